@@ -160,6 +160,7 @@ export default [
   // Without a page of their own
   route('user/profile/privacy/export/:requestid', 'routes/privacy/export-file.ts'),
   route('admin/application/:applicationid/package', 'routes/admin/application-package.ts'),
+  route('admin/application/:applicationid/package/picture', 'routes/admin/application-picture.ts'),
   route('admin/catalogue/export', 'routes/admin/catalogue-file.ts'),
   route('user/network.csv', 'routes/network/export.ts'),
   route('user/purchase', 'routes/purchase/start.ts'),
@@ -171,6 +172,7 @@ export default [
   route('admin/receipt', 'routes/admin/receipt-file.ts'),
   route('user/application', 'routes/application/forward.ts'),
   route('user/application/package', 'routes/application/package.ts'),
+  route('user/application/package/page', 'routes/application/package-picture.ts'),
   route('user/application/draft', 'routes/application/draft.ts'),
   route('application/file/:applicationid', 'routes/application/file.ts'),
   route('admin/idimage/:token', 'routes/admin/id-image.ts'),

@@ -78,6 +78,10 @@ export const applicationsAudit = {
     'applications.package-downloaded',
     'Downloaded the application to sign on paper',
   ),
+  packageSeen: auditAction<{ page: number }>(
+    'applications.package-seen',
+    'Staff looked at a page of the paper application',
+  ),
   packageOpened: auditAction('applications.package-opened', 'Staff opened the paper application'),
   signatureRestored: auditAction('applications.signature-restored', 'Opened their saved signature'),
   signatureSaved: auditAction('applications.signature-saved', 'Saved a signature for later documents'),

@@ -43,14 +43,9 @@ export const getApplicationPdf = operation({
     file_hash: z.string(),
   }),
   async run(work, { applicationid }) {
-    const { application: row, consents } = await readProgress(work, work.caller.accountId, applicationid);
+    const { application: row, documents } = await readProgress(work, work.caller.accountId, applicationid);
     if (row.status === 'waitmanual') {
-      const form = await makePaperForm(
-        work.portal,
-        work,
-        row,
-        consents.filter(({ kind }) => kind !== 'esign'),
-      );
+      const { pdf: form } = await makePaperForm(work.portal, work, row, documents);
       await work.apart((inside) => noteDownload(inside, row.id));
       return {
         filename: `application-to-sign-${row.id.slice(-12)}.pdf`,

@@ -42,6 +42,8 @@ export interface Progress {
   current: number;
   /** Of each document of the provider, the version in force when the application was ordered (D89). */
   consents: readonly ConsentDocumentRow[];
+  /** Those of them that this applicant agrees to, in the order of the steps; however they sign. */
+  documents: readonly ConsentDocumentRow[];
   /** When the person agreed to a version, by its id. */
   signed: ReadonlyMap<string, Date>;
   /** What was typed into unfinished steps, encrypted, by step. */
@@ -206,6 +208,7 @@ function toProgress(row: StatementRow<typeof progressShape>): Progress {
   } = row;
   const signedAt = new Map(signed.map(({ document, at }) => [document, at]));
   const steps = stepsFor(all, { named: new Set(named), choice });
+  const agreed = stepsFor(all, { named: new Set(named), choice: 'digital' });
   const done = new Set(finished);
   if (verified) done.add('idverification');
   for (const step of steps) {
@@ -224,6 +227,7 @@ function toProgress(row: StatementRow<typeof progressShape>): Progress {
     open,
     current: open ? currentPosition(steps, done) : closedPosition(steps, awaitsPackage),
     consents,
+    documents: agreed.flatMap((step) => documentFor(consents, step) ?? []),
     signed: signedAt,
     drafts,
     savedAt: saved_at,

@@ -20,6 +20,15 @@ async function upload(page: Page, buffer: Buffer): Promise<void> {
   await press(page, 'Upload PDF');
 }
 
+/** A picture of a page is there, and not the sign of a broken one. */
+async function expectDrawn(page: Page, name: string | RegExp): Promise<void> {
+  const picture = page.getByRole('img', { name });
+  await picture.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(300);
+}
+
 /** Downloads what a link leads to. @returns its first bytes */
 async function download(page: Page, name: string): Promise<string> {
   const started = page.waitForEvent('download');
@@ -70,22 +79,35 @@ test('F92, F93: an application is signed on paper, rejected with a reason, and s
   await expect(page.getByText('Application Package Uploaded')).toBeVisible();
   await expect(page.getByText('2 pages')).toBeVisible();
   await expectAccessible(page);
+  await expectDrawn(page, 'Page 1');
   expect(await download(page, 'Download what we received')).toBe('%PDF-');
 
   const console_ = await otherBrowser();
   lookAtBothWidths(console_.context());
   await enter(console_, await newStaff(operations, {}));
   await console_.goto(`/admin/application/${applicationId}`);
-  await expect(console_.getByText('No digital signature field is signed.')).toBeVisible();
+  await expect(console_.getByText('Signature detected in 0 of 3 boxes.')).toBeVisible();
+  await expectDrawn(console_, 'Page 1');
+  await expectDrawn(console_, /^Signature box of Authorization/);
   await expect(console_.getByText('***-**-0002')).toBeVisible();
   await expectAccessible(console_);
   expect(await download(console_, 'Download PDF')).toBe('%PDF-');
+  await console_.getByRole('textbox', { name: 'Note' }).fill('Called, and will sign page 2 tonight.');
+  await press(console_, 'Save note');
+  await expect(console_.getByText('Called, and will sign page 2 tonight.')).toBeVisible();
+  await console_.getByText('Reveal the whole number').click();
+  await console_.getByLabel('Reason').first().fill('Compare with the package');
+  await press(console_, 'Reveal');
+  await expect(console_.getByText('900-00-0002')).toBeVisible();
+  await console_.goto(`/admin/application/${applicationId}`);
+  await expect(console_.getByText('900-00-0002')).toHaveCount(0);
 
   await upload(page, await makePdf(3));
   await expect(page.getByText('3 pages')).toBeVisible();
+  const decision = console_.locator('form#decision');
   const reject = async () => {
     await console_.getByLabel('Reject').check();
-    await console_.getByLabel('Reason').fill(reason);
+    await decision.getByLabel('Reason').fill(reason);
     await press(console_, 'Save decision');
   };
   await reject();

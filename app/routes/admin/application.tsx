@@ -1,17 +1,21 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { ssnRevealFields } from '#modules/admin/fields.ts';
+import { adminNoteForm, ssnRevealForm } from '#modules/admin/forms.ts';
+import { getAdminNotes, revealSsn, saveAdminNote } from '#modules/admin/index.ts';
 import { packageDecisionFields, packageWays } from '#modules/applications/fields.ts';
 import { packageDecisionForm } from '#modules/applications/forms.ts';
 import { readApplicationReview, reviewApplicationDetails } from '#modules/applications/index.ts';
 import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
-import { submit } from '../../action.server.ts';
+import { intents, submit } from '../../action.server.ts';
 import {
   Banner,
   Card,
   ChoiceGroup,
   Crumbs,
   checkedBy,
+  Disclose,
   Facts,
   Form,
   LinkButton,
@@ -23,32 +27,67 @@ import {
 import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
+import { PackagePages } from '../application/package-pages.tsx';
 import { useRoot } from '../shell/use-root.ts';
+import { applicationIntents } from './application-intents.ts';
+import { NotesSection } from './notes-section.tsx';
 
 export const meta = titled('Application review');
 
 const fields = bind(packageDecisionFields);
+const reveal = bind(ssnRevealFields);
+const revealCheck = checkedBy(() => import('#modules/admin/forms.ts').then((forms) => forms.ssnRevealForm));
 const check = checkedBy(() =>
   import('#modules/applications/forms.ts').then((forms) => forms.packageDecisionForm),
 );
 
 const idOf = ({ params }: Pick<LoaderFunctionArgs, 'params'>) => params.applicationid ?? '';
 
-export function loader(args: LoaderFunctionArgs) {
-  return perform(args, readApplicationReview, { applicationid: idOf(args) });
+export async function loader(args: LoaderFunctionArgs) {
+  const detail = await perform(args, readApplicationReview, { applicationid: idOf(args) });
+  const { notes } = await perform(args, getAdminNotes, { userid: detail.userid });
+  return { ...detail, notes: notes.filter(({ applicationid }) => applicationid === detail.applicationid) };
 }
 
-export function action(args: ActionFunctionArgs) {
-  return submit(args, {
-    form: packageDecisionForm,
-    operation: reviewApplicationDetails,
-    input: (value) => ({ ...value, applicationid: idOf(args) }),
-    done: (_output, { approve }) => {
-      flash(args.context.visit, approve === 'YES' ? 'Application approved' : 'Application rejected');
-      return redirect(`/admin/application/${idOf(args)}`);
-    },
-  });
+/** Whose application it is: the person is not for the form to say. */
+async function personOf(args: LoaderFunctionArgs) {
+  const { userid } = await perform(args, readApplicationReview, { applicationid: idOf(args) });
+  return { userid };
 }
+
+export const action = intents(applicationIntents, {
+  decide: (args) =>
+    submit(args, {
+      form: packageDecisionForm,
+      operation: reviewApplicationDetails,
+      input: (value) => ({ ...value, applicationid: idOf(args) }),
+      done: (_output, { approve }) => {
+        flash(args.context.visit, approve === 'YES' ? 'Application approved' : 'Application rejected');
+        return redirect(`/admin/application/${idOf(args)}`);
+      },
+    }),
+  note: async (args) => {
+    const person = await personOf(args);
+    return submit(args, {
+      form: adminNoteForm,
+      operation: saveAdminNote,
+      input: (value) => ({ ...value, ...person, applicationid: idOf(args) }),
+      done: () => {
+        flash(args.context.visit, 'Note saved');
+        return redirect(`/admin/application/${idOf(args)}#notes`);
+      },
+    });
+  },
+  reveal: async (args) => {
+    const person = await personOf(args);
+    return submit(args, {
+      form: ssnRevealForm,
+      operation: revealSsn,
+      input: (value) => ({ ...value, ...person }),
+      done: ({ ssn }) => data({ shown: ssn }, { headers: { 'Cache-Control': 'no-store' } }),
+    });
+  },
+});
 
 /** A paper application: what the person entered, what came, and the decision (doc3 §3, Application detail). */
 export default function ApplicationReview() {
@@ -61,15 +100,22 @@ export default function ApplicationReview() {
     .join(' ');
   const when = (instant: Date | null) => (instant ? formatDateTime(instant, timeZone) : 'Not yet');
   const open = detail.outcome === null;
+  const shown = result && 'shown' in result ? result.shown : null;
+  const boxes = detail.signature_boxes;
+  const picture = (part: 'page' | 'box', number: number) =>
+    `${detail.manual_application_pdf_url}/picture?${part}=${number}&of=${detail.seen.slice(0, 16)}`;
   return (
     <Page
       title={name}
       lead={`Paper application, ${detail.cra_name}`}
       crumbs={<Crumbs trail={[[name, `/admin/user/${detail.userid}`]]}>Application review</Crumbs>}
     >
-      {metadata && metadata.signatures_detected === 0 ? (
-        <Banner tone="warn" title="No digital signature field is signed.">
-          A pen signature isn’t detected. Open the PDF, look at each box, and decide.
+      {open && metadata && metadata.signatures_detected < boxes.length ? (
+        <Banner
+          tone="warn"
+          title={`Signature detected in ${metadata.signatures_detected} of ${boxes.length} boxes.`}
+        >
+          Detected means that the box isn’t blank. Look at each one and decide.
         </Banner>
       ) : null}
       {!open ? (
@@ -77,86 +123,121 @@ export default function ApplicationReview() {
           This package was {detail.outcome}.
         </Banner>
       ) : null}
-      <Card title="What the person entered">
-        <Facts
-          facts={[
-            [
-              'Name',
-              <Link key="who" to={`/admin/user/${detail.userid}`}>
-                {name}
-              </Link>,
-            ],
-            ['Other names', detail.alias_list.map(nameOf).join('; ') || 'None'],
-            ['Email', detail.emailaddress],
-            ['Date of birth', detail.dateofbirth ? formatDate(detail.dateofbirth) : ''],
-            ['Social Security number', detail.ssn ?? ''],
-            ['Address', addressOf(detail)],
-            ...detail.previous_address_list.map(
-              (address, at) => [`Previous address ${at + 1}`, addressOf(address)] as const,
-            ),
-            ['Started', when(detail.started_dts)],
-          ]}
-        />
-      </Card>
-      <Card
-        title="Application package"
-        aside={
-          detail.manual_application_pdf_url ? (
-            <LinkButton size="small" icon="download" to={detail.manual_application_pdf_url} reloadDocument>
-              Download PDF
-            </LinkButton>
-          ) : open ? (
-            <LinkButton size="small" to="intake" preventScrollReset>
-              Take in a paper package
-            </LinkButton>
-          ) : null
-        }
-      >
-        <Facts
-          facts={[
-            ['Downloaded', when(detail.manual_application_downloaded)],
-            ['Received', when(detail.manual_application_uploaded)],
-            ...(detail.received_by ? [['How it came', packageWays[detail.received_by]] as const] : []),
-            ...(metadata
-              ? ([
-                  ['Pages', String(metadata.pages)],
-                  ['File size', `${Math.ceil(metadata.filesize / 1024).toLocaleString('en-US')} KB`],
-                  ['Signed signature fields', String(metadata.signatures_detected)],
-                ] as const)
-              : []),
-          ]}
-        />
-      </Card>
-      {open ? (
+      <div className="id-review">
         <Card
-          title={metadata ? 'Decision' : 'Stop waiting'}
-          {...(metadata
-            ? {}
-            : { note: 'No package has come. The person is led back to choose again how to sign.' })}
+          title="Application package"
+          aside={
+            detail.manual_application_pdf_url ? (
+              <LinkButton size="small" icon="download" to={detail.manual_application_pdf_url} reloadDocument>
+                Download PDF
+              </LinkButton>
+            ) : open ? (
+              <LinkButton size="small" to="intake" preventScrollReset>
+                Take in a paper package
+              </LinkButton>
+            ) : null
+          }
         >
-          <Form id="decision" result={result} defaults={{ seen: detail.seen }} check={check}>
-            <input type="hidden" name={fields.seen.name} value={detail.seen} />
-            {metadata ? (
-              <ChoiceGroup field={fields.approve}>
-                <div className="row">
-                  <RadioChoice field={fields.approve} value="YES" label="Approve" />
-                  <RadioChoice field={fields.approve} value="NO" label="Reject" />
-                </div>
-              </ChoiceGroup>
-            ) : (
-              <input type="hidden" name={fields.approve.name} value="NO" />
-            )}
-            <TextArea
-              field={fields.resolvenote}
-              rows={3}
-              hint={`More than 5 characters. ${metadata ? 'If you reject, the' : 'The'} person gets it by email. Don’t include a Social Security number.`}
-            />
-            <div className="actions">
-              <SubmitButton pending="Saving">{metadata ? 'Save decision' : 'Stop waiting'}</SubmitButton>
-            </div>
-          </Form>
+          <Facts
+            facts={[
+              ['Downloaded', when(detail.manual_application_downloaded)],
+              ['Received', when(detail.manual_application_uploaded)],
+              ...(detail.received_by ? [['How it came', packageWays[detail.received_by]] as const] : []),
+              ...(metadata
+                ? ([
+                    ['Pages', String(metadata.pages)],
+                    ['File size', `${Math.ceil(metadata.filesize / 1024).toLocaleString('en-US')} KB`],
+                    ['Signatures detected', `${metadata.signatures_detected} of ${boxes.length}`],
+                  ] as const)
+                : []),
+            ]}
+          />
+          {metadata
+            ? boxes.map(({ title }, at) => (
+                <figure key={title} className="id-image">
+                  <img src={picture('box', at + 1)} alt={`Signature box of ${title}`} />
+                  <figcaption>{title}</figcaption>
+                </figure>
+              ))
+            : null}
+          {metadata ? (
+            <PackagePages pages={metadata.pages} address={(page) => picture('page', page)} />
+          ) : null}
         </Card>
-      ) : null}
+        <div className="stack stack-24">
+          <Card title="What the person entered">
+            <Facts
+              facts={[
+                [
+                  'Name',
+                  <Link key="who" to={`/admin/user/${detail.userid}`}>
+                    {name}
+                  </Link>,
+                ],
+                ['Other names', detail.alias_list.map(nameOf).join('; ') || 'None'],
+                ['Email', detail.emailaddress],
+                ['Date of birth', detail.dateofbirth ? formatDate(detail.dateofbirth) : ''],
+                ['Social Security number', shown ? <b key="ssn">{shown}</b> : (detail.ssn ?? '')],
+                ['Address', addressOf(detail)],
+                ...detail.previous_address_list.map(
+                  (address, at) => [`Previous address ${at + 1}`, addressOf(address)] as const,
+                ),
+                ['Started', when(detail.started_dts)],
+              ]}
+            />
+            <Disclose summary="Reveal the whole number">
+              <Form id="reveal" intent={applicationIntents.reveal} result={result} check={revealCheck}>
+                <TextArea field={reveal.reason} rows={2} hint="Kept in the audit log, with your name." />
+                <SubmitButton kind="default" size="small">
+                  Reveal
+                </SubmitButton>
+              </Form>
+            </Disclose>
+          </Card>
+          {open ? (
+            <Card
+              title={metadata ? 'Decision' : 'Stop waiting'}
+              {...(metadata
+                ? {}
+                : { note: 'No package has come. The person is led back to choose again how to sign.' })}
+            >
+              <Form
+                id="decision"
+                intent={applicationIntents.decide}
+                result={result}
+                defaults={{ seen: detail.seen }}
+                check={check}
+              >
+                <input type="hidden" name={fields.seen.name} value={detail.seen} />
+                {metadata ? (
+                  <ChoiceGroup field={fields.approve}>
+                    <div className="row">
+                      <RadioChoice field={fields.approve} value="YES" label="Approve" />
+                      <RadioChoice field={fields.approve} value="NO" label="Reject" />
+                    </div>
+                  </ChoiceGroup>
+                ) : (
+                  <input type="hidden" name={fields.approve.name} value="NO" />
+                )}
+                <TextArea
+                  field={fields.resolvenote}
+                  rows={3}
+                  hint={`More than 5 characters. ${metadata ? 'If you reject, the' : 'The'} person gets it by email. Don’t include a Social Security number.`}
+                />
+                <div className="actions">
+                  <SubmitButton pending="Saving">{metadata ? 'Save decision' : 'Stop waiting'}</SubmitButton>
+                </div>
+              </Form>
+            </Card>
+          ) : null}
+          <NotesSection
+            intent={applicationIntents.note}
+            notes={detail.notes}
+            timeZone={timeZone}
+            result={result}
+          />
+        </div>
+      </div>
     </Page>
   );
 }

@@ -11,6 +11,7 @@ import {
   SubmitButton,
   TextArea,
 } from '../../components/index.ts';
+import type { Intent } from '../../intents.ts';
 import { recordIntents } from './record-intents.ts';
 
 const fields = bind(adminNoteFields);
@@ -26,6 +27,8 @@ const typeLabels: Record<NoteType, string> = {
 };
 
 interface NotesSectionProps {
+  /** By default that of a person's record. */
+  intent?: Intent;
   notes: {
     id: string;
     authorname: string;
@@ -40,16 +43,10 @@ interface NotesSectionProps {
 }
 
 /** What staff wrote about a person, newest first, and a form for one more (doc3 §2, Administrative Notes). */
-export function NotesSection({ notes, timeZone, result }: NotesSectionProps) {
+export function NotesSection({ intent = recordIntents.note, notes, timeZone, result }: NotesSectionProps) {
   return (
     <Card id="notes" className="sec" title="Administrative Notes">
-      <Form
-        id="admin-note"
-        intent={recordIntents.note}
-        result={result}
-        defaults={{ note_type: 'note' }}
-        check={check}
-      >
+      <Form id="admin-note" intent={intent} result={result} defaults={{ note_type: 'note' }} check={check}>
         <ChoiceGroup field={fields.note_type}>
           <div className="row">
             {noteTypes.map((type) => (

@@ -12,6 +12,7 @@ import {
   SubmitButton,
 } from '../../components/index.ts';
 import { useRoot } from '../shell/use-root.ts';
+import { PackagePages } from './package-pages.tsx';
 import type { StepData } from './step-data.ts';
 import { stepIntents } from './step-intents.ts';
 
@@ -40,6 +41,12 @@ export function ManualStep({ page: { application }, awaited, result }: ManualSte
       )}
       {received ? (
         <Card title="What we received" note={pagesIn(awaited.pages)}>
+          <PackagePages
+            pages={awaited.pages ?? 0}
+            address={(page) =>
+              `/user/application/package/page?page=${page}&applicationid=${applicationid}&of=${received.getTime()}`
+            }
+          />
           <div>
             <LinkButton to={address} reloadDocument icon="download">
               Download what we received

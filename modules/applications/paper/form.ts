@@ -7,18 +7,23 @@ import type { ConsentDocumentRow } from '../consents.ts';
 import { fullName } from '../details.ts';
 import { lockApplication } from '../moving.ts';
 import { writeApplicant } from '../pdf/applicant.ts';
-import { Sheet } from '../pdf/sheet.ts';
+import { type Box, Sheet } from '../pdf/sheet.ts';
 import { Refusal } from '../refusals.ts';
 import { readSubmittedDetails } from '../submitting.ts';
 import { findOpenPackage } from './packages.ts';
+
+interface PaperForm {
+  pdf: Buffer;
+  boxes: readonly Box[];
+}
 
 /** The application as a PDF to print, sign and send back. The SSN is masked: the agency has it from the portal (D44). */
 export async function makePaperForm(
   portal: Portal,
   work: Work<unknown>,
   row: ApplicationRow,
-  documents: readonly ConsentDocumentRow[],
-): Promise<Buffer> {
+  applicantDocuments: readonly ConsentDocumentRow[],
+): Promise<PaperForm> {
   const details = await readSubmittedDetails(work, row.id);
   if (!details) throw new Refusal('applications.moved-on', { detail: 'no frozen details' });
   const { registered_host: host } = await getPerson(work, row.account_id);
@@ -26,16 +31,18 @@ export async function makePaperForm(
   const sheet = await Sheet.begin('Background Check Application', letterhead.name, work.now, letterhead);
   sheet.faint(`${row.package_descrip} by ${row.provider}. Sign each box with a pen and date it.`);
   writeApplicant(sheet, details);
+  // Who signs on paper does not agree to sign electronically.
+  const documents = applicantDocuments.filter(({ kind }) => kind !== 'esign');
   for (const document of documents) {
     sheet.rule();
     sheet.heading(document.title);
     for (const { kind, text } of textBlocks(document.body)) sheet[kind](text);
     sheet.keep(150);
     if (document.acknowledgement_text) sheet.paragraph(`[  ] ${document.acknowledgement_text}`);
-    sheet.signatureBox(`Signature of ${fullName(details)}`);
+    sheet.signatureBox(document.title, `Signature of ${fullName(details)}`);
     sheet.mono(`Version ${document.version}, SHA-256 ${document.content_hash}`);
   }
-  return sheet.finish(`Application ${row.id}`);
+  return { pdf: await sheet.finish(`Application ${row.id}`), boxes: sheet.boxes };
 }
 
 /** Notes that the applicant downloaded the form. */

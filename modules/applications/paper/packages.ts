@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import { newId, sealedFiles, staffAlertSettled, type Work } from '#modules/platform/index.ts';
+import { newId, readSealed, sealedFiles, staffAlertSettled, type Work } from '#modules/platform/index.ts';
 import type { Application } from '../entities/application.ts';
 import { ManualPackage, type PackageOutcome } from '../entities/manual-package.ts';
 import { moveApplication } from '../moving.ts';
@@ -57,4 +57,20 @@ export async function closePackage(
 export async function switchToDigital(work: Work<unknown>, application: Application): Promise<void> {
   await closePackage(work, await getOpenPackage(work, application), 'switched');
   await moveApplication(work, application, 'waituser', 'switched to e-signature');
+}
+
+/** @throws Refusal not-found when none was received */
+export async function readNewestPackage(
+  work: Pick<Work, 'db' | 'portal'>,
+  applicationId: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const found = await work.db
+    .selectFrom('manual_package')
+    .select('file_key')
+    .where('application_id', '=', applicationId)
+    .where('file_key', 'is not', null)
+    .orderBy('requested_at', 'desc')
+    .executeTakeFirst();
+  if (!found?.file_key) throw new Refusal('not-found', { detail: 'no package' });
+  return new Uint8Array(await readSealed(work.portal, found.file_key));
 }

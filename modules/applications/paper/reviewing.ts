@@ -14,8 +14,8 @@ import { sendPaperDecided } from '../jobs.ts';
 import { lockApplication, moveApplication } from '../moving.ts';
 import { Refusal } from '../refusals.ts';
 import { handOver, readSubmittedDetails } from '../submitting.ts';
-import { closePackage, getOpenPackage } from './packages.ts';
-import { readNewestPackage } from './uploading.ts';
+import { closePackage, getOpenPackage, readNewestPackage } from './packages.ts';
+import { boxesOf } from './showing.ts';
 
 /** The review of a paper package by staff (doc3 §3, 'Application detail'). */
 
@@ -53,6 +53,8 @@ const applicationDetail = z.object({
   manual_application_pdf_url: z.string().nullable(),
   received_by: z.enum(packageWays).nullable(),
   metadata: z.object({ signatures_detected: z.number(), filesize: z.number(), pages: z.number() }).nullable(),
+  /** What the boxes to sign in are for, in their order; `page` is that of the form. */
+  signature_boxes: z.array(z.object({ title: z.string(), page: z.number() })),
   /** What a decision sends back, so that it is about the file that was seen. */
   seen: z.string(),
   outcome: z.string().nullable(),
@@ -68,7 +70,7 @@ export const readApplicationReview = operation({
   run: (work, { applicationid }) => readReview(work, applicationid),
 });
 
-async function readReview(work: Pick<Work, 'db' | 'row' | 'portal'>, id: string) {
+async function readReview(work: Work<unknown>, id: string) {
   const row = await getApplication(work, id);
   const details = await readSubmittedDetails(work, id);
   const found = await work.db
@@ -112,6 +114,7 @@ async function readReview(work: Pick<Work, 'db' | 'row' | 'portal'>, id: string)
       filesize !== null && pages !== null && signatures_detected !== null
         ? { signatures_detected, filesize, pages }
         : null,
+    signature_boxes: (await boxesOf(work, id)).map(({ title, page }) => ({ title, page })),
     seen: found.file_hash ?? '',
     outcome: found.outcome,
   };

@@ -9,7 +9,6 @@ import {
   newId,
   operation,
   person,
-  readSealed,
   staffAlertRaised,
   takeUpload,
   type Work,
@@ -22,8 +21,9 @@ import { packageBytes } from '../limits.ts';
 import { lockApplication } from '../moving.ts';
 import { Refusal } from '../refusals.ts';
 import type { ApplicationStatus } from '../statuses.ts';
-import { getOpenPackage } from './packages.ts';
+import { getOpenPackage, readNewestPackage } from './packages.ts';
 import { readPackage, tooLarge } from './pdf.ts';
+import { boxesOf, countWritten } from './showing.ts';
 
 /** The signed package that an applicant uploads (doc2 §2.9). */
 
@@ -129,6 +129,7 @@ export async function receivePackage(
   { way, at }: Receipt,
 ): Promise<{ submitted_manual_package_dts: Date }> {
   const { pages, signatures } = await readPackage(file);
+  const written = await countWritten(await boxesOf(work, id), file);
   const hash = createHash('sha256').update(file).digest('hex');
   const key = `packages/${id}/${newId()}.sealed`;
   await keepSealed(work.portal, key, file);
@@ -147,7 +148,7 @@ export async function receivePackage(
         fileHash: hash,
         fileBytes: file.length,
         filePages: pages,
-        signaturesDetected: signatures,
+        signaturesDetected: Math.max(signatures, written),
       });
       await inside.audit({
         action: applicationsAudit.packageReceived,
@@ -186,19 +187,3 @@ export const readOwnPackage = operation({
     return { pdf: await readNewestPackage(work, applicationid) };
   },
 });
-
-/** @throws Refusal not-found when none was received */
-export async function readNewestPackage(
-  work: Pick<Work, 'db' | 'portal'>,
-  applicationId: string,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const found = await work.db
-    .selectFrom('manual_package')
-    .select('file_key')
-    .where('application_id', '=', applicationId)
-    .where('file_key', 'is not', null)
-    .orderBy('requested_at', 'desc')
-    .executeTakeFirst();
-  if (!found?.file_key) throw new Refusal('not-found', { detail: 'no package' });
-  return new Uint8Array(await readSealed(work.portal, found.file_key));
-}

@@ -37,6 +37,18 @@ function fromHex(hex: string) {
   return rgb(red, green, blue);
 }
 
+/** A box to sign in, in parts of the page's width and height from its upper left corner. */
+export interface Box {
+  /** What is to be signed. */
+  title: string;
+  /** From 1. */
+  page: number;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
 export class Sheet {
   readonly #document: PDFDocument;
   readonly #regular: PDFFont;
@@ -44,6 +56,8 @@ export class Sheet {
   readonly #mono: PDFFont;
   #page: PDFPage;
   #y: number;
+  /** What `signatureBox` has drawn. */
+  readonly boxes: Box[] = [];
 
   private constructor(document: PDFDocument, fonts: [PDFFont, PDFFont, PDFFont]) {
     this.#document = document;
@@ -172,10 +186,18 @@ export class Sheet {
     this.#room(height);
   }
 
-  /** A box to sign in, and a line for the date. */
-  signatureBox(label: string): void {
+  /** A box to sign in, and a line for the date. @param title what is signed */
+  signatureBox(title: string, label: string): void {
     const box = { x: PAGE.margin, width: 320, height: 64 };
     this.#room(box.height + 24);
+    this.boxes.push({
+      title,
+      page: this.#document.getPageCount(),
+      left: box.x / PAGE.width,
+      top: (PAGE.height - this.#y) / PAGE.height,
+      width: box.width / PAGE.width,
+      height: box.height / PAGE.height,
+    });
     this.#page.drawRectangle({
       ...box,
       y: this.#y - box.height,

@@ -1,0 +1,26 @@
+/** Pages shown at once; the rest is in the file. */
+const MOST = 20;
+
+interface PackagePagesProps {
+  pages: number;
+  /** The address of a page's picture. */
+  address: (page: number) => string;
+}
+
+/** The pages of a paper application that was received. */
+export function PackagePages({ pages, address }: PackagePagesProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to be able to scroll it
+    <section className="package-pages" aria-label="Pages" tabIndex={0}>
+      {Array.from({ length: Math.min(pages, MOST) }, (_, at) => (
+        <figure key={address(at + 1)} className="id-image">
+          <img src={address(at + 1)} alt={`Page ${at + 1}`} loading="lazy" />
+          <figcaption>
+            Page {at + 1} of {pages}
+          </figcaption>
+        </figure>
+      ))}
+      {pages > MOST ? <p className="muted">Download the PDF to see the other pages.</p> : null}
+    </section>
+  );
+}

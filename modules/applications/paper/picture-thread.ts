@@ -1,0 +1,87 @@
+/** The thread of `pictures.ts`: pages of a PDF of somebody else's making are drawn here, where it holds up nobody. */
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { type Canvas, createCanvas } from '@napi-rs/canvas';
+import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { Box } from '../pdf/sheet.ts';
+
+export interface PictureTask {
+  file: Uint8Array;
+  /** Draws this page, or of it what is in the box. */
+  show?: { page: number; box?: Box };
+  /** Tells of each box whether it is empty. */
+  look?: readonly Box[];
+}
+
+export interface Pictures {
+  /** JPEG; null where there is no such page. */
+  image: Uint8Array | null;
+  /** Of each box, whether something is written in it. */
+  written: boolean[];
+}
+
+/** Pixels of a drawn page. */
+const WIDTH = 1000;
+const MOST_HEIGHT = 2000;
+
+/** Of a box, from each side: its own border may stand there in a scan that is a little crooked. */
+const MARGIN = 0.08;
+
+/** The part of a box that has to be darker than paper for something to be written in it. */
+const LEAST_INK = 0.002;
+const DARK = 150;
+
+async function draw(document: PDFDocumentProxy, number: number): Promise<Canvas | null> {
+  if (number < 1 || number > document.numPages) return null;
+  const page = await document.getPage(number);
+  const { width, height } = page.getViewport({ scale: 1 });
+  const viewport = page.getViewport({ scale: Math.min(WIDTH / width, MOST_HEIGHT / height) });
+  const canvas = createCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height));
+  // Declared as a browser's canvas, which this one stands in for.
+  const drawn = { canvas: Object(canvas), canvasContext: Object(canvas.getContext('2d')) };
+  await page.render({ ...drawn, viewport }).promise;
+  return canvas;
+}
+
+/** @param inset of the box, from each side */
+function cut(canvas: Canvas, box: Box, inset: number): Canvas {
+  const width = Math.max(1, Math.round(box.width * (1 - 2 * inset) * canvas.width));
+  const height = Math.max(1, Math.round(box.height * (1 - 2 * inset) * canvas.height));
+  const left = Math.round((box.left + box.width * inset) * canvas.width);
+  const top = Math.round((box.top + box.height * inset) * canvas.height);
+  const part = createCanvas(width, height);
+  part.getContext('2d').drawImage(canvas, left, top, width, height, 0, 0, width, height);
+  return part;
+}
+
+function isWritten(canvas: Canvas): boolean {
+  const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+  let dark = 0;
+  for (let at = 0; at < data.length; at += 4)
+    if (((data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + 2] ?? 0)) / 3 < DARK) dark += 1;
+  return dark / (data.length / 4) > LEAST_INK;
+}
+
+async function work({ file, show, look = [] }: PictureTask): Promise<Pictures> {
+  const root = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+  const loading = getDocument({
+    data: new Uint8Array(file),
+    verbosity: 0,
+    isEvalSupported: false,
+    standardFontDataUrl: `${join(root, 'standard_fonts')}/`,
+    cMapUrl: `${join(root, 'cmaps')}/`,
+    wasmUrl: `${join(root, 'wasm')}/`,
+  });
+  const document = await loading.promise;
+  const page = show ? await draw(document, show.page) : null;
+  const shown = page && show?.box ? cut(page, show.box, 0) : page;
+  const written: boolean[] = [];
+  for (const box of look) {
+    const drawn = await draw(document, box.page);
+    written.push(drawn !== null && isWritten(cut(drawn, box, MARGIN)));
+  }
+  return { image: shown ? shown.toBuffer('image/jpeg', 80) : null, written };
+}
+
+parentPort?.postMessage(await work(workerData as PictureTask));

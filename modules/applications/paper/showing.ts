@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { operation, person, staff, type Work } from '#modules/platform/index.ts';
+import { getApplication, getOwnApplication } from '../applications.ts';
+import { applicationsAudit } from '../audit.ts';
+import type { Box } from '../pdf/sheet.ts';
+import { readProgress } from '../progress.ts';
+import { Refusal } from '../refusals.ts';
+import { makePaperForm } from './form.ts';
+import { readNewestPackage } from './packages.ts';
+import { drawPictures } from './pictures.ts';
+
+/** Pictures of a paper package that was received: a browser shows them instead of a PDF of somebody else's making. */
+
+const page = z.coerce.number().int().min(1).max(500);
+const picture = z.object({ image: z.instanceof(Uint8Array) });
+
+async function show(
+  work: Pick<Work, 'db' | 'portal'>,
+  applicationId: string,
+  shown: { page: number; box?: Box },
+) {
+  const file = await readNewestPackage(work, applicationId);
+  const drawn = await drawPictures({ file, show: shown });
+  if (!drawn?.image) throw new Refusal('not-found', { detail: 'no such page, or it cannot be drawn' });
+  return { image: new Uint8Array(drawn.image) };
+}
+
+export const showOwnPackage = operation({
+  name: 'applications.show-own-package',
+  summary: 'A page of the paper application that was received, as a picture.',
+  access: person,
+  kind: 'read',
+  input: z.object({ applicationid: z.uuid(), page }),
+  output: picture,
+  async run(work, { applicationid, page }) {
+    await getOwnApplication(work, work.caller.accountId, applicationid);
+    return show(work, applicationid, { page });
+  },
+});
+
+export const showPackageToStaff = operation({
+  name: 'applications.show-package-to-staff',
+  summary: 'A page of a paper application, or one of its signature boxes, as a picture, for review by staff.',
+  access: staff,
+  kind: 'staged',
+  input: z.object({ applicationid: z.uuid(), page: page.optional(), box: page.optional() }),
+  output: picture,
+  async run(work, { applicationid, page, box: number }) {
+    const { account_id: about } = await getApplication(work, applicationid);
+    const box = number ? (await boxesOf(work, applicationid))[number - 1] : undefined;
+    const at = page ?? box?.page;
+    if (!at) throw new Refusal('not-found', { detail: 'no such box' });
+    const shown = await show(work, applicationid, { page: at, ...(box ? { box } : {}) });
+    await work.apart((inside) =>
+      inside.audit({
+        action: applicationsAudit.packageSeen,
+        about,
+        object: { type: 'application', id: applicationid },
+        detail: { page: at },
+      }),
+    );
+    return shown;
+  },
+});
+
+/** Where the form of an application has its boxes to sign in. */
+export async function boxesOf(work: Work<unknown>, applicationId: string): Promise<readonly Box[]> {
+  const { account_id: accountId } = await getApplication(work, applicationId);
+  const { application, documents } = await readProgress(work, accountId, applicationId);
+  return (await makePaperForm(work.portal, work, application, documents)).boxes;
+}
+
+/** How many boxes of a package have something written in them; one on a page that did not come has not. */
+export async function countWritten(boxes: readonly Box[], file: Uint8Array): Promise<number> {
+  const drawn = await drawPictures({ file, look: boxes });
+  return drawn?.written.filter(Boolean).length ?? 0;
+}
