@@ -51,6 +51,7 @@ export default [
       route('invitations/:inviteid/ignore', 'routes/network/ignore.tsx'),
     ]),
     route('user/disputes/new', 'routes/disputes/new.tsx'),
+    route('user/disputes/identity-theft', 'routes/disputes/identity-theft.tsx'),
     route('user/disputes/:disputeid', 'routes/disputes/page.tsx', [
       route('withdraw', 'routes/disputes/withdraw.tsx'),
     ]),
@@ -178,6 +179,9 @@ export default [
   route('admin/idimage/:token', 'routes/admin/id-image.ts'),
   route('application/report/:token', 'routes/score/report.ts'),
   route('application/downloadreport/:applicationid', 'routes/score/report-link.ts'),
+  route('user/disputes/:disputeid/documents/:documentid', 'routes/disputes/document-link.ts'),
+  route('admin/disputes/:disputeid/documents/:documentid', 'routes/admin/dispute-document-link.ts'),
+  route('user/disputefile/:token', 'routes/disputes/document.ts'),
   route('scoreapproval/:approvalcode/report', 'routes/score/report-link.ts', { id: 'score-report-by-code' }),
   route('too-large', 'routes/shell/too-large.ts'),
   route('password-rating', 'routes/identity/password-rating.ts'),

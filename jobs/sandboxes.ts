@@ -2,6 +2,7 @@ import { handle, runSweep, schedule } from '#modules/platform/index.ts';
 import {
   advance,
   advanceScreening,
+  blockResults,
   deliver,
   deliverCallback,
   disputeResults,
@@ -24,6 +25,7 @@ export const sandboxSchedules = [
     cron: '* * * * *',
     run: async (portal, { signal }) => {
       await runSweep(portal, disputeResults, { signal });
+      await runSweep(portal, blockResults, { signal });
     },
   }),
   schedule({

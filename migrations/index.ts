@@ -50,6 +50,7 @@ import { Migration50Monitoring } from './50_monitoring.ts';
 import { Migration51Disputes } from './51_disputes.ts';
 import { Migration52PipelineAlert } from './52_pipeline_alert.ts';
 import { Migration54CheckProgress } from './54_check_progress.ts';
+import { Migration58IdentityTheftBlocks } from './58_identity_theft_blocks.ts';
 import { Migration60SsnCorrections } from './60_ssn_corrections.ts';
 import { Migration61ExpirationChanges } from './61_expiration_changes.ts';
 import { Migration62LegalNames } from './62_legal_names.ts';
@@ -113,6 +114,7 @@ export const migrations = [
   Migration51Disputes,
   Migration52PipelineAlert,
   Migration54CheckProgress,
+  Migration58IdentityTheftBlocks,
   Migration60SsnCorrections,
   Migration61ExpirationChanges,
   Migration62LegalNames,

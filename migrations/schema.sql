@@ -651,6 +651,7 @@ CREATE UNIQUE INDEX cra_order_profile_number_key ON public.cra_order USING btree
 create table dispute (
   account_id uuid not null,
   application_id uuid not null,
+  blocked_at timestamp with time zone,
   decided_by_account_id uuid,
   due_at timestamp with time zone not null,
   errortext text not null,
@@ -659,6 +660,9 @@ create table dispute (
   forwarded_at timestamp with time zone,
   id uuid not null,
   items text,
+  kind text default 'error'::text not null,
+  lift_reason text,
+  lifted_at timestamp with time zone,
   opened_at_status text not null,
   outcome text,
   overdue_at timestamp with time zone,
@@ -674,15 +678,28 @@ create table dispute (
   taken_by_account_id uuid,
   constraint dispute_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
   constraint dispute_application_id_fk FOREIGN KEY (application_id, account_id) REFERENCES application(id, account_id),
+  constraint dispute_blocked_check CHECK ((((state = ANY (ARRAY['blocked'::text, 'lifting'::text, 'rescinded'::text])) OR COALESCE((outcome = 'blocked'::text), false)) = (blocked_at IS NOT NULL))),
   constraint dispute_decided_by_account_id_fk FOREIGN KEY (decided_by_account_id) REFERENCES account(id),
   constraint dispute_due_at_check CHECK ((due_at > received_at)),
   constraint dispute_forwarded_check CHECK (((state <> 'forwarded'::text) OR (forwarded_at IS NOT NULL))),
+  constraint dispute_items_check CHECK (((kind = 'error'::text) OR (items IS NOT NULL))),
+  constraint dispute_kind_check CHECK ((kind = ANY (ARRAY['error'::text, 'identity-theft'::text]))),
+  constraint dispute_lifted_check CHECK ((((state = ANY (ARRAY['lifting'::text, 'rescinded'::text])) = (lifted_at IS NOT NULL)) AND ((lifted_at IS NULL) = (lift_reason IS NULL)))),
   constraint dispute_opened_at_status_check CHECK ((opened_at_status = ANY (ARRAY['newrequiresapproval'::text, 'monitorrequiresapproval'::text, 'done'::text]))),
-  constraint dispute_outcome_check CHECK ((outcome = ANY (ARRAY['confirmed'::text, 'corrected'::text, 'withdrawn'::text]))),
+  constraint dispute_outcome_check CHECK (
+CASE kind
+    WHEN 'error'::text THEN (outcome = ANY (ARRAY['confirmed'::text, 'corrected'::text, 'withdrawn'::text]))
+    ELSE (outcome = ANY (ARRAY['blocked'::text, 'declined'::text, 'withdrawn'::text, 'rescinded'::text]))
+END),
   constraint dispute_pkey PRIMARY KEY (id),
-  constraint dispute_resolved_check CHECK ((((state = ANY (ARRAY['decided'::text, 'withdrawn'::text])) = (resolved_at IS NOT NULL)) AND ((resolved_at IS NULL) = (outcome IS NULL)) AND ((resolved_at IS NULL) = (result_due_at IS NULL)))),
+  constraint dispute_rescinded_check CHECK (((state = 'rescinded'::text) = COALESCE((outcome = 'rescinded'::text), false))),
+  constraint dispute_resolved_check CHECK ((((state = ANY (ARRAY['decided'::text, 'withdrawn'::text, 'rescinded'::text])) = (resolved_at IS NOT NULL)) AND ((resolved_at IS NULL) = (outcome IS NULL)) AND ((resolved_at IS NULL) = (result_due_at IS NULL)))),
   constraint dispute_score_change_id_fk FOREIGN KEY (score_change_id, account_id) REFERENCES score_change(id, account_id),
-  constraint dispute_state_check CHECK ((state = ANY (ARRAY['received'::text, 'forwarded'::text, 'decided'::text, 'withdrawn'::text]))),
+  constraint dispute_state_check CHECK (
+CASE kind
+    WHEN 'error'::text THEN (state = ANY (ARRAY['received'::text, 'forwarded'::text, 'decided'::text, 'withdrawn'::text]))
+    ELSE (state = ANY (ARRAY['received'::text, 'blocked'::text, 'lifting'::text, 'decided'::text, 'withdrawn'::text, 'rescinded'::text]))
+END),
   constraint dispute_statement_check CHECK (((statement IS NULL) = (statement_at IS NULL))),
   constraint dispute_taken_by_account_id_fk FOREIGN KEY (taken_by_account_id) REFERENCES account(id),
   constraint dispute_taken_check CHECK (((taken_by_account_id IS NULL) = (taken_at IS NULL))),
@@ -696,7 +713,36 @@ CREATE INDEX dispute_due_at_idx ON public.dispute USING btree (due_at, id);
 CREATE UNIQUE INDEX dispute_open_key ON public.dispute USING btree (application_id) WHERE (resolved_at IS NULL);
 CREATE INDEX dispute_score_change_id_idx ON public.dispute USING btree (score_change_id);
 CREATE INDEX dispute_taken_by_account_id_idx ON public.dispute USING btree (taken_by_account_id) WHERE (taken_by_account_id IS NOT NULL);
-CREATE TRIGGER dispute_state_moves BEFORE UPDATE OF state ON public.dispute FOR EACH ROW EXECUTE FUNCTION guard_dispute_state();
+CREATE TRIGGER dispute_state_moves BEFORE UPDATE OF state, kind ON public.dispute FOR EACH ROW EXECUTE FUNCTION guard_dispute_state();
+
+create table dispute_document (
+  account_id uuid not null,
+  added_at timestamp with time zone not null,
+  author text not null,
+  author_account_id uuid not null,
+  content_type text not null,
+  dispute_id uuid not null,
+  file_bytes integer not null,
+  file_key text not null,
+  id uuid not null,
+  message_id uuid,
+  name text not null,
+  purpose text not null,
+  constraint dispute_document_author_account_id_fk FOREIGN KEY (author_account_id) REFERENCES account(id),
+  constraint dispute_document_author_check CHECK (((author = ANY (ARRAY['person'::text, 'staff'::text])) AND ((author <> 'person'::text) OR (author_account_id = account_id)) AND ((purpose = 'evidence'::text) OR (author = 'person'::text)))),
+  constraint dispute_document_content_type_check CHECK ((content_type = ANY (ARRAY['application/pdf'::text, 'image/jpeg'::text, 'image/png'::text]))),
+  constraint dispute_document_dispute_id_fk FOREIGN KEY (dispute_id, account_id) REFERENCES dispute(id, account_id),
+  constraint dispute_document_file_bytes_check CHECK ((file_bytes > 0)),
+  constraint dispute_document_message_id_fk FOREIGN KEY (message_id, dispute_id) REFERENCES dispute_message(id, dispute_id),
+  constraint dispute_document_pkey PRIMARY KEY (id),
+  constraint dispute_document_purpose_check CHECK (((purpose = ANY (ARRAY['theft-report'::text, 'identity'::text, 'evidence'::text])) AND ((purpose <> 'evidence'::text) = (message_id IS NULL))))
+);
+CREATE INDEX dispute_document_account_id_idx ON public.dispute_document USING btree (account_id);
+CREATE INDEX dispute_document_author_account_id_idx ON public.dispute_document USING btree (author_account_id);
+CREATE INDEX dispute_document_dispute_id_idx ON public.dispute_document USING btree (dispute_id, added_at);
+CREATE UNIQUE INDEX dispute_document_file_key_key ON public.dispute_document USING btree (file_key);
+CREATE INDEX dispute_document_message_id_idx ON public.dispute_document USING btree (message_id) WHERE (message_id IS NOT NULL);
+CREATE UNIQUE INDEX dispute_document_proof_key ON public.dispute_document USING btree (dispute_id, purpose) WHERE (purpose = ANY (ARRAY['theft-report'::text, 'identity'::text]));
 
 create table dispute_message (
   account_id uuid not null,
@@ -714,6 +760,7 @@ create table dispute_message (
 CREATE INDEX dispute_message_account_id_idx ON public.dispute_message USING btree (account_id);
 CREATE INDEX dispute_message_author_account_id_idx ON public.dispute_message USING btree (author_account_id) WHERE (author_account_id IS NOT NULL);
 CREATE INDEX dispute_message_dispute_id_idx ON public.dispute_message USING btree (dispute_id, written_at);
+CREATE UNIQUE INDEX dispute_message_dispute_key ON public.dispute_message USING btree (id, dispute_id);
 
 create table expiration_change (
   account_id uuid not null,
@@ -1433,6 +1480,9 @@ create table renewal_reminder (
 );
 
 create table sandbox.screening (
+  block_due_at timestamp with time zone,
+  block_id uuid,
+  block_on boolean,
   craid text not null,
   created_at timestamp with time zone not null,
   dispute_due_at timestamp with time zone,
@@ -1448,6 +1498,7 @@ create table sandbox.screening (
   profile_number text not null,
   state text default 'received'::text not null,
   subject text not null,
+  unblocked_outcome text,
   update_at timestamp with time zone,
   constraint screening_idempotency_key_key UNIQUE (idempotency_key),
   constraint screening_monitoring_id_key UNIQUE (monitoring_id),
@@ -2156,9 +2207,16 @@ CREATE OR REPLACE FUNCTION public.guard_dispute_state()
  LANGUAGE plpgsql
 AS $function$
       begin
-        if old.state <> new.state and (old.state, new.state) not in (
-          ('received', 'forwarded'), ('received', 'decided'), ('received', 'withdrawn'),
-          ('forwarded', 'decided'), ('forwarded', 'withdrawn')
+        if old.kind <> new.kind then
+          raise exception 'a dispute keeps its kind' using errcode = 'restrict_violation';
+        end if;
+        if old.state <> new.state and (old.kind, old.state, new.state) not in (
+          ('error', 'received', 'forwarded'), ('error', 'received', 'decided'), ('error', 'received', 'withdrawn'),
+          ('error', 'forwarded', 'decided'), ('error', 'forwarded', 'withdrawn'),
+          ('identity-theft', 'received', 'blocked'), ('identity-theft', 'received', 'decided'),
+          ('identity-theft', 'received', 'withdrawn'), ('identity-theft', 'blocked', 'decided'),
+          ('identity-theft', 'blocked', 'lifting'), ('identity-theft', 'decided', 'lifting'),
+          ('identity-theft', 'lifting', 'rescinded')
         ) then
           raise exception 'a dispute does not go from % to %', old.state, new.state using errcode = 'restrict_violation';
         end if;

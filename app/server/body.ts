@@ -25,6 +25,8 @@ const largeForms = [
     path: /^\/(?:user\/application\/package|admin\/application\/[\w-]+\/intake)(?:\.data)?$/,
     limit: 21_500_000,
   },
+  // A message with three documents of 10 MB, and a request for a block with two.
+  { path: /^\/(?:user|admin)\/disputes\/[\w-]+(?:\.data)?$/, limit: 32_000_000 },
   // A drawn signature.
   { path: /^\/user\/application\/(?:\d{1,2}|next)(?:\.data)?$/, limit: 500_000 },
 ];

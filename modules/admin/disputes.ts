@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import {
+  decideBlock,
   decideDispute,
   disputeAnswer,
+  disputeKinds,
+  disputeOutcomes,
+  disputeStates,
+  linkDocument,
+  messageFiles,
   readDispute,
+  rescindBlock,
   takeDispute,
   writeAsStaff,
 } from '#modules/applications/index.ts';
@@ -16,11 +23,14 @@ import {
   sql,
   staff,
 } from '#modules/platform/index.ts';
-import { disputeDecisionFields, disputeReplyFields } from './fields.ts';
+import {
+  blockDecisionFields,
+  blockRescissionFields,
+  disputeDecisionFields,
+  disputeReplyFields,
+} from './fields.ts';
 
-/** The disputes, which staff work in the order of their deadlines (D46). */
-
-const states = ['received', 'forwarded', 'decided', 'withdrawn'] as const;
+/** Disputes and requests for blocks, which staff work in the order of their deadlines (D46). */
 
 export const disputeGrid = defineGrid({
   name: 'disputes',
@@ -36,8 +46,9 @@ export const disputeGrid = defineGrid({
     name: gridColumn(column.text, sql`a.firstname || ' ' || a.lastname`),
     emailaddress: gridColumn(column.text, 'a.emailaddress'),
     provider: gridColumn(column.text, 'provider.name'),
-    state: gridColumn(column.oneOf(states), 'd.state'),
-    outcome: gridColumn(column.oneOf(['confirmed', 'corrected', 'withdrawn']).nullable(), 'd.outcome'),
+    state: gridColumn(column.oneOf(disputeStates), 'd.state'),
+    outcome: gridColumn(column.oneOf(disputeOutcomes).nullable(), 'd.outcome'),
+    kind: gridColumn(column.oneOf(disputeKinds), 'd.kind'),
     taken_by: gridColumn(column.text.nullable(), sql`taker.firstname || ' ' || taker.lastname`),
     received_at: gridColumn(column.instant, 'd.received_at', {
       sort: { name: 'received', by: sql`d.received_at`, type: 'timestamptz' },
@@ -54,9 +65,13 @@ export const disputeGrid = defineGrid({
       choices: [
         { value: 'all', label: 'All' },
         { value: 'open', label: 'Open' },
+        { value: 'blocks', label: 'Identity theft' },
         { value: 'mine', label: 'Assigned to me' },
       ],
-      where: () => sql`d.resolved_at is null`,
+      where: (chosen) =>
+        chosen === 'blocks'
+          ? sql`d.kind = 'identity-theft' and d.resolved_at is null`
+          : sql`d.resolved_at is null`,
     }),
   ],
   order: ['due', 'asc'],
@@ -111,11 +126,51 @@ export const replyToDispute = operation({
   name: 'admin.reply-to-dispute',
   summary: 'Writes to the person in a dispute; the agency gets it too.',
   access: staff,
-  kind: 'write',
-  input: inputOf(disputeReplyFields).extend(disputeId.shape),
+  kind: 'staged',
+  input: inputOf(disputeReplyFields).extend(disputeId.shape).extend(messageFiles),
   output: z.object({}),
-  async run(work, { disputeid, message }) {
-    await writeAsStaff(work, disputeid, message);
+  async run(work, { disputeid, message, documents }) {
+    await writeAsStaff(work, disputeid, { message, documents });
+    return {};
+  },
+});
+
+export const openDisputeDocument = operation({
+  name: 'admin.open-dispute-document',
+  summary: 'The address of a document in a dispute for the caller, valid for five minutes.',
+  access: staff,
+  kind: 'write',
+  input: disputeId.extend({ documentid: z.uuid() }),
+  output: z.object({ downloadlink: z.string() }),
+  async run(work, { disputeid, documentid }) {
+    return {
+      downloadlink: await linkDocument(work, { disputeId: disputeid, documentId: documentid, own: false }),
+    };
+  },
+});
+
+export const decideBlockRequest = operation({
+  name: 'admin.decide-block',
+  summary: 'Blocks results that come from identity theft, or declines it with a reason.',
+  access: staff,
+  kind: 'write',
+  input: inputOf(blockDecisionFields).extend(disputeId.shape),
+  output: z.object({}),
+  async run(work, { disputeid, decision, reason }) {
+    await decideBlock(work, disputeid, { decision, reason });
+    return {};
+  },
+});
+
+export const rescindBlockOfReport = operation({
+  name: 'admin.rescind-block',
+  summary: 'Takes a block of results back, with a reason.',
+  access: staff,
+  kind: 'write',
+  input: inputOf(blockRescissionFields).extend(disputeId.shape),
+  output: z.object({}),
+  async run(work, { disputeid, reason }) {
+    await rescindBlock(work, disputeid, reason);
     return {};
   },
 });

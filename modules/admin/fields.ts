@@ -121,6 +121,24 @@ export const expirationFields = fields({
 
 /** The ShieldID that becomes the active one. */
 export const shieldIdsFields = fields({ active_candidateid: line('ShieldID', { max: 40 }) });
+/** The decision about a request to block what comes from identity theft. */
+export const blockDecisionFields = fields({
+  decision: choice('Decision', ['block', 'decline'], 'Choose the decision'),
+  reason: note('Reason for the person', {
+    min: adminLimits['note.least-characters'],
+    max: 4000,
+    missing: 'Write the reason',
+  }),
+});
+
+/** Why a block is taken back. */
+export const blockRescissionFields = fields({
+  reason: note('Reason for the person', {
+    min: adminLimits['note.least-characters'],
+    max: 4000,
+    missing: 'Write the reason',
+  }),
+});
 
 /** The monitoring ids that staff turn off. */
 export const monitoringIdsFields = fields({

@@ -5,6 +5,8 @@ import {
   alertAssignmentFields,
   alertClosingFields,
   alertDismissalFields,
+  blockDecisionFields,
+  blockRescissionFields,
   cataloguePackageFields,
   catalogueProviderFields,
   catalogueStepsFields,
@@ -44,6 +46,8 @@ export const monitoringIdsForm = form(monitoringIdsFields, (schema) =>
   }),
 );
 export const disputeReplyForm = form(disputeReplyFields);
+export const blockDecisionForm = form(blockDecisionFields);
+export const blockRescissionForm = form(blockRescissionFields);
 export const disputeDecisionForm = form(disputeDecisionFields);
 export const monitoringUpdateForm = form(monitoringUpdateFields);
 export const adminNoteForm = form(adminNoteFields);

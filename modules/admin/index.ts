@@ -37,10 +37,13 @@ export {
 } from './consent-documents.ts';
 export {
   assignDispute,
+  decideBlockRequest,
   disputeGrid,
   getDispute,
   listDisputes,
+  openDisputeDocument,
   replyToDispute,
+  rescindBlockOfReport,
   resolveDispute,
 } from './disputes.ts';
 export { saveEnterpriseProfile } from './enterprise-profile.ts';

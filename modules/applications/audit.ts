@@ -31,6 +31,16 @@ export const applicationsAudit = {
   disputeTaken: auditAction('applications.dispute-taken', 'Staff took a dispute'),
   disputeAnswered: auditAction('applications.dispute-answered', 'Staff wrote in a dispute'),
   disputeDecided: auditAction<{ outcome: string }>('applications.dispute-decided', 'Dispute ended'),
+  blockRequested: auditAction(
+    'applications.block-requested',
+    'Asked to block results that come from identity theft',
+  ),
+  blockDecided: auditAction<{ decision: string }>(
+    'applications.block-decided',
+    'Staff blocked results that come from identity theft',
+  ),
+  blockRescinded: auditAction('applications.block-rescinded', 'Staff took a block back'),
+  documentOpened: auditAction('applications.document-opened', 'Opened a document of a dispute'),
   monitoringAgreed: auditAction('applications.monitoring-agreed', 'Agreed to monitoring'),
   monitoringWithdrawn: auditAction('applications.monitoring-withdrawn', 'Withdrew the consent to monitoring'),
   textsAgreed: auditAction('applications.texts-agreed', 'Agreed to text updates'),

@@ -17,6 +17,7 @@ import {
 import { recordProgress } from './check-progress/index.ts';
 import { type CraEvent, craEvent, craPort } from './cra/port.ts';
 import { takeDisputeEvent } from './disputes/agency.ts';
+import { takeBlockResult } from './disputes/blocking-agency.ts';
 import { type Application, CraOrder } from './entities/application.ts';
 import { applyCraEvent, sendApplicationAgain, sendApplicationText } from './jobs.ts';
 import { applicationsTimings } from './limits.ts';
@@ -87,13 +88,15 @@ function parseEvent(body: string): CraEvent {
 
 const storedBody = z.object({ sealed: z.string() });
 
+const bringsResult = new Set<CraEvent['type']>(['completed', 'monitorupdate', 'blockresult']);
+
 /** Does what a stored callback asks. A second run, or a callback for an order that is closed, changes nothing. */
 export async function handleCraEvent(portal: Portal, provider: string, eventId: string): Promise<void> {
   const stored = storedBody.safeParse(await findHookBody(portal.db, provider, eventId));
   if (!stored.success) return;
   const event = parseEvent(portal.keys.decrypt(stored.data.sealed, sealedAt(provider, eventId)));
   const corrects = event.type === 'disputeresult' && event.outcome === 'corrected';
-  const brings = corrects || event.type === 'completed' || event.type === 'monitorupdate';
+  const brings = corrects || bringsResult.has(event.type);
   const report = brings ? await fetchReport(portal, event) : null;
   await portal.work('applications.apply-cra-event', async (work) => {
     if (!(await markHandled(work.db, provider, eventId, work.now))) return;
@@ -104,6 +107,7 @@ export async function handleCraEvent(portal: Portal, provider: string, eventId: 
     );
     if (!order) return;
     if (event.type === 'monitorupdate' && report) return takeMonitorUpdate(work, order, event, report);
+    if (event.type === 'blockresult' && report) return takeBlockResult(work, order, event, report);
     if (event.type === 'disputeresult' || event.type === 'disputemessage') {
       return takeDisputeEvent(work, order, event, report);
     }

@@ -204,6 +204,20 @@ export const disputeFields = fields({
   }),
 });
 
+/** A request to block what identity theft put into a report (15 U.S.C. 1681c-2). */
+export const blockFields = fields({
+  items: many('Which results come from identity theft?', line('Search', { max: 200 }), 100),
+  errortext: note('What happened?', {
+    min: applicationsLimits['errortext.min-characters'],
+    max: 4000,
+    missing: 'Tell us what happened',
+  }),
+  statement: agreement(
+    'I state that these results don’t come from anything that I did or agreed to, and that what I say here is true.',
+    applicationsTexts['block.statement-needed'],
+  ),
+});
+
 /** What is written in a dispute. */
 export const disputeMessageFields = fields({
   message: note('Message', { min: 2, max: 4000, missing: 'Write a message' }),

@@ -5,6 +5,7 @@ import {
   addressFields,
   addressHistoryYears,
   approvalProofFields,
+  blockFields,
   consentFields,
   disputeFields,
   disputeMessageFields,
@@ -98,6 +99,12 @@ export const packageIntakeForm = form(packageIntakeFields);
 export const scoreTermsForm = form(scoreTermsFields);
 export const scoreReviewForm = form(scoreReviewFields);
 export const disputeForm = form(disputeFields);
+export const blockForm = form(blockFields, (schema) =>
+  schema.refine(({ items }) => items.length > 0, {
+    path: ['items'],
+    message: applicationsTexts['block.items-needed'],
+  }),
+);
 export const disputeMessageForm = form(disputeMessageFields);
 export const disputeStatementForm = form(disputeStatementFields, (schema) =>
   schema.refine(({ statement }) => statement.trim().split(/\s+/).length <= statementWords, {

@@ -47,7 +47,9 @@ export { delaysSweep, getCheckProgress, tellDelayed } from './check-progress/ind
 export { cancelApplication, expireScore } from './closing.ts';
 export {
   type Cra,
+  type CraBlock,
   type CraDispute,
+  type CraDocument,
   type CraEvent,
   CraFailed,
   type CraState,
@@ -58,18 +60,29 @@ export {
   type IdentityRecord,
 } from './cra/index.ts';
 export { carryDispute } from './disputes/agency.ts';
+export { decideBlock, requestBlock, rescindBlock } from './disputes/blocking.ts';
+export { carryBlock } from './disputes/blocking-agency.ts';
+export { linkDocument, messageFiles } from './disputes/documents.ts';
 export { overdueDisputesSweep } from './disputes/overdue.ts';
 export {
   getMyDispute,
   listMyDisputes,
   openDispute,
+  openMyDocument,
+  readDisputeDocument,
   saveDisputeStatement,
   withdrawDispute,
   writeDisputeMessage,
 } from './disputes/person.ts';
 export { disputeAnswer, readDispute } from './disputes/reading.ts';
 export { decideDispute, findDisputedChange, takeDispute, writeAsStaff } from './disputes/staff.ts';
-export { deliverDisputeCompany, deliverDisputeMail, findCompaniesToTell } from './disputes/telling.ts';
+export {
+  deliverBlockMail,
+  deliverDisputeCompany,
+  deliverDisputeMail,
+  findCompaniesToTell,
+} from './disputes/telling.ts';
+export { disputeKinds, disputeOutcomes, disputeStates } from './entities/score.ts';
 export * from './events.ts';
 export { adjustExpiration, expirationBounds, tellExpirationChanged } from './expiration.ts';
 export { getApplicationPdf, makeApplicationFile } from './filing.ts';

@@ -133,6 +133,22 @@ export const sendDisputeMail = job({
   payload: z.object({ disputeId: z.uuid(), occasion: z.enum(disputeOccasions) }),
 });
 
+/** Tells the agency of a block that staff decided or took back. */
+export const forwardBlock = job({
+  name: 'applications.forward-block',
+  payload: z.object({ disputeId: z.uuid() }),
+  attempts: PATIENT,
+});
+
+const blockOccasions = ['received', 'question', 'blocked', 'declined', 'rescinded', 'withdrawn'] as const;
+export type BlockOccasion = (typeof blockOccasions)[number];
+
+/** Tells a person how their request for a block stands. */
+export const sendBlockMail = job({
+  name: 'applications.send-block-mail',
+  payload: z.object({ disputeId: z.uuid(), occasion: z.enum(blockOccasions) }),
+});
+
 /** Finds the companies that saw what a dispute has corrected. */
 export const tellCompaniesOfDispute = job({
   name: 'applications.tell-companies-of-dispute',

@@ -16,6 +16,12 @@ export const applicationsLimits = {
 /** A signed paper application as PDF, in bytes. */
 export const packageBytes = 20 * 1_048_576;
 
+/** A document in a dispute, in bytes. */
+export const documentBytes = 10 * 1_048_576;
+
+/** How many documents one message brings. */
+export const messageDocuments = 3;
+
 /** In milliseconds. */
 export const applicationsTimings = {
   'cra.callback-age': 5 * MINUTE, // D40

@@ -351,6 +351,65 @@ function disputeWords({ occasion, outcome, provider, due, reviews }: DisputeMail
   }
 }
 
+interface BlockMail {
+  occasion: 'received' | 'question' | 'blocked' | 'declined' | 'rescinded' | 'withdrawn';
+  disputeId: string;
+  firstname: string;
+  provider: string;
+  due: string;
+}
+
+const blockSubjects: Record<BlockMail['occasion'], string> = {
+  received: 'We received your identity theft request',
+  question: 'New message about your identity theft request',
+  blocked: 'Your identity theft request was approved',
+  declined: 'Your identity theft request was declined',
+  rescinded: 'A block in your report was removed',
+  withdrawn: 'You withdrew your identity theft request',
+};
+
+/** Sent to the person: their request for a block was received, decided or answered, or a block was taken back. */
+export const blockMail = declareMail<BlockMail>({
+  name: 'block',
+  group: 'legal',
+  subject: ({ occasion }) => blockSubjects[occasion],
+  preheader: ({ provider }) => `About your report by ${provider}.`,
+  blocks: (about, origin) => [
+    heading(blockSubjects[about.occasion]),
+    paragraph(`Hello ${about.firstname},`),
+    ...blockWords(about).map((text) => paragraph(text)),
+    button('Open my request', `${origin}/user/disputes/${about.disputeId}`),
+  ],
+});
+
+function blockWords({ occasion, provider, due }: BlockMail): string[] {
+  switch (occasion) {
+    case 'received':
+      return [
+        `You asked to block results that come from identity theft. We decide by ${due}. Your score isn’t shared with anyone until then.`,
+        'Log in to add documents or to write to us.',
+      ];
+    case 'question':
+      return ['Log in to read it and to answer.'];
+    case 'blocked':
+      return [
+        `${provider} must block the results and send a new result by ${due}. Your score isn’t shared until you have reviewed it.`,
+      ];
+    case 'declined':
+      return [
+        'Log in to read why. Your report stays as it was.',
+        'You can ask again with other documents, dispute a result that is wrong, or complain to the Consumer Financial Protection Bureau at consumerfinance.gov.',
+      ];
+    case 'rescinded':
+      return [
+        `Log in to read why. ${provider} will put the results back and send a new result by ${due}. Your score isn’t shared until then.`,
+        'You can dispute a result that is wrong, or complain to the Consumer Financial Protection Bureau at consumerfinance.gov.',
+      ];
+    case 'withdrawn':
+      return ['Your report stays as it was. You can ask again at any time.'];
+  }
+}
+
 /** Sent to the owner of a company that saw a score or report which a dispute has corrected. */
 export const disputeCompanyMail = declareMail<{ name: string }>({
   name: 'dispute-company',

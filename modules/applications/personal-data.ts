@@ -7,7 +7,7 @@ import {
   sql,
 } from '#modules/platform/index.ts';
 import { openSearches } from './check-progress/record.ts';
-import { openMessage, openTexts } from './disputes/sealed.ts';
+import { disputeTables } from './disputes/personal-data.ts';
 import { openDraft } from './drafts.ts';
 import { sealedExpirationNotes } from './expiration.ts';
 import { readFindings } from './findings.ts';
@@ -205,43 +205,7 @@ export const applicationsPersonalData: PersonalData = {
       withheld: 'It would let anyone who reads it see your result.',
       erase: 'rows',
     }),
-    table({
-      table: 'dispute',
-      title: 'Errors you reported',
-      of: ofAccount,
-      columns: {
-        id: column.uuid,
-        score_change_id: column.uuid,
-        errortext: column.text,
-        received_at: column.instant,
-        due_at: column.instant,
-        resolved_at: column.instant.nullable(),
-        state: column.text,
-        outcome: column.text.nullable(),
-        items: column.text.nullable(),
-        statement: column.text.nullable(),
-        explanation: column.text.nullable(),
-      },
-      present: async (rows, { portal }) => rows.map((row) => ({ ...row, ...openTexts(portal, row) })),
-      erase: 'nothing',
-      retained: 'screening',
-    }),
-    table({
-      table: 'dispute_message',
-      title: 'Messages in your disputes',
-      of: ofAccount,
-      columns: {
-        id: column.uuid,
-        dispute_id: column.uuid,
-        author: column.text,
-        body: column.text,
-        written_at: column.instant,
-      },
-      present: async (rows, { portal }) =>
-        rows.map(({ body, ...row }) => ({ ...row, body: openMessage(portal, row.id, body) })),
-      erase: 'nothing',
-      retained: 'screening',
-    }),
+    ...disputeTables,
     table({
       table: 'expiration_change',
       title: 'Expiration dates that our staff changed',

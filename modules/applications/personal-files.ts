@@ -1,7 +1,8 @@
 import { type DataSubject, type PersonalFile, readSealed, type Work } from '#modules/platform/index.ts';
+import { openDocumentName } from './disputes/sealed.ts';
 import { imageType } from './verification/sealing.ts';
 
-/** The person's applications and reports as PDF, and the images of their ID verifications. */
+/** The person's applications and reports as PDF, the images of their ID verifications, and the documents of their disputes. */
 export async function listFiles(
   { db, portal }: Pick<Work, 'db' | 'portal'>,
   { accountId }: DataSubject,
@@ -30,6 +31,11 @@ export async function listFiles(
       name: `${kind}-${id.slice(-12)}.pdf`,
       read: () => readSealed(portal, key ?? ''),
     });
+  const documents = await db
+    .selectFrom('dispute_document')
+    .select(['id', 'file_key', 'name'])
+    .where('account_id', '=', accountId)
+    .execute();
   const verifications = await db
     .selectFrom('id_verification')
     .select(['id', 'front_key', 'back_key', 'video_key'])
@@ -52,5 +58,9 @@ export async function listFiles(
     ...applications.map(fileOf('application')),
     ...reports.map(fileOf('report')),
     ...images,
+    ...documents.map(({ id, file_key, name }) => ({
+      name: `dispute-${id.slice(-12)}-${openDocumentName(portal, id, name)}`,
+      read: () => readSealed(portal, file_key),
+    })),
   ];
 }

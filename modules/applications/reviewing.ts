@@ -9,6 +9,7 @@ import { finding } from './cra/port.ts';
 import { fullName } from './details.ts';
 import { readStatements } from './disputes/reading.ts';
 import type { ScoreChangeState } from './entities/score.ts';
+import { disputeKinds } from './entities/score.ts';
 import { pendingInvites } from './events.ts';
 import { type AcceptanceStep, acceptanceSteps } from './fields.ts';
 import { readFindings } from './findings.ts';
@@ -41,6 +42,7 @@ const pendingApproval = z.object({
   /** When the person reported an error, and until when that must be answered; null without a report. */
   dispute_received_dts: z.date().nullable(),
   disputeid: z.uuid().nullable(),
+  dispute_kind: z.enum(disputeKinds).nullable(),
   /** The person's own statements about disputed results of this check. */
   statements: z.array(z.object({ items: z.array(z.string()), text: z.string() })),
   dispute_due_dts: z.date().nullable(),
@@ -130,6 +132,7 @@ async function readApproval(
       reviewaction: decisionOf(change.state),
       dispute_received_dts: change.received_at,
       disputeid: change.dispute_id,
+      dispute_kind: change.dispute_kind,
       statements: change.has_statements ? await readStatements(work, row.id) : [],
       dispute_due_dts: change.due_at,
       holder: fullName(legalNameOf(change) ?? submitted ?? change),
@@ -178,6 +181,7 @@ function findChange(work: Pick<Work, 'db'>, applicationId: string) {
       'change.terms_version_id',
       'change.sharing_saved_at',
       'dispute.id as dispute_id',
+      'dispute.kind as dispute_kind',
       'dispute.received_at',
       'dispute.due_at',
       'account.firstname',

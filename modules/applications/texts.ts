@@ -55,6 +55,16 @@ export const applicationsTexts = {
   'dispute.closed': 'This dispute has ended. Nothing can be changed any more.', // D46
   'dispute.score-needed': 'Choose the corrected score that the agency gave.', // D46
   'dispute.none-open': 'No dispute of this score is open. Only the person can accept a score.', // D81
+  'dispute.open':
+    'A case about this report is open already. Wait for its result, or withdraw it, then try again.', // D46
+  'block.decided': 'This request has already been decided. Nothing was changed.',
+  'block.items-needed': 'Choose at least one result that comes from identity theft.',
+  'block.statement-needed': 'Please check the box to make this statement.',
+  'document.needed': 'Choose a file.',
+  'document.type': 'That file isn’t a PDF, JPEG, or PNG that can be opened. Choose another one.',
+  'document.encrypted': 'That PDF has a password. Save it without one, then upload it again.',
+  'document.too-large': 'That file is too large. Choose one of at most 10 MB.',
+  'document.too-many': 'This case has as many documents as it can have. Write a message instead.',
   'agency.silent': 'The agency isn’t responding. Please try again in a few minutes.', // D47
   'monitoring.nothing-waits': 'No monitoring update of this check is waiting.',
   'monitoring.not-ready':

@@ -74,6 +74,36 @@ export async function encodePhoto(bytes: Uint8Array, side: number): Promise<Buff
   }
 }
 
+/** Pixels of a side of the largest scan that is kept: a letter page at 400 dots per inch. */
+const SCAN_SIDE = 4400;
+
+/**
+ * Decodes a scan or photo of a document in PNG or JPEG, turns it upright and writes it anew in its own format without
+ * metadata. Runs outside the event loop.
+ * @returns null when the bytes are no such picture
+ */
+export async function encodeScan(
+  bytes: Uint8Array,
+): Promise<{ type: 'image/png' | 'image/jpeg'; body: Buffer } | null> {
+  const [png, jpeg] = signatures.map((signature) => startsWith(bytes, signature));
+  if (!png && !jpeg) return null;
+  try {
+    const picture = sharp(bytes, { limitInputPixels: MOST_PHOTO_PIXELS, failOn: 'error' })
+      .rotate()
+      .resize({ width: SCAN_SIDE, height: SCAN_SIDE, fit: 'inside', withoutEnlargement: true })
+      .timeout({ seconds: LONGEST });
+    return png
+      ? { type: 'image/png', body: await picture.png({ compressionLevel: 9 }).toBuffer() }
+      : { type: 'image/jpeg', body: await picture.jpeg({ quality: 90 }).toBuffer() };
+  } catch {
+    // The library's only answer to a damaged or hostile file is an error.
+    return null;
+  }
+}
+
+const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
+  signature.every((byte, at) => bytes[at] === byte);
+
 const signatures: readonly (readonly number[])[] = [
   [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
   [0xff, 0xd8, 0xff],
@@ -86,7 +116,7 @@ function isPicture(bytes: Uint8Array): boolean {
 
 /** The same without SVG, which is no photo. */
 function isPhoto(bytes: Uint8Array): boolean {
-  if (signatures.some((signature) => signature.every((byte, at) => bytes[at] === byte))) return true;
+  if (signatures.some((signature) => startsWith(bytes, signature))) return true;
   return /^RIFF.{4}WEBP/s.test(headOf(bytes));
 }
 

@@ -45,7 +45,7 @@ export { fingerprintOf } from './fingerprint.ts';
 export * from './grid/index.ts';
 export * from './hooks.ts';
 export * from './ids.ts';
-export { encodePhoto, encodePng } from './image.ts';
+export { encodePhoto, encodePng, encodeScan } from './image.ts';
 export * from './jobs/index.ts';
 export { rotationSweeps, sealedFiles } from './key-rotation.ts';
 export { openS3, openSmtp } from './live-adapters.ts';

@@ -1,4 +1,5 @@
 /** A simulated consumer reporting agency for development. Nobody is really checked. */
+export { blockResults } from './block-results.ts';
 export { deliver } from './callbacks.ts';
 export { sandboxDelays } from './delays.ts';
 export { disputeResults } from './dispute-results.ts';

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import {
   type Cra,
+  type CraBlock,
   type CraDispute,
+  type CraDocument,
   CraFailed,
   type CraState,
   type CraSubmission,
   type IdentityRecord,
 } from '#modules/applications/index.ts';
 import { enqueueJob, newDigits, newId, type Portal } from '#modules/platform/index.ts';
+import { takeBlock } from './blocks.ts';
 import { delays } from './delays.ts';
 import { takeDispute } from './disputes.ts';
 import { advanceScreening } from './jobs.ts';
@@ -117,6 +120,17 @@ export class SandboxCra implements Cra {
     const screening = await this.#find(craid, profileNumber);
     if (screening.state !== 'completed') throw new CraFailed('the check is not completed');
     await this.#portal.work('sandbox-cra.dispute', (work) => takeDispute(work, screening, dispute));
+  }
+
+  async block(craid: string, profileNumber: string, block: CraBlock): Promise<void> {
+    const screening = await this.#find(craid, profileNumber);
+    if (screening.state !== 'completed') throw new CraFailed('the check is not completed');
+    await this.#portal.work('sandbox-cra.block', (work) => takeBlock(work, screening, block));
+  }
+
+  async document(craid: string, profileNumber: string, { body }: CraDocument): Promise<void> {
+    await this.#find(craid, profileNumber);
+    if (body.length === 0) throw new CraFailed('an empty document');
   }
 
   readSubject(screening: Pick<Screening, 'id' | 'subject'>): Subject {

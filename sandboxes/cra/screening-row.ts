@@ -26,6 +26,12 @@ interface ScreeningTable {
   dispute_id: string | null;
   dispute_outcome: 'confirmed' | 'corrected' | null;
   dispute_due_at: Date | null;
+  /** The block that was told last, whether it is made or taken back, and when the result comes. */
+  block_id: string | null;
+  block_on: boolean | null;
+  block_due_at: Date | null;
+  /** What the check gives without a block. */
+  unblocked_outcome: Outcome | null;
 }
 export type Screening = Selectable<ScreeningTable>;
 

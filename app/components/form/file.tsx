@@ -7,10 +7,21 @@ type FileInputProps = FrameProps & {
   label: string;
   /** Types that the browser offers; the server looks at the content. */
   accept: string;
+  /** Several files at once. */
+  multiple?: boolean;
+  /** The form may be sent without a file. */
+  optional?: boolean;
 };
 
-/** Chooses one file of a multipart form. With script a chosen picture is shown before it is sent. */
-export function FileInput({ name, accept, error: given, ...frame }: FileInputProps) {
+/** Chooses a file of a multipart form, or several. With script a chosen picture is shown before it is sent. */
+export function FileInput({
+  name,
+  accept,
+  multiple,
+  optional = false,
+  error: given,
+  ...frame
+}: FileInputProps) {
   const { error: found, id, corrected, hintId, errorId } = useField(name);
   const error = given ?? found;
   const [picture, setPicture] = useState<string | null>(null);
@@ -23,7 +34,8 @@ export function FileInput({ name, accept, error: given, ...frame }: FileInputPro
         id={id}
         name={name}
         accept={accept}
-        required
+        multiple={multiple}
+        required={!optional}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(frame.hint ? hintId : null, error ? errorId : null)}
         onChange={(event) => {

@@ -12,12 +12,23 @@ interface Look {
 const outcomes: Record<NonNullable<DisputeRow['outcome']>, Look> = {
   confirmed: { label: 'Confirmed' },
   corrected: { label: 'Corrected', tone: 'ok' },
+  blocked: { label: 'Blocked', tone: 'ok' },
+  declined: { label: 'Declined' },
+  rescinded: { label: 'Block rescinded' },
   withdrawn: { label: 'Withdrawn' },
 };
 
-/** The badge for a dispute's state. */
-export function disputeLook({ state, outcome }: Pick<DisputeRow, 'state' | 'outcome'>): Look {
+export const kindWords: Record<DisputeRow['kind'], string> = {
+  error: 'Dispute',
+  'identity-theft': 'Identity theft',
+};
+
+/** The badge for a case's state. */
+export function disputeLook({ kind, state, outcome }: Pick<DisputeRow, 'kind' | 'state' | 'outcome'>): Look {
   if (outcome) return outcomes[outcome];
+  if (state === 'blocked') return { label: 'Blocked, with the agency', tone: 'info' };
+  if (state === 'lifting') return { label: 'Rescinded, with the agency', tone: 'info' };
+  if (kind === 'identity-theft') return { label: 'To be decided', tone: 'warn' };
   return state === 'forwarded'
     ? { label: 'With the agency', tone: 'info' }
     : { label: 'Not yet with the agency', tone: 'warn' };

@@ -1,8 +1,21 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { disputeDecisionFields, disputeReplyFields } from '#modules/admin/fields.ts';
-import { disputeDecisionForm, disputeReplyForm } from '#modules/admin/forms.ts';
-import { assignDispute, getDispute, replyToDispute, resolveDispute } from '#modules/admin/index.ts';
+import {
+  blockDecisionForm,
+  blockRescissionForm,
+  disputeDecisionForm,
+  disputeReplyForm,
+} from '#modules/admin/forms.ts';
+import {
+  assignDispute,
+  decideBlockRequest,
+  getDispute,
+  replyToDispute,
+  rescindBlockOfReport,
+  resolveDispute,
+} from '#modules/admin/index.ts';
+import { messageDocuments } from '#modules/applications/limits.ts';
 import { formatDate, formatDateTime, grades } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
@@ -15,6 +28,7 @@ import {
   Crumbs,
   checkedBy,
   Facts,
+  FileInput,
   Form,
   Page,
   RefusalBanner,
@@ -25,8 +39,11 @@ import {
 import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
+import { Documents, documentAccept, documentHint } from '../disputes/documents.tsx';
 import { Messages } from '../disputes/messages.tsx';
+import { takeFiles } from '../disputes/uploads.server.ts';
 import { useRoot } from '../shell/use-root.ts';
+import { BlockDecision } from './block-decision.tsx';
 import { disputeIntents } from './dispute-intents.ts';
 import { disputeLook } from './dispute-words.ts';
 
@@ -59,18 +76,34 @@ export const action = intents(disputeIntents, {
       done: () => back(args, 'The dispute is assigned to you'),
     }),
   reply: (args) =>
-    submit(args, {
-      form: disputeReplyForm,
-      operation: replyToDispute,
-      input: (value) => ({ ...value, disputeid: idOf(args) }),
-      done: () => back(args, 'Message sent'),
-    }),
+    takeFiles(args.formData, 'documents').then((documents) =>
+      submit(args, {
+        form: disputeReplyForm,
+        operation: replyToDispute,
+        input: (value) => ({ ...value, disputeid: idOf(args), documents }),
+        done: () => back(args, 'Message sent'),
+      }),
+    ),
   decide: (args) =>
     submit(args, {
       form: disputeDecisionForm,
       operation: resolveDispute,
       input: (value) => ({ ...value, disputeid: idOf(args) }),
       done: () => back(args, 'Result saved. The person has been notified.'),
+    }),
+  block: (args) =>
+    submit(args, {
+      form: blockDecisionForm,
+      operation: decideBlockRequest,
+      input: (value) => ({ ...value, disputeid: idOf(args) }),
+      done: () => back(args, 'Decision saved. The person has been notified.'),
+    }),
+  rescind: (args) =>
+    submit(args, {
+      form: blockRescissionForm,
+      operation: rescindBlockOfReport,
+      input: (value) => ({ ...value, disputeid: idOf(args) }),
+      done: () => back(args, 'The block is rescinded. The person has been notified.'),
     }),
 });
 
@@ -81,10 +114,12 @@ export default function Dispute() {
   const { timeZone } = useRoot();
   const { label, tone } = disputeLook(dispute);
   const open = dispute.resolved_dts === null;
+  const isBlock = dispute.kind === 'identity-theft';
+  const at = `/admin/disputes/${dispute.disputeid}`;
   const when = (instant: Date | null) => (instant ? formatDateTime(instant, timeZone) : 'Not yet');
   return (
     <Page
-      title={`Dispute of ${dispute.personname}`}
+      title={`${isBlock ? 'Identity theft request' : 'Dispute'} of ${dispute.personname}`}
       crumbs={<Crumbs trail={[['Disputes', '/admin/disputes']]}>Dispute</Crumbs>}
       lead={
         <span className="row row-tight small">
@@ -99,7 +134,7 @@ export default function Dispute() {
       }
     >
       <RefusalBanner result={result} />
-      <Card title="What is disputed">
+      <Card title={isBlock ? 'What comes from identity theft' : 'What is disputed'}>
         <Facts
           facts={[
             [
@@ -113,6 +148,8 @@ export default function Dispute() {
             ['Results', dispute.items.join(', ') || 'The whole report'],
             ['Received', when(dispute.received_dts)],
             ['Sent to the agency', when(dispute.forwarded_dts)],
+            ...(dispute.blocked_dts ? [['Blocked', when(dispute.blocked_dts)] as const] : []),
+            ...(dispute.lifted_dts ? [['Rescinded', when(dispute.lifted_dts)] as const] : []),
             ...(dispute.extended_dts ? [['New facts', when(dispute.extended_dts)] as const] : []),
             ['Assigned to', dispute.taken_by ?? 'No one yet'],
             ...(dispute.resolved_dts ? [['Closed', when(dispute.resolved_dts)] as const] : []),
@@ -120,7 +157,9 @@ export default function Dispute() {
           ]}
         />
         <p className="anywhere written">{dispute.errortext}</p>
+        <Documents documents={dispute.documents.filter(({ purpose }) => purpose !== 'evidence')} at={at} />
         {dispute.explanation ? <p className="anywhere written">{dispute.explanation}</p> : null}
+        {dispute.lift_reason ? <p className="anywhere written">{dispute.lift_reason}</p> : null}
         {open ? (
           <Form id="take" intent={disputeIntents.take} result={result} summary={false}>
             <SubmitButton kind="default" size="small">
@@ -134,11 +173,32 @@ export default function Dispute() {
           <p className="anywhere written">{dispute.statement}</p>
         </Card>
       ) : null}
-      <Card title="Messages" note="The person and the agency read what you write here.">
-        <Messages messages={dispute.messages} mine="staff" timeZone={timeZone} />
+      <Card
+        title="Messages"
+        note={
+          isBlock
+            ? 'The person reads what you write here.'
+            : 'The person and the agency read what you write here.'
+        }
+      >
+        <Messages
+          messages={dispute.messages}
+          documents={dispute.documents}
+          documentsAt={at}
+          mine="staff"
+          timeZone={timeZone}
+        />
         {open ? (
-          <Form id="reply" intent={disputeIntents.reply} result={result} check={checkReply}>
+          <Form id="reply" intent={disputeIntents.reply} result={result} check={checkReply} multipart>
             <TextArea field={reply.message} rows={4} />
+            <FileInput
+              name="documents"
+              label="Documents (optional)"
+              accept={documentAccept}
+              multiple
+              optional
+              hint={`Up to ${messageDocuments} files. ${documentHint}`}
+            />
             <div className="actions">
               <SubmitButton kind="default" pending="Sending">
                 Send message
@@ -147,7 +207,8 @@ export default function Dispute() {
           </Form>
         ) : null}
       </Card>
-      {open ? (
+      <BlockDecision dispute={dispute} result={result} />
+      {open && !isBlock ? (
         <Card
           title="Enter the agency’s result"
           note="When the agency answered by phone or letter. It’s final."

@@ -7,7 +7,7 @@ import { perform } from '../../door.server.ts';
 import { gridPage } from '../../grid.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
-import { type DisputeRow, disputeLook } from './dispute-words.ts';
+import { type DisputeRow, disputeLook, kindWords } from './dispute-words.ts';
 
 export const meta = titled('Disputes');
 
@@ -34,6 +34,7 @@ const columns = column.columns([
       </Link>
     ),
   }),
+  column.accessor('kind', { id: 'kind', header: 'Kind', cell: ({ getValue }) => kindWords[getValue()] }),
   column.accessor('provider', { id: 'agency', header: 'Agency' }),
   column.accessor('state', {
     id: 'state',

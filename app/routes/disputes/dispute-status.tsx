@@ -66,8 +66,11 @@ const results = {
   },
 } as const;
 
+const resultOf = ({ outcome }: Dispute): keyof typeof results =>
+  outcome === 'corrected' || outcome === 'confirmed' ? outcome : 'withdrawn';
+
 function Result({ dispute }: { dispute: Dispute }) {
-  const { title, tone, label, text } = results[dispute.outcome ?? 'withdrawn'];
+  const { title, tone, label, text } = results[resultOf(dispute)];
   const before = findGrade(dispute.icscore);
   const after = dispute.corrected_icscore ? findGrade(dispute.corrected_icscore) : null;
   return (

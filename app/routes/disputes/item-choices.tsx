@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { disputeFields } from '#modules/applications/fields.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { CheckOption } from '../../components/index.ts';
@@ -14,5 +15,16 @@ export function ItemChoices({ searches }: { searches: readonly string[] }) {
         <CheckOption key={search} field={fields.items} value={search} label={search} />
       ))}
     </fieldset>
+  );
+}
+
+/** Where a result is not wrong by mistake, but because somebody used the person's identity. */
+export function IdentityTheftLink({ applicationid }: { applicationid: string }) {
+  return (
+    <p className="muted">
+      Did someone use your identity?{' '}
+      <Link to={`/user/disputes/identity-theft?applicationid=${applicationid}`}>Report identity theft</Link>{' '}
+      to have the results blocked.
+    </p>
   );
 }

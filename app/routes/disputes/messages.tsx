@@ -1,4 +1,5 @@
 import { formatDateTime } from '#modules/platform/browser.ts';
+import { type CaseDocument, Documents } from './documents.tsx';
 
 interface Message {
   id: string;
@@ -10,13 +11,16 @@ interface Message {
 
 interface MessagesProps {
   messages: Message[];
+  documents: CaseDocument[];
+  /** Where the documents of the case are. */
+  documentsAt: string;
   /** Who reads the page. */
   mine: Message['author'];
   timeZone: string;
 }
 
 /** What the person, staff and the agency wrote, oldest first. */
-export function Messages({ messages, mine, timeZone }: MessagesProps) {
+export function Messages({ messages, documents, documentsAt, mine, timeZone }: MessagesProps) {
   if (messages.length === 0) return <p className="muted">No messages yet.</p>;
   return (
     <ol className="timeline" aria-label="Messages">
@@ -29,6 +33,10 @@ export function Messages({ messages, mine, timeZone }: MessagesProps) {
             </time>
           </div>
           <p className="anywhere written">{message.text}</p>
+          <Documents
+            documents={documents.filter((each) => each.message_id === message.id)}
+            at={documentsAt}
+          />
         </li>
       ))}
     </ol>

@@ -10,7 +10,7 @@ import { submit } from '../../action.server.ts';
 import { Crumbs, checkedBy, Form, LinkButton, Page, SubmitButton, TextArea } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
-import { ItemChoices } from './item-choices.tsx';
+import { IdentityTheftLink, ItemChoices } from './item-choices.tsx';
 
 export const meta = titled('Dispute my report');
 
@@ -51,6 +51,7 @@ export default function NewDispute() {
     >
       <Form id="dispute" result={useActionData<typeof action>()} check={check} className="stack stack-24">
         <ItemChoices searches={searches} />
+        <IdentityTheftLink applicationid={application.applicationid} />
         <TextArea
           field={fields.errortext}
           hint={`At least ${disputeFields.errortext.min} characters. Don’t include your Social Security number.`}

@@ -7,6 +7,7 @@ import {
 } from '#modules/applications/fields.ts';
 import { disputeMessageForm, disputeStatementForm } from '#modules/applications/forms.ts';
 import { getMyDispute, saveDisputeStatement, writeDisputeMessage } from '#modules/applications/index.ts';
+import { messageDocuments } from '#modules/applications/limits.ts';
 import { formatDate, formatPhone } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { intents, type ReadActionArgs, submit } from '../../action.server.ts';
@@ -15,6 +16,7 @@ import {
   Crumbs,
   checkedBy,
   Facts,
+  FileInput,
   Form,
   LinkButton,
   Page,
@@ -25,9 +27,12 @@ import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
+import { BlockStatus } from './block-status.tsx';
 import { disputeIntents } from './dispute-intents.ts';
 import { DisputeStatus } from './dispute-status.tsx';
+import { Documents, documentAccept, documentHint } from './documents.tsx';
 import { Messages } from './messages.tsx';
+import { takeFiles } from './uploads.server.ts';
 
 export const meta = titled('Your dispute');
 
@@ -54,12 +59,14 @@ function back(args: ReadActionArgs, words: string) {
 
 export const action = intents(disputeIntents, {
   message: (args) =>
-    submit(args, {
-      form: disputeMessageForm,
-      operation: writeDisputeMessage,
-      input: (value) => ({ ...value, disputeid: idOf(args) }),
-      done: () => back(args, 'Message sent'),
-    }),
+    takeFiles(args.formData, 'documents').then((documents) =>
+      submit(args, {
+        form: disputeMessageForm,
+        operation: writeDisputeMessage,
+        input: (value) => ({ ...value, disputeid: idOf(args), documents }),
+        done: () => back(args, 'Message sent'),
+      }),
+    ),
   statement: (args) =>
     submit(args, {
       form: disputeStatementForm,
@@ -75,37 +82,61 @@ export default function MyDispute() {
   const result = useActionData<typeof action>();
   const { timeZone } = useRoot();
   const open = dispute.resolved_dts === null;
+  const isBlock = dispute.kind === 'identity-theft';
+  const at = `/user/disputes/${dispute.disputeid}`;
+  const proof = dispute.documents.filter(({ purpose }) => purpose !== 'evidence');
   return (
     <Page
-      title="Your dispute"
-      crumbs={<Crumbs trail={[['Home', '/user']]}>Dispute</Crumbs>}
-      lead={`Report by ${dispute.provider}, disputed on ${formatDate(dispute.received_dts, timeZone)}`}
+      title={isBlock ? 'Your identity theft request' : 'Your dispute'}
+      crumbs={<Crumbs trail={[['Home', '/user']]}>{isBlock ? 'Identity theft' : 'Dispute'}</Crumbs>}
+      lead={`Report by ${dispute.provider}, ${isBlock ? 'reported' : 'disputed'} on ${formatDate(dispute.received_dts, timeZone)}`}
     >
       <div className="split">
         <div className="stack stack-24">
-          <DisputeStatus dispute={dispute} now={now} />
-          <Card title="What you dispute">
+          {isBlock ? <BlockStatus dispute={dispute} /> : <DisputeStatus dispute={dispute} now={now} />}
+          <Card title={isBlock ? 'What you asked to block' : 'What you dispute'}>
             <Facts facts={[['Results', dispute.items.join(', ') || 'The whole report']]} />
             <p className="anywhere written">{dispute.errortext}</p>
+            <Documents documents={proof} at={at} />
           </Card>
-          <Card title="Messages" note={`${dispute.provider} and our support team read them.`}>
-            <Messages messages={dispute.messages} mine="person" timeZone={timeZone} />
+          <Card
+            title="Messages"
+            note={
+              isBlock ? 'Our support team reads them.' : `${dispute.provider} and our support team read them.`
+            }
+          >
+            <Messages
+              messages={dispute.messages}
+              documents={dispute.documents}
+              documentsAt={at}
+              mine="person"
+              timeZone={timeZone}
+            />
             {open ? (
               <Form
                 id="dispute-message"
                 intent={disputeIntents.message}
                 result={result}
                 check={checkMessage}
+                multipart
                 className="stack stack-16"
               >
                 <TextArea
                   field={message.message}
                   rows={4}
                   hint={
-                    dispute.extended_dts
+                    dispute.extended_dts || isBlock
                       ? 'Don’t include your Social Security number.'
                       : 'New facts give the agency 15 more days, once. Don’t include your Social Security number.'
                   }
+                />
+                <FileInput
+                  name="documents"
+                  label="Documents (optional)"
+                  accept={documentAccept}
+                  multiple
+                  optional
+                  hint={`Up to ${messageDocuments} files. ${documentHint}`}
                 />
                 <div className="actions">
                   <SubmitButton kind="default" pending="Sending">
@@ -115,26 +146,28 @@ export default function MyDispute() {
               </Form>
             ) : null}
           </Card>
-          <Card
-            title="Your own statement"
-            note={`Optional, up to ${statementWords} words. It’s kept with the report and shown next to the disputed result.`}
-          >
-            <Form
-              id="dispute-statement"
-              intent={disputeIntents.statement}
-              result={result}
-              check={checkStatement}
-              defaults={{ statement: dispute.statement ?? '' }}
-              className="stack stack-16"
+          {isBlock ? null : (
+            <Card
+              title="Your own statement"
+              note={`Optional, up to ${statementWords} words. It’s kept with the report and shown next to the disputed result.`}
             >
-              <TextArea field={statement.statement} rows={4} />
-              <div className="actions">
-                <SubmitButton kind="default" pending="Saving">
-                  Save statement
-                </SubmitButton>
-              </div>
-            </Form>
-          </Card>
+              <Form
+                id="dispute-statement"
+                intent={disputeIntents.statement}
+                result={result}
+                check={checkStatement}
+                defaults={{ statement: dispute.statement ?? '' }}
+                className="stack stack-16"
+              >
+                <TextArea field={statement.statement} rows={4} />
+                <div className="actions">
+                  <SubmitButton kind="default" pending="Saving">
+                    Save statement
+                  </SubmitButton>
+                </div>
+              </Form>
+            </Card>
+          )}
         </div>
         <div className="stack stack-24">
           {open ? (
@@ -162,14 +195,16 @@ export default function MyDispute() {
           </Card>
           <Card title="Your rights">
             <p className="small">
-              The agency must investigate free of charge, remove what it can’t confirm, and tell you the
-              result. You can also complain to the Consumer Financial Protection Bureau at
+              {isBlock
+                ? 'Results that come from identity theft must be blocked within 4 business days once you sent the proof.'
+                : 'The agency must investigate free of charge, remove what it can’t confirm, and tell you the result.'}{' '}
+              You can also complain to the Consumer Financial Protection Bureau at
               consumerfinance.gov/complaint.
             </p>
-            {open ? (
+            {open && (!isBlock || dispute.state === 'received') ? (
               <div>
                 <LinkButton size="small" to="withdraw">
-                  Withdraw this dispute
+                  {isBlock ? 'Withdraw this request' : 'Withdraw this dispute'}
                 </LinkButton>
               </div>
             ) : null}

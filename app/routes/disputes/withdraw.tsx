@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { useActionData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { getMyDispute, withdrawDispute } from '#modules/applications/index.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { submit } from '../../action.server.ts';
@@ -19,10 +19,13 @@ export const meta = titled('Withdraw this dispute?');
 
 const idOf = ({ params }: Pick<LoaderFunctionArgs, 'params'>) => params.disputeid ?? '';
 
+const withdrawable = new Set(['received', 'forwarded']);
+
 export async function loader(args: LoaderFunctionArgs) {
   const { dispute } = await perform(args, getMyDispute, { disputeid: idOf(args) });
-  if (dispute.resolved_dts) throw redirect(`/user/disputes/${idOf(args)}`);
-  return null;
+  if (dispute.resolved_dts || !withdrawable.has(dispute.state))
+    throw redirect(`/user/disputes/${idOf(args)}`);
+  return { isBlock: dispute.kind === 'identity-theft' };
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -31,7 +34,7 @@ export function action(args: ActionFunctionArgs) {
     operation: withdrawDispute,
     input: () => ({ disputeid: idOf(args) }),
     done: () => {
-      flash(args.context.visit, 'Dispute withdrawn');
+      flash(args.context.visit, 'Case withdrawn');
       return redirect(`/user/disputes/${idOf(args)}`);
     },
   });
@@ -39,19 +42,20 @@ export function action(args: ActionFunctionArgs) {
 
 /** The report then stays as it is. */
 export default function Withdraw() {
+  const { isBlock } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
-    <RouteDialog title="Withdraw this dispute?">
+    <RouteDialog title={isBlock ? 'Withdraw this request?' : 'Withdraw this dispute?'}>
       <Form id="withdraw-dispute" result={result} summary={false} className="dialog-form">
         <DialogBody>
           <RefusalBanner result={result} />
           <p className="muted">
-            Your report stays as it is and the dispute is closed. A score that waits is ready for your review
-            again. You can dispute the same result later.
+            Your report stays as it is and the case is closed. A score that waits is ready for your review
+            again. You can report the same result later.
           </p>
         </DialogBody>
         <DialogFoot>
-          <SubmitButton kind="danger">Withdraw dispute</SubmitButton>
+          <SubmitButton kind="danger">{isBlock ? 'Withdraw request' : 'Withdraw dispute'}</SubmitButton>
         </DialogFoot>
       </Form>
     </RouteDialog>

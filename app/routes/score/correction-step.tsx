@@ -10,11 +10,15 @@ export function CorrectionStep({ application, approval, end }: AcceptanceProps) 
   const date = (value: Date | null) => (value ? formatDate(value, timeZone) : '');
   return (
     <ScorePage
-      title="Correction Submitted"
-      lead={`${application.provider} is looking into what you reported. Your score stays inactive until it’s resolved.`}
+      title={approval.dispute_kind === 'identity-theft' ? 'Identity Theft Reported' : 'Correction Submitted'}
+      lead={
+        approval.dispute_kind === 'identity-theft'
+          ? 'We’re looking into what you reported. Your score stays inactive until it’s resolved.'
+          : `${application.provider} is looking into what you reported. Your score stays inactive until it’s resolved.`
+      }
       step="correction"
     >
-      <Card title="Your error report">
+      <Card title={approval.dispute_kind === 'identity-theft' ? 'Your request' : 'Your error report'}>
         <Facts
           facts={[
             ['Received', date(approval.dispute_received_dts)],
@@ -25,7 +29,7 @@ export function CorrectionStep({ application, approval, end }: AcceptanceProps) 
       <div className="actions">
         {approval.disputeid ? (
           <LinkButton size="large" to={`/user/disputes/${approval.disputeid}`}>
-            Open my dispute
+            {approval.dispute_kind === 'identity-theft' ? 'Open my request' : 'Open my dispute'}
           </LinkButton>
         ) : null}
         <LinkButton kind="primary" size="large" to={end.to}>

@@ -3,7 +3,7 @@ import { applicationsTimings } from '#modules/applications/limits.ts';
 import { formatDuration } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { checkedBy, Form, LinkButton, SubmitButton, TextArea } from '../../components/index.ts';
-import { ItemChoices } from '../disputes/item-choices.tsx';
+import { IdentityTheftLink, ItemChoices } from '../disputes/item-choices.tsx';
 import { decisionIntents } from './score-intents.ts';
 import { ScorePage } from './score-page.tsx';
 import type { AcceptanceProps } from './steps.ts';
@@ -28,6 +28,7 @@ export function ErrorStep({ application, approval, pathOf, result }: AcceptanceP
         className="stack stack-24"
       >
         <ItemChoices searches={approval.findings.map(({ search }) => search)} />
+        <IdentityTheftLink applicationid={application.applicationid} />
         <TextArea
           field={report.errortext}
           hint={`At least ${disputeFields.errortext.min} characters. Don’t include your Social Security number.`}

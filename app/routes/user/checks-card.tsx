@@ -16,7 +16,7 @@ interface Application {
 
 interface ChecksCardProps {
   applications: Application[];
-  disputes: { disputeid: string; applicationid: string; open: boolean }[];
+  disputes: { disputeid: string; kind: 'error' | 'identity-theft'; applicationid: string; open: boolean }[];
   timeZone: string;
   now: string | Date;
   /** Whether an empty card leads to a first purchase, because nothing else on the page does. */

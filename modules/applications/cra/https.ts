@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { SECOND } from '#modules/platform/browser.ts';
 import {
   type Cra,
+  type CraBlock,
   type CraDispute,
+  type CraDocument,
   CraFailed,
   type CraSubmission,
   craStates,
@@ -107,6 +109,27 @@ export class HttpsCra implements Cra {
           written_at: writtenAt.toISOString(),
         })),
       }),
+    });
+    await response.body?.cancel();
+  }
+
+  async block(craid: string, profileNumber: string, block: CraBlock): Promise<void> {
+    const { blockId, blocked, items, text, dueAt } = block;
+    const response = await this.#ask(`/screenings/${craid}/${profileNumber}/blocks/${blockId}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ blocked, items, text, due_at: dueAt.toISOString() }),
+    });
+    await response.body?.cancel();
+  }
+
+  async document(craid: string, profileNumber: string, document: CraDocument): Promise<void> {
+    const { caseId, documentId, contentType, body } = document;
+    const path = `/screenings/${craid}/${profileNumber}/cases/${caseId}/documents/${documentId}`;
+    const response = await this.#ask(path, {
+      method: 'PUT',
+      headers: { 'content-type': contentType },
+      body: new Uint8Array(body),
     });
     await response.body?.cancel();
   }

@@ -66,6 +66,27 @@ export interface CraDispute {
   messages: readonly { author: 'person' | 'staff' | 'agency'; text: string; writtenAt: Date }[];
 }
 
+/** What an agency has to block, or to put back; told again with the same id, it replaces what was told before. */
+export interface CraBlock {
+  blockId: string;
+  /** False takes the block back. */
+  blocked: boolean;
+  /** Names of the searches. */
+  items: readonly string[];
+  /** The person's own words. */
+  text: string;
+  dueAt: Date;
+}
+
+/** A document that a person gave with a dispute or a block. */
+export interface CraDocument {
+  /** The id of the dispute or block. */
+  caseId: string;
+  documentId: string;
+  contentType: 'application/pdf' | 'image/jpeg' | 'image/png';
+  body: Uint8Array;
+}
+
 export interface Cra {
   /** @returns the agency's number for the check @throws CraFailed */
   submit(submission: CraSubmission): Promise<{ profileNumber: string }>;
@@ -89,6 +110,10 @@ export interface Cra {
   identityRecords(craid: string, profileNumber: string): Promise<IdentityRecord[]>;
   /** Tells the agency of a dispute. Its result comes as an event. @throws CraFailed */
   dispute(craid: string, profileNumber: string, dispute: CraDispute): Promise<void>;
+  /** Tells the agency to block what comes from identity theft, or to put it back. Its result comes as an event. @throws CraFailed */
+  block(craid: string, profileNumber: string, block: CraBlock): Promise<void>;
+  /** Gives the agency a document of a case. Given again, it is one. @throws CraFailed */
+  document(craid: string, profileNumber: string, document: CraDocument): Promise<void>;
 }
 
 export const craPort = new Port<Cra>('cra');
@@ -157,6 +182,16 @@ export const craEvent = z.discriminatedUnion('type', [
     explanation: z.string().min(2).max(4000),
     score: z.enum(grades).optional(),
     findings: z.array(finding).max(100).optional(),
+  }),
+  /** The result after a block was made or taken back; the report then is the changed one. */
+  z.object({
+    ...eventBase,
+    type: z.literal('blockresult'),
+    block_id: z.uuid(),
+    /** Whether the items are blocked in this result. */
+    blocked: z.boolean(),
+    score: z.enum(grades),
+    findings: z.array(finding).max(100),
   }),
   /** Monitoring found something; the report then is the changed one. Later updates have a later `occurred_at`. */
   z.object({

@@ -3,12 +3,13 @@ import { newId, type Portal, type Work } from '#modules/platform/index.ts';
 import { type CraEvent, CraFailed, craPort } from '../cra/port.ts';
 import type { CraOrder } from '../entities/application.ts';
 import { Dispute, DisputeMessage } from '../entities/score.ts';
-import { sendDisputeMail } from '../jobs.ts';
 import { Refusal } from '../refusals.ts';
 import { keepReport, type StoredReport } from '../stored-report.ts';
 import { endDispute } from './deciding.ts';
+import { readDocumentBodies } from './documents.ts';
 import { lockDispute } from './opening.ts';
 import { openMessage, openTexts, sealMessage } from './sealed.ts';
+import { tellOfMessage } from './staff.ts';
 
 /** The agency's part of a dispute: it is told what the person says, asks, and gives its result. */
 
@@ -33,6 +34,7 @@ export async function carryDispute(portal: Portal, disputeId: string): Promise<v
       'cra_order.profile_number',
     ])
     .where('dispute.id', '=', disputeId)
+    .where('dispute.kind', '=', 'error')
     .executeTakeFirst();
   if (!found?.profile_number || found.resolved_at) return;
   const messages = await portal.db
@@ -54,6 +56,9 @@ export async function carryDispute(portal: Portal, disputeId: string): Promise<v
       writtenAt: written_at,
     })),
   });
+  for (const document of await readDocumentBodies(portal, disputeId)) {
+    await craPort.of(portal).document(found.craid, found.profile_number, { ...document, caseId: disputeId });
+  }
   await portal.work('applications.note-forwarded', ({ db, now }) =>
     db
       .updateTable('dispute')
@@ -91,9 +96,10 @@ export async function takeDisputeEvent(
       body: sealMessage(work.portal, id, event.text),
       writtenAt: work.now,
     });
-    await work.enqueue(sendDisputeMail, { disputeId: dispute.id, occasion: 'question' });
+    await tellOfMessage(work, dispute);
     return;
   }
+  if (dispute.kind !== 'error') return;
   const { outcome, explanation } = event;
   const correction =
     event.outcome === 'corrected' && report && event.score && event.findings

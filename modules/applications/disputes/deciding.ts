@@ -7,15 +7,15 @@ import type { Application } from '../entities/application.ts';
 import { type Dispute, type DisputeOutcome, ScoreChange } from '../entities/score.ts';
 import { scoreHoldChanged, scorePending } from '../events.ts';
 import { findingsAt, readFindings } from '../findings.ts';
-import { sendDisputeMail, tellCompaniesOfDispute } from '../jobs.ts';
+import { sendBlockMail, sendDisputeMail, sendScoreReady, tellCompaniesOfDispute } from '../jobs.ts';
 import { proposeWaiting } from '../monitoring/updates.ts';
 import { moveApplication } from '../moving.ts';
 import { findActiveScore } from '../scores.ts';
 import type { StoredReport } from '../stored-report.ts';
-import { requireOpen } from './opening.ts';
+import { alertTypeOf, requireOpen } from './opening.ts';
 import { sealExplanation } from './sealed.ts';
 
-/** How a dispute ends: the report stays as it was, is corrected, or the person takes the dispute back (D46). */
+/** How a case ends: the report stays as it was, is corrected or blocked, or the person takes the case back (D46). */
 
 /** Within how many business days the person is told of a decision. */
 const RESULT_BUSINESS_DAYS = 5;
@@ -29,9 +29,9 @@ export interface Correction {
 
 interface Decision {
   outcome: DisputeOutcome;
-  /** Told to the person; empty where they withdrew. */
+  /** Told to the person; empty where they withdrew, or were told before. */
   explanation: string;
-  /** With the outcome 'corrected'. */
+  /** With an outcome that changes the report. */
   correction?: Correction;
   /** Null where the agency or the person decided. */
   staffId: string | null;
@@ -48,11 +48,11 @@ export async function endDispute(
   { outcome, explanation, correction, staffId }: Decision,
 ): Promise<void> {
   requireOpen(dispute);
-  dispute.state = outcome === 'withdrawn' ? 'withdrawn' : 'decided';
+  dispute.state = outcome === 'withdrawn' || outcome === 'rescinded' ? outcome : 'decided';
   dispute.outcome = outcome;
   dispute.resolvedAt = work.now;
   dispute.resultDueAt = addBusinessDays(work.now, RESULT_BUSINESS_DAYS);
-  dispute.decidedByAccountId = staffId;
+  if (staffId) dispute.decidedByAccountId = staffId;
   if (explanation) dispute.explanation = sealExplanation(work.portal, dispute.id, explanation);
   await work.em.flush();
   await work.audit({
@@ -65,10 +65,24 @@ export async function endDispute(
   if (dispute.openedAtStatus !== 'done' || correction) {
     await proposeAgain(work, application, dispute, correction ?? null);
   } else await proposeWaiting(work, { applicationId: application.id });
-  await work.publish(staffAlertSettled, { alertType: 'dispute', eventId: dispute.id });
+  await work.publish(staffAlertSettled, { alertType: alertTypeOf(dispute.kind), eventId: dispute.id });
   await work.publish(scoreHoldChanged, { accountId: dispute.accountId });
-  await work.enqueue(sendDisputeMail, { disputeId: dispute.id, occasion: 'result' });
-  if (outcome === 'corrected') await work.enqueue(tellCompaniesOfDispute, { disputeId: dispute.id });
+  await tellPerson(work, dispute, outcome);
+  if (outcome === 'corrected' || outcome === 'blocked') {
+    await work.enqueue(tellCompaniesOfDispute, { disputeId: dispute.id });
+  }
+}
+
+/** Of a block that staff decided or took back, the person was told then: a score that waits has its own mail. */
+async function tellPerson(
+  work: Work<unknown>,
+  { id, kind }: Dispute,
+  outcome: DisputeOutcome,
+): Promise<void> {
+  if (kind === 'error') await work.enqueue(sendDisputeMail, { disputeId: id, occasion: 'result' });
+  else if (outcome === 'declined' || outcome === 'withdrawn') {
+    await work.enqueue(sendBlockMail, { disputeId: id, occasion: outcome });
+  }
 }
 
 async function anotherIsOpen({ db }: Pick<Work, 'db'>, { accountId, id }: Dispute): Promise<boolean> {
@@ -91,7 +105,11 @@ async function proposeAgain(
   correction: Correction | null,
 ): Promise<void> {
   const { accountId } = application;
-  const disputed = await work.em.findOneOrFail(ScoreChange, { id: dispute.scoreChangeId });
+  const disputed = await work.em.findOneOrFail(
+    ScoreChange,
+    { applicationId: application.id },
+    { orderBy: { createdAt: 'desc' } },
+  );
   const active = await findActiveScore(work, accountId);
   const status =
     dispute.openedAtStatus === 'newrequiresapproval' ? 'newrequiresapproval' : 'monitorrequiresapproval';
@@ -114,4 +132,7 @@ async function proposeAgain(
   await writeFacts(work, accountId, { pending_score_change: true });
   await moveApplication(work, application, status, `dispute ${dispute.outcome}`);
   await work.publish(scorePending, { accountId, applicationId: application.id, scoreChangeId: id });
+  if (dispute.kind === 'identity-theft' && correction) {
+    await work.enqueue(sendScoreReady, { scoreChangeId: id });
+  }
 }

@@ -1,17 +1,29 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { writeFacts } from '#modules/identity/index.ts';
-import { newId, staffAlertRaised, type Work } from '#modules/platform/index.ts';
+import {
+  addBusinessDays,
+  newId,
+  type StaffAlertType,
+  staffAlertRaised,
+  type Work,
+} from '#modules/platform/index.ts';
 import { applicationsAudit } from '../audit.ts';
 import type { Application } from '../entities/application.ts';
-import { Dispute, type ScoreChange } from '../entities/score.ts';
+import { Dispute, type DisputeKind, type DisputeState, type ScoreChange } from '../entities/score.ts';
 import { scoreHoldChanged } from '../events.ts';
-import { forwardDispute, sendDisputeMail } from '../jobs.ts';
+import { forwardDispute, sendBlockMail, sendDisputeMail } from '../jobs.ts';
 import { applicationsTimings } from '../limits.ts';
 import { lockApplication } from '../moving.ts';
 import { Refusal } from '../refusals.ts';
 import { sealErrorText, sealItems } from './sealed.ts';
 
-/** A dispute begins: its deadline runs, the agency and staff are told, and the score is not shared (D46). */
+/** A case begins: its deadline runs, staff are told, and the score is not shared (D46). */
+
+/** Within how many business days a block of identity theft is decided, and then made by the agency (15 U.S.C. 1681c-2). */
+export const BLOCK_BUSINESS_DAYS = 4;
+
+export const alertTypeOf = (kind: DisputeKind): StaffAlertType =>
+  kind === 'error' ? 'dispute' : 'identity_theft_block';
 
 export interface Report {
   errortext: string;
@@ -28,6 +40,7 @@ export function createDispute(
   application: Application,
   change: ScoreChange,
   { errortext, items }: Report,
+  kind: DisputeKind = 'error',
 ): Dispute {
   const { portal, now } = work;
   const id = newId();
@@ -37,6 +50,7 @@ export function createDispute(
   }
   return work.em.create(Dispute, {
     id,
+    kind,
     scoreChangeId: change.id,
     accountId: application.accountId,
     applicationId: application.id,
@@ -44,22 +58,28 @@ export function createDispute(
     errortext: sealErrorText(portal, id, errortext),
     items: sealItems(portal, id, items),
     receivedAt: now,
-    dueAt: new Date(now.getTime() + applicationsTimings['dispute.due']),
+    dueAt:
+      kind === 'error'
+        ? new Date(now.getTime() + applicationsTimings['dispute.due'])
+        : addBusinessDays(now, BLOCK_BUSINESS_DAYS),
   });
 }
 
-/** Tells everybody of a new case: the person, the agency, staff, and whoever shows the score. */
+/**
+ * Tells everybody of a new case: the person, staff, and whoever shows the score; of a dispute the agency too, which hears
+ * of a block once staff have decided it.
+ */
 export async function announceDispute(work: Work<unknown>, dispute: Dispute): Promise<void> {
-  const { id, accountId, applicationId, dueAt } = dispute;
+  const { id, kind, accountId, applicationId, dueAt } = dispute;
   await writeFacts(work, accountId, { open_score_dispute: true });
   await work.em.flush();
   await work.audit({
-    action: applicationsAudit.disputeOpened,
+    action: kind === 'error' ? applicationsAudit.disputeOpened : applicationsAudit.blockRequested,
     about: accountId,
     object: { type: 'dispute', id },
   });
   await work.publish(staffAlertRaised, {
-    alertType: 'dispute',
+    alertType: alertTypeOf(kind),
     eventId: id,
     accountId,
     applicationId,
@@ -67,6 +87,10 @@ export async function announceDispute(work: Work<unknown>, dispute: Dispute): Pr
     dueAt,
   });
   await work.publish(scoreHoldChanged, { accountId });
+  if (kind === 'identity-theft') {
+    await work.enqueue(sendBlockMail, { disputeId: id, occasion: 'received' });
+    return;
+  }
   await work.enqueue(forwardDispute, { disputeId: id });
   await work.enqueue(sendDisputeMail, { disputeId: id, occasion: 'received' });
 }
@@ -92,6 +116,28 @@ export async function lockDispute(
     { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
   );
   return { dispute, application };
+}
+
+/** The open case of an application, which has at most one. */
+export async function findOpenDispute({ db }: Pick<Work, 'db'>, applicationId: string) {
+  return db
+    .selectFrom('dispute')
+    .select(['id', 'kind'])
+    .where('application_id', '=', applicationId)
+    .where('resolved_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** @throws Refusal not-found for a case of another kind */
+export function requireKind(dispute: Dispute, kind: DisputeKind): void {
+  if (dispute.kind !== kind) throw new Refusal('not-found', { detail: `a dispute of kind ${dispute.kind}` });
+}
+
+/** @throws Refusal applications.block-decided once the request is in another state */
+export function requireState(dispute: Dispute, states: readonly DisputeState[]): void {
+  if (!states.includes(dispute.state)) {
+    throw new Refusal('applications.block-decided', { detail: dispute.state });
+  }
 }
 
 /** @throws Refusal applications.dispute-closed once it is decided or withdrawn */

@@ -1,5 +1,7 @@
 import { anyOf, column, type Sweep, sql, staffAlertRaised, statement } from '#modules/platform/index.ts';
+import { disputeKinds } from '../entities/score.ts';
 import { sendDisputeMail } from '../jobs.ts';
+import { alertTypeOf } from './opening.ts';
 
 const overdue = statement({
   name: 'applications.overdue-disputes',
@@ -22,15 +24,16 @@ const noteOverdue = statement({
     account_id: column.uuid,
     application_id: column.uuid,
     due_at: column.instant,
+    kind: column.oneOf(disputeKinds),
   },
   examples: [[[], new Date(0)]],
   sql: (ids: readonly string[], now: Date) => sql`
     update dispute set overdue_at = ${now}::timestamptz
     where id = ${anyOf(ids)} and resolved_at is null and overdue_at is null and due_at <= ${now}::timestamptz
-    returning id, account_id, application_id, due_at`,
+    returning id, account_id, application_id, due_at, kind`,
 });
 
-/** Disputes whose answer did not come in time: staff and the person are told, once (D46). */
+/** Cases whose answer did not come in time: staff are told once, and the person of a dispute, whose agency is late (D46). */
 export const overdueDisputesSweep: Sweep = {
   name: 'applications.overdue-disputes',
   size: 200,
@@ -39,14 +42,16 @@ export const overdueDisputesSweep: Sweep = {
     const noted = await work.rows(noteOverdue(ids, work.now));
     for (const row of noted) {
       await work.publish(staffAlertRaised, {
-        alertType: 'dispute',
+        alertType: alertTypeOf(row.kind),
         eventId: row.id,
         accountId: row.account_id,
         applicationId: row.application_id,
         reason: 'overdue',
         dueAt: row.due_at,
       });
-      await work.enqueue(sendDisputeMail, { disputeId: row.id, occasion: 'overdue' });
+      if (row.kind === 'error') {
+        await work.enqueue(sendDisputeMail, { disputeId: row.id, occasion: 'overdue' });
+      }
     }
     return noted.length;
   },

@@ -13,13 +13,21 @@ import {
 import { lockScoreChange } from '../acceptance.ts';
 import { getOwnApplication } from '../applications.ts';
 import { applicationsAudit } from '../audit.ts';
-import { type Dispute, DisputeMessage } from '../entities/score.ts';
+import { type Dispute, DisputeMessage, disputeKinds, documentTypes } from '../entities/score.ts';
 import { disputeFields, disputeMessageFields } from '../fields.ts';
 import { disputeStatementForm } from '../forms.ts';
 import { forwardDispute } from '../jobs.ts';
 import { Refusal } from '../refusals.ts';
 import { endDispute } from './deciding.ts';
-import { announceDispute, createDispute, lockDispute, requireOpen } from './opening.ts';
+import { linkDocument, messageFiles, prepareEvidence, readDocument, storeDocuments } from './documents.ts';
+import {
+  announceDispute,
+  createDispute,
+  findOpenDispute,
+  lockDispute,
+  requireOpen,
+  requireState,
+} from './opening.ts';
 import { disputeAnswer, readDispute } from './reading.ts';
 import { sealMessage, sealStatement } from './sealed.ts';
 
@@ -51,13 +59,19 @@ export const listMyDisputes = operation({
   input: z.object({}),
   output: z.object({
     disputes: z.array(
-      z.object({ disputeid: z.uuid(), applicationid: z.uuid(), due_dts: z.date(), open: z.boolean() }),
+      z.object({
+        disputeid: z.uuid(),
+        kind: z.enum(disputeKinds),
+        applicationid: z.uuid(),
+        due_dts: z.date(),
+        open: z.boolean(),
+      }),
     ),
   }),
   async run(work) {
     const rows = await work.db
       .selectFrom('dispute')
-      .select(['id', 'application_id', 'due_at', 'resolved_at'])
+      .select(['id', 'kind', 'application_id', 'due_at', 'resolved_at'])
       .where('account_id', '=', work.caller.accountId)
       .orderBy('received_at', 'desc')
       .limit(50)
@@ -65,6 +79,7 @@ export const listMyDisputes = operation({
     return {
       disputes: rows.map((row) => ({
         disputeid: row.id,
+        kind: row.kind,
         applicationid: row.application_id,
         due_dts: row.due_at,
         open: row.resolved_at === null,
@@ -90,12 +105,8 @@ export const openDispute = operation({
     if (application.status !== 'done' || change.state !== 'accepted') {
       throw new Refusal('applications.moved-on', { detail: application.status });
     }
-    const open = await work.db
-      .selectFrom('dispute')
-      .select('id')
-      .where('application_id', '=', application.id)
-      .where('resolved_at', 'is', null)
-      .executeTakeFirst();
+    const open = await findOpenDispute(work, application.id);
+    if (open?.kind === 'identity-theft') throw new Refusal('applications.dispute-open');
     if (open) return { disputeid: open.id };
     const dispute = createDispute(work, application, change, { errortext, items });
     await announceDispute(work, dispute);
@@ -110,44 +121,94 @@ export const writeDisputeMessage = operation({
     'Writes to the agency and staff in a dispute. The first message counts as new facts: 15 more days.',
   access: person,
   inPersonOnly: true,
-  kind: 'write',
-  input: inputOf(disputeMessageFields).extend(disputeId.shape),
+  kind: 'staged',
+  input: inputOf(disputeMessageFields).extend(disputeId.shape).extend(messageFiles),
   output: z.object({}),
   throttle,
-  async run(work, { disputeid, message }) {
-    const { dispute } = await lockDispute(work, disputeid, work.caller.accountId);
-    requireOpen(dispute);
-    keepMessage(work, dispute, 'person', message);
-    if (!dispute.extendedAt && work.now < dispute.dueAt) {
-      dispute.extendedAt = work.now;
-      dispute.dueAt = new Date(dispute.dueAt.getTime() + EXTENSION);
-      const { id, accountId, applicationId, dueAt } = dispute;
-      await work.publish(staffAlertRaised, {
-        alertType: 'dispute',
-        eventId: id,
-        accountId,
-        applicationId,
-        reason: 'new-facts',
-        dueAt,
+  async run(work, { disputeid, message, documents }) {
+    const owner = work.caller.accountId;
+    await requireOwn(work, disputeid);
+    await storeDocuments(work, await prepareEvidence(documents), async (inside, keep) => {
+      const { dispute } = await lockDispute(inside, disputeid, owner);
+      requireOpen(dispute);
+      const messageId = keepMessage(inside, dispute, 'person', message);
+      if (dispute.kind === 'error') await giveNewFacts(inside, dispute);
+      await keep(dispute, { author: 'person', messageId });
+      await inside.audit({
+        action: applicationsAudit.disputeWritten,
+        about: dispute.accountId,
+        object: { type: 'dispute', id: dispute.id },
       });
-    }
-    await work.enqueue(forwardDispute, { disputeId: dispute.id });
-    await work.audit({
-      action: applicationsAudit.disputeWritten,
-      about: dispute.accountId,
-      object: { type: 'dispute', id: dispute.id },
     });
     return {};
   },
 });
 
-/** Keeps what the caller wrote in a dispute. @param dispute locked and open */
+/** The agency gets them, and more time with the first. */
+async function giveNewFacts(work: Work<unknown>, dispute: Dispute): Promise<void> {
+  if (!dispute.extendedAt && work.now < dispute.dueAt) {
+    dispute.extendedAt = work.now;
+    dispute.dueAt = new Date(dispute.dueAt.getTime() + EXTENSION);
+    const { id, accountId, applicationId, dueAt } = dispute;
+    await work.publish(staffAlertRaised, {
+      alertType: 'dispute',
+      eventId: id,
+      accountId,
+      applicationId,
+      reason: 'new-facts',
+      dueAt,
+    });
+  }
+  await work.enqueue(forwardDispute, { disputeId: dispute.id });
+}
+
+/** Before a file is read: whether the dispute is the caller's. @throws Refusal not-found */
+async function requireOwn({ db, caller }: Pick<Work<Caller>, 'db' | 'caller'>, id: string): Promise<void> {
+  const row = await db
+    .selectFrom('dispute')
+    .select('id')
+    .where('id', '=', id)
+    .where('account_id', '=', caller.accountId)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('not-found', { detail: `dispute ${id}` });
+}
+
+export const openMyDocument = operation({
+  name: 'applications.open-my-document',
+  summary: 'The address of a document in a dispute of the caller, valid for five minutes.',
+  access: person,
+  inPersonOnly: true,
+  kind: 'write',
+  input: disputeId.extend({ documentid: z.uuid() }),
+  output: z.object({ downloadlink: z.string() }),
+  async run(work, { disputeid, documentid }) {
+    return {
+      downloadlink: await linkDocument(work, { disputeId: disputeid, documentId: documentid, own: true }),
+    };
+  },
+});
+
+export const readDisputeDocument = operation({
+  name: 'applications.read-dispute-document',
+  summary: 'The document behind a signed address.',
+  access: person,
+  kind: 'read',
+  input: z.object({ token: z.string().max(600) }),
+  output: z.object({
+    bytes: z.instanceof(Uint8Array<ArrayBuffer>),
+    type: z.enum(documentTypes),
+    filename: z.string(),
+  }),
+  run: (work, { token }) => readDocument(work, token),
+});
+
+/** Keeps what the caller wrote in a dispute. @param dispute locked and open @returns the message's id */
 export function keepMessage(
   work: Work<Caller>,
   { id: disputeId, accountId }: Dispute,
   author: 'person' | 'staff',
   text: string,
-): void {
+): string {
   const id = newId();
   work.em.create(DisputeMessage, {
     id,
@@ -158,6 +219,7 @@ export function keepMessage(
     body: sealMessage(work.portal, id, text),
     writtenAt: work.now,
   });
+  return id;
 }
 
 /** The statement stays with the dispute after its decision too: it stands beside what was confirmed. */
@@ -193,6 +255,7 @@ export const withdrawDispute = operation({
   output: z.object({}),
   async run(work, { disputeid }) {
     const locked = await lockDispute(work, disputeid, work.caller.accountId);
+    if (locked.dispute.kind === 'identity-theft') requireState(locked.dispute, ['received']);
     await endDispute(work, locked, { outcome: 'withdrawn', explanation: '', staffId: null });
     return {};
   },

@@ -1,11 +1,26 @@
 import { z } from 'zod';
 import type { Work } from '#modules/platform/index.ts';
-import { disputeAuthors, disputeOutcomes, disputeStates } from '../entities/score.ts';
+import {
+  disputeAuthors,
+  disputeKinds,
+  disputeOutcomes,
+  disputeStates,
+  documentPurposes,
+} from '../entities/score.ts';
 import { readFindings } from '../findings.ts';
 import { Refusal } from '../refusals.ts';
-import { openMessage, openTexts } from './sealed.ts';
+import { openDocumentName, openMessage, openTexts } from './sealed.ts';
 
 /** A dispute as its pages show it, for the person and for staff. */
+
+const documentAnswer = z.object({
+  id: z.uuid(),
+  purpose: z.enum(documentPurposes),
+  message_id: z.uuid().nullable(),
+  name: z.string(),
+  bytes: z.number(),
+  added_dts: z.date(),
+});
 
 export const disputeAnswer = z.object({
   disputeid: z.uuid(),
@@ -15,6 +30,7 @@ export const disputeAnswer = z.object({
   provider: z.string(),
   provider_support_phone: z.string(),
   provider_profile_number: z.string().nullable(),
+  kind: z.enum(disputeKinds),
   state: z.enum(disputeStates),
   outcome: z.enum(disputeOutcomes).nullable(),
   /** The dispute is about a score that was accepted before. */
@@ -32,10 +48,15 @@ export const disputeAnswer = z.object({
   extended_dts: z.date().nullable(),
   forwarded_dts: z.date().nullable(),
   overdue: z.boolean(),
+  /** When staff decided to block, and took it back, and why. */
+  blocked_dts: z.date().nullable(),
+  lifted_dts: z.date().nullable(),
+  lift_reason: z.string().nullable(),
   resolved_dts: z.date().nullable(),
   taken_by: z.string().nullable(),
   /** A score waits for the person's decision. */
   score_waits: z.boolean(),
+  documents: z.array(documentAnswer),
   messages: z.array(
     z.object({
       id: z.uuid(),
@@ -95,8 +116,15 @@ export async function readDispute(
     .orderBy('message.written_at')
     .orderBy('message.id')
     .execute();
+  const documents = await work.db
+    .selectFrom('dispute_document')
+    .select(['id', 'purpose', 'message_id', 'name', 'file_bytes', 'added_at'])
+    .where('dispute_id', '=', disputeId)
+    .orderBy('added_at')
+    .orderBy('id')
+    .execute();
   const corrected =
-    row.outcome === 'corrected'
+    row.resolved_at && (row.outcome === 'corrected' || row.outcome === 'blocked')
       ? await work.db
           .selectFrom('score_change')
           .select('score')
@@ -114,6 +142,7 @@ export async function readDispute(
     provider: row.provider,
     provider_support_phone: row.support_phone,
     provider_profile_number: row.profile_number,
+    kind: row.kind,
     state: row.state,
     outcome: row.outcome ?? null,
     of_active_score: row.opened_at_status === 'done',
@@ -125,6 +154,7 @@ export async function readDispute(
       items: row.items ?? null,
       statement: row.statement ?? null,
       explanation: row.explanation ?? null,
+      lift_reason: row.lift_reason ?? null,
     }),
     searches: readFindings(work, row.score_change_id, row.findings).map(({ search }) => search),
     received_dts: row.received_at,
@@ -132,9 +162,19 @@ export async function readDispute(
     extended_dts: row.extended_at ?? null,
     forwarded_dts: row.forwarded_at ?? null,
     overdue: !row.resolved_at && row.due_at <= work.now,
+    blocked_dts: row.blocked_at ?? null,
+    lifted_dts: row.lifted_at ?? null,
     resolved_dts: row.resolved_at ?? null,
     taken_by: row.taker_firstname ? `${row.taker_firstname} ${row.taker_lastname}` : null,
     score_waits: row.status === 'newrequiresapproval' || row.status === 'monitorrequiresapproval',
+    documents: documents.map((document) => ({
+      id: document.id,
+      purpose: document.purpose,
+      message_id: document.message_id ?? null,
+      name: openDocumentName(work.portal, document.id, document.name),
+      bytes: document.file_bytes,
+      added_dts: document.added_at,
+    })),
     messages: messages.map((message) => ({
       id: message.id,
       author: message.author,

@@ -9,6 +9,8 @@ const errorTextAt = sealedColumn({ table: 'dispute', column: 'errortext' });
 const itemsAt = sealedColumn({ table: 'dispute', column: 'items' });
 const statementAt = sealedColumn({ table: 'dispute', column: 'statement' });
 const explanationAt = sealedColumn({ table: 'dispute', column: 'explanation' });
+const liftReasonAt = sealedColumn({ table: 'dispute', column: 'lift_reason' });
+const documentNameAt = sealedColumn({ table: 'dispute_document', column: 'name' });
 const bodyAt = sealedColumn({ table: 'dispute_message', column: 'body' });
 
 export const sealErrorText = ({ keys }: Vault, id: string, text: string) =>
@@ -19,6 +21,13 @@ export const sealStatement = ({ keys }: Vault, id: string, text: string) =>
   keys.encrypt(text, statementAt(id));
 export const sealExplanation = ({ keys }: Vault, id: string, text: string) =>
   keys.encrypt(text, explanationAt(id));
+export const sealLiftReason = ({ keys }: Vault, id: string, text: string) =>
+  keys.encrypt(text, liftReasonAt(id));
+export const sealDocumentName = ({ keys }: Vault, id: string, name: string) =>
+  keys.encrypt(name, documentNameAt(id));
+/** The name of a document's file. @param sealed its column `name` */
+export const openDocumentName = ({ keys }: Vault, id: string, sealed: string) =>
+  keys.decrypt(sealed, documentNameAt(id));
 export const sealMessage = ({ keys }: Vault, id: string, text: string) => keys.encrypt(text, bodyAt(id));
 
 /** A message's text. @param sealed its column `body` */
@@ -38,6 +47,7 @@ export function openTexts(
     items: string | null;
     statement: string | null;
     explanation: string | null;
+    lift_reason?: string | null;
   },
 ) {
   const { keys } = vault;
@@ -46,5 +56,6 @@ export function openTexts(
     items: row.items ? z.array(z.string()).parse(JSON.parse(keys.decrypt(row.items, itemsAt(row.id)))) : [],
     statement: row.statement && keys.decrypt(row.statement, statementAt(row.id)),
     explanation: row.explanation && keys.decrypt(row.explanation, explanationAt(row.id)),
+    lift_reason: row.lift_reason ? keys.decrypt(row.lift_reason, liftReasonAt(row.id)) : null,
   };
 }

@@ -1,12 +1,14 @@
 import type { Grade } from '#modules/platform/browser.ts';
 import type { Caller, Work } from '#modules/platform/index.ts';
 import { applicationsAudit } from '../audit.ts';
+import type { Dispute } from '../entities/score.ts';
 import { readFindings } from '../findings.ts';
-import { sendDisputeMail } from '../jobs.ts';
+import { sendBlockMail, sendDisputeMail } from '../jobs.ts';
 import { Refusal } from '../refusals.ts';
 import { fetchCurrentReport } from './agency.ts';
 import { type Correction, endDispute } from './deciding.ts';
-import { lockDispute, requireOpen } from './opening.ts';
+import { prepareEvidence, storeDocuments } from './documents.ts';
+import { lockDispute, requireKind, requireOpen } from './opening.ts';
 import { keepMessage } from './person.ts';
 import { openTexts } from './sealed.ts';
 
@@ -25,17 +27,34 @@ export async function takeDispute(work: Work<Caller>, disputeId: string): Promis
   });
 }
 
-/** Writes to the person, who is told by mail. @throws Refusal not-found, applications.dispute-closed */
-export async function writeAsStaff(work: Work<Caller>, disputeId: string, text: string): Promise<void> {
-  const { dispute } = await lockDispute(work, disputeId);
-  requireOpen(dispute);
-  keepMessage(work, dispute, 'staff', text);
-  await work.enqueue(sendDisputeMail, { disputeId: dispute.id, occasion: 'question' });
-  await work.audit({
-    action: applicationsAudit.disputeAnswered,
-    about: dispute.accountId,
-    object: { type: 'dispute', id: dispute.id },
+/**
+ * Writes to the person, who is told by mail.
+ * @param work outside a transaction: the files are stored first
+ * @throws Refusal not-found, applications.dispute-closed, and what `prepareEvidence` throws
+ */
+export async function writeAsStaff(
+  work: Work<Caller>,
+  disputeId: string,
+  { message, documents }: { message: string; documents: Parameters<typeof prepareEvidence>[0] },
+): Promise<void> {
+  await storeDocuments(work, await prepareEvidence(documents), async (inside, keep) => {
+    const { dispute } = await lockDispute(inside, disputeId);
+    requireOpen(dispute);
+    const messageId = keepMessage(inside, dispute, 'staff', message);
+    await keep(dispute, { author: 'staff', messageId });
+    await tellOfMessage(inside, dispute);
+    await inside.audit({
+      action: applicationsAudit.disputeAnswered,
+      about: dispute.accountId,
+      object: { type: 'dispute', id: dispute.id },
+    });
   });
+}
+
+/** Tells the person of a new message. */
+export async function tellOfMessage(work: Work<unknown>, { id: disputeId, kind }: Dispute): Promise<void> {
+  const mail = kind === 'error' ? sendDisputeMail : sendBlockMail;
+  await work.enqueue(mail, { disputeId, occasion: 'question' });
 }
 
 export interface StaffDecision {
@@ -58,6 +77,7 @@ export async function decideDispute(
   const correction = outcome === 'corrected' ? await makeCorrection(work, disputeId, score) : undefined;
   await work.apart(async (inside) => {
     const locked = await lockDispute(inside, disputeId);
+    requireKind(locked.dispute, 'error');
     await endDispute(inside, locked, {
       outcome,
       explanation,
@@ -91,6 +111,7 @@ async function makeCorrection(
       'cra_order.idempotency_key',
     ])
     .where('dispute.id', '=', disputeId)
+    .where('dispute.kind', '=', 'error')
     .executeTakeFirst();
   if (!row?.profile_number) throw new Refusal('not-found', { detail: `dispute ${disputeId}` });
   if (row.resolved_at) throw new Refusal('applications.dispute-closed');
@@ -125,7 +146,10 @@ export async function findDisputedChange(
   const found = await work.db
     .selectFrom('score_change as change')
     .leftJoin('dispute', (join) =>
-      join.onRef('dispute.score_change_id', '=', 'change.id').on('dispute.resolved_at', 'is', null),
+      join
+        .onRef('dispute.score_change_id', '=', 'change.id')
+        .on('dispute.resolved_at', 'is', null)
+        .on('dispute.kind', '=', 'error'),
     )
     .select(['dispute.id', 'change.previous_score'])
     .where('change.id', '=', scoreChangeId)

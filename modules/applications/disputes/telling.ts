@@ -1,9 +1,12 @@
+import { z } from 'zod';
 import { findCompanyOwner } from '#modules/enterprise/index.ts';
 import { getPerson } from '#modules/identity/index.ts';
 import { formatDate, type Portal } from '#modules/platform/index.ts';
-import { type DisputeOccasion, sendDisputeCompany } from '../jobs.ts';
-import { disputeCompanyMail, disputeMail } from '../mails.ts';
+import { type BlockOccasion, type DisputeOccasion, sendDisputeCompany } from '../jobs.ts';
+import { blockMail, disputeCompanyMail, disputeMail } from '../mails.ts';
 import { readDispute } from './reading.ts';
+
+const ofDispute = z.enum(['confirmed', 'corrected', 'withdrawn']).nullable();
 
 /** The mails of a dispute. They name no score and no finding (D95). */
 
@@ -22,11 +25,34 @@ export async function deliverDisputeMail(
     firstname: person.firstname,
     provider: dispute.provider,
     due: formatDate(dispute.due_dts),
-    outcome: dispute.outcome,
+    outcome: ofDispute.parse(dispute.outcome),
     reviews: dispute.score_waits,
   });
   await portal.mailTo({ accountId: person.accountId }, { host: person.registered_host, messageId }, letter);
-  if (occasion !== 'result') return;
+  if (occasion === 'result') await noteResultTold(portal, disputeId);
+}
+
+export async function deliverBlockMail(
+  portal: Portal,
+  { disputeId, occasion }: { disputeId: string; occasion: BlockOccasion },
+  messageId: string,
+): Promise<void> {
+  const { dispute, person } = await portal.work('applications.read-block-for-mail', async (work) => {
+    const dispute = await readDispute(work, disputeId);
+    return { dispute, person: await getPerson(work, dispute.userid) };
+  });
+  const letter = blockMail({
+    occasion,
+    disputeId,
+    firstname: person.firstname,
+    provider: dispute.provider,
+    due: formatDate(dispute.due_dts),
+  });
+  await portal.mailTo({ accountId: person.accountId }, { host: person.registered_host, messageId }, letter);
+  if (occasion === 'declined') await noteResultTold(portal, disputeId);
+}
+
+async function noteResultTold(portal: Portal, disputeId: string): Promise<void> {
   await portal.work('applications.note-result-told', ({ db, now }) =>
     db
       .updateTable('dispute')

@@ -62,9 +62,27 @@ const ApprovalCodeSchema = defineEntity({
 export class ApprovalCode extends ApprovalCodeSchema.class {}
 ApprovalCodeSchema.setClass(ApprovalCode);
 
-export const disputeStates = ['received', 'forwarded', 'decided', 'withdrawn'] as const;
+export const disputeKinds = ['error', 'identity-theft'] as const;
+export type DisputeKind = (typeof disputeKinds)[number];
+/** `blocked`, `lifting` and `rescinded` are of identity theft alone: while `blocked` or `lifting` the agency's new result is awaited. */
+export const disputeStates = [
+  'received',
+  'forwarded',
+  'blocked',
+  'lifting',
+  'decided',
+  'withdrawn',
+  'rescinded',
+] as const;
 export type DisputeState = (typeof disputeStates)[number];
-export const disputeOutcomes = ['confirmed', 'corrected', 'withdrawn'] as const;
+export const disputeOutcomes = [
+  'confirmed',
+  'corrected',
+  'blocked',
+  'declined',
+  'withdrawn',
+  'rescinded',
+] as const;
 export type DisputeOutcome = (typeof disputeOutcomes)[number];
 export const disputeAuthors = ['person', 'staff', 'agency'] as const;
 export type DisputeAuthor = (typeof disputeAuthors)[number];
@@ -75,6 +93,8 @@ const DisputeSchema = defineEntity({
   tableName: 'dispute',
   properties: {
     id: p.uuid().primary(),
+    /** A report of an error, or a request to block what identity theft put into the report. */
+    kind: p.text().$type<DisputeKind>().default('error'),
     scoreChangeId: p.uuid(),
     accountId: p.uuid(),
     /** What the person says is wrong, encrypted. */
@@ -104,6 +124,11 @@ const DisputeSchema = defineEntity({
     decidedByAccountId: p.uuid().nullable(),
     resultDueAt: p.datetime().nullable(),
     resultToldAt: p.datetime().nullable(),
+    /** When staff decided to block; the case is open until the agency's result without the blocked items. */
+    blockedAt: p.datetime().nullable(),
+    /** When staff took a block back, and why, encrypted. */
+    liftedAt: p.datetime().nullable(),
+    liftReason: p.text().nullable(),
   },
 });
 export class Dispute extends DisputeSchema.class {}
@@ -127,6 +152,36 @@ const DisputeMessageSchema = defineEntity({
 });
 export class DisputeMessage extends DisputeMessageSchema.class {}
 DisputeMessageSchema.setClass(DisputeMessage);
+
+export const documentPurposes = ['theft-report', 'identity', 'evidence'] as const;
+export type DocumentPurpose = (typeof documentPurposes)[number];
+export const documentTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const;
+export type DocumentType = (typeof documentTypes)[number];
+
+/** A document in a dispute: the proof of identity theft, or what came with a message. */
+const DisputeDocumentSchema = defineEntity({
+  name: 'DisputeDocument',
+  tableName: 'dispute_document',
+  properties: {
+    id: p.uuid().primary(),
+    disputeId: p.uuid(),
+    accountId: p.uuid(),
+    /** Null for the proof that a request came with. */
+    messageId: p.uuid().nullable(),
+    purpose: p.text().$type<DocumentPurpose>(),
+    author: p.text().$type<'person' | 'staff'>(),
+    authorAccountId: p.uuid(),
+    /** The name of the file as it was chosen, encrypted. */
+    name: p.text(),
+    contentType: p.text().$type<DocumentType>(),
+    /** The sealed file in the storage. */
+    fileKey: p.text(),
+    fileBytes: p.integer(),
+    addedAt: p.datetime(),
+  },
+});
+export class DisputeDocument extends DisputeDocumentSchema.class {}
+DisputeDocumentSchema.setClass(DisputeDocument);
 
 /** A person's ShieldID, issued once and never reused (D4). */
 const ShieldIdSchema = defineEntity({
@@ -234,6 +289,7 @@ declare module '#modules/platform/index.ts' {
       | typeof ArchivedShieldIdSchema
       | typeof DisputeSchema
       | typeof DisputeMessageSchema
+      | typeof DisputeDocumentSchema
       | typeof ShieldIdSchema
       | typeof ShieldScoreSchema
     > {}

@@ -17,9 +17,7 @@ const MARK_WITHIN = 1024;
  */
 export async function readPackage(file: Uint8Array): Promise<{ pages: number; signatures: number }> {
   if (file.length > packageBytes) throw tooLarge();
-  const start = Buffer.from(file.subarray(0, MARK_WITHIN)).toString('latin1');
-  if (!start.includes('%PDF-')) throw new Refusal('applications.package-not-a-pdf', { field: 'package' });
-  const found = await readApart(file);
+  const found = await readPdf(file);
   if (found === 'encrypted') throw new Refusal('applications.package-encrypted', { field: 'package' });
   if (found === 'unreadable') throw new Refusal('applications.package-not-a-pdf', { field: 'package' });
   return found;
@@ -27,6 +25,12 @@ export async function readPackage(file: Uint8Array): Promise<{ pages: number; si
 
 export function tooLarge(): Refusal {
   return new Refusal('applications.package-too-large', { field: 'package' });
+}
+
+/** What a file is as a PDF, read where it holds up nobody. */
+export async function readPdf(file: Uint8Array): Promise<ReadPdf> {
+  const start = Buffer.from(file.subarray(0, MARK_WITHIN)).toString('latin1');
+  return start.includes('%PDF-') ? readApart(file) : 'unreadable';
 }
 
 function readApart(file: Uint8Array): Promise<ReadPdf> {

@@ -1,0 +1,40 @@
+import { documentBytes } from '#modules/applications/limits.ts';
+import { Icon } from '../../components/index.ts';
+
+export interface CaseDocument {
+  id: string;
+  purpose: 'theft-report' | 'identity' | 'evidence';
+  message_id: string | null;
+  name: string;
+  bytes: number;
+}
+
+/** What a file of a case may be, for its input. */
+export const documentAccept = 'application/pdf,image/jpeg,image/png';
+export const documentHint = `PDF, JPEG, or PNG of at most ${documentBytes / 1_048_576} MB.`;
+
+const titles = { 'theft-report': 'Identity theft report', identity: 'Proof of identity', evidence: null };
+
+/** Documents of a case, each to be downloaded. */
+export function Documents({ documents, at }: { documents: CaseDocument[]; at: string }) {
+  if (documents.length === 0) return null;
+  return (
+    <ul className="stack stack-8">
+      {documents.map(({ id, purpose, name, bytes }) => (
+        <li key={id} className="row row-tight">
+          <a className="row row-tight anywhere" href={`${at}/documents/${id}`} download>
+            <Icon name="download" />
+            <span>{titles[purpose] ? `${titles[purpose]}: ${name}` : name}</span>
+          </a>
+          <span className="small muted nowrap">{sizeOf(bytes)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function sizeOf(bytes: number): string {
+  return bytes < 1_048_576
+    ? `${Math.max(1, Math.round(bytes / 1024))} KB`
+    : `${(bytes / 1_048_576).toFixed(1)} MB`;
+}

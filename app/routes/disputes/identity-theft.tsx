@@ -1,0 +1,119 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { blockFields } from '#modules/applications/fields.ts';
+import { blockForm } from '#modules/applications/forms.ts';
+import { getMyApplication, listMyDisputes, requestBlock } from '#modules/applications/index.ts';
+import { bind } from '#modules/platform/fields/field.ts';
+import { submit } from '../../action.server.ts';
+import {
+  Checkbox,
+  CheckOption,
+  ChoiceGroup,
+  Crumbs,
+  checkedBy,
+  FileInput,
+  Form,
+  LinkButton,
+  Page,
+  SubmitButton,
+  TextArea,
+} from '../../components/index.ts';
+import { perform } from '../../door.server.ts';
+import { readForm } from '../../form.server.ts';
+import { titled } from '../../title.ts';
+import { documentAccept, documentHint } from './documents.tsx';
+import { takeFile } from './uploads.server.ts';
+
+export const meta = titled('Report identity theft');
+
+const fields = bind(blockFields);
+const check = checkedBy(() => import('#modules/applications/forms.ts').then((forms) => forms.blockForm));
+
+const idOf = ({ request }: LoaderFunctionArgs | ActionFunctionArgs) =>
+  new URL(request.url).searchParams.get('applicationid') ?? '';
+
+const disputable = new Set(['done', 'newrequiresapproval', 'monitorrequiresapproval']);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const applicationid = idOf(args);
+  const { application, pendingapproval } = await perform(args, getMyApplication, { applicationid });
+  const { disputes } = await perform(args, listMyDisputes, {});
+  const open = disputes.find((each) => each.open && each.applicationid === applicationid);
+  if (open) throw redirect(`/user/disputes/${open.disputeid}`);
+  if (!disputable.has(application.composite_status_code) || !pendingapproval) throw redirect('/user');
+  return { application, searches: pendingapproval.findings.map(({ search }) => search) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const formData = await readForm(args.request);
+  const theftreport = await takeFile(formData, 'theftreport');
+  const identity = await takeFile(formData, 'identity');
+  return submit(
+    { ...args, formData },
+    {
+      form: blockForm,
+      operation: requestBlock,
+      input: (value) => ({
+        ...value,
+        items: [...value.items],
+        applicationid: idOf(args),
+        theftreport,
+        identity,
+      }),
+      done: ({ disputeid }) => redirect(`/user/disputes/${disputeid}`),
+    },
+  );
+}
+
+/** Asks to block what identity theft put into a report. */
+export default function IdentityTheft() {
+  const { application, searches } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      narrow
+      title="Report identity theft"
+      crumbs={<Crumbs trail={[['Home', '/user']]}>Identity theft</Crumbs>}
+      lead={`We decide within 4 business days whether ${application.provider} has to block these results. Until then no one in your network sees your score.`}
+    >
+      <Form
+        id="identity-theft"
+        result={useActionData<typeof action>()}
+        check={check}
+        multipart
+        className="stack stack-24"
+      >
+        <ChoiceGroup field={fields.items}>
+          {searches.map((search) => (
+            <CheckOption key={search} field={fields.items} value={search} label={search} />
+          ))}
+        </ChoiceGroup>
+        <TextArea
+          field={fields.errortext}
+          hint={`At least ${blockFields.errortext.min} characters. Don’t include your Social Security number.`}
+          rows={5}
+        />
+        <FileInput
+          name="theftreport"
+          label="Identity theft report"
+          accept={documentAccept}
+          hint={`From the police or from identitytheft.gov. ${documentHint}`}
+        />
+        <FileInput
+          name="identity"
+          label="Proof of identity"
+          accept={documentAccept}
+          hint={`Such as a driver’s license or passport. ${documentHint}`}
+        />
+        <Checkbox field={fields.statement} />
+        <div className="actions">
+          <SubmitButton size="large" pending="Sending">
+            Submit request
+          </SubmitButton>
+          <LinkButton kind="quiet" size="large" to="/user">
+            Cancel
+          </LinkButton>
+        </div>
+      </Form>
+    </Page>
+  );
+}

@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { writeFacts } from '#modules/identity/index.ts';
+import { inputOf } from '#modules/platform/fields/schema.ts';
+import {
+  addBusinessDays,
+  type Caller,
+  HOUR,
+  operation,
+  person,
+  staffAlertSettled,
+  type Work,
+} from '#modules/platform/index.ts';
+import { lockScoreChange } from '../acceptance.ts';
+import { getOwnApplication } from '../applications.ts';
+import { consumeCodes } from '../approval.ts';
+import { applicationsAudit } from '../audit.ts';
+import type { Application } from '../entities/application.ts';
+import type { Dispute, ScoreChange } from '../entities/score.ts';
+import { scoreHoldChanged } from '../events.ts';
+import { blockFields } from '../fields.ts';
+import { forwardBlock, sendBlockMail } from '../jobs.ts';
+import { documentBytes } from '../limits.ts';
+import { settleAlert } from '../monitoring/updates.ts';
+import { moveApplication } from '../moving.ts';
+import { Refusal } from '../refusals.ts';
+import { endDispute } from './deciding.ts';
+import { prepareDocument, storeDocuments, uploadedDocument } from './documents.ts';
+import {
+  announceDispute,
+  BLOCK_BUSINESS_DAYS,
+  createDispute,
+  findOpenDispute,
+  lockDispute,
+  requireKind,
+  requireState,
+} from './opening.ts';
+import { sealExplanation, sealLiftReason } from './sealed.ts';
+
+/** Blocks of what identity theft put into a report: a person asks with proof, staff decide (15 U.S.C. 1681c-2). */
+
+const proof = uploadedDocument(documentBytes);
+
+/**
+ * @throws Refusal not-found, applications.moved-on, applications.dispute-open, applications.block-items-needed, and what
+ *   `prepareDocument` throws
+ */
+export const requestBlock = operation({
+  name: 'applications.request-block',
+  summary:
+    'Asks to block results that come from identity theft; the score is not shared until that is decided.',
+  access: person,
+  inPersonOnly: true,
+  kind: 'staged',
+  input: inputOf(blockFields).extend({
+    applicationid: z.uuid(),
+    /** An identity theft report. */
+    theftreport: proof,
+    /** A proof of who the person is. */
+    identity: proof,
+  }),
+  output: z.object({ disputeid: z.uuid() }),
+  throttle: { by: 'account', limit: 30, per: HOUR },
+  async run(work, { applicationid, items, errortext, theftreport, identity }) {
+    await getOwnApplication(work, work.caller.accountId, applicationid);
+    if (items.length === 0) throw new Refusal('applications.block-items-needed', { field: 'items' });
+    const documents = [
+      await prepareDocument('theftreport', 'theft-report', theftreport),
+      await prepareDocument('identity', 'identity', identity),
+    ];
+    let disputeid = '';
+    await storeDocuments(work, documents, async (inside, keep) => {
+      const { application, change } = await lockScoreChange(inside, applicationid);
+      if (await findOpenDispute(inside, application.id)) throw new Refusal('applications.dispute-open');
+      const dispute = createDispute(inside, application, change, { errortext, items }, 'identity-theft');
+      await holdWaiting(inside, application, change, 'block of identity theft requested');
+      await announceDispute(inside, dispute);
+      await keep(dispute, { author: 'person', messageId: null });
+      disputeid = dispute.id;
+    });
+    return { disputeid };
+  },
+});
+
+/** A score that waits for the person can be accepted only once the case has ended. */
+async function holdWaiting(
+  work: Work<unknown>,
+  application: Application,
+  change: ScoreChange,
+  reason: string,
+): Promise<void> {
+  if (application.status === 'done') return;
+  change.state = 'disputed';
+  change.decidedAt = work.now;
+  await moveApplication(work, application, 'correctionrequest', reason);
+  await consumeCodes(work, change.id);
+  await settleAlert(work, change);
+  await writeFacts(work, application.accountId, { pending_score_change: false });
+}
+
+interface BlockDecision {
+  decision: 'block' | 'decline';
+  /** Told to the person. */
+  reason: string;
+}
+
+/**
+ * Decides a request once. Blocked, it stays open until the agency has made its result without the blocked items.
+ * @throws Refusal not-found, applications.block-decided
+ */
+export async function decideBlock(
+  work: Work<Caller>,
+  disputeId: string,
+  { decision, reason }: BlockDecision,
+): Promise<void> {
+  const locked = await lockDispute(work, disputeId);
+  const { dispute } = locked;
+  requireKind(dispute, 'identity-theft');
+  requireState(dispute, ['received']);
+  if (decision === 'decline') {
+    await endDispute(work, locked, {
+      outcome: 'declined',
+      explanation: reason,
+      staffId: work.caller.accountId,
+    });
+    return;
+  }
+  dispute.state = 'blocked';
+  dispute.blockedAt = work.now;
+  dispute.decidedByAccountId = work.caller.accountId;
+  dispute.explanation = sealExplanation(work.portal, dispute.id, reason);
+  await askAgency(work, dispute);
+  await work.audit({
+    action: applicationsAudit.blockDecided,
+    about: dispute.accountId,
+    object: { type: 'dispute', id: dispute.id },
+    detail: { decision },
+  });
+  await work.publish(staffAlertSettled, { alertType: 'identity_theft_block', eventId: dispute.id });
+  await work.enqueue(sendBlockMail, { disputeId: dispute.id, occasion: 'blocked' });
+}
+
+/** The agency has as long as staff had; then staff hear of it. */
+async function askAgency(work: Work<unknown>, dispute: Dispute): Promise<void> {
+  dispute.dueAt = addBusinessDays(work.now, BLOCK_BUSINESS_DAYS);
+  dispute.overdueAt = null;
+  await work.enqueue(forwardBlock, { disputeId: dispute.id });
+}
+
+/**
+ * Takes a block back, where it was made in error or by a false statement. The case is open again until the agency has
+ * made its result with the items.
+ * @throws Refusal not-found, applications.block-decided, applications.dispute-open, applications.moved-on
+ */
+export async function rescindBlock(work: Work<Caller>, disputeId: string, reason: string): Promise<void> {
+  const { dispute, application } = await lockDispute(work, disputeId);
+  requireKind(dispute, 'identity-theft');
+  requireState(dispute, ['blocked', 'decided']);
+  const reopens = dispute.state === 'decided';
+  if (reopens && dispute.outcome !== 'blocked') {
+    throw new Refusal('applications.block-decided', { detail: 'declined' });
+  }
+  if (reopens) await requireReopenable(work, application);
+  dispute.state = 'lifting';
+  dispute.liftedAt = work.now;
+  dispute.liftReason = sealLiftReason(work.portal, dispute.id, reason);
+  if (reopens) await reopen(work, dispute, application);
+  await askAgency(work, dispute);
+  await work.em.flush();
+  await writeFacts(work, dispute.accountId, { open_score_dispute: true });
+  await work.audit({
+    action: applicationsAudit.blockRescinded,
+    about: dispute.accountId,
+    object: { type: 'dispute', id: dispute.id },
+  });
+  await work.publish(scoreHoldChanged, { accountId: dispute.accountId });
+  await work.enqueue(sendBlockMail, { disputeId: dispute.id, occasion: 'rescinded' });
+}
+
+/** @throws Refusal applications.dispute-open, applications.moved-on */
+async function requireReopenable(work: Work<unknown>, { id, status }: Application): Promise<void> {
+  if (await findOpenDispute(work, id)) throw new Refusal('applications.dispute-open');
+  if (!holdable(status)) throw new Refusal('applications.moved-on', { detail: status });
+}
+
+const holdable = (status: Application['status']): status is Dispute['openedAtStatus'] =>
+  status === 'done' || status === 'newrequiresapproval' || status === 'monitorrequiresapproval';
+
+/** The case is open as if it had begun now: a score that waits cannot be accepted. */
+async function reopen(work: Work<unknown>, dispute: Dispute, { id }: Application): Promise<void> {
+  const { application, change } = await lockScoreChange(work, id);
+  if (!holdable(application.status)) return;
+  dispute.openedAtStatus = application.status;
+  if (application.status !== 'done') dispute.scoreChangeId = change.id;
+  dispute.resolvedAt = null;
+  dispute.outcome = null;
+  dispute.resultDueAt = null;
+  await holdWaiting(work, application, change, 'block of identity theft rescinded');
+}

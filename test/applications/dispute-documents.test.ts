@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { openDisputeDocument, replyToDispute } from '#modules/admin/index.ts';
+import {
+  getMyDispute,
+  openMyDocument,
+  readDisputeDocument,
+  writeDisputeMessage,
+} from '#modules/applications/index.ts';
+import { documentBytes } from '#modules/applications/limits.ts';
+import { type Applicant, hurrySandbox, withResult } from '#test/factories/applicants.ts';
+import { askForBlock, theftReport } from '#test/factories/blocks.ts';
+import { makePicture, upload } from '#test/factories/documents.ts';
+import { newStaff, signIn } from '#test/factories/people.ts';
+import { servedPortal } from '#test/factories/served-portal.ts';
+import { shows } from '#test/shown.ts';
+
+const portal = await servedPortal();
+await hurrySandbox(portal);
+const ada = await newStaff(portal);
+const asStaff = () => signIn(portal, ada);
+
+type Case = Applicant & { disputeid: string };
+
+async function asking(): Promise<Case> {
+  const applicant = await withResult(portal, '900-00-0004');
+  return { ...applicant, ...(await askForBlock(applicant)) };
+}
+
+const read = async ({ visitor, disputeid }: Case) =>
+  (await visitor.perform(getMyDispute, { disputeid })).dispute;
+
+const write = ({ visitor, disputeid }: Case, ...documents: ReturnType<typeof upload>[]) =>
+  visitor.perform(writeDisputeMessage, { disputeid, message: 'Here it is', documents });
+
+test('come with a message of the person or of staff, and are read by the two alone', async () => {
+  const [one, other] = [await asking(), await asking()];
+  await write(one, upload('letter.png', await makePicture('png')), theftReport);
+  const staff = await asStaff();
+  await staff.perform(replyToDispute, {
+    disputeid: one.disputeid,
+    message: 'Look',
+    documents: [theftReport],
+  });
+  const { documents, messages } = await read(one);
+  expect(documents.map(({ purpose, name }) => [purpose, name])).toEqual(
+    expect.arrayContaining([
+      ['theft-report', 'FTC report.pdf'],
+      ['identity', 'license.jpg'],
+      ['evidence', 'letter.png'],
+      ['evidence', 'FTC report.pdf'],
+    ]),
+  );
+  const answered = documents.filter(({ message_id }) => message_id === messages[1]?.id);
+  expect(answered).toHaveLength(1);
+  const document = documents.find(({ name }) => name === 'license.jpg');
+  const asked = { disputeid: one.disputeid, documentid: document?.id ?? '' };
+  const { downloadlink } = await one.visitor.perform(openMyDocument, asked);
+  const token = downloadlink.split('/').at(-1) ?? '';
+  const { bytes, type } = await one.visitor.perform(readDisputeDocument, { token });
+  expect(type).toBe('image/jpeg');
+  expect(Buffer.from(bytes).includes('a camera')).toBe(false);
+  for (const stranger of [other.visitor, staff]) {
+    await expect(stranger.perform(readDisputeDocument, { token })).rejects.toMatchObject({
+      code: 'not-found',
+    });
+  }
+  await expect(other.visitor.perform(openMyDocument, asked)).rejects.toMatchObject({ code: 'not-found' });
+  await expect(
+    staff.perform(openDisputeDocument, { ...asked, disputeid: other.disputeid }),
+  ).rejects.toMatchObject({ code: 'not-found' });
+  const opened = await staff.perform(openDisputeDocument, asked);
+  expect(
+    await staff.perform(readDisputeDocument, { token: opened.downloadlink.split('/').at(-1) ?? '' }),
+  ).toMatchObject({ filename: 'license.jpg' });
+  const { rows } = await portal.pool.query(
+    "select count(*)::int as opened from audit_entry where action = 'applications.document-opened' and object_id = $1",
+    [document?.id],
+  );
+  expect(rows).toEqual([{ opened: 2 }]);
+});
+
+test('are judged by their content: nothing else is kept', async () => {
+  const applicant = await asking();
+  const wrong = {
+    'a page': Buffer.from('<html>'),
+    'a WebP': await makePicture('webp'),
+    'a PDF in name': Buffer.from('%PDF-1.7 and nothing'),
+    'a PNG cut short': (await makePicture('png')).subarray(0, 60),
+  };
+  for (const body of Object.values(wrong)) {
+    const refusal = await write(applicant, upload('report.pdf', body)).catch((error) => error);
+    expect(refusal).toMatchObject({ code: 'applications.document-type', options: { field: 'documents' } });
+    shows('document.type', refusal.text);
+  }
+  const large = await write(applicant, upload('a.pdf', Buffer.alloc(documentBytes + 1))).catch(
+    (error) => error,
+  );
+  expect(large).toMatchObject({ code: 'applications.document-too-large' });
+  shows('document.too-large', large.text);
+  expect((await read(applicant)).messages).toEqual([]);
+  expect((await read(applicant)).documents).toHaveLength(2);
+});
+
+test('are limited for each case, and none is left of a message that was refused', async () => {
+  const applicant = await asking();
+  for (let sent = 0; sent < 28; sent += 2) await write(applicant, theftReport, theftReport);
+  const files = () =>
+    portal.pool.query('select count(*)::int as n from dispute_document where dispute_id = $1', [
+      applicant.disputeid,
+    ]);
+  const full = await write(applicant, theftReport).catch((error) => error);
+  expect(full).toMatchObject({ code: 'applications.too-many-documents' });
+  shows('document.too-many', full.text);
+  expect((await files()).rows).toEqual([{ n: 30 }]);
+});
+
+test('lie encrypted, with their names', async () => {
+  const { disputeid } = await asking();
+  const { rows } = await portal.pool.query(
+    'select name, file_key from dispute_document where dispute_id = $1',
+    [disputeid],
+  );
+  for (const { name, file_key } of rows) {
+    expect(name).not.toContain('license');
+    expect(name).not.toContain('FTC');
+    const { body } = await portal.storage.get(file_key);
+    const stored = Buffer.concat(await body.toArray());
+    expect(stored.includes('%PDF')).toBe(false);
+  }
+});

@@ -1,0 +1,29 @@
+import type { ApplicationStatus } from '#modules/applications/statuses.ts';
+
+/** The table of D41, written down apart from the code: code | next | D30 | D50. */
+const decided = `
+paid | waituser, refunded | paid | APPSTARTED
+waituser | submitted, waitmanual, cancelled | inprogress | APPSTARTED
+waitmanual | submitted, waituser, cancelled | inprogress | APPSTARTED
+submitted | inprogress, waituser, clearidaction | inprogress | CHECKINPROGRESS
+inprogress | newrequiresapproval, clearidaction | inprogress | CHECKINPROGRESS
+clearidaction | submitted | inprogress | CHECKINPROGRESS
+newrequiresapproval | done, correctionrequest | inprogress | SCOREPENDING
+monitorrequiresapproval | done, correctionrequest | - | SCOREPENDING
+correctionrequest | newrequiresapproval, monitorrequiresapproval | inprogress | SCOREPENDING
+done | monitorrequiresapproval | - | -
+cancelled | | - | -
+refunded | | - | -`;
+
+/** One row: the status, what it may become, and how purchases and connections read it. */
+export const decidedRows = decided
+  .trim()
+  .split('\n')
+  .map((line) => line.split('|').map((cell) => cell.trim()) as [ApplicationStatus, string, string, string]);
+
+/** What a status may become. */
+export const nextOf = (status: ApplicationStatus): string[] =>
+  (decidedRows.find(([code]) => code === status)?.[1] ?? '')
+    .split(',')
+    .map((code) => code.trim())
+    .filter(Boolean);

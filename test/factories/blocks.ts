@@ -1,0 +1,18 @@
+import { requestBlock } from '#modules/applications/index.ts';
+import type { Applicant } from './applicants.ts';
+import { makePdf, makePicture, upload } from './documents.ts';
+
+export const theftReport = upload('C:\\scans\\FTC "report".pdf', await makePdf());
+export const license = upload('license.jpg', await makePicture('jpeg'));
+
+/** Asks to block a result of a check, with proof. */
+export const askForBlock = ({ visitor, applicationId: applicationid }: Applicant, more: object = {}) =>
+  visitor.perform(requestBlock, {
+    applicationid,
+    items: ['County criminal'],
+    errortext: 'Somebody used my wallet',
+    statement: true,
+    theftreport: theftReport,
+    identity: license,
+    ...more,
+  });

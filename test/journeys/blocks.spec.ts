@@ -1,0 +1,134 @@
+import { runSweep } from '#modules/platform/index.ts';
+import { blockResults } from '#sandboxes/cra/index.ts';
+import { payFor, submit } from '#test/factories/applicants.ts';
+import { makePdf, makePicture } from '#test/factories/documents.ts';
+import { newStaff } from '#test/factories/people.ts';
+import {
+  expect,
+  expectAccessible,
+  expectShown,
+  fill,
+  lookAtBothWidths,
+  press,
+  test,
+} from '../browser/fixtures.ts';
+import { makePerson } from './acts/person.ts';
+
+test('F106: identity theft: a request with proof, the decision of staff, the new result, and the block taken back', async ({
+  page,
+  join,
+  outbox,
+  operations,
+  otherBrowser,
+  enter,
+}) => {
+  lookAtBothWidths(page.context());
+  const person = makePerson('900-00-0004');
+  const joined = await join(page, person);
+  await submit({ ...joined, applicationId: await payFor(operations, joined.accountId) }, person.ssn);
+  await outbox.wait(person.emailaddress, /is ready for your review/);
+
+  await page.goto('/user/scoreapproval');
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await page.getByLabel('I agree to these terms').check();
+  await press(page, 'Next');
+  await page.getByLabel(/No, something is wrong/).check();
+  await press(page, /Report an Error/);
+  await page.getByRole('link', { name: 'Report identity theft' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Report identity theft');
+  await expectAccessible(page);
+  await fill(page, { 'What happened?': 'My wallet was stolen, and somebody used my license' });
+  await press(page, 'Submit request');
+  await expectShown(page, 'block.statement-needed');
+  await page.getByLabel(/^I state that these results/).check();
+  await press(page, 'Submit request');
+  await expectShown(page, 'block.items-needed');
+  await page.getByLabel('County criminal').check();
+  const pdf = { name: 'ftc.pdf', mimeType: 'application/pdf', buffer: await makePdf() };
+  const page_ = { name: 'license.png', mimeType: 'image/png', buffer: Buffer.from('<html>') };
+  const license = { ...page_, buffer: await makePicture('png') };
+  await press(page, 'Submit request');
+  await expectShown(page, 'document.needed');
+  await page.getByLabel('Identity theft report').setInputFiles(pdf);
+  await page.getByLabel('Proof of identity').setInputFiles(page_);
+  await press(page, 'Submit request');
+  await expectShown(page, 'document.type');
+  await expectAccessible(page);
+  await page.getByLabel('Identity theft report').setInputFiles(pdf);
+  await page.getByLabel('Proof of identity').setInputFiles(license);
+  await press(page, 'Submit request');
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your identity theft request');
+  await expect(page.getByText(/^We decide by/)).toBeVisible();
+  await expectAccessible(page);
+  await outbox.wait(person.emailaddress, /We received your identity theft request/);
+  await fill(page, { Message: 'And this is the letter of the bank' });
+  await page.getByLabel('Documents (optional)').setInputFiles([{ ...pdf, name: 'bank.pdf' }, license]);
+  await press(page, 'Send message');
+  await expect(page.getByText('Message sent')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'bank.pdf' }).click();
+  expect((await download).suggestedFilename()).toBe('bank.pdf');
+
+  const console_ = await otherBrowser();
+  await enter(console_, await newStaff(operations));
+  await console_.goto('/admin/disputes?work=blocks');
+  await expectAccessible(console_);
+  await console_.getByRole('link', { name: new RegExp(person.emailaddress) }).click();
+  await expect(console_.getByRole('link', { name: /^Identity theft report: ftc.pdf/ })).toBeVisible();
+  await expectAccessible(console_);
+  const opened = console_.waitForEvent('download');
+  await console_.getByRole('link', { name: /^Proof of identity/ }).click();
+  expect((await opened).suggestedFilename()).toBe('license.png');
+  await console_.getByRole('radio', { name: /^Block/ }).check();
+  await fill(console_, { 'Reason for the person': 'The report of the police names this record' });
+  await press(console_, 'Save decision');
+  await expect(console_.getByText('Decision saved. The person has been notified.')).toBeVisible();
+  await expectAccessible(console_);
+  await outbox.wait(person.emailaddress, /Your identity theft request was approved/);
+  await page.reload();
+  await expect(page.getByText('Your request was approved')).toBeVisible();
+
+  const agencyAnswers = async () => {
+    const due = () =>
+      operations.db
+        .updateTable('sandbox.screening')
+        .set({ block_due_at: operations.clock.now() })
+        .where('block_due_at', 'is not', null)
+        .where(
+          'idempotency_key',
+          'in',
+          operations.db
+            .selectFrom('application')
+            .select(({ cast, ref }) => cast<string>(ref('id'), 'text').as('id'))
+            .where('account_id', '=', joined.accountId),
+        )
+        .executeTakeFirstOrThrow();
+    await expect.poll(async () => Number((await due()).numUpdatedRows)).toBe(1);
+    await runSweep(operations, blockResults);
+  };
+  await agencyAnswers();
+  await expect
+    .poll(async () => {
+      await page.goto('/user');
+      return page.getByRole('link', { name: 'Review result' }).count();
+    })
+    .toBe(1);
+  await page.getByRole('link', { name: 'Review result' }).click();
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await page.getByLabel('I agree to these terms').check();
+  await press(page, 'Next');
+  await page.getByLabel(/Yes, activate my ShieldScore/).check();
+  await press(page, 'Activate My ShieldScore');
+
+  await console_.reload();
+  await expectAccessible(console_);
+  await fill(console_, { 'Reason for the person': 'The police say that the report was false' });
+  await press(console_, 'Rescind block');
+  await expect(console_.getByText('The block is rescinded. The person has been notified.')).toBeVisible();
+  await outbox.wait(person.emailaddress, /A block in your report was removed/);
+  await page.goto('/user');
+  await page.getByRole('link', { name: /^View dispute/ }).click();
+  await expect(page.getByText('The block is being removed')).toBeVisible();
+  await expectAccessible(page);
+});
