@@ -54,6 +54,7 @@ export {
   CraFailed,
   type CraState,
   type CraSubmission,
+  craOpenApi,
   craPort,
   type Finding,
   HttpsCra,

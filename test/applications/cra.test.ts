@@ -1,8 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { type CraRequest, craRequests } from '#modules/applications/cra/contract.ts';
 import { HttpsCra } from '#modules/applications/cra/https.ts';
-import { type Cra, CraFailed, type CraSubmission } from '#modules/applications/cra/port.ts';
+import { craOpenApi } from '#modules/applications/cra/openapi.ts';
+import { type Cra, CraFailed, type CraSubmission, craEvent } from '#modules/applications/cra/port.ts';
 import { newId, sql } from '#modules/platform/index.ts';
 import { advance, SandboxCra } from '#sandboxes/cra/index.ts';
 import { testPortal } from '#test/portal.ts';
@@ -15,7 +19,7 @@ const KEY = 'key-of-the-agency';
 const seen: { authorization: string | undefined; idempotency: unknown; path: string }[] = [];
 let misbehave: ((response: ServerResponse) => void) | null = null;
 
-/** A server that implements the agency's contract by means of the sandbox. */
+/** A server that implements the agency's contract by means of the sandbox, and takes nothing that is not documented. */
 const server = createServer(async (request, response) => {
   const path = request.url ?? '';
   seen.push({
@@ -25,50 +29,93 @@ const server = createServer(async (request, response) => {
   });
   if (misbehave) return misbehave(response);
   try {
+    if (request.headers.authorization !== `Bearer ${KEY}`) return void response.writeHead(401).end();
     await serve(request, response, path);
   } catch {
     response.writeHead(404).end();
   }
 });
 
+/** The documented request that this is, with the parts of its path. */
+function recognize(method: string | undefined, path: string) {
+  for (const [name, request] of Object.entries<CraRequest>(craRequests)) {
+    const pattern = request.path.replaceAll(/{(\w+)}/g, '(?<$1>[^/]+)');
+    const match = new RegExp(`^${pattern}$`).exec(path);
+    if (match && request.method === method) {
+      return { name: name as keyof typeof craRequests, parts: { ...match.groups } as Record<string, string> };
+    }
+  }
+  throw new Error(`not in the contract: ${method} ${path}`);
+}
+
 async function serve(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
-  if (request.headers.authorization !== `Bearer ${KEY}`) return void response.writeHead(401).end();
+  const { name, parts } = recognize(request.method, path);
+  const { craid = '', profile_number: number = '' } = parts;
+  const bytes = await buffer(request);
+  const bodyOf = <K extends keyof typeof craRequests>(key: K) =>
+    craRequests[key].body.parse(JSON.parse(bytes.toString())) as z.output<(typeof craRequests)[K]['body']>;
   const json = (body: object) =>
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-  if (request.method === 'POST') {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    const { profileNumber } = await sandbox.submit(JSON.parse(body) as CraSubmission);
-    json({ profile_number: profileNumber });
-    return;
-  }
-  const [, , craid = '', number = '', report] = path.split('/');
-  if (report === 'monitoring') {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    const { on } = JSON.parse(body) as { on: boolean };
-    return void json({ monitoring_id: (await sandbox.setMonitoring(craid, number, on)).monitoringId });
-  }
-  if (report === 'ssn-review') {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    const { confirmed } = JSON.parse(body) as { confirmed: boolean };
-    await sandbox.answerSsnReview(craid, number, confirmed);
-    return void response.writeHead(204).end();
-  }
-  if (report === 'identity') {
-    const records = await sandbox.identityRecords(craid, number);
-    return void json({
-      records: records.map(({ profileNumber, checkedAt, result }) => ({
-        profile_number: profileNumber,
-        checked_at: checkedAt.toISOString(),
-        result,
-      })),
-    });
-  }
-  if (!report) return void json(await sandbox.status(craid, number));
-  const pdf = await sandbox.report(craid, number);
-  response.writeHead(200, { 'content-type': 'application/pdf' }).end(pdf);
+  const done = () => response.writeHead(204).end();
+  const answers: Record<keyof typeof craRequests, () => Promise<unknown>> = {
+    submit: async () => json({ profile_number: (await sandbox.submit(bodyOf('submit'))).profileNumber }),
+    status: async () => json(await sandbox.status(craid, number)),
+    async report() {
+      const pdf = await sandbox.report(craid, number);
+      response.writeHead(200, { 'content-type': 'application/pdf' }).end(pdf);
+    },
+    async answerSsnReview() {
+      const { confirmed } = bodyOf('answerSsnReview');
+      await sandbox.answerSsnReview(craid, number, confirmed);
+      done();
+    },
+    async setMonitoring() {
+      const { on } = bodyOf('setMonitoring');
+      json({ monitoring_id: (await sandbox.setMonitoring(craid, number, on)).monitoringId });
+    },
+    async identityRecords() {
+      const records = await sandbox.identityRecords(craid, number);
+      json({
+        records: records.map(({ profileNumber, checkedAt, result }) => ({
+          profile_number: profileNumber,
+          checked_at: checkedAt.toISOString(),
+          result,
+        })),
+      });
+    },
+    async dispute() {
+      const { text, items, due_at, messages } = bodyOf('dispute');
+      await sandbox.dispute(craid, number, {
+        disputeId: parts.dispute_id ?? '',
+        text,
+        items,
+        dueAt: new Date(due_at),
+        messages: messages.map((each) => ({ ...each, writtenAt: new Date(each.written_at) })),
+      });
+      done();
+    },
+    async block() {
+      const { due_at, ...block } = bodyOf('block');
+      await sandbox.block(craid, number, {
+        ...block,
+        blockId: parts.block_id ?? '',
+        dueAt: new Date(due_at),
+      });
+      done();
+    },
+    async document() {
+      const type = craRequests.document.files.find((each) => each === request.headers['content-type']);
+      if (!type) throw new Error('a file of another type');
+      await sandbox.document(craid, number, {
+        caseId: parts.case_id ?? '',
+        documentId: parts.document_id ?? '',
+        contentType: type,
+        body: bytes,
+      });
+      done();
+    },
+  };
+  await answers[name]();
 }
 
 let live: HttpsCra;
@@ -169,6 +216,33 @@ describe.each<[string, () => Cra]>([
     ]);
   });
 
+  test('takes a dispute, a block and its documents of a completed check, however often', async () => {
+    const order = submission('900000004');
+    const { profileNumber } = await cra().submit(order);
+    const [caseId, documentId, dueAt] = [newId(), newId(), new Date()];
+    const block = { blockId: caseId, blocked: true, items: ['County criminal'], text: 'Not mine', dueAt };
+    await expect(cra().block('2', profileNumber, block)).rejects.toThrow(CraFailed);
+    await complete(order.idempotencyKey);
+    const message = { author: 'person' as const, text: 'See the letter', writtenAt: dueAt };
+    const dispute = { disputeId: caseId, text: 'no answer', items: [], dueAt, messages: [message] };
+    const document = {
+      caseId,
+      documentId,
+      contentType: 'image/png' as const,
+      body: Buffer.from('a picture'),
+    };
+    for (let time = 0; time < 2; time += 1) {
+      await cra().dispute('2', profileNumber, dispute);
+      await cra().document('2', profileNumber, document);
+      await cra().block('2', profileNumber, block);
+    }
+    const { rows } = await portal.pool.query(
+      'select dispute_id, block_id, block_on from sandbox.screening where idempotency_key = $1',
+      [order.idempotencyKey],
+    );
+    expect(rows).toEqual([{ dispute_id: caseId, block_id: caseId, block_on: true }]);
+  });
+
   test('fails for a check that it does not know', async () => {
     await expect(cra().status('2', '0000-00000')).rejects.toThrow(CraFailed);
     await expect(cra().status('4', '0000-00000')).rejects.toThrow(CraFailed);
@@ -198,5 +272,42 @@ describe('the live adapter', () => {
     misbehave = null;
     expect(failure).toBeInstanceOf(CraFailed);
     expect(String(failure.message)).not.toContain('900000001');
+  });
+});
+
+describe('the documentation for agencies', () => {
+  interface Documentation {
+    paths: Record<string, Record<string, { operationId: string }>>;
+    webhooks: {
+      event: {
+        post: {
+          requestBody: {
+            content: {
+              'application/json': { schema: { oneOf: { properties: { type: { const: string } } }[] } };
+            };
+          };
+        };
+      };
+    };
+  }
+  const { paths, webhooks } = craOpenApi('Test', 'https://portal.example/hooks/cra') as Documentation;
+
+  test('has every request of the adapter under its method and path, and nothing else', () => {
+    const documented = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { operationId }]) => [operationId, method.toUpperCase(), path]),
+    );
+    const sent = Object.entries<CraRequest>(craRequests).map(([name, { method, path }]) => [
+      name,
+      method,
+      path,
+    ]);
+    expect(documented.sort()).toEqual(sent.sort());
+  });
+
+  test('has every event that the portal takes', () => {
+    const { oneOf } = webhooks.event.post.requestBody.content['application/json'].schema;
+    const types = oneOf.map(({ properties }) => properties.type.const);
+    expect(types).toEqual(craEvent.options.map(({ shape }) => shape.type.value));
+    expect(types).toContain('blockresult');
   });
 });

@@ -128,7 +128,7 @@ test('F106: identity theft: a request with proof, the decision of staff, the new
   await expect(console_.getByText('The block is rescinded. The person has been notified.')).toBeVisible();
   await outbox.wait(person.emailaddress, /A block in your report was removed/);
   await page.goto('/user');
-  await page.getByRole('link', { name: /^View dispute/ }).click();
+  await page.getByRole('link', { name: 'View dispute', exact: true }).click();
   await expect(page.getByText('The block is being removed')).toBeVisible();
   await expectAccessible(page);
 });

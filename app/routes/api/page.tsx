@@ -32,6 +32,11 @@ export default function Calls() {
         <p>
           <a href="/api/openapi.json">The same as an OpenAPI 3.1 document</a>
         </p>
+        <p>
+          Do you run a consumer reporting agency?{' '}
+          <a href="/api/agency.json">The requests that we send you and the events that we take</a> are an
+          OpenAPI 3.1 document as well.
+        </p>
       </div>
       {groups.map(([module, calls]) => (
         <Card key={module} title={module.charAt(0).toUpperCase() + module.slice(1)} padded={false}>

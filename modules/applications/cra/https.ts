@@ -1,5 +1,6 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { SECOND } from '#modules/platform/browser.ts';
+import { type CraRequest, craRequests } from './contract.ts';
 import {
   type Cra,
   type CraBlock,
@@ -7,29 +8,26 @@ import {
   type CraDocument,
   CraFailed,
   type CraSubmission,
-  craStates,
   type IdentityRecord,
 } from './port.ts';
 
-/** Live adapter: JSON over HTTPS with a bearer key, following the port's contract. */
+/** Live adapter: JSON over HTTPS with a bearer key, following the contract. */
 
 const TIMEOUT = 30 * SECOND;
 const REPORT_LIMIT = 30 * 1024 * 1024;
 
-const placed = z.object({ profile_number: z.string().regex(/^[\w-]{1,40}$/) });
-const orderState = z.object({ state: z.enum(craStates) });
-const monitored = z.object({ monitoring_id: z.string().regex(/^[\w-]{1,64}$/) });
-const identityAnswer = z.object({
-  records: z
-    .array(
-      z.object({
-        profile_number: z.string().regex(/^[\w-]{1,40}$/),
-        checked_at: z.iso.datetime(),
-        result: z.string().min(1).max(200),
-      }),
-    )
-    .max(100),
-});
+type Parts = Record<string, string>;
+
+/** What is sent besides the path. */
+interface Sent<B> {
+  /** The parts of the path by their names in braces. */
+  parts?: Parts;
+  body?: B;
+  file?: { type: string; bytes: Uint8Array };
+  headers?: Record<string, string>;
+}
+
+const ofCheck = (craid: string, profile_number: string): Parts => ({ craid, profile_number });
 
 export class HttpsCra implements Cra {
   readonly #url: string;
@@ -42,31 +40,37 @@ export class HttpsCra implements Cra {
   }
 
   async submit(submission: CraSubmission): Promise<{ profileNumber: string }> {
-    const { idempotencyKey, ...order } = submission;
-    const response = await this.#ask('/screenings', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
-      body: JSON.stringify({ ...order, idempotencyKey }),
+    const { subject, jurisdictions } = submission;
+    const response = await this.#ask(craRequests.submit, {
+      headers: { 'idempotency-key': submission.idempotencyKey },
+      body: {
+        ...submission,
+        jurisdictions: [...jurisdictions],
+        subject: {
+          ...subject,
+          aliases: [...subject.aliases],
+          previousAddresses: [...subject.previousAddresses],
+        },
+      },
     });
-    const body = await readAs(response, placed);
-    return { profileNumber: body.profile_number };
+    const answer = await readAs(response, craRequests.submit.answer);
+    return { profileNumber: answer.profile_number };
   }
 
   async status(craid: string, profileNumber: string) {
-    return readAs(await this.#ask(`/screenings/${craid}/${profileNumber}`), orderState);
+    const response = await this.#ask(craRequests.status, { parts: ofCheck(craid, profileNumber) });
+    return readAs(response, craRequests.status.answer);
   }
 
   async answerSsnReview(craid: string, profileNumber: string, confirmed: boolean): Promise<void> {
-    const response = await this.#ask(`/screenings/${craid}/${profileNumber}/ssn-review`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ confirmed }),
+    await this.#tell(craRequests.answerSsnReview, {
+      parts: ofCheck(craid, profileNumber),
+      body: { confirmed },
     });
-    await response.body?.cancel();
   }
 
   async report(craid: string, profileNumber: string): Promise<Buffer> {
-    const response = await this.#ask(`/screenings/${craid}/${profileNumber}/report`);
+    const response = await this.#ask(craRequests.report, { parts: ofCheck(craid, profileNumber) });
     if (!response.headers.get('content-type')?.startsWith('application/pdf')) {
       throw new CraFailed('the report is not a PDF');
     }
@@ -76,17 +80,16 @@ export class HttpsCra implements Cra {
   }
 
   async setMonitoring(craid: string, profileNumber: string, on: boolean): Promise<{ monitoringId: string }> {
-    const response = await this.#ask(`/screenings/${craid}/${profileNumber}/monitoring`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ on }),
+    const response = await this.#ask(craRequests.setMonitoring, {
+      parts: ofCheck(craid, profileNumber),
+      body: { on },
     });
-    return { monitoringId: (await readAs(response, monitored)).monitoring_id };
+    return { monitoringId: (await readAs(response, craRequests.setMonitoring.answer)).monitoring_id };
   }
 
   async identityRecords(craid: string, profileNumber: string): Promise<IdentityRecord[]> {
-    const response = await this.#ask(`/screenings/${craid}/${profileNumber}/identity`);
-    const { records } = await readAs(response, identityAnswer);
+    const response = await this.#ask(craRequests.identityRecords, { parts: ofCheck(craid, profileNumber) });
+    const { records } = await readAs(response, craRequests.identityRecords.answer);
     return records.map(({ profile_number, checked_at, result }) => ({
       profileNumber: profile_number,
       checkedAt: new Date(checked_at),
@@ -96,51 +99,64 @@ export class HttpsCra implements Cra {
 
   async dispute(craid: string, profileNumber: string, dispute: CraDispute): Promise<void> {
     const { disputeId, text, items, dueAt, messages } = dispute;
-    const response = await this.#ask(`/screenings/${craid}/${profileNumber}/disputes/${disputeId}`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
+    await this.#tell(craRequests.dispute, {
+      parts: { ...ofCheck(craid, profileNumber), dispute_id: disputeId },
+      body: {
         text,
-        items,
+        items: [...items],
         due_at: dueAt.toISOString(),
         messages: messages.map(({ author, text: words, writtenAt }) => ({
           author,
           text: words,
           written_at: writtenAt.toISOString(),
         })),
-      }),
+      },
     });
-    await response.body?.cancel();
   }
 
   async block(craid: string, profileNumber: string, block: CraBlock): Promise<void> {
     const { blockId, blocked, items, text, dueAt } = block;
-    const response = await this.#ask(`/screenings/${craid}/${profileNumber}/blocks/${blockId}`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ blocked, items, text, due_at: dueAt.toISOString() }),
+    await this.#tell(craRequests.block, {
+      parts: { ...ofCheck(craid, profileNumber), block_id: blockId },
+      body: { blocked, items: [...items], text, due_at: dueAt.toISOString() },
     });
-    await response.body?.cancel();
   }
 
   async document(craid: string, profileNumber: string, document: CraDocument): Promise<void> {
     const { caseId, documentId, contentType, body } = document;
-    const path = `/screenings/${craid}/${profileNumber}/cases/${caseId}/documents/${documentId}`;
-    const response = await this.#ask(path, {
-      method: 'PUT',
-      headers: { 'content-type': contentType },
-      body: new Uint8Array(body),
+    await this.#tell(craRequests.document, {
+      parts: { ...ofCheck(craid, profileNumber), case_id: caseId, document_id: documentId },
+      file: { type: contentType, bytes: body },
     });
+  }
+
+  /** Sends what has no answer. @throws CraFailed */
+  async #tell<R extends CraRequest>(request: R, sent: Sent<z.input<R['body']>>): Promise<void> {
+    const response = await this.#ask(request, sent);
     await response.body?.cancel();
   }
 
   /** @throws CraFailed without the answer's body, which may repeat what was sent */
-  async #ask(path: string, init: RequestInit = {}): Promise<Response> {
+  async #ask<R extends CraRequest>(
+    { method, path: template }: R,
+    { parts = {}, body, file, headers = {} }: Sent<z.input<R['body']>>,
+  ): Promise<Response> {
+    const path = template.replaceAll(/{(\w+)}/g, (_, part) => encodeURIComponent(parts[part] ?? ''));
+    const content = file
+      ? { type: file.type, bytes: new Uint8Array(file.bytes) }
+      : body === undefined
+        ? null
+        : { type: 'application/json', bytes: JSON.stringify(body) };
     let response: Response;
     try {
       response = await fetch(this.#url + path, {
-        ...init,
-        headers: { ...init.headers, authorization: `Bearer ${this.#apiKey}` },
+        method,
+        headers: {
+          ...headers,
+          ...(content ? { 'content-type': content.type } : {}),
+          authorization: `Bearer ${this.#apiKey}`,
+        },
+        ...(content ? { body: content.bytes } : {}),
         redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT),
       });
