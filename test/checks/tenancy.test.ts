@@ -61,6 +61,7 @@ const completions: Record<string, object> = {
   'applications.get-application-from-code': { pendingapprovalcode: approvalCode },
   'applications.save-accept-from-code': { pendingapprovalcode: approvalCode },
   'applications.download-report-from-code': { pendingapprovalcode: approvalCode },
+  'applications.request-block': { items: ['County criminal'], statement: true },
   'network.new-invite': { touser: 'invitee@example.com' },
   'enterprise.save-company-profile': { tax_id: '12-3456789' },
   'network.list-connections': { rows: 10, page: 1, after: undefined, before: undefined },
