@@ -75,7 +75,13 @@ export {
   withdrawDispute,
   writeDisputeMessage,
 } from './disputes/person.ts';
-export { disputeAnswer, readDispute } from './disputes/reading.ts';
+export {
+  disputeAnswer,
+  disputeKinds,
+  disputeOutcomes,
+  disputeStates,
+  readDispute,
+} from './disputes/reading.ts';
 export { decideDispute, findDisputedChange, takeDispute, writeAsStaff } from './disputes/staff.ts';
 export {
   deliverBlockMail,
@@ -83,7 +89,6 @@ export {
   deliverDisputeMail,
   findCompaniesToTell,
 } from './disputes/telling.ts';
-export { disputeKinds, disputeOutcomes, disputeStates } from './entities/score.ts';
 export * from './events.ts';
 export { adjustExpiration, expirationBounds, tellExpirationChanged } from './expiration.ts';
 export { getApplicationPdf, makeApplicationFile } from './filing.ts';

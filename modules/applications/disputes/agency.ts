@@ -7,9 +7,8 @@ import { Refusal } from '../refusals.ts';
 import { keepReport, type StoredReport } from '../stored-report.ts';
 import { endDispute } from './deciding.ts';
 import { readDocumentBodies } from './documents.ts';
-import { lockDispute } from './opening.ts';
+import { lockDispute, tellOfMessage } from './opening.ts';
 import { openMessage, openTexts, sealMessage } from './sealed.ts';
-import { tellOfMessage } from './staff.ts';
 
 /** The agency's part of a dispute: it is told what the person says, asks, and gives its result. */
 

@@ -144,3 +144,9 @@ export function requireState(dispute: Dispute, states: readonly DisputeState[]):
 export function requireOpen(dispute: Dispute): void {
   if (dispute.resolvedAt) throw new Refusal('applications.dispute-closed', { detail: dispute.state });
 }
+
+/** Tells the person of a new message. */
+export async function tellOfMessage(work: Work<unknown>, { id: disputeId, kind }: Dispute): Promise<void> {
+  const mail = kind === 'error' ? sendDisputeMail : sendBlockMail;
+  await work.enqueue(mail, { disputeId, occasion: 'question' });
+}

@@ -13,6 +13,8 @@ import { openDocumentName, openMessage, openTexts } from './sealed.ts';
 
 /** A dispute as its pages show it, for the person and for staff. */
 
+export { disputeKinds, disputeOutcomes, disputeStates };
+
 const documentAnswer = z.object({
   id: z.uuid(),
   purpose: z.enum(documentPurposes),

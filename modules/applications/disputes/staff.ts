@@ -1,14 +1,12 @@
 import type { Grade } from '#modules/platform/browser.ts';
 import type { Caller, Work } from '#modules/platform/index.ts';
 import { applicationsAudit } from '../audit.ts';
-import type { Dispute } from '../entities/score.ts';
 import { readFindings } from '../findings.ts';
-import { sendBlockMail, sendDisputeMail } from '../jobs.ts';
 import { Refusal } from '../refusals.ts';
 import { fetchCurrentReport } from './agency.ts';
 import { type Correction, endDispute } from './deciding.ts';
 import { prepareEvidence, storeDocuments } from './documents.ts';
-import { lockDispute, requireKind, requireOpen } from './opening.ts';
+import { lockDispute, requireKind, requireOpen, tellOfMessage } from './opening.ts';
 import { keepMessage } from './person.ts';
 import { openTexts } from './sealed.ts';
 
@@ -49,12 +47,6 @@ export async function writeAsStaff(
       object: { type: 'dispute', id: dispute.id },
     });
   });
-}
-
-/** Tells the person of a new message. */
-export async function tellOfMessage(work: Work<unknown>, { id: disputeId, kind }: Dispute): Promise<void> {
-  const mail = kind === 'error' ? sendDisputeMail : sendBlockMail;
-  await work.enqueue(mail, { disputeId, occasion: 'question' });
 }
 
 export interface StaffDecision {
