@@ -3,7 +3,7 @@ import type { Applicant } from './applicants.ts';
 import { makePdf, makePicture, upload } from './documents.ts';
 
 export const theftReport = upload('C:\\scans\\FTC "report".pdf', await makePdf());
-export const license = upload('license.jpg', await makePicture('jpeg'));
+const license = upload('license.jpg', await makePicture('jpeg'));
 
 /** Asks to block a result of a check, with proof. */
 export const askForBlock = ({ visitor, applicationId: applicationid }: Applicant, more: object = {}) =>
