@@ -11,7 +11,7 @@ import { disputeTables } from './disputes/personal-data.ts';
 import { openDraft } from './drafts.ts';
 import { sealedExpirationNotes } from './expiration.ts';
 import { readFindings } from './findings.ts';
-import { openUpdateFindings } from './monitoring/updates.ts';
+import { monitoringTables } from './monitoring/personal-data.ts';
 import { listFiles } from './personal-files.ts';
 import { openSavedImage } from './saved-signature.ts';
 import { stepKeys } from './steps.ts';
@@ -238,22 +238,6 @@ export const applicationsPersonalData: PersonalData = {
       erase: 'rows',
     }),
     table({
-      table: 'monitoring_consent',
-      title: 'Your consent to monitoring',
-      of: ofAccount,
-      columns: {
-        words: column.text,
-        given_at: column.instant,
-        address: column.text,
-        agent: column.text,
-        withdrawn_at: column.instant.nullable(),
-        withdrawn_address: column.text.nullable(),
-        withdrawn_agent: column.text.nullable(),
-      },
-      erase: 'nothing',
-      retained: 'agreement',
-    }),
-    table({
       table: 'text_consent',
       title: 'Your consent to text messages',
       of: ofAccount,
@@ -284,44 +268,7 @@ export const applicationsPersonalData: PersonalData = {
       },
       erase: 'rows',
     }),
-    table({
-      table: 'monitoring_update',
-      title: 'What monitoring found',
-      of: ofAccount,
-      columns: {
-        id: column.uuid,
-        score: column.text,
-        findings: column.text,
-        report_hash: column.text,
-        received_at: column.instant,
-        state: column.text,
-      },
-      present: async (rows, work) =>
-        rows.map(({ findings, ...row }) => ({
-          ...row,
-          findings: openUpdateFindings(work, row.id, findings),
-        })),
-      erase: 'nothing',
-      retained: 'screening',
-    }),
-    table({
-      table: 'monitored_profile',
-      title: 'Checks that were monitored',
-      of: ofAccount,
-      columns: {
-        application_id: column.uuid,
-        state: column.text,
-        monitoring_id: column.text.nullable(),
-        created_at: column.instant,
-        first_detected_at: column.instant.nullable(),
-        last_update_at: column.instant.nullable(),
-        disabled_at: column.instant.nullable(),
-        disabled_for: column.text.nullable(),
-      },
-      // The score ends with the account; what is still monitored then is ended at the agency by `monitoringSweep`.
-      erase: 'nothing',
-      retained: 'screening',
-    }),
+    ...monitoringTables,
     table({
       table: 'shield_score',
       title: 'Your scores',
