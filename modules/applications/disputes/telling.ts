@@ -3,7 +3,7 @@ import { findCompanyOwner } from '#modules/enterprise/index.ts';
 import { getPerson } from '#modules/identity/index.ts';
 import { formatDate, type Portal } from '#modules/platform/index.ts';
 import { type BlockOccasion, type DisputeOccasion, sendDisputeCompany } from '../jobs.ts';
-import { blockMail, disputeCompanyMail, disputeMail } from '../mails.ts';
+import { blockMail, disputeCompanyMail, disputeMail } from './mails.ts';
 import { readDispute } from './reading.ts';
 
 const ofDispute = z.enum(['confirmed', 'corrected', 'withdrawn']).nullable();

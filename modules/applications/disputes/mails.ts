@@ -1,0 +1,144 @@
+import { button, declareMail, facts, heading, paragraph } from '#modules/platform/index.ts';
+
+interface DisputeMail {
+  occasion: 'received' | 'question' | 'overdue' | 'result';
+  disputeId: string;
+  firstname: string;
+  provider: string;
+  due: string;
+  /** With the result. */
+  outcome: 'confirmed' | 'corrected' | 'withdrawn' | null;
+  /** A score waits for the person's decision now. */
+  reviews: boolean;
+}
+
+const disputeSubjects: Record<DisputeMail['occasion'], string> = {
+  received: 'We received your dispute',
+  question: 'New message in your dispute',
+  overdue: 'The answer to your dispute is overdue',
+  result: 'The result of your dispute',
+};
+
+/** Sent to the person: their dispute was received, somebody wrote, the answer is late, and the result with their rights. */
+export const disputeMail = declareMail<DisputeMail>({
+  name: 'dispute',
+  group: 'legal',
+  subject: ({ occasion }) => disputeSubjects[occasion],
+  preheader: ({ provider }) => `About your report by ${provider}.`,
+  blocks: (about, origin) => [
+    heading(`${about.firstname}, ${aboutDispute(about)}`),
+    ...disputeWords(about).map((text) => paragraph(text)),
+    button('Open my dispute', `${origin}/user/disputes/${about.disputeId}`),
+  ],
+});
+
+function aboutDispute({ occasion, outcome }: DisputeMail): string {
+  if (occasion === 'received') return 'we received your dispute';
+  if (occasion === 'question') return 'there is a new message in your dispute';
+  if (occasion === 'overdue') return 'the answer to your dispute is overdue';
+  return outcome === 'withdrawn' ? 'you withdrew your dispute' : 'your dispute has been decided';
+}
+
+function disputeWords({ occasion, outcome, provider, due, reviews }: DisputeMail): string[] {
+  switch (occasion) {
+    case 'received':
+      return [
+        `${provider} must look into it, free of charge, and answer by ${due}. Your score isn’t shared with anyone until then.`,
+        'You can add facts at any time. New facts give the agency 15 more days, once.',
+      ];
+    case 'question':
+      return ['Log in to read it and to answer. The agency’s time doesn’t stop while a question is open.'];
+    case 'overdue':
+      return [
+        `${provider} should have answered by ${due}. Our staff are asking for the answer. Your score stays paused until then.`,
+      ];
+    case 'result':
+      return [
+        outcome === 'corrected'
+          ? 'The agency corrected your report.'
+          : outcome === 'confirmed'
+            ? 'The agency confirmed your report as it was.'
+            : 'Your report stays as it was.',
+        ...(reviews ? ['Log in to review your score. It isn’t shared until you accept it.'] : []),
+        ...(outcome === 'withdrawn'
+          ? []
+          : [
+              'You have the right to add a statement of your own of up to 100 words, to ask the agency how it checked your dispute, and to get a free copy of your report from it. You can also dispute again with new facts, or complain to the Consumer Financial Protection Bureau at consumerfinance.gov.',
+            ]),
+      ];
+  }
+}
+
+interface BlockMail {
+  occasion: 'received' | 'question' | 'blocked' | 'declined' | 'rescinded' | 'withdrawn';
+  disputeId: string;
+  firstname: string;
+  provider: string;
+  due: string;
+}
+
+const blockSubjects: Record<BlockMail['occasion'], string> = {
+  received: 'We received your identity theft request',
+  question: 'New message about your identity theft request',
+  blocked: 'Your identity theft request was approved',
+  declined: 'Your identity theft request was declined',
+  rescinded: 'A block in your report was removed',
+  withdrawn: 'You withdrew your identity theft request',
+};
+
+/** Sent to the person: their request for a block was received, decided or answered, or a block was taken back. */
+export const blockMail = declareMail<BlockMail>({
+  name: 'block',
+  group: 'legal',
+  subject: ({ occasion }) => blockSubjects[occasion],
+  preheader: ({ provider }) => `About your report by ${provider}.`,
+  blocks: (about, origin) => [
+    heading(blockSubjects[about.occasion]),
+    paragraph(`Hello ${about.firstname},`),
+    ...blockWords(about).map((text) => paragraph(text)),
+    button('Open my request', `${origin}/user/disputes/${about.disputeId}`),
+  ],
+});
+
+function blockWords({ occasion, provider, due }: BlockMail): string[] {
+  switch (occasion) {
+    case 'received':
+      return [
+        `You asked to block results that come from identity theft. We decide by ${due}. Your score isn’t shared with anyone until then.`,
+        'Log in to add documents or to write to us.',
+      ];
+    case 'question':
+      return ['Log in to read it and to answer.'];
+    case 'blocked':
+      return [
+        `${provider} must block the results and send a new result by ${due}. Your score isn’t shared until you have reviewed it.`,
+      ];
+    case 'declined':
+      return [
+        'Log in to read why. Your report stays as it was.',
+        'You can ask again with other documents, dispute a result that is wrong, or complain to the Consumer Financial Protection Bureau at consumerfinance.gov.',
+      ];
+    case 'rescinded':
+      return [
+        `Log in to read why. ${provider} will put the results back and send a new result by ${due}. Your score isn’t shared until then.`,
+        'You can dispute a result that is wrong, or complain to the Consumer Financial Protection Bureau at consumerfinance.gov.',
+      ];
+    case 'withdrawn':
+      return ['Your report stays as it was. You can ask again at any time.'];
+  }
+}
+
+/** Sent to the owner of a company that saw a score or report which a dispute has corrected. */
+export const disputeCompanyMail = declareMail<{ name: string }>({
+  name: 'dispute-company',
+  group: 'company',
+  subject: 'A background check report was corrected',
+  preheader: 'Someone in your company looked at it before.',
+  blocks: ({ name }, origin) => [
+    heading('A report was corrected'),
+    paragraph(
+      `${name} disputed their background check report, and the agency corrected it. Your company looked at their score before. Don’t rely on what you saw then.`,
+    ),
+    button('Open your network', `${origin}/user/network`),
+  ],
+});
