@@ -1,4 +1,4 @@
-import { button, declareMail, facts, heading, paragraph } from '#modules/platform/index.ts';
+import { button, declareMail, heading, paragraph } from '#modules/platform/index.ts';
 
 interface DisputeMail {
   occasion: 'received' | 'question' | 'overdue' | 'result';
