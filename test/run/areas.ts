@@ -41,6 +41,7 @@ export const areas: Readonly<Record<string, Area>> = {
     tests: ['test/applications/'],
     journeys: [
       'addresses',
+      'blocks',
       'disputes',
       'monitoring',
       'text-updates',

@@ -69,7 +69,7 @@ export const attackMistakes: readonly Mistake[] = [
   {
     what: 'the header shows a score beside the name of today',
     file: 'modules/applications/acceptance.ts',
-    before: '    certification_name: fullName(details),\n',
+    before: '    certification_name: fullName(names),\n',
     after: '',
     test: 'test/network/legal-name.test.ts',
   },
