@@ -14,10 +14,19 @@ export async function searchFor(page: Page, term: string): Promise<void> {
 const searchable = /ShieldID \(ABC#\) Search Results/;
 
 /** On the privacy page: whoever searches may see the score. With script the switch saves itself. */
-export async function letSearchesFind(page: Page, script: boolean): Promise<void> {
+export function letSearchesFind(page: Page, script: boolean): Promise<void> {
+  return setSearchable(page, script, true);
+}
+
+/** On the privacy page: whoever searches sees no score. */
+export function hideFromSearches(page: Page, script: boolean): Promise<void> {
+  return setSearchable(page, script, false);
+}
+
+async function setSearchable(page: Page, script: boolean, checked: boolean): Promise<void> {
   await page.goto('/user/profile/privacy');
   await expectAccessible(page);
-  await page.getByLabel(searchable).check();
+  await page.getByLabel(searchable).setChecked(checked);
   if (script) {
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   } else {
@@ -25,7 +34,7 @@ export async function letSearchesFind(page: Page, script: boolean): Promise<void
     await expect(page.getByText('Preferences saved')).toBeVisible();
   }
   await page.goto('/user/profile/privacy');
-  await expect(page.getByLabel(searchable)).toBeChecked();
+  await expect(page.getByLabel(searchable)).toBeChecked({ checked });
 }
 
 /** Invites the person whom the search has found. */

@@ -7,6 +7,7 @@ import { expect, expectAccessible, expectShown, fill, press } from '../../browse
 import { test } from '../../browser/own-portal.ts';
 import { Stopwatch } from '../../browser/stopwatch.ts';
 import { showsCount, showsTime } from '../../shown.ts';
+import { hideFromSearches, inviteFound } from '../acts/network.ts';
 
 // Searches need people with scores, and invitations need a person who may accept.
 test.use({ portalOptions: { command: ['up', '--demo'] } });
@@ -84,4 +85,72 @@ test('free searches come back and invitations lapse after thirty days', async ({
     await expect(score).toBeVisible();
   });
   showsTime('search.free-window', { held: keptFrom, ended: cameBack });
+});
+
+test('a renewal and a private score are asked for again after a while', async ({
+  page,
+  otherBrowser,
+  portal,
+  enter,
+  script,
+}) => {
+  const dana = await otherBrowser();
+  await enter(dana, as('dana@shieldhub.test'));
+  await hideFromSearches(dana, script);
+
+  const manager = as('manager@acme.test');
+  const openMenu = async () => {
+    await page.goto('/user/network?q=haddad');
+    const row = page.getByRole('row').filter({ hasText: 'Haddad' });
+    await row.locator('summary').click();
+    return row;
+  };
+  await enter(page, manager);
+  await (await openMenu()).getByRole('link', { name: 'Request Renewal' }).click();
+  const renewal = await Stopwatch.start(portal, async () => {
+    await press(page, 'Request Renewal');
+    await expectShown(page, 'network.renewal-requested');
+  });
+
+  const search = '/user/search?searchterm=dana%40shieldhub.test';
+  const askButton = page.getByRole('button', { name: /^Request access/ });
+  const stale = await page.context().newPage();
+  await stale.goto(search);
+  await page.goto(search);
+  const access = await Stopwatch.start(portal, async () => {
+    await askButton.click();
+    await expectShown(page, 'search.access-requested');
+  });
+  await expectAccessible(page);
+  await press(stale, /^Request access/);
+  await expectShown(stale, 'search.access-requested-before');
+  await expectAccessible(stale);
+  const week = 7 * DAY;
+  const waited = await access.holdsAt(week - SLACK, async () => {
+    await enter(page, manager);
+    await page.goto(search);
+    await expect(page.getByText('Access requested', { exact: true })).toBeVisible();
+    await expect(askButton).toBeHidden();
+  });
+  const again = await access.endsAt(week, async () => {
+    await page.goto(search);
+    await expect(askButton).toBeVisible();
+  });
+  showsTime('access.ask-again', { held: waited, ended: again });
+
+  await stale.goto(search);
+  await inviteFound(page);
+  await press(stale, /^Request access/);
+  await expectShown(stale, 'search.access-not-needed');
+  await stale.close();
+
+  const fortnight = 14 * DAY;
+  const held = await renewal.holdsAt(fortnight - SLACK, async () => {
+    await enter(page, manager);
+    await expect(await openMenu()).toContainText('asked less than 14 days ago');
+  });
+  const ended = await renewal.endsAt(fortnight, async () => {
+    await expect((await openMenu()).getByRole('link', { name: 'Request Renewal' })).toBeVisible();
+  });
+  showsTime('renewals.ask-again', { held, ended });
 });
