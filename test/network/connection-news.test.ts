@@ -25,6 +25,8 @@ async function newMails({ emailaddress }: Pick<Registered, 'emailaddress'>) {
   seen.set(emailaddress, mails.length);
   return mails.slice(from);
 }
+// The mails of the registration.
+await newMails(company.owner);
 const subjects = async (person: Pick<Registered, 'emailaddress'>) =>
   (await newMails(person)).map(({ subject }) => subject);
 
