@@ -1,46 +1,23 @@
 import { type Grade, grades } from '#modules/platform/browser.ts';
-import { column, type Sweep, sql, statement, type Work } from '#modules/platform/index.ts';
+import { sql, type Work } from '#modules/platform/index.ts';
 import { nextPosition, step } from './callbacks.ts';
+import { dueScreenings } from './due-screenings.ts';
 import { dayOf, findingsFor } from './outcomes.ts';
 import { SandboxCra } from './sandbox-cra.ts';
+import type { Screening } from './screening-row.ts';
 
 /** What the sandbox finds once the blocked results are out of a report. */
 const CLEAN: Grade = 'IC01';
 
-const dueResults = statement({
-  name: 'sandbox-cra.due-block-results',
-  row: { key: column.text },
-  examples: [
-    [new Date(0), null, 1],
-    [new Date(0), '', 1],
-  ],
-  sql: (now: Date, after: string | null, size: number) => sql`
-    select id::text as key from sandbox.screening
-    where block_due_at <= ${now}::timestamptz
-      ${after === null ? sql`` : sql`and id > ${after}::uuid`}
-    order by id limit ${size}`,
+/** Tells the portal the results of blocks that are due. */
+export const blockResults = dueScreenings({
+  name: 'sandbox-cra.block-results',
+  due: (now) => sql`block_due_at <= ${now}::timestamptz`,
+  tell: answer,
 });
 
-/** Tells the portal the results of blocks that are due. */
-export const blockResults: Sweep = {
-  name: 'sandbox-cra.block-results',
-  size: 100,
-  keys: async (work, after, size) =>
-    (await work.rows(dueResults(work.now, after, size))).map(({ key }) => key),
-  async run(work, ids) {
-    for (const id of ids) await answer(work, id);
-    return ids.length;
-  },
-};
-
-async function answer(work: Work<unknown>, id: string): Promise<void> {
-  const screening = await work.db
-    .selectFrom('sandbox.screening')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!screening?.block_id || !screening.block_due_at) return;
+async function answer(work: Work<unknown>, screening: Screening): Promise<void> {
+  if (!screening.block_id || !screening.block_due_at) return;
   const before = screening.unblocked_outcome ?? screening.outcome;
   const outcome = screening.block_on ? CLEAN : before;
   const score = grades.find((grade) => grade === outcome);
@@ -48,10 +25,10 @@ async function answer(work: Work<unknown>, id: string): Promise<void> {
   await work.db
     .updateTable('sandbox.screening')
     .set({ block_due_at: null, outcome, unblocked_outcome: before })
-    .where('id', '=', id)
+    .where('id', '=', screening.id)
     .execute();
   const { addresses } = new SandboxCra(work.portal).readSubject(screening);
-  await step(work, screening, 'completed', await nextPosition(work, id), {
+  await step(work, screening, 'completed', await nextPosition(work, screening.id), {
     type: 'blockresult',
     block_id: screening.block_id,
     blocked: screening.block_on === true,
