@@ -4,8 +4,9 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { NonceContext } from './components/nonce.tsx';
 
-/** Milliseconds after which rendering is given up. */
+/** Milliseconds after which what a loader left open is given up, for page data and for the page around it. */
 export const streamTimeout = 10_000;
+const renderTimeout = streamTimeout + 1_000;
 
 /**
  * Renders the whole page before sending it. No loader defers, so nothing would be streamed, and a single write costs a
@@ -20,6 +21,8 @@ export default function handleRequest(
 ): Promise<Response> {
   const { nonce } = context;
   return new Promise((resolve, reject) => {
+    // A timer that went on after the page is sent would keep all of the page in memory until it fires.
+    const timer = setTimeout(() => stream.abort(), renderTimeout);
     let code = status;
     const stream = renderToPipeableStream(
       <NonceContext.Provider value={nonce}>
@@ -30,6 +33,7 @@ export default function handleRequest(
         // Without it, what is long and was waited for would stand at the end and need script to be moved to its place.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
+          clearTimeout(timer);
           const page = new WholePage((html) => {
             headers.set('Content-Type', 'text/html; charset=utf-8');
             headers.set('Content-Length', String(html.length));
@@ -37,14 +41,16 @@ export default function handleRequest(
           });
           stream.pipe(page);
         },
-        onShellError: reject,
+        onShellError(error) {
+          clearTimeout(timer);
+          reject(error);
+        },
         onError(error) {
           code = 500;
           context.portal.log.error({ error }, 'rendering failed');
         },
       },
     );
-    setTimeout(() => stream.abort(), streamTimeout + 1_000).unref();
   });
 }
 
