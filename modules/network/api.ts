@@ -13,6 +13,7 @@ import { getProfileImage } from './photo.ts';
 import { getPaymentOptions } from './purchase-links.ts';
 import { requestRenewal } from './renewals.ts';
 import { search } from './search.ts';
+import { searchShieldLink } from './search-shieldlink.ts';
 import { leaveNetwork, listMyShares, setConnectionActive, setShareDetails, shareGrid } from './shares.ts';
 
 /**
@@ -58,6 +59,7 @@ export const networkCalls = calls([
   { method: 'GET', path: '/myprofile', operation: getMyProfile },
   { method: 'POST', path: '/network/profileimage', operation: getProfileImage },
   { method: 'POST', path: '/profile/search', operation: search },
+  { method: 'POST', path: '/profile/search_shieldlink', operation: searchShieldLink },
   { method: 'POST', path: '/network/newinvite', operation: newInvite },
   { method: 'GET', path: '/network/paymentoptions', operation: getPaymentOptions },
   { method: 'GET', path: '/network/listinvitations', operation: listInvitations },

@@ -33,6 +33,7 @@ export { getPaymentOptions } from './purchase-links.ts';
 export { refreshConnections } from './refresh.ts';
 export { requestRenewal } from './renewals.ts';
 export { getSearchAllowance, search } from './search.ts';
+export { isShieldLinkTerm, searchShieldLink } from './search-shieldlink.ts';
 export { actOnSelection, previewSelection } from './selection.ts';
 export {
   findScoreViewers,

@@ -3,6 +3,7 @@ import { networkTexts as texts } from './texts.ts';
 
 export const networkRefusals = {
   'network.shieldid-not-found': { status: 404, text: texts['search.not-found'] },
+  'network.shieldlinkid-not-found': { status: 404, text: texts['search.shieldlink-not-found'] },
   'network.invalid-email': { status: 400, text: texts['search.invalid-email'] },
   'network.own-id': { status: 400, text: texts['search.own'] },
   'network.access-requested': { status: 409, text: texts['search.access-requested-before'] },

@@ -7,6 +7,7 @@ import { networkTimings as timings } from './limits.ts';
  */
 export const networkTexts = {
   'search.not-found': 'Error: Shield ID Not Found', // doc1 §8
+  'search.shieldlink-not-found': 'Error: Shield Link ID Not Found', // doc1 §5
   'search.invalid-email': 'Error: Invalid Email Address', // doc1 §5
   'search.own': "That's your Shield ID / Email address", // doc1 §5
   'search.private': 'ShieldScore sharing not enabled for this user.', // doc1 §8

@@ -23,7 +23,7 @@ export const documentedTexts: DocumentedText[] = [
   { text: 'Error: The provided email address has already been registered', source: 'doc1 §8' },
   { text: ' Error: There was a problem with your form submission. ', source: 'doc1 §8' },
   { text: 'Error: Shield ID Not Found', source: 'doc1 §8' },
-  { text: 'Error: Shield Link ID Not Found', source: 'doc1 §5', later: 'network' },
+  { text: 'Error: Shield Link ID Not Found', source: 'doc1 §5' },
   { text: 'ShieldScore sharing not enabled for this user.', source: 'doc1 §8' },
   { text: 'Error: Invalid Email Address', source: 'doc1 §5' },
   { text: "That's your Shield ID / Email address", source: 'doc1 §5' },

@@ -93,6 +93,7 @@ test('each refusal is answered with the status that stands here', () => {
       'applications.no-saved-signature',
       'applications.report-failure',
       'network.shieldid-not-found',
+      'network.shieldlinkid-not-found',
       'not-found',
     ],
     409: [

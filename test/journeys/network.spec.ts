@@ -135,7 +135,7 @@ test('a search answers in the documented words', async ({ page, join }) => {
   await join(page, person);
   const ask = async (words: string) => {
     await page.goto('/user');
-    await page.getByPlaceholder('ShieldID or email').fill(words);
+    await page.getByPlaceholder('ShieldID, ShieldLink ID or email').fill(words);
     await page.getByRole('search').getByRole('button', { name: 'Search' }).click();
     await expect(page).toHaveURL(/\/user\/search\?searchterm=/);
   };

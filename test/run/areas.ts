@@ -67,7 +67,10 @@ export const areas: Readonly<Record<string, Area>> = {
       'lapses/payment',
     ],
   },
-  network: { tests: ['test/network/'], journeys: ['network', 'grid', 'limits/network', 'lapses/network'] },
+  network: {
+    tests: ['test/network/'],
+    journeys: ['network', 'shieldlink', 'grid', 'limits/network', 'lapses/network'],
+  },
   admin: { tests: ['test/admin/'], journeys: ['catalogue', 'console', 'pipeline', 'limits/console'] },
   app: { tests: ['test/app/'], journeys: ['checks', 'edges', 'forms', 'home', 'pages', 'shell', 'tour'] },
   cli: { tests: ['test/cli/'], journeys: [] },

@@ -4,9 +4,11 @@ import { inviteForm } from '#modules/network/forms.ts';
 import {
   getPaymentOptions,
   getSearchAllowance,
+  isShieldLinkTerm,
   newInvite,
   requestAccess,
   search,
+  searchShieldLink,
 } from '#modules/network/index.ts';
 import { networkTimings } from '#modules/network/limits.ts';
 import { networkTexts } from '#modules/network/texts.ts';
@@ -17,6 +19,7 @@ import { Card, LinkButton, Page, RefusalBanner } from '../../components/index.ts
 import { attempt, isAllowed, perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
+import { CompanyResult } from './company-result.tsx';
 import { SearchForm } from './search-form.tsx';
 import { searchIntents } from './search-intents.ts';
 import { inviteAddress, SearchResult } from './search-result.tsx';
@@ -27,10 +30,23 @@ export async function loader(args: LoaderFunctionArgs) {
   const { portal } = args.context;
   const searchterm = searchTermOf(args);
   const allowance = await perform(args, getSearchAllowance, {});
-  const page = { searchterm, mayInvite: await isAllowed(args, newInvite), now: portal.clock.now() };
-  const nothing = { ...page, ...allowance, mayAdd: false, found: null, refused: null };
+  const mayInvite = await isAllowed(args, newInvite);
+  const caller = await args.context.visit.caller();
+  const page = {
+    searchterm,
+    mayInvite,
+    mayInviteCompany: mayInvite && caller?.facts.shieldlink_enabled === true,
+    now: portal.clock.now(),
+  };
+  const nothing = { ...page, ...allowance, mayAdd: false, found: null, company: null, refused: null };
   if (searchterm === '') return nothing;
   // A search without a result is not an error page.
+  if (isShieldLinkTerm(searchterm)) {
+    const searched = await attempt(args, searchShieldLink, { searchterm });
+    if (searched.ok) return { ...nothing, company: searched.output.searchresults[0] ?? null };
+    const { code, refusal } = searched;
+    return { ...nothing, refused: { text: refusal.text, own: code === 'network.own-id', unknown: false } };
+  }
   const searched = await attempt(args, search, { searchterm });
   if (!searched.ok) {
     const { code, refusal } = searched;
@@ -40,7 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const found = searched.output;
   const options = page.mayInvite ? await perform(args, getPaymentOptions, {}) : null;
   const mayAdd = options !== null && options.code_types.length + options.packages.length > 0;
-  return { ...page, mayAdd, limit: allowance.limit, left: found.freesearchesleft, found, refused: null };
+  return { ...nothing, mayAdd, left: found.freesearchesleft, found };
 }
 
 export const action = intents(searchIntents, {
@@ -72,9 +88,10 @@ function backToResult(args: ActionFunctionArgs, message: string) {
 const searchTermOf = ({ request }: Pick<ActionFunctionArgs, 'request'>) =>
   (new URL(request.url).searchParams.get('searchterm') ?? '').trim().slice(0, 254);
 
-/** Looks up one person by ShieldID or email address, and offers to invite them. */
+/** Looks up one person by ShieldID or email address, or a company by its ShieldLink ID, and offers to invite them. */
 export default function Search() {
-  const { searchterm, found, refused, left, limit, mayInvite, mayAdd, now } = useLoaderData<typeof loader>();
+  const { searchterm, found, company, refused, left, limit, mayInvite, mayInviteCompany, mayAdd, now } =
+    useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
     <Page
@@ -87,7 +104,7 @@ export default function Search() {
       }
     >
       <Card>
-        <SearchForm label="ShieldID or email" searchterm={searchterm} />
+        <SearchForm label="ShieldID, ShieldLink ID or email" searchterm={searchterm} />
       </Card>
       <RefusalBanner
         text={refused?.text}
@@ -111,6 +128,7 @@ export default function Search() {
           now={now}
         />
       ))}
+      {company ? <CompanyResult company={company} mayInvite={mayInviteCompany} /> : null}
     </Page>
   );
 }

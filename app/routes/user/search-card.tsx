@@ -19,7 +19,7 @@ export function SearchCard({ left, limit }: { left: number | null; limit: number
     >
       <SearchForm
         label="Look someone up before they start work. They’ll see that you searched."
-        placeholder="ShieldID or email"
+        placeholder="ShieldID, ShieldLink ID or email"
       />
     </Card>
   );

@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectShown, press } from '../../browser/fixt
 /** Looks somebody up from the home page. */
 export async function searchFor(page: Page, term: string): Promise<void> {
   await page.goto('/user');
-  await page.getByPlaceholder('ShieldID or email').fill(term);
+  await page.getByPlaceholder('ShieldID, ShieldLink ID or email').fill(term);
   await page.getByRole('search').getByRole('button', { name: 'Search' }).click();
   await expect(page).toHaveURL(/\/user\/search\?searchterm=/);
   await expectAccessible(page);

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { isShieldLinkId } from '#modules/enterprise/index.ts';
+import { HOUR, operation, trimmed } from '#modules/platform/index.ts';
+import { type NetworkCaller, networkOwner } from './owner.ts';
+import { Refusal } from './refusals.ts';
+
+/** Whether somebody looks for a company: a ShieldID begins with a state, and SL is none (D4). */
+export const isShieldLinkTerm = (typed: string): boolean => /^SL\d/.test(plainId(typed));
+
+/** Ids are typed with spaces and dashes, and in small letters. */
+const plainId = (typed: string) => typed.replaceAll(/[\s-]/g, '').toUpperCase();
+
+/** Finds a company that has ShieldLink by its ShieldLink ID (doc1 §5). The answer holds nothing but its name. */
+export const searchShieldLink = operation({
+  name: 'network.search-shieldlink',
+  summary: 'Finds a company by its ShieldLink ID.',
+  access: networkOwner('viewer'),
+  kind: 'read',
+  input: z.object({ searchterm: trimmed(254, 1) }),
+  output: z.object({
+    searchresults: z.array(z.object({ company_name: z.string(), network_shieldlink_id: z.string() })),
+  }),
+  throttle: { by: 'account', limit: 300, per: HOUR },
+  async run(work, input) {
+    const shieldLinkId = readShieldLinkId(work.caller, input.searchterm, 'searchterm');
+    const found = await work.db
+      .selectFrom('company')
+      .select(['company_name', 'shieldlinkid as network_shieldlink_id'])
+      .where('shieldlinkid', '=', shieldLinkId)
+      .where('enterprise_enabled', '=', true)
+      .where('shieldlink_enabled', '=', true)
+      .executeTakeFirst();
+    if (!found) throw new Refusal('network.shieldlinkid-not-found', { field: 'searchterm' });
+    return { searchresults: [found] };
+  },
+});
+
+/**
+ * Reads what was typed as the ShieldLink ID of another company.
+ * @param field the form's field that a refusal belongs to
+ * @throws Refusal if it is none, or the own company's (doc1 §5)
+ */
+function readShieldLinkId({ facts }: NetworkCaller, typed: string, field: string): string {
+  const id = plainId(typed);
+  if (!isShieldLinkId(id)) throw new Refusal('network.shieldlinkid-not-found', { field });
+  if (facts.shieldlinkid === id) throw new Refusal('network.own-id', { field });
+  return id;
+}
