@@ -26,7 +26,7 @@ async function wantedRows(
   return sql<boolean>`(${owned} and c.id = ${anyOf(ids)})`;
 }
 
-/** Starts an export: records the access to the score of everybody whose score the file will hold (D48). */
+/** Starts an export: writes it to the audit log, with its filters. */
 export const startExport = operation({
   name: 'network.start-export',
   summary: 'Starts an export of the network.',
@@ -36,15 +36,7 @@ export const startExport = operation({
   output: z.object({}),
   async run(work, input) {
     const { caller } = work;
-    const where = await wantedRows(work, input.selected);
-    const people = sql<{ person_id: string }>`
-      select distinct c.account_id as person_id from connection c
-      where ${where} and ${connectionGrid.filterSql(input)} and c.score is not null`;
-    await recordAccessOfMany(work, people, {
-      viewerAccountId: caller.accountId,
-      viewerCompanyId: 'companyId' in caller.owner ? caller.owner.companyId : null,
-      kind: 'export',
-    });
+    await wantedRows(work, input.selected);
     await work.audit({
       action: networkAudit.listExported,
       ...('companyId' in caller.owner ? { object: { type: 'company', id: caller.owner.companyId } } : {}),
@@ -57,15 +49,30 @@ export const startExport = operation({
   },
 });
 
-/** Reads the next rows of an export, ordered by name; `next` is null after the last. */
+/**
+ * Reads the next rows of an export, ordered by name; `next` is null after the last. In the same transaction it records
+ * the access to each score that these rows hold (D48): by batch, so that a large network's file begins at once.
+ */
 export const readExport = operation({
   name: 'network.read-export',
   summary: 'The next rows of an export of the network.',
   access: networkOwner('admin'),
-  kind: 'read',
+  kind: 'write',
   input: connectionGrid.csv.input.extend({ selected }),
   output: connectionGrid.csv.output,
   async run(work, input) {
-    return connectionGrid.csv.read(work, input, { where: await wantedRows(work, input.selected) });
+    const { owner, accountId } = work.caller;
+    const batch = await connectionGrid.csv.read(work, input, {
+      where: await wantedRows(work, input.selected),
+    });
+    const people = sql<{ person_id: string }>`
+      select distinct c.account_id as person_id from connection c
+      where c.id = ${anyOf(batch.rows.map((row) => row['#id']))} and c.account_id is not null and c.score is not null`;
+    await recordAccessOfMany(work, people, {
+      viewerAccountId: accountId,
+      viewerCompanyId: 'companyId' in owner ? owner.companyId : null,
+      kind: 'export',
+    });
+    return batch;
   },
 });

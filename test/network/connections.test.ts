@@ -331,6 +331,7 @@ describe('the CSV export', () => {
     await company.owner.visitor.perform(startExport, {});
     await company.owner.visitor.perform(startExport, { q: '@example.com', score: 'IC01' });
     const { rows, next } = await company.owner.visitor.perform(readExport, {});
+    await company.owner.visitor.perform(readExport, { q: '@example.com', score: 'IC01' });
     expect(next).toBeNull();
     expect(rows.map((row) => connectionGrid.csv.cells(row, 'UTC').slice(0, 2).join(' '))).toEqual([
       `X =cmd ${people[1]?.emailaddress}`,

@@ -6,8 +6,8 @@ import {
   getInvitation,
   listInvitations,
   newInvite,
+  readExport,
   search,
-  startExport,
 } from '#modules/network/index.ts';
 import { networkTexts } from '#modules/network/texts.ts';
 import { DAY, sql } from '#modules/platform/index.ts';
@@ -75,7 +75,7 @@ it('notes the access of an export for those whom its filter lets through', async
     const { inviteid } = await owner.visitor.perform(newInvite, { touser: shieldId });
     await visitor.perform(acceptInvite, { inviteid });
   }
-  await owner.visitor.perform(startExport, { q: 'filterling' });
+  await owner.visitor.perform(readExport, { q: 'filterling' });
   expect(await Promise.all(people.map(({ accountId }) => accessTo(accountId)))).toEqual([['export'], []]);
 });
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { loader } from '#app/routes/network/export.ts';
-import { startExport } from '#modules/network/index.ts';
+import { listAccess } from '#modules/identity/index.ts';
+import { acceptInvite, newInvite, readExport, startExport } from '#modules/network/index.ts';
 import { sql } from '#modules/platform/index.ts';
-import { newCompany, newTeamMember } from '#test/factories/network.ts';
+import { connectionRow, newCompany, newScoredPerson, newTeamMember } from '#test/factories/network.ts';
 import { testPortal } from '#test/portal.ts';
 import { rowsOf } from '#test/sql.ts';
 import { askPage } from '../app/page.ts';
@@ -41,6 +42,33 @@ test('an export keeps its filter and its order to the last batch, and holds ever
   expect(filtered).toEqual(numbers(1, 2).map((n) => `odd ${String(n).padStart(5, '0')}`));
   const all = await namesIn(await askPage(portal, owner.visitor, loader, { path: '/user/network.csv' }));
   expect(all.map((name) => Number(name.split(' ')[1]))).toEqual(numbers(1, 1));
+});
+
+test('a batch of an export records the access to the scores that it holds, and to no others', async () => {
+  const company = await newCompany(portal);
+  const people = await Promise.all(['Aaa', 'Bbb'].map((lastname) => newScoredPerson(portal, { lastname })));
+  const ids = [];
+  for (const { visitor, shieldId } of people) {
+    const { inviteid } = await company.owner.visitor.perform(newInvite, { touser: shieldId });
+    await visitor.perform(acceptInvite, { inviteid });
+    ids.push(inviteid);
+  }
+  const seen = () =>
+    Promise.all(
+      people.map(async ({ accountId }) => {
+        const entries = await portal.work('test.seen', (work) => listAccess(work, accountId, 10));
+        return entries.map(({ kind }) => kind);
+      }),
+    );
+  const { visitor } = company.owner;
+  await visitor.perform(startExport, {});
+  expect(await seen()).toEqual([[], []]);
+  const { sort_name: value } = await connectionRow(portal, ids[0] ?? '');
+  const place = Buffer.from(JSON.stringify({ sort: 'name', value, id: ids[0] })).toString('base64url');
+  await visitor.perform(readExport, { after: place });
+  expect(await seen()).toEqual([[], ['export']]);
+  await visitor.perform(readExport, {});
+  expect(await seen()).toEqual([['export'], ['export']]);
 });
 
 test('a viewer exports nothing, a team admin does', async () => {

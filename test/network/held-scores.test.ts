@@ -155,7 +155,7 @@ test('nothing is noted as seen while a score is held', async () => {
   const disputeid = await dispute(person, 'no answer to this one');
   const before = await accesses(person);
   await person.company.owner.visitor.perform(getConnection, { connectionid: person.inviteid });
-  await person.company.owner.visitor.perform(startExport, {});
+  await person.company.owner.visitor.perform(readExport, {});
   expect(await accesses(person)).toBe(before);
   const visitor = await signIn(portal, staff);
   await visitor.perform(resolveDispute, { disputeid, outcome: 'confirmed', explanation: 'It is right' });
