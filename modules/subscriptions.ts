@@ -20,12 +20,14 @@ import {
 import {
   acceptPendingInvites,
   closeInvitations,
+  openByCoupon,
   recordBounce,
   refreshPerson,
   welcomeInvited,
   welcomeScore,
 } from './network/index.ts';
 import { type Subscription, staffAlertRaised, staffAlertSettled, subscribe } from './platform/index.ts';
+import { purchasePaid } from './purchasing/index.ts';
 
 /** Who hears what, in one place: the publisher stands below, the subscriber above, both commit together. */
 export const subscriptions: readonly Subscription[] = [
@@ -48,6 +50,7 @@ export const subscriptions: readonly Subscription[] = [
   subscribe(scoreExpired, refreshPerson),
   subscribe(scoreHoldChanged, refreshPerson),
   subscribe(pendingInvitesChosen, acceptPendingInvites),
+  subscribe(purchasePaid, openByCoupon),
   subscribe(staffAlertRaised, keepAlert),
   subscribe(staffAlertSettled, settleAlert),
 ];

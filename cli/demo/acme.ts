@@ -3,6 +3,7 @@ import {
   ignoreInvite,
   listInvitations,
   newInvite,
+  openInvitation,
   recordBounce,
   setConnectionActive,
   setShareDetails,
@@ -127,6 +128,13 @@ function play(member: Member, part: Part): Scene[] {
       if (applicant) await decide(applicant, part);
     },
   });
+  if (check && !answer) {
+    scenes.push({
+      daysAgo: Math.min(invitedDaysAgo, joinedDaysAgo),
+      order: 3,
+      run: async (stage) => openInvitations(await signIn(stage, member.emailaddress)),
+    });
+  }
   if (refundedDaysAgo === undefined) return scenes;
   scenes.push({
     daysAgo: refundedDaysAgo,
@@ -170,6 +178,12 @@ async function attend(stage: Stage, member: Member, { check }: Part): Promise<Ap
   if (!check) return { ...joined, applicationId: null };
   const { progress, ssn = member.ssn } = check;
   return { ...joined, applicationId: await orderCheck(stage, joined.browser, { ...member, ssn }, progress) };
+}
+
+/** Opens what they are invited to, without an answer. */
+async function openInvitations(browser: Browser): Promise<void> {
+  const { invitations } = await browser.perform(listInvitations, {});
+  for (const { inviteid } of invitations) await browser.perform(openInvitation, { inviteid });
 }
 
 /** Accepts the score and answers open invitations. */

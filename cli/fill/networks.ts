@@ -68,8 +68,8 @@ export function insertConnections({ now, people }: FillWanted): string[] {
   const windowStart = `(p.ends_at - interval '1080 hours')`;
   return [
     `insert into connection (id, owner_company_id, owner_account_id, account_id, to_email, to_shieldid, to_firstname,
-        to_lastname, connection_type, invited_by_account_id, invited_at, invite_expires_at, invite_sent_count, accepted_at,
-        ignored_at, bounced_at, cancelled_at, removed_at, sharing_active, report_shared, code_sealed, code_hash, status,
+        to_lastname, connection_type, invited_by_account_id, invited_at, invite_expires_at, invite_sent_count, opened_at,
+        accepted_at, ignored_at, bounced_at, cancelled_at, removed_at, sharing_active, report_shared, code_sealed, code_hash, status,
         status_until, legal_firstname, legal_lastname, sort_name, search_text, shared_at, shieldid, score, score_rank, expiration)
       select ${id('connection', 'f.n')}, case when f.k < 3 then ${id('company', 'f.company')} end,
         case when f.k >= 3 then ${id('account', 'f.owner')} end,
@@ -79,7 +79,8 @@ export function insertConnections({ now, people }: FillWanted): string[] {
         case when w.by_id then p.shieldid end, p.firstname, p.lastname,
         case when by_link then 'EXTENDED' else 'INDIVIDUAL' end,
         case when f.k < 3 then ${id('account', `${people} + f.company`)} else ${id('account', 'f.owner')} end,
-        f.invited_at, f.invited_at + interval '30 days', 1, w.accepted_at,
+        f.invited_at, f.invited_at + interval '30 days', 1,
+        case when answer in ('open', 'accepted') then f.invited_at + interval '1 day' end, w.accepted_at,
         case when answer = 'ignored' then f.invited_at + interval '2 days' end,
         case when answer = 'bounced' then f.invited_at + interval '5 minutes' end,
         case when closed and answer <> 'accepted' then f.invited_at + interval '9 days' end,

@@ -40,7 +40,7 @@ export const privacyPolicy: LegalText = [
     ),
     behavior(
       'progress-shown',
-      'Before you accept an invitation, whoever sent it can see how far along your background check is, but not its result.',
+      'Once you open an invitation, whoever sent it can see how far along your background check is, but not its result until you accept.',
     ),
     behavior('sharing-stops', 'You can stop sharing with one of them, or with everyone, at any time.'),
     behavior(

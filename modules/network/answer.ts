@@ -1,53 +1,26 @@
 import { z } from 'zod';
-import { type FindPendingInvites, listOpenApplications } from '#modules/applications/index.ts';
+import { listOpenApplications } from '#modules/applications/index.ts';
 import { getCompany, roleAtLeast } from '#modules/enterprise/index.ts';
 import {
   anyOf,
   type Caller,
-  column,
   expiresAt,
   operation,
   person,
   sql,
-  statement,
   type Work,
   yesNo,
 } from '#modules/platform/index.ts';
 import { networkAudit } from './audit.ts';
 import { lapseCouponsOf } from './coupon.ts';
 import { acceptTypes } from './fields.ts';
-import { type ConnectionType, connectionStatuses, connectionTypes } from './forms.ts';
+import { type ConnectionType, connectionStatuses } from './forms.ts';
 import { recordHistory } from './history.ts';
+import { invitationAnswer, openInvitations } from './invitations.ts';
 import { tell } from './jobs.ts';
+import { markOpened } from './opened.ts';
 import { refreshConnections } from './refresh.ts';
 import { type NetworkRefusalCode, Refusal } from './refusals.ts';
-
-const openInvitation = z.object({
-  inviteid: z.uuid(),
-  /** The company that invites, or the inviter's own business. */
-  businessname: z.string(),
-  firstname: z.string(),
-  lastname: z.string(),
-  invite_dts: z.date(),
-  invite_expires_dts: z.date(),
-  connectiontype: z.enum(connectionTypes),
-  /** Accepting shares the report too (D59). */
-  network_requires_pdf: yesNo,
-  accepted: yesNo,
-});
-
-/** The open invitations of the person who asks, newest first. */
-export const listInvitations = operation({
-  name: 'network.list-invitations',
-  summary: "The signed-in person's open invitations.",
-  access: person,
-  kind: 'read',
-  input: z.object({}),
-  output: z.object({ invitations: z.array(openInvitation) }),
-  async run(work) {
-    return { invitations: await work.rows(openInvitations(work.caller.accountId, work.now, null)) };
-  },
-});
 
 /** One open invitation, for the dialogs that accept or ignore it. @throws Refusal that says why it is not open */
 export const getInvitation = operation({
@@ -57,78 +30,49 @@ export const getInvitation = operation({
   kind: 'read',
   input: z.object({ inviteid: z.uuid() }),
   output: z.object({
-    invitation: openInvitation,
+    invitation: invitationAnswer,
     /** Why each way to accept is not possible; null if it is. */
     obstacles: z.object({ INDIVIDUAL: z.string().nullable(), FULLNETWORK: z.string().nullable() }),
     /** Whether the caller has begun a background check that is not complete. */
     application_open: yesNo,
   }),
-  async run(work, input) {
-    const { inviteid: id } = input;
-    checkOpen(work, await selectOwn(work, id).executeTakeFirst(), id);
-    const [invitation] = await work.rows(openInvitations(work.caller.accountId, work.now, id));
-    if (!invitation) throw new Refusal('not-found', { detail: `invitation ${id}` });
-    const individual = await findIndividualObstacle(work, invitation.connectiontype);
-    const company = findCompanyObstacle(work.caller, invitation.owner_company_id);
-    return {
-      invitation,
-      obstacles: {
-        INDIVIDUAL: individual && new Refusal(individual).text,
-        FULLNETWORK: company && new Refusal(company).text,
-      },
-      application_open: (await listOpenApplications(work, work.caller.accountId)).length > 0,
-    };
-  },
+  run: (work, { inviteid }) => readInvitation(work, inviteid),
 });
 
-const SHOWN = 100;
+async function readInvitation(work: Work<Caller>, id: string) {
+  checkOpen(work, await selectOwn(work, id).executeTakeFirst(), id);
+  const [invitation] = await work.rows(openInvitations(work.caller.accountId, work.now, id));
+  if (!invitation) throw new Refusal('not-found', { detail: `invitation ${id}` });
+  const individual = await findIndividualObstacle(work, invitation.connectiontype);
+  const company = findCompanyObstacle(work.caller, invitation.owner_company_id);
+  return {
+    invitation,
+    obstacles: {
+      INDIVIDUAL: individual && new Refusal(individual).text,
+      FULLNETWORK: company && new Refusal(company).text,
+    },
+    application_open: (await listOpenApplications(work, work.caller.accountId)).length > 0,
+  };
+}
 
-/** @param inviteId reads only this invitation; null for all of them */
-const openInvitations = statement({
-  name: 'network.open-invitations',
-  row: {
-    inviteid: column.uuid,
-    owner_company_id: column.uuid.nullable(),
-    businessname: column.text,
-    firstname: column.text,
-    lastname: column.text,
-    invite_dts: column.instant,
-    invite_expires_dts: column.instant,
-    connectiontype: column.oneOf(connectionTypes),
-    network_requires_pdf: column.boolean,
-    accepted: column.boolean,
+/**
+ * The same for the page that opens the invitation: from then on its owner sees how far the person's check is, which the
+ * page says (D106). It is not for requests that another site caused (D108). Staff who act for the person open nothing.
+ * @throws Refusal like `getInvitation`
+ */
+export const openInvitation = operation({
+  name: 'network.open-invitation',
+  summary: "Opens one of the signed-in person's invitations.",
+  access: person,
+  kind: 'write',
+  input: getInvitation.input,
+  output: getInvitation.output,
+  async run(work, { inviteid }) {
+    const opened = await readInvitation(work, inviteid);
+    if (work.caller.adminAccountId === null) await markOpened(work, inviteid);
+    return opened;
   },
-  examples: [
-    ['', new Date(0), null],
-    ['', new Date(0), ''],
-  ],
-  sql: (accountId: string, now: Date, inviteId: string | null) => sql`
-    select c.id as inviteid, c.owner_company_id, coalesce(o.company_name, inviter.businessname) as businessname,
-      inviter.firstname, inviter.lastname, c.invited_at as invite_dts, c.invite_expires_at as invite_expires_dts,
-      c.connection_type as connectiontype, coalesce(o.network_requires_pdf, false) as network_requires_pdf,
-      false as accepted
-    from connection c
-      join account inviter on inviter.id = c.invited_by_account_id
-      left join company o on o.id = c.owner_company_id
-    where c.account_id = ${accountId} and c.accepted_at is null and c.ignored_at is null and c.cancelled_at is null
-      and c.invite_expires_at > ${now} ${inviteId === null ? sql`` : sql`and c.id = ${inviteId}`}
-    order by c.invited_at desc, c.id desc limit ${SHOWN}`,
 });
-
-/** The open invitations that a person can choose when accepting a score (doc2 §4.5). */
-export const findPendingInvites: FindPendingInvites = async (work, accountId) => {
-  const open = await work.rows(openInvitations(accountId, work.now, null));
-  return open
-    .filter(({ connectiontype }) => connectiontype === 'INDIVIDUAL')
-    .map(({ inviteid, firstname, lastname, businessname, invite_dts }) => ({
-      id: inviteid,
-      firstname,
-      lastname,
-      businessname,
-      invite_dts,
-      accepted: false,
-    }));
-};
 
 /** Accepts an invitation: as an individual, sharing one's own score, or for a company, sharing its network. */
 export const acceptInvite = operation({

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { calls, operation, person } from '#modules/platform/index.ts';
-import { acceptInvite, ignoreInvite, listInvitations } from './answer.ts';
+import { acceptInvite, ignoreInvite } from './answer.ts';
 import { getConnection, listSharedWithMe } from './connections.ts';
 import { getEnterpriseProfile } from './enterprise-profile.ts';
 import { connectionGrid } from './grid.ts';
+import { listInvitations } from './invitations.ts';
 import { newInvite } from './invite.ts';
 import { openLink } from './links.ts';
 import { cancelInvite, requestRemoval, resendInvite } from './manage.ts';

@@ -6,6 +6,7 @@ export const networkAudit = {
   accessRequested: auditAction('network.access-requested', 'Asked to see the score'),
   invitationSent: auditAction('network.invitation-sent', 'Invitation sent'),
   invitationResent: auditAction('network.invitation-resent', 'Invitation resent'),
+  invitationOpened: auditAction('network.invitation-opened', 'Opened an invitation'),
   linkOpened: auditAction('network.link-opened', 'Opened an invitation link'),
   invitationAccepted: auditAction<{ accepttype: string; report_shared: boolean }>(
     'network.invitation-accepted',

@@ -78,6 +78,8 @@ export const getConnection = operation({
       .selectFrom('connection_event')
       .select(['id', 'kind', 'at'])
       .where('connection_id', '=', row.id)
+      // That the address has an account now is told only once the invitation was opened (D106).
+      .$if(!row.told, (query) => query.where('kind', '<>', 'attached'))
       .orderBy('at')
       .orderBy('id')
       .execute();

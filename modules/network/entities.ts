@@ -44,6 +44,8 @@ const ConnectionSchema = defineEntity({
     removedAt: p.datetime().nullable(),
     /** The person got it by opening a link: it is never accepted automatically (D108). */
     cameByLink: p.boolean().default(false),
+    /** When the invited person, signed in, first opened it; null until then (D106). */
+    openedAt: p.datetime().nullable(),
     /** The coupon that the invitation carries (D32). */
     couponId: p.uuid().nullable(),
     /** The package that a company asks the invited person to buy (D96); a later version of it may be on sale now. */

@@ -129,8 +129,11 @@ const columns = {
   ),
 };
 
-/** The account of the row's person, for the access log. No answer contains it. */
-const internal = { account_id: gridColumn(column.uuid.nullable(), 'c.account_id') };
+/** No answer contains these: the account of the row's person, for the access log, and whether the history may be told. */
+const internal = {
+  account_id: gridColumn(column.uuid.nullable(), 'c.account_id'),
+  told: gridColumn(column.boolean, sql`(c.accepted_at is not null or c.opened_at is not null)`),
+};
 
 export type ConnectionRow = RowOf<typeof columns>;
 

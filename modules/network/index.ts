@@ -7,7 +7,12 @@ export {
   selectionActions,
   selectionActionsOf,
 } from './actions.ts';
-export { acceptInvite, findPendingInvites, getInvitation, ignoreInvite, listInvitations } from './answer.ts';
+export {
+  acceptInvite,
+  getInvitation,
+  ignoreInvite,
+  openInvitation,
+} from './answer.ts';
 export { listConnections, networkCalls } from './api.ts';
 export { recordBounce } from './bounces.ts';
 export {
@@ -21,11 +26,13 @@ export { deliverInvitation } from './deliver.ts';
 export { getEnterpriseProfile } from './enterprise-profile.ts';
 export { readExport, startExport } from './export.ts';
 export { type ConnectionAnswer, connectionGrid } from './grid.ts';
+export { findPendingInvites, listInvitations } from './invitations.ts';
 export { newInvite } from './invite.ts';
 export { sendAccessRequest, sendConnectionNews, sendInvitation } from './jobs.ts';
 export { getInvited, getLink, openLink } from './links.ts';
 export { cancelInvite, getInviteLink, getNetworkInviteUrl, requestRemoval, resendInvite } from './manage.ts';
 export { getMyProfile } from './my-profile.ts';
+export { openByCoupon } from './opened.ts';
 export { networkOwner } from './owner.ts';
 export { networkPersonalData } from './personal-data.ts';
 export { getProfileImage } from './photo.ts';

@@ -185,6 +185,7 @@ export async function invite(
       code_sealed: work.portal.keys.encrypt(code, sealedAt(id)),
       code_hash: hashCode(work, code),
       came_by_link: options.byLink ?? false,
+      opened_at: options.byLink ? work.now : null,
       package_id: options.packageId ?? null,
     })
     .onConflict((same) => same.doNothing())
@@ -231,7 +232,7 @@ async function renewLapsed(
     .set({
       coupon_id: null,
       package_id: options.packageId ?? null,
-      ...(options.byLink ? { came_by_link: true } : {}),
+      ...(options.byLink ? { came_by_link: true, opened_at: work.now } : {}),
     })
     .where('id', '=', id)
     .execute();

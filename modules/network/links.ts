@@ -17,6 +17,7 @@ import { networkAudit } from './audit.ts';
 import { bindCouponsOf, lapseCouponsOf } from './coupon.ts';
 import { recordHistory } from './history.ts';
 import { hashCode, invite } from './invite.ts';
+import { markOpened } from './opened.ts';
 import { type Owner, ownedBy } from './owner.ts';
 import { findPurchaseLink } from './purchase-links.ts';
 import { refreshConnections } from './refresh.ts';
@@ -79,6 +80,7 @@ export const openLink = operation({
     const found = await findLink(work, linkid);
     const answer = { linktype: await typeOf(work, found), shieldid, invite_code: null };
     if (found.kind === 'signed-out') return { ...answer, newuser: found.newuser, redirectto: null };
+    if (found.kind === 'theirs') await markOpened(work, found.connectionId);
     if (found.kind !== 'unopened') {
       return { ...answer, newuser: false, redirectto: await targetOf(work, found) };
     }
@@ -361,7 +363,10 @@ export async function attachInvitations(
   await recordHistory(work, 'cancelled', doubledIds, null);
   const attached = await work.db
     .updateTable('connection as c')
-    .set({ account_id: accountId, came_by_link: 'connectionId' in which })
+    .set({
+      account_id: accountId,
+      ...('connectionId' in which ? { came_by_link: true, opened_at: work.now } : {}),
+    })
     .where(open)
     .returning('c.id')
     .execute();

@@ -32,6 +32,7 @@ export const networkPersonalData: PersonalData = {
         to_firstname: column.text,
         to_lastname: column.text,
         invited_at: column.instant,
+        opened_at: column.instant.nullable(),
         accepted_at: column.instant.nullable(),
         ignored_at: column.instant.nullable(),
         cancelled_at: column.instant.nullable(),

@@ -38,6 +38,7 @@ export function statusSql(now: Date): RawBuilder<ConnectionStatus> {
     when c.connection_type = 'FULLNETWORK' and c.accepted_at is null then 'INVITE'
     when c.connection_type = 'FULLNETWORK' and c.sharing_active and f.sharing_master then 'CURRENT'
     when c.connection_type = 'FULLNETWORK' then 'DISABLED'
+    when c.accepted_at is null and c.opened_at is null then 'INVITE'
     when f.score_pending and not (c.accepted_at is not null and ${valid}) then 'SCOREPENDING'
     when f.check_in_progress and not (c.accepted_at is not null and ${valid}) then 'CHECKINPROGRESS'
     when f.application_started and not (c.accepted_at is not null and ${valid}) then 'APPSTARTED'

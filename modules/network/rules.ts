@@ -6,6 +6,8 @@ export interface ConnectionFacts {
   bounced: boolean;
   ignored: boolean;
   accepted: boolean;
+  /** The invited person has opened the invitation, so that the owner may know how far their check is (D106). */
+  opened: boolean;
   /** The other side is a company that shares its network and has no score. */
   company: boolean;
   sharing: boolean;
@@ -47,6 +49,7 @@ export function connectionStatus(
     if (!connection.accepted) return 'INVITE';
     return connection.sharing ? 'CURRENT' : 'DISABLED';
   }
+  if (!(connection.accepted || connection.opened)) return 'INVITE';
   if (!(connection.accepted && valid)) {
     if (person.scorePending) return 'SCOREPENDING';
     if (person.checkInProgress) return 'CHECKINPROGRESS';

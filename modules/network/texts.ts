@@ -21,6 +21,8 @@ export const networkTexts = {
   'invitations.company-only': 'The inviter asked you to accept as a company.', // doc1 §5
   'invitations.no-company':
     'Only the owner or an admin of a company with ShieldLink can accept as a company.',
+  'invitations.what-inviter-sees':
+    'Once you open an invitation, they can see how far along your background check is. They see your score only if you accept.', // D106
   'invitations.closed': 'This invitation is no longer open.',
   'invitations.expired': 'This invitation has expired. Ask for a new one.', // D53
   'invitations.coupon-not-allowed':

@@ -81,7 +81,7 @@ test('F150, F42, F73, F75, F76, F77: staff make a coupon, the owner sends it, th
   const accept = page.getByRole('dialog', { name: 'Accept Invite and Share' });
   await expect(accept).toBeVisible();
   await expectAccessible(page);
-  await accept.getByRole('link', { name: 'Continue application' }).click();
+  await accept.getByRole('button', { name: 'Continue application' }).click();
   await expect(page).toHaveURL(/\/user\/application/);
 
   await page.goto('/user/profile/accounting');

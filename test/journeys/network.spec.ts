@@ -88,6 +88,7 @@ test('somebody is invited by mail, registers by its link, ignores it, is asked a
   await expect(theirs).toHaveURL(/\/register$/);
   await registerPerson(theirs, outbox, guest, /\/user\/invitations\/[0-9a-f-]{36}\/accept$/);
   await expectShown(theirs, 'invitations.check-first');
+  await expectShown(theirs, 'invitations.what-inviter-sees');
   await expectAccessible(theirs);
   await theirs.getByRole('link', { name: 'Nevermind' }).click();
   await expect(theirs).toHaveURL(/\/user$/);

@@ -55,7 +55,7 @@ test('D96: a company asks for a package; its link leads a new person through reg
   await theirs.getByRole('link', { name: 'Continue', exact: true }).click();
   const accept = theirs.getByRole('dialog', { name: 'Accept Invite and Share' });
   await expect(accept).toContainText('Cedar Framing');
-  await expect(accept.getByRole('link', { name: 'Continue application' })).toBeVisible();
+  await expect(accept.getByRole('button', { name: 'Continue application' })).toBeVisible();
   await expectAccessible(theirs);
 
   await page.goto('/user/network');

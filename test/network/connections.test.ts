@@ -11,6 +11,7 @@ import {
   listMyShares,
   listSharedWithMe,
   newInvite,
+  openInvitation,
   readExport,
   requestRemoval,
   setConnectionActive,
@@ -57,6 +58,8 @@ describe('the stored status follows what happens', () => {
     const { inviteid } = await company.owner.visitor.perform(newInvite, { touser: person.emailaddress });
     expect(await statusOf(inviteid)).toBe('INVITE');
     const application = await newApplication(portal, person.accountId, 'paid');
+    expect(await statusOf(inviteid)).toBe('INVITE');
+    await person.visitor.perform(openInvitation, { inviteid });
     expect(await statusOf(inviteid)).toBe('APPSTARTED');
     for (const [to, status] of [
       ['waituser', 'APPSTARTED'],

@@ -179,7 +179,7 @@ describe('accepting', () => {
     upholds('score-shared');
     const person = await newScoredPerson(portal, { score: 'IC01+' });
     const { inviteid, connectionstatus } = await invite(person.shieldId);
-    expect(connectionstatus).toBe('PENDINGINVITEACCEPT');
+    expect(connectionstatus).toBe('INVITE');
     expect(await connectionRow(portal, inviteid)).toMatchObject({ score: null, expiration: null });
     const answer = await person.visitor.perform(acceptInvite, { inviteid });
     expect(answer.connectionstatus).toBe('CURRENT');
@@ -324,7 +324,7 @@ describe('accepting', () => {
     expect(await invite(person.shieldId)).toMatchObject({ connectionstatus: 'CURRENT' });
     const asking = await newCompany(portal, { network_requires_pdf: true });
     expect(await invite(person.shieldId, asking.owner)).toMatchObject({
-      connectionstatus: 'PENDINGINVITEACCEPT',
+      connectionstatus: 'INVITE',
     });
   });
 
@@ -348,7 +348,7 @@ describe('resending', () => {
     expect(await connectionRow(portal, inviteid)).toMatchObject({ status: 'INVITEIGNORE' });
     await company.owner.visitor.perform(resendInvite, { inviteid });
     expect(await connectionRow(portal, inviteid)).toMatchObject({
-      status: 'PENDINGINVITEACCEPT',
+      status: 'INVITE',
       ignored_at: null,
     });
     await portal.runJobs();

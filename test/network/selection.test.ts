@@ -86,7 +86,7 @@ describe('an action on selected rows', () => {
     expect(await act('resendinvite', accepted, open, ignored)).toMatchObject({ done: 2 });
     for (const id of [open, ignored]) {
       expect(await connectionRow(portal, id)).toMatchObject({
-        status: 'PENDINGINVITEACCEPT',
+        status: 'INVITE',
         ignored_at: null,
       });
       expect(await audited(id)).toEqual({

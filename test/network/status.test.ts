@@ -35,10 +35,17 @@ const flags = [false, true];
 
 function everyCase(): { connection: ConnectionFacts; person: PersonFacts }[] {
   const cases = [];
-  for (const bits of Array.from({ length: 2 ** 10 }, (_, index) => index)) {
+  for (const bits of Array.from({ length: 2 ** 11 }, (_, index) => index)) {
     const bit = (at: number) => flags[(bits >> at) & 1] === true;
     cases.push({
-      connection: { bounced: bit(0), ignored: bit(1), accepted: bit(2), company: bit(3), sharing: bit(4) },
+      connection: {
+        bounced: bit(0),
+        ignored: bit(1),
+        accepted: bit(2),
+        company: bit(3),
+        sharing: bit(4),
+        opened: bit(10),
+      },
       person: {
         expiration: bit(5) ? EXPIRATION : null,
         suspended: bit(6),
@@ -61,6 +68,7 @@ describe('the status of a connection (D50)', () => {
         bounced_at: connection.bounced ? '2026-01-01' : null,
         ignored_at: connection.ignored ? '2026-01-01' : null,
         accepted_at: connection.accepted ? '2026-01-01' : null,
+        opened_at: connection.opened ? '2026-01-01' : null,
         connection_type: connection.company ? 'FULLNETWORK' : 'INDIVIDUAL',
         sharing_active: connection.sharing,
         expiration: person.expiration,
@@ -74,7 +82,7 @@ describe('the status of a connection (D50)', () => {
       const { rows: found } = await sql<{ at: number; status: string; until: Date | null }>`
         with given as (
           select * from jsonb_to_recordset(${rows}::jsonb) as r (at int, bounced_at timestamptz, ignored_at timestamptz,
-            accepted_at timestamptz, connection_type text, sharing_active boolean, expiration date, suspended boolean,
+            accepted_at timestamptz, opened_at timestamptz, connection_type text, sharing_active boolean, expiration date, suspended boolean,
             score_pending boolean, check_in_progress boolean, application_started boolean)
         )
         select c.at, ${statusSql(now)} as status, ${statusUntilSql(now)} as until
@@ -96,6 +104,7 @@ describe('the status of a connection (D50)', () => {
     const { rows } = await sql<{ status: string }>`
       select ${statusSql(now)} as status
       from (select now() as accepted_at, null::timestamptz as ignored_at, null::timestamptz as bounced_at,
+          null::timestamptz as opened_at,
           'INDIVIDUAL' as connection_type, true as sharing_active) c,
         (select ${EXPIRATION}::date as expiration, false as suspended, false as score_pending,
           false as check_in_progress, false as application_started, false as sharing_master) f`.execute(
@@ -108,6 +117,7 @@ describe('the status of a connection (D50)', () => {
     bounced: false,
     ignored: false,
     accepted: true,
+    opened: true,
     company: false,
     sharing: true,
   };
@@ -141,6 +151,18 @@ describe('the status of a connection (D50)', () => {
     const renewing = { ...scored, checkInProgress: true, applicationStarted: true, scorePending: true };
     expect(connectionStatus(accepted, renewing, before)).toBe('CURRENT');
     expect(connectionStatus(open, renewing, before)).toBe('SCOREPENDING');
+  });
+
+  it('says nothing of the person until they have opened the invitation, except that it came back or was ignored', () => {
+    const unopened = { ...open, opened: false };
+    const busy = { ...scored, checkInProgress: true, applicationStarted: true, scorePending: true };
+    for (const facts of [scored, busy, { ...busy, expiration: null }]) {
+      for (const moment of moments) {
+        expect(connectionStatus(unopened, facts, moment)).toBe('INVITE');
+        expect(connectionStatus({ ...unopened, bounced: true }, facts, moment)).toBe('INVITEBOUNCE');
+        expect(connectionStatus({ ...unopened, ignored: true }, facts, moment)).toBe('INVITEIGNORE');
+      }
+    }
   });
 
   it('suspends it while a monitoring update waits', () => {

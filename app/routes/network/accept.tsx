@@ -1,10 +1,12 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { acceptFields } from '#modules/network/fields.ts';
 import { acceptForm } from '#modules/network/forms.ts';
-import { acceptInvite, getInvitation } from '#modules/network/index.ts';
+import { acceptInvite, getInvitation, openInvitation } from '#modules/network/index.ts';
+import { networkTexts } from '#modules/network/texts.ts';
 import { bind } from '#modules/platform/fields/field.ts';
-import { submit } from '../../action.server.ts';
+import { buttonForm } from '#modules/platform/fields/form.ts';
+import { intents, submit } from '../../action.server.ts';
 import {
   Banner,
   ChoiceCard,
@@ -12,35 +14,51 @@ import {
   DialogBody,
   DialogFoot,
   Form,
-  LinkButton,
   RouteDialog,
   SubmitButton,
 } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
+import { acceptIntents } from './accept-intents.ts';
 import { leaveLink } from './link-cookies.server.ts';
 
 const accept = bind(acceptFields);
 
 export const meta = titled('Accept Invite and Share');
 
+/** The owner of the network is told that the invitation was opened, so another site cannot open it (D106, D108). */
 export function loader(args: LoaderFunctionArgs) {
-  return perform(args, getInvitation, { inviteid: args.params.inviteid ?? '' });
+  const input = { inviteid: args.params.inviteid ?? '' };
+  return perform(args, isOwnStep(args.request) ? openInvitation : getInvitation, input);
 }
 
-export function action(args: ActionFunctionArgs) {
-  return submit(args, {
-    form: acceptForm,
-    operation: acceptInvite,
-    input: ({ accepttype }) => ({ inviteid: args.params.inviteid ?? '', accepttype }),
-    done: () => {
-      leaveLink(args.context.visit);
-      flash(args.context.visit, 'Invitation accepted');
-      return redirect('/user');
-    },
-  });
+/** Whether the person came from a page of ours or by their own address bar, and no browser is only loading ahead. */
+function isOwnStep({ headers }: Request): boolean {
+  const site = headers.get('Sec-Fetch-Site') ?? 'cross-site';
+  return ['same-origin', 'none'].includes(site) && !headers.get('Sec-Purpose')?.includes('prefetch');
 }
+
+export const action = intents(acceptIntents, {
+  accept: (args) =>
+    submit(args, {
+      form: acceptForm,
+      operation: acceptInvite,
+      input: ({ accepttype }) => ({ inviteid: args.params.inviteid ?? '', accepttype }),
+      done: () => {
+        leaveLink(args.context.visit);
+        flash(args.context.visit, 'Invitation accepted');
+        return redirect('/user');
+      },
+    }),
+  begin: (args) =>
+    submit(args, {
+      form: buttonForm,
+      operation: openInvitation,
+      input: () => ({ inviteid: args.params.inviteid ?? '' }),
+      done: ({ application_open }) => redirect(application_open ? '/user/application' : '/user/purchase'),
+    }),
+});
 
 /** Accept as oneself or as a company; what cannot be chosen says why (doc1 §5). */
 export default function Accept() {
@@ -53,6 +71,7 @@ export default function Accept() {
     <RouteDialog title="Accept Invite and Share">
       <Form
         id="accept"
+        intent={none ? acceptIntents.begin : acceptIntents.accept}
         result={useActionData<typeof action>()}
         defaults={only ? { accepttype: only } : {}}
         className="dialog-form"
@@ -63,6 +82,7 @@ export default function Accept() {
             {invitation.network_requires_pdf ? 'your score and your full report' : 'your score'}. You can stop
             sharing at any time under Shared with Others.
           </p>
+          <p className="muted">{networkTexts['invitations.what-inviter-sees']}</p>
           {obstacles.INDIVIDUAL && invitation.connectiontype === 'INDIVIDUAL' ? (
             <Banner tone="warn">{obstacles.INDIVIDUAL}</Banner>
           ) : null}
@@ -90,9 +110,9 @@ export default function Accept() {
         </DialogBody>
         <DialogFoot>
           {none ? (
-            <LinkButton kind="primary" to={application_open ? '/user/application' : '/user/purchase'}>
+            <SubmitButton pending="Opening">
               {application_open ? 'Continue application' : 'Purchase Background Check'}
-            </LinkButton>
+            </SubmitButton>
           ) : (
             <SubmitButton pending="Accepting">Accept</SubmitButton>
           )}

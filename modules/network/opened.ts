@@ -1,0 +1,37 @@
+import { sql, type Work } from '#modules/platform/index.ts';
+import { networkAudit } from './audit.ts';
+import { refreshConnections } from './refresh.ts';
+
+/** Invitations that the invited person has opened: only from then on their owner sees how far the check is (D106). */
+
+/** Marks an invitation as opened. The caller has proven that it is the person's. */
+export async function markOpened(
+  work: Pick<Work, 'db' | 'rows' | 'now' | 'audit'>,
+  id: string,
+): Promise<void> {
+  const opened = await work.db
+    .updateTable('connection')
+    .set({ opened_at: work.now })
+    .where('id', '=', id)
+    .where('account_id', 'is not', null)
+    .where('opened_at', 'is', null)
+    .returning('account_id')
+    .executeTakeFirst();
+  if (!opened?.account_id) return;
+  await work.audit({
+    action: networkAudit.invitationOpened,
+    about: opened.account_id,
+    object: { type: 'connection', id },
+  });
+  await refreshConnections(work, { connectionIds: [id] });
+}
+
+/** After a purchase was paid with the coupon of an invitation, which the company pays for: marks it as opened. */
+export async function openByCoupon(work: Work, { purchaseId }: { purchaseId: string }): Promise<void> {
+  const bought = await work.db
+    .selectFrom('connection as c')
+    .select('c.id')
+    .where(sql<boolean>`c.coupon_id = (select coupon_id from purchase where id = ${purchaseId})`)
+    .execute();
+  for (const { id } of bought) await markOpened(work, id);
+}
