@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { migrationsCheck, standardChecks } from '#app/server/health.ts';
 import { hooks } from '#app/server/hook-table.ts';
 import { servedHosts } from '#app/server/hosts.ts';
@@ -14,6 +15,7 @@ export interface WebProcess {
 
 /** Serves the pages and calls of a portal on a port that is already open. */
 export function startWeb(portal: Portal, listener: Listener, pages: Pages): WebProcess {
+  collectGarbageSooner();
   let draining = false;
   listener.serve(
     createWeb({
@@ -31,4 +33,12 @@ export function startWeb(portal: Portal, listener: Listener, pages: Pages): WebP
       await listener.drain(portal.config.shutdownTimeout);
     },
   };
+}
+
+/**
+ * By default V8 lets the heap grow to several times what is in use before it collects garbage, as long as the machine has
+ * memory. Pages leave much garbage: the process would hold half a gigabyte to save no measurable time.
+ */
+function collectGarbageSooner(): void {
+  setFlagsFromString('--heap-growing-percent=30');
 }
