@@ -14,6 +14,7 @@ import { intents, submit } from '../../action.server.ts';
 import {
   Badge,
   Card,
+  ChoiceCard,
   ChoiceGroup,
   Crumbs,
   checkedBy,
@@ -21,7 +22,6 @@ import {
   Form,
   LinkButton,
   Page,
-  RadioChoice,
   RefusalBanner,
   SubmitButton,
   TextArea,
@@ -32,7 +32,8 @@ import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { idReviewIntents } from './id-review-intents.ts';
-import { documentFacts, statusLook, verificationTitle } from './verification-words.ts';
+import { Found, ReadFacts } from './verification-parts.tsx';
+import { statusLook, verificationTitle } from './verification-words.ts';
 
 export const meta = titled('ID verification review');
 
@@ -122,9 +123,12 @@ export default function IdReview() {
           {results ? (
             <Facts
               facts={[
-                ['Document', [results.document, ...results.document_details].filter(Boolean).join(', ')],
-                ['Face', results.face ?? 'Not checked'],
-                ['Device', results.device ?? 'Not checked'],
+                [
+                  'Document',
+                  <Found key="document" result={results.document} details={results.document_details} />,
+                ],
+                ['Face', <Found key="face" result={results.face} />],
+                ['Device', <Found key="device" result={results.device} />],
                 ...(verification.reasons.length > 0
                   ? ([['Reasons', verification.reasons.join(' ')]] as const)
                   : []),
@@ -143,9 +147,21 @@ export default function IdReview() {
                 check={check}
                 className="stack stack-24"
               >
-                <ChoiceGroup field={fields.approve_verification}>
-                  <RadioChoice field={fields.approve_verification} value="YES" label="Approve" />
-                  <RadioChoice field={fields.approve_verification} value="NO" label="Reject" />
+                <ChoiceGroup field={fields.approve_verification} quietLabel>
+                  <div className="pair">
+                    <ChoiceCard
+                      field={fields.approve_verification}
+                      value="YES"
+                      label="Approve"
+                      note="Becomes the current verification."
+                    />
+                    <ChoiceCard
+                      field={fields.approve_verification}
+                      value="NO"
+                      label="Reject"
+                      note="The person is asked for new photos."
+                    />
+                  </div>
                 </ChoiceGroup>
                 {verification.detected_expire_date ? null : (
                   <TextInput
@@ -174,10 +190,10 @@ export default function IdReview() {
             </Card>
           ) : null}
           <Card title="Read from the front">
-            <Facts facts={documentFacts(verification.documents.front)} />
+            <ReadFacts side={verification.documents.front} />
           </Card>
           <Card title="Read from the back">
-            <Facts facts={documentFacts(verification.documents.back)} />
+            <ReadFacts side={verification.documents.back} />
           </Card>
         </div>
       </div>
@@ -234,7 +250,9 @@ function Compared({ entered, verification }: Pick<Loaded, 'entered' | 'verificat
       <table className="id-compared">
         <thead>
           <tr>
-            <th scope="col">Field</th>
+            <th scope="col">
+              <span className="sr">Field</span>
+            </th>
             <th scope="col">Entered</th>
             <th scope="col">Document</th>
             <th scope="col">Result</th>
@@ -248,7 +266,9 @@ function Compared({ entered, verification }: Pick<Loaded, 'entered' | 'verificat
                 <th scope="row">{name}</th>
                 <td>{typed || 'None'}</td>
                 <td>{found || 'Not read'}</td>
-                <td>{found === '' ? 'Not read' : differs ? <b>Differs</b> : 'Same'}</td>
+                <td className={found !== '' && !differs ? 'same' : undefined}>
+                  {found === '' ? 'Not read' : differs ? <b>Differs</b> : 'Same'}
+                </td>
               </tr>
             );
           })}

@@ -61,9 +61,8 @@ const days = new Set(['expire_date', 'date_of_birth']);
 
 /** What was read from one side; what was not read is left out. */
 export function documentFacts(side: Side): [string, string][] {
-  const read = Object.entries(labels).flatMap(([field, label]): [string, string][] => {
+  return Object.entries(labels).flatMap(([field, label]): [string, string][] => {
     const value = side?.[field as keyof NonNullable<Side>];
     return value ? [[label, days.has(field) ? formatDate(value) : value]] : [];
   });
-  return read.length > 0 ? read : [['Nothing', 'could be read']];
 }

@@ -2,7 +2,8 @@ import type { listIdVerifications } from '#modules/admin/index.ts';
 import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 import { Badge, Card, Disclose, Facts, LinkButton } from '../../components/index.ts';
-import { documentFacts, statusLook, verificationTitle } from './verification-words.ts';
+import { Found, ReadFacts } from './verification-parts.tsx';
+import { statusLook, verificationTitle } from './verification-words.ts';
 
 type Verification = OutputOf<typeof listIdVerifications>['verifications'][number];
 
@@ -36,9 +37,9 @@ export function VerificationsSection({ verifications, userid, timeZone }: Verifi
               {verification.documents.front || verification.documents.back ? (
                 <Disclose summary="What was read from the document">
                   <h3>Front</h3>
-                  <Facts facts={documentFacts(verification.documents.front)} />
+                  <ReadFacts side={verification.documents.front} />
                   <h3>Back</h3>
-                  <Facts facts={documentFacts(verification.documents.back)} />
+                  <ReadFacts side={verification.documents.back} />
                 </Disclose>
               ) : null}
             </div>
@@ -73,9 +74,12 @@ function factsOf(verification: Verification, timeZone: string) {
       : []),
     ...(results
       ? [
-          ['Document', [results.document, ...results.document_details].filter(Boolean).join(', ')] as const,
-          ['Face', results.face ?? 'Not checked'] as const,
-          ['Device', results.device ?? 'Not checked'] as const,
+          [
+            'Document',
+            <Found key="document" result={results.document} details={results.document_details} />,
+          ] as const,
+          ['Face', <Found key="face" result={results.face} />] as const,
+          ['Device', <Found key="device" result={results.device} />] as const,
         ]
       : []),
     ...(verification.reasons.length > 0 ? [['Reasons', verification.reasons.join(' ')] as const] : []),
