@@ -23,13 +23,18 @@ interface BannerProps {
   children?: ReactNode;
 }
 
+/** A title without a full stop gets a line of its own, so that it doesn't run into the words after it. */
+function endsSentence(title: ReactNode): boolean {
+  return typeof title !== 'string' || /[.!?:]$/.test(title);
+}
+
 /** A message about the whole page. Its color is supported by an icon and a word. */
 export function Banner({ tone = 'info', icon, title, action, live, children }: BannerProps) {
   return (
     <div className={tone === 'info' ? 'banner' : `banner banner-${tone}`} role={live}>
       <Icon name={icon ?? toneIcons[tone]} />
       <div className="banner-words">
-        {title ? <b>{title}</b> : null}
+        {title ? <b className={endsSentence(title) ? undefined : 'banner-title'}>{title}</b> : null}
         {title && children ? ' ' : null}
         {children}
       </div>

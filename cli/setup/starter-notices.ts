@@ -19,7 +19,7 @@ export function noticeTexts(provider: Provider): Record<NoticeState, LegalText> 
         rule(
           'If you live or work in California, you have additional rights under the California Investigative Consumer Reporting Agencies Act.',
         ),
-        rule(`The agency that prepares the report about you is ${name}. You can reach it at ${reach}.`),
+        rule(`The agency that prepares the report about you is ${name}, which you can reach at ${reach}.`),
       ),
       list(
         rule(
@@ -50,7 +50,7 @@ export function noticeTexts(provider: Provider): Record<NoticeState, LegalText> 
           'If you live or work in New York, you may ask whether a consumer report about you was requested and, if it was, for the name and address of the agency that prepared it.',
         ),
         rule(
-          `The agency is ${name}. You may inspect your report and receive a copy by contacting it directly at ${reach}.`,
+          `You may inspect your report and receive a copy by contacting the agency, ${name}, directly at ${reach}.`,
         ),
       ),
       paragraph(

@@ -89,7 +89,7 @@ const again: Record<AgainReason, { subject: string; why: (provider: string) => s
   'agency-images': {
     subject: 'Your background check needs new photos of your ID',
     why: (provider) =>
-      `${provider} couldn’t read the photos of your ID or your selfie, and needs new ones before it can go on.`,
+      `${provider} couldn’t read the photos of your ID or your selfie, and needs new ones to continue.`,
   },
   'id-unreadable': {
     subject: 'Please take the photos of your ID again',
@@ -102,7 +102,7 @@ const again: Record<AgainReason, { subject: string; why: (provider: string) => s
   },
   'ssn-correction': {
     subject: 'Please correct your background check application',
-    why: (provider) => `We looked at your application before it goes on at ${provider}. Please correct this:`,
+    why: (provider) => `We looked at your application before ${provider} continues. Please correct this:`,
   },
 };
 

@@ -126,9 +126,9 @@ export function SignaturePad({ fields, label = 'Your signature', saved, date }: 
       <legend className="label">{label}</legend>
       <div className="with-script stack stack-8">
         <p className="hint" id={field.hintId}>
-          Draw it with a finger, pen or mouse.
+          Draw it with a finger, pen, or mouse.
         </p>
-        <div className="pad">
+        <div className={field.error ? 'pad pad-invalid' : 'pad'}>
           <span className="x" aria-hidden="true">
             ×
           </span>
@@ -140,6 +140,14 @@ export function SignaturePad({ fields, label = 'Your signature', saved, date }: 
           />
           {date ? <span className="at">{date}</span> : null}
         </div>
+      </div>
+      {saved ? (
+        <div className="without-script">
+          <Checkbox field={fields.use_saved_signature} />
+        </div>
+      ) : null}
+      <FieldError id={field.errorId} error={field.error} corrected={field.corrected} />
+      <div className="with-script stack stack-8">
         <div className="row">
           <Button size="small" onClick={clear} disabled={!ready}>
             Clear
@@ -149,20 +157,16 @@ export function SignaturePad({ fields, label = 'Your signature', saved, date }: 
               Use my saved signature
             </Button>
           ) : null}
+          <div className="push">
+            <Checkbox field={fields.save_signature} />
+          </div>
         </div>
         {failed ? (
           <p className="small" role="status">
             Your saved signature couldn’t be loaded. Please draw it.
           </p>
         ) : null}
-        <Checkbox field={fields.save_signature} />
       </div>
-      {saved ? (
-        <div className="without-script">
-          <Checkbox field={fields.use_saved_signature} />
-        </div>
-      ) : null}
-      <FieldError id={field.errorId} error={field.error} corrected={field.corrected} />
       <input ref={picture} type="hidden" name={fields.signature_encoded.name} value={drawn.picture} />
       <input type="hidden" name={fields.signature_vectors.name} value={drawn.vectors} />
       <div ref={details}>

@@ -81,7 +81,7 @@ type Review = ReturnType<typeof useLoaderData<typeof loader>>;
 /** Why a check waits. */
 const reasons: Record<string, string> = {
   'same-ssn': 'Another account has the same Social Security number. Nothing was sent to the agency yet.',
-  'ssn-review': 'The agency asks to review the Social Security number before it goes on.',
+  'ssn-review': 'The agency asks to review the Social Security number before it continues.',
 };
 
 /** What became of a review. */

@@ -145,9 +145,13 @@ function pagesIn(pages: number | null): string {
 export function PaperInstead({ result }: { result: unknown }) {
   return (
     <Form id="paper" intent={stepIntents.paper} result={result} summary={false}>
-      <p className="muted">You’d rather sign with a pen? You enter your details here and print the rest.</p>
+      <p className="muted">
+        Would you rather sign with a pen? You enter your details here and print the rest.
+      </p>
       <div className="actions">
-        <SubmitButton pending="Saving">Sign on paper instead</SubmitButton>
+        <SubmitButton kind="default" pending="Saving">
+          Sign on paper instead
+        </SubmitButton>
       </div>
     </Form>
   );

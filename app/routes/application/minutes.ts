@@ -38,12 +38,15 @@ export function stepMinutes(key: StepKey): string | null {
   return own > 0 ? inWords(own) : null;
 }
 
-/** The usual time from a step on, in words; null once nothing is left to do. */
+/** The usual time of a step and of what is not done after it, in words; null once nothing is left to do. */
 export function minutesLeft({
   steps,
   workflowstep,
 }: Pick<StepData, 'steps' | 'workflowstep'>): string | null {
-  const rest = steps.filter((step) => step.esign_step_number >= workflowstep);
+  const rest = steps.filter(
+    ({ esign_step_number: number, completed }) =>
+      number === workflowstep || (number > workflowstep && !completed),
+  );
   const left = rest.reduce((sum, step) => sum + minutesOf(step.step_key), 0);
   if (left === 0) return null;
   return rest.length === steps.length ? `${inWords(left)} in all` : `${inWords(left)} left`;

@@ -27,7 +27,7 @@ export function noticeOf(application: StepData['application']): StatusNotice {
         return {
           tone: 'info',
           title: 'We’re checking your details.',
-          text: 'Our staff look at your application before the check goes on. You don’t need to do anything. We’ll email you if something has to be corrected.',
+          text: 'Our staff is reviewing your application before the check continues. You don’t need to do anything. We’ll email you if something has to be corrected.',
           waiting: true,
           changes: true,
         };
@@ -66,7 +66,7 @@ export function noticeOf(application: StepData['application']): StatusNotice {
       return {
         tone: 'warn',
         title: 'Your ID photos couldn’t be read.',
-        text: `${provider} needs new ones before it can go on. It takes about 3 minutes, and you aren’t charged again.`,
+        text: `${provider} needs new ones to continue. It takes about 3 minutes, and you aren’t charged again.`,
         action: { label: 'Take new photos', to: `/user/idverification?appid=${applicationid}` },
       };
     case 'done':

@@ -46,7 +46,7 @@ import { stepIntents } from './step-intents.ts';
 import { isDrafted } from './step-values.ts';
 import { SubmitStep } from './submit-step.tsx';
 
-export const meta = titledBy<typeof loader>((page) => `${titleIn(page)} - Background Check Application`);
+export const meta = titledBy<typeof loader>((page) => `${titleIn(page)} - ${wholeTitle}`);
 export const handle: FlowHandle = { exit: exitWords, exitForm };
 
 /** A submitted application has nothing left to save. */
@@ -174,6 +174,8 @@ export function shouldRevalidate({ actionStatus = 200, formData }: ShouldRevalid
 
 type Key = StepData['steps'][number]['step_key'];
 
+const wholeTitle = 'Background Check Application';
+
 const titles: Partial<Record<Key, string>> & { review: string } = {
   esign: 'Sign electronically',
   disclosure: 'Disclosure about your background check',
@@ -183,7 +185,7 @@ const titles: Partial<Record<Key, string>> & { review: string } = {
   address: 'Your addresses',
   idverification: 'Verify your identity',
   submit: 'Review and submit',
-  manual: 'Background Check Application',
+  manual: wholeTitle,
   review: 'Thank you.',
 };
 
@@ -201,7 +203,7 @@ export default function ApplicationStep() {
     <div className="inner inner-narrow calm">
       <Flow label="Application" steps={railOf(page, search)} rest={minutesLeft(page)}>
         <div className="stack stack-8">
-          <p className="small faint">Background Check Application</p>
+          {titleIn(page) === wholeTitle ? null : <p className="small faint">{wholeTitle}</p>}
           <h1 id="title" tabIndex={-1}>
             {titleIn(page)}
           </h1>
@@ -264,12 +266,14 @@ export default function ApplicationStep() {
 }
 
 function titleIn(
-  page: Pick<StepData, 'application' | 'applicationstatus' | 'steps' | 'workflowstep'>,
+  page: Pick<StepData, 'application' | 'applicationstatus' | 'signature_choice' | 'steps' | 'workflowstep'>,
 ): string {
   const step = page.steps.find((each) => each.esign_step_number === page.workflowstep);
   if (!step) return titles.review;
   if (step.page_type === 'review_inprogress' && page.applicationstatus === 'pending') return 'Please Wait';
   if (step.step_key === 'review') return titleOf(page.application);
+  if (step.page_type === 'digital_signature_choice' && page.signature_choice === 'paper')
+    return 'Sign on paper';
   // A state's notice has the title that the catalogue gives its step.
   return titles[step.step_key] ?? step.title;
 }

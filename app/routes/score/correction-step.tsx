@@ -27,14 +27,14 @@ export function CorrectionStep({ application, approval, end }: AcceptanceProps) 
         />
       </Card>
       <div className="actions">
+        <LinkButton kind="primary" size="large" to={end.to}>
+          {end.label}
+        </LinkButton>
         {approval.disputeid ? (
           <LinkButton size="large" to={`/user/disputes/${approval.disputeid}`}>
             {approval.dispute_kind === 'identity-theft' ? 'Open my request' : 'Open my dispute'}
           </LinkButton>
         ) : null}
-        <LinkButton kind="primary" size="large" to={end.to}>
-          {end.label}
-        </LinkButton>
       </div>
     </ScorePage>
   );

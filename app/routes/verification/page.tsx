@@ -14,7 +14,7 @@ import { Flow, type Step } from '../../components/index.ts';
 import { attempt, perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { pathOf } from '../application/addresses.ts';
-import { stepMinutes } from '../application/minutes.ts';
+import { minutesLeft, stepMinutes } from '../application/minutes.ts';
 import type { FlowHandle } from '../shell/flow.tsx';
 import { useHashForward } from '../shell/use-hash-forward.ts';
 import { VerificationStateView } from './states.tsx';
@@ -78,7 +78,11 @@ export default function IdVerification() {
   return (
     <div className="inner inner-narrow calm">
       {steps.length > 0 ? (
-        <Flow label="Application" steps={railOf(steps, position, check.applicationid)} rest={null}>
+        <Flow
+          label="Application"
+          steps={railOf(steps, position, check.applicationid)}
+          rest={position ? minutesLeft({ steps, workflowstep: position }) : null}
+        >
           {view}
         </Flow>
       ) : (

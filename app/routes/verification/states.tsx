@@ -54,8 +54,7 @@ export function VerificationStateView(props: StateProps) {
           {check.url ? (
             <>
               <p className="lead">
-                The next page takes them. When you’re done, it brings you back here and your application goes
-                on.
+                You take them on the next page. When you’re done, it brings you back here to continue.
               </p>
               <Needs />
               <div className="actions">
@@ -81,10 +80,7 @@ export function VerificationStateView(props: StateProps) {
             <span className="spin" aria-hidden="true" />
             Most checks take less than 2 minutes.
           </p>
-          <p className="muted">
-            This page looks again every 10 seconds. You can also leave it: your application waits here for
-            you.
-          </p>
+          <p className="muted">This page updates every 10 seconds. You can also leave and come back later.</p>
           <PollingRefresh seconds={10} />
         </Part>
       );
@@ -92,7 +88,7 @@ export function VerificationStateView(props: StateProps) {
       return (
         <Part title="A person is reviewing your images" result={props.result}>
           <Banner tone="info" live="status" title="You don’t have to do anything.">
-            Our staff look at your ID and your selfie. Your application goes on after that, and your
+            Our staff is comparing your ID with your selfie. We’ll email you as soon as you can continue. Your
             background check isn’t canceled.
           </Banner>
           <PollingRefresh seconds={10} />
@@ -105,13 +101,13 @@ export function VerificationStateView(props: StateProps) {
     case 'rejected':
       return (
         <Part title="We couldn’t verify your identity">
-          <Banner tone="warn" title="Your background check waits.">
+          <Banner tone="warn" title="Your background check is on hold.">
             It isn’t canceled, you aren’t charged again, and no company sees this result.
           </Banner>
           <ul className="bullets">
             <Bullet icon="check">Use your own ID with your current name. It must not be expired.</Bullet>
             <Bullet icon="check">Take the photos in bright light, without glare.</Bullet>
-            <Bullet icon="check">Changed your name? Correct it in the step Your name.</Bullet>
+            <Bullet icon="check">Changed your name? Correct it in the step “Your name.”</Bullet>
           </ul>
           <StartForm
             {...props}
@@ -144,8 +140,8 @@ export function VerificationStateView(props: StateProps) {
 
 function asks({ applicationstatus, provider }: Check): string {
   return applicationstatus === 'clearidaction'
-    ? `${provider} goes on with your background check as soon as the new photos are approved.`
-    : 'Your application goes on as soon as the new photos are approved.';
+    ? `${provider} continues your background check as soon as the new photos are approved.`
+    : 'Your application continues as soon as the new photos are approved.';
 }
 
 /** @param result of a press on a page that was left behind, whose form the state no longer has */
@@ -187,7 +183,7 @@ function Needs() {
   return (
     <ul className="bullets">
       <Bullet icon="check">
-        <b>A government ID:</b> driver’s license, state ID or passport, not expired
+        <b>A government ID:</b> driver’s license, state ID, or passport, not expired
       </Bullet>
       <Bullet icon="check">
         <b>A phone or computer with a camera.</b> There’s no app to install
