@@ -59,6 +59,7 @@ import { Migration64RenewalRequest } from './64_renewal_request.ts';
 import { Migration65TextUpdates } from './65_text_updates.ts';
 import { Migration66AccessRequest } from './66_access_request.ts';
 import { Migration67ApplicationWaits } from './67_application_waits.ts';
+import { Migration72CasePerKind } from './72_case_per_kind.ts';
 import { Migration80InvitationOpened } from './80_invitation_opened.ts';
 
 /** In the order in which they run. */
@@ -124,5 +125,6 @@ export const migrations = [
   Migration65TextUpdates,
   Migration66AccessRequest,
   Migration67ApplicationWaits,
+  Migration72CasePerKind,
   Migration80InvitationOpened,
 ];

@@ -712,7 +712,7 @@ CREATE UNIQUE INDEX dispute_account_id_key ON public.dispute USING btree (id, ac
 CREATE INDEX dispute_application_id_idx ON public.dispute USING btree (application_id, received_at);
 CREATE INDEX dispute_decided_by_account_id_idx ON public.dispute USING btree (decided_by_account_id) WHERE (decided_by_account_id IS NOT NULL);
 CREATE INDEX dispute_due_at_idx ON public.dispute USING btree (due_at, id);
-CREATE UNIQUE INDEX dispute_open_key ON public.dispute USING btree (application_id) WHERE (resolved_at IS NULL);
+CREATE UNIQUE INDEX dispute_open_key ON public.dispute USING btree (application_id, kind) WHERE (resolved_at IS NULL);
 CREATE INDEX dispute_score_change_id_idx ON public.dispute USING btree (score_change_id);
 CREATE INDEX dispute_taken_by_account_id_idx ON public.dispute USING btree (taken_by_account_id) WHERE (taken_by_account_id IS NOT NULL);
 CREATE TRIGGER dispute_state_moves BEFORE UPDATE OF state, kind ON public.dispute FOR EACH ROW EXECUTE FUNCTION guard_dispute_state();

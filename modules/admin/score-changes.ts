@@ -50,7 +50,9 @@ export const scoreChangesOf = statement({
       open.id as disputeid, open.due_at as dispute_due_dts
     from score_change change
     left join shield_score given on given.score_change_id = change.id
-    left join dispute open on open.score_change_id = change.id and open.resolved_at is null
+    left join lateral (
+      select id, due_at from dispute
+      where score_change_id = change.id and resolved_at is null order by due_at limit 1) open on true
     where change.account_id = ${accountId}
     order by change.created_at desc
     limit 200`,

@@ -134,7 +134,7 @@ export async function reportError(
   requireUndecided(change);
   change.state = 'disputed';
   change.decidedAt = work.now;
-  const dispute = createDispute(work, application, change, report);
+  const dispute = await createDispute(work, application, change, report);
   await moveApplication(work, application, 'correctionrequest', 'error reported');
   await consumeCodes(work, change.id);
   await settleAlert(work, change);

@@ -7,7 +7,7 @@ import { type ApplicationRow, getOwnApplication } from './applications.ts';
 import { approvalCode, codeThrottle, hasProof, resolveCode } from './approval.ts';
 import { finding } from './cra/port.ts';
 import { fullName } from './details.ts';
-import { readStatements } from './disputes/reading.ts';
+import { readOpenCases, readStatements } from './disputes/reading.ts';
 import type { ScoreChangeState } from './entities/score.ts';
 import { disputeKinds } from './entities/score.ts';
 import { pendingInvites } from './events.ts';
@@ -39,13 +39,17 @@ const pendingApproval = z.object({
   findings: z.array(finding),
   acceptterms: yesNo,
   reviewaction: z.enum(['accept', 'reporterror']).nullable(),
-  /** When the person reported an error, and until when that must be answered; null without a report. */
-  dispute_received_dts: z.date().nullable(),
-  disputeid: z.uuid().nullable(),
-  dispute_kind: z.enum(disputeKinds).nullable(),
+  /** What the person reported, a dispute and a request for a block at most, and until when each must be answered. */
+  cases: z.array(
+    z.object({
+      disputeid: z.uuid(),
+      kind: z.enum(disputeKinds),
+      received_dts: z.date(),
+      due_dts: z.date(),
+    }),
+  ),
   /** The person's own statements about disputed results of this check. */
   statements: z.array(z.object({ items: z.array(z.string()), text: z.string() })),
-  dispute_due_dts: z.date().nullable(),
   /** The full legal name that was submitted (D98). */
   holder: z.string(),
   /** The person's ShieldID; null before the first one. */
@@ -130,11 +134,8 @@ async function readApproval(
       findings: readFindings(work, change.id, change.findings),
       acceptterms: change.terms_version_id !== null,
       reviewaction: decisionOf(change.state),
-      dispute_received_dts: change.received_at,
-      disputeid: change.dispute_id,
-      dispute_kind: change.dispute_kind,
+      cases: change.state === 'disputed' ? await readOpenCases(work, row.id) : [],
       statements: change.has_statements ? await readStatements(work, row.id) : [],
-      dispute_due_dts: change.due_at,
       holder: fullName(legalNameOf(change) ?? submitted ?? change),
       certification_number: change.shield_id,
       certification_expiration: change.expiration,
@@ -161,9 +162,6 @@ function findChange(work: Pick<Work, 'db'>, applicationId: string) {
     .innerJoin('terms_version as terms', (join) =>
       join.on('terms.kind', '=', 'score').on('terms.is_current', '=', true),
     )
-    .leftJoin('dispute', (join) =>
-      join.onRef('dispute.score_change_id', '=', 'change.id').on('dispute.resolved_at', 'is', null),
-    )
     .leftJoin('monitoring_consent as consent', (join) =>
       join.onRef('consent.account_id', '=', 'change.account_id').on('consent.withdrawn_at', 'is', null),
     )
@@ -180,10 +178,6 @@ function findChange(work: Pick<Work, 'db'>, applicationId: string) {
       'change.created_at',
       'change.terms_version_id',
       'change.sharing_saved_at',
-      'dispute.id as dispute_id',
-      'dispute.kind as dispute_kind',
-      'dispute.received_at',
-      'dispute.due_at',
       'account.firstname',
       'account.middlename',
       'account.lastname',

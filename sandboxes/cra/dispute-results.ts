@@ -21,7 +21,12 @@ async function answer(work: Work<unknown>, screening: Screening): Promise<void> 
   const corrected = screening.dispute_outcome === 'corrected';
   await work.db
     .updateTable('sandbox.screening')
-    .set({ dispute_due_at: null, ...(corrected ? { outcome: CLEAN } : {}) })
+    .set({
+      dispute_due_at: null,
+      ...(corrected ? { outcome: CLEAN } : {}),
+      // What a block that is taken back leads to.
+      ...(corrected && screening.unblocked_outcome ? { unblocked_outcome: CLEAN } : {}),
+    })
     .where('id', '=', screening.id)
     .execute();
   const { addresses } = new SandboxCra(work.portal).readSubject(screening);

@@ -93,7 +93,7 @@ describe('a dispute of a score that waits', () => {
     await agencyAnswers();
     expect(await statusOf(applicant)).toBe('newrequiresapproval');
     const approval = await approvalOf(applicant);
-    expect(approval).toMatchObject({ icscore: 'IC01', nextstep: 1, disputeid: null });
+    expect(approval).toMatchObject({ icscore: 'IC01', nextstep: 1, cases: [] });
     expect(approval?.findings.every(({ clear }) => clear)).toBe(true);
     expect((await applicant.visitor.caller())?.facts).toMatchObject({
       open_score_dispute: false,

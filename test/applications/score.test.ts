@@ -186,8 +186,8 @@ describe('reporting an error', () => {
     });
     const state = await approval(applicant);
     expect(state).toMatchObject({ reviewaction: 'reporterror', nextstep: 6 });
-    const waited = (state?.dispute_due_dts?.getTime() ?? 0) - (state?.dispute_received_dts?.getTime() ?? 0);
-    expect(waited).toBe(30 * DAY);
+    const [opened] = state?.cases ?? [];
+    expect((opened?.due_dts.getTime() ?? 0) - (opened?.received_dts.getTime() ?? 0)).toBe(30 * DAY);
     expect(await scoreOf(applicant)).toBeUndefined();
     expect((await applicant.visitor.caller())?.facts).toMatchObject({
       pending_score_change: false,

@@ -70,6 +70,23 @@ test('F106: identity theft: a request with proof, the decision of staff, the new
   await page.getByRole('link', { name: 'bank.pdf' }).click();
   expect((await download).suggestedFilename()).toBe('bank.pdf');
 
+  await page.getByRole('link', { name: 'Dispute it' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dispute my report');
+  await fill(page, { 'What is wrong?': 'no answer to this is expected yet' });
+  await press(page, 'Submit dispute');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your dispute');
+  await expect(page.getByText('until both have ended')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/user/scoreapproval');
+  await expect(page.getByRole('link', { name: 'Open my request' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Open my dispute' }).click();
+  await page.getByRole('link', { name: 'Withdraw this dispute' }).click();
+  await expect(page.getByText('until your other case about this report has ended too')).toBeVisible();
+  await press(page, 'Withdraw dispute');
+  await page.getByRole('link', { name: 'Open my request' }).click();
+  await expect(page.getByText(/^We decide by/)).toBeVisible();
+
   const console_ = await otherBrowser();
   await enter(console_, await newStaff(operations));
   await console_.goto('/admin/disputes?work=blocks');
@@ -128,7 +145,7 @@ test('F106: identity theft: a request with proof, the decision of staff, the new
   await expect(console_.getByText('The block is rescinded. The person has been notified.')).toBeVisible();
   await outbox.wait(person.emailaddress, /A block in your report was removed/);
   await page.goto('/user');
-  await page.getByRole('link', { name: 'View dispute', exact: true }).click();
+  await page.getByRole('link', { name: 'View request', exact: true }).click();
   await expect(page.getByText('The block is being removed')).toBeVisible();
   await expectAccessible(page);
 });

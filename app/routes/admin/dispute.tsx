@@ -151,6 +151,16 @@ export default function Dispute() {
             ...(dispute.blocked_dts ? [['Blocked', when(dispute.blocked_dts)] as const] : []),
             ...(dispute.lifted_dts ? [['Rescinded', when(dispute.lifted_dts)] as const] : []),
             ...(dispute.extended_dts ? [['New facts', when(dispute.extended_dts)] as const] : []),
+            ...(dispute.other_case
+              ? [
+                  [
+                    'Also open',
+                    <Link key="other" to={`/admin/disputes/${dispute.other_case.disputeid}`}>
+                      {isBlock ? 'Dispute of this report' : 'Identity theft request about this report'}
+                    </Link>,
+                  ] as const,
+                ]
+              : []),
             ['Assigned to', dispute.taken_by ?? 'No one yet'],
             ...(dispute.resolved_dts ? [['Closed', when(dispute.resolved_dts)] as const] : []),
             ...(dispute.corrected_icscore ? [['Corrected score', dispute.corrected_icscore] as const] : []),

@@ -38,9 +38,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const applicationid = idOf(args);
   const { application, pendingapproval } = await perform(args, getMyApplication, { applicationid });
   const { disputes } = await perform(args, listMyDisputes, {});
-  const open = disputes.find((each) => each.open && each.applicationid === applicationid);
-  if (open) throw redirect(`/user/disputes/${open.disputeid}`);
-  if (!disputable.has(application.composite_status_code) || !pendingapproval) throw redirect('/user');
+  const open = disputes.filter((each) => each.open && each.applicationid === applicationid);
+  const same = open.find(({ kind }) => kind === 'identity-theft');
+  if (same) throw redirect(`/user/disputes/${same.disputeid}`);
+  const isDisputable = disputable.has(application.composite_status_code) || open.length > 0;
+  if (!isDisputable || !pendingapproval) throw redirect('/user');
   return { application, searches: pendingapproval.findings.map(({ search }) => search) };
 }
 

@@ -24,9 +24,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const applicationid = idOf(args);
   const { application, pendingapproval } = await perform(args, getMyApplication, { applicationid });
   const { disputes } = await perform(args, listMyDisputes, {});
-  const open = disputes.find((each) => each.open && each.applicationid === applicationid);
-  if (open) throw redirect(`/user/disputes/${open.disputeid}`);
-  if (application.composite_status_code !== 'done' || !pendingapproval) throw redirect('/user');
+  const open = disputes.filter((each) => each.open && each.applicationid === applicationid);
+  const same = open.find(({ kind }) => kind === 'error');
+  if (same) throw redirect(`/user/disputes/${same.disputeid}`);
+  if ((application.composite_status_code !== 'done' && open.length === 0) || !pendingapproval) {
+    throw redirect('/user');
+  }
   return { application, searches: pendingapproval.findings.map(({ search }) => search) };
 }
 
@@ -39,7 +42,7 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Reports an error in the report of an active score. */
+/** Reports an error in the report of a score that is active, or held by a request for a block. */
 export default function NewDispute() {
   const { application, searches } = useLoaderData<typeof loader>();
   return (

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import {
   disputeMessageFields,
   disputeStatementFields,
@@ -170,6 +170,20 @@ export default function MyDispute() {
           )}
         </div>
         <div className="stack stack-24">
+          {dispute.other_case ? (
+            <Card title={isBlock ? 'Your dispute' : 'Your identity theft request'}>
+              <p>
+                {open
+                  ? 'You have another open case about this report. Your score stays paused until both have ended.'
+                  : 'Another case about this report is open. Your score stays paused until it has ended too.'}
+              </p>
+              <div>
+                <LinkButton size="small" to={`/user/disputes/${dispute.other_case.disputeid}`}>
+                  {isBlock ? 'Open my dispute' : 'Open my request'}
+                </LinkButton>
+              </div>
+            </Card>
+          ) : null}
           {open ? (
             <Card title="Meanwhile">
               <ul className="stack stack-8">
@@ -201,6 +215,17 @@ export default function MyDispute() {
               You can also complain to the Consumer Financial Protection Bureau at
               consumerfinance.gov/complaint.
             </p>
+            {open && !dispute.other_case ? (
+              <p className="small">
+                {isBlock ? 'Is another result wrong?' : 'Did someone use your identity?'}{' '}
+                <Link
+                  to={`/user/disputes/${isBlock ? 'new' : 'identity-theft'}?applicationid=${dispute.applicationid}`}
+                >
+                  {isBlock ? 'Dispute it' : 'Report identity theft'}
+                </Link>{' '}
+                as well.
+              </p>
+            ) : null}
             {open && (!isBlock || dispute.state === 'received') ? (
               <div>
                 <LinkButton size="small" to="withdraw">

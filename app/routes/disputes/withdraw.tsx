@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { dispute } = await perform(args, getMyDispute, { disputeid: idOf(args) });
   if (dispute.resolved_dts || !withdrawable.has(dispute.state))
     throw redirect(`/user/disputes/${idOf(args)}`);
-  return { isBlock: dispute.kind === 'identity-theft' };
+  return { isBlock: dispute.kind === 'identity-theft', otherIsOpen: dispute.other_case !== null };
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -42,7 +42,7 @@ export function action(args: ActionFunctionArgs) {
 
 /** The report then stays as it is. */
 export default function Withdraw() {
-  const { isBlock } = useLoaderData<typeof loader>();
+  const { isBlock, otherIsOpen } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
     <RouteDialog title={isBlock ? 'Withdraw this request?' : 'Withdraw this dispute?'}>
@@ -50,8 +50,11 @@ export default function Withdraw() {
         <DialogBody>
           <RefusalBanner result={result} />
           <p className="muted">
-            Your report stays as it is and the case is closed. A score that waits is ready for your review
-            again. You can report the same result later.
+            Your report stays as it is and the case is closed.{' '}
+            {otherIsOpen
+              ? 'Your score stays paused until your other case about this report has ended too.'
+              : 'A score that waits is ready for your review again.'}{' '}
+            You can report the same result later.
           </p>
         </DialogBody>
         <DialogFoot>

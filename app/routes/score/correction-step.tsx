@@ -4,37 +4,42 @@ import { useRoot } from '../shell/use-root.ts';
 import { ScorePage } from './score-page.tsx';
 import type { AcceptanceProps } from './steps.ts';
 
-/** The error was reported. Read-only until it is resolved (D46). */
+const words = {
+  error: { card: 'Your error report', open: 'Open my dispute' },
+  'identity-theft': { card: 'Your identity theft request', open: 'Open my request' },
+} as const;
+
+/** What was reported. Read-only until it is resolved (D46). */
 export function CorrectionStep({ application, approval, end }: AcceptanceProps) {
   const { timeZone } = useRoot();
-  const date = (value: Date | null) => (value ? formatDate(value, timeZone) : '');
+  const isBlock = approval.cases.every(({ kind }) => kind === 'identity-theft');
   return (
     <ScorePage
-      title={approval.dispute_kind === 'identity-theft' ? 'Identity Theft Reported' : 'Correction Submitted'}
+      title={isBlock ? 'Identity Theft Reported' : 'Correction Submitted'}
       lead={
-        approval.dispute_kind === 'identity-theft'
+        isBlock
           ? 'We’re looking into what you reported. Your score stays inactive until it’s resolved.'
           : `${application.provider} is looking into what you reported. Your score stays inactive until it’s resolved.`
       }
       step="correction"
     >
-      <Card title={approval.dispute_kind === 'identity-theft' ? 'Your request' : 'Your error report'}>
-        <Facts
-          facts={[
-            ['Received', date(approval.dispute_received_dts)],
-            ['Response due by', date(approval.dispute_due_dts)],
-          ]}
-        />
-      </Card>
+      {approval.cases.map(({ disputeid, kind, received_dts, due_dts }) => (
+        <Card key={disputeid} title={words[kind].card}>
+          <Facts
+            facts={[
+              ['Received', formatDate(received_dts, timeZone)],
+              ['Response due by', formatDate(due_dts, timeZone)],
+            ]}
+          />
+          <div>
+            <LinkButton to={`/user/disputes/${disputeid}`}>{words[kind].open}</LinkButton>
+          </div>
+        </Card>
+      ))}
       <div className="actions">
         <LinkButton kind="primary" size="large" to={end.to}>
           {end.label}
         </LinkButton>
-        {approval.disputeid ? (
-          <LinkButton size="large" to={`/user/disputes/${approval.disputeid}`}>
-            {approval.dispute_kind === 'identity-theft' ? 'Open my request' : 'Open my dispute'}
-          </LinkButton>
-        ) : null}
       </div>
     </ScorePage>
   );

@@ -14,9 +14,16 @@ interface Application {
   icscore: string | null;
 }
 
+interface Case {
+  disputeid: string;
+  kind: 'error' | 'identity-theft';
+  applicationid: string;
+  open: boolean;
+}
+
 interface ChecksCardProps {
   applications: Application[];
-  disputes: { disputeid: string; kind: 'error' | 'identity-theft'; applicationid: string; open: boolean }[];
+  disputes: Case[];
   timeZone: string;
   now: string | Date;
   /** Whether an empty card leads to a first purchase, because nothing else on the page does. */
@@ -50,10 +57,7 @@ export function ChecksCard({ applications, disputes, timeZone, now, offersFirst 
           >
             <Next
               application={application}
-              disputeId={
-                disputes.find((each) => each.open && each.applicationid === application.applicationid)
-                  ?.disputeid
-              }
+              cases={disputes.filter((each) => each.open && each.applicationid === application.applicationid)}
               now={new Date(now)}
             />
           </ListRow>
@@ -83,25 +87,28 @@ const steps: Record<string, string> = {
   monitorrequiresapproval: 'Review and approve',
 };
 
+const caseLink = { error: 'View dispute', 'identity-theft': 'View request' } as const;
+
 interface NextProps {
   application: Application;
-  /** Of an open dispute of this check. */
-  disputeId: string | undefined;
+  /** The open cases of this check, one of each kind at most. */
+  cases: Case[];
   now: Date;
 }
 
-function Next({ application, disputeId, now }: NextProps) {
+function Next({ application, cases, now }: NextProps) {
   const { composite_status_code: code, applicationid, icscore, expiration_dts: end } = application;
-  if (disputeId) {
-    return (
+  if (cases.length > 0) {
+    return cases.map(({ disputeid, kind }) => (
       <LinkButton
+        key={disputeid}
         size="small"
-        to={`/user/disputes/${disputeId}`}
-        aria-label={`View dispute: ${application.package}`}
+        to={`/user/disputes/${disputeid}`}
+        aria-label={`${caseLink[kind]}: ${application.package}`}
       >
-        View dispute
+        {caseLink[kind]}
       </LinkButton>
-    );
+    ));
   }
   const step = application.correction_needed ? 'Correct' : steps[code];
   if (step) {

@@ -45,7 +45,7 @@ const words: Record<string, NextStep> = {
 
 interface NextStepBannerProps {
   applications: { applicationid: string; composite_status_code: string; correction_needed: boolean }[];
-  disputes: { disputeid: string; due_dts: Date; open: boolean }[];
+  disputes: { disputeid: string; kind: 'error' | 'identity-theft'; due_dts: Date; open: boolean }[];
   timeZone: string;
   /** For a person who has no check yet. */
   promotion: { text: string; claim: boolean } | null;
@@ -57,13 +57,20 @@ export function NextStepBanner({ applications, disputes, promotion, timeZone }: 
   const waiting = applications.find(({ composite_status_code: code }) => code in words);
   const next = waiting && words[waiting.correction_needed ? 'correction' : waiting.composite_status_code];
   if (!next && dispute) {
+    const isBlock = dispute.kind === 'identity-theft';
     return (
       <Banner
         tone="info"
-        title="You reported an error."
-        action={<LinkButton to={`/user/disputes/${dispute.disputeid}`}>View dispute</LinkButton>}
+        title={isBlock ? 'You reported identity theft.' : 'You reported an error.'}
+        action={
+          <LinkButton to={`/user/disputes/${dispute.disputeid}`}>
+            {isBlock ? 'View request' : 'View dispute'}
+          </LinkButton>
+        }
       >
-        The agency must answer by {formatDate(dispute.due_dts, timeZone)}. Your score isn’t shared until then.
+        {isBlock
+          ? `The next step is due by ${formatDate(dispute.due_dts, timeZone)}. Your score isn’t shared while the request is open.`
+          : `The agency must answer by ${formatDate(dispute.due_dts, timeZone)}. Your score isn’t shared until then.`}
       </Banner>
     );
   }

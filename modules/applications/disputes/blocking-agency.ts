@@ -4,7 +4,7 @@ import type { CraOrder } from '../entities/application.ts';
 import { Dispute } from '../entities/score.ts';
 import { findActiveScore } from '../scores.ts';
 import type { StoredReport } from '../stored-report.ts';
-import { endDispute } from './deciding.ts';
+import { endDispute, findHeld } from './deciding.ts';
 import { readDocumentBodies } from './documents.ts';
 import { lockDispute } from './opening.ts';
 import { openTexts } from './sealed.ts';
@@ -74,7 +74,11 @@ export async function takeBlockResult(
   if (dispute.state !== (event.blocked ? 'blocked' : 'lifting')) return;
   const active = await findActiveScore(work, dispute.accountId);
   // A block that was taken back before the agency made it leaves the score that the person has accepted.
-  const isSame = !event.blocked && dispute.openedAtStatus === 'done' && active?.score === event.score;
+  const isSame =
+    !event.blocked &&
+    dispute.openedAtStatus === 'done' &&
+    active?.score === event.score &&
+    (await findHeld(work, order.applicationId)) === null;
   await endDispute(work, locked, {
     outcome: event.blocked ? 'blocked' : 'rescinded',
     explanation: '',

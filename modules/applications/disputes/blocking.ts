@@ -29,10 +29,10 @@ import {
   announceDispute,
   BLOCK_BUSINESS_DAYS,
   createDispute,
-  findOpenDispute,
   lockDispute,
   requireKind,
   requireState,
+  statusToHold,
 } from './opening.ts';
 import { sealExplanation, sealLiftReason } from './sealed.ts';
 
@@ -70,8 +70,13 @@ export const requestBlock = operation({
     let disputeid = '';
     await storeDocuments(work, documents, async (inside, keep) => {
       const { application, change } = await lockScoreChange(inside, applicationid);
-      if (await findOpenDispute(inside, application.id)) throw new Refusal('applications.dispute-open');
-      const dispute = createDispute(inside, application, change, { errortext, items }, 'identity-theft');
+      const dispute = await createDispute(
+        inside,
+        application,
+        change,
+        { errortext, items },
+        'identity-theft',
+      );
       await holdWaiting(inside, application, change, 'block of identity theft requested');
       await announceDispute(inside, dispute);
       await keep(dispute, { author: 'person', messageId: null });
@@ -88,7 +93,7 @@ async function holdWaiting(
   change: ScoreChange,
   reason: string,
 ): Promise<void> {
-  if (application.status === 'done') return;
+  if (application.status === 'done' || application.status === 'correctionrequest') return;
   change.state = 'disputed';
   change.decidedAt = work.now;
   await moveApplication(work, application, 'correctionrequest', reason);
@@ -159,11 +164,11 @@ export async function rescindBlock(work: Work<Caller>, disputeId: string, reason
   if (reopens && dispute.outcome !== 'blocked') {
     throw new Refusal('applications.block-decided', { detail: 'declined' });
   }
-  if (reopens) await requireReopenable(work, application);
+  const openedAtStatus = reopens ? await statusToHold(work, application, dispute.kind) : null;
   dispute.state = 'lifting';
   dispute.liftedAt = work.now;
   dispute.liftReason = sealLiftReason(work.portal, dispute.id, reason);
-  if (reopens) await reopen(work, dispute, application);
+  if (openedAtStatus) await reopen(work, dispute, application, openedAtStatus);
   await askAgency(work, dispute);
   await work.em.flush();
   await writeFacts(work, dispute.accountId, { open_score_dispute: true });
@@ -176,21 +181,16 @@ export async function rescindBlock(work: Work<Caller>, disputeId: string, reason
   await work.enqueue(sendBlockMail, { disputeId: dispute.id, occasion: 'rescinded' });
 }
 
-/** @throws Refusal applications.dispute-open, applications.moved-on */
-async function requireReopenable(work: Work<unknown>, { id, status }: Application): Promise<void> {
-  if (await findOpenDispute(work, id)) throw new Refusal('applications.dispute-open');
-  if (!holdable(status)) throw new Refusal('applications.moved-on', { detail: status });
-}
-
-const holdable = (status: Application['status']): status is Dispute['openedAtStatus'] =>
-  status === 'done' || status === 'newrequiresapproval' || status === 'monitorrequiresapproval';
-
 /** The case is open as if it had begun now: a score that waits cannot be accepted. */
-async function reopen(work: Work<unknown>, dispute: Dispute, { id }: Application): Promise<void> {
+async function reopen(
+  work: Work<unknown>,
+  dispute: Dispute,
+  { id }: Application,
+  openedAtStatus: Dispute['openedAtStatus'],
+): Promise<void> {
   const { application, change } = await lockScoreChange(work, id);
-  if (!holdable(application.status)) return;
-  dispute.openedAtStatus = application.status;
-  if (application.status !== 'done') dispute.scoreChangeId = change.id;
+  dispute.openedAtStatus = openedAtStatus;
+  if (openedAtStatus !== 'done') dispute.scoreChangeId = change.id;
   dispute.resolvedAt = null;
   dispute.outcome = null;
   dispute.resultDueAt = null;

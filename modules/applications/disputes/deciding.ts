@@ -12,7 +12,7 @@ import { proposeWaiting } from '../monitoring/updates.ts';
 import { moveApplication } from '../moving.ts';
 import { findActiveScore } from '../scores.ts';
 import type { StoredReport } from '../stored-report.ts';
-import { alertTypeOf, requireOpen } from './opening.ts';
+import { alertTypeOf, findOpenCases, requireOpen } from './opening.ts';
 import { sealExplanation } from './sealed.ts';
 
 /** How a case ends: the report stays as it was, is corrected or blocked, or the person takes the case back (D46). */
@@ -38,7 +38,8 @@ interface Decision {
 }
 
 /**
- * Ends a dispute once. A score that waited for the person waits again; an active one that was confirmed is shared again.
+ * Ends a case once. When the last of an application has ended, a score that waited for the person waits again, a changed
+ * report waits for them, and an active score that stayed as it was is shared again.
  * @param dispute locked, after its application
  * @throws Refusal applications.dispute-closed
  */
@@ -62,7 +63,16 @@ export async function endDispute(
     detail: { outcome },
   });
   await writeFacts(work, dispute.accountId, { open_score_dispute: await anotherIsOpen(work, dispute) });
-  if (dispute.openedAtStatus !== 'done' || correction) {
+  if ((await findOpenCases(work, application.id)).length > 0) {
+    // The person decides once the other case has ended too, on the newest that the agency said.
+    if (correction) {
+      await followWith(work, await findNewest(work, application.id), dispute, correction, work.now);
+    }
+  } else if (
+    dispute.openedAtStatus !== 'done' ||
+    correction ||
+    (await findHeld(work, application.id)) !== null
+  ) {
     await proposeAgain(work, application, dispute, correction ?? null);
   } else await proposeWaiting(work, { applicationId: application.id });
   await work.publish(staffAlertSettled, { alertType: alertTypeOf(dispute.kind), eventId: dispute.id });
@@ -105,34 +115,61 @@ async function proposeAgain(
   correction: Correction | null,
 ): Promise<void> {
   const { accountId } = application;
-  const disputed = await work.em.findOneOrFail(
-    ScoreChange,
-    { applicationId: application.id },
-    { orderBy: { createdAt: 'desc' } },
-  );
+  const held = await findNewest(work, application.id);
+  const id = await followWith(work, held, dispute, correction, null);
+  await writeFacts(work, accountId, { pending_score_change: true });
+  await moveApplication(work, application, statusOf(dispute), `dispute ${dispute.outcome}`);
+  await work.publish(scorePending, { accountId, applicationId: application.id, scoreChangeId: id });
+  // The mail of a dispute's result asks for the review itself.
+  const changedMeanwhile = held.createdAt > dispute.receivedAt;
+  if (dispute.kind === 'identity-theft' && (correction || changedMeanwhile)) {
+    await work.enqueue(sendScoreReady, { scoreChangeId: id });
+  }
+}
+
+const statusOf = ({ openedAtStatus }: Dispute) =>
+  openedAtStatus === 'newrequiresapproval' ? openedAtStatus : 'monitorrequiresapproval';
+
+/** The newest score of a check where a case holds it, so that the person was not asked to accept it; null otherwise. */
+export async function findHeld(work: Pick<Work, 'em'>, applicationId: string): Promise<ScoreChange | null> {
+  const newest = await findNewest(work, applicationId);
+  return newest.state === 'disputed' ? newest : null;
+}
+
+const findNewest = ({ em }: Pick<Work, 'em'>, applicationId: string) =>
+  em.findOneOrFail(ScoreChange, { applicationId }, { orderBy: { createdAt: 'desc' } });
+
+/**
+ * The next score of a check, after a case.
+ * @param heldAt since when another case holds it; null where the person decides now
+ * @returns its id
+ */
+async function followWith(
+  work: Work<unknown>,
+  before: ScoreChange,
+  dispute: Dispute,
+  correction: Correction | null,
+  heldAt: Date | null,
+): Promise<string> {
+  const { accountId, applicationId, craOrderId } = before;
   const active = await findActiveScore(work, accountId);
-  const status =
-    dispute.openedAtStatus === 'newrequiresapproval' ? 'newrequiresapproval' : 'monitorrequiresapproval';
-  const findings = correction?.findings ?? readFindings(work, disputed.id, disputed.findings);
+  const findings = correction?.findings ?? readFindings(work, before.id, before.findings);
   const id = newId();
   work.em.create(ScoreChange, {
     id,
-    applicationId: application.id,
+    applicationId,
     accountId,
-    craOrderId: disputed.craOrderId,
-    scoreChangeType: status === 'newrequiresapproval' ? 'new' : 'monitorupdate',
-    score: correction?.score ?? disputed.score,
+    craOrderId,
+    scoreChangeType: statusOf(dispute) === 'newrequiresapproval' ? 'new' : 'monitorupdate',
+    score: correction?.score ?? before.score,
     previousScore: active?.score ?? null,
     findings: work.portal.keys.encrypt(JSON.stringify(findings), findingsAt(id)),
-    reportKey: correction?.report.key ?? disputed.reportKey,
-    reportHash: correction?.report.hash ?? disputed.reportHash,
+    reportKey: correction?.report.key ?? before.reportKey,
+    reportHash: correction?.report.hash ?? before.reportHash,
     createdAt: work.now,
+    state: heldAt ? 'disputed' : 'pending',
+    decidedAt: heldAt,
   });
   await work.em.flush();
-  await writeFacts(work, accountId, { pending_score_change: true });
-  await moveApplication(work, application, status, `dispute ${dispute.outcome}`);
-  await work.publish(scorePending, { accountId, applicationId: application.id, scoreChangeId: id });
-  if (dispute.kind === 'identity-theft' && correction) {
-    await work.enqueue(sendScoreReady, { scoreChangeId: id });
-  }
+  return id;
 }

@@ -10,6 +10,8 @@ interface DisputeMail {
   outcome: 'confirmed' | 'corrected' | 'withdrawn' | null;
   /** A score waits for the person's decision now. */
   reviews: boolean;
+  /** A request for a block about the same report is open. */
+  isHeld: boolean;
 }
 
 const disputeSubjects: Record<DisputeMail['occasion'], string> = {
@@ -39,7 +41,7 @@ function aboutDispute({ occasion, outcome }: DisputeMail): string {
   return outcome === 'withdrawn' ? 'you withdrew your dispute' : 'your dispute has been decided';
 }
 
-function disputeWords({ occasion, outcome, provider, due, reviews }: DisputeMail): string[] {
+function disputeWords({ occasion, outcome, provider, due, reviews, isHeld }: DisputeMail): string[] {
   switch (occasion) {
     case 'received':
       return [
@@ -59,6 +61,9 @@ function disputeWords({ occasion, outcome, provider, due, reviews }: DisputeMail
           : outcome === 'confirmed'
             ? 'The agency confirmed your report as it was.'
             : 'Your report stays as it was.',
+        ...(isHeld
+          ? ['Your score stays paused until your identity theft request about this report has ended too.']
+          : []),
         ...(reviews ? ['Log in to review your score. It isn’t shared until you accept it.'] : []),
         ...(outcome === 'withdrawn'
           ? []
@@ -75,6 +80,8 @@ interface BlockMail {
   firstname: string;
   provider: string;
   due: string;
+  /** A dispute about the same report is open. */
+  isHeld: boolean;
 }
 
 const blockSubjects: Record<BlockMail['occasion'], string> = {
@@ -100,7 +107,9 @@ export const blockMail = declareMail<BlockMail>({
   ],
 });
 
-function blockWords({ occasion, provider, due }: BlockMail): string[] {
+const heldByDispute = 'Your score stays paused until your dispute about this report has ended too.';
+
+function blockWords({ occasion, provider, due, isHeld }: BlockMail): string[] {
   switch (occasion) {
     case 'received':
       return [
@@ -116,6 +125,7 @@ function blockWords({ occasion, provider, due }: BlockMail): string[] {
     case 'declined':
       return [
         'Log in to read why. Your report stays as it was.',
+        ...(isHeld ? [heldByDispute] : []),
         'You can ask again with other documents, dispute a result that is wrong, or complain to the Consumer Financial Protection Bureau at consumerfinance.gov.',
       ];
     case 'rescinded':
@@ -124,7 +134,10 @@ function blockWords({ occasion, provider, due }: BlockMail): string[] {
         'You can dispute a result that is wrong, or complain to the Consumer Financial Protection Bureau at consumerfinance.gov.',
       ];
     case 'withdrawn':
-      return ['Your report stays as it was. You can ask again at any time.'];
+      return [
+        'Your report stays as it was. You can ask again at any time.',
+        ...(isHeld ? [heldByDispute] : []),
+      ];
   }
 }
 

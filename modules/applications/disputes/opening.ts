@@ -32,29 +32,28 @@ export interface Report {
 }
 
 /**
- * Opens a case. The application's status is the caller's to move, before `scoreHoldChanged` is heard.
+ * Opens a case, beside one of the other kind where that is open. The application's status is the caller's to move, before
+ * `scoreHoldChanged` is heard.
  * @param application locked, with the status that it had before the report
+ * @throws Refusal applications.dispute-open where one of this kind is open, applications.moved-on
  */
-export function createDispute(
+export async function createDispute(
   work: Work<unknown>,
   application: Application,
   change: ScoreChange,
   { errortext, items }: Report,
   kind: DisputeKind = 'error',
-): Dispute {
+): Promise<Dispute> {
   const { portal, now } = work;
+  const openedAtStatus = await statusToHold(work, application, kind);
   const id = newId();
-  const { status } = application;
-  if (status !== 'newrequiresapproval' && status !== 'monitorrequiresapproval' && status !== 'done') {
-    throw new Refusal('applications.moved-on', { detail: `${application.id}: a dispute at ${status}` });
-  }
   return work.em.create(Dispute, {
     id,
     kind,
     scoreChangeId: change.id,
     accountId: application.accountId,
     applicationId: application.id,
-    openedAtStatus: status,
+    openedAtStatus,
     errortext: sealErrorText(portal, id, errortext),
     items: sealItems(portal, id, items),
     receivedAt: now,
@@ -118,14 +117,34 @@ export async function lockDispute(
   return { dispute, application };
 }
 
-/** The open case of an application, which has at most one. */
-export async function findOpenDispute({ db }: Pick<Work, 'db'>, applicationId: string) {
+/**
+ * Where a decision about a case that begins now leads back to: what the application's status is, or was before the open
+ * case of the other kind began to hold the score.
+ * @throws Refusal applications.dispute-open, applications.moved-on
+ */
+export async function statusToHold(
+  work: Pick<Work, 'db'>,
+  { id, status }: Application,
+  kind: DisputeKind,
+): Promise<Dispute['openedAtStatus']> {
+  const open = await findOpenCases(work, id);
+  if (open.some((each) => each.kind === kind)) throw new Refusal('applications.dispute-open');
+  const [other] = open;
+  if (other) return other.opened_at_status;
+  if (status !== 'newrequiresapproval' && status !== 'monitorrequiresapproval' && status !== 'done') {
+    throw new Refusal('applications.moved-on', { detail: `${id}: a case at ${status}` });
+  }
+  return status;
+}
+
+/** The open cases of an application, which has at most one of each kind. */
+export async function findOpenCases({ db }: Pick<Work, 'db'>, applicationId: string) {
   return db
     .selectFrom('dispute')
-    .select(['id', 'kind'])
+    .select(['id', 'kind', 'opened_at_status'])
     .where('application_id', '=', applicationId)
     .where('resolved_at', 'is', null)
-    .executeTakeFirst();
+    .execute();
 }
 
 /** @throws Refusal not-found for a case of another kind */

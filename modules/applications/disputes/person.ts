@@ -23,7 +23,7 @@ import { linkDocument, messageFiles, prepareEvidence, readDocument, storeDocumen
 import {
   announceDispute,
   createDispute,
-  findOpenDispute,
+  findOpenCases,
   lockDispute,
   requireOpen,
   requireState,
@@ -88,11 +88,11 @@ export const listMyDisputes = operation({
   },
 });
 
-/** Disputes a score that was accepted before. One that waits is disputed in its acceptance. */
+/** Disputes a score that was accepted before, or one that a request for a block holds. One that waits is disputed in its acceptance. */
 export const openDispute = operation({
   name: 'applications.open-dispute',
   summary:
-    'Reports an error in the report of an active score; it is not shared until the dispute is decided.',
+    'Reports an error in the report of a score that is active or held by a block; it is not shared until the dispute is decided.',
   access: person,
   inPersonOnly: true,
   kind: 'write',
@@ -102,13 +102,13 @@ export const openDispute = operation({
   async run(work, { applicationid, errortext, items }) {
     await getOwnApplication(work, work.caller.accountId, applicationid);
     const { application, change } = await lockScoreChange(work, applicationid);
-    if (application.status !== 'done' || change.state !== 'accepted') {
+    const open = await findOpenCases(work, application.id);
+    const same = open.find(({ kind }) => kind === 'error');
+    if (same) return { disputeid: same.id };
+    if (open.length === 0 && (application.status !== 'done' || change.state !== 'accepted')) {
       throw new Refusal('applications.moved-on', { detail: application.status });
     }
-    const open = await findOpenDispute(work, application.id);
-    if (open?.kind === 'identity-theft') throw new Refusal('applications.dispute-open');
-    if (open) return { disputeid: open.id };
-    const dispute = createDispute(work, application, change, { errortext, items });
+    const dispute = await createDispute(work, application, change, { errortext, items });
     await announceDispute(work, dispute);
     return { disputeid: dispute.id };
   },

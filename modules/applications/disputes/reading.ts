@@ -56,6 +56,8 @@ export const disputeAnswer = z.object({
   lift_reason: z.string().nullable(),
   resolved_dts: z.date().nullable(),
   taken_by: z.string().nullable(),
+  /** Of the other kind about the same check, where it is open. */
+  other_case: z.object({ disputeid: z.uuid(), kind: z.enum(disputeKinds) }).nullable(),
   /** A score waits for the person's decision. */
   score_waits: z.boolean(),
   documents: z.array(documentAnswer),
@@ -136,6 +138,7 @@ export async function readDispute(
           .limit(1)
           .executeTakeFirst()
       : undefined;
+  const other = (await readOpenCases(work, row.application_id)).find(({ kind }) => kind !== row.kind);
   return {
     disputeid: row.id,
     userid: row.account_id,
@@ -168,6 +171,7 @@ export async function readDispute(
     lifted_dts: row.lifted_at ?? null,
     resolved_dts: row.resolved_at ?? null,
     taken_by: row.taker_firstname ? `${row.taker_firstname} ${row.taker_lastname}` : null,
+    other_case: other ? { disputeid: other.disputeid, kind: other.kind } : null,
     score_waits: row.status === 'newrequiresapproval' || row.status === 'monitorrequiresapproval',
     documents: documents.map((document) => ({
       id: document.id,
@@ -188,6 +192,17 @@ export async function readDispute(
       written_dts: message.written_at,
     })),
   };
+}
+
+/** The open cases of a check, the nearest deadline first. */
+export async function readOpenCases({ db }: Pick<Work, 'db'>, applicationId: string) {
+  return db
+    .selectFrom('dispute')
+    .select(['id as disputeid', 'kind', 'received_at as received_dts', 'due_at as due_dts'])
+    .where('application_id', '=', applicationId)
+    .where('resolved_at', 'is', null)
+    .orderBy('due_at')
+    .execute();
 }
 
 /** The person's own statements about results of a check, the newest first. */

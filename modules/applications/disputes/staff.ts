@@ -96,8 +96,7 @@ async function makeCorrection(
       'dispute.statement',
       'dispute.explanation',
       'dispute.resolved_at',
-      'change.id as change_id',
-      'change.findings',
+      'dispute.application_id',
       'cra_order.craid',
       'cra_order.profile_number',
       'cra_order.idempotency_key',
@@ -113,7 +112,14 @@ async function makeCorrection(
     statement: row.statement ?? null,
     explanation: row.explanation ?? null,
   });
-  const findings = readFindings(work, row.change_id, row.findings).map((finding) =>
+  // A block may have changed the report since.
+  const newest = await work.db
+    .selectFrom('score_change')
+    .select(['id', 'findings'])
+    .where('application_id', '=', row.application_id)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow();
+  const findings = readFindings(work, newest.id, newest.findings).map((finding) =>
     finding.clear || (items.length > 0 && !items.includes(finding.search))
       ? finding
       : { ...finding, result: 'Corrected: no records', clear: true, records: [] },

@@ -27,6 +27,7 @@ export async function deliverDisputeMail(
     due: formatDate(dispute.due_dts),
     outcome: ofDispute.parse(dispute.outcome),
     reviews: dispute.score_waits,
+    isHeld: dispute.other_case !== null,
   });
   await portal.mailTo({ accountId: person.accountId }, { host: person.registered_host, messageId }, letter);
   if (occasion === 'result') await noteResultTold(portal, disputeId);
@@ -47,6 +48,7 @@ export async function deliverBlockMail(
     firstname: person.firstname,
     provider: dispute.provider,
     due: formatDate(dispute.due_dts),
+    isHeld: dispute.other_case !== null,
   });
   await portal.mailTo({ accountId: person.accountId }, { host: person.registered_host, messageId }, letter);
   if (occasion === 'declined') await noteResultTold(portal, disputeId);

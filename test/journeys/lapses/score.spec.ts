@@ -96,10 +96,11 @@ test('a link to a score asks who reads it and lapses; of two decisions the first
     data: { applicationid: new URL(other.url()).searchParams.get('applicationid') },
     headers: { Origin: portal.app.url },
   });
-  const { pendingapproval: dispute } = (await answer.json()) as {
-    pendingapproval: { dispute_received_dts: string; dispute_due_dts: string };
+  const { pendingapproval } = (await answer.json()) as {
+    pendingapproval: { cases: { received_dts: string; due_dts: string }[] };
   };
-  const due = Date.parse(dispute.dispute_due_dts) - Date.parse(dispute.dispute_received_dts);
+  const [opened] = pendingapproval.cases;
+  const due = Date.parse(opened?.due_dts ?? '') - Date.parse(opened?.received_dts ?? '');
   showsTime('dispute.due', { held: due - 1, ended: due });
 
   await page.getByLabel(/Yes, activate my ShieldScore/).check();
