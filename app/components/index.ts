@@ -46,4 +46,5 @@ export type { ShellData, Toast } from './shell/types.ts';
 export { ShieldId } from './shield-id.tsx';
 export { Sure } from './sure.tsx';
 export { Segment, Tabs } from './tabs.tsx';
+export { type Moment, Timeline } from './timeline.tsx';
 export { Toasts } from './toasts.tsx';

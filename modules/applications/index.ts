@@ -118,6 +118,7 @@ export {
   type ScreeningPackageRow,
 } from './packages.ts';
 export { awaitedPackagesSweep, missingPackagesSweep } from './paper/awaiting.ts';
+export { listPackageHistory } from './paper/history.ts';
 export { takeInPackage } from './paper/intake.ts';
 export { readApplicationReview, readPackageForStaff, reviewApplicationDetails } from './paper/reviewing.ts';
 export { showOwnPackage, showPackageToStaff } from './paper/showing.ts';

@@ -5,6 +5,7 @@ import {
   finishPackageUpload,
   getApplicationPdf,
   getPackageUpload,
+  listPackageHistory,
   readOwnPackage,
   reviewApplicationDetails,
   savePackage,
@@ -308,4 +309,23 @@ describe('the review of a package', () => {
     );
     expect(rows).toEqual([{ outcome: 'canceled' }]);
   });
+});
+
+test('staff see what became of each package of an application, newest first, and of no other', async () => {
+  const other = await onPaper();
+  const applicant = await onPaper();
+  const { applicationId: applicationid } = applicant;
+  await upload(applicant);
+  const { details } = await staff.perform(reviewApplicationDetails, { applicationid });
+  await decide(applicant, 'NO', details.seen);
+  await answer(applicant, { signature_choice: 'paper' });
+  const { events } = await staff.perform(listPackageHistory, { applicationid });
+  expect(events.map(({ what }) => what)).toEqual(['chosen', 'rejected', 'received', 'chosen']);
+  expect(events[1]).toMatchObject({
+    by: expect.stringMatching(/^Ada /),
+    reason: 'The second page is cut off.',
+  });
+  expect(events[2]).toMatchObject({ by: null, way: 'upload', pages: 2, signatures_detected: 0 });
+  const beside = await staff.perform(listPackageHistory, { applicationid: other.applicationId });
+  expect(beside.events.map(({ what }) => what)).toEqual(['chosen']);
 });

@@ -1,17 +1,22 @@
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { Link, useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
 import { ssnRevealFields } from '#modules/admin/fields.ts';
 import { adminNoteForm, ssnRevealForm } from '#modules/admin/forms.ts';
 import { getAdminNotes, revealSsn, saveAdminNote } from '#modules/admin/index.ts';
 import { packageDecisionFields, packageWays } from '#modules/applications/fields.ts';
 import { packageDecisionForm } from '#modules/applications/forms.ts';
-import { readApplicationReview, reviewApplicationDetails } from '#modules/applications/index.ts';
+import {
+  listPackageHistory,
+  readApplicationReview,
+  reviewApplicationDetails,
+} from '#modules/applications/index.ts';
 import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { intents, submit } from '../../action.server.ts';
 import {
   Banner,
   Card,
+  ChoiceCard,
   ChoiceGroup,
   Crumbs,
   checkedBy,
@@ -20,17 +25,18 @@ import {
   Form,
   LinkButton,
   Page,
-  RadioChoice,
+  Segment,
   SubmitButton,
   TextArea,
 } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
-import { PackagePages } from '../application/package-pages.tsx';
+import { PackagePages, zooms } from '../application/package-pages.tsx';
 import { useRoot } from '../shell/use-root.ts';
 import { applicationIntents } from './application-intents.ts';
 import { NotesSection } from './notes-section.tsx';
+import { PackageHistory } from './package-history.tsx';
 
 export const meta = titled('Application review');
 
@@ -46,7 +52,12 @@ const idOf = ({ params }: Pick<LoaderFunctionArgs, 'params'>) => params.applicat
 export async function loader(args: LoaderFunctionArgs) {
   const detail = await perform(args, readApplicationReview, { applicationid: idOf(args) });
   const { notes } = await perform(args, getAdminNotes, { userid: detail.userid });
-  return { ...detail, notes: notes.filter(({ applicationid }) => applicationid === detail.applicationid) };
+  const { events } = await perform(args, listPackageHistory, { applicationid: idOf(args) });
+  return {
+    ...detail,
+    events,
+    notes: notes.filter(({ applicationid }) => applicationid === detail.applicationid),
+  };
 }
 
 /** Whose application it is: the person is not for the form to say. */
@@ -94,6 +105,8 @@ export default function ApplicationReview() {
   const detail = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { timeZone } = useRoot();
+  const [search] = useSearchParams();
+  const zoom = zooms.find((each) => String(each) === search.get('zoom')) ?? 100;
   const { metadata } = detail;
   const name = [detail.firstname, detail.middlename, detail.lastname, detail.suffix]
     .filter(Boolean)
@@ -154,14 +167,26 @@ export default function ApplicationReview() {
           />
           {metadata
             ? boxes.map(({ title }, at) => (
-                <figure key={title} className="id-image">
+                <figure key={title} className="id-image signature-box">
                   <img src={picture('box', at + 1)} alt={`Signature box of ${title}`} />
                   <figcaption>{title}</figcaption>
                 </figure>
               ))
             : null}
           {metadata ? (
-            <PackagePages pages={metadata.pages} address={(page) => picture('page', page)} />
+            <>
+              <div>
+                <Segment
+                  label="Size of the pages"
+                  items={zooms.map((each) => ({
+                    to: `?zoom=${each}`,
+                    label: each === 100 ? 'Fit' : `${each}%`,
+                    current: each === zoom,
+                  }))}
+                />
+              </div>
+              <PackagePages pages={metadata.pages} address={(page) => picture('page', page)} zoom={zoom} />
+            </>
           ) : null}
         </Card>
         <div className="stack stack-24">
@@ -210,10 +235,20 @@ export default function ApplicationReview() {
               >
                 <input type="hidden" name={fields.seen.name} value={detail.seen} />
                 {metadata ? (
-                  <ChoiceGroup field={fields.approve}>
-                    <div className="row">
-                      <RadioChoice field={fields.approve} value="YES" label="Approve" />
-                      <RadioChoice field={fields.approve} value="NO" label="Reject" />
+                  <ChoiceGroup field={fields.approve} quietLabel>
+                    <div className="pair">
+                      <ChoiceCard
+                        field={fields.approve}
+                        value="YES"
+                        label="Approve"
+                        note={`Goes to ${detail.cra_name} now.`}
+                      />
+                      <ChoiceCard
+                        field={fields.approve}
+                        value="NO"
+                        label="Reject"
+                        note="The person can upload again or sign online."
+                      />
                     </div>
                   </ChoiceGroup>
                 ) : (
@@ -226,10 +261,14 @@ export default function ApplicationReview() {
                 />
                 <div className="actions">
                   <SubmitButton pending="Saving">{metadata ? 'Save decision' : 'Stop waiting'}</SubmitButton>
+                  <LinkButton kind="quiet" to={`/admin/user/${detail.userid}`}>
+                    Back to the record
+                  </LinkButton>
                 </div>
               </Form>
             </Card>
           ) : null}
+          <PackageHistory events={detail.events} timeZone={timeZone} />
           <NotesSection
             intent={applicationIntents.note}
             notes={detail.notes}

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { formatDateTime } from '#modules/platform/browser.ts';
-import { Card } from '../../components/index.ts';
+import { Card, Timeline } from '../../components/index.ts';
 import { detailWords, doerWords } from './audit-words.ts';
 
 interface AuditTrailProps {
@@ -27,20 +27,15 @@ export function AuditTrail({ entries, next, timeZone }: AuditTrailProps) {
       aside={<span className="small faint">Append-only. Newest first.</span>}
     >
       {entries.length === 0 ? <p className="muted">No entries yet.</p> : null}
-      <ol className="timeline">
-        {entries.map((entry) => (
-          <li key={entry.id}>
-            <div className="line">
-              <b>{entry.words}</b>
-              <time dateTime={entry.dts.toISOString()}>{formatDateTime(entry.dts, timeZone)}</time>
-            </div>
-            <p className="small muted anywhere">
-              {doerWords(entry)}
-              {entry.detail ? `. ${detailWords(entry.detail)}` : ''}
-            </p>
-          </li>
-        ))}
-      </ol>
+      <Timeline
+        moments={entries.map((entry) => ({
+          key: entry.id,
+          title: entry.words,
+          at: entry.dts,
+          when: formatDateTime(entry.dts, timeZone),
+          note: `${doerWords(entry)}${entry.detail ? `. ${detailWords(entry.detail)}` : ''}`,
+        }))}
+      />
       {next ? (
         <Link to={`?before=${encodeURIComponent(next)}#audit`} className="btn btn-small">
           Earlier entries

@@ -146,6 +146,7 @@ export default function Dispute() {
             ['Agency', `${dispute.provider}, profile ${dispute.provider_profile_number ?? 'not given'}`],
             ['Score', dispute.of_active_score ? `${dispute.icscore}, active before` : dispute.icscore],
             ['Results', dispute.items.join(', ') || 'The whole report'],
+            ['The person says', <Written key="says" words={dispute.errortext} />],
             ['Received', when(dispute.received_dts)],
             ['Sent to the agency', when(dispute.forwarded_dts)],
             ...(dispute.blocked_dts ? [['Blocked', when(dispute.blocked_dts)] as const] : []),
@@ -164,17 +165,22 @@ export default function Dispute() {
             ['Assigned to', dispute.taken_by ?? 'No one yet'],
             ...(dispute.resolved_dts ? [['Closed', when(dispute.resolved_dts)] as const] : []),
             ...(dispute.corrected_icscore ? [['Corrected score', dispute.corrected_icscore] as const] : []),
+            ...(dispute.explanation
+              ? [['The person was told', <Written key="told" words={dispute.explanation} />] as const]
+              : []),
+            ...(dispute.lift_reason
+              ? [['Why it was rescinded', <Written key="why" words={dispute.lift_reason} />] as const]
+              : []),
           ]}
         />
-        <p className="anywhere written">{dispute.errortext}</p>
         <Documents documents={dispute.documents.filter(({ purpose }) => purpose !== 'evidence')} at={at} />
-        {dispute.explanation ? <p className="anywhere written">{dispute.explanation}</p> : null}
-        {dispute.lift_reason ? <p className="anywhere written">{dispute.lift_reason}</p> : null}
         {open ? (
           <Form id="take" intent={disputeIntents.take} result={result} summary={false}>
-            <SubmitButton kind="default" size="small">
-              {dispute.taken_by ? 'Reassign to me' : 'Assign to me'}
-            </SubmitButton>
+            <div className="actions">
+              <SubmitButton kind="default" size="small">
+                {dispute.taken_by ? 'Reassign to me' : 'Assign to me'}
+              </SubmitButton>
+            </div>
           </Form>
         ) : null}
       </Card>
@@ -252,4 +258,8 @@ export default function Dispute() {
       ) : null}
     </Page>
   );
+}
+
+function Written({ words }: { words: string | null }) {
+  return <span className="anywhere written">{words ?? 'Erased with the personal data'}</span>;
 }

@@ -103,7 +103,7 @@ export default function SsnReview() {
       crumbs={<Crumbs trail={[['Admin Alert Pipeline', '/admin/pipeline']]}>SSN review</Crumbs>}
       lead={
         <>
-          {person.name}, {review.package_descrip}, {review.cra_name}. Since{' '}
+          {person.name}, {review.package_descrip}, {review.cra_name}, waiting since{' '}
           {formatDateTime(review.raised, timeZone)}.
         </>
       }

@@ -5,13 +5,19 @@ interface PackagePagesProps {
   pages: number;
   /** The address of a page's picture. */
   address: (page: number) => string;
+  /** How much wider than its frame a page is shown, in percent. */
+  zoom?: Zoom;
 }
 
+export const zooms = [100, 150, 200] as const;
+export type Zoom = (typeof zooms)[number];
+
 /** The pages of a paper application that was received. */
-export function PackagePages({ pages, address }: PackagePagesProps) {
+export function PackagePages({ pages, address, zoom = 100 }: PackagePagesProps) {
+  const size = zoom === 100 ? '' : ` package-pages-${zoom}`;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to be able to scroll it
-    <section className="package-pages" aria-label="Pages" tabIndex={0}>
+    <section className={`package-pages${size}`} aria-label="Pages" tabIndex={0}>
       {Array.from({ length: Math.min(pages, MOST) }, (_, at) => (
         <figure key={address(at + 1)} className="id-image">
           <img src={address(at + 1)} alt={`Page ${at + 1}`} loading="lazy" />

@@ -29,7 +29,7 @@ export async function makePaperForm(
   const { registered_host: host } = await getPerson(work, row.account_id);
   const letterhead = await letterheadOf(portal, await brandForHost(portal, host));
   const sheet = await Sheet.begin('Background Check Application', letterhead.name, work.now, letterhead);
-  sheet.faint(`${row.package_descrip} by ${row.provider}. Sign each box with a pen and date it.`);
+  sheet.faint(`Sign each box with a pen and date it. ${row.package_descrip} by ${row.provider}`);
   writeApplicant(sheet, details);
   // Who signs on paper does not agree to sign electronically.
   const documents = applicantDocuments.filter(({ kind }) => kind !== 'esign');
