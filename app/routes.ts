@@ -118,6 +118,8 @@ export default [
       route('status', 'routes/admin/user-status.tsx'),
       route('accepted/:acceptanceid', 'routes/admin/user-accepted-terms.tsx'),
       route('refund/:applicationid', 'routes/admin/user-refund.tsx'),
+      route('report/:applicationid', 'routes/admin/user-report.tsx'),
+      route('irecord', 'routes/admin/user-identity-record.tsx'),
     ]),
     route('admin/user/:userid/idverification/:runid', 'routes/admin/id-review.tsx'),
     route('admin/user/:userid/enterprise', 'routes/admin/company.tsx'),

@@ -59,6 +59,7 @@ import { Migration64RenewalRequest } from './64_renewal_request.ts';
 import { Migration65TextUpdates } from './65_text_updates.ts';
 import { Migration66AccessRequest } from './66_access_request.ts';
 import { Migration67ApplicationWaits } from './67_application_waits.ts';
+import { Migration68ReportOpenedByStaff } from './68_report_opened_by_staff.ts';
 import { Migration72CasePerKind } from './72_case_per_kind.ts';
 import { Migration80InvitationOpened } from './80_invitation_opened.ts';
 
@@ -125,6 +126,7 @@ export const migrations = [
   Migration65TextUpdates,
   Migration66AccessRequest,
   Migration67ApplicationWaits,
+  Migration68ReportOpenedByStaff,
   Migration72CasePerKind,
   Migration80InvitationOpened,
 ];

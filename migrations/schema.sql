@@ -7,7 +7,7 @@ create table access_entry (
   reason text default ''::text not null,
   viewer_account_id uuid,
   viewer_company_id uuid,
-  constraint access_entry_kind_check CHECK ((kind = ANY (ARRAY['search'::text, 'score'::text, 'report'::text, 'export'::text, 'api'::text]))),
+  constraint access_entry_kind_check CHECK ((kind = ANY (ARRAY['search'::text, 'score'::text, 'report'::text, 'export'::text, 'api'::text, 'staff-report'::text]))),
   constraint access_entry_person_id_fk FOREIGN KEY (person_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint access_entry_pkey PRIMARY KEY (id),
   constraint access_entry_viewer_account_id_fk FOREIGN KEY (viewer_account_id) REFERENCES account(id),

@@ -18,6 +18,7 @@ import { searchUsers } from './people.ts';
 import { listPipelineAlerts } from './pipeline.ts';
 import { closeMonitorAlert, dismissAlert } from './pipeline-decisions.ts';
 import { downloadStaffReceipt, submitRefund } from './refunds.ts';
+import { clearProfilePdfCache, getReportDownloadLink } from './reports.ts';
 import { saveUser } from './saving.ts';
 import { getScoreChanges, resolveScoreChange } from './score-changes.ts';
 import { listBackgroundChecks, listScores } from './screening.ts';
@@ -41,6 +42,9 @@ export const adminCalls = calls([
   { method: 'POST', path: '/admin/getuserbgchecks', operation: listBackgroundChecks },
   { method: 'POST', path: '/admin/submitrefund', operation: submitRefund },
   { method: 'POST', path: '/admin/downloadreceipt', operation: downloadStaffReceipt },
+  { method: 'POST', path: '/admin/getreportdownloadlink', operation: getReportDownloadLink },
+  { method: 'POST', path: '/admin/clearprofilepdfcache', operation: clearProfilePdfCache },
+  { method: 'GET', path: '/admin/clearprofilepdfcache', operation: clearProfilePdfCache, changesState: true },
   { method: 'POST', path: '/admin/getcurrentscore', operation: listScores },
   { method: 'POST', path: '/admin/checkirecord', operation: readIdentityRecord },
   { method: 'POST', path: '/admin/adjustexpirationdate', operation: adjustExpirationDate },

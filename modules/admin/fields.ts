@@ -38,6 +38,18 @@ export const ssnRevealFields = fields({
   }),
 });
 
+/** Why staff open a person's report. */
+export const reportReasonFields = fields({
+  reason: note('Reason', {
+    min: adminLimits['note.least-characters'],
+    max: 500,
+    missing: 'Write why you need to open the report',
+  }),
+});
+
+/** The check whose report is fetched from the agency again. */
+export const reportFetchFields = fields({ profileid: line('Profile', { max: 40 }) });
+
 /** What staff found when they looked at an SSN. */
 export const ssnReleaseFields = fields({
   note: note('What you found', {

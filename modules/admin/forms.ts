@@ -26,6 +26,8 @@ import {
   refundDecisionFields,
   refundFields,
   refundSettingsFields,
+  reportFetchFields,
+  reportReasonFields,
   shieldIdsFields,
   ssnReleaseFields,
   ssnReturnFields,
@@ -62,6 +64,8 @@ export const lockedUserForm = form(lockedUserFields);
 export const userPrivacyForm = form(userPrivacyFields);
 export const userSessionForm = form(userSessionFields);
 export const expirationForm = form(expirationFields);
+export const reportFetchForm = form(reportFetchFields);
+export const reportReasonForm = form(reportReasonFields);
 export const shieldIdsForm = form(shieldIdsFields);
 export const ssnReleaseForm = form(ssnReleaseFields);
 export const ssnReturnForm = form(ssnReturnFields);

@@ -86,6 +86,7 @@ export {
   saveRefundSettings,
 } from './refund-list.ts';
 export { decideOnRefund, downloadStaffReceipt, sendRefundAgain, submitRefund } from './refunds.ts';
+export { clearProfilePdfCache, getReportDownloadLink } from './reports.ts';
 export { revealSsn } from './reveal-ssn.ts';
 export { saveUser } from './saving.ts';
 export { getScoreChanges, resolveScoreChange } from './score-changes.ts';

@@ -57,6 +57,12 @@ export const applicationsAudit = {
     'applications.monitoring-activated',
     'Staff activated a monitoring update',
   ),
+  reportOpened: auditAction<{ reason: string }>('applications.report-opened', 'Staff opened the report'),
+  /** SHA-256 of the two PDFs; the same where the agency's is unchanged. */
+  reportFetched: auditAction<{ before: string; after: string }>(
+    'applications.report-fetched',
+    'Staff fetched the report from the agency again',
+  ),
   identityRecordRead: auditAction('applications.identity-record-read', 'Staff read the identity records'),
   /** The parts of the name that changed, never their values. */
   scoreNamesProven: auditAction<{ source: string; changed: string[] }>(

@@ -91,6 +91,7 @@ export {
 } from './disputes/telling.ts';
 export * from './events.ts';
 export { adjustExpiration, expirationBounds, tellExpirationChanged } from './expiration.ts';
+export { fetchReportAgain } from './fetching-again.ts';
 export { getApplicationPdf, makeApplicationFile } from './filing.ts';
 export { readIdentityRecord } from './identity-record.ts';
 export * from './jobs.ts';
@@ -129,7 +130,7 @@ export { Sheet } from './pdf/sheet.ts';
 export { type Verified, verifyApplication } from './pdf/verifying.ts';
 export { applicationsPersonalData } from './personal-data.ts';
 export { deliverRenewalReminder, remindersSweep } from './renewal.ts';
-export { downloadReport, downloadReportFromCode, readReport } from './reports.ts';
+export { downloadReport, downloadReportFromCode, linkReportForStaff, readReport } from './reports.ts';
 export { getApplicationFromCode, getMyApplication, saveAccept, saveAcceptFromCode } from './reviewing.ts';
 export { restoreSavedSignature } from './saved-signature.ts';
 export { type ActiveScore, findActiveScore } from './scores.ts';

@@ -48,6 +48,7 @@ export const applicationsRefusals = {
   'applications.monitoring-not-ready': { status: 409, text: texts['monitoring.not-ready'] },
   'applications.catalogue-changed': { status: 409, text: enterpriseTexts['console.changed-meanwhile'] },
   'applications.catalogue-invalid': { status: 400, text: texts['catalogue.invalid'] },
+  'applications.report-newer': { status: 409, text: texts['report.newer'] },
   'applications.report-failure': { status: 404, text: texts['report.failure'] },
 } as const satisfies RefusalTable;
 

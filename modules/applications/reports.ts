@@ -11,6 +11,8 @@ import {
 } from '#modules/platform/index.ts';
 import { getOwnApplication } from './applications.ts';
 import { approvalCode, codeThrottle, hasProof, isComplete, provenCode, resolveCode } from './approval.ts';
+import { applicationsAudit } from './audit.ts';
+import { findCheck } from './finding-checks.ts';
 import { Refusal } from './refusals.ts';
 
 /** The CRA's report: read at an address that is signed for one person and valid for five minutes (D48). */
@@ -54,35 +56,72 @@ export const downloadReportFromCode = operation({
   },
 });
 
+/** The address of the newest report of a check. @throws Refusal applications.report-failure before there is one */
 async function signedLink(
   work: Work<unknown>,
   applicationId: string,
   accountId: string,
   reader: string,
 ): Promise<{ downloadlink: string }> {
-  const change = await work.db
+  const change = await newestReport(work, applicationId);
+  await work.db
     .updateTable('score_change')
     .set({ download_link_clicked: true })
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('score_change')
-        .select('id')
-        .where('application_id', '=', applicationId)
-        .orderBy('created_at', 'desc')
-        .limit(1),
-    )
-    .returning('id')
-    .executeTakeFirst();
-  if (!change) throw new Refusal('applications.report-failure', { detail: 'no report' });
+    .where('id', '=', change.id)
+    .execute();
   await recordAccess(work, {
     personId: accountId,
     viewerAccountId: accountId,
     viewerCompanyId: null,
     kind: 'report',
   });
+  return addressFor(work, change.id, reader);
+}
+
+async function newestReport(work: Work<unknown>, applicationId: string): Promise<{ id: string }> {
+  const change = await work.db
+    .selectFrom('score_change')
+    .select('id')
+    .where('application_id', '=', applicationId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!change) throw new Refusal('applications.report-failure', { detail: 'no report' });
+  return change;
+}
+
+function addressFor(work: Work<unknown>, changeId: string, reader: string): { downloadlink: string } {
   const expiresAt = new Date(work.now.getTime() + LIFE);
-  const token = work.portal.keys.sign(PURPOSE, `${change.id} ${reader}`, expiresAt);
+  const token = work.portal.keys.sign(PURPOSE, `${changeId} ${reader}`, expiresAt);
   return { downloadlink: `/application/report/${token}` };
+}
+
+/**
+ * The report of a finished check for the member of staff who asks. The person reads under 'Who saw me' that staff saw it;
+ * the reason is in the audit. That the person opened their report is not noted.
+ * @throws Refusal not-found, applications.report-failure before the check is done
+ */
+export async function linkReportForStaff(
+  work: Work<Caller>,
+  asked: { accountId: string; applicationId: string; profileNumber: string | undefined; reason: string },
+): Promise<{ downloadlink: string }> {
+  const { accountId, applicationId, reason } = asked;
+  const { status } = await findCheck(work, asked);
+  if (status !== 'done') throw new Refusal('applications.report-failure', { detail: status });
+  const change = await newestReport(work, applicationId);
+  await recordAccess(work, {
+    personId: accountId,
+    viewerAccountId: work.caller.accountId,
+    viewerCompanyId: null,
+    kind: 'staff-report',
+  });
+  await work.audit({
+    action: applicationsAudit.reportOpened,
+    about: accountId,
+    object: { type: 'application', id: applicationId },
+    detail: { reason },
+  });
+  return addressFor(work, change.id, `account:${work.caller.accountId}`);
 }
 
 /** The report behind a signed address, only for the reader that it was signed for. */

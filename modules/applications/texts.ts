@@ -74,5 +74,7 @@ export const applicationsTexts = {
   'link.found': 'was found and linked to your profile.', // doc2 §8
   'expiration.out-of-bounds': 'Please select a new expiration date up to 30 days in the future', // doc3 §5
   'catalogue.invalid': 'This change would make the catalog inconsistent.',
+  'report.newer':
+    'The agency’s report may include results that the person hasn’t accepted yet. Try again once the dispute or the monitoring update is settled.',
   'report.failure': 'Error: Report failure', // doc2 §8
 } as const;

@@ -117,6 +117,7 @@ test('each refusal is answered with the status that stands here', () => {
       'applications.no-open-dispute',
       'applications.not-complete',
       'applications.package-changed',
+      'applications.report-newer',
       'applications.score-decided',
       'applications.texts-need-number',
       'applications.too-many-documents',

@@ -6,17 +6,16 @@ import { suppressAddress } from '#modules/identity/index.ts';
 import { identityTimings } from '#modules/identity/limits.ts';
 import { DAY, formatDate, SECOND } from '#modules/platform/browser.ts';
 import { newCompany, newScoredPerson } from '#test/factories/network.ts';
-import { newPersonWithoutTwoStep, newStaff, type Registered } from '#test/factories/people.ts';
+import { newPersonWithoutTwoStep, type Registered } from '#test/factories/people.ts';
 import type { VisitedPortal } from '#test/visitor.ts';
+import { enterAsStaff } from '../browser/enter-as-staff.ts';
 import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
 import { Stopwatch, stopPageClock } from '../browser/stopwatch.ts';
 import { showsTime } from '../shown.ts';
 
 /** Hands the session of a new member of staff to the browser, and opens a person's record. */
 async function openRecord(page: Page, operations: VisitedPortal, person: Registered): Promise<Registered> {
-  const staff = await newStaff(operations, {});
-  const url = operations.config.publicUrl;
-  await page.context().addCookies([...staff.visitor.cookies].map(([name, value]) => ({ name, value, url })));
+  const staff = await enterAsStaff(page, operations);
   await page.goto(`/admin/user/${person.accountId}`);
   return staff;
 }

@@ -71,7 +71,10 @@ export const areas: Readonly<Record<string, Area>> = {
     tests: ['test/network/'],
     journeys: ['network', 'shieldlink', 'grid', 'limits/network', 'lapses/network'],
   },
-  admin: { tests: ['test/admin/'], journeys: ['catalogue', 'console', 'pipeline', 'limits/console'] },
+  admin: {
+    tests: ['test/admin/'],
+    journeys: ['catalogue', 'console', 'console-checks', 'pipeline', 'limits/console'],
+  },
   app: { tests: ['test/app/'], journeys: ['checks', 'edges', 'forms', 'home', 'pages', 'shell', 'tour'] },
   cli: { tests: ['test/cli/'], journeys: [] },
   sandboxes: { tests: ['test/sandboxes/'], journeys: [] },

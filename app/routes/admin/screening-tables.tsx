@@ -15,6 +15,7 @@ import {
   GradeBadge,
   type GridContext,
   gridColumns,
+  LinkButton,
   MenuLink,
   RowMenu,
   ShieldId,
@@ -74,6 +75,9 @@ const checkColumns = check.columns([
             Review paper application
           </MenuLink>
         ) : null}
+        <MenuLink icon="download" to={`report/${row.id}`} disabled={whyNoReport(row)}>
+          Open report
+        </MenuLink>
         <MenuLink icon="card" to={`refund/${row.id}`} disabled={whyNoRefund(row)}>
           Issue refund
         </MenuLink>
@@ -119,6 +123,11 @@ function Amounts({ check }: { check: Check }) {
   );
 }
 
+/** Why there is no report to open; null when there is one (doc3 §4). */
+function whyNoReport({ composite_status_code }: Check): string | null {
+  return composite_status_code === 'done' ? null : 'The check isn’t finished';
+}
+
 /** Why a check cannot be refunded now; null when it can. */
 function whyNoRefund({ paid_amount, refunded_amount, disputed_amount, refund_open }: Check): string | null {
   if (disputed_amount > 0) return 'The cardholder disputed the payment';
@@ -128,7 +137,19 @@ function whyNoRefund({ paid_amount, refunded_amount, disputed_amount, refund_ope
 
 export function ChecksTable({ checks, context }: { checks: Check[]; context: GridContext }) {
   return (
-    <Card id="checks" className="sec" title="Background Checks" padded={false}>
+    <Card
+      id="checks"
+      className="sec"
+      title="Background Checks"
+      aside={
+        checks.some(({ cra_profilenumber }) => cra_profilenumber) ? (
+          <LinkButton size="small" to="irecord" preventScrollReset>
+            Identity records
+          </LinkButton>
+        ) : undefined
+      }
+      padded={false}
+    >
       {checks.length === 0 ? (
         <p className="card-body muted">No background checks yet.</p>
       ) : (

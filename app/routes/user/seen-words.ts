@@ -10,6 +10,7 @@ export const seenWords: Record<Kind, string> = {
   report: 'Opened your report',
   export: 'Exported your score in a list',
   api: 'Read your score through the API',
+  'staff-report': 'Opened your report',
 };
 
 const sharing = 'You share your score with them.';
@@ -21,4 +22,5 @@ export const seenReasons: Record<Kind, string> = {
   report: 'You share your report with them.',
   export: sharing,
   api: sharing,
+  'staff-report': 'To answer a question or look into a problem with your check.',
 };

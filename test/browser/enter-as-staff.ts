@@ -1,0 +1,11 @@
+import type { Page } from '@playwright/test';
+import { newStaff, type Registered } from '#test/factories/people.ts';
+import type { VisitedPortal } from '#test/visitor.ts';
+
+/** Hands the session of a new member of staff to the browser. */
+export async function enterAsStaff(page: Page, operations: VisitedPortal): Promise<Registered> {
+  const staff = await newStaff(operations, {});
+  const url = operations.config.publicUrl;
+  await page.context().addCookies([...staff.visitor.cookies].map(([name, value]) => ({ name, value, url })));
+  return staff;
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { listSeen } from '#modules/identity/index.ts';
+import { newScoredPerson } from '#test/factories/network.ts';
+import { enterAsStaff } from '../browser/enter-as-staff.ts';
+import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
+
+/** What staff do with the checks of a person. */
+
+test('staff open the report of a finished check with a reason, which the person sees', async ({
+  page,
+  operations,
+  expectedFaults,
+}) => {
+  const person = await newScoredPerson(operations, { firstname: 'Ruth', lastname: 'Hazel' });
+  // The sandbox agency knows no profile of a score that no check was made for.
+  await operations.pool.query(
+    `update cra_order set profile_number = $2, placed_at = created_at
+     where application_id in (select id from application where account_id = $1)`,
+    [person.accountId, randomUUID()],
+  );
+  await enterAsStaff(page, operations);
+  const openReport = async () => {
+    await page.goto(`/admin/user/${person.accountId}`);
+    await page.locator('summary[aria-label^="Actions for National"]').click();
+    await page.getByRole('link', { name: 'Open report' }).click();
+    await expect(page.getByRole('heading', { name: 'Open the report of Ruth Hazel?' })).toBeVisible();
+  };
+  await openReport();
+  await expectAccessible(page);
+  await press(page, 'Open report');
+  await expect(page.getByText('Write why you need to open the report').first()).toBeVisible();
+  await fill(page, { Reason: 'Ruth asks what it says' });
+  await press(page, 'Open report');
+  await expect(page.getByRole('link', { name: 'Download report' })).toHaveAttribute(
+    'href',
+    /^\/application\/report\//,
+  );
+  await expectAccessible(page);
+  const { seen } = await person.visitor.perform(listSeen, {});
+  expect(seen).toMatchObject([{ kind: 'staff-report', viewer_name: 'Our staff' }]);
+
+  await openReport();
+  expectedFaults.push(/\b503\b/);
+  await page.getByText('The file is damaged or out of date').click();
+  await press(page, 'Get the report again');
+  await expectShown(page, 'agency.silent');
+  await page.goto(`/admin/user/${person.accountId}`);
+  await page.getByRole('link', { name: 'Identity records' }).click();
+  await expect(page.getByRole('heading', { name: 'Identity records' })).toBeVisible();
+  await expectShown(page, 'agency.silent');
+  await expectAccessible(page);
+});
