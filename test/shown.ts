@@ -156,21 +156,6 @@ function readRecords(): { key: string; kind?: Kind }[] {
  * Entries that no page shows yet, with the area that will. When a journey shows one, its line here is removed.
  */
 export const unreached: Partial<Record<EntryKey, string>> = {
-  'application.no-saved-signature': 'applications',
-  'dispute.closed': 'applications',
-  'dispute.score-needed': 'applications',
-  'dispute.none-open': 'applications',
-  'dispute.open': 'applications',
-  'block.decided': 'applications',
-  'document.encrypted': 'applications',
-  'document.too-large': 'applications',
-  'document.too-many': 'applications',
-  'agency.silent': 'applications',
-  'monitoring.nothing-waits': 'applications',
-  'monitoring.not-ready': 'applications',
-  'alert.assigned': 'console',
-  'console.one-shield-id': 'console',
-  'alert.refreshed': 'console',
   'invitations.company-only': 'companies',
   'console.on-another-team': 'companies',
   'console.staff-in-team': 'companies',

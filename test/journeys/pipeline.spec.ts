@@ -1,11 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { dismissPipelineAlert, listPipelineAlerts } from '#modules/admin/index.ts';
-import { DAY, staffAlertRaised } from '#modules/platform/index.ts';
+import { assignPipelineAlert, dismissPipelineAlert, listPipelineAlerts } from '#modules/admin/index.ts';
+import { adminTimings } from '#modules/admin/limits.ts';
+import { DAY, SECOND, staffAlertRaised } from '#modules/platform/index.ts';
 import { newApplicant, submit } from '#test/factories/applicants.ts';
 import { newPersonWithoutTwoStep, newStaff, type Registered } from '#test/factories/people.ts';
 import type { VisitedPortal } from '#test/visitor.ts';
 import { expect, expectAccessible, expectShown, press, test } from '../browser/fixtures.ts';
+import { Stopwatch, stopPageClock, untilScripted } from '../browser/stopwatch.ts';
+import { showsTime } from '../shown.ts';
 
 async function enterAsStaff(page: Page, operations: VisitedPortal): Promise<Registered> {
   const staff = await newStaff(operations, { firstname: 'Tom' });
@@ -210,4 +213,41 @@ test('an application whose SSN is not confirmed goes back to the person, who cor
   await expect(page.getByRole('heading', { name: 'Review and submit' })).toBeVisible();
   await press(page, 'Submit my application');
   await expect(page.getByText(correction)).toHaveCount(0);
+});
+
+test('an alert that a colleague took meanwhile is not taken from them', async ({ page, operations }) => {
+  const person = await raiseAbout(operations, 'Taken');
+  await enterAsStaff(page, operations);
+  await page.goto(listOf(person.emailaddress));
+  const colleague = await newStaff(operations, { firstname: 'Ines' });
+  const { pipelinedata } = await colleague.visitor.perform(listPipelineAlerts, {
+    search: person.emailaddress,
+  });
+  await colleague.visitor.perform(assignPipelineAlert, {
+    alertid: pipelinedata[0]?.id ?? '',
+    assignee: colleague.accountId,
+    seen: '',
+  });
+  await openMenu(page, 'Taken');
+  await press(page, 'Assign to me');
+  await expectShown(page, 'alert.assigned');
+});
+
+test('the list is loaded again after its time', { tag: '@script' }, async ({ page, operations }) => {
+  await enterAsStaff(page, operations);
+  await page.goto('/admin/pipeline?pause=YES');
+  await untilScripted(page);
+  let polls = 0;
+  page.on('request', (request) => {
+    if (request.headers()['x-polling']) polls += 1;
+  });
+  const clock = await stopPageClock(page);
+  const watch = await Stopwatch.start(clock, async () => {
+    await page.getByRole('link', { name: 'Resume' }).click();
+    await expect(page.getByRole('link', { name: 'Pause' })).toBeVisible();
+  });
+  const every = adminTimings['alert.refreshed'];
+  const held = await watch.holdsAt(every - SECOND, async () => expect(polls).toBe(0));
+  const ended = await watch.endsAt(every, () => expect.poll(() => polls).toBe(1));
+  showsTime('alert.refreshed', { held, ended });
 });

@@ -43,6 +43,7 @@ export const areas: Readonly<Record<string, Area>> = {
       'addresses',
       'blocks',
       'disputes',
+      'meanwhile',
       'monitoring',
       'text-updates',
       'verification',

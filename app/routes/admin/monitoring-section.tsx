@@ -3,6 +3,7 @@ import type { getMonitoringActions, getUser } from '#modules/admin/index.ts';
 import { formatDateTime } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
+import { answerTo } from '../../components/form/state.ts';
 import {
   Badge,
   Card,
@@ -101,6 +102,8 @@ export function MonitoringSection({ ids: known, actions, context, result }: Moni
       note="Monitoring runs only with the person’s separate consent, for as long as the score is valid."
     >
       {known.length > 0 ? <Ids known={known} context={context} result={result} /> : null}
+      {/* Above the buttons: what a refusal is about may have no button any more. */}
+      <RefusalBanner result={actions.map(({ id }) => answerTo(result, formOf(id))).find(Boolean)} />
       {actions
         .filter((action) => action.can_activate)
         .map((action) => (
@@ -173,16 +176,12 @@ function Ids({ known, context, result }: { known: MonitoringId[]; context: GridC
   );
 }
 
+const formOf = (id: string) => `activate-${id}`;
+
 /** An update that brought no other score, or that waits: staff can have the person accept it. */
 function Activate({ action, result }: { action: Action; result: unknown }) {
   return (
-    <Form
-      id={`activate-${action.id}`}
-      intent={recordIntents.monitoringupdate}
-      result={result}
-      summary={false}
-    >
-      <RefusalBanner result={result} />
+    <Form id={formOf(action.id)} intent={recordIntents.monitoringupdate} result={result} summary={false}>
       <input type="hidden" name={update.profileid.name} value={action.profilenumber} />
       <div className="actions">
         <SubmitButton kind="default" size="small" pending="Saving">
