@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { application, pendingapproval } = await perform(args, getMyApplication, { applicationid });
   const { disputes } = await perform(args, listMyDisputes, {});
   const open = disputes.filter((each) => each.open && each.applicationid === applicationid);
-  const same = open.find(({ kind }) => kind === 'identity-theft');
+  const same = open.find(isBlock);
   if (same) throw redirect(`/user/disputes/${same.disputeid}`);
   const isDisputable = disputable.has(application.composite_status_code) || open.length > 0;
   if (!isDisputable || !pendingapproval) throw redirect('/user');
@@ -62,9 +62,19 @@ export async function action(args: ActionFunctionArgs) {
         theftreport,
         identity,
       }),
+      refused: { 'applications.dispute-open': () => openRequest(args) },
       done: ({ disputeid }) => redirect(`/user/disputes/${disputeid}`),
     },
   );
+}
+
+const isBlock = ({ kind }: { kind: string }) => kind === 'identity-theft';
+
+/** The request that was opened meanwhile, in another window. */
+async function openRequest(args: ActionFunctionArgs): Promise<string> {
+  const { disputes } = await perform(args, listMyDisputes, {});
+  const same = disputes.find((each) => each.open && each.applicationid === idOf(args) && isBlock(each));
+  return same ? `/user/disputes/${same.disputeid}` : '/user';
 }
 
 /** Asks to block what identity theft put into a report. */

@@ -64,6 +64,7 @@ export const action = intents(disputeIntents, {
         form: disputeMessageForm,
         operation: writeDisputeMessage,
         input: (value) => ({ ...value, disputeid: idOf(args), documents }),
+        refused: { 'applications.dispute-closed': () => `/user/disputes/${idOf(args)}` },
         done: () => back(args, 'Message sent'),
       }),
     ),

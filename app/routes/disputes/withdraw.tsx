@@ -33,6 +33,10 @@ export function action(args: ActionFunctionArgs) {
     form: buttonForm,
     operation: withdrawDispute,
     input: () => ({ disputeid: idOf(args) }),
+    refused: {
+      'applications.dispute-closed': () => `/user/disputes/${idOf(args)}`,
+      'applications.block-decided': () => `/user/disputes/${idOf(args)}`,
+    },
     done: () => {
       flash(args.context.visit, 'Case withdrawn');
       return redirect(`/user/disputes/${idOf(args)}`);
