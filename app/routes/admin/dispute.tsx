@@ -120,7 +120,9 @@ export default function Dispute() {
   return (
     <Page
       title={`${isBlock ? 'Identity theft request' : 'Dispute'} of ${dispute.personname}`}
-      crumbs={<Crumbs trail={[['Disputes', '/admin/disputes']]}>Dispute</Crumbs>}
+      crumbs={
+        <Crumbs trail={[['Disputes', '/admin/disputes']]}>{isBlock ? 'Identity theft' : 'Dispute'}</Crumbs>
+      }
       lead={
         <span className="row row-tight small">
           <Badge {...(tone ? { tone } : {})}>{label}</Badge>
