@@ -116,6 +116,9 @@ test('F92, F93: an application is signed on paper, rejected with a reason, and s
   await console_.goto(`/admin/application/${applicationId}`);
   await reject();
   await expect(console_.getByText('This package was rejected.')).toBeVisible();
+  await expect(console_.getByText(/^Package rejected by Ada /)).toBeVisible();
+  await console_.getByRole('link', { name: '150%' }).click();
+  await expectDrawn(console_, 'Page 1');
   await expectAccessible(console_);
 
   const told = await outbox.wait(person.emailaddress, /needs another look/);
@@ -169,7 +172,7 @@ test('D94: a package that came by mail is taken in by staff', async ({
   await takeIn(Buffer.from('<html>not a PDF</html>'), today);
   await expectShown(console_, 'application.package-not-a-pdf');
   await takeIn(await makePdf(4), today);
-  await expect(console_.getByText('By courier')).toBeVisible();
+  await expect(console_.getByText('By courier', { exact: true })).toBeVisible();
   await expect(console_.getByText('Package taken in')).toBeVisible();
   await expectAccessible(console_);
 
