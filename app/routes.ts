@@ -40,15 +40,20 @@ export default [
     route('unsubscribe/:token', 'routes/identity/unsubscribe.tsx'),
     route('api', 'routes/api/page.tsx'),
     route('link/:linkid', 'routes/network/link.tsx'),
+    route('s/:code', 'routes/network/shared-score.tsx'),
     route('scoreapproval/:approvalcode/:step?', 'routes/score/by-code.tsx'),
   ]),
 
   // The signed-in person: home, network
   layout('routes/shell/user.tsx', [
     route('user', 'routes/user/home.tsx', [
-      route('share', 'routes/user/share.tsx'),
       route('invitations/:inviteid/accept', 'routes/network/accept.tsx'),
       route('invitations/:inviteid/ignore', 'routes/network/ignore.tsx'),
+    ]),
+    route('user/share', 'routes/user/share.tsx', [
+      route('new', 'routes/user/share-new.tsx'),
+      route('link/:linkid', 'routes/user/share-link.tsx'),
+      route('revoke/:linkid', 'routes/user/share-revoke.tsx'),
     ]),
     route('user/disputes/new', 'routes/disputes/new.tsx'),
     route('user/disputes/identity-theft', 'routes/disputes/identity-theft.tsx'),
@@ -166,6 +171,7 @@ export default [
   route('admin/application/:applicationid/package/picture', 'routes/admin/application-picture.ts'),
   route('admin/catalogue/export', 'routes/admin/catalogue-file.ts'),
   route('user/network.csv', 'routes/network/export.ts'),
+  route('user/share/badge/:file', 'routes/user/badge.ts'),
   route('user/purchase', 'routes/purchase/start.ts'),
   route('user/tour', 'routes/shell/end-tour.ts'),
   route('user/releasenotes/unread', 'routes/user/unread-notes.ts'),

@@ -3,10 +3,12 @@ import {
   deliverAccessRequest,
   deliverConnectionNews,
   deliverInvitation,
+  deliverSharedScore,
   dueConnections,
   sendAccessRequest,
   sendConnectionNews,
   sendInvitation,
+  sendSharedScore,
 } from '#modules/network/index.ts';
 import { handle, runSweep, schedule } from '#modules/platform/index.ts';
 
@@ -16,6 +18,9 @@ export const networkJobs = [
   ),
   handle(sendConnectionNews, (portal, payload, run) =>
     deliverConnectionNews(portal, payload, `connection-news-${run.id}`),
+  ),
+  handle(sendSharedScore, (portal, payload, run) =>
+    deliverSharedScore(portal, payload, `shared-score-${run.id}`),
   ),
   handle(sendInvitation, (portal, payload, run) => deliverInvitation(portal, payload, run.id)),
 ];

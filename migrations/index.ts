@@ -62,6 +62,7 @@ import { Migration67ApplicationWaits } from './67_application_waits.ts';
 import { Migration68ReportOpenedByStaff } from './68_report_opened_by_staff.ts';
 import { Migration72CasePerKind } from './72_case_per_kind.ts';
 import { Migration80InvitationOpened } from './80_invitation_opened.ts';
+import { Migration88ShareLinks } from './88_share_links.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -129,4 +130,5 @@ export const migrations = [
   Migration68ReportOpenedByStaff,
   Migration72CasePerKind,
   Migration80InvitationOpened,
+  Migration88ShareLinks,
 ];

@@ -8,7 +8,19 @@ export interface Access {
   viewerCompanyId: string | null;
   kind: AccessKind;
   reason?: string;
+  /** The link of the person that a visitor opened, who is not known; `reason` names the link. */
+  byLink?: { shareLinkId: string; visitor: string };
 }
+
+const oncePerDay = [
+  'person_id',
+  'viewer_account_id',
+  'viewer_company_id',
+  'kind',
+  'day',
+  'share_link_id',
+  'visitor',
+] as const;
 
 /** Notes that someone saw a person's data: one entry for each viewer, person, kind and day in UTC (D48). */
 export async function recordAccess({ db, now }: Pick<Work, 'db' | 'now'>, access: Access): Promise<void> {
@@ -23,17 +35,17 @@ export async function recordAccess({ db, now }: Pick<Work, 'db' | 'now'>, access
       day: dayOf(now),
       first_at: now,
       reason: access.reason ?? '',
+      share_link_id: access.byLink?.shareLinkId ?? null,
+      visitor: access.byLink?.visitor ?? '',
     })
-    .onConflict((same) =>
-      same.columns(['person_id', 'viewer_account_id', 'viewer_company_id', 'kind', 'day']).doNothing(),
-    )
+    .onConflict((same) => same.columns(oncePerDay).doNothing())
     .execute();
 }
 
 /** In UTC, yyyy-MM-dd. */
 const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
-type AccessOfMany = Omit<Access, 'personId'>;
+type AccessOfMany = Omit<Access, 'personId' | 'byLink'>;
 
 const recordMany = statement({
   name: 'identity.record-access-of-many',
@@ -50,7 +62,7 @@ const recordMany = statement({
     select gen_random_uuid(), seen.person_id, ${access.viewerAccountId}::uuid, ${access.viewerCompanyId}::uuid,
       ${access.kind}, ${dayOf(now)}::date, ${now}::timestamptz, ${access.reason ?? ''}
     from (${people}) as seen
-    on conflict (person_id, viewer_account_id, viewer_company_id, kind, day) do nothing`,
+    on conflict (person_id, viewer_account_id, viewer_company_id, kind, day, share_link_id, visitor) do nothing`,
 });
 
 /**
@@ -79,9 +91,10 @@ export function listAccess(work: Pick<Work, 'rows'>, personId: string, limit: nu
   return work.rows(accessOf(personId, limit));
 }
 
-/** The company that the viewer acted for, else the viewer's own business or name. */
+/** The company that the viewer acted for, else the viewer's own business or name; of a link's visitor the link alone. */
 export const viewerName = sql<string>`coalesce(
         case when entry.kind = 'staff-report' then 'Our staff' end,
+        case when entry.share_link_id is not null then 'Someone with your link: ' || entry.reason end,
         case when entry.viewer_company_id is not null then facts.company_name end,
         nullif(account.businessname, ''), account.firstname || ' ' || account.lastname, 'A company'
       )`;

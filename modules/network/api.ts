@@ -16,6 +16,7 @@ import { requestRenewal } from './renewals.ts';
 import { search } from './search.ts';
 import { searchShieldLink } from './search-shieldlink.ts';
 import { leaveNetwork, listMyShares, setConnectionActive, setShareDetails, shareGrid } from './shares.ts';
+import { shareShieldId } from './sharing/making.ts';
 
 /**
  * One page of both grids, or one connection with its details (doc1 §7). It runs the operations that the pages use for
@@ -74,6 +75,7 @@ export const networkCalls = calls([
   { method: 'POST', path: '/network/deleteconnection', operation: leaveNetwork },
   { method: 'POST', path: '/network/requestrenewal', operation: requestRenewal },
   { method: 'POST', path: '/network/requestremoval', operation: requestRemoval },
+  { method: 'POST', path: '/user/shareshieldid', operation: shareShieldId },
   { method: 'POST', path: '/getlink', operation: openLink },
   // The second path of the same public call in the documents (doc1 §7).
   { method: 'POST', path: '/user/getlink', operation: openLink },

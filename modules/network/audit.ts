@@ -1,5 +1,6 @@
 import { auditAction } from '#modules/platform/index.ts';
 import type { connectionGrid } from './grid.ts';
+import type { ShareLinkKind } from './sharing/rules.ts';
 
 /** The audit actions of this module. */
 export const networkAudit = {
@@ -22,6 +23,9 @@ export const networkAudit = {
   sharingSwitchedOff: auditAction('network.sharing-switched-off', 'Sharing turned off'),
   reportShared: auditAction('network.report-shared', 'Report shared'),
   reportWithdrawn: auditAction('network.report-withdrawn', 'Report sharing turned off'),
+
+  shareLinkMade: auditAction<{ kind: ShareLinkKind }>('network.share-link-made', 'Share link made'),
+  shareLinkRevoked: auditAction('network.share-link-revoked', 'Share link revoked'),
 
   /** The search words are left out, because they may be personal data and audit entries cannot be erased. */
   listExported: auditAction<ReturnType<typeof connectionGrid.filterDetail>>(

@@ -2,6 +2,7 @@ import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 import type { Grade } from '#modules/platform/index.ts';
 import type { ConnectionStatus, ConnectionType } from './forms.ts';
 import type { ConnectionEventKind } from './history.ts';
+import type { ShareLinkKind } from './sharing/rules.ts';
 
 /** The tables of this module. Their constraints and indexes are in the migrations. */
 
@@ -121,8 +122,31 @@ const AccessRequestSchema = defineEntity({
 class AccessRequest extends AccessRequestSchema.class {}
 AccessRequestSchema.setClass(AccessRequest);
 
+/** A link by which a person shows their score, as it is when the link is opened, to whoever has it. */
+const ShareLinkSchema = defineEntity({
+  name: 'ShareLink',
+  tableName: 'share_link',
+  properties: {
+    id: p.uuid().primary(),
+    accountId: p.uuid(),
+    kind: p.text().$type<ShareLinkKind>(),
+    /** What the person calls it; nobody else sees it. */
+    label: p.text().default(''),
+    /** The address that it was mailed to. */
+    toEmail: p.string().columnType('citext').nullable(),
+    /** The code, encrypted with the key ring, and its HMAC for lookups (D22). */
+    codeSealed: p.text(),
+    codeHash: p.text(),
+    createdAt: p.datetime(),
+    expiresAt: p.datetime(),
+    revokedAt: p.datetime().nullable(),
+  },
+});
+class ShareLink extends ShareLinkSchema.class {}
+ShareLinkSchema.setClass(ShareLink);
+
 /** All entities of this module. */
-export const networkEntities = [Connection, ConnectionEvent, SearchEntry, AccessRequest];
+export const networkEntities = [Connection, ConnectionEvent, SearchEntry, AccessRequest, ShareLink];
 
 declare module '#modules/platform/index.ts' {
   interface Tables
@@ -131,5 +155,6 @@ declare module '#modules/platform/index.ts' {
       | typeof ConnectionEventSchema
       | typeof SearchEntrySchema
       | typeof AccessRequestSchema
+      | typeof ShareLinkSchema
     > {}
 }

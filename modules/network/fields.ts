@@ -1,6 +1,6 @@
 /** The fields of the network's forms, as plain data that pages show without loading a schema. */
 import { fields, optional } from '#modules/platform/fields/field.ts';
-import { choice, id, line } from '#modules/platform/fields/kinds.ts';
+import { choice, emailAddress, id, line } from '#modules/platform/fields/kinds.ts';
 
 export const acceptTypes = ['INDIVIDUAL', 'FULLNETWORK'] as const;
 
@@ -18,6 +18,21 @@ export const inviteFields = fields({
 
 export const acceptFields = fields({
   accepttype: choice('Accept as', acceptTypes, 'Choose how to accept'),
+});
+
+export const shareByEmailFields = fields({
+  emailaddress: emailAddress('Their email', { missing: 'Enter an email address', autoComplete: 'off' }),
+});
+
+/** For how many days a share link works. */
+export const shareTerms = ['1', '7', '14', '30', '90'] as const;
+
+/** For a link that is mailed, and where nothing else is chosen. */
+export const mailedShareTerm = '14' satisfies (typeof shareTerms)[number];
+
+export const shareLinkFields = fields({
+  label: optional(line('Name', { max: 60, autoComplete: 'off' })),
+  days: choice('Ends after', shareTerms, 'Choose when the link ends'),
 });
 
 /** The fields of a button in a row of a grid. */

@@ -1,6 +1,13 @@
 /** What the browser needs of the network: statuses and forms. */
 import { form } from '#modules/platform/fields/form.ts';
-import { acceptFields, inviteFields, rowFields, rowSwitchFields } from './fields.ts';
+import {
+  acceptFields,
+  inviteFields,
+  rowFields,
+  rowSwitchFields,
+  shareByEmailFields,
+  shareLinkFields,
+} from './fields.ts';
 
 export const connectionStatuses = [
   'INVITE',
@@ -71,5 +78,7 @@ export const statusFilters = [
 
 export const inviteForm = form(inviteFields);
 export const acceptForm = form(acceptFields);
+export const shareByEmailForm = form(shareByEmailFields);
+export const shareLinkForm = form(shareLinkFields);
 export const rowForm = form(rowFields);
 export const rowSwitchForm = form(rowSwitchFields);

@@ -28,7 +28,7 @@ export { readExport, startExport } from './export.ts';
 export { type ConnectionAnswer, connectionGrid } from './grid.ts';
 export { findPendingInvites, listInvitations } from './invitations.ts';
 export { newInvite } from './invite.ts';
-export { sendAccessRequest, sendConnectionNews, sendInvitation } from './jobs.ts';
+export { sendAccessRequest, sendConnectionNews, sendInvitation, sendSharedScore } from './jobs.ts';
 export { getInvited, getLink, openLink } from './links.ts';
 export { cancelInvite, getInviteLink, getNetworkInviteUrl, requestRemoval, resendInvite } from './manage.ts';
 export { getMyProfile } from './my-profile.ts';
@@ -50,6 +50,11 @@ export {
   setShareDetails,
   shareGrid,
 } from './shares.ts';
+export { readShareBadge } from './sharing/badge.ts';
+export { deliverSharedScore } from './sharing/mailing.ts';
+export { makeShareLink, shareShieldId } from './sharing/making.ts';
+export { getShareLink, getSharingObstacle, listShareLinks, revokeShareLink } from './sharing/own-links.ts';
+export { viewSharedScore } from './sharing/viewing.ts';
 export {
   acceptPendingInvites,
   closeInvitations,

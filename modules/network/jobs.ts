@@ -14,6 +14,12 @@ export const sendAccessRequest = job({
   payload: z.object({ requestId: z.uuid() }),
 });
 
+/** Mails a share link to the address that its owner named. */
+export const sendSharedScore = job({
+  name: 'network.send-shared-score',
+  payload: z.object({ linkId: z.uuid() }),
+});
+
 /** What happened to a connection that somebody else is told. */
 export const connectionNews = ['accepted', 'bounced', 'removed', 'left', 'renewal-requested'] as const;
 export type ConnectionNews = (typeof connectionNews)[number];

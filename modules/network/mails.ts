@@ -222,3 +222,27 @@ export const accessRequestMail = declareMail<{
     button('View my privacy settings', `${origin}/user/profile/privacy`),
   ],
 });
+
+/** Sent to an address that a person names. It holds no score: the page behind it shows the one of the moment. */
+export const sharedScoreMail = declareMail<{
+  /** The legal name of the score's holder. */
+  name: string;
+  path: string;
+  expires: Date;
+  timeZone: string;
+}>({
+  name: 'score-shared',
+  group: 'service',
+  subject: ({ name }) => `${name} shares a ShieldScore with you`,
+  preheader: () => 'See the score as it is today. No account needed.',
+  blocks: ({ name, path, expires, timeZone }, origin) => [
+    heading('A ShieldScore was shared with you'),
+    paragraph(
+      `${name} shares their ShieldScore with you. A ShieldScore is the result of a background check. The page shows their name, the score, and the date through which it’s valid, as of the moment you open it.`,
+    ),
+    button('See the ShieldScore', origin + path),
+    note(
+      `The link works until ${formatDate(expires, timeZone)}, unless ${name} ends it sooner. They can see that it was opened. If you don’t know them, ignore this email.`,
+    ),
+  ],
+});

@@ -46,6 +46,20 @@ export const networkPersonalData: PersonalData = {
       erase: 'rows',
     }),
     table({
+      table: 'share_link',
+      title: 'Links that show your score',
+      of: ({ accountId }) => sql`account_id = ${accountId}`,
+      columns: {
+        kind: column.text,
+        label: column.text,
+        to_email: column.text.nullable(),
+        created_at: column.instant,
+        expires_at: column.instant,
+        revoked_at: column.instant.nullable(),
+      },
+      erase: 'rows',
+    }),
+    table({
       table: 'access_request',
       title: 'Requests to see a private score, of you and by you',
       of: ({ accountId }) =>

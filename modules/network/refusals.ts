@@ -15,6 +15,9 @@ export const networkRefusals = {
   'network.invitation-closed': { status: 409, text: texts['invitations.closed'] },
   'network.invitation-expired': { status: 409, text: texts['invitations.expired'] },
   'network.coupon-not-allowed': { status: 403, text: texts['invitations.coupon-not-allowed'] },
+  'network.share-no-score': { status: 409, text: texts['share.no-score'] },
+  'network.share-off': { status: 409, text: texts['share.off'] },
+  'network.share-too-many': { status: 409, text: texts['share.too-many'] },
   'network.not-in-this-state': { status: 409, text: texts['network.not-in-this-state'] },
 } as const satisfies RefusalTable;
 

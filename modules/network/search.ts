@@ -140,8 +140,8 @@ export function refuseOwn(caller: NetworkCaller, term: SearchTerm, field: string
   if (own === term.value) throw new Refusal('network.own-id', { field });
 }
 
-/** The condition that a monitoring update waits for the person `a`, whose score is not shown until then (doc2 §4.2). */
-const suspendedSql = sql`(exists (
+/** The condition that a monitoring update or a dispute waits for the person `a`, whose score is not shown until then (doc2 §4.2). */
+export const scoreHeldSql = sql`(exists (
   select 1 from application ap join score_change sc on sc.application_id = ap.id
   where ap.account_id = a.id and ap.status not in ('done', 'cancelled', 'refunded')
     and sc.score_change_type = 'monitorupdate' and sc.state in ('pending', 'disputed'))
@@ -183,7 +183,7 @@ export const findPerson = statement({
         and request.person_id = a.id and request.asked_at > ${askedSince}) as asked,
       coalesce(c.accepted_at is not null and c.sharing_active, false) as connected,
       case when c.accepted_at is null then c.coupon_id end as coupon_id,
-      s.id is not null and a.network_sharing_master and not ${suspendedSql}
+      s.id is not null and a.network_sharing_master and not ${scoreHeldSql}
         and (a.network_searchresults or coalesce(c.accepted_at is not null and c.sharing_active, false)) as shared
     from account a
       join session_facts facts on facts.account_id = a.id

@@ -1,5 +1,5 @@
 import { formatDuration } from '#modules/platform/browser.ts';
-import { networkTimings as timings } from './limits.ts';
+import { networkLimits as limits, networkTimings as timings } from './limits.ts';
 
 /**
  * The texts of search, invitations and the network. A comment behind a text names its source: a document's section or a
@@ -28,6 +28,10 @@ export const networkTexts = {
   'invitations.coupon-not-allowed':
     'Only the owner, and admins whom the owner allows, can send coupons, and only while the company’s payments are on.', // doc2 §6, D60
   'invitations.sent': 'Invitation sent',
+  'share.no-score': 'You need a ShieldScore first. You get one with your background check.',
+  'share.off': 'Turn on Share my ShieldScore and ShieldID (ABC#) Search Results in Privacy & Data first.',
+  'share.too-many': `You have ${limits['share.working-links']} working links. Revoke one you no longer need first.`,
+  'share.revoked': 'Link revoked',
   'shares.gone': 'You no longer share with this network.',
   'network.empty': 'Start building your trusted network. Add independent contractors today', // doc1 §2
   'network.are-you-sure': 'Are you sure?', // doc1 §2

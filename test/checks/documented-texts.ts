@@ -149,6 +149,7 @@ export const documentedNumbers: Record<string, number | number[]> = {
   'profile.postal-code-digits': 5, // doc2 §9
   'grid.page-size-rows': 10, // doc1 §9
   'search.free-people': 5, // D52
+  'share.working-links': 20,
   'search.free-window': 30 * DAYS, // D52
   'ssn.length-characters': 11, // doc2 §9
   'shieldid.length-characters': 11, // doc2 §9
@@ -168,6 +169,7 @@ export const documentedNumbers: Record<string, number | number[]> = {
   'coupon.percent': [1, 100], // doc3 §5
   'coupon.flat-dollars': [1, 300], // doc3 §5
   'invitations.lifetime': 30 * DAYS, // D53
+  'share.confirmation-shown': 15 * SECONDS, // doc1 §9
   'access.ask-again': 7 * DAYS, // D84
   'renewals.ask-again': 14 * DAYS, // mails of area 4
   'parts.toast-shown': 5 * SECONDS, // doc1 §9

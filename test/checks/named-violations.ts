@@ -57,6 +57,7 @@ export const rows: string[] = [
 
 export const namedViolations: Record<string, string> = {
   access_entry_kind_check: `update access_entry set kind = 'glance'`,
+  access_entry_share_link_check: `update access_entry set visitor = 'v'`,
   access_entry_viewer_check: `update access_entry set viewer_account_id = null`,
   access_entry_once_a_day_key: again('access_entry', 'person_id, viewer_account_id, kind, day, first_at'),
   archived_shield_id_dateofbirth_check: `update archived_shield_id set dateofbirth = '1899-12-31'`,

@@ -103,6 +103,7 @@ const openToAll = [
   'network.get-invited',
   'network.get-link',
   'network.open-link',
+  'network.view-shared-score',
   'purchasing.receive-payment-event',
 ];
 

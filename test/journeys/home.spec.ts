@@ -102,7 +102,7 @@ test('a score is shared by its ShieldID, and who looked is listed', async ({
   await page.goto('/user#sharemyshieldid');
   if (!script) await page.locator('#sharemyshieldid').getByRole('link').click();
   await expect(page.getByRole('heading', { name: 'Share My ShieldScore' })).toBeVisible();
-  const shieldId = (await page.getByRole('dialog').locator('.id').textContent()) ?? '';
+  const shieldId = (await page.getByRole('main').locator('.bigid .id').textContent()) ?? '';
   expect(shieldId).toMatch(/^TX\d{9}$/);
   await expectAccessible(page);
 
@@ -118,7 +118,7 @@ test('a score is shared by its ShieldID, and who looked is listed', async ({
   await expect(row).toContainText('Looked up your ShieldID');
   await expectAccessible(page);
 
-  // Without a score there is nothing to share.
   await other.goto('/user/share');
-  await expect(other).toHaveURL(/\/user$/);
+  await expectShown(other, 'share.no-score');
+  await expectAccessible(other);
 });

@@ -256,6 +256,6 @@ test('F12: a documented #hash of the home page leads to its place', async ({ pag
   await page.goto('/user#sharemyshieldid');
   if (!script) await page.locator('#sharemyshieldid').getByRole('link').click();
   await expect(page).toHaveURL(/\/user\/share$/);
-  await expect(page.getByRole('dialog', { name: 'Share My ShieldScore' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Share My ShieldScore' })).toBeVisible();
   await expectAccessible(page);
 });

@@ -5,12 +5,15 @@ import { savePreferences } from '#modules/identity/index.ts';
 import {
   acceptInvite,
   getConnection,
+  getShareLink,
   listConnections,
   listSharedWithMe,
+  makeShareLink,
   newInvite,
   readExport,
   search,
   startExport,
+  viewSharedScore,
 } from '#modules/network/index.ts';
 import { runSweep, setSetting } from '#modules/platform/index.ts';
 import { blockResults, disputeResults, sandboxDisputeDelay } from '#sandboxes/cra/index.ts';
@@ -36,6 +39,8 @@ const accept = async ({ visitor, applicationId: applicationid }: Applicant) => {
 interface Shared extends Applicant {
   company: TestCompany;
   inviteid: string;
+  /** Of a share link. */
+  code: string;
 }
 
 /** A person whose accepted score of IC03 a company sees by a connection and by search. */
@@ -45,14 +50,16 @@ async function shared(): Promise<Shared> {
   await portal.work('test.searchable', (work) =>
     savePreferences(work, applicant.accountId, { network_searchresults: true }),
   );
+  const { linkid } = await applicant.visitor.perform(makeShareLink, { days: '90' });
+  const { url } = await applicant.visitor.perform(getShareLink, { linkid });
   const company = await newCompany(portal);
   const { inviteid } = await company.owner.visitor.perform(newInvite, { touser: applicant.emailaddress });
   await applicant.visitor.perform(acceptInvite, { inviteid });
-  return { ...applicant, company, inviteid };
+  return { ...applicant, company, inviteid, code: url.split('/s/')[1] ?? '' };
 }
 
 /** The score in every place where a company looks. */
-async function seenBy({ company, inviteid, emailaddress }: Shared) {
+async function seenBy({ company, inviteid, emailaddress, code }: Shared) {
   const { visitor } = company.owner;
   const grid = await visitor.perform(listSharedWithMe, {});
   const list = await visitor.perform(listConnections, {});
@@ -61,7 +68,9 @@ async function seenBy({ company, inviteid, emailaddress }: Shared) {
   const found = await visitor.perform(search, { searchterm: emailaddress });
   await visitor.perform(startExport, {});
   const csv = await visitor.perform(readExport, {});
+  const opened = await portal.visitor().perform(viewSharedScore, { code, counted: false });
   const scores = [
+    opened.shown?.shieldscore ?? null,
     grid.rows[0]?.currenticstatus,
     list.connections.sharedwithme[0]?.currenticstatus,
     call.connections.sharedwithme[0]?.currenticstatus,

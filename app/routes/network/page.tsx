@@ -4,6 +4,7 @@ import { rowForm, rowSwitchForm } from '#modules/network/forms.ts';
 import {
   connectionGrid,
   countNetwork,
+  getSharingObstacle,
   listMyShares,
   listSharedWithMe,
   type NetworkCounts,
@@ -31,10 +32,18 @@ import { SharedWithOthers } from './shared-with-others.tsx';
 
 export const meta = titled('My Network');
 
+/** Why Share My ShieldScore is disabled. */
+const shareReasons = {
+  'no-score': networkTexts['share.no-score'],
+  'sharing-off': networkTexts['share.off'],
+} as const;
+
 export async function loader(args: LoaderFunctionArgs) {
   const tab = new URL(args.request.url).searchParams.get('tab') === 'others' ? 'others' : 'me';
   const caller = await args.context.visit.caller();
+  const { obstacle } = await perform(args, getSharingObstacle, {});
   const network = {
+    shareReason: obstacle && shareReasons[obstacle],
     owner: caller?.facts.company_name ?? null,
     mayInvite: await isAllowed(args, newInvite),
     mayExport: await isAllowed(args, startExport),
@@ -108,9 +117,12 @@ export default function Network() {
               Export as CSV
             </LinkButton>
           ) : null}
-          {network.mayInvite ? (
-            <NetworkActions quiet={invitesInEmpty} shieldlink={network.shieldlink} />
-          ) : null}
+          <NetworkActions
+            quiet={invitesInEmpty || !network.mayInvite}
+            mayInvite={network.mayInvite}
+            shieldlink={network.shieldlink}
+            shareReason={network.shareReason}
+          />
         </>
       }
     >
@@ -169,19 +181,34 @@ function summary(
     : `${sharing.toLocaleString('en-US')} of ${all} share a valid score with ${whom}.`;
 }
 
-function NetworkActions({ quiet, shieldlink }: { quiet: boolean; shieldlink: boolean }) {
+interface NetworkActionsProps {
+  quiet: boolean;
+  mayInvite: boolean;
+  shieldlink: boolean;
+  /** Why the person can't share their own score; null if they can. */
+  shareReason: string | null;
+}
+
+function NetworkActions({ quiet, mayInvite, shieldlink, shareReason }: NetworkActionsProps) {
   return (
     <Menu label="Network Actions" kind={quiet ? 'default' : 'primary'}>
-      <MenuLink to="/user/network/invite" icon="plus" keepQuery>
-        Invite User
-      </MenuLink>
-      {shieldlink ? (
-        <MenuLink to="/user/network/inviteshieldlink" icon="users" keepQuery>
-          ShieldLink Invite Company
-        </MenuLink>
+      {mayInvite ? (
+        <>
+          <MenuLink to="/user/network/invite" icon="plus" keepQuery>
+            Invite User
+          </MenuLink>
+          {shieldlink ? (
+            <MenuLink to="/user/network/inviteshieldlink" icon="users" keepQuery>
+              ShieldLink Invite Company
+            </MenuLink>
+          ) : null}
+          <MenuLink to="/user/network/invite-link" icon="link" keepQuery>
+            Invitation Link
+          </MenuLink>
+        </>
       ) : null}
-      <MenuLink to="/user/network/invite-link" icon="link" keepQuery>
-        Invitation Link
+      <MenuLink to="/user/share" icon="send" disabled={shareReason}>
+        Share My ShieldScore
       </MenuLink>
     </Menu>
   );

@@ -11,6 +11,7 @@ export const seenWords: Record<Kind, string> = {
   export: 'Exported your score in a list',
   api: 'Read your score through the API',
   'staff-report': 'Opened your report',
+  link: 'Opened your share link',
 };
 
 const sharing = 'You share your score with them.';
@@ -23,4 +24,5 @@ export const seenReasons: Record<Kind, string> = {
   export: sharing,
   api: sharing,
   'staff-report': 'To answer a question or look into a problem with your check.',
+  link: 'You gave the link away. Whoever has it sees your score until it ends.',
 };

@@ -1,60 +1,91 @@
-import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
-import { myProfile } from '#modules/identity/index.ts';
-import { formatDate, hasExpired } from '#modules/platform/browser.ts';
-import {
-  Banner,
-  CopyButton,
-  DialogBody,
-  DialogFoot,
-  Facts,
-  RouteDialog,
-  ShieldId,
-} from '../../components/index.ts';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { shareByEmailForm } from '#modules/network/forms.ts';
+import { listShareLinks, shareShieldId } from '#modules/network/index.ts';
+import { networkTexts } from '#modules/network/texts.ts';
+import { submit } from '../../action.server.ts';
+import { Card, CopyButton, Crumbs, EmptyState, LinkButton, Page, ShieldId } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
+import { useRoot } from '../shell/use-root.ts';
+import { ShareByEmail } from './share-by-email.tsx';
+import { ShareLinks } from './share-links.tsx';
 
 export const meta = titled('Share My ShieldScore');
 
-/** Only with a score in force: there is nothing else to share. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { profile } = await perform(args, myProfile, {});
-  const { certification_number: shieldId, current_expiration: expiration } = profile;
-  if (!shieldId || !expiration || hasExpired(expiration, args.context.portal.clock.now())) {
-    throw redirect('/user');
-  }
-  return { shieldId, expiration, shown: profile.network_sharing_master && profile.network_searchresults };
+  const { obstacle, links } = await perform(args, listShareLinks, {});
+  const caller = await args.context.visit.caller();
+  return { obstacle, links, shieldId: caller?.facts.certification_number ?? null };
 }
 
-/** How a person lets others see the score: by the ShieldID, which they look up. */
+export function action(args: ActionFunctionArgs) {
+  return submit(args, {
+    form: shareByEmailForm,
+    operation: shareShieldId,
+    done: ({ linkid, expires }, { emailaddress }) => data({ shared: { linkid, expires, emailaddress } }),
+  });
+}
+
+/** How a person lets others see the score: by email, by a link or its QR code, and by the ShieldID (doc1 §2). */
 export default function Share() {
-  const { shieldId, expiration, shown } = useLoaderData<typeof loader>();
+  const { obstacle, links, shieldId } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const { timeZone } = useRoot();
   return (
-    <RouteDialog title="Share My ShieldScore">
-      <DialogBody>
-        <p className="muted">
-          Give your ShieldID to anyone who asks for your score. They look it up under Search ShieldID, and
-          you’ll see that they did.
-        </p>
-        <Facts
-          facts={[
-            ['ShieldID', <ShieldId key="id" value={shieldId} />],
-            ['Valid through', formatDate(expiration)],
-          ]}
-        />
-        {shown ? null : (
-          <Banner tone="warn" title="Searches don’t show your score right now.">
-            Turn on Share my ShieldScore and ShieldID (ABC#) Search Results in{' '}
-            <Link to="/user/profile/privacy">Privacy & Data</Link> first.
-          </Banner>
-        )}
-        <p className="small">
-          <Link to="/user/network?tab=others">See who your score is shared with</Link>
-        </p>
-      </DialogBody>
-      <DialogFoot cancel="Close">
-        <CopyButton text={shieldId} label="Copy ID" copied="ID Copied" />
-      </DialogFoot>
-    </RouteDialog>
+    <Page
+      narrow
+      title="Share My ShieldScore"
+      lead="You choose who sees your score and for how long. Each view is listed under Who saw your score."
+      crumbs={<Crumbs trail={[['Network', '/user/network']]}>Share</Crumbs>}
+      actions={
+        <LinkButton to="/user/seen" kind="quiet" icon="eye">
+          Who saw your score
+        </LinkButton>
+      }
+    >
+      {obstacle ? (
+        <Obstacle obstacle={obstacle} />
+      ) : (
+        <div className="split split-wide">
+          <ShareByEmail result={result} timeZone={timeZone} />
+          {shieldId ? (
+            <Card title="By ShieldID" note="Anyone who has it can look up your score under Search ShieldID.">
+              <p className="bigid">
+                <ShieldId value={shieldId} />
+              </p>
+              <div className="row">
+                <CopyButton text={shieldId} label="Copy ID" copied="ID Copied" size="small" />
+              </div>
+            </Card>
+          ) : null}
+        </div>
+      )}
+      {obstacle === 'no-score' && links.length === 0 ? null : (
+        <ShareLinks links={links} timeZone={timeZone} mayMake={obstacle === null} />
+      )}
+    </Page>
+  );
+}
+
+function Obstacle({ obstacle }: { obstacle: 'no-score' | 'sharing-off' }) {
+  const none = obstacle === 'no-score';
+  return (
+    <Card>
+      <EmptyState
+        icon={none ? 'shield' : 'lock'}
+        title={none ? 'You don’t have a ShieldScore yet' : 'Sharing is off'}
+        action={
+          none ? (
+            <LinkButton to="/user/purchase">Purchase Background Check</LinkButton>
+          ) : (
+            <LinkButton to="/user/profile/privacy">Open Privacy & Data</LinkButton>
+          )
+        }
+      >
+        {none ? networkTexts['share.no-score'] : networkTexts['share.off']}
+        {none ? null : ' Until then, your links show nothing.'}
+      </EmptyState>
+    </Card>
   );
 }

@@ -30,7 +30,8 @@ interface Style {
   color?: typeof INK;
 }
 
-function fromHex(hex: string) {
+/** @param hex #RRGGBB */
+export function fromHex(hex: string) {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(
     (at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255,
   );

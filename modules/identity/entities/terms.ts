@@ -66,6 +66,10 @@ const AccessEntrySchema = defineEntity({
     day: p.date(),
     firstAt: p.datetime(),
     reason: text(),
+    /** The person's link that was opened; nobody is known to have opened it then. */
+    shareLinkId: p.uuid().nullable(),
+    /** An HMAC by which one browser's views of a day count once; empty unless a link was opened. */
+    visitor: text(),
   },
 });
 export class AccessEntry extends AccessEntrySchema.class {}

@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react';
+import { mailedShareTerm, shareByEmailFields } from '#modules/network/fields.ts';
+import { networkTimings } from '#modules/network/limits.ts';
+import { formatDate } from '#modules/platform/browser.ts';
+import { bind } from '#modules/platform/fields/field.ts';
+import {
+  Banner,
+  Card,
+  checkedBy,
+  Form,
+  RefusalBanner,
+  SubmitButton,
+  TextInput,
+} from '../../components/index.ts';
+
+const fields = bind(shareByEmailFields);
+const check = checkedBy(() => import('#modules/network/forms.ts').then((forms) => forms.shareByEmailForm));
+
+/** The documents' condition for the button; the form itself checks more. */
+const likeAnAddress = /[^\s@]+@[^\s@]+\.[a-z]{2,24}/i;
+
+interface Shared {
+  linkid: string;
+  emailaddress: string;
+  expires: string | Date;
+}
+
+function sharedIn(result: unknown): Shared | null {
+  return typeof result === 'object' && result !== null && 'shared' in result
+    ? (result.shared as Shared)
+    : null;
+}
+
+/** Mails a link to the score. With script, Share is enabled once the text is an email address (doc1 §5). */
+export function ShareByEmail({ result, timeZone }: { result: unknown; timeZone: string }) {
+  const shared = sharedIn(result);
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <Card
+      title="By email"
+      note={`We email a link to your score. It works for ${mailedShareTerm} days, and you can end it at any time.`}
+    >
+      {shared ? <Confirmation key={shared.linkid} shared={shared} timeZone={timeZone} /> : null}
+      <Form
+        // A new form after each mail, so that the field is empty again.
+        key={shared?.linkid ?? 'first'}
+        id="share"
+        result={shared ? undefined : result}
+        check={check}
+        summary={false}
+      >
+        <RefusalBanner result={shared ? undefined : result} />
+        <TextInput
+          field={fields.emailaddress}
+          enterKeyHint="send"
+          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+        <SubmitButton pending="Sharing" disabled={typed !== null && !likeAnAddress.test(typed)}>
+          Share
+        </SubmitButton>
+      </Form>
+      <p className="small muted">
+        They see your name, your score, and the date through which it’s valid. No report, no address, no date
+        of birth.
+      </p>
+    </Card>
+  );
+}
+
+/** Closes by itself where the page runs script. */
+function Confirmation({ shared, timeZone }: { shared: Shared; timeZone: string }) {
+  const [shown, setShown] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(false), networkTimings['share.confirmation-shown']);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!shown) return null;
+  return (
+    <Banner tone="ok" live="status" title={`Shared with ${shared.emailaddress}.`}>
+      The link works until {formatDate(shared.expires, timeZone)}.
+    </Banner>
+  );
+}

@@ -1,0 +1,19 @@
+/** Why a person cannot show their score to others. The page, the menu and the operations use the same answer. */
+
+export const shareLinkKinds = ['link', 'email'] as const;
+export type ShareLinkKind = (typeof shareLinkKinds)[number];
+
+export const sharingObstacles = ['no-score', 'sharing-off'] as const;
+export type SharingObstacle = (typeof sharingObstacles)[number];
+
+export interface Sharer {
+  certification_number: string | null;
+  network_sharing_master: boolean;
+  network_searchresults: boolean;
+}
+
+/** What keeps somebody from sharing: they need a ShieldID, and both switches on (doc1 §2). null if nothing does. */
+export function sharingObstacle(sharer: Sharer): SharingObstacle | null {
+  if (!sharer.certification_number) return 'no-score';
+  return sharer.network_sharing_master && sharer.network_searchresults ? null : 'sharing-off';
+}
