@@ -63,7 +63,7 @@ test('a score is shared by email and by a link, watched, and taken back', async 
   await page.goto('/user/share');
   await page.getByRole('link', { name: 'New link' }).click();
   await expectAccessible(page);
-  await fill(page, { Name: 'Elm Street job' });
+  await page.getByLabel('Name').fill('Elm Street job');
   await page.getByLabel('7 days').check();
   await press(page, 'Make link');
   await expect(page).toHaveURL(/\/user\/share\/link\//);
