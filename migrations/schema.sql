@@ -5,17 +5,22 @@ create table access_entry (
   kind text not null,
   person_id uuid not null,
   reason text default ''::text not null,
+  share_link_id uuid,
   viewer_account_id uuid,
   viewer_company_id uuid,
-  constraint access_entry_kind_check CHECK ((kind = ANY (ARRAY['search'::text, 'score'::text, 'report'::text, 'export'::text, 'api'::text, 'staff-report'::text]))),
+  visitor text default ''::text not null,
+  constraint access_entry_kind_check CHECK ((kind = ANY (ARRAY['search'::text, 'score'::text, 'report'::text, 'export'::text, 'api'::text, 'staff-report'::text, 'link'::text]))),
   constraint access_entry_person_id_fk FOREIGN KEY (person_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint access_entry_pkey PRIMARY KEY (id),
+  constraint access_entry_share_link_check CHECK ((((kind = 'link'::text) = (share_link_id IS NOT NULL)) AND ((kind = 'link'::text) = (visitor <> ''::text)) AND ((kind <> 'link'::text) OR (num_nonnulls(viewer_account_id, viewer_company_id) = 0)))),
+  constraint access_entry_share_link_id_fk FOREIGN KEY (share_link_id) REFERENCES share_link(id) ON DELETE CASCADE,
   constraint access_entry_viewer_account_id_fk FOREIGN KEY (viewer_account_id) REFERENCES account(id),
-  constraint access_entry_viewer_check CHECK (((viewer_account_id IS NOT NULL) OR (viewer_company_id IS NOT NULL))),
+  constraint access_entry_viewer_check CHECK (((viewer_account_id IS NOT NULL) OR (viewer_company_id IS NOT NULL) OR (share_link_id IS NOT NULL))),
   constraint access_entry_viewer_company_id_fk FOREIGN KEY (viewer_company_id) REFERENCES company(id)
 );
-CREATE UNIQUE INDEX access_entry_once_a_day_key ON public.access_entry USING btree (person_id, viewer_account_id, viewer_company_id, kind, day) NULLS NOT DISTINCT;
+CREATE UNIQUE INDEX access_entry_once_a_day_key ON public.access_entry USING btree (person_id, viewer_account_id, viewer_company_id, kind, day, share_link_id, visitor) NULLS NOT DISTINCT;
 CREATE INDEX access_entry_person_id_first_at_idx ON public.access_entry USING btree (person_id, first_at DESC, id);
+CREATE INDEX access_entry_share_link_id_idx ON public.access_entry USING btree (share_link_id) WHERE (share_link_id IS NOT NULL);
 CREATE INDEX access_entry_viewer_account_id_first_at_idx ON public.access_entry USING btree (viewer_account_id, first_at) WHERE (kind = 'search'::text);
 
 create table access_request (
@@ -1792,6 +1797,27 @@ create table setting (
   value jsonb not null,
   constraint setting_pkey PRIMARY KEY (key)
 );
+
+create table share_link (
+  account_id uuid not null,
+  code_hash text not null,
+  code_sealed text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  id uuid not null,
+  kind text not null,
+  label text default ''::text not null,
+  revoked_at timestamp with time zone,
+  to_email citext,
+  constraint share_link_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint share_link_code_hash_key UNIQUE (code_hash),
+  constraint share_link_kind_check CHECK ((kind = ANY (ARRAY['link'::text, 'email'::text]))),
+  constraint share_link_pkey PRIMARY KEY (id),
+  constraint share_link_revoked_at_check CHECK ((revoked_at >= created_at)),
+  constraint share_link_term_check CHECK (((expires_at > created_at) AND (expires_at <= (created_at + '2160:00:00'::interval)))),
+  constraint share_link_to_email_check CHECK (((kind = 'email'::text) = (to_email IS NOT NULL)))
+);
+CREATE INDEX share_link_account_id_created_at_idx ON public.share_link USING btree (account_id, created_at DESC);
 
 create table shield_id (
   account_id uuid not null,

@@ -4,7 +4,7 @@ import { networkTimings } from '#modules/network/limits.ts';
 import { SECOND } from '#modules/platform/browser.ts';
 import { newScoredPerson } from '#test/factories/network.ts';
 import { signIn } from '#test/factories/people.ts';
-import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
+import { expect, expectAccessible, expectShown, press, test } from '../browser/fixtures.ts';
 import { Stopwatch, stopPageClock } from '../browser/stopwatch.ts';
 import { showsCount, showsTime } from '../shown.ts';
 import { hideFromSearches } from './acts/network.ts';
