@@ -250,6 +250,11 @@ test('F105: an update of monitoring waits for the decision of a dispute, and is 
   await activate(page);
   await expectShown(page, 'monitoring.not-ready');
 
+  await page.goto(`${record}/report/${applicant.applicationId}`);
+  await page.getByText('The file is damaged or out of date').click();
+  await press(page, 'Get the report again');
+  await expectShown(page, 'report.newer');
+
   await applicant.visitor.perform(withdrawDispute, { disputeid });
   await page.goto(record);
   const { visitor } = await newStaff(operations);
