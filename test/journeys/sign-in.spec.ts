@@ -304,6 +304,8 @@ test('F7: the steps of the sign-in leave as well when the session ended @script'
   await enter(page, staff);
   await page.goto('/admin/tools');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Read the terms');
+  // The dialog's own script loads after the page's.
+  await expect(page.locator('dialog:modal')).toBeVisible();
   await endsElsewhere();
   expect(new URL(page.url()).searchParams.get('next')).toBe('/admin/tools');
 });
