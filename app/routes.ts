@@ -116,6 +116,7 @@ export default [
   layout('routes/shell/staff.tsx', [
     route('admin', 'routes/admin/overview.tsx'),
     route('admin/tools', 'routes/admin/tools.tsx'),
+    route('admin/tools/checks', 'routes/admin/check-search.tsx'),
     route('admin/user', 'routes/admin/user-forward.tsx'),
     route('admin/user/:userid', 'routes/admin/user.tsx', [
       route('twostep', 'routes/admin/user-two-step.tsx'),

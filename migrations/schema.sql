@@ -654,6 +654,7 @@ CREATE UNIQUE INDEX cra_order_application_id_key ON public.cra_order USING btree
 CREATE UNIQUE INDEX cra_order_idempotency_key_key ON public.cra_order USING btree (idempotency_key);
 CREATE UNIQUE INDEX cra_order_open_key ON public.cra_order USING btree (application_id) WHERE (closed_at IS NULL);
 CREATE UNIQUE INDEX cra_order_profile_number_key ON public.cra_order USING btree (craid, profile_number);
+CREATE INDEX cra_order_profile_search_idx ON public.cra_order USING gin (lower(profile_number) gin_trgm_ops);
 
 create table dispute (
   account_id uuid not null,
@@ -1862,6 +1863,7 @@ create table shield_score (
 CREATE UNIQUE INDEX shield_score_account_id_key ON public.shield_score USING btree (id, account_id);
 CREATE UNIQUE INDEX shield_score_active_key ON public.shield_score USING btree (account_id) WHERE (ended_at IS NULL);
 CREATE INDEX shield_score_application_id_idx ON public.shield_score USING btree (application_id);
+CREATE INDEX shield_score_name_search_idx ON public.shield_score USING gin (lower(((((legal_firstname || ' '::text) || legal_middlename) || ' '::text) || legal_lastname)) gin_trgm_ops);
 CREATE INDEX shield_score_number_idx ON public.shield_score USING btree (shield_id_number);
 CREATE UNIQUE INDEX shield_score_score_change_id_key ON public.shield_score USING btree (score_change_id);
 CREATE TRIGGER shield_score_counted AFTER INSERT OR DELETE OR UPDATE OF score, expiration, ended_at ON public.shield_score FOR EACH ROW EXECUTE FUNCTION count_shield_score();

@@ -8,6 +8,7 @@ import {
   toggleProfileLock,
 } from './account.ts';
 import { checkDomain, finishLogoUpload, getLogoUpload } from './branding.ts';
+import { searchBackgroundChecks } from './check-search.ts';
 import { saveCompanyPackages, searchPackages } from './company-packages.ts';
 import { getEnterpriseProfile } from './company-profile.ts';
 import { saveEnterpriseProfile } from './enterprise-profile.ts';
@@ -40,6 +41,7 @@ export const adminCalls = calls([
   { method: 'POST', path: '/admin/startusersession', operation: startUserSession },
   { method: 'POST', path: '/admin/endusersession', operation: endUserSession },
   { method: 'POST', path: '/admin/getuserbgchecks', operation: listBackgroundChecks },
+  { method: 'POST', path: '/admin/searchbackgroundcheck', operation: searchBackgroundChecks },
   { method: 'POST', path: '/admin/submitrefund', operation: submitRefund },
   { method: 'POST', path: '/admin/downloadreceipt', operation: downloadStaffReceipt },
   { method: 'POST', path: '/admin/getreportdownloadlink', operation: getReportDownloadLink },

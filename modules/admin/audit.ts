@@ -22,5 +22,9 @@ export const adminAudit = {
     'admin.refund-settings-saved',
     'Changed the amount above which a refund needs a second admin',
   ),
+  checksSearched: auditAction<{ status: string | null; found: number }>(
+    'admin.checks-searched',
+    'Staff searched background checks',
+  ),
   userOpened: auditAction('admin.user-opened', 'Staff opened this record'),
 };

@@ -28,6 +28,7 @@ export {
   saveCatalogueSteps,
   saveJurisdiction,
 } from './catalogue.ts';
+export { checkSearchGrid, searchBackgroundChecks } from './check-search.ts';
 export { createUserCompany, getUserCompany } from './company.ts';
 export { getCompanyPackages, saveCompanyPackages, searchPackages } from './company-packages.ts';
 export {

@@ -18,7 +18,7 @@ const found = z.object({
 });
 
 /** Strips markup from text that staff paste into the search box (doc3 §2). */
-function stripTags(term: string): string {
+export function stripTags(term: string): string {
   return term.replaceAll(/<[^>]*>/g, '').trim();
 }
 

@@ -133,7 +133,7 @@ export {
   type TermsKind,
   termsKinds,
 } from './rules.ts';
-export { type FoundPerson, type ListPart, searchPeople } from './search.ts';
+export { accountContains, type FoundPerson, type ListPart, searchPeople } from './search.ts';
 export { accessGrid, listSeen } from './seen.ts';
 export { endOneSession, endOtherSessions, forgetOneBrowser, listSessions } from './session-list.ts';
 export { login, logout, verifySession } from './sign-in.ts';

@@ -1,4 +1,13 @@
-import { column, type Grade, grades, sql, statement, type Work } from '#modules/platform/index.ts';
+import {
+  column,
+  containingWords,
+  type Grade,
+  grades,
+  type RawBuilder,
+  sql,
+  statement,
+  type Work,
+} from '#modules/platform/index.ts';
 import { type Role, roles } from './rules.ts';
 
 export interface FoundPerson {
@@ -87,14 +96,9 @@ function beginsWith(words: readonly string[]) {
   return second === undefined ? last : sql`(${last} and ${firstName} like ${`${escapePattern(first)}%`})`;
 }
 
-/** Every word is found. */
-function containsAll(words: readonly string[]) {
-  // The trigram index cannot be used when every word is shorter than three characters.
-  const parts = words.some((word) => word.length >= 3) ? words : [words.join(' ')];
-  return sql.join(
-    parts.map((word) => sql`${searchedText} like ${`%${escapePattern(word)}%`}`),
-    sql` and `,
-  );
+/** The condition that each word of a search is in the name, business or email address of the row of `account`. */
+export function accountContains(search: string): RawBuilder<boolean> {
+  return containingWords(searchedText, search);
 }
 
 interface Wanted extends ListPart {
@@ -131,7 +135,7 @@ const byAnyPart = statement({
   examples: wantedForms,
   sql: ({ words, offset, limit }: Wanted) => sql`
     with found as materialized (
-      select id, firstname, lastname from account where ${containsAll(words)}
+      select id, firstname, lastname from account where ${accountContains(words.join(' '))}
       union
       select id, firstname, lastname from session_facts join account on account.id = account_id
       where lower(certification_number) like ${`%${escapePattern(words.join(' '))}%`}
@@ -158,7 +162,7 @@ const inNameOrder = statement({
     return sql`
       (select id from account where ${begins} order by ${inOrder} offset ${offset} limit ${most})
       union all
-      (select id from account where ${containsAll(words)} and not (${begins}) order by ${inOrder}
+      (select id from account where ${accountContains(words.join(' '))} and not (${begins}) order by ${inOrder}
         offset ${Math.max(0, offset - named)} limit ${others})`;
   },
 });

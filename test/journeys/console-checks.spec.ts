@@ -50,3 +50,45 @@ test('staff open the report of a finished check with a reason, which the person 
   await expectShown(page, 'agency.silent');
   await expectAccessible(page);
 });
+
+test('staff find a background check by its number, narrow it to a status, and open the person’s record', async ({
+  page,
+  operations,
+  script,
+}) => {
+  const person = await newScoredPerson(operations, { firstname: 'Edith', lastname: 'Searchwell' });
+  const profile = randomUUID();
+  await operations.pool.query(
+    `update cra_order set profile_number = $2, placed_at = created_at, state = 'completed'
+     where application_id in (select id from application where account_id = $1)`,
+    [person.accountId, profile],
+  );
+  await enterAsStaff(page, operations);
+  await page.goto('/admin/tools');
+  await page.getByRole('link', { name: 'Background checks', exact: true }).click();
+  const box = page.getByLabel('Search background checks');
+  await expectAccessible(page);
+  await box.fill('ed');
+  await press(page, 'Search');
+  await expect(page.getByText('Type at least 3 characters to search.')).toBeVisible();
+  await box.fill(`${profile}x`);
+  await press(page, 'Search');
+  await expect(page.getByRole('heading', { name: 'No check found' })).toBeVisible();
+  await box.fill('');
+  if (script) await box.pressSequentially(profile.slice(0, 13));
+  else {
+    await box.fill(profile.slice(0, 13));
+    await press(page, 'Search');
+  }
+  const found = page.getByRole('region', { name: 'Background checks found' });
+  await expect(found.getByText(profile)).toBeVisible();
+  await expectAccessible(page);
+  await found.getByLabel('Status').selectOption('In Progress');
+  await press(page, 'Filter');
+  await expect(page.getByRole('heading', { name: 'No check has this status' })).toBeVisible();
+  await expectAccessible(page);
+  await found.getByLabel('Status').selectOption('Complete');
+  await press(page, 'Filter');
+  await found.getByRole('link', { name: 'Edith Searchwell' }).click();
+  await expect(page.getByRole('heading', { name: 'Edith Searchwell' })).toBeVisible();
+});

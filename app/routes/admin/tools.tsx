@@ -1,33 +1,19 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Form, Link, useLoaderData, useSubmit } from '@remix-run/react';
-import { useEffect, useRef } from 'react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { peopleList, searchUsers } from '#modules/admin/index.ts';
 import { findGrade, formatDate, hasExpired, pageSizes } from '#modules/platform/browser.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 import { gridColumns } from '../../components/grid/columns.ts';
 import { DataGrid } from '../../components/grid/data-grid.tsx';
 import { Person } from '../../components/grid/person.tsx';
-import {
-  Banner,
-  Button,
-  Card,
-  Email,
-  EmptyState,
-  GradeBadge,
-  Icon,
-  Page,
-  ShieldId,
-} from '../../components/index.ts';
+import { Banner, Card, Email, EmptyState, GradeBadge, Page, ShieldId } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { gridPage } from '../../grid.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
+import { SearchBox, SHORTEST_SEARCH, ToolsTabs } from './tools-search.tsx';
 
 export const meta = titled('User search');
-
-/** Milliseconds without typing before the search starts. */
-const PAUSE = 250;
-const SHORTEST = 3;
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await gridPage(args, peopleList, async ({ searchterm, page: number, rows }) => {
@@ -109,11 +95,12 @@ const columns = column.columns([
 export default function Tools() {
   const { page, searchterm, now } = useLoaderData<typeof loader>();
   const { timeZone } = useRoot();
-  const searched = searchterm.trim().length >= SHORTEST;
+  const searched = searchterm.trim().length >= SHORTEST_SEARCH;
   return (
     <Page title="User search" lead="Search by part of a name, business, email, or ShieldID.">
+      <ToolsTabs current="Users" />
       <Card>
-        <SearchBox searchterm={searchterm} />
+        <SearchBox name="searchterm" label="Search users" value={searchterm} />
       </Card>
       {searched ? (
         <DataGrid
@@ -132,51 +119,9 @@ export default function Tools() {
         />
       ) : searchterm.trim() ? (
         <Banner tone="warn" live="alert">
-          Type at least {SHORTEST} characters to search.
+          Type at least {SHORTEST_SEARCH} characters to search.
         </Banner>
       ) : null}
     </Page>
-  );
-}
-
-function SearchBox({ searchterm }: { searchterm: string }) {
-  const submit = useSubmit();
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(waiting.current), []);
-  return (
-    <Form method="get" role="search" className="stack stack-8">
-      <label htmlFor="searchterm" className="label">
-        Search users
-      </label>
-      <p className="hint" id="searchterm-hint">
-        At least {SHORTEST} characters.
-      </p>
-      <div className="joined">
-        <div className="with-icon">
-          <Icon name="search" />
-          <input
-            id="searchterm"
-            name="searchterm"
-            type="search"
-            className="input"
-            defaultValue={searchterm}
-            maxLength={100}
-            autoComplete="off"
-            enterKeyHint="search"
-            aria-describedby="searchterm-hint"
-            onKeyUp={(event) => {
-              const { form, value } = event.currentTarget;
-              clearTimeout(waiting.current);
-              if (value.trim().length < SHORTEST || value === searchterm) return;
-              waiting.current = setTimeout(
-                () => submit(form, { replace: true, preventScrollReset: true }),
-                PAUSE,
-              );
-            }}
-          />
-        </div>
-        <Button type="submit">Search</Button>
-      </div>
-    </Form>
   );
 }

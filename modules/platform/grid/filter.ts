@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { GridFilterControl } from '../browser.ts';
-import type { RawBuilder } from '../database/sql.ts';
+import { type RawBuilder, sql } from '../database/sql.ts';
 import { trimmed } from '../fields/text.ts';
 
 interface Option<V extends string = string> {
@@ -28,6 +28,17 @@ export function filterShape<F extends Filter>(filters: readonly Filter[]): Filte
 /** A pattern for `like` that finds texts containing the words; `%` and `_` in them are escaped. */
 export function containing(words: string): string {
   return `%${words.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** The condition that a text in lower case contains every word of a search. */
+export function containingWords(text: RawBuilder<unknown>, search: string): RawBuilder<boolean> {
+  const words = search.trim().split(/\s+/);
+  // A trigram index cannot be used when every word is shorter than three characters.
+  const parts = words.some((word) => word.length >= 3) ? words : [words.join(' ')];
+  return sql.join(
+    parts.map((word) => sql`${text} like ${containing(word)}`),
+    sql` and `,
+  ) as RawBuilder<boolean>;
 }
 
 /** A search box. */

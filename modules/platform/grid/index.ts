@@ -2,5 +2,5 @@
 export { defineAddress } from './address.ts';
 export { derived, gridColumn, type RowOf } from './column.ts';
 export { csvLine } from './csv.ts';
-export { choiceFilter, containing, searchFilter, segmentFilter } from './filter.ts';
+export { choiceFilter, containing, containingWords, searchFilter, segmentFilter } from './filter.ts';
 export { defineGrid } from './grid.ts';

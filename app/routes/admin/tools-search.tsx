@@ -1,0 +1,68 @@
+import { Form, useSubmit } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+import { Button, Icon, Tabs } from '../../components/index.ts';
+
+/** Milliseconds without typing before the search starts. */
+const PAUSE = 250;
+/** Characters with which a search begins (doc3 §9). */
+export const SHORTEST_SEARCH = 3;
+
+const tabs = [
+  { to: '/admin/tools', label: 'Users' },
+  { to: '/admin/tools/checks', label: 'Background checks' },
+] as const;
+
+/** The searches of the console. */
+export function ToolsTabs({ current }: { current: (typeof tabs)[number]['label'] }) {
+  return <Tabs label="Search" items={tabs.map((tab) => ({ ...tab, current: tab.label === current }))} />;
+}
+
+interface SearchBoxProps {
+  name: string;
+  label: string;
+  /** What the page was searched for. */
+  value: string;
+}
+
+/** Searches while one types and on Enter; without script by its button (doc3 §2). */
+export function SearchBox({ name, label, value: searched }: SearchBoxProps) {
+  const submit = useSubmit();
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(waiting.current), []);
+  return (
+    <Form method="get" role="search" className="stack stack-8">
+      <label htmlFor={name} className="label">
+        {label}
+      </label>
+      <p className="hint" id={`${name}-hint`}>
+        At least {SHORTEST_SEARCH} characters.
+      </p>
+      <div className="joined">
+        <div className="with-icon">
+          <Icon name="search" />
+          <input
+            id={name}
+            name={name}
+            type="search"
+            className="input"
+            defaultValue={searched}
+            maxLength={100}
+            autoComplete="off"
+            enterKeyHint="search"
+            aria-describedby={`${name}-hint`}
+            onKeyUp={(event) => {
+              const { form, value } = event.currentTarget;
+              clearTimeout(waiting.current);
+              if (value.trim().length < SHORTEST_SEARCH || value === searched) return;
+              waiting.current = setTimeout(
+                () => submit(form, { replace: true, preventScrollReset: true }),
+                PAUSE,
+              );
+            }}
+          />
+        </div>
+        <Button type="submit">Search</Button>
+      </div>
+    </Form>
+  );
+}
