@@ -83,11 +83,11 @@ test('staff find a background check by its number, narrow it to a status, and op
   const found = page.getByRole('region', { name: 'Background checks found' });
   await expect(found.getByText(profile)).toBeVisible();
   await expectAccessible(page);
-  await found.getByLabel('Status').selectOption('In Progress');
+  await found.getByRole('combobox', { name: 'Status' }).selectOption('In Progress');
   await press(page, 'Filter');
   await expect(page.getByRole('heading', { name: 'No check has this status' })).toBeVisible();
   await expectAccessible(page);
-  await found.getByLabel('Status').selectOption('Complete');
+  await found.getByRole('combobox', { name: 'Status' }).selectOption('Complete');
   await press(page, 'Filter');
   await found.getByRole('link', { name: 'Edith Searchwell' }).click();
   await expect(page.getByRole('heading', { name: 'Edith Searchwell' })).toBeVisible();
