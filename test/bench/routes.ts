@@ -5,7 +5,7 @@ import { branchOf, routeTree } from '#app/server/branches.ts';
 import { serverEntry } from '#cli/build.ts';
 import { type Measured, median } from './figures.ts';
 
-const path = '/user/network';
+const path = '/user/network/:connectionid';
 const rounds = 15;
 const times = 200;
 

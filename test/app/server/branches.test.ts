@@ -11,7 +11,10 @@ const build = bareBuild([
   { path: '' },
   { path: 'user' },
   { path: 'user/network' },
+  { path: 'user/network/new' },
   { path: 'user/network/:id' },
+  { path: 'user/:section/all' },
+  { path: 'user/:id/note' },
   { path: 'approval/:step?' },
   { path: '*' },
 ]);
@@ -35,13 +38,45 @@ test.each([
   ['/user?a=b', ['routes/index', 'routes/user']],
   ['/user/network', ['routes/index', 'routes/user', 'routes/user/network']],
   ['/user/network.data?_routes=x', ['routes/index', 'routes/user', 'routes/user/network']],
+  ['/user/network/7', ['routes/index', 'routes/user', 'routes/user/network', 'routes/user/network/:id']],
+  [
+    '/user/network/new.data',
+    ['routes/index', 'routes/user', 'routes/user/network', 'routes/user/network/new'],
+  ],
+  ['/approval', ['routes/index', 'routes/approval/:step?']],
+  ['/approval/2', ['routes/index', 'routes/approval/:step?']],
+  // Nothing is at /user/7, so what answers for it comes along.
+  ['/user/7/note', ['routes/index', 'routes/user', 'routes/user/:id/note', 'routes/*']],
 ])('%s is answered by those who know its branch and what lies above it', async (path, routes) => {
   expect(await routesFor(path)).toEqual(routes);
 });
 
-test.each(['/user/network/7', '/approval', '/approval/2', '/no/such/page', '/user/', '/USER'])(
-  '%s is looked up in the whole table',
-  async (path) => {
-    expect(await routesFor(path)).toEqual(all);
-  },
-);
+test('the list of routes that a page links to is made of their branches', async () => {
+  const version = `version=${build.assets.version}`;
+  expect(await routesFor(`/__manifest?p=%2Fuser%2Fnetwork%2F7&p=%2Fuser%2Fnetwork%2F8&${version}`)).toEqual([
+    'routes/index',
+    'routes/user',
+    'routes/user/network',
+    'routes/user/network/:id',
+  ]);
+  expect(await routesFor(`/__manifest?p=%2Fuser%2Fnetwork%2Fnew&p=%2Fuser&${version}`)).toEqual([
+    'routes/index',
+    'routes/user',
+    'routes/user/network',
+    'routes/user/network/new',
+  ]);
+  expect(await routesFor(`/__manifest?p=%2Fuser&p=%2Fnone&${version}`)).toEqual(all);
+  expect(await routesFor(`/__manifest?${version}`)).toEqual(all);
+});
+
+// React Router reads capitals and encoded letters as the plain ones: each may be a page of its own.
+test.each([
+  '/no/such/page',
+  '/user/',
+  '/user//',
+  '/user/network/NEW',
+  '/user/network/%6eew',
+  '/user/network/all',
+])('%s is looked up in the whole table', async (path) => {
+  expect(await routesFor(path)).toEqual(all);
+});
