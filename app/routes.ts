@@ -125,6 +125,7 @@ export default [
       route('accepted/:acceptanceid', 'routes/admin/user-accepted-terms.tsx'),
       route('refund/:applicationid', 'routes/admin/user-refund.tsx'),
       route('report/:applicationid', 'routes/admin/user-report.tsx'),
+      route('activate/:applicationid', 'routes/admin/user-activate-check.tsx'),
       route('irecord', 'routes/admin/user-identity-record.tsx'),
     ]),
     route('admin/user/:userid/idverification/:runid', 'routes/admin/id-review.tsx'),

@@ -7,6 +7,7 @@ import {
   sendForgotPassword,
   toggleProfileLock,
 } from './account.ts';
+import { updateBackgroundChecks } from './active-check.ts';
 import { checkDomain, finishLogoUpload, getLogoUpload } from './branding.ts';
 import { searchBackgroundChecks } from './check-search.ts';
 import { saveCompanyPackages, searchPackages } from './company-packages.ts';
@@ -42,6 +43,7 @@ export const adminCalls = calls([
   { method: 'POST', path: '/admin/endusersession', operation: endUserSession },
   { method: 'POST', path: '/admin/getuserbgchecks', operation: listBackgroundChecks },
   { method: 'POST', path: '/admin/searchbackgroundcheck', operation: searchBackgroundChecks },
+  { method: 'POST', path: '/admin/updatebgchecks', operation: updateBackgroundChecks },
   { method: 'POST', path: '/admin/submitrefund', operation: submitRefund },
   { method: 'POST', path: '/admin/downloadreceipt', operation: downloadStaffReceipt },
   { method: 'POST', path: '/admin/getreportdownloadlink', operation: getReportDownloadLink },

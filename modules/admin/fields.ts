@@ -47,6 +47,15 @@ export const reportReasonFields = fields({
   }),
 });
 
+/** Why another of a person's checks counts from now on. */
+export const checkActivationFields = fields({
+  note: note('Reason', {
+    min: adminLimits['note.least-characters'],
+    max: 500,
+    missing: 'Write why this check becomes the active one',
+  }),
+});
+
 /** The check whose report is fetched from the agency again. */
 export const reportFetchFields = fields({ profileid: line('Profile', { max: 40 }) });
 

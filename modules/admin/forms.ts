@@ -10,6 +10,7 @@ import {
   cataloguePackageFields,
   catalogueProviderFields,
   catalogueStepsFields,
+  checkActivationFields,
   companyPackagesFields,
   consentDraftFields,
   disputeDecisionFields,
@@ -64,6 +65,7 @@ export const lockedUserForm = form(lockedUserFields);
 export const userPrivacyForm = form(userPrivacyFields);
 export const userSessionForm = form(userSessionFields);
 export const expirationForm = form(expirationFields);
+export const checkActivationForm = form(checkActivationFields);
 export const reportFetchForm = form(reportFetchFields);
 export const reportReasonForm = form(reportReasonFields);
 export const shieldIdsForm = form(shieldIdsFields);

@@ -6,6 +6,7 @@ export {
   sendForgotPassword,
   toggleProfileLock,
 } from './account.ts';
+export { updateBackgroundChecks } from './active-check.ts';
 export { adminCalls } from './api.ts';
 export { listUserAudit } from './audit-trail.ts';
 export { getCompanyBilling } from './billing.ts';

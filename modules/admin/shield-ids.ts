@@ -45,7 +45,7 @@ export const shieldIdsOfPerson = statement({
     join account on account.id = issued.account_id
     left join lateral (
       select legal_firstname, legal_middlename, legal_lastname, activated_at, expiration from shield_score
-      where shield_id_number = issued.number order by activated_at desc limit 1
+      where shield_id_number = issued.number order by ended_at is null desc, activated_at desc limit 1
     ) score on true
     where issued.account_id = ${accountId}
     order by issued.retired_at is null desc, issued.issued_at desc

@@ -117,7 +117,7 @@ export async function acceptScore(
     score: change.score,
     expiration,
   });
-  await work.enqueue(sendScoreActive, { scoreChangeId: change.id, automatic });
+  await work.enqueue(sendScoreActive, { scoreChangeId: change.id, by: automatic ? 'choice' : 'person' });
 }
 
 /**

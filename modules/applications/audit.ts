@@ -73,6 +73,10 @@ export const applicationsAudit = {
     'applications.expiration-changed',
     'Staff moved the expiration of the score',
   ),
+  checkActivated: auditAction<{ from: string | null; to: string; reason: string }>(
+    'applications.check-activated',
+    'Staff made another background check the active one',
+  ),
   shieldIdSwitched: auditAction<{ from: string | null; to: string }>(
     'applications.shield-id-switched',
     'Staff made another ShieldID the active one',

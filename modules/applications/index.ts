@@ -6,6 +6,7 @@ export {
   lookUpArchivedShieldId,
   switchLinking,
 } from './account-linking.ts';
+export { activateCheck } from './activating.ts';
 export {
   type AddressSearch,
   AddressSearchFailed,

@@ -108,7 +108,11 @@ export const sendScoreReady = job({
 /** Tells a person that their score is active, and who sees it. */
 export const sendScoreActive = job({
   name: 'applications.send-score-active',
-  payload: z.object({ scoreChangeId: z.uuid(), automatic: z.boolean().default(false) }),
+  payload: z.object({
+    scoreChangeId: z.uuid(),
+    /** Whose act it was; `choice` is what the person chose for clean results. */
+    by: z.enum(['person', 'choice', 'staff']).default('person'),
+  }),
 });
 
 /** Tells the agency of a dispute, or of what was written in it since. */

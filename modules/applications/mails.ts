@@ -188,12 +188,12 @@ export const scoreChangedMail = declareMail<ScoreChangedMail>({
   ],
 });
 
-interface ScoreActiveMail {
+export interface ScoreActiveMail {
   firstname: string;
   shieldId: string;
   expires: string;
-  /** Accepted without the person, who had chosen so. */
-  automatic: boolean;
+  /** The person, the person's choice for clean results, or staff who made another check count. */
+  by: 'person' | 'choice' | 'staff';
   /** Companies and people who see the score now. */
   viewers: readonly string[];
 }
@@ -201,22 +201,25 @@ interface ScoreActiveMail {
 /** How many names a mail lists before it counts the others. */
 const MOST_NAMES = 5;
 
+const activatedBy: Record<ScoreActiveMail['by'], string> = {
+  person: 'You reviewed your result and activated your ShieldScore.',
+  choice: 'Your result was clean, so it was activated automatically, as you chose under Privacy & Data.',
+  staff:
+    'Our staff made another of your background checks the active one. Your ShieldScore comes from that check now. If you didn’t expect this, please contact us.',
+};
+
 /** Sent to everybody whose score became active. The mail names no score. */
 export const scoreActiveMail = declareMail<ScoreActiveMail>({
   name: 'score-active',
   group: 'service',
   subject: 'Your ShieldScore is active',
-  preheader: ({ automatic }) =>
-    automatic
+  preheader: ({ by }) =>
+    by === 'choice'
       ? 'It was activated automatically, as you chose.'
       : 'Here’s your ShieldID, and who sees your score.',
-  blocks: ({ firstname, shieldId, expires, automatic, viewers }, origin) => [
+  blocks: ({ firstname, shieldId, expires, by, viewers }, origin) => [
     heading(`${firstname}, your ShieldScore is active`),
-    paragraph(
-      automatic
-        ? 'Your result was clean, so it was activated automatically, as you chose under Privacy & Data.'
-        : 'You reviewed your result and activated your ShieldScore.',
-    ),
+    paragraph(activatedBy[by]),
     facts([
       ['ShieldID', shieldId],
       ['Valid until', expires],

@@ -44,6 +44,7 @@ export const applicationsRefusals = {
   'applications.document-too-large': { status: 413, text: texts['document.too-large'] },
   'applications.too-many-documents': { status: 409, text: texts['document.too-many'] },
   'applications.agency-silent': { status: 503, text: texts['agency.silent'] },
+  'applications.check-open': { status: 409, text: texts['check.open'] },
   'applications.no-monitoring-update': { status: 409, text: texts['monitoring.nothing-waits'] },
   'applications.monitoring-not-ready': { status: 409, text: texts['monitoring.not-ready'] },
   'applications.catalogue-changed': { status: 409, text: enterpriseTexts['console.changed-meanwhile'] },

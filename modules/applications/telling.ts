@@ -9,6 +9,7 @@ import { applicationsTimings } from './limits.ts';
 import {
   applicationAgainMail,
   applicationSubmittedMail,
+  type ScoreActiveMail,
   scoreActiveMail,
   scoreChangedMail,
   scoreReadyMail,
@@ -105,7 +106,7 @@ export async function tellScoreReady(
 
 export async function tellScoreActive(
   portal: Portal,
-  { scoreChangeId, automatic }: { scoreChangeId: string; automatic: boolean },
+  { scoreChangeId, by }: { scoreChangeId: string; by: ScoreActiveMail['by'] },
   messageId: string,
 ): Promise<void> {
   const found = await portal.work('applications.tell-score-active', async (work) => {
@@ -124,7 +125,7 @@ export async function tellScoreActive(
     firstname: person.firstname,
     shieldId: score.shield_id_number,
     expires: formatDate(score.expiration),
-    automatic,
+    by,
     viewers,
   });
   const context = { host: person.registered_host, messageId };

@@ -66,6 +66,8 @@ export const applicationsTexts = {
   'document.too-large': 'That file is too large. Choose one of at most 10 MB.',
   'document.too-many': 'This case has as many documents as it can have. Write a message instead.',
   'agency.silent': 'The agency isn’t responding. Please try again in a few minutes.', // D47
+  'check.open':
+    'A check can be made active once it’s finished, and while no dispute or decision about it or the active check is open.',
   'monitoring.nothing-waits': 'No monitoring update of this check is waiting.',
   'monitoring.not-ready':
     'A dispute of this check is open. The update will be sent when the dispute is decided.',

@@ -107,6 +107,7 @@ test('each refusal is answered with the status that stands here', () => {
       'admin.provider-exists',
       'applications.block-decided',
       'applications.catalogue-changed',
+      'applications.check-open',
       'applications.consent-version',
       'applications.dispute-closed',
       'applications.dispute-open',

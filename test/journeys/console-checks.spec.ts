@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { listSeen } from '#modules/identity/index.ts';
-import { newScoredPerson } from '#test/factories/network.ts';
+import { giveScore, moveApplication, newScoredPerson } from '#test/factories/network.ts';
 import { enterAsStaff } from '../browser/enter-as-staff.ts';
 import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
 
@@ -91,4 +91,39 @@ test('staff find a background check by its number, narrow it to a status, and op
   await press(page, 'Filter');
   await found.getByRole('link', { name: 'Edith Searchwell' }).click();
   await expect(page.getByRole('heading', { name: 'Edith Searchwell' })).toBeVisible();
+});
+
+test('staff make another check of a person the active one, with a reason', async ({ page, operations }) => {
+  const person = await newScoredPerson(operations, { firstname: 'Hugo', lastname: 'Twice', score: 'IC01' });
+  await giveScore(operations, person.accountId, { score: 'IC03', days: 320 });
+  const newest = await operations.db
+    .selectFrom('shield_score')
+    .select('application_id as id')
+    .where('account_id', '=', person.accountId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  await enterAsStaff(page, operations);
+  const record = `/admin/user/${person.accountId}`;
+  const makeActive = async () => {
+    await page.goto(record);
+    const checks = page.locator('#checks');
+    await expect(checks.getByText('Active', { exact: true })).toHaveCount(1);
+    await checks.locator('summary[aria-label^="Actions for National"]').last().click();
+    await page.getByRole('link', { name: 'Make active' }).last().click();
+    await expect(page.getByRole('heading', { name: 'Make this the active check?' })).toBeVisible();
+  };
+  await makeActive();
+  await expectAccessible(page);
+  await press(page, 'Make active');
+  await expect(page.getByText('Write why this check becomes the active one').first()).toBeVisible();
+  await fill(page, { Reason: 'The newer one was ordered by mistake' });
+  await moveApplication(operations, person.accountId, newest.id, 'monitorrequiresapproval');
+  await press(page, 'Make active');
+  await expectShown(page, 'check.open');
+  await moveApplication(operations, person.accountId, newest.id, 'done');
+  await makeActive();
+  await fill(page, { Reason: 'The newer one was ordered by mistake' });
+  await press(page, 'Make active');
+  await expect(page.getByText('Active check changed. The person has been notified.')).toBeVisible();
+  await expect(page.locator('#score').getByRole('row').filter({ hasText: 'Active' })).toContainText('1');
 });

@@ -41,7 +41,14 @@ const checkColumns = check.columns([
     header: 'Ordered',
     cell: ({ getValue, table }) => formatDateTime(getValue(), table.options.meta?.timeZone),
   }),
-  check.accessor('composite_status', { header: 'Status' }),
+  check.accessor('composite_status', {
+    header: 'Status',
+    cell: ({ getValue, row }) => (
+      <>
+        {getValue()} {row.original.active ? <Badge tone="ok">Active</Badge> : null}
+      </>
+    ),
+  }),
   check.accessor('icscore', {
     header: 'Score',
     cell: ({ getValue, row, table }) => {
@@ -77,6 +84,9 @@ const checkColumns = check.columns([
         ) : null}
         <MenuLink icon="download" to={`report/${row.id}`} disabled={whyNoReport(row)}>
           Open report
+        </MenuLink>
+        <MenuLink icon="check" to={`activate/${row.id}`} disabled={whyNotActivated(row)}>
+          Make active
         </MenuLink>
         <MenuLink icon="card" to={`refund/${row.id}`} disabled={whyNoRefund(row)}>
           Issue refund
@@ -126,6 +136,12 @@ function Amounts({ check }: { check: Check }) {
 /** Why there is no report to open; null when there is one (doc3 §4). */
 function whyNoReport({ composite_status_code }: Check): string | null {
   return composite_status_code === 'done' ? null : 'The check isn’t finished';
+}
+
+/** Why a check cannot be made the active one; null when it can (doc3 §4). */
+function whyNotActivated({ active, icscore, composite_status_code }: Check): string | null {
+  if (active) return 'This is the active check';
+  return composite_status_code === 'done' && icscore ? null : 'The check isn’t finished';
 }
 
 /** Why a check cannot be refunded now; null when it can. */
