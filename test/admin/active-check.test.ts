@@ -100,6 +100,23 @@ it('refuses while a changed score of either check waits for the person', async (
   expect((await refusalOf(activate(userid, older.id))).code).toBe('applications.check-open');
 });
 
+it('refuses while a dispute of either check is open', async () => {
+  for (const which of ['newer', 'older'] as const) {
+    const person = await twiceChecked();
+    const { userid, newer, older } = person;
+    await rowsOf(
+      portal,
+      sql`insert into dispute (id, account_id, application_id, score_change_id, errortext, opened_at_status,
+          received_at, due_at)
+        select ${newId()}, account_id, application_id, score_change_id, 'Not mine', 'done',
+          ${portal.clock.now()}, ${portal.clock.now()}::timestamptz + interval '30 days'
+        from shield_score where application_id = ${person[which].id}`,
+    );
+    expect((await refusalOf(activate(userid, older.id))).code).toBe('applications.check-open');
+    expect(await activeOf(userid)).toEqual([newer.id]);
+  }
+});
+
 it('leaves exactly one active however many save at once', async () => {
   const { userid, newer, older } = await twiceChecked();
   const visitor = await staff();

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { checkSearchGrid, searchBackgroundChecks } from '#modules/admin/index.ts';
-import { formatDate, formatDateTime, hasExpired } from '#modules/platform/browser.ts';
+import { formatDate, hasExpired } from '#modules/platform/browser.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 import { gridColumns } from '../../components/grid/columns.ts';
 import { DataGrid } from '../../components/grid/data-grid.tsx';
@@ -57,6 +57,7 @@ const columns = column.columns([
   column.accessor('cra_profilenumber', {
     id: 'profile',
     header: 'Profile',
+    meta: { slot: 'wide' },
     cell: ({ getValue, row: { original: check } }) => (
       <>
         <span className="anywhere">{getValue() ?? none}</span>
@@ -87,7 +88,7 @@ const columns = column.columns([
   column.accessor('ordered_dts', {
     id: 'ordered',
     header: 'Ordered',
-    cell: ({ getValue, table }) => formatDateTime(getValue(), table.options.meta?.timeZone),
+    cell: ({ getValue, table }) => formatDate(getValue(), table.options.meta?.timeZone),
   }),
   column.accessor('completed_date', {
     id: 'completed',
