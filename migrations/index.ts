@@ -63,6 +63,7 @@ import { Migration68ReportOpenedByStaff } from './68_report_opened_by_staff.ts';
 import { Migration72CasePerKind } from './72_case_per_kind.ts';
 import { Migration80InvitationOpened } from './80_invitation_opened.ts';
 import { Migration88ShareLinks } from './88_share_links.ts';
+import { Migration100ReportPurposes } from './100_report_purposes.ts';
 import { Migration104CheckSearch } from './104_check_search.ts';
 
 /** In the order in which they run. */
@@ -133,4 +134,5 @@ export const migrations = [
   Migration80InvitationOpened,
   Migration88ShareLinks,
   Migration104CheckSearch,
+  Migration100ReportPurposes,
 ];

@@ -1487,6 +1487,31 @@ create table renewal_reminder (
   constraint renewal_reminder_stage_check CHECK ((stage = ANY (ARRAY[45, 30, 14, 7, 1, 0])))
 );
 
+create table report_purpose (
+  attested_at timestamp with time zone not null,
+  attested_by_account_id uuid not null,
+  id uuid not null,
+  owner_account_id uuid,
+  owner_company_id uuid,
+  owner_id uuid generated always as (COALESCE(owner_company_id, owner_account_id)) stored,
+  purpose text not null,
+  words text not null,
+  constraint report_purpose_attested_by_account_id_fk FOREIGN KEY (attested_by_account_id) REFERENCES account(id),
+  constraint report_purpose_own_check CHECK ((owner_account_id = attested_by_account_id)),
+  constraint report_purpose_owner_account_id_fk FOREIGN KEY (owner_account_id) REFERENCES account(id),
+  constraint report_purpose_owner_check CHECK ((num_nonnulls(owner_company_id, owner_account_id) = 1)),
+  constraint report_purpose_owner_company_id_fk FOREIGN KEY (owner_company_id) REFERENCES company(id),
+  constraint report_purpose_pkey PRIMARY KEY (id),
+  constraint report_purpose_purpose_check CHECK ((purpose = ANY (ARRAY['employment'::text, 'written-instructions'::text, 'business-transaction'::text, 'tenant-screening'::text]))),
+  constraint report_purpose_words_check CHECK ((words <> ''::text))
+);
+CREATE INDEX report_purpose_attested_by_account_id_idx ON public.report_purpose USING btree (attested_by_account_id);
+CREATE INDEX report_purpose_owner_account_id_idx ON public.report_purpose USING btree (owner_account_id);
+CREATE INDEX report_purpose_owner_company_id_idx ON public.report_purpose USING btree (owner_company_id);
+CREATE INDEX report_purpose_owner_id_idx ON public.report_purpose USING btree (owner_id, attested_at);
+CREATE TRIGGER report_purpose_append_only BEFORE DELETE OR UPDATE ON public.report_purpose FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER report_purpose_not_emptied BEFORE TRUNCATE ON public.report_purpose FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table sandbox.screening (
   block_due_at timestamp with time zone,
   block_id uuid,

@@ -7,6 +7,7 @@ import {
   getCompany,
   getCompanyDetails,
 } from '#modules/enterprise/index.ts';
+import { attestedPurpose, findPurpose } from '#modules/network/index.ts';
 import { answerOf, inputOf, operation, staff, yesNo } from '#modules/platform/index.ts';
 import { enterpriseFlag } from './company-profile.ts';
 import { getSubject, userId } from './subject.ts';
@@ -23,6 +24,8 @@ const companyAnswer = z.object({
   network_autoinvite: yesNo,
   network_requires_pdf: yesNo,
   shieldlink_enabled: yesNo,
+  /** Who attested for what purpose the company uses full reports; null while that is still to do. */
+  purpose_attested: attestedPurpose.nullable(),
   details: answerOf(companyDetailsFields).omit({ seen: true }),
   /** What a save of the details sends back, so that it is not saved over somebody else's. */
   seen: z.string(),
@@ -60,6 +63,7 @@ export const getUserCompany = operation({
         network_autoinvite: company.network_autoinvite,
         network_requires_pdf: company.network_requires_pdf,
         shieldlink_enabled: company.shieldlink_enabled,
+        purpose_attested: await findPurpose(work, { companyId: companyid }),
         ...(await getCompanyDetails(work, companyid)),
       },
     };

@@ -131,7 +131,14 @@ export { fromHex as pdfColor, plain as pdfText, Sheet } from './pdf/sheet.ts';
 export { type Verified, verifyApplication } from './pdf/verifying.ts';
 export { applicationsPersonalData } from './personal-data.ts';
 export { deliverRenewalReminder, remindersSweep } from './renewal.ts';
-export { downloadReport, downloadReportFromCode, linkReportForStaff, readReport } from './reports.ts';
+export {
+  downloadReport,
+  downloadReportFromCode,
+  linkReportForStaff,
+  readReport,
+  readReportInForce,
+  signReportInForce,
+} from './reports.ts';
 export { getApplicationFromCode, getMyApplication, saveAccept, saveAcceptFromCode } from './reviewing.ts';
 export { restoreSavedSignature } from './saved-signature.ts';
 export { type ActiveScore, findActiveScore } from './scores.ts';

@@ -91,9 +91,11 @@ async function newestReport(work: Work<unknown>, applicationId: string): Promise
 }
 
 function addressFor(work: Work<unknown>, changeId: string, reader: string): { downloadlink: string } {
-  const expiresAt = new Date(work.now.getTime() + LIFE);
-  const token = work.portal.keys.sign(PURPOSE, `${changeId} ${reader}`, expiresAt);
-  return { downloadlink: `/application/report/${token}` };
+  return { downloadlink: `/application/report/${sign(work, changeId, reader)}` };
+}
+
+function sign({ portal, now }: Pick<Work, 'portal' | 'now'>, changeId: string, reader: string): string {
+  return portal.keys.sign(PURPOSE, `${changeId} ${reader}`, new Date(now.getTime() + LIFE));
 }
 
 /**
@@ -124,6 +126,50 @@ export async function linkReportForStaff(
   return addressFor(work, change.id, `account:${work.caller.accountId}`);
 }
 
+/**
+ * A signed token for the report of a person's score in force, as they accepted it.
+ * @param reader whom it is for, in the words of the module that reads it with `readReportInForce`
+ * @throws Refusal applications.report-failure without a score in force
+ */
+export async function signReportInForce(
+  work: Pick<Work, 'db' | 'now' | 'portal'>,
+  personId: string,
+  reader: string,
+): Promise<string> {
+  const score = await work.db
+    .selectFrom('shield_score')
+    .select('score_change_id')
+    .where('account_id', '=', personId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  if (!score) throw new Refusal('applications.report-failure', { detail: 'no score in force' });
+  return sign(work, score.score_change_id, reader);
+}
+
+/**
+ * The report that `signReportInForce` signed, while its score is in force.
+ * @param findPerson the person whose report this reader may read now; null for none
+ * @throws Refusal not-found, applications.report-failure
+ */
+export async function readReportInForce(
+  work: Pick<Work, 'db' | 'now' | 'portal'>,
+  token: string,
+  findPerson: (reader: string) => Promise<string | null>,
+): Promise<{ pdf: Uint8Array<ArrayBuffer> }> {
+  const signed = unsign(work, token);
+  const personId = signed && (await findPerson(signed.reader));
+  if (!personId) throw new Refusal('not-found', { detail: 'report address' });
+  const inForce = await work.db
+    .selectFrom('shield_score')
+    .select('id')
+    .where('account_id', '=', personId)
+    .where('score_change_id', '=', signed.changeId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  if (!inForce) throw new Refusal('applications.report-failure', { detail: 'another score is in force' });
+  return { pdf: await readPdf(work, signed.changeId) };
+}
+
 /** The report behind a signed address, only for the reader that it was signed for. */
 export const readReport = operation({
   name: 'applications.read-report',
@@ -133,19 +179,34 @@ export const readReport = operation({
   input: z.object({ token: z.string().max(600) }),
   output: z.object({ pdf: z.instanceof(Uint8Array) }),
   async run(work, { token }) {
-    const [changeId, reader] = (work.portal.keys.unsign(PURPOSE, token, work.now) ?? '').split(' ');
-    if (!changeId || !reader || !readers(work).includes(reader)) {
+    const signed = unsign(work, token);
+    if (!signed || !readers(work).includes(signed.reader)) {
       throw new Refusal('not-found', { detail: 'report address' });
     }
-    const change = await work.db
-      .selectFrom('score_change')
-      .select('report_key')
-      .where('id', '=', changeId)
-      .executeTakeFirst();
-    if (!change) throw new Refusal('applications.report-failure');
-    return { pdf: new Uint8Array(await readSealed(work.portal, change.report_key)) };
+    return { pdf: await readPdf(work, signed.changeId) };
   },
 });
+
+function unsign(
+  { portal, now }: Pick<Work, 'portal' | 'now'>,
+  token: string,
+): { changeId: string; reader: string } | null {
+  const [changeId, reader] = (portal.keys.unsign(PURPOSE, token, now) ?? '').split(' ');
+  return changeId && reader ? { changeId, reader } : null;
+}
+
+async function readPdf(
+  { db, portal }: Pick<Work, 'db' | 'portal'>,
+  changeId: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const change = await db
+    .selectFrom('score_change')
+    .select('report_key')
+    .where('id', '=', changeId)
+    .executeTakeFirst();
+  if (!change) throw new Refusal('applications.report-failure');
+  return new Uint8Array(await readSealed(portal, change.report_key));
+}
 
 /** The readers that this visit may be: the person who is signed in, and the one who has proven an approval link. */
 function readers(work: Pick<Work<Caller | null>, 'caller' | 'visit' | 'now' | 'portal'>): string[] {

@@ -32,7 +32,8 @@ export function selectTargets({ db, now, caller }: Reading, ids: readonly string
       'c.account_id',
       sql<boolean>`c.accepted_at is not null`.as('accepted'),
       'c.status',
-      'c.report_shared',
+      // A company that shares its network shares names and scores only (D55).
+      sql<boolean>`(c.report_shared and c.connection_type = 'INDIVIDUAL')`.as('report_shared'),
       sql<boolean>`c.accepted_at is null and c.invite_expires_at <= ${now}`.as('invite_expired'),
       renewalRequested(now).as('renewal_requested'),
     ])

@@ -13,6 +13,7 @@ import { networkOwner } from './owner.ts';
 import { getProfileImage } from './photo.ts';
 import { getPaymentOptions } from './purchase-links.ts';
 import { requestRenewal } from './renewals.ts';
+import { downloadNetworkReport } from './reports/downloading.ts';
 import { search } from './search.ts';
 import { searchShieldLink } from './search-shieldlink.ts';
 import { leaveNetwork, listMyShares, setConnectionActive, setShareDetails, shareGrid } from './shares.ts';
@@ -73,6 +74,7 @@ export const networkCalls = calls([
   { method: 'POST', path: '/network/setconnectionactive', operation: setConnectionActive },
   { method: 'POST', path: '/network/setsharedetails', operation: setShareDetails },
   { method: 'POST', path: '/network/deleteconnection', operation: leaveNetwork },
+  { method: 'POST', path: '/network/downloadreport', operation: downloadNetworkReport },
   { method: 'POST', path: '/network/requestrenewal', operation: requestRenewal },
   { method: 'POST', path: '/network/requestremoval', operation: requestRemoval },
   { method: 'POST', path: '/user/shareshieldid', operation: shareShieldId },

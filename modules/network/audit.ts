@@ -24,6 +24,15 @@ export const networkAudit = {
   reportShared: auditAction('network.report-shared', 'Report shared'),
   reportWithdrawn: auditAction('network.report-withdrawn', 'Report sharing turned off'),
 
+  purposeAttested: auditAction<{ purpose: string }>(
+    'network.purpose-attested',
+    'Permissible purpose attested',
+  ),
+  reportDownloaded: auditAction<{ purpose: string }>(
+    'network.report-downloaded',
+    'Full report downloaded by a network',
+  ),
+
   shareLinkMade: auditAction<{ kind: ShareLinkKind }>('network.share-link-made', 'Share link made'),
   shareLinkRevoked: auditAction('network.share-link-revoked', 'Share link revoked'),
 

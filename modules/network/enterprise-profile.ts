@@ -11,6 +11,7 @@ import { operation, Refusal, yesNo } from '#modules/platform/index.ts';
 import { listSharedWithMe } from './connections.ts';
 import { connectionGrid } from './grid.ts';
 import { networkOwner } from './owner.ts';
+import { attestedPurpose, findPurpose } from './reports/purpose.ts';
 
 /**
  * The caller's company (doc2 §3, §7): who the caller is in its team, its settings for its owner, and if asked for the
@@ -34,6 +35,8 @@ export const getEnterpriseProfile = operation({
       enterprise_enabled: z.enum(['YES', 'NO', 'BLOCKED']),
       /** Only the owner's; the tax ID masked. */
       settings: companySettingsAnswer.nullable(),
+      /** Who attested the permissible purpose, for the owner; null while that is still to do. */
+      purpose_attested: attestedPurpose.nullable(),
     }),
     connections: z.array(connectionGrid.row).nullable(),
   }),
@@ -55,6 +58,7 @@ export const getEnterpriseProfile = operation({
         enable_payments,
         enterprise_enabled,
         settings: enterprise_enabled === 'YES' ? await getCompanySettings(work, companyId) : null,
+        purpose_attested: enterprise_enabled === 'YES' ? await findPurpose(work, { companyId }) : null,
       },
       connections: includenetwork
         ? (

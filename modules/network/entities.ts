@@ -145,8 +145,34 @@ const ShareLinkSchema = defineEntity({
 class ShareLink extends ShareLinkSchema.class {}
 ShareLinkSchema.setClass(ShareLink);
 
+/** For which permissible purpose the owner of a network uses full reports; the latest counts. Append-only. */
+const ReportPurposeSchema = defineEntity({
+  name: 'ReportPurpose',
+  tableName: 'report_purpose',
+  properties: {
+    id: p.uuid().primary(),
+    ownerCompanyId: p.uuid().nullable(),
+    ownerAccountId: p.uuid().nullable(),
+    ownerId: p.uuid().generated('(coalesce(owner_company_id, owner_account_id)) stored').nullable(),
+    purpose: p.text(),
+    /** What was attested, as the person read it. */
+    words: p.text(),
+    attestedByAccountId: p.uuid(),
+    attestedAt: p.datetime(),
+  },
+});
+class ReportPurpose extends ReportPurposeSchema.class {}
+ReportPurposeSchema.setClass(ReportPurpose);
+
 /** All entities of this module. */
-export const networkEntities = [Connection, ConnectionEvent, SearchEntry, AccessRequest, ShareLink];
+export const networkEntities = [
+  Connection,
+  ConnectionEvent,
+  SearchEntry,
+  AccessRequest,
+  ShareLink,
+  ReportPurpose,
+];
 
 declare module '#modules/platform/index.ts' {
   interface Tables
@@ -156,5 +182,6 @@ declare module '#modules/platform/index.ts' {
       | typeof SearchEntrySchema
       | typeof AccessRequestSchema
       | typeof ShareLinkSchema
+      | typeof ReportPurposeSchema
     > {}
 }

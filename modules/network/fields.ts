@@ -1,6 +1,8 @@
 /** The fields of the network's forms, as plain data that pages show without loading a schema. */
+import { permissiblePurposes } from '#modules/enterprise/fields.ts';
 import { fields, optional } from '#modules/platform/fields/field.ts';
-import { choice, emailAddress, id, line } from '#modules/platform/fields/kinds.ts';
+import { agreement, choice, emailAddress, id, line } from '#modules/platform/fields/kinds.ts';
+import { networkTexts } from './texts.ts';
 
 export const acceptTypes = ['INDIVIDUAL', 'FULLNETWORK'] as const;
 
@@ -33,6 +35,16 @@ export const mailedShareTerm = '14' satisfies (typeof shareTerms)[number];
 export const shareLinkFields = fields({
   label: optional(line('Name', { max: 60, autoComplete: 'off' })),
   days: choice('Ends after', shareTerms, 'Choose when the link ends'),
+});
+
+/** For what the owner of a network uses full reports. */
+export const attestationFields = fields({
+  purpose: choice(
+    'Permissible purpose',
+    Object.keys(permissiblePurposes) as (keyof typeof permissiblePurposes)[],
+    'Choose the permissible purpose',
+  ),
+  attested: agreement(networkTexts['report.attestation'], networkTexts['report.attestation-needed']),
 });
 
 /** The fields of a button in a row of a grid. */

@@ -2,6 +2,7 @@
 import { form } from '#modules/platform/fields/form.ts';
 import {
   acceptFields,
+  attestationFields,
   inviteFields,
   rowFields,
   rowSwitchFields,
@@ -80,5 +81,6 @@ export const inviteForm = form(inviteFields);
 export const acceptForm = form(acceptFields);
 export const shareByEmailForm = form(shareByEmailFields);
 export const shareLinkForm = form(shareLinkFields);
+export const attestationForm = form(attestationFields);
 export const rowForm = form(rowFields);
 export const rowSwitchForm = form(rowSwitchFields);

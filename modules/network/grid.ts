@@ -208,7 +208,7 @@ function statusesOf(value: (typeof statusFilters)[number]['value']): string[] {
 function factsOf(row: ConnectionRow) {
   return {
     status: row.connectionstatus,
-    reportShared: row.reportshared,
+    reportShared: row.reportshared && row.connectiontype === 'INDIVIDUAL',
     hasPhone: false,
     inviteExpired: row.invite_expired,
     renewalRequested: row.renewal_requested,

@@ -39,6 +39,12 @@ export { getProfileImage } from './photo.ts';
 export { getPaymentOptions } from './purchase-links.ts';
 export { refreshConnections } from './refresh.ts';
 export { requestRenewal } from './renewals.ts';
+export {
+  downloadNetworkReport,
+  getReportOffer,
+  readSharedReport,
+} from './reports/downloading.ts';
+export { type AttestedPurpose, attestedPurpose, attestPurpose, findPurpose } from './reports/purpose.ts';
 export { getSearchAllowance, search } from './search.ts';
 export { isShieldLinkTerm, searchShieldLink } from './search-shieldlink.ts';
 export { actOnSelection, previewSelection } from './selection.ts';

@@ -60,6 +60,19 @@ export const networkPersonalData: PersonalData = {
       erase: 'rows',
     }),
     table({
+      table: 'report_purpose',
+      title: 'Purposes for full reports that you attested',
+      of: ({ accountId }) => sql`attested_by_account_id = ${accountId}`,
+      columns: {
+        owner_company_id: column.uuid.nullable(),
+        purpose: column.text,
+        words: column.text,
+        attested_at: column.instant,
+      },
+      erase: 'nothing',
+      retained: 'agreement',
+    }),
+    table({
       table: 'access_request',
       title: 'Requests to see a private score, of you and by you',
       of: ({ accountId }) =>

@@ -18,6 +18,7 @@ export const networkRefusals = {
   'network.share-no-score': { status: 409, text: texts['share.no-score'] },
   'network.share-off': { status: 409, text: texts['share.off'] },
   'network.share-too-many': { status: 409, text: texts['share.too-many'] },
+  'network.purpose-needed': { status: 409, text: texts['report.purpose-needed'] },
   'network.not-in-this-state': { status: 409, text: texts['network.not-in-this-state'] },
 } as const satisfies RefusalTable;
 

@@ -39,5 +39,10 @@ export const networkTexts = {
   'network.yes': 'Yes', // doc1 §2
   'network.renewal-requested': 'Renewal requested',
   'network.removal-submitted': 'Removal Request has been submitted', // doc1 §2
+  'report.attestation':
+    'I attest that we request and use full reports only for this purpose, follow the Fair Credit Reporting Act, and give the person the notices it requires before and after an adverse action.',
+  'report.attestation-needed': 'Check the box to attest the purpose',
+  'report.purpose-needed': 'Before the first full report, say for which permissible purpose you use reports.',
+  'report.who-sees': 'They will see the download under “Who saw your score”.',
   'network.not-in-this-state': 'You can’t do that with this connection right now.',
 } as const;

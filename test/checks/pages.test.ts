@@ -81,7 +81,8 @@ function expectDenied(answer: unknown, denial: Denial, away: '/logout' | '/user'
   if (step) expect(to).toMatch(step);
   else if (away) expect(to).toBe(away);
   // A file has no page: its refusal is shown on the page that the link was on.
-  else if (to !== null) expect(to).toMatch(/^\/(?:user(?:\/profile\/privacy)?|scoreapproval\/unknown)$/);
+  else if (to !== null)
+    expect(to).toMatch(/^\/(?:user(?:\/profile\/privacy|\/network)?|scoreapproval\/unknown)$/);
   else expect(statusOf(answer)).toBeGreaterThanOrEqual(400);
 }
 

@@ -151,6 +151,7 @@ test('each refusal is answered with the status that stands here', () => {
       'network.invitation-closed',
       'network.invitation-expired',
       'network.not-in-this-state',
+      'network.purpose-needed',
       'network.share-no-score',
       'network.share-off',
       'network.share-too-many',

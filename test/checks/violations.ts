@@ -78,6 +78,10 @@ const change = (columns: string, values: string) =>
   `insert into score_change (id, application_id, account_id, cra_order_id, score_change_type, score, findings, report_key, report_hash, created_at${columns})
    values (gen_random_uuid(), '${ids.application}', '${ids.dana}', '${ids.order}', 'new', ${values})`;
 
+const purposeOf = (columns: string, values: string) =>
+  `insert into report_purpose (id, purpose, words, attested_at, ${columns})
+   values (gen_random_uuid(), 'employment', 'I attest', now(), ${values})`;
+
 /** A person with everything, a second one with little, a company with its team, staff. */
 export const world: string[] = [
   person(ids.dana, 'dana@example.com'),
@@ -116,6 +120,7 @@ export const world: string[] = [
    values ('${ids.connection}', '${ids.acme}', '${ids.ivan}', '${ids.dana}', now(), now() + interval '30 days',
      's', 'code-1', now(), now(), 'CURRENT')`,
   invitation('owner_company_id, to_email', `'${ids.acme}', 'new@example.com'`),
+  purposeOf('owner_company_id, attested_by_account_id', `'${ids.acme}', '${ids.dana}'`),
   `insert into connection_event (id, connection_id, kind, at) values (gen_random_uuid(), '${ids.connection}', 'invited', now())`,
   `insert into audit_entry (id, at, operation, action) values ('${ids.audit}', now(), 'test', 'test')`,
   `insert into session (id, account_id, token_hash, created_at, last_used_at, expires_at, host)
@@ -306,6 +311,18 @@ export const violations: Record<string, string> = {
   'a score before it is shared': `update connection set score = 'IC01' where accepted_at is null`,
   'a status that is none': `update connection set status = 'FINE' where id = '${ids.connection}'`,
   'two invitations with one code': `update connection set code_hash = 'code-1' where id <> '${ids.connection}'`,
+  'a purpose of nobody': purposeOf('attested_by_account_id', `'${ids.dana}'`),
+  'a purpose of two': purposeOf(
+    'owner_company_id, owner_account_id, attested_by_account_id',
+    `'${ids.acme}', '${ids.dana}', '${ids.dana}'`,
+  ),
+  'a purpose that somebody else attested for a person': purposeOf(
+    'owner_account_id, attested_by_account_id',
+    `'${ids.dana}', '${ids.ivan}'`,
+  ),
+  'a purpose attested again in place': `update report_purpose set purpose = 'tenant-screening'`,
+  'a purpose taken off the record': `delete from report_purpose`,
+  'all purposes taken off the record': `truncate report_purpose`,
   'the history of a connection changed': `update connection_event set kind = 'accepted'`,
   // The ground floor
   'an audit entry changed': `update audit_entry set action = 'nothing' where id = '${ids.audit}'`,

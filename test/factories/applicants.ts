@@ -3,6 +3,7 @@ import {
   getApplicationSteps,
   listPackages,
   openApplication,
+  saveAccept,
   updateApplicationDetails,
 } from '#modules/applications/index.ts';
 import { applicationsLimits } from '#modules/applications/limits.ts';
@@ -132,6 +133,12 @@ export async function fillIn(applicant: Applicant, ssn: string): Promise<void> {
 export async function submit(applicant: Applicant, ssn: string): Promise<void> {
   await fillIn(applicant, ssn);
   await answer(applicant, { submit_application: 'YES' });
+}
+
+/** Accepts the result that waits for the person. */
+export async function acceptResult({ visitor, applicationId: applicationid }: Applicant): Promise<void> {
+  await visitor.perform(saveAccept, { applicationid, acceptterms: 'YES' });
+  await visitor.perform(saveAccept, { applicationid, reviewaction: 'accept' });
 }
 
 /** A person with a score to review, and the code of the mailed link. */

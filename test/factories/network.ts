@@ -5,7 +5,15 @@ import {
 } from '#modules/applications/index.ts';
 import { addTeamMember, createCompany, type NewCompany } from '#modules/enterprise/index.ts';
 import { savePreferences, writeFacts } from '#modules/identity/index.ts';
-import { DAY, type Grade, newId, randomCheckedDigits, sql, type TeamRole } from '#modules/platform/index.ts';
+import {
+  DAY,
+  type Grade,
+  keepSealed,
+  newId,
+  randomCheckedDigits,
+  sql,
+  type TeamRole,
+} from '#modules/platform/index.ts';
 import { rowOf, rowsOf } from '#test/sql.ts';
 import type { VisitedPortal } from '#test/visitor.ts';
 import { newPersonWithoutTwoStep, type PersonWanted, type Registered } from './people.ts';
@@ -190,6 +198,17 @@ export async function newScoreChange(
     );
   });
   return id;
+}
+
+/** Stores a report behind a person's score in force, as `newScoredPerson` has none. */
+export async function giveReport(portal: VisitedPortal, accountId: string): Promise<void> {
+  const key = `reports/test-${newId()}.sealed`;
+  await keepSealed(portal, key, Buffer.from('%PDF-1.4\n% a report of the tests\n'));
+  await portal.pool.query(
+    `update score_change set report_key = $2
+     where id = (select score_change_id from shield_score where account_id = $1 and ended_at is null)`,
+    [accountId, key],
+  );
 }
 
 /** The stored row of a connection. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { decideBlockRequest, resolveDispute } from '#modules/admin/index.ts';
-import { openDispute, saveAccept, withdrawDispute } from '#modules/applications/index.ts';
+import { openDispute, withdrawDispute } from '#modules/applications/index.ts';
 import { savePreferences } from '#modules/identity/index.ts';
 import {
   acceptInvite,
@@ -18,7 +18,7 @@ import {
 import { runSweep, setSetting } from '#modules/platform/index.ts';
 import { blockResults, disputeResults, sandboxDisputeDelay } from '#sandboxes/cra/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
-import { type Applicant, hurrySandbox, withResult } from '#test/factories/applicants.ts';
+import { type Applicant, acceptResult, hurrySandbox, withResult } from '#test/factories/applicants.ts';
 import { askForBlock } from '#test/factories/blocks.ts';
 import { newCompany, type TestCompany } from '#test/factories/network.ts';
 import { newStaff, signIn } from '#test/factories/people.ts';
@@ -31,11 +31,6 @@ await hurrySandbox(portal);
 await setSetting(portal.db, sandboxDisputeDelay, 0, portal.clock.now());
 const staff = await newStaff(portal);
 
-const accept = async ({ visitor, applicationId: applicationid }: Applicant) => {
-  await visitor.perform(saveAccept, { applicationid, acceptterms: 'YES' });
-  await visitor.perform(saveAccept, { applicationid, reviewaction: 'accept' });
-};
-
 interface Shared extends Applicant {
   company: TestCompany;
   inviteid: string;
@@ -46,7 +41,7 @@ interface Shared extends Applicant {
 /** A person whose accepted score of IC03 a company sees by a connection and by search. */
 async function shared(): Promise<Shared> {
   const applicant = await withResult(portal, '900-00-0004');
-  await accept(applicant);
+  await acceptResult(applicant);
   await portal.work('test.searchable', (work) =>
     savePreferences(work, applicant.accountId, { network_searchresults: true }),
   );
@@ -132,7 +127,7 @@ test('a corrected dispute: held until the new score is accepted; the company tha
   await dispute(person, 'That record is not mine');
   await agencyAnswers();
   expect(await seenBy(person)).toEqual(held);
-  await accept(person);
+  await acceptResult(person);
   expect(await seenBy(person)).toEqual({ scores: ['IC01'], status: 'SHARED' });
   const [mail, ...more] = await mailsTo(person);
   expect(more).toEqual([]);
@@ -155,7 +150,7 @@ test('a block of identity theft: held from the request to the accepted result; d
   expect(await seenBy(blocked)).toEqual(held);
   await agencyAnswers();
   expect(await seenBy(blocked)).toEqual(held);
-  await accept(blocked);
+  await acceptResult(blocked);
   expect(await seenBy(blocked)).toEqual({ scores: ['IC01'], status: 'SHARED' });
 });
 

@@ -26,6 +26,7 @@ const kept: [table: string, refused: string][] = [
   ['application_status_change', 'UPDATE DELETE'],
   ['consent_document', 'UPDATE DELETE'],
   ['expiration_change', 'UPDATE DELETE'],
+  ['report_purpose', 'UPDATE DELETE'],
   ['package_step', 'UPDATE DELETE'],
   ['signing_record', 'DELETE'],
   ['shield_id', 'DELETE'],

@@ -70,7 +70,7 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   network: {
     tests: ['test/network/'],
-    journeys: ['network', 'shieldlink', 'sharing', 'grid', 'limits/network', 'lapses/network'],
+    journeys: ['network', 'reports', 'shieldlink', 'sharing', 'grid', 'limits/network', 'lapses/network'],
   },
   admin: {
     tests: ['test/admin/'],

@@ -13,6 +13,7 @@ import {
   SubmitButton,
   TextInput,
 } from '../../components/index.ts';
+import { AttestationNote } from '../network/attestation-note.tsx';
 import { companyIntents } from './branding-intents.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 
@@ -31,7 +32,7 @@ interface CompanySectionProps {
 
 /** A company's names, phone and address, which staff change here (D99), and what nobody changes. */
 export function CompanySection({ company, owner, result }: CompanySectionProps) {
-  const { details, seen, shieldlinkid, time_zone } = company;
+  const { details, seen, shieldlinkid, time_zone, purpose_attested } = company;
   const shown = { ...details, company_phone: formatPhone(details.company_phone) };
   return (
     <Card title="Company">
@@ -40,6 +41,7 @@ export function CompanySection({ company, owner, result }: CompanySectionProps) 
           ['ShieldLink ID', <ShieldId key="shieldlink" value={shieldlinkid} />],
           ['Owner', owner],
           ['Time zone', time_zone],
+          ['Permissible purpose', <AttestationNote key="purpose" attested={purpose_attested} />],
         ]}
       />
       <Form

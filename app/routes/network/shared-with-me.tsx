@@ -189,6 +189,7 @@ interface Way {
 /** Where an action leads and how it looks; the ones that have no page yet are not listed. */
 const ways: Record<SelectionAction, Way> & Partial<Record<Action, Way>> = {
   showdetails: { icon: 'eye', to: 'details' },
+  downloadreport: { icon: 'download', to: 'report' },
   requestrenewal: { icon: 'refresh', to: 'renew' },
   resendinvite: { icon: 'mail' },
   getinvitelink: { icon: 'link', to: 'link' },

@@ -18,6 +18,7 @@ import {
   TextInput,
 } from '../../components/index.ts';
 import { ChangedMeanwhile } from '../admin/changed-meanwhile.tsx';
+import { AttestationNote, type Attested } from '../network/attestation-note.tsx';
 import { companyIntents, seenPrefix } from './profile-intents.ts';
 import { SavedField, SavingToast } from './saved-field.tsx';
 
@@ -88,12 +89,14 @@ function Chosen({ name, values, hint }: FieldProps<ChosenName>) {
 interface CompanyFormProps {
   name: string;
   settings: Settings;
+  /** Who attested the permissible purpose; null while nobody did. */
+  attested: Attested | null;
   /** What the page's action answered. */
   result: unknown;
 }
 
 /** The company's settings: each is saved when it is left; without script the Save button saves all. */
-export function CompanyForm({ name, settings, result }: CompanyFormProps) {
+export function CompanyForm({ name, settings, attested, result }: CompanyFormProps) {
   const values = shownValues(settings);
   const { tax_id: _secret, ...seen } = values;
   return (
@@ -150,6 +153,7 @@ export function CompanyForm({ name, settings, result }: CompanyFormProps) {
             values={values}
             hint="Why your company may use background reports under the Fair Credit Reporting Act"
           />
+          <AttestationNote attested={attested} />
           <Typed
             name="tax_id"
             values={values}

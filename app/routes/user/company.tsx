@@ -19,18 +19,19 @@ export async function loader(args: LoaderFunctionArgs) {
   await requireAllowed(args, saveCompanyProfile);
   const { profile } = await perform(args, getEnterpriseProfile, {});
   if (!profile.settings) throw errorPage(new Refusal('not-found', { detail: 'the company is turned off' }));
-  return { company_name: profile.company_name, settings: profile.settings };
+  const { company_name, settings, purpose_attested } = profile;
+  return { company_name, settings, attested: purpose_attested };
 }
 
 export const action = intents(companyIntents, { company: saveCompany, field: saveCompanyField });
 
 export default function CompanySettings() {
-  const { company_name, settings } = useLoaderData<typeof loader>();
+  const { company_name, settings, attested } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
     <Page title="My Profile" narrow>
       <ProfileTabs current="Company Settings" />
-      <CompanyForm name={company_name} settings={settings} result={result} />
+      <CompanyForm name={company_name} settings={settings} attested={attested} result={result} />
     </Page>
   );
 }

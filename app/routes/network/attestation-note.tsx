@@ -1,0 +1,26 @@
+import { permissiblePurposes } from '#modules/enterprise/fields.ts';
+import { formatDate } from '#modules/platform/browser.ts';
+import { useRoot } from '../shell/use-root.ts';
+
+/** The permissible purpose on record, and who attested it. */
+export interface Attested {
+  purpose: string;
+  attested_by: string;
+  attested_at: Date;
+}
+
+export function purposeLabel(purpose: string): string {
+  return Object.entries(permissiblePurposes).find(([key]) => key === purpose)?.[1] ?? purpose;
+}
+
+/** Who attested the permissible purpose and when, or that it is still to do. */
+export function AttestationNote({ attested }: { attested: Attested | null }) {
+  const { timeZone } = useRoot();
+  return (
+    <p className="hint">
+      {attested
+        ? `${purposeLabel(attested.purpose)}: attested by ${attested.attested_by} on ${formatDate(attested.attested_at, timeZone)}`
+        : 'Not attested. We ask before the first full report, and again after a change.'}
+    </p>
+  );
+}
