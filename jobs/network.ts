@@ -4,11 +4,15 @@ import {
   deliverConnectionNews,
   deliverInvitation,
   deliverSharedScore,
+  deliverSmsCode,
+  deliverSmsQuestion,
   dueConnections,
   sendAccessRequest,
   sendConnectionNews,
   sendInvitation,
   sendSharedScore,
+  sendSmsCode,
+  sendSmsQuestion,
 } from '#modules/network/index.ts';
 import { handle, runSweep, schedule } from '#modules/platform/index.ts';
 
@@ -22,6 +26,8 @@ export const networkJobs = [
   handle(sendSharedScore, (portal, payload, run) =>
     deliverSharedScore(portal, payload, `shared-score-${run.id}`),
   ),
+  handle(sendSmsCode, deliverSmsCode),
+  handle(sendSmsQuestion, deliverSmsQuestion),
   handle(sendInvitation, (portal, payload, run) => deliverInvitation(portal, payload, run.id)),
 ];
 

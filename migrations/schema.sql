@@ -1917,6 +1917,40 @@ create table signing_record (
 CREATE UNIQUE INDEX signing_record_document_key ON public.signing_record USING btree (application_id, consent_document_id);
 CREATE TRIGGER signing_record_keeps BEFORE DELETE OR UPDATE OF id, application_id, consent_document_id, document_hash, signature_kind, signature_hash, signed_at, address, agent ON public.signing_record FOR EACH ROW EXECUTE FUNCTION applications_refuse_change();
 
+create table sms_acceptance (
+  code_expires_at timestamp with time zone,
+  code_hash text,
+  connection_id uuid not null,
+  mobile text,
+  opted_out boolean default false not null,
+  sending integer default 0 not null,
+  sends integer default 0 not null,
+  sends_since timestamp with time zone,
+  state text default 'number'::text not null,
+  tries integer default 0 not null,
+  tries_since timestamp with time zone not null,
+  waiting_until timestamp with time zone,
+  constraint sms_acceptance_code_check CHECK (((num_nulls(code_hash, code_expires_at) = ANY (ARRAY[0, 2])) AND ((code_hash IS NULL) OR (state = 'code'::text)))),
+  constraint sms_acceptance_connection_id_fk FOREIGN KEY (connection_id) REFERENCES connection(id),
+  constraint sms_acceptance_mobile_check CHECK ((mobile ~ '^[0-9]{10}$'::text)),
+  constraint sms_acceptance_number_proven_check CHECK (((state = ANY (ARRAY['code'::text, 'waiting'::text])) = (mobile IS NOT NULL))),
+  constraint sms_acceptance_opted_out_check CHECK (((NOT opted_out) OR (state = 'unanswered'::text))),
+  constraint sms_acceptance_pkey PRIMARY KEY (connection_id),
+  constraint sms_acceptance_sends_check CHECK ((((sends >= 0) AND (sends <= 3)) AND (sending >= sends) AND ((sends = 0) OR (sends_since IS NOT NULL)))),
+  constraint sms_acceptance_state_check CHECK ((state = ANY (ARRAY['number'::text, 'code'::text, 'waiting'::text, 'accepted'::text, 'declined'::text, 'unanswered'::text]))),
+  constraint sms_acceptance_tries_check CHECK (((tries >= 0) AND (tries <= 5))),
+  constraint sms_acceptance_waiting_check CHECK (((state = 'waiting'::text) = (waiting_until IS NOT NULL)))
+);
+CREATE INDEX sms_acceptance_mobile_idx ON public.sms_acceptance USING btree (mobile) WHERE (mobile IS NOT NULL);
+CREATE UNIQUE INDEX sms_acceptance_waiting_key ON public.sms_acceptance USING btree (mobile) WHERE (state = 'waiting'::text);
+
+create table sms_opt_out (
+  mobile text not null,
+  opted_out_at timestamp with time zone not null,
+  constraint sms_opt_out_mobile_check CHECK ((mobile ~ '^[0-9]{10}$'::text)),
+  constraint sms_opt_out_pkey PRIMARY KEY (mobile)
+);
+
 create table staff_session (
   account_id uuid not null,
   admin_account_id uuid not null,

@@ -26,6 +26,7 @@ import {
 import { identityConstraints } from './identity/refusals.ts';
 import { networkEntities } from './network/entities.ts';
 import { findPendingInvites, findScoreViewers, networkCalls, networkPersonalData } from './network/index.ts';
+import { networkConstraints } from './network/refusals.ts';
 import { platformEntities } from './platform/entities.ts';
 import {
   type House,
@@ -53,7 +54,12 @@ const house: House = {
   ],
   calls: [identityCalls, enterpriseCalls, applicationsCalls, purchasingCalls, networkCalls, adminCalls],
   subscriptions,
-  constraints: { ...identityConstraints, ...enterpriseConstraints, ...purchasingConstraints },
+  constraints: {
+    ...identityConstraints,
+    ...enterpriseConstraints,
+    ...purchasingConstraints,
+    ...networkConstraints,
+  },
   callerReader,
   openOutside,
   mailBrandFor,

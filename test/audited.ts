@@ -22,6 +22,7 @@ const technical = new Set([
   'overview_count',
   'payment_attempt',
   'search_entry',
+  'sms_acceptance',
   'web_vital',
   'release_note_reader',
   'tour_end',

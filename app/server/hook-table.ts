@@ -1,5 +1,6 @@
-import { receiveCraCallback, receiveText, receiveVerificationCallback } from '#modules/applications/index.ts';
+import { receiveCraCallback, receiveVerificationCallback } from '#modules/applications/index.ts';
 import { receiveMailEvent } from '#modules/identity/index.ts';
+import { receiveText } from '#modules/network/index.ts';
 import { receivePaymentEvent } from '#modules/purchasing/index.ts';
 import type { Hook } from './hooks.ts';
 

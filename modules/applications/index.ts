@@ -156,8 +156,7 @@ export {
 } from './statuses.ts';
 export { restoreScore, suspendScore } from './suspension.ts';
 export { tellAgain, tellScoreActive, tellScoreReady, tellSubmitted } from './telling.ts';
-export { agreeToTexts, endTexts, getTextUpdates } from './text-updates/consent.ts';
-export { receiveText } from './text-updates/replies.ts';
+export { agreeToTexts, endTexts, getTextUpdates, withdrawTexts } from './text-updates/consent.ts';
 export { deliverText } from './text-updates/sending.ts';
 export { updateApplicationDetails } from './updating.ts';
 export * from './verification/index.ts';

@@ -8,6 +8,7 @@ import { extend } from './invite.ts';
 import { mailInvitations, tell } from './jobs.ts';
 import { limitNewcomer } from './newcomers.ts';
 import { type NetworkCaller, ownedBy, renewalRequested } from './owner.ts';
+import { reachableByText } from './phone.ts';
 import { refreshConnections } from './refresh.ts';
 
 /** The values of a connection that decide which actions are possible. */
@@ -19,6 +20,7 @@ export interface Target {
   report_shared: boolean;
   invite_expired: boolean;
   renewal_requested: boolean;
+  has_phone: boolean;
 }
 
 type Reading = Pick<Work<NetworkCaller>, 'db' | 'now' | 'caller'>;
@@ -36,6 +38,9 @@ export function selectTargets({ db, now, caller }: Reading, ids: readonly string
       sql<boolean>`(c.report_shared and c.connection_type = 'INDIVIDUAL')`.as('report_shared'),
       sql<boolean>`c.accepted_at is null and c.invite_expires_at <= ${now}`.as('invite_expired'),
       renewalRequested(now).as('renewal_requested'),
+      sql<boolean>`exists (select 1 from account a where a.id = c.account_id and ${reachableByText})`.as(
+        'has_phone',
+      ),
     ])
     .where('c.id', '=', anyOf(ids))
     .where(ownedBy(caller.owner))
@@ -60,7 +65,7 @@ export function findObstacle(
   const row = {
     status: target.status,
     reportShared: target.report_shared,
-    hasPhone: false,
+    hasPhone: target.has_phone,
     inviteExpired: target.invite_expired,
     renewalRequested: target.renewal_requested,
   };

@@ -50,8 +50,8 @@ interface ActionRule {
   label: string;
   /** Whether a viewer may do it (doc2 §6, D100). */
   viewer: boolean;
-  /** The statuses in which it is possible (doc1 §4, D51), or `all`. */
-  statuses: ReadonlySet<ConnectionStatus> | 'all';
+  /** The statuses in which it is possible (doc1 §4, D51, D56). */
+  statuses: ReadonlySet<ConnectionStatus>;
   /** Why it is not possible in another status. */
   why(status: ConnectionStatus): string;
   /** Why it is not possible in spite of the status, or null. */
@@ -119,9 +119,10 @@ const rules: Record<ConnectionAction, ActionRule> = {
   smsaccept: {
     label: 'SMS Accept',
     viewer: false,
-    statuses: 'all',
-    why: (status) => meaning[status],
+    statuses: allBut('INVITEIGNORE', 'CURRENT', 'INRENEWALWINDOW', 'EXPIRED', 'DISABLED'),
+    why: (status) => (status === 'INVITEIGNORE' ? meaning[status] : 'The invitation has been accepted'),
     unless(row) {
+      if (row.inviteExpired) return 'The invitation has expired';
       if (row.hasPhone || row.status === 'PENDINGINVITEACCEPT') return null;
       return 'There is no phone number on file';
     },
@@ -168,6 +169,6 @@ export function actionState(action: ConnectionAction, row: ActionRow, role: Netw
 
 function findObstacle(rule: ActionRule, row: ActionRow, role: NetworkRole): string | null {
   if (role === 'viewer' && !rule.viewer) return ONLY_VIEW;
-  if (rule.statuses !== 'all' && !rule.statuses.has(row.status)) return rule.why(row.status);
+  if (!rule.statuses.has(row.status)) return rule.why(row.status);
   return rule.unless?.(row) ?? null;
 }

@@ -238,7 +238,7 @@ const acceptableSql = (now: Date) => sql<boolean>`(
   and c.connection_type = 'INDIVIDUAL' and c.invite_expires_at > ${now}::timestamptz)`;
 
 /** The condition that the person of `c` has a shareable score: 4 to 5 characters (not NA), not expired (doc1 §5). */
-const hasScoreSql = (now: Date) => sql<boolean>`exists (
+export const hasShareableScore = (now: Date) => sql<boolean>`exists (
   select 1 from shield_score s
   where s.account_id = c.account_id and s.ended_at is null and length(s.score) between 4 and 5
     and (s.expiration + time '11:00') at time zone 'UTC' > ${now}::timestamptz)`;
@@ -266,7 +266,7 @@ export async function acceptAutomatically(
         : row('c.id', '=', anyOf(scope.connectionIds)),
     )
     .where(acceptableSql(work.now))
-    .where(hasScoreSql(work.now))
+    .where(hasShareableScore(work.now))
     .where(sql<boolean>`not exists (
       select 1 from company o where o.id = c.owner_company_id and o.network_requires_pdf)`)
     .returning('c.id')
@@ -276,6 +276,33 @@ export async function acceptAutomatically(
     accepted.map((row) => row.id),
     null,
   );
+}
+
+/** Whether the report of `c` is shared once it is accepted: it stays so, and becomes so where the company asks for it (D59). */
+const sharesReport = sql<boolean>`(c.report_shared
+  or coalesce((select o.network_requires_pdf from company o where o.id = c.owner_company_id), false))`;
+
+/**
+ * Accepts an invitation whose person said so by text message, knowing whether the report is asked for.
+ * @returns null if it is no longer open, or the person has no score to share
+ */
+export async function acceptByText(
+  work: Work<unknown>,
+  { id, accountId }: { id: string; accountId: string },
+): Promise<{ report_shared: boolean } | null> {
+  const accepted = await work.db
+    .updateTable('connection as c')
+    .set({ accepted_at: work.now, report_shared: sharesReport })
+    .where('c.id', '=', id)
+    .where('c.account_id', '=', accountId)
+    .where(acceptableSql(work.now))
+    .where(hasShareableScore(work.now))
+    .returning('c.report_shared')
+    .executeTakeFirst();
+  if (!accepted) return null;
+  await recordAcceptance(work, [id], accountId);
+  await refreshConnections(work, { connectionIds: [id] });
+  return accepted;
 }
 
 /**
@@ -291,13 +318,12 @@ export async function acceptChosen(
     .updateTable('connection as c')
     .set({
       accepted_at: work.now,
-      report_shared: sql<boolean>`c.report_shared
-        or coalesce((select o.network_requires_pdf from company o where o.id = c.owner_company_id), false)`,
+      report_shared: sharesReport,
     })
     .where('c.account_id', '=', accountId)
     .where('c.id', '=', anyOf(inviteIds))
     .where(acceptableSql(work.now))
-    .where(hasScoreSql(work.now))
+    .where(hasShareableScore(work.now))
     .returning('c.id')
     .execute();
   await recordAcceptance(

@@ -18,6 +18,7 @@ import { search } from './search.ts';
 import { searchShieldLink } from './search-shieldlink.ts';
 import { leaveNetwork, listMyShares, setConnectionActive, setShareDetails, shareGrid } from './shares.ts';
 import { shareShieldId } from './sharing/making.ts';
+import { smsInvite } from './sms/call.ts';
 
 /**
  * One page of both grids, or one connection with its details (doc1 §7). It runs the operations that the pages use for
@@ -76,6 +77,7 @@ export const networkCalls = calls([
   { method: 'POST', path: '/network/deleteconnection', operation: leaveNetwork },
   { method: 'POST', path: '/network/downloadreport', operation: downloadNetworkReport },
   { method: 'POST', path: '/network/requestrenewal', operation: requestRenewal },
+  { method: 'POST', path: '/network/smsinvite', operation: smsInvite },
   { method: 'POST', path: '/network/requestremoval', operation: requestRemoval },
   { method: 'POST', path: '/user/shareshieldid', operation: shareShieldId },
   { method: 'POST', path: '/getlink', operation: openLink },

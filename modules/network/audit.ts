@@ -15,6 +15,19 @@ export const networkAudit = {
   ),
   invitationIgnored: auditAction('network.invitation-ignored', 'Invitation ignored'),
   invitationCancelled: auditAction('network.invitation-cancelled', 'Invitation canceled'),
+  smsNumberProven: auditAction<{ sent: boolean }>(
+    'network.sms-number-proven',
+    'Confirmed a phone number for SMS Accept',
+  ),
+  smsCodeSent: auditAction('network.sms-code-sent', 'Asked for a new SMS Accept code'),
+  smsCodeProven: auditAction('network.sms-code-proven', 'Entered an SMS Accept code'),
+  smsRestarted: auditAction('network.sms-restarted', 'Started SMS Accept again'),
+  smsOptedOut: auditAction('network.sms-opted-out', 'Number opted out of texts about invitations'),
+  smsOptedIn: auditAction('network.sms-opted-in', 'Number opted in to texts about invitations'),
+  smsAnswered: auditAction<{ answer: 'Y' | 'N'; accepted: boolean; report_shared: boolean }>(
+    'network.sms-answered',
+    'Answered an invitation by text message',
+  ),
 
   renewalRequested: auditAction('network.renewal-requested', 'Renewal requested'),
   connectionRemoved: auditAction('network.connection-removed', 'Removed from a network'),

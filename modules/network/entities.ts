@@ -3,6 +3,7 @@ import type { Grade } from '#modules/platform/index.ts';
 import type { ConnectionStatus, ConnectionType } from './forms.ts';
 import type { ConnectionEventKind } from './history.ts';
 import type { ShareLinkKind } from './sharing/rules.ts';
+import type { SmsState } from './sms/rules.ts';
 
 /** The tables of this module. Their constraints and indexes are in the migrations. */
 
@@ -163,6 +164,41 @@ const ReportPurposeSchema = defineEntity({
 });
 class ReportPurpose extends ReportPurposeSchema.class {}
 ReportPurposeSchema.setClass(ReportPurpose);
+/** How far the acceptance of an invitation by text message is (doc1 §4, SMS Accept). */
+const SmsAcceptanceSchema = defineEntity({
+  name: 'SmsAcceptance',
+  tableName: 'sms_acceptance',
+  properties: {
+    connectionId: p.uuid().primary(),
+    state: p.text().$type<SmsState>().default('number'),
+    /** The person's number while texts go to it: ten digits. */
+    mobile: p.text().nullable(),
+    /** Wrong digits and codes since `triesSince`, together (D12). */
+    tries: p.integer().default(0),
+    triesSince: p.datetime(),
+    /** Texts with a code since `sendsSince`. */
+    sends: p.integer().default(0),
+    sendsSince: p.datetime().nullable(),
+    /** The number of the last text with a code, which no restart sets back. */
+    sending: p.integer().default(0),
+    codeHash: p.text().nullable(),
+    codeExpiresAt: p.datetime().nullable(),
+    waitingUntil: p.datetime().nullable(),
+    /** It ended because the number wants no texts. */
+    optedOut: p.boolean().default(false),
+  },
+});
+class SmsAcceptance extends SmsAcceptanceSchema.class {}
+SmsAcceptanceSchema.setClass(SmsAcceptance);
+
+/** A number that wants no texts about invitations. */
+const SmsOptOutSchema = defineEntity({
+  name: 'SmsOptOut',
+  tableName: 'sms_opt_out',
+  properties: { mobile: p.text().primary(), optedOutAt: p.datetime() },
+});
+class SmsOptOut extends SmsOptOutSchema.class {}
+SmsOptOutSchema.setClass(SmsOptOut);
 
 /** All entities of this module. */
 export const networkEntities = [
@@ -172,6 +208,8 @@ export const networkEntities = [
   AccessRequest,
   ShareLink,
   ReportPurpose,
+  SmsAcceptance,
+  SmsOptOut,
 ];
 
 declare module '#modules/platform/index.ts' {
@@ -183,5 +221,7 @@ declare module '#modules/platform/index.ts' {
       | typeof AccessRequestSchema
       | typeof ShareLinkSchema
       | typeof ReportPurposeSchema
+      | typeof SmsAcceptanceSchema
+      | typeof SmsOptOutSchema
     > {}
 }

@@ -18,6 +18,7 @@ import {
 import { actionLabel, actionState, connectionActions, type NetworkRole, offeredActions } from './actions.ts';
 import { connectionStatuses, connectionTypes, statusFilters, statusLook } from './forms.ts';
 import { renewalRequested } from './owner.ts';
+import { reachableByText } from './phone.ts';
 
 /** The grid Shared with Me. */
 
@@ -120,6 +121,11 @@ const columns = {
     column.text.nullable(),
     sql`(select package_descrip from screening_package where id = c.package_id)`,
   ),
+  /** The area code of an invited person who can be reached by text message. */
+  phoneprefix: gridColumn(
+    column.text.nullable(),
+    sql`(case when ${reachableByText} then left(a.mobile, 3) end)`,
+  ),
   emailstatus: gridColumn(
     column.json(
       z.object({ invite_sent: z.number().int(), renewal_count: z.number().int(), bounces: z.number().int() }),
@@ -209,7 +215,7 @@ function factsOf(row: ConnectionRow) {
   return {
     status: row.connectionstatus,
     reportShared: row.reportshared && row.connectiontype === 'INDIVIDUAL',
-    hasPhone: false,
+    hasPhone: row.phoneprefix !== null,
     inviteExpired: row.invite_expired,
     renewalRequested: row.renewal_requested,
   };

@@ -61,6 +61,13 @@ export { deliverSharedScore } from './sharing/mailing.ts';
 export { makeShareLink, shareShieldId } from './sharing/making.ts';
 export { getShareLink, getSharingObstacle, listShareLinks, revokeShareLink } from './sharing/own-links.ts';
 export { viewSharedScore } from './sharing/viewing.ts';
+export { smsInvite } from './sms/call.ts';
+export { sendSmsCode, sendSmsQuestion } from './sms/jobs.ts';
+export { proveSmsCode, proveSmsNumber } from './sms/proving.ts';
+export { getSmsAccept } from './sms/reading.ts';
+export { resendSmsCode, restartSmsAccept } from './sms/repeating.ts';
+export { receiveText } from './sms/replies.ts';
+export { deliverSmsCode, deliverSmsQuestion } from './sms/sending.ts';
 export {
   acceptPendingInvites,
   closeInvitations,

@@ -1,10 +1,16 @@
-import { DAY, SECOND } from '#modules/platform/browser.ts';
+import { DAY, MINUTE, SECOND } from '#modules/platform/browser.ts';
 
 /** The last word of each key is its unit. */
 export const networkLimits = {
   'search.free-people': 5, // D52
   /** Share links of one person that work at the same time. */
   'share.working-links': 20,
+  /** Of the phone number and of the code. */
+  'sms.digits': 4, // doc1 §9
+  /** Wrong digits and codes of one invitation in a day, together. */
+  'sms.wrong-tries': 5, // D12
+  /** Texts with a code for one invitation in a day. */
+  'sms.codes': 3, // D12
 } as const;
 
 /** In milliseconds. */
@@ -13,6 +19,11 @@ export const networkTimings = {
   'invitations.lifetime': 30 * DAY, // D53
   'access.ask-again': 7 * DAY, // D84
   'renewals.ask-again': 14 * DAY,
+  'sms.code-lifetime': 10 * MINUTE, // D12
+  'sms.answer-wait': 10 * MINUTE, // D56
+  /** Over how long wrong tries and texts are counted. */
+  'sms.counted': DAY, // D12
+  'sms.polling': 10 * SECOND, // doc1 §9
   /** How long the page says that a score was shared. */
   'share.confirmation-shown': 15 * SECOND, // doc1 §9
 } as const;

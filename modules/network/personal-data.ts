@@ -19,6 +19,21 @@ export const networkPersonalData: PersonalData = {
       erase: 'rows',
     }),
     table({
+      table: 'sms_acceptance',
+      title: 'Invitations to answer by text message',
+      of: (subject) => sql`connection_id in (select id from connection where ${ofPerson(subject)})`,
+      columns: { connection_id: column.uuid, state: column.text, waiting_until: column.instant.nullable() },
+      erase: 'rows',
+    }),
+    table({
+      table: 'sms_opt_out',
+      title: 'Your number, which wants no text messages about invitations',
+      of: ({ accountId }) => sql`mobile in (select mobile from account where id = ${accountId})`,
+      columns: { mobile: column.text, opted_out_at: column.instant },
+      erase: 'nothing',
+      retained: 'opt-out',
+    }),
+    table({
       table: 'connection',
       title: 'Your invitations and connections',
       of: ofPerson,

@@ -1,4 +1,9 @@
-import { type RefusalCodeOf, type RefusalTable, refusalsOf } from '#modules/platform/index.ts';
+import {
+  type ConstraintRefusals,
+  type RefusalCodeOf,
+  type RefusalTable,
+  refusalsOf,
+} from '#modules/platform/index.ts';
 import { networkTexts as texts } from './texts.ts';
 
 export const networkRefusals = {
@@ -19,6 +24,17 @@ export const networkRefusals = {
   'network.share-off': { status: 409, text: texts['share.off'] },
   'network.share-too-many': { status: 409, text: texts['share.too-many'] },
   'network.purpose-needed': { status: 409, text: texts['report.purpose-needed'] },
+  'network.sms-number-mismatch': { status: 400, text: texts['sms.number-mismatch'] },
+  'network.sms-code-mismatch': { status: 400, text: texts['sms.code-mismatch'] },
+  'network.sms-no-number': { status: 409, text: texts['sms.no-number'] },
+  'network.sms-no-score': { status: 409, text: texts['sms.no-score'] },
+  'network.sms-company': { status: 409, text: texts['sms.company'] },
+  'network.sms-closed': { status: 409, text: texts['sms.closed'] },
+  'network.sms-expired': { status: 409, text: texts['sms.expired'] },
+  'network.sms-code-over': { status: 409, text: texts['sms.code-over'] },
+  'network.sms-busy': { status: 409, text: texts['sms.busy'] },
+  'network.sms-locked': { status: 429, text: texts['sms.locked'] },
+  'network.sms-sends-used': { status: 429, text: texts['sms.sends-used'] },
   'network.not-in-this-state': { status: 409, text: texts['network.not-in-this-state'] },
 } as const satisfies RefusalTable;
 
@@ -26,3 +42,8 @@ export type NetworkRefusalCode = RefusalCodeOf<typeof networkRefusals>;
 
 /** The refusals of this module, with its own codes and those of platform. */
 export class Refusal extends refusalsOf(networkRefusals) {}
+
+/** Where a race gets past the check that comes before the constraint. */
+export const networkConstraints = {
+  sms_acceptance_waiting_key: (options) => new Refusal('network.sms-busy', options),
+} satisfies ConstraintRefusals;

@@ -22,7 +22,7 @@ export const networkTexts = {
   'invitations.no-company':
     'Only the owner or an admin of a company with ShieldLink can accept as a company.',
   'invitations.what-inviter-sees':
-    'Once you open an invitation, they can see how far along your background check is. They see your score only if you accept.', // D106
+    'Once you open an invitation, they can see how far along your background check is, and the area code of your verified mobile number. They see your score only if you accept.', // D106
   'invitations.closed': 'This invitation is no longer open.',
   'invitations.expired': 'This invitation has expired. Ask for a new one.', // D53
   'invitations.coupon-not-allowed':
@@ -32,6 +32,22 @@ export const networkTexts = {
   'share.off': 'Turn on Share my ShieldScore and ShieldID (ABC#) Search Results in Privacy & Data first.',
   'share.too-many': `You have ${limits['share.working-links']} working links. Revoke one you no longer need first.`,
   'share.revoked': 'Link revoked',
+  'sms.number-mismatch': 'Error: Phone number provided does not match', // doc1 §5
+  'sms.code-mismatch': 'Error: Confirmation code provided does not match', // doc1 §5
+  'sms.joined': 'has joined your trusted network', // doc1 §4
+  'sms.declined': 'has selected "N"', // doc1 §4
+  'sms.unanswered': `There was no answer within ${formatDuration(timings['sms.answer-wait'])}.`, // D56
+  'sms.opted-out': 'This number doesn’t take text messages from us.', // D56
+  'sms.no-number':
+    'This person has no verified mobile number, so they can’t answer by text message. Give them the invite link instead.',
+  'sms.no-score': 'This person has no valid ShieldScore to share yet.',
+  'sms.company': 'This invitation asks a company to accept. That can’t be done by text message.',
+  'sms.closed': 'This invitation was answered or withdrawn in the meantime.',
+  'sms.expired': 'This invitation has expired. Resend it first.', // D53
+  'sms.code-over': 'This code no longer works. Send a new one.', // D12
+  'sms.locked': `Too many wrong entries for this invitation. You can try again after ${formatDuration(timings['sms.counted'])}.`, // D12
+  'sms.sends-used': `You can send ${limits['sms.codes']} codes for an invitation within ${formatDuration(timings['sms.counted'])}, and all were sent.`, // D12
+  'sms.busy': `This person has another invitation to answer by text message. Try again in ${formatDuration(timings['sms.answer-wait'])}.`,
   'shares.gone': 'You no longer share with this network.',
   'network.empty': 'Start building your trusted network. Add independent contractors today', // doc1 §2
   'network.are-you-sure': 'Are you sure?', // doc1 §2

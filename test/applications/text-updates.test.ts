@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  agreeToTexts,
-  deliverText,
-  endTexts,
-  getTextUpdates,
-  receiveText,
-} from '#modules/applications/index.ts';
+import { agreeToTexts, deliverText, endTexts, getTextUpdates } from '#modules/applications/index.ts';
+import { receiveText } from '#modules/network/index.ts';
 import { newId, SmsRefused, type SmsSender, signTwilioForm } from '#modules/platform/index.ts';
 import { listOutbox, replyByText } from '#sandboxes/outbox/index.ts';
 import {

@@ -29,8 +29,8 @@ export const documentedTexts: DocumentedText[] = [
   { text: "That's your Shield ID / Email address", source: 'doc1 §5' },
   { text: 'You cannot accept as an individual without a valid ShieldScore.', source: 'doc1 §5' },
   { text: 'You must complete a background check before sharing your ShieldScore', source: 'doc1 §5' },
-  { text: 'Error: Phone number provided does not match', source: 'doc1 §5', later: 'network' },
-  { text: 'Error: Confirmation code provided does not match', source: 'doc1 §5', later: 'network' },
+  { text: 'Error: Phone number provided does not match', source: 'doc1 §5' },
+  { text: 'Error: Confirmation code provided does not match', source: 'doc1 §5' },
   { text: 'Error: Report failure', source: 'doc1 §8' },
   { text: 'Loading chunk failed', source: 'doc1 §8' },
   { text: 'Email Preferences Saved', source: 'doc1 §8' },
@@ -150,6 +150,13 @@ export const documentedNumbers: Record<string, number | number[]> = {
   'grid.page-size-rows': 10, // doc1 §9
   'search.free-people': 5, // D52
   'share.working-links': 20,
+  'sms.digits': 4, // doc1 §9
+  'sms.wrong-tries': 5, // D12
+  'sms.codes': 3, // D12
+  'sms.code-lifetime': 10 * MINUTES, // D12
+  'sms.answer-wait': 10 * MINUTES, // D56
+  'sms.counted': DAYS, // D12
+  'sms.polling': 10 * SECONDS, // doc1 §9
   'search.free-window': 30 * DAYS, // D52
   'ssn.length-characters': 11, // doc2 §9
   'shieldid.length-characters': 11, // doc2 §9

@@ -70,7 +70,6 @@ const openToAll = [
   'applications.prove-approval',
   'applications.read-report',
   'applications.receive-cra-callback',
-  'applications.receive-text',
   'applications.receive-verification-callback',
   'applications.save-accept-from-code',
   'applications.score-approval',
@@ -103,6 +102,7 @@ const openToAll = [
   'network.get-invited',
   'network.get-link',
   'network.open-link',
+  'network.receive-text',
   'network.view-shared-score',
   'purchasing.receive-payment-event',
 ];

@@ -64,6 +64,13 @@ const completions: Record<string, object> = {
   'applications.request-block': { items: ['County criminal'], statement: true },
   'network.new-invite': { touser: 'invitee@example.com' },
   'enterprise.save-company-profile': { tax_id: '12-3456789' },
+  'network.sms-invite': {
+    phonenumber: '0123',
+    verificationcode: undefined,
+    waiting_invite_answer: undefined,
+  },
+  'network.prove-sms-number': { phonenumber: '0123' },
+  'network.prove-sms-code': { verificationcode: '0123' },
   'network.list-connections': { rows: 10, page: 1, after: undefined, before: undefined },
 };
 

@@ -9,14 +9,15 @@ import {
 } from '#modules/network/actions.ts';
 import { type ConnectionStatus, connectionStatuses } from '#modules/network/forms.ts';
 
-/** The table of doc1 §4 with the additions of D51, written down apart from the code. */
+/** The table of doc1 §4 with the additions of D51 and D56, written down apart from the code. */
 const documented: Record<ConnectionAction, (status: ConnectionStatus) => boolean> = {
   cancelinvite: (status) => !['CURRENT', 'INRENEWALWINDOW', 'EXPIRED'].includes(status),
   resendinvite: (status) => ['INVITE', 'PENDINGINVITEACCEPT', 'INVITEIGNORE'].includes(status),
   downloadreport: (status) => ['CURRENT', 'INRENEWALWINDOW'].includes(status),
   getinvitelink: (status) =>
     ['INVITE', 'EXPIRED', 'INVITEINRENEWALWINDOW', 'INRENEWALWINDOW', 'INVITEIGNORE'].includes(status),
-  smsaccept: () => true,
+  smsaccept: (status) =>
+    !['INVITEIGNORE', 'CURRENT', 'INRENEWALWINDOW', 'EXPIRED', 'DISABLED'].includes(status),
   requestrenewal: (status) => ['EXPIRED', 'INRENEWALWINDOW'].includes(status),
   remove: (status) => ['CURRENT', 'INRENEWALWINDOW', 'EXPIRED', 'DISABLED'].includes(status),
   showdetails: (status) => status !== 'INVITE',
