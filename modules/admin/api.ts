@@ -1,4 +1,4 @@
-import { readIdentityRecord, reviewApplicationDetails } from '#modules/applications/index.ts';
+import { readIdentityRecord } from '#modules/applications/index.ts';
 import { calls } from '#modules/platform/index.ts';
 import {
   changeAccountStatus,
@@ -8,6 +8,7 @@ import {
   toggleProfileLock,
 } from './account.ts';
 import { updateBackgroundChecks } from './active-check.ts';
+import { reviewApplicationDetails } from './application-review.ts';
 import { checkDomain, finishLogoUpload, getLogoUpload } from './branding.ts';
 import { searchBackgroundChecks } from './check-search.ts';
 import { saveCompanyPackages, searchPackages } from './company-packages.ts';

@@ -8,6 +8,7 @@ export {
 } from './account.ts';
 export { updateBackgroundChecks } from './active-check.ts';
 export { adminCalls } from './api.ts';
+export { reviewApplicationDetails } from './application-review.ts';
 export { listUserAudit } from './audit-trail.ts';
 export { getCompanyBilling } from './billing.ts';
 export {

@@ -24,6 +24,8 @@ export const applicationShape = {
   /** Of the newest order: the CRA's number for it, and how far the CRA is. */
   profile_number: column.text.nullable(),
   order_state: column.oneOf(craOrderStates).nullable(),
+  /** Staff did not accept the newest paper package, and the person has not chosen again how to sign. */
+  package_rejected: column.boolean,
   /** The last score of this application that the person accepted, with its expiration (yyyy-MM-dd). */
   score: column.oneOf(grades).nullable(),
   expiration: column.date.nullable(),
@@ -39,7 +41,11 @@ export const applicationColumns = sql`
   application.id, application.account_id, application.package_id, application.purchase_id, package.craid,
   provider.name as provider, provider.support_phone as provider_support_phone, package.package_descrip,
   application.status, application.ordered_at, application.submitted_at, placed.profile_number,
-  placed.state as order_state, given.score, given.expiration, pending.score_change_type as pending_type
+  placed.state as order_state,
+  application.status = 'waituser' and application.signature_choice is null and coalesce((
+    select outcome = 'rejected' from manual_package
+    where application_id = application.id order by requested_at desc limit 1
+  ), false) as package_rejected, given.score, given.expiration, pending.score_change_type as pending_type
 `;
 export const applicationSource = sql`
   application

@@ -122,7 +122,13 @@ export {
 export { awaitedPackagesSweep, missingPackagesSweep } from './paper/awaiting.ts';
 export { listPackageHistory } from './paper/history.ts';
 export { takeInPackage } from './paper/intake.ts';
-export { readApplicationReview, readPackageForStaff, reviewApplicationDetails } from './paper/reviewing.ts';
+export {
+  applicationDetail,
+  packageReview,
+  readApplicationReview,
+  readPackageForStaff,
+  reviewPackage,
+} from './paper/reviewing.ts';
 export { showOwnPackage, showPackageToStaff } from './paper/showing.ts';
 export { tellPaperAwaited, tellPaperDecided, tellPaperReceived } from './paper/telling.ts';
 export { finishPackageUpload, getPackageUpload, readOwnPackage, savePackage } from './paper/uploading.ts';

@@ -30,6 +30,8 @@ export const applicationAnswer = z.object({
   under_review: yesNo,
   /** Staff sent the application back, and the person has not submitted it again. */
   correction_needed: yesNo,
+  /** Staff did not accept the signed paper application, and the person has not chosen again how to sign. */
+  package_rejected: yesNo,
   ordered: z.date(),
   submitted: z.date().nullable(),
   /** yyyy-MM-dd, of the score that resulted from this application. */
@@ -57,6 +59,7 @@ export function presentApplication(
     composite_status_code: row.status,
     under_review: row.status === 'submitted' && row.order_state === 'held',
     correction_needed: isSentBack(row),
+    package_rejected: row.package_rejected,
     ordered: row.ordered_at,
     submitted: row.submitted_at,
     expiration_dts: row.expiration,

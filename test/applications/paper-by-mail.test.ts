@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  readOwnPackage,
-  reviewApplicationDetails,
-  savePackage,
-  takeInPackage,
-} from '#modules/applications/index.ts';
+import { reviewApplicationDetails } from '#modules/admin/index.ts';
+import { readOwnPackage, savePackage, takeInPackage } from '#modules/applications/index.ts';
 import { DAY, MINUTE, newId, sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { type Applicant, newApplicant, steps } from '#test/factories/applicants.ts';

@@ -1,8 +1,8 @@
 import { PDFDocument } from 'pdf-lib';
 import { expect, test } from 'vitest';
+import { reviewApplicationDetails } from '#modules/admin/index.ts';
 import {
   getApplicationPdf,
-  reviewApplicationDetails,
   savePackage,
   showOwnPackage,
   showPackageToStaff,

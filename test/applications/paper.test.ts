@@ -1,5 +1,6 @@
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
+import { reviewApplicationDetails } from '#modules/admin/index.ts';
 import {
   cancelApplication,
   finishPackageUpload,
@@ -7,7 +8,6 @@ import {
   getPackageUpload,
   listPackageHistory,
   readOwnPackage,
-  reviewApplicationDetails,
   savePackage,
 } from '#modules/applications/index.ts';
 import { packageBytes } from '#modules/applications/limits.ts';
@@ -243,7 +243,11 @@ describe('the review of a package', () => {
   test('rejected, the person learns why and chooses again', async () => {
     const applicant = await onPaper();
     await upload(applicant);
+    const rejected = async () =>
+      (await applicant.visitor.perform(listMyApplications, {})).applications[0]?.package_rejected;
+    expect(await rejected()).toBe(false);
     await decide(applicant, 'NO');
+    expect(await rejected()).toBe(true);
     await portal.runJobs();
     expect(await steps(applicant)).toMatchObject({
       workflowstep: 1,
@@ -309,6 +313,21 @@ describe('the review of a package', () => {
     );
     expect(rows).toEqual([{ outcome: 'canceled' }]);
   });
+});
+
+test('the review answers what staff wrote about this application, and of no other', async () => {
+  const [applicant, other] = [await onPaper(), await onPaper()];
+  const about = async ({ accountId: userid, applicationId: applicationid }: Applicant, note: string) =>
+    staff.perform(saveAdminNote, { userid, note, applicationid });
+  await about(applicant, 'Called about page two');
+  await about(other, 'Called about page three');
+  await staff.perform(saveAdminNote, { userid: applicant.accountId, note: 'About the person' });
+  const { notes } = await staff.perform(reviewApplicationDetails, {
+    applicationid: applicant.applicationId,
+  });
+  expect(notes).toMatchObject([
+    { note: 'Called about page two', admin_name: expect.stringMatching(/^Ada /) },
+  ]);
 });
 
 test('staff see what became of each package of an application, newest first, and of no other', async () => {

@@ -2,8 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PDFDocument } from 'pdf-lib';
 import { expect, test } from 'vitest';
+import { reviewApplicationDetails } from '#modules/admin/index.ts';
 import { signatureAt } from '#modules/applications/consents.ts';
-import { getApplicationPdf, reviewApplicationDetails, savePackage } from '#modules/applications/index.ts';
+import { getApplicationPdf, savePackage } from '#modules/applications/index.ts';
 import { keepSealed, sql } from '#modules/platform/index.ts';
 import {
   type Applicant,

@@ -123,7 +123,10 @@ test('F92, F93: an application is signed on paper, rejected with a reason, and s
 
   const told = await outbox.wait(person.emailaddress, /needs another look/);
   expect(told.text).toContain(reason);
-  await page.goto('/user/application/next');
+  await page.goto('/user');
+  await expect(page.getByText('We couldn’t accept your signed application.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Sign again', exact: true }).click();
   await expect(page.getByText('We couldn’t accept your signed application.')).toBeVisible();
   await expect(page.getByText(reason)).toBeVisible();
   await expectAccessible(page);

@@ -45,6 +45,7 @@ export const areas: Readonly<Record<string, Area>> = {
       'disputes',
       'meanwhile',
       'monitoring',
+      'outcomes',
       'text-updates',
       'verification',
       'limits/application',

@@ -2,14 +2,10 @@ import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
 import { ssnRevealFields } from '#modules/admin/fields.ts';
 import { adminNoteForm, ssnRevealForm } from '#modules/admin/forms.ts';
-import { getAdminNotes, revealSsn, saveAdminNote } from '#modules/admin/index.ts';
+import { getAdminNotes, revealSsn, reviewApplicationDetails, saveAdminNote } from '#modules/admin/index.ts';
 import { packageDecisionFields, packageWays } from '#modules/applications/fields.ts';
 import { packageDecisionForm } from '#modules/applications/forms.ts';
-import {
-  listPackageHistory,
-  readApplicationReview,
-  reviewApplicationDetails,
-} from '#modules/applications/index.ts';
+import { listPackageHistory, readApplicationReview } from '#modules/applications/index.ts';
 import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { intents, submit } from '../../action.server.ts';

@@ -8,6 +8,7 @@ interface Application {
   composite_status_code: string;
   under_review: boolean;
   correction_needed: boolean;
+  package_rejected: boolean;
   ordered: string | Date;
   submitted: string | Date | null;
   expiration_dts: string | null;
@@ -110,7 +111,11 @@ function Next({ application, cases, now }: NextProps) {
       </LinkButton>
     ));
   }
-  const step = application.correction_needed ? 'Correct' : steps[code];
+  const step = application.correction_needed
+    ? 'Correct'
+    : application.package_rejected
+      ? 'Sign again'
+      : steps[code];
   if (step) {
     return (
       <LinkButton

@@ -29,6 +29,12 @@ const words: Record<string, NextStep> = {
     text: 'Something in it doesn’t look right. You aren’t charged again.',
     action: 'Correct application',
   },
+  unsigned: {
+    tone: 'warn',
+    title: 'We couldn’t accept your signed application.',
+    text: 'Read why, then sign electronically or on paper again. You aren’t charged again.',
+    action: 'Sign again',
+  },
   newrequiresapproval: {
     tone: 'ok',
     title: 'Your result is here.',
@@ -43,8 +49,20 @@ const words: Record<string, NextStep> = {
   },
 };
 
+interface Waiting {
+  applicationid: string;
+  composite_status_code: string;
+  correction_needed: boolean;
+  package_rejected: boolean;
+}
+
+function stepOf({ correction_needed, package_rejected, composite_status_code }: Waiting): string {
+  if (correction_needed) return 'correction';
+  return package_rejected ? 'unsigned' : composite_status_code;
+}
+
 interface NextStepBannerProps {
-  applications: { applicationid: string; composite_status_code: string; correction_needed: boolean }[];
+  applications: Waiting[];
   disputes: { disputeid: string; kind: 'error' | 'identity-theft'; due_dts: Date; open: boolean }[];
   timeZone: string;
   /** For a person who has no check yet. */
@@ -55,7 +73,7 @@ interface NextStepBannerProps {
 export function NextStepBanner({ applications, disputes, promotion, timeZone }: NextStepBannerProps) {
   const dispute = disputes.find(({ open }) => open);
   const waiting = applications.find(({ composite_status_code: code }) => code in words);
-  const next = waiting && words[waiting.correction_needed ? 'correction' : waiting.composite_status_code];
+  const next = waiting && words[stepOf(waiting)];
   if (!next && dispute) {
     const isBlock = dispute.kind === 'identity-theft';
     return (

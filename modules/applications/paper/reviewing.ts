@@ -33,7 +33,7 @@ const address = {
   postalcode: z.string(),
 };
 
-const applicationDetail = z.object({
+export const applicationDetail = z.object({
   applicationid: z.uuid(),
   userid: z.uuid(),
   emailaddress: z.string(),
@@ -183,27 +183,29 @@ async function decidePackage(
   await work.enqueue(sendPaperDecided, { packageId: found.id });
 }
 
-export const reviewApplicationDetails = operation({
-  name: 'applications.review-details',
-  summary: 'A paper application with its details; with `approve`, the decision about it.',
-  access: staff,
-  kind: 'write',
-  input: z.object({
-    applicationid: z.uuid(),
-    approve: z.enum(['YES', 'NO']).optional(),
-    resolvenote: z.string().trim().min(LEAST_REASON).max(2000).optional(),
-    seen: z.string().max(64).default(''),
-  }),
-  output: z.object({ details: applicationDetail }),
-  async run(work, { applicationid, approve, resolvenote, seen }) {
-    if (approve) {
-      if (!resolvenote) throw new Refusal('invalid-input', { field: 'resolvenote' });
-      await decidePackage(work, { applicationid, approve: approve === 'YES', note: resolvenote, seen });
-      await work.em.flush();
-    }
-    return { details: await readReview(work, applicationid) };
-  },
+export const packageReview = z.object({
+  applicationid: z.uuid(),
+  approve: z.enum(['YES', 'NO']).optional(),
+  resolvenote: z.string().trim().min(LEAST_REASON).max(2000).optional(),
+  seen: z.string().max(64).default(''),
 });
+
+/**
+ * Decides a package where `approve` is given.
+ * @returns the paper application with its details, after the decision
+ * @throws Refusal as `decidePackage`, invalid-input for a decision without a reason
+ */
+export async function reviewPackage(
+  work: Work<Caller>,
+  { applicationid, approve, resolvenote, seen }: z.output<typeof packageReview>,
+): Promise<z.output<typeof applicationDetail>> {
+  if (approve) {
+    if (!resolvenote) throw new Refusal('invalid-input', { field: 'resolvenote' });
+    await decidePackage(work, { applicationid, approve: approve === 'YES', note: resolvenote, seen });
+    await work.em.flush();
+  }
+  return readReview(work, applicationid);
+}
 
 /** The words with which a package was decided; null once the person is erased. */
 export async function openReason(
