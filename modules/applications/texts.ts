@@ -19,6 +19,7 @@ export const applicationsTexts = {
   'application.too-young': `You must be ${applicationsLimits['applicant.min-age-years']} or older to have a background check. Please check the date of birth.`, // D111
   'application.signature-unreadable':
     'We couldn’t read that signature. Please draw it again, or type your name.',
+  'application.package-missing': 'Choose the PDF of your signed application.',
   'application.package-not-a-pdf':
     'This file isn’t a PDF that we can open. Please upload your signed application as a PDF.',
   'application.package-encrypted': 'This PDF is password-protected. Please upload it without a password.',

@@ -1,11 +1,12 @@
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
-import { reviewApplicationDetails } from '#modules/admin/index.ts';
+import { reviewApplicationDetails, saveAdminNote } from '#modules/admin/index.ts';
 import {
   cancelApplication,
   finishPackageUpload,
   getApplicationPdf,
   getPackageUpload,
+  listMyApplications,
   listPackageHistory,
   readOwnPackage,
   savePackage,

@@ -68,16 +68,24 @@ test('F92, F93: an application is signed on paper, rejected with a reason, and s
   expect(await download(page, 'Download Application')).toBe('%PDF-');
 
   const signed = await makePdf(2);
+  const file = page.getByLabel('Signed application');
+  await file.evaluate((field) => field.removeAttribute('required'));
+  await press(page, 'Upload PDF');
+  await expectShown(page, 'application.package-missing');
+  await expect(file).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
   await upload(page, Buffer.from('<html>not a PDF</html>'));
   await expectShown(page, 'application.package-not-a-pdf');
   await upload(page, withPassword(signed));
   await expectShown(page, 'application.package-encrypted');
   await upload(page, Buffer.alloc(packageBytes + 1, signed));
   await expectShown(page, 'application.package-too-large');
+  await expect(file).toHaveAccessibleDescription(/too large/);
   await expect(page.getByText('Digital Signature Declined')).toBeVisible();
   await upload(page, signed);
   await expect(page.getByText('Application Package Uploaded')).toBeVisible();
   await expect(page.getByText('2 pages')).toBeVisible();
+  await expect(file).not.toHaveAttribute('aria-invalid');
   await expectAccessible(page);
   await expectDrawn(page, 'Page 1');
   expect(await download(page, 'Download what we received')).toBe('%PDF-');

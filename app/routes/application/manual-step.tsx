@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react';
+import { Link, useSearchParams } from '@remix-run/react';
 import { packageBytes } from '#modules/applications/limits.ts';
 import { formatDate } from '#modules/platform/browser.ts';
 import {
@@ -12,6 +12,7 @@ import {
   SubmitButton,
 } from '../../components/index.ts';
 import { useRoot } from '../shell/use-root.ts';
+import { wordsOf } from './package-file.ts';
 import { PackagePages } from './package-pages.tsx';
 import type { StepData } from './step-data.ts';
 import { stepIntents } from './step-intents.ts';
@@ -26,6 +27,7 @@ interface ManualStepProps {
 export function ManualStep({ page: { application }, awaited, result }: ManualStepProps) {
   const { timeZone } = useRoot();
   const { applicationid } = application;
+  const [query] = useSearchParams();
   const received = awaited.submitted_manual_package_dts;
   const address = `/user/application/package?applicationid=${applicationid}`;
   return (
@@ -71,6 +73,7 @@ export function ManualStep({ page: { application }, awaited, result }: ManualSte
             name="package"
             label="Signed application"
             accept="application/pdf,.pdf"
+            error={wordsOf(query)}
             hint={`A PDF of at most ${packageBytes / 1_048_576} MB without a password.`}
           />
           <div className="actions">

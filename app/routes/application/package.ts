@@ -6,7 +6,7 @@ import { flash } from '../../flash.server.ts';
 import { readForm } from '../../form.server.ts';
 import { pathOf } from './addresses.ts';
 import { applicationIn } from './asked-step.ts';
-import { readPackageFile } from './package-file.ts';
+import { type PackageProblem, problemField, problemOf, readPackageFile } from './package-file.ts';
 import { pdfAnswer } from './pdf-answer.ts';
 
 /** The signed paper application that was received. */
@@ -20,19 +20,24 @@ export async function action(args: ActionFunctionArgs) {
   const denied = await denialOf(args, savePackage);
   if (denied) throw errorPage(denied);
   const applicationid = applicationIn(args.request) ?? '';
-  const words = await handIn(args, applicationid);
+  const refused = await handIn(args, applicationid);
   // To the step itself: a page that redirects again would lose the message.
   const { workflowstep } = await perform(args, getApplicationSteps, { applicationid });
   const to = pathOf(workflowstep, applicationid);
-  if (words) throw leave(args, words, to);
+  if (refused && 'problem' in refused) return redirect(`${to}&${problemField}=${refused.problem}#package`);
+  if (refused) throw leave(args, refused.words, to);
   flash(args.context.visit, 'Your signed application is uploaded');
   return redirect(to);
 }
 
-/** @returns why the file was not taken; null where it was */
-async function handIn(args: ActionFunctionArgs, applicationid: string): Promise<string | null> {
+type Refused = { problem: PackageProblem } | { words: string };
+
+/** @returns why the file was not taken: for the field where it is the file, else for the page; null where it was */
+async function handIn(args: ActionFunctionArgs, applicationid: string): Promise<Refused | null> {
   const file = await readPackageFile(await readForm(args.request));
-  if ('words' in file) return file.words;
+  if ('problem' in file) return file;
   const saved = await attempt(args, savePackage, { applicationid, package: file.body });
-  return saved.ok ? null : saved.refusal.text;
+  if (saved.ok) return null;
+  const problem = problemOf(saved.code);
+  return problem ? { problem } : { words: saved.refusal.text };
 }
