@@ -194,6 +194,10 @@ test('staff review an ID verification beside what was entered, once', async ({
   await expectShown(page, 'console.verification-saved');
   await expect(section).toContainText('Seen on the phone');
   await expectAccessible(page);
+  await section.getByRole('link', { name: 'See images' }).click();
+  const history = page.getByRole('list', { name: 'ID verifications of this person' });
+  await expect(history).toContainText(/\(this one\).*Decided by Ada .*: Seen on the phone/s);
+  await expectAccessible(page);
 
   await other.getByLabel('Reject').check();
   await other.getByLabel('Note').fill('Another face');

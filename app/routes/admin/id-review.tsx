@@ -6,6 +6,7 @@ import {
   completeIdVerification,
   getIdVerification,
   getIdVerificationDocuments,
+  listIdVerifications,
 } from '#modules/admin/index.ts';
 import { adminTexts } from '#modules/admin/texts.ts';
 import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
@@ -32,6 +33,7 @@ import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { idReviewIntents } from './id-review-intents.ts';
+import { VerificationHistory } from './verification-history.tsx';
 import { Found, ReadFacts } from './verification-parts.tsx';
 import { statusLook, verificationTitle } from './verification-words.ts';
 
@@ -53,7 +55,9 @@ export async function loader(args: LoaderFunctionArgs) {
   if (run && run !== args.params.runid)
     throw redirect(`/admin/user/${args.params.userid}/idverification/${run}`);
   const images = await perform(args, getIdVerificationDocuments, runOf(args));
-  return { ...review, images, userid: runOf(args).userid };
+  const { userid } = runOf(args);
+  const { verifications } = await perform(args, listIdVerifications, { userid });
+  return { ...review, images, verifications, userid };
 }
 
 export const action = intents(idReviewIntents, {
@@ -76,7 +80,7 @@ export function shouldRevalidate({ actionStatus = 200 }: { actionStatus?: number
 
 /** The images of an ID verification beside what the applicant entered, and the decision (doc3 §4). */
 export default function IdReview() {
-  const { verification, entered, images, userid } = useLoaderData<typeof loader>();
+  const { verification, verifications, entered, images, userid } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { timeZone } = useRoot();
   const { tone, label } = statusLook(verification.status);
@@ -195,6 +199,12 @@ export default function IdReview() {
           <Card title="Read from the back">
             <ReadFacts side={verification.documents.back} />
           </Card>
+          <VerificationHistory
+            verifications={verifications}
+            shown={verification.id}
+            userid={userid}
+            timeZone={timeZone}
+          />
         </div>
       </div>
     </Page>
