@@ -15,6 +15,7 @@ import { saveCompanyPackages, searchPackages } from './company-packages.ts';
 import { getEnterpriseProfile } from './company-profile.ts';
 import { saveEnterpriseProfile } from './enterprise-profile.ts';
 import { adjustExpirationDate } from './expiration.ts';
+import { listLegacyAccounts } from './legacy-accounts.ts';
 import { activateMonitorProfile, getMonitoringActions, removeMonitoringIds } from './monitoring.ts';
 import { getAdminNotes, saveAdminNote } from './notes.ts';
 import { searchUsers } from './people.ts';
@@ -70,6 +71,7 @@ export const adminCalls = calls([
   { method: 'POST', path: '/admin/listidverifications', operation: listIdVerifications },
   { method: 'POST', path: '/admin/idverificationdocuments', operation: getIdVerificationDocuments },
   { method: 'POST', path: '/admin/completeverification', operation: completeIdVerification },
+  { method: 'GET', path: '/admin/legacyaccountlist', operation: listLegacyAccounts },
   { method: 'POST', path: '/admin/packagesearch', operation: searchPackages },
   { method: 'POST', path: '/admin/saveenterprisepackageselections', operation: saveCompanyPackages },
   { method: 'POST', path: '/admin/checkdomainavailable', operation: checkDomain },

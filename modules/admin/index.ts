@@ -52,6 +52,7 @@ export {
 export { saveEnterpriseProfile } from './enterprise-profile.ts';
 export { adjustExpirationDate } from './expiration.ts';
 export { correctIdentity } from './identity-correction.ts';
+export { listLegacyAccounts } from './legacy-accounts.ts';
 export {
   activateMonitorProfile,
   getMonitoringActions,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { saveOptions } from '#modules/admin/index.ts';
+import { listLegacyAccounts, saveOptions } from '#modules/admin/index.ts';
 import { lookUpArchivedShieldId } from '#modules/applications/index.ts';
 import { checkDigit } from '#modules/platform/checkdigit.ts';
 import { newPerson, newStaff } from '#test/factories/people.ts';
@@ -52,10 +52,16 @@ test('F21: shield legacy import archives ShieldIDs once, and their owner links o
   expect(rows).toHaveLength(1);
 
   const staff = await newStaff(portal);
+  const unlinked = async () =>
+    (await staff.visitor.perform(listLegacyAccounts, {})).accountlist
+      .map(({ craaccountid }) => craaccountid)
+      .filter((number) => number === one || number === two);
+  expect(await unlinked()).toEqual([one, two]);
   await staff.visitor.perform(saveOptions, { account_linking: true });
   const { visitor } = await newPerson(portal);
   const proof = { shieldid: two, ssn: '900-41-0002', dateofbirth: '1981-02-03' };
   expect(await visitor.perform(lookUpArchivedShieldId, proof)).toEqual({ matchfound: true, shieldid: two });
+  expect(await unlinked()).toEqual([one]);
   // The same file again, after one of them was linked.
   expect(await importing(lines)).toMatchObject({ code: 0, out: '0 new, 2 already imported.' });
 });
