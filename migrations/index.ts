@@ -64,6 +64,7 @@ import { Migration72CasePerKind } from './72_case_per_kind.ts';
 import { Migration80InvitationOpened } from './80_invitation_opened.ts';
 import { Migration88ShareLinks } from './88_share_links.ts';
 import { Migration90SmsAcceptance } from './90_sms_acceptance.ts';
+import { Migration93InvitationMail } from './93_invitation_mail.ts';
 import { Migration100ReportPurposes } from './100_report_purposes.ts';
 import { Migration104CheckSearch } from './104_check_search.ts';
 
@@ -135,6 +136,7 @@ export const migrations = [
   Migration80InvitationOpened,
   Migration88ShareLinks,
   Migration90SmsAcceptance,
+  Migration93InvitationMail,
   Migration104CheckSearch,
   Migration100ReportPurposes,
 ];

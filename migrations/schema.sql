@@ -848,6 +848,37 @@ CREATE UNIQUE INDEX id_verification_open_key ON public.id_verification USING btr
 CREATE UNIQUE INDEX id_verification_workflow_run_id_key ON public.id_verification USING btree (workflow_run_id);
 CREATE TRIGGER id_verification_moves BEFORE INSERT OR UPDATE OF status ON public.id_verification FOR EACH ROW EXECUTE FUNCTION guard_id_verification_status();
 
+create table invitation_mail (
+  bounced_at timestamp with time zone,
+  clicked_at timestamp with time zone,
+  clicks integer default 0 not null,
+  connection_id uuid not null,
+  created_at timestamp with time zone not null,
+  delayed_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  id uuid not null,
+  opened_at timestamp with time zone,
+  opens integer default 0 not null,
+  sent_at timestamp with time zone,
+  state text generated always as (
+CASE
+    WHEN (bounced_at IS NOT NULL) THEN 'bounced'::text
+    WHEN (failed_at IS NOT NULL) THEN 'failed'::text
+    WHEN (clicked_at IS NOT NULL) THEN 'clicked'::text
+    WHEN (opened_at IS NOT NULL) THEN 'opened'::text
+    WHEN (delivered_at IS NOT NULL) THEN 'delivered'::text
+    WHEN (delayed_at IS NOT NULL) THEN 'delayed'::text
+    WHEN (sent_at IS NOT NULL) THEN 'sent'::text
+    ELSE 'waiting'::text
+END) stored,
+  constraint invitation_mail_clicks_check CHECK (((clicks >= 0) AND ((clicks > 0) = (clicked_at IS NOT NULL)))),
+  constraint invitation_mail_connection_id_fk FOREIGN KEY (connection_id) REFERENCES connection(id),
+  constraint invitation_mail_opens_check CHECK (((opens >= 0) AND ((opens > 0) = (opened_at IS NOT NULL)))),
+  constraint invitation_mail_pkey PRIMARY KEY (id)
+);
+CREATE INDEX invitation_mail_connection_id_idx ON public.invitation_mail USING btree (connection_id, id DESC);
+
 create table job_interruption (
   job_id bigint not null,
   last_at timestamp with time zone not null,

@@ -9,11 +9,13 @@ import {
 import {
   FolderStorage,
   type Ground,
+  type MailTransport,
   type Outside,
   openPayments,
   openS3,
   openSmtp,
   type Portal,
+  ResendMail,
   TwilioSms,
 } from '#modules/platform/index.ts';
 import { SandboxAddressSearch } from '#sandboxes/addresses/index.ts';
@@ -27,9 +29,9 @@ import { SandboxMail, SandboxSms } from '#sandboxes/outbox/index.ts';
  */
 
 export async function openOutside({ config, db, clock, keys }: Ground): Promise<Outside> {
-  const { mail, sms, storage } = config;
+  const { sms, storage } = config;
   return {
-    mail: mail.kind === 'sandbox' ? new SandboxMail(db, clock) : await openSmtp({ url: mail.url }),
+    mail: await openMail(),
     sms: sms.kind === 'sandbox' ? new SandboxSms(db, clock) : new TwilioSms(sms),
     storage:
       storage.kind === 'folder'
@@ -37,6 +39,12 @@ export async function openOutside({ config, db, clock, keys }: Ground): Promise<
         : await openS3(storage),
     payments: openPayments(config.payments),
   };
+
+  async function openMail(): Promise<MailTransport> {
+    const { mail } = config;
+    if (mail.kind === 'sandbox') return new SandboxMail(db, clock);
+    return mail.kind === 'resend' ? new ResendMail(mail) : openSmtp({ url: mail.url });
+  }
 }
 
 export function openCra(portal: Portal): Cra {

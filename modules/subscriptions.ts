@@ -15,6 +15,7 @@ import {
   accountRestored,
   accountVerified,
   addressUnreachable,
+  mailProgressed,
   personChanged,
 } from './identity/index.ts';
 import {
@@ -22,6 +23,7 @@ import {
   closeInvitations,
   openByCoupon,
   recordBounce,
+  recordMailProgress,
   refreshPerson,
   welcomeInvited,
   welcomeScore,
@@ -40,6 +42,7 @@ export const subscriptions: readonly Subscription[] = [
   subscribe(accountRestored, alignMonitoring),
   subscribe(accountRestored, refreshPerson),
   subscribe(addressUnreachable, recordBounce),
+  subscribe(mailProgressed, recordMailProgress),
   subscribe(personChanged, refreshPerson),
   subscribe(applicationStatusChanged, refreshPerson),
   subscribe(scoreActivated, welcomeScore),

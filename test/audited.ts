@@ -45,6 +45,8 @@ const withoutEntry: Record<string, readonly string[]> = {
   'applications.save-accept-from-code': ['score_change'],
   'applications.download-report': ['score_change'],
   'applications.download-report-from-code': ['score_change'],
+  // The row keeps when each thing happened to the mail. A bounce that ends an invitation has its history.
+  'identity.receive-mail-event': ['invitation_mail'],
   // When and on which host the terms were agreed to. The payment has an entry.
   'purchasing.pay-here': ['purchase'],
   'purchasing.pay-there': ['purchase'],

@@ -1,4 +1,4 @@
-import { event } from '#modules/platform/index.ts';
+import { event, type MailProgress } from '#modules/platform/index.ts';
 
 /** The address is proven: from here on the person can use the portal. */
 export const accountVerified = event<{ accountId: string; emailaddress: string }>(
@@ -16,3 +16,8 @@ export const addressUnreachable = event<{ emailaddress: string }>('identity.addr
 
 /** Name, business, address or a switch of a person changed: what others show of them may be out of date. */
 export const personChanged = event<{ accountId: string }>('identity.person-changed');
+
+/** The mail provider told what became of a mail that is followed. */
+export const mailProgressed = event<{ deliveryId: string; progress: MailProgress; at: Date }>(
+  'identity.mail-progressed',
+);

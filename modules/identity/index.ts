@@ -33,6 +33,7 @@ export {
   accountRestored,
   accountVerified,
   addressUnreachable,
+  mailProgressed,
   personChanged,
 } from './events.ts';
 export { type FactChanges, writeFacts } from './facts.ts';

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import {
   anyone,
+  deliveryTag,
+  type MailProgress,
   markHandled,
   operation,
   storeOnce,
   verifySvixHook,
   type Work,
 } from '#modules/platform/index.ts';
+import { mailProgressed } from './events.ts';
 import { Refusal } from './refusals.ts';
 import { type SuppressionCause, suppress } from './suppression.ts';
 
@@ -14,19 +17,31 @@ import { type SuppressionCause, suppress } from './suppression.ts';
 
 const PROVIDER = 'mail';
 
+const text = z.string().max(320);
+
 const mailEvent = z.object({
   type: z.string().max(60),
+  /** When it happened. */
+  created_at: z.string().max(60).optional(),
   data: z.object({
-    to: z.union([z.string().max(320), z.array(z.string().max(320)).max(50)]),
+    to: z.union([text, z.array(text).max(50)]),
     bounce: z.object({ type: z.string().max(60) }).optional(),
+    /** Resend documents a list and sends an object. */
+    tags: z
+      .union([z.record(text, text), z.array(z.object({ name: text, value: text })).max(75)])
+      .nullish()
+      .catch(null),
   }),
 });
 type MailEvent = z.output<typeof mailEvent>;
 
+/** Of something else than a mail, such as a domain. */
+const otherEvent = z.object({ type: z.string().regex(/^(?!email\.)[\w.]{1,60}$/) });
+
 /** Takes an event from /hooks/mail. @throws Refusal not-found where none are expected, callback-unsigned, invalid-input */
 export const receiveMailEvent = operation({
   name: 'identity.receive-mail-event',
-  summary: 'A signed event of the email provider: an email that bounced or was reported as spam.',
+  summary: 'A signed event of the email provider: what became of an email.',
   access: anyone,
   kind: 'write',
   input: z.object({
@@ -45,25 +60,52 @@ export const receiveMailEvent = operation({
     // Addresses are not kept: everything that an event asks for is done here.
     const hook = { provider: PROVIDER, eventId, body: { type: event.type }, receivedAt: work.now };
     if (!(await storeOnce(work.db, hook))) return { received: false };
-    await apply(work, event);
+    if ('data' in event) await apply(work, event);
     await markHandled(work.db, PROVIDER, eventId, work.now);
     return { received: true };
   },
 });
 
-function parseEvent(body: string): MailEvent {
+function parseEvent(body: string): MailEvent | z.output<typeof otherEvent> {
   try {
-    return mailEvent.parse(JSON.parse(body));
+    return z.union([otherEvent, mailEvent]).parse(JSON.parse(body));
   } catch {
     throw new Refusal('invalid-input', { detail: 'a mail event of another shape' });
   }
 }
 
-/** Events that ask for nothing, such as a delivery, are stored and answered. */
-async function apply(work: Work<unknown>, { type, data }: MailEvent): Promise<void> {
+/** Events that ask for nothing are stored and answered. */
+async function apply(work: Work<unknown>, { type, created_at, data }: MailEvent): Promise<void> {
   const cause = causeOf(type, data.bounce?.type);
-  if (cause === null) return;
-  for (const address of [data.to].flat()) await suppress(work, addressIn(address), cause);
+  if (cause !== null) for (const address of [data.to].flat()) await suppress(work, addressIn(address), cause);
+  const progress = progresses.get(type);
+  const deliveryId = z.uuid().safeParse(readTag(data.tags)).data;
+  if (!progress || !deliveryId) return;
+  await work.publish(mailProgressed, { deliveryId, progress, at: momentOf(created_at, work.now) });
+}
+
+/** Whoever had a mail sent is not told that its reader took it for spam. */
+const progresses = new Map<string, MailProgress>([
+  ['email.sent', 'sent'],
+  ['email.delivery_delayed', 'delayed'],
+  ['email.delivered', 'delivered'],
+  ['email.opened', 'opened'],
+  ['email.clicked', 'clicked'],
+  ['email.failed', 'failed'],
+  // The provider has the address on a list of its own, and sends it nothing.
+  ['email.suppressed', 'failed'],
+  ['email.bounced', 'bounced'],
+]);
+
+function readTag(tags: MailEvent['data']['tags']): string | undefined {
+  if (Array.isArray(tags)) return tags.find(({ name }) => name === deliveryTag)?.value;
+  return tags?.[deliveryTag];
+}
+
+/** An event may come late, since the provider tries again for hours; a clock ahead of ours counts as now. */
+function momentOf(said: string | undefined, now: Date): Date {
+  const at = new Date(said ?? '');
+  return Number.isNaN(at.getTime()) || at > now ? now : at;
 }
 
 /** @param bounce a mailbox that is full for now is no reason */

@@ -1,7 +1,8 @@
 import { brandForCompany } from '#modules/enterprise/index.ts';
-import { column, type Portal, sql, statement } from '#modules/platform/index.ts';
+import { column, MailRefused, type Portal, sql, statement } from '#modules/platform/index.ts';
 import { findOpenCoupon } from '#modules/purchasing/index.ts';
 import { openCode } from './invite.ts';
+import { forgetMail, recordHandOver, recordRefusal } from './mailings.ts';
 import { couponInvitationMail, invitationMail } from './mails.ts';
 import { findAskedPackage } from './purchase-links.ts';
 
@@ -42,12 +43,29 @@ const invitationToSend = statement({
  */
 export async function deliverInvitation(
   portal: Portal,
-  { connectionId, sending }: { connectionId: string; sending: number },
+  { connectionId, mailId, sending }: { connectionId: string; mailId: string; sending: number },
   jobId: string,
 ): Promise<void> {
   const now = portal.clock.now();
   const [row] = (await invitationToSend(connectionId, now).execute(portal.db)).rows;
-  if (!row) return;
+  if (!row) return forgetMail(portal, mailId);
+  const { host, letter } = await compose(portal, connectionId, row, now);
+  const recipient = row.account_id ? { accountId: row.account_id } : { address: row.address };
+  const context = { host, messageId: `invitation-${jobId}`, deliveryId: mailId };
+  let sent: 'sent' | 'suppressed';
+  try {
+    sent = await portal.mailTo(recipient, context, letter);
+  } catch (error) {
+    if (error instanceof MailRefused) await recordRefusal(portal, mailId, error);
+    throw error;
+  }
+  if (sent === 'suppressed') return forgetMail(portal, mailId);
+  await recordHandOver(portal, { connectionId, mailId, sending });
+}
+
+type InvitationToSend = Awaited<ReturnType<ReturnType<typeof invitationToSend>['execute']>>['rows'][number];
+
+async function compose(portal: Portal, connectionId: string, row: InvitationToSend, now: Date) {
   const brand = await brandForCompany(portal, row.owner_company_id);
   const coupon = row.coupon_id
     ? await findOpenCoupon({ db: portal.db, portal, now }, row.coupon_id)
@@ -67,12 +85,5 @@ export async function deliverInvitation(
   const letter = coupon
     ? couponInvitationMail({ ...about, coupon: coupon.description, code: coupon.code })
     : invitationMail(about);
-  const recipient = row.account_id ? { accountId: row.account_id } : { address: row.address };
-  const context = { host: brand.host, messageId: `invitation-${jobId}` };
-  if ((await portal.mailTo(recipient, context, letter)) === 'suppressed') return;
-  await portal.db
-    .updateTable('connection')
-    .set({ invite_sent_count: sql<number>`greatest(invite_sent_count, ${sending})` })
-    .where('id', '=', connectionId)
-    .execute();
+  return { host: brand.host, letter };
 }

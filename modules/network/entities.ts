@@ -1,6 +1,6 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 import type { Grade } from '#modules/platform/index.ts';
-import type { ConnectionStatus, ConnectionType } from './forms.ts';
+import type { ConnectionStatus, ConnectionType, MailState } from './forms.ts';
 import type { ConnectionEventKind } from './history.ts';
 import type { ShareLinkKind } from './sharing/rules.ts';
 import type { SmsState } from './sms/rules.ts';
@@ -91,6 +91,37 @@ const ConnectionEventSchema = defineEntity({
 });
 class ConnectionEvent extends ConnectionEventSchema.class {}
 ConnectionEventSchema.setClass(ConnectionEvent);
+
+const stateOfMail = `case when bounced_at is not null then 'bounced' when failed_at is not null then 'failed'
+  when clicked_at is not null then 'clicked' when opened_at is not null then 'opened'
+  when delivered_at is not null then 'delivered' when delayed_at is not null then 'delayed'
+  when sent_at is not null then 'sent' else 'waiting' end`;
+
+/** A mail of an invitation and what became of it: when each thing happened first, and how often it was opened. */
+const InvitationMailSchema = defineEntity({
+  name: 'InvitationMail',
+  tableName: 'invitation_mail',
+  properties: {
+    /** The mail provider repeats it in its events. */
+    id: p.uuid().primary(),
+    connectionId: p.uuid(),
+    createdAt: p.datetime(),
+    /** When it was handed over. */
+    sentAt: p.datetime().nullable(),
+    delayedAt: p.datetime().nullable(),
+    deliveredAt: p.datetime().nullable(),
+    openedAt: p.datetime().nullable(),
+    clickedAt: p.datetime().nullable(),
+    failedAt: p.datetime().nullable(),
+    bouncedAt: p.datetime().nullable(),
+    opens: p.integer().default(0),
+    clicks: p.integer().default(0),
+    /** The last of these that happened, in the order of `mailStates`. */
+    state: p.text().$type<MailState>().generated(`(${stateOfMail}) stored`).nullable(),
+  },
+});
+class InvitationMail extends InvitationMailSchema.class {}
+InvitationMailSchema.setClass(InvitationMail);
 
 /** A person whom somebody without an enterprise profile found, for the limit of free searches (D52). */
 const SearchEntrySchema = defineEntity({
@@ -204,6 +235,7 @@ SmsOptOutSchema.setClass(SmsOptOut);
 export const networkEntities = [
   Connection,
   ConnectionEvent,
+  InvitationMail,
   SearchEntry,
   AccessRequest,
   ShareLink,
@@ -217,6 +249,7 @@ declare module '#modules/platform/index.ts' {
     extends InferKyselyDB<
       | typeof ConnectionSchema
       | typeof ConnectionEventSchema
+      | typeof InvitationMailSchema
       | typeof SearchEntrySchema
       | typeof AccessRequestSchema
       | typeof ShareLinkSchema

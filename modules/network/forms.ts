@@ -77,6 +77,19 @@ export const statusFilters = [
   { value: 'ignored', label: 'Ignored', statuses: ['INVITEIGNORE'] },
 ] as const satisfies readonly { value: string; label: string; statuses: readonly ConnectionStatus[] }[];
 
+/** What became of an invitation's mail: a later state holds, whatever else happened to the mail. */
+export const mailStates = [
+  'waiting',
+  'sent',
+  'delayed',
+  'delivered',
+  'opened',
+  'clicked',
+  'failed',
+  'bounced',
+] as const;
+export type MailState = (typeof mailStates)[number];
+
 export const inviteForm = form(inviteFields);
 export const acceptForm = form(acceptFields);
 export const shareByEmailForm = form(shareByEmailFields);

@@ -16,7 +16,7 @@ import {
   yesNo,
 } from '#modules/platform/index.ts';
 import { actionLabel, actionState, connectionActions, type NetworkRole, offeredActions } from './actions.ts';
-import { connectionStatuses, connectionTypes, statusFilters, statusLook } from './forms.ts';
+import { connectionStatuses, connectionTypes, mailStates, statusFilters, statusLook } from './forms.ts';
 import { renewalRequested } from './owner.ts';
 import { reachableByText } from './phone.ts';
 
@@ -128,10 +128,23 @@ const columns = {
   ),
   emailstatus: gridColumn(
     column.json(
-      z.object({ invite_sent: z.number().int(), renewal_count: z.number().int(), bounces: z.number().int() }),
+      z.object({
+        invite_sent: z.number().int(),
+        renewal_count: z.number().int(),
+        bounces: z.number().int(),
+        invite_open_count: z.number().int(),
+        invite_click_count: z.number().int(),
+        /** What became of the latest mail; null if none was sent. */
+        invite_mail_state: z.enum(mailStates).nullable(),
+      }),
     ),
-    sql`jsonb_build_object('invite_sent', c.invite_sent_count, 'renewal_count', c.renewal_request_count,
-      'bounces', (c.bounced_at is not null)::int)`,
+    sql`(select jsonb_build_object('invite_sent', c.invite_sent_count, 'renewal_count', c.renewal_request_count,
+      'bounces', (c.bounced_at is not null or mails.state is not distinct from 'bounced')::int,
+      'invite_open_count', mails.opens, 'invite_click_count', mails.clicks,
+      'invite_mail_state', coalesce(mails.state, case when c.invite_sent_count > 0 then 'sent' end))
+      from (select coalesce(sum(m.opens), 0) as opens, coalesce(sum(m.clicks), 0) as clicks,
+          (array_agg(m.state order by m.id desc))[1] as state
+        from invitation_mail m where m.connection_id = c.id) mails)`,
   ),
 };
 

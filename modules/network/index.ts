@@ -30,6 +30,7 @@ export { findPendingInvites, listInvitations } from './invitations.ts';
 export { newInvite } from './invite.ts';
 export { sendAccessRequest, sendConnectionNews, sendInvitation, sendSharedScore } from './jobs.ts';
 export { getInvited, getLink, openLink } from './links.ts';
+export { recordMailProgress } from './mailings.ts';
 export { cancelInvite, getInviteLink, getNetworkInviteUrl, requestRemoval, resendInvite } from './manage.ts';
 export { getMyProfile } from './my-profile.ts';
 export { openByCoupon } from './opened.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { anyOf, job, type Work } from '#modules/platform/index.ts';
+import { anyOf, job, newId, type Work } from '#modules/platform/index.ts';
 
 /** Mails an invitation to the invited person. */
 export const sendInvitation = job({
   name: 'network.send-invitation',
   /** `sending`: 1 for the first mail of an invitation, 2 for the second, and so on. */
-  payload: z.object({ connectionId: z.uuid(), sending: z.number().int().min(1) }),
+  payload: z.object({ connectionId: z.uuid(), mailId: z.uuid(), sending: z.number().int().min(1) }),
 });
 
 /** Mails a person that the owner of a network asks to see their score. */
@@ -41,15 +41,26 @@ export async function tell(
 
 /** Enqueues the next mail of each invitation in the caller's transaction. */
 export async function mailInvitations(
-  work: Pick<Work, 'db' | 'enqueue'>,
+  work: Pick<Work, 'db' | 'now' | 'enqueue'>,
   connectionIds: readonly string[],
 ): Promise<void> {
+  if (connectionIds.length === 0) return;
   const sent = await work.db
     .selectFrom('connection')
     .select(['id', 'invite_sent_count as sent'])
     .where('id', '=', anyOf(connectionIds))
     .execute();
-  for (const row of sent) {
-    await work.enqueue(sendInvitation, { connectionId: row.id, sending: row.sent + 1 });
-  }
+  const mails = sent.map((row) => ({ mailId: newId(), connectionId: row.id, sending: row.sent + 1 }));
+  if (mails.length === 0) return;
+  await work.db
+    .insertInto('invitation_mail')
+    .values(
+      mails.map(({ mailId, connectionId }) => ({
+        id: mailId,
+        connection_id: connectionId,
+        created_at: work.now,
+      })),
+    )
+    .execute();
+  for (const mail of mails) await work.enqueue(sendInvitation, mail);
 }

@@ -32,6 +32,7 @@ const unknownInviter =
 export const invitationMail = declareMail<InvitationMail>({
   name: 'invitation',
   group: 'invitations',
+  followed: true,
   subject: ({ individual, network }) =>
     individual
       ? 'You’re invited to share your ShieldScore'
@@ -66,6 +67,7 @@ export interface CouponInvitationMail extends InvitationMail {
 export const couponInvitationMail = declareMail<CouponInvitationMail>({
   name: 'invitation-coupon',
   group: 'invitations',
+  followed: true,
   subject: ({ network }) => `${network} pays toward your background check`,
   preheader: (invitation) =>
     `${whoOf(invitation)} sends you a coupon and asks you to share ${askedOf(invitation)}.`,

@@ -89,8 +89,13 @@ export const variables = {
   ),
   LOOKUP_KEY: secretVariable(ownSecret, 'at least 32 random characters'),
   SIGNING_KEY: secretVariable(ownSecret, 'at least 32 random characters, not those of LOOKUP_KEY'),
-  MAIL: variable(choice('sandbox', 'smtp'), 'sandbox or smtp'),
+  MAIL: variable(choice('sandbox', 'smtp', 'resend'), 'sandbox, smtp or resend'),
   SMTP_URL: secretVariable(z.url({ protocol: /^smtps?$/ }), 'smtp://user:password@host:port or smtps://...'),
+  RESEND_API_KEY: secretVariable(z.string().regex(/^re_\w{16,200}$/), 'a key that starts with re_'),
+  RESEND_FOLLOWED_DOMAIN: variable(
+    z.string().regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/),
+    'a domain of its own, such as invitations.example.com',
+  ),
   MAIL_WEBHOOK_SECRET: secretVariable(
     z.string().regex(/^whsec_[A-Za-z0-9+/]{24,200}={0,2}$/),
     'a secret that starts with whsec_',

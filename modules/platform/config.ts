@@ -65,10 +65,11 @@ export type IdVerificationConfig = { webhookSecret: string } & (
   | { kind: 'onfido'; url: string; apiToken: string; workflowId: string }
 );
 
-export type MailConfig = ({ kind: 'sandbox' } | { kind: 'smtp'; url: string }) & {
-  /** Signs what the mail provider tells of mails that it has taken; null where it tells nothing. */
-  webhookSecret: string | null;
-};
+/** `webhookSecret` signs what the mail provider tells of mails that it has taken; null where it tells nothing. */
+export type MailConfig =
+  | { kind: 'sandbox'; webhookSecret: string }
+  | { kind: 'smtp'; url: string; webhookSecret: string | null }
+  | { kind: 'resend'; apiKey: string; followedDomain: string | null; webhookSecret: string };
 
 export type SmsConfig =
   | { kind: 'sandbox'; authToken: string; from: string }
@@ -200,9 +201,26 @@ export function readConfig(
 
   function readMail(): MailConfig {
     const kind = adapter('MAIL');
-    const webhookSecret = values.MAIL_WEBHOOK_SECRET ?? null;
-    if (kind === 'sandbox') return { kind, webhookSecret };
-    return { kind, url: needed('SMTP_URL', 'MAIL=smtp'), webhookSecret };
+    if (kind === 'sandbox') {
+      const webhookSecret = required(
+        'MAIL_WEBHOOK_SECRET',
+        (secrets) => `whsec_${createHash('sha256').update(`mail:${secrets.craWebhook}`).digest('base64')}`,
+      );
+      return { kind, webhookSecret };
+    }
+    if (kind === 'smtp') {
+      return {
+        kind,
+        url: needed('SMTP_URL', 'MAIL=smtp'),
+        webhookSecret: values.MAIL_WEBHOOK_SECRET ?? null,
+      };
+    }
+    return {
+      kind,
+      apiKey: needed('RESEND_API_KEY', 'MAIL=resend'),
+      followedDomain: values.RESEND_FOLLOWED_DOMAIN ?? null,
+      webhookSecret: needed('MAIL_WEBHOOK_SECRET', 'MAIL=resend'),
+    };
   }
   function readSms(): SmsConfig {
     const kind = adapter('SMS');

@@ -20,6 +20,7 @@ const letter: Omit<OutgoingMail, 'to' | 'messageId'> = {
   attachments: [],
   links: [],
   code: null,
+  deliveryId: null,
 };
 
 /** Emails a second, from the queue to an SMTP server on this machine that discards them. */

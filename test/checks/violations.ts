@@ -122,6 +122,7 @@ export const world: string[] = [
   invitation('owner_company_id, to_email', `'${ids.acme}', 'new@example.com'`),
   purposeOf('owner_company_id, attested_by_account_id', `'${ids.acme}', '${ids.dana}'`),
   `insert into connection_event (id, connection_id, kind, at) values (gen_random_uuid(), '${ids.connection}', 'invited', now())`,
+  `insert into invitation_mail (id, connection_id, created_at) values (gen_random_uuid(), '${ids.connection}', now())`,
   `insert into audit_entry (id, at, operation, action) values ('${ids.audit}', now(), 'test', 'test')`,
   `insert into session (id, account_id, token_hash, created_at, last_used_at, expires_at, host)
    values ('${ids.session}', '${ids.dana}', ${hash}, now(), now(), now() + interval '1 hour', 'localhost:3000')`,
@@ -323,6 +324,8 @@ export const violations: Record<string, string> = {
   'a purpose attested again in place': `update report_purpose set purpose = 'tenant-screening'`,
   'a purpose taken off the record': `delete from report_purpose`,
   'all purposes taken off the record': `truncate report_purpose`,
+  'a mail that was opened, never': `update invitation_mail set opens = 1`,
+  'a mail whose link was followed at a moment, but not once': `update invitation_mail set clicked_at = now()`,
   'the history of a connection changed': `update connection_event set kind = 'accepted'`,
   // The ground floor
   'an audit entry changed': `update audit_entry set action = 'nothing' where id = '${ids.audit}'`,

@@ -113,7 +113,7 @@ test('forged, stale, altered and unreadable events are refused and kept nowhere'
   expect(await count()).toBe(stored);
 });
 
-const plain = await testPortal();
+const plain = await testPortal({ environment: { MAIL: 'smtp', SMTP_URL: 'smtp://127.0.0.1:1' } });
 
 test('nothing is taken where no secret is set', async () => {
   const body = JSON.stringify(returned('a@example.com'));

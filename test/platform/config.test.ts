@@ -67,7 +67,7 @@ describe('the configuration of development', () => {
       baseHost: 'localhost:3000',
       brandedHostSuffix: '.localhost',
       databaseUrl: null,
-      mail: { kind: 'sandbox', webhookSecret: null },
+      mail: { kind: 'sandbox', webhookSecret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/) },
       payments: { kind: 'sandbox', sandboxPort: 3001 },
       cookies: { secure: false, prefix: '' },
     });

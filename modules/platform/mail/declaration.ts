@@ -7,6 +7,8 @@ export interface MailKind {
   readonly group: MailGroup;
   /** Carries a code to type. Its footer has no link to the preferences (D95). */
   readonly securityCode: boolean;
+  /** The provider may count how often it is opened and its link is followed, for whoever had it sent. */
+  readonly followed: boolean;
 }
 
 /** One mail about something that happened, before it has a recipient and a host. */
@@ -20,6 +22,7 @@ interface MailDeclaration<About> {
   name: string;
   group: MailGroup;
   securityCode?: boolean;
+  followed?: boolean;
   subject: string | ((about: About) => string);
   preheader: string | ((about: About) => string);
   blocks(about: About, origin: string): readonly Block[];
@@ -34,8 +37,8 @@ export const declaredMails: readonly MailKind[] = declared;
  * @returns what makes a letter of the facts, to be sent with `portal.mailTo`
  */
 export function declareMail<About>(declaration: MailDeclaration<About>): (about: About) => Letter {
-  const { name, group, securityCode = false, subject, preheader, blocks } = declaration;
-  const kind = { name, group, securityCode };
+  const { name, group, securityCode = false, followed = false, subject, preheader, blocks } = declaration;
+  const kind = { name, group, securityCode, followed };
   declared.push(kind);
   const say = (text: string | ((about: About) => string), about: About) =>
     typeof text === 'string' ? text : text(about);

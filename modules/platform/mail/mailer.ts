@@ -28,9 +28,11 @@ export interface OutgoingMail {
   messageId: string;
   headers: Record<string, string>;
   attachments: readonly MailAttachment[];
+  /** The provider repeats it in what it tells of this mail, and counts how often it is opened; null: it does neither. */
+  deliveryId: string | null;
 }
 
-/** Sends mails: by SMTP, or to the sandbox's outbox. */
+/** Sends mails: by SMTP, by a provider's API, or to the sandbox's outbox. */
 export interface MailTransport {
   /**
    * @param signal aborts a delivery that takes too long
@@ -78,6 +80,8 @@ export interface MailContext {
   /** Whom an answer reaches; the brand's support by default. */
   replyTo?: string;
   attachments?: readonly MailAttachment[];
+  /** Under which the mail provider's events about this mail come back; for a kind that is declared as `followed`. */
+  deliveryId?: string;
 }
 
 export interface MailerOptions {
@@ -112,6 +116,7 @@ export class Mailer {
     letter: Letter,
   ): Promise<'sent' | 'suppressed'> {
     const { kind } = letter;
+    if (context.deliveryId && !kind.followed) throw new Error(`The mail '${kind.name}' is not followed`);
     const { brandFor, findReader, onSuppressed } = this.#options;
     const reader = await findReader(recipient);
     if (!reader || !reaches(kind.group, reader)) {
@@ -135,6 +140,7 @@ export class Mailer {
         messageId: messageIdOf(context.messageId, brand.senderAddress),
         headers: { ...listHeaders(links.unsubscribeUrl), ...autoHeaders(kind) },
         attachments: context.attachments ?? [],
+        deliveryId: context.deliveryId ?? null,
       },
       context.signal,
     );

@@ -1,0 +1,61 @@
+import { type MailProgress, type MailRefused, type Portal, sql, type Work } from '#modules/platform/index.ts';
+
+/**
+ * The mails of invitations and what becomes of each: what the network's owner sees is about the mail alone. It says nothing
+ * of whether the person has an account or how far their check is (D106), and never that a mail was reported as spam.
+ */
+
+/** A mail that was not sent, because the invitation is no longer open or the recipient wants none, leaves no trace. */
+export async function forgetMail({ db }: Pick<Portal, 'db'>, mailId: string): Promise<void> {
+  await db.deleteFrom('invitation_mail').where('id', '=', mailId).where('sent_at', 'is', null).execute();
+}
+
+/** After a mail was handed over. */
+export async function recordHandOver(
+  { db, clock }: Pick<Portal, 'db' | 'clock'>,
+  { connectionId, mailId, sending }: { connectionId: string; mailId: string; sending: number },
+): Promise<void> {
+  await db
+    .updateTable('invitation_mail')
+    .set({ sent_at: sql<Date>`coalesce(sent_at, ${clock.now()})` })
+    .where('id', '=', mailId)
+    .execute();
+  await db
+    .updateTable('connection')
+    .set({ invite_sent_count: sql<number>`greatest(invite_sent_count, ${sending})` })
+    .where('id', '=', connectionId)
+    .execute();
+}
+
+/** After a mail server refused a mail for good. */
+export async function recordRefusal(
+  { db, clock }: Pick<Portal, 'db' | 'clock'>,
+  mailId: string,
+  { mailbox }: MailRefused,
+): Promise<void> {
+  await db
+    .updateTable('invitation_mail')
+    .set(mailbox ? { bounced_at: clock.now() } : { failed_at: clock.now() })
+    .where('id', '=', mailId)
+    .execute();
+}
+
+/**
+ * After the mail provider told of a mail: keeps when each thing happened first and counts the openings. An unknown id is
+ * one of a mail that is gone.
+ */
+export async function recordMailProgress(
+  work: Pick<Work<unknown>, 'db'>,
+  { deliveryId, progress, at }: { deliveryId: string; progress: MailProgress; at: Date },
+): Promise<void> {
+  const first = (name: string) => ({ [`${name}_at`]: sql<Date>`least(${sql.ref(`${name}_at`)}, ${at})` });
+  await work.db
+    .updateTable('invitation_mail')
+    .set({
+      ...first(progress),
+      ...(progress === 'opened' ? { opens: sql<number>`opens + 1` } : {}),
+      ...(progress === 'clicked' ? { clicks: sql<number>`clicks + 1` } : {}),
+    })
+    .where('id', '=', deliveryId)
+    .execute();
+}

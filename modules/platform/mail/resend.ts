@@ -1,0 +1,97 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import { SECOND } from '../browser.ts';
+import { deliveryTag } from './delivery.ts';
+import { MailRefused, type MailTransport, type OutgoingMail } from './mailer.ts';
+
+export interface ResendOptions {
+  apiKey: string;
+  /**
+   * The domain from which mails that are followed are sent. Resend counts openings and clicks for a whole domain and
+   * leads every link of its mails over a server of its own, which codes and links of security mails must not go through.
+   */
+  followedDomain?: string | null;
+  baseUrl?: string;
+  /** Milliseconds for one mail, with the pauses that Resend asks for. */
+  timeout?: number;
+}
+
+const failed = z.object({ name: z.string().max(80) });
+/** How often a mail is offered when Resend asks for a pause. */
+const OFFERS = 4;
+const LONGEST_PAUSE = 5 * SECOND;
+
+/** Resend's API: POST /emails. What becomes of a mail comes to /hooks/mail. */
+export class ResendMail implements MailTransport {
+  readonly #options: ResendOptions;
+
+  constructor(options: ResendOptions) {
+    this.#options = options;
+  }
+
+  async send(mail: OutgoingMail, signal?: AbortSignal): Promise<void> {
+    const deadline = AbortSignal.timeout(this.#options.timeout ?? 30 * SECOND);
+    const until = signal ? AbortSignal.any([signal, deadline]) : deadline;
+    for (let offer = 1; ; offer++) {
+      const answer = await this.#post(mail, until);
+      if (answer.ok) return void (await answer.body?.cancel());
+      const name = failed.safeParse(await answer.json().catch(() => null)).data?.name ?? 'unknown';
+      // A try before this one was taken: links in the mail are encrypted anew, so that its text is never the same.
+      if (name === 'invalid_idempotent_request') return;
+      if (answer.status !== 429 || offer === OFFERS) throw failureOf(answer.status, name);
+      await pause(pauseOf(answer.headers.get('retry-after')), undefined, { signal: until });
+    }
+  }
+
+  close(): void {}
+
+  #post(mail: OutgoingMail, signal: AbortSignal): Promise<Response> {
+    const { apiKey, baseUrl = 'https://api.resend.com' } = this.#options;
+    return fetch(`${baseUrl}/emails`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        'content-type': 'application/json',
+        accept: 'application/json',
+        'idempotency-key': mail.messageId.slice(0, 256),
+      },
+      body: JSON.stringify(this.#bodyOf(mail)),
+      redirect: 'error',
+      signal,
+    });
+  }
+
+  #bodyOf(mail: OutgoingMail) {
+    const { followedDomain } = this.#options;
+    const { name, address } = mail.from;
+    const followed = mail.deliveryId !== null && followedDomain;
+    const sender = followed ? `${address.slice(0, address.lastIndexOf('@'))}@${followedDomain}` : address;
+    return {
+      from: `"${name.replaceAll(/["\\]/g, '\\$&')}" <${sender}>`,
+      to: [mail.to],
+      ...(mail.replyTo ? { reply_to: mail.replyTo } : {}),
+      subject: mail.subject,
+      html: mail.html,
+      text: mail.text,
+      headers: mail.headers,
+      attachments: mail.attachments.map(({ filename, contentType, content }) => ({
+        filename,
+        content_type: contentType,
+        content: content.toString('base64'),
+      })),
+      tags: mail.deliveryId ? [{ name: deliveryTag, value: mail.deliveryId }] : [],
+    };
+  }
+}
+
+/** Leaves out the provider's message, which repeats the recipient's address, because a failed job's error is stored. */
+function failureOf(status: number, name: string): Error {
+  // 400 and 422 concern this mail; 401 and 403 the account or its domain; 409, 429 and 5xx pass.
+  if (status === 400 || status === 422) return new MailRefused(status);
+  return new Error(`The mail was not sent (${status} ${name})`);
+}
+
+/** @param asked seconds, as the header Retry-After says them */
+function pauseOf(asked: string | null): number {
+  return Math.min(Number(asked ?? 1) * SECOND || 0, LONGEST_PAUSE);
+}
