@@ -7,6 +7,7 @@ import {
   deliverSmsCode,
   deliverSmsQuestion,
   dueConnections,
+  dueReminders,
   sendAccessRequest,
   sendConnectionNews,
   sendInvitation,
@@ -38,6 +39,13 @@ export const networkSchedules = [
     cron: '* * * * *',
     run: async (portal, { signal }) => {
       await runSweep(portal, dueConnections, { signal });
+    },
+  }),
+  schedule({
+    name: 'network.reminders',
+    cron: '10 * * * *',
+    run: async (portal, { signal }) => {
+      await runSweep(portal, dueReminders, { signal });
     },
   }),
   schedule({

@@ -65,6 +65,8 @@ import { Migration80InvitationOpened } from './80_invitation_opened.ts';
 import { Migration88ShareLinks } from './88_share_links.ts';
 import { Migration90SmsAcceptance } from './90_sms_acceptance.ts';
 import { Migration93InvitationMail } from './93_invitation_mail.ts';
+import { Migration94IgnoredInvitations } from './94_ignored_invitations.ts';
+import { Migration95Reminders } from './95_reminders.ts';
 import { Migration100ReportPurposes } from './100_report_purposes.ts';
 import { Migration104CheckSearch } from './104_check_search.ts';
 
@@ -137,6 +139,8 @@ export const migrations = [
   Migration88ShareLinks,
   Migration90SmsAcceptance,
   Migration93InvitationMail,
+  Migration94IgnoredInvitations,
+  Migration95Reminders,
   Migration104CheckSearch,
   Migration100ReportPurposes,
 ];

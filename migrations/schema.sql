@@ -437,6 +437,7 @@ create table connection (
   owner_company_id uuid,
   owner_id uuid generated always as (COALESCE(owner_company_id, owner_account_id)) stored,
   package_id uuid,
+  remind_at timestamp with time zone,
   removed_at timestamp with time zone,
   renewal_request_count integer default 0 not null,
   renewal_requested_at timestamp with time zone,
@@ -495,6 +496,7 @@ CREATE INDEX connection_network_connection_type_idx ON public.connection USING b
 CREATE INDEX connection_network_score_rank_idx ON public.connection USING btree (owner_id, score_rank, sort_name, id) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_network_status_idx ON public.connection USING btree (owner_id, status) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_package_id_idx ON public.connection USING btree (package_id) WHERE (package_id IS NOT NULL);
+CREATE INDEX connection_remind_at_idx ON public.connection USING btree (remind_at) WHERE (remind_at IS NOT NULL);
 CREATE INDEX connection_search_idx ON public.connection USING gin (owner_id, search_text gin_trgm_ops) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_sharing_company_id_idx ON public.connection USING btree (sharing_company_id) WHERE (sharing_company_id IS NOT NULL);
 CREATE INDEX connection_status_until_idx ON public.connection USING btree (status_until) WHERE ((status_until IS NOT NULL) AND (cancelled_at IS NULL) AND (removed_at IS NULL));
@@ -508,7 +510,7 @@ create table connection_event (
   kind text not null,
   constraint connection_event_actor_account_id_fk FOREIGN KEY (actor_account_id) REFERENCES account(id),
   constraint connection_event_connection_id_fk FOREIGN KEY (connection_id) REFERENCES connection(id),
-  constraint connection_event_kind_check CHECK ((kind = ANY (ARRAY['invited'::text, 'resent'::text, 'attached'::text, 'bounced'::text, 'accepted'::text, 'ignored'::text, 'cancelled'::text, 'sharing-on'::text, 'sharing-off'::text, 'report-on'::text, 'report-off'::text, 'renewal-requested'::text, 'removed'::text, 'left'::text]))),
+  constraint connection_event_kind_check CHECK ((kind = ANY (ARRAY['invited'::text, 'resent'::text, 'attached'::text, 'bounced'::text, 'accepted'::text, 'ignored'::text, 'cancelled'::text, 'sharing-on'::text, 'sharing-off'::text, 'report-on'::text, 'report-off'::text, 'renewal-requested'::text, 'removed'::text, 'left'::text, 'extended'::text, 'reopened'::text]))),
   constraint connection_event_pkey PRIMARY KEY (id)
 );
 CREATE INDEX connection_event_connection_id_idx ON public.connection_event USING btree (connection_id, at, id);
@@ -860,6 +862,7 @@ create table invitation_mail (
   id uuid not null,
   opened_at timestamp with time zone,
   opens integer default 0 not null,
+  reminder boolean default false not null,
   sent_at timestamp with time zone,
   state text generated always as (
 CASE

@@ -98,17 +98,27 @@ export async function carryOut(
 
 const idsOf = (targets: readonly Target[]) => targets.map(({ id }) => id);
 
+/**
+ * Whoever ignored an invitation gets no mail of it again: it only expires later, so that its owner can give them the link
+ * by hand.
+ */
+export const isMailedAgain = ({ status }: Pick<Target, 'status'>) => status !== 'INVITEIGNORE';
+
 async function resend(work: Work<NetworkCaller>, targets: readonly Target[]): Promise<void> {
+  if (targets.length === 0) return;
   const ids = idsOf(targets);
-  if (ids.length === 0) return;
-  await limitNewcomer(work, ids.length);
+  const mailed = idsOf(targets.filter(isMailedAgain));
+  const ignored = idsOf(targets.filter((target) => !isMailedAgain(target)));
+  await limitNewcomer(work, mailed.length);
   await extendCouponsOf(work, ids, await extend(work, ids));
-  await recordHistory(work, 'resent', ids, work.caller.accountId);
-  for (const id of ids) {
-    await work.audit({ action: networkAudit.invitationResent, object: { type: 'connection', id } });
+  await recordHistory(work, 'resent', mailed, work.caller.accountId);
+  await recordHistory(work, 'extended', ignored, work.caller.accountId);
+  for (const target of targets) {
+    const action = isMailedAgain(target) ? networkAudit.invitationResent : networkAudit.invitationExtended;
+    await work.audit({ action, object: { type: 'connection', id: target.id } });
   }
   await refreshConnections(work, { connectionIds: ids });
-  await mailInvitations(work, ids);
+  await mailInvitations(work, mailed);
 }
 
 async function remove(work: Work<NetworkCaller>, targets: readonly Target[]): Promise<void> {

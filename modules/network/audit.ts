@@ -7,6 +7,8 @@ export const networkAudit = {
   accessRequested: auditAction('network.access-requested', 'Asked to see the score'),
   invitationSent: auditAction('network.invitation-sent', 'Invitation sent'),
   invitationResent: auditAction('network.invitation-resent', 'Invitation resent'),
+  invitationExtended: auditAction('network.invitation-extended', 'Ignored invitation extended'),
+  invitationReopened: auditAction('network.invitation-reopened', 'Opened an ignored invitation again'),
   invitationOpened: auditAction('network.invitation-opened', 'Opened an invitation'),
   linkOpened: auditAction('network.link-opened', 'Opened an invitation link'),
   invitationAccepted: auditAction<{ accepttype: string; report_shared: boolean }>(

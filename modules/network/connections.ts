@@ -3,7 +3,7 @@ import { recordAccess } from '#modules/identity/index.ts';
 import { operation, sql, type Work } from '#modules/platform/index.ts';
 import { networkCountsSchema, readCounts } from './counts.ts';
 import { connectionGrid } from './grid.ts';
-import { connectionEvents } from './history.ts';
+import { historyRecord, readHistory } from './history.ts';
 import { type NetworkCaller, networkOwner, ownedBy } from './owner.ts';
 import { Refusal } from './refusals.ts';
 
@@ -54,14 +54,7 @@ export const getConnection = operation({
   input: z.object({ connectionid: z.uuid() }),
   output: z.object({
     connection: connectionGrid.row,
-    historyrecords: z.array(
-      z.object({
-        id: z.uuid(),
-        status: z.enum(['complete', 'inprogress', 'pending']),
-        label: z.string(),
-        date: z.date(),
-      }),
-    ),
+    historyrecords: z.array(historyRecord),
   }),
   async run(work, input) {
     const row = await findRow(work, input.connectionid);
@@ -74,23 +67,9 @@ export const getConnection = operation({
         kind: 'score',
       });
     }
-    const events = await work.db
-      .selectFrom('connection_event')
-      .select(['id', 'kind', 'at'])
-      .where('connection_id', '=', row.id)
-      // That the address has an account now is told only once the invitation was opened (D106).
-      .$if(!row.told, (query) => query.where('kind', '<>', 'attached'))
-      .orderBy('at')
-      .orderBy('id')
-      .execute();
     return {
       connection: connectionGrid.present(row, viewOf(work)),
-      historyrecords: events.map(({ id, kind, at }) => ({
-        id,
-        status: 'complete' as const,
-        label: connectionEvents[kind],
-        date: at,
-      })),
+      historyrecords: await readHistory(work, row),
     };
   },
 });

@@ -33,23 +33,25 @@ const invitationToSend = statement({
       left join company o on o.id = c.owner_company_id
       join account inviter on inviter.id = c.invited_by_account_id
     where c.id = ${connectionId} and c.accepted_at is null and c.ignored_at is null and c.cancelled_at is null
-      and c.removed_at is null and c.invite_expires_at > ${now}
+      and c.bounced_at is null and c.removed_at is null and c.invite_expires_at > ${now}
       and coalesce(a.active, true)`,
 });
 
 /**
  * Mails an invitation, unless it was answered or withdrawn in the meantime or the recipient has opted out.
+ * @param mail `sending` is 0 for a reminder
  * @param jobId a second run of the same job sends the same Message-ID, so that mailboxes drop it
  */
 export async function deliverInvitation(
   portal: Portal,
-  { connectionId, mailId, sending }: { connectionId: string; mailId: string; sending: number },
+  mail: { connectionId: string; mailId: string; sending: number },
   jobId: string,
 ): Promise<void> {
+  const { connectionId, mailId, sending } = mail;
   const now = portal.clock.now();
   const [row] = (await invitationToSend(connectionId, now).execute(portal.db)).rows;
   if (!row) return forgetMail(portal, mailId);
-  const { host, letter } = await compose(portal, connectionId, row, now);
+  const { host, letter } = await compose(portal, connectionId, { ...row, reminder: sending === 0 }, now);
   const recipient = row.account_id ? { accountId: row.account_id } : { address: row.address };
   const context = { host, messageId: `invitation-${jobId}`, deliveryId: mailId };
   let sent: 'sent' | 'suppressed';
@@ -60,12 +62,17 @@ export async function deliverInvitation(
     throw error;
   }
   if (sent === 'suppressed') return forgetMail(portal, mailId);
-  await recordHandOver(portal, { connectionId, mailId, sending });
+  await recordHandOver(portal, mail);
 }
 
 type InvitationToSend = Awaited<ReturnType<ReturnType<typeof invitationToSend>['execute']>>['rows'][number];
 
-async function compose(portal: Portal, connectionId: string, row: InvitationToSend, now: Date) {
+async function compose(
+  portal: Portal,
+  connectionId: string,
+  row: InvitationToSend & { reminder: boolean },
+  now: Date,
+) {
   const brand = await brandForCompany(portal, row.owner_company_id);
   const coupon = row.coupon_id
     ? await findOpenCoupon({ db: portal.db, portal, now }, row.coupon_id)
@@ -81,6 +88,7 @@ async function compose(portal: Portal, connectionId: string, row: InvitationToSe
     asksForReport: row.asks_for_report,
     known: row.known,
     backgroundCheck: asked?.package_descrip ?? null,
+    reminder: row.reminder,
   };
   const letter = coupon
     ? couponInvitationMail({ ...about, coupon: coupon.description, code: coupon.code })

@@ -35,6 +35,8 @@ const ConnectionSchema = defineEntity({
     invitedAt: p.datetime(),
     inviteExpiresAt: p.datetime(),
     inviteSentCount: p.integer().default(0),
+    /** When the person is reminded next; null if they are not (D53). */
+    remindAt: p.datetime().nullable(),
     renewalRequestCount: p.integer().default(0),
     renewalRequestedAt: p.datetime().nullable(),
     acceptedAt: p.datetime().nullable(),
@@ -106,6 +108,8 @@ const InvitationMailSchema = defineEntity({
     id: p.uuid().primary(),
     connectionId: p.uuid(),
     createdAt: p.datetime(),
+    /** Sent by itself, and not counted among the owner's sendings. */
+    reminder: p.boolean().default(false),
     /** When it was handed over. */
     sentAt: p.datetime().nullable(),
     delayedAt: p.datetime().nullable(),

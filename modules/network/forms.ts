@@ -90,6 +90,45 @@ export const mailStates = [
 ] as const;
 export type MailState = (typeof mailStates)[number];
 
+interface MailLook {
+  icon: 'alert' | 'check' | 'clock' | 'eye' | 'link' | 'mail' | 'refresh' | 'send';
+  tone: 'ok' | 'warn' | 'bad' | 'plain';
+  label: string;
+}
+
+export interface MailCounts {
+  invite_sent: number;
+  renewal_count: number;
+  invite_mail_state: MailState | null;
+}
+
+const mailLooks: Record<MailState, Pick<MailLook, 'icon' | 'label'>> = {
+  waiting: { icon: 'clock', label: 'Email on its way' },
+  sent: { icon: 'send', label: 'Email sent' },
+  delayed: { icon: 'clock', label: 'Email delayed' },
+  delivered: { icon: 'check', label: 'Email delivered' },
+  opened: { icon: 'eye', label: 'Email opened' },
+  clicked: { icon: 'link', label: 'Link in the email followed' },
+  failed: { icon: 'alert', label: 'Email could not be sent' },
+  bounced: { icon: 'alert', label: 'Email came back' },
+};
+
+/** How a row shows an invitation's mails: gray before the first, green after one, a warning after two (doc1 §4, D58). */
+export function mailLook({ invite_sent: sent, invite_mail_state: state }: MailCounts): MailLook {
+  if (state === null) return { icon: 'mail', tone: 'plain', label: 'No email sent' };
+  const { icon, label } = mailLooks[state];
+  if (state === 'bounced' || state === 'failed') return { icon, tone: 'warn', label };
+  const tone = sent === 0 ? 'plain' : sent === 1 ? 'ok' : sent === 2 ? 'warn' : 'bad';
+  return { icon, tone, label: sent > 1 ? `${label}, ${sent} sent` : label };
+}
+
+/** How a row shows that a person was asked to renew: a warning after three times (doc1 §4); null if they were not. */
+export function renewalLook({ renewal_count: asked }: MailCounts): MailLook | null {
+  if (asked === 0) return null;
+  const tone = asked < 3 ? 'ok' : asked === 3 ? 'warn' : 'bad';
+  return { icon: 'refresh', tone, label: asked === 1 ? 'Asked to renew' : `Asked to renew ${asked} times` };
+}
+
 export const inviteForm = form(inviteFields);
 export const acceptForm = form(acceptFields);
 export const shareByEmailForm = form(shareByEmailFields);

@@ -148,10 +148,16 @@ const columns = {
   ),
 };
 
-/** No answer contains these: the account of the row's person, for the access log, and whether the history may be told. */
+/** No answer contains these: the account of the row's person, for the access log, and what decides the history. */
 const internal = {
   account_id: gridColumn(column.uuid.nullable(), 'c.account_id'),
   told: gridColumn(column.boolean, sql`(c.accepted_at is not null or c.opened_at is not null)`),
+  open: gridColumn(
+    column.boolean,
+    (now) => sql`(c.accepted_at is null and c.ignored_at is null and c.invite_expires_at > ${now})`,
+  ),
+  invite_expires_at: gridColumn(column.instant, 'c.invite_expires_at'),
+  remind_at: gridColumn(column.instant.nullable(), sql`(case when c.bounced_at is null then c.remind_at end)`),
 };
 
 export type ConnectionRow = RowOf<typeof columns>;

@@ -1,9 +1,20 @@
-import { newId, sql, statement, type Work } from '#modules/platform/index.ts';
+import { z } from 'zod';
+import {
+  DAY,
+  expiresAt,
+  newId,
+  RENEWAL_WINDOW_DAYS,
+  sql,
+  statement,
+  type Work,
+} from '#modules/platform/index.ts';
 
 /** The kinds of events in a connection's history, with the texts for both sides. A CHECK of the table lists the same kinds. */
 export const connectionEvents = {
   invited: 'Invited',
   resent: 'Invitation resent',
+  extended: 'Invitation extended',
+  reopened: 'Invitation opened again',
   attached: 'Registered',
   bounced: 'Email could not be delivered',
   accepted: 'Accepted',
@@ -18,6 +29,120 @@ export const connectionEvents = {
   left: 'Left the network',
 } as const;
 export type ConnectionEventKind = keyof typeof connectionEvents;
+
+/** What happened to an invitation's mail, and what is still to come: these are no events that are kept. */
+const otherMoments = {
+  'mail-waiting': 'Email on its way',
+  'mail-sent': 'Email sent',
+  'reminder-sent': 'Reminder sent',
+  'mail-delayed': 'Email delayed',
+  'mail-delivered': 'Email delivered',
+  'mail-opened': 'Email opened',
+  'mail-clicked': 'Link in the email followed',
+  'mail-failed': 'Email could not be sent',
+  'mail-bounced': 'Email came back',
+  'reminder-due': 'Reminder by email',
+  'invitation-ends': 'Invitation expires',
+  'renewal-due': 'Renewal possible',
+  'score-ends': 'Score expires',
+} as const;
+
+const historyLabels = { ...connectionEvents, ...otherMoments };
+export type HistoryKind = keyof typeof historyLabels;
+
+export const historyRecord = z.object({
+  id: z.string(),
+  kind: z.enum(Object.keys(historyLabels) as [HistoryKind, ...HistoryKind[]]),
+  status: z.enum(['complete', 'inprogress', 'pending']),
+  label: z.string(),
+  date: z.date(),
+});
+type HistoryRecord = z.output<typeof historyRecord>;
+
+/** What the owner may see of a connection, as far as it decides the history. */
+interface HistoryOf {
+  id: string;
+  /** That the address has an account may be told: the invitation was opened or accepted (D106). */
+  told: boolean;
+  open: boolean;
+  invite_expires_at: Date;
+  remind_at: Date | null;
+  /** yyyy-MM-dd of the score that is shared; null if none is. */
+  expiration_date: string | null;
+}
+
+/** The history of a connection: what happened, the oldest first, then what is under way and what is to come. */
+export async function readHistory(
+  work: Pick<Work, 'db' | 'now'>,
+  connection: HistoryOf,
+): Promise<HistoryRecord[]> {
+  const events = await work.db
+    .selectFrom('connection_event')
+    .select(['id', 'kind', 'at'])
+    .where('connection_id', '=', connection.id)
+    .$if(!connection.told, (query) => query.where('kind', '<>', 'attached'))
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+  const returned = events.some(({ kind }) => kind === 'bounced');
+  const mails = await readMails(work, connection.id);
+  const past = [
+    ...events.map(({ id, kind, at }) => ({ id, kind, at })),
+    ...mails.flatMap((mail) => momentsOf(mail, returned)),
+  ].sort((one, other) => one.at.getTime() - other.at.getTime());
+  return [
+    ...past.map(({ id, kind, at }) => record(id, kind, 'complete', at)),
+    ...(connection.open ? mails.filter(({ state }) => state === 'waiting') : []).map((mail) =>
+      record(`${mail.id}:waiting`, 'mail-waiting', 'inprogress', mail.created_at),
+    ),
+    ...upcoming(work, connection),
+  ];
+}
+
+function record(id: string, kind: HistoryKind, status: HistoryRecord['status'], date: Date): HistoryRecord {
+  return { id, kind, status, label: historyLabels[kind], date };
+}
+
+function readMails({ db }: Pick<Work, 'db'>, connectionId: string) {
+  return db
+    .selectFrom('invitation_mail')
+    .selectAll()
+    .where('connection_id', '=', connectionId)
+    .orderBy('id')
+    .execute();
+}
+
+type Mail = Awaited<ReturnType<typeof readMails>>[number];
+
+/** @param returned whether the history says already that the address takes no mail */
+function momentsOf(mail: Mail, returned: boolean): { id: string; kind: HistoryKind; at: Date }[] {
+  const moments = {
+    'mail-sent': mail.reminder ? null : mail.sent_at,
+    'reminder-sent': mail.reminder ? mail.sent_at : null,
+    'mail-delayed': mail.delivered_at ? null : mail.delayed_at,
+    'mail-delivered': mail.delivered_at,
+    'mail-opened': mail.opened_at,
+    'mail-clicked': mail.clicked_at,
+    'mail-failed': mail.failed_at,
+    'mail-bounced': returned ? null : mail.bounced_at,
+  };
+  return Object.entries(moments).flatMap(([kind, at]) =>
+    at ? [{ id: `${mail.id}:${kind}`, kind: kind as keyof typeof moments, at }] : [],
+  );
+}
+
+function upcoming({ now }: Pick<Work, 'now'>, { id, open, ...connection }: HistoryOf): HistoryRecord[] {
+  const moments: [HistoryKind, Date][] = [];
+  if (open && connection.remind_at) moments.push(['reminder-due', connection.remind_at]);
+  if (open) moments.push(['invitation-ends', connection.invite_expires_at]);
+  if (connection.expiration_date) {
+    const ends = expiresAt(connection.expiration_date);
+    moments.push(['renewal-due', new Date(ends.getTime() - RENEWAL_WINDOW_DAYS * DAY)], ['score-ends', ends]);
+  }
+  return moments
+    .filter(([, at]) => at > now)
+    .map(([kind, at]) => record(`${id}:${kind}`, kind, 'pending', at));
+}
 
 const insertEvents = statement({
   name: 'network.record-history',

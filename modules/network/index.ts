@@ -26,6 +26,7 @@ export { deliverInvitation } from './deliver.ts';
 export { getEnterpriseProfile } from './enterprise-profile.ts';
 export { readExport, startExport } from './export.ts';
 export { type ConnectionAnswer, connectionGrid } from './grid.ts';
+export type { HistoryKind } from './history.ts';
 export { findPendingInvites, listInvitations } from './invitations.ts';
 export { newInvite } from './invite.ts';
 export { sendAccessRequest, sendConnectionNews, sendInvitation, sendSharedScore } from './jobs.ts';
@@ -39,6 +40,7 @@ export { networkPersonalData } from './personal-data.ts';
 export { getProfileImage } from './photo.ts';
 export { getPaymentOptions } from './purchase-links.ts';
 export { refreshConnections } from './refresh.ts';
+export { dueReminders } from './reminders.ts';
 export { requestRenewal } from './renewals.ts';
 export {
   downloadNetworkReport,

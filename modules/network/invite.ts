@@ -26,6 +26,7 @@ import { type NetworkCaller, networkOwner, type Owner, ownedBy } from './owner.t
 import { requireOffered } from './purchase-links.ts';
 import { refreshConnections } from './refresh.ts';
 import { Refusal } from './refusals.ts';
+import { firstReminder } from './reminders.ts';
 import { readTerm, refuseOwn } from './search.ts';
 import { networkTexts } from './texts.ts';
 
@@ -181,6 +182,7 @@ export async function invite(
       invited_by_account_id: inviterId,
       invited_at: work.now,
       invite_expires_at: expires,
+      remind_at: options.mail ? firstReminder(work.now) : null,
       shared_at: work.now,
       code_sealed: work.portal.keys.encrypt(code, sealedAt(id)),
       code_hash: hashCode(work, code),
@@ -232,6 +234,7 @@ async function renewLapsed(
     .set({
       coupon_id: null,
       package_id: options.packageId ?? null,
+      ...(options.mail ? {} : { remind_at: null }),
       ...(options.byLink ? { came_by_link: true, opened_at: work.now } : {}),
     })
     .where('id', '=', id)
@@ -242,15 +245,18 @@ async function renewLapsed(
   return { id, already: false };
 }
 
-/** Reopens invitations and lets them expire 30 days from now. @returns when they expire */
+/**
+ * Lets invitations expire 30 days from now. One that was ignored stays so, and nobody is reminded of it.
+ * @returns when they expire
+ */
 export async function extend({ db, now }: Pick<Work, 'db' | 'now'>, ids: readonly string[]): Promise<Date> {
   const expires = new Date(now.getTime() + networkTimings['invitations.lifetime']);
   await db
     .updateTable('connection')
     .set({
-      ignored_at: null,
       bounced_at: null,
       invite_expires_at: expires,
+      remind_at: sql<Date | null>`case when ignored_at is null then ${firstReminder(now)}::timestamptz end`,
     })
     .where('id', '=', anyOf(ids))
     .execute();

@@ -4,8 +4,8 @@ import { anyOf, job, newId, type Work } from '#modules/platform/index.ts';
 /** Mails an invitation to the invited person. */
 export const sendInvitation = job({
   name: 'network.send-invitation',
-  /** `sending`: 1 for the first mail of an invitation, 2 for the second, and so on. */
-  payload: z.object({ connectionId: z.uuid(), mailId: z.uuid(), sending: z.number().int().min(1) }),
+  /** `sending`: 1 for the first mail of an invitation, 2 for the second, and so on; 0 for a reminder, which is not counted. */
+  payload: z.object({ connectionId: z.uuid(), mailId: z.uuid(), sending: z.number().int().min(0) }),
 });
 
 /** Mails a person that the owner of a network asks to see their score. */
@@ -50,15 +50,37 @@ export async function mailInvitations(
     .select(['id', 'invite_sent_count as sent'])
     .where('id', '=', anyOf(connectionIds))
     .execute();
-  const mails = sent.map((row) => ({ mailId: newId(), connectionId: row.id, sending: row.sent + 1 }));
-  if (mails.length === 0) return;
+  await enqueueMails(
+    work,
+    sent.map(({ id, sent }) => ({ connectionId: id, sending: sent + 1 })),
+  );
+}
+
+/** Enqueues a reminder of each invitation in the caller's transaction. */
+export async function mailReminders(
+  work: Pick<Work, 'db' | 'now' | 'enqueue'>,
+  connectionIds: readonly string[],
+): Promise<void> {
+  await enqueueMails(
+    work,
+    connectionIds.map((connectionId) => ({ connectionId, sending: 0 })),
+  );
+}
+
+async function enqueueMails(
+  work: Pick<Work, 'db' | 'now' | 'enqueue'>,
+  wanted: readonly { connectionId: string; sending: number }[],
+): Promise<void> {
+  if (wanted.length === 0) return;
+  const mails = wanted.map((mail) => ({ mailId: newId(), ...mail }));
   await work.db
     .insertInto('invitation_mail')
     .values(
-      mails.map(({ mailId, connectionId }) => ({
+      mails.map(({ mailId, connectionId, sending }) => ({
         id: mailId,
         connection_id: connectionId,
         created_at: work.now,
+        reminder: sending === 0,
       })),
     )
     .execute();

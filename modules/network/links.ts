@@ -22,6 +22,7 @@ import { type Owner, ownedBy } from './owner.ts';
 import { findPurchaseLink } from './purchase-links.ts';
 import { refreshConnections } from './refresh.ts';
 import { Refusal } from './refusals.ts';
+import { findIgnored, reopenIgnored } from './reopening.ts';
 
 /** What a link leads to; `purchase` for an invitation to buy a check (D96). */
 const linkTypes = ['shieldid', 'teaminvite', 'purchase'] as const;
@@ -44,14 +45,19 @@ export const getLink = operation({
     redirectto: z.string().nullable(),
     /** Whose invitation the caller gets by opening the link; null if there is none, or without a complete session. */
     inviter: z.string().nullable(),
+    /** The caller ignored the invitation, and opening the link opens it again. */
+    ignored: z.boolean(),
     linktype: z.enum(linkTypes),
   }),
   throttle: { by: 'address', limit: 240, per: HOUR },
   async run(work, { linkid }) {
     const found = await findLink(work, linkid);
-    const answer = { newuser: false, redirectto: null, inviter: null, linktype: await typeOf(work, found) };
+    const linktype = await typeOf(work, found);
+    const answer = { newuser: false, redirectto: null, inviter: null, ignored: false, linktype };
     if (found.kind === 'signed-out') return { ...answer, newuser: found.newuser };
     if (found.kind === 'unopened') return { ...answer, inviter: await inviterName(work, found) };
+    const ignored = found.kind === 'theirs' ? await findIgnored(work, found.connectionId) : null;
+    if (ignored) return { ...answer, ignored: true, inviter: await inviterName(work, ignored) };
     return { ...answer, redirectto: await targetOf(work, found) };
   },
 });
@@ -80,7 +86,10 @@ export const openLink = operation({
     const found = await findLink(work, linkid);
     const answer = { linktype: await typeOf(work, found), shieldid, invite_code: null };
     if (found.kind === 'signed-out') return { ...answer, newuser: found.newuser, redirectto: null };
-    if (found.kind === 'theirs') await markOpened(work, found.connectionId);
+    if (found.kind === 'theirs') {
+      await reopenIgnored(work, found.connectionId, found.caller.accountId);
+      await markOpened(work, found.connectionId);
+    }
     if (found.kind !== 'unopened') {
       return { ...answer, newuser: false, redirectto: await targetOf(work, found) };
     }

@@ -16,7 +16,14 @@ export interface InvitationMail {
   known: boolean;
   /** What the company asks to buy (D96); null if it names no package. */
   backgroundCheck: string | null;
+  /** It was mailed before, and nobody answered (D53). */
+  reminder: boolean;
 }
+
+const reminded = ({ reminder }: InvitationMail, subject: string) =>
+  reminder ? `Reminder: ${subject}` : subject;
+const reminderLead = ({ reminder }: InvitationMail) =>
+  reminder ? [paragraph('You haven’t answered this invitation yet, so here it is again.')] : [];
 
 const whoOf = ({ network, inviter }: InvitationMail) =>
   inviter === network ? inviter : `${inviter} of ${network}`;
@@ -33,14 +40,18 @@ export const invitationMail = declareMail<InvitationMail>({
   name: 'invitation',
   group: 'invitations',
   followed: true,
-  subject: ({ individual, network }) =>
-    individual
-      ? 'You’re invited to share your ShieldScore'
-      : `${network} invites you to their trusted network`,
+  subject: (invitation) =>
+    reminded(
+      invitation,
+      invitation.individual
+        ? 'You’re invited to share your ShieldScore'
+        : `${invitation.network} invites you to their trusted network`,
+    ),
   preheader: (invitation) =>
     invitation.individual ? unknownInviter : `${whoOf(invitation)} asks you to share ${askedOf(invitation)}.`,
   blocks: (invitation, origin) => [
     heading(invitation.individual ? 'You’re invited' : `${invitation.network} invites you`),
+    ...reminderLead(invitation),
     ...(invitation.individual ? [paragraph(unknownInviter)] : []),
     paragraph(
       `${whoOf(invitation)} asks you to join their trusted network and to share ${askedOf(invitation)}.`,
@@ -68,11 +79,12 @@ export const couponInvitationMail = declareMail<CouponInvitationMail>({
   name: 'invitation-coupon',
   group: 'invitations',
   followed: true,
-  subject: ({ network }) => `${network} pays toward your background check`,
+  subject: (invitation) => reminded(invitation, `${invitation.network} pays toward your background check`),
   preheader: (invitation) =>
     `${whoOf(invitation)} sends you a coupon and asks you to share ${askedOf(invitation)}.`,
   blocks: (invitation, origin) => [
     heading(`${invitation.network} sends you a coupon`),
+    ...reminderLead(invitation),
     paragraph(
       `${whoOf(invitation)} asks you to join their trusted network and to share ${askedOf(invitation)}, and pays toward your background check.`,
     ),

@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import { brandForCompany, isTeamMember, roleAtLeast } from '#modules/enterprise/index.ts';
 import { getPerson } from '#modules/identity/index.ts';
-import { type Caller, operation, SECOND, type Work } from '#modules/platform/index.ts';
-import { carryOut, findObstacle, lockTargets, readTargets, selectTargets, type Target } from './acting.ts';
+import { type Caller, operation, SECOND, type Work, yesNo } from '#modules/platform/index.ts';
+import {
+  carryOut,
+  findObstacle,
+  isMailedAgain,
+  lockTargets,
+  readTargets,
+  selectTargets,
+  type Target,
+} from './acting.ts';
 import type { ConnectionAction, SelectionAction } from './actions.ts';
 import { openCode } from './invite.ts';
 import { type NetworkCaller, networkOwner } from './owner.ts';
@@ -13,7 +21,7 @@ import { networkTexts } from './texts.ts';
 
 const invitationInput = z.object({ inviteid: z.uuid() });
 
-/** Sends an invitation again and extends it to 30 days from now. */
+/** Sends an invitation again and extends it to 30 days from now. One that was ignored is extended and not mailed. */
 export const resendInvite = operation({
   name: 'network.resend-invite',
   summary: 'Sends an invitation again.',
@@ -21,14 +29,14 @@ export const resendInvite = operation({
   // Sendings are counted before the transaction, and stay counted if it fails.
   kind: 'staged',
   input: invitationInput,
-  output: z.object({ inviteid: z.uuid() }),
+  output: z.object({ inviteid: z.uuid(), mail_sent: yesNo }),
   async run(work, { inviteid }) {
     const [target] = await readTargets(work, [inviteid]);
     checkPossible(work, 'resendinvite', target);
     const { allowed, retryAfter } = await countSending(work, inviteid);
     if (!allowed) throw new Refusal('throttled', { retryAfter: Math.ceil(retryAfter / SECOND) });
-    await work.apart((apart) => actOn(apart, inviteid, 'resendinvite'));
-    return { inviteid };
+    const resent = await work.apart((apart) => actOn(apart, inviteid, 'resendinvite'));
+    return { inviteid, mail_sent: isMailedAgain(resent) };
   },
 });
 
@@ -117,11 +125,15 @@ export const getNetworkInviteUrl = operation({
   run: async (work) => ({ network_invite_url: await findInviteUrl(work) }),
 });
 
-/** @throws Refusal not-found for a row of another network, or with the reason if the action is not possible */
-async function actOn(work: Work<NetworkCaller>, id: string, action: SelectionAction): Promise<void> {
+/**
+ * @returns the connection as it was before
+ * @throws Refusal not-found for a row of another network, or with the reason if the action is not possible
+ */
+async function actOn(work: Work<NetworkCaller>, id: string, action: SelectionAction): Promise<Target> {
   const [target] = await lockTargets(work, [id]);
   checkPossible(work, action, target);
   await carryOut(work, action, [target]);
+  return target;
 }
 
 /** @throws Refusal not-found for a row of another network, or with the reason if the action is not possible */

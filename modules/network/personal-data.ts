@@ -39,6 +39,7 @@ export const networkPersonalData: PersonalData = {
       of: (subject) => sql`connection_id in (select id from connection where ${ofPerson(subject)})`,
       columns: {
         connection_id: column.uuid,
+        reminder: column.boolean,
         sent_at: column.instant.nullable(),
         delayed_at: column.instant.nullable(),
         delivered_at: column.instant.nullable(),

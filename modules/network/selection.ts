@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DAY, operation, pageSizes, type Work } from '#modules/platform/index.ts';
-import { carryOut, findObstacle, lockTargets, readTargets, type Target } from './acting.ts';
+import { carryOut, findObstacle, isMailedAgain, lockTargets, readTargets, type Target } from './acting.ts';
 import { type SelectionAction, selectionActions } from './actions.ts';
 import { type NetworkCaller, networkOwner } from './owner.ts';
 import { Refusal } from './refusals.ts';
@@ -23,6 +23,8 @@ const input = z.object({
   connectionids: z.array(z.uuid()).min(1).max(mostSelected),
 });
 
+/** Of the possible ones: invitations that were ignored, which are extended and not mailed. */
+const unmailed = z.number().int();
 const refused = z.array(z.object({ reason: z.string(), count: z.number().int() }));
 type Refused = z.output<typeof refused>;
 
@@ -33,10 +35,14 @@ export const previewSelection = operation({
   access: networkOwner('admin'),
   kind: 'read',
   input,
-  output: z.object({ possible: z.number().int(), refused }),
+  output: z.object({ possible: z.number().int(), unmailed, refused }),
   async run(work, { action, connectionids }) {
     const sorted = sort(work, action, connectionids, await readTargets(work, connectionids));
-    return { possible: sorted.possible.length, refused: sorted.refused };
+    return {
+      possible: sorted.possible.length,
+      unmailed: countUnmailed(action, sorted.possible),
+      refused: sorted.refused,
+    };
   },
 });
 
@@ -48,17 +54,24 @@ export const actOnSelection = operation({
   // Sendings are counted before the transaction, and stay counted if it fails.
   kind: 'staged',
   input,
-  output: z.object({ done: z.number().int(), refused }),
+  output: z.object({ done: z.number().int(), unmailed, refused }),
   async run(work, { action, connectionids }) {
     const tooOften = action === 'resendinvite' ? await countSendings(work, connectionids) : new Set<string>();
     return work.apart(async (apart) => {
       const targets = await lockTargets(apart, connectionids);
       const sorted = sort(apart, action, connectionids, targets, tooOften);
       await carryOut(apart, action, sorted.possible);
-      return { done: sorted.possible.length, refused: sorted.refused };
+      return {
+        done: sorted.possible.length,
+        unmailed: countUnmailed(action, sorted.possible),
+        refused: sorted.refused,
+      };
     });
   },
 });
+
+const countUnmailed = (action: SelectionAction, targets: readonly Target[]) =>
+  action === 'resendinvite' ? targets.filter((target) => !isMailedAgain(target)).length : 0;
 
 /** Separates targets by whether the action is possible. @throws Refusal not-found if there are none */
 function sort(

@@ -28,6 +28,9 @@ export const networkTexts = {
   'invitations.coupon-not-allowed':
     'Only the owner, and admins whom the owner allows, can send coupons, and only while the company’s payments are on.', // doc2 §6, D60
   'invitations.sent': 'Invitation sent',
+  'invitations.extended':
+    'Invitation extended. They ignored it, so no email is sent. You can give them the link yourself.',
+  'invitations.ignored-before': 'You ignored this invitation. If you continue, it’s open again.',
   'share.no-score': 'You need a ShieldScore first. You get one with your background check.',
   'share.off': 'Turn on Share my ShieldScore and ShieldID (ABC#) Search Results in Privacy & Data first.',
   'share.too-many': `You have ${limits['share.working-links']} working links. Revoke one you no longer need first.`,

@@ -105,8 +105,24 @@ test('somebody is invited by mail, registers by its link, ignores it, is asked a
   await expect(page.getByText('Not in the network yet: cancel the invitation instead')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('cell').getByRole('button', { name: 'Resend Invite' }).click();
-  await expectShown(page, 'invitations.sent');
+  await expectShown(page, 'invitations.extended');
+  await expect(page.getByRole('cell').getByText('Ignored', { exact: true })).toBeVisible();
+  await expect(page.getByRole('cell').getByRole('img', { name: 'Email sent' })).toBeVisible();
+
+  // The link, given by hand, leads to a page that asks before the invitation is open again.
+  await theirs.goto(link);
+  await expectShown(theirs, 'invitations.ignored-before');
+  await expectAccessible(theirs);
+  await theirs.goto('/user');
+  await expect(theirs.getByText('1 waiting')).toHaveCount(0);
+  await theirs.goto(link);
+  await press(theirs, 'Continue');
+  await expect(theirs).toHaveURL(/\/user\/invitations\/[0-9a-f-]{36}\/accept$/);
+  await page.goto('/user/network');
   await expect(page.getByRole('cell').getByText('Application Required')).toBeVisible();
+  await openRowMenu(page, guest.emailaddress);
+  await page.getByRole('cell').getByRole('button', { name: 'Resend Invite' }).click();
+  await expectShown(page, 'invitations.sent');
 
   await openRowMenu(page, guest.emailaddress);
   await page.getByRole('link', { name: 'Get Invite Link' }).click();

@@ -176,3 +176,31 @@ test('another network sees nothing of it, a viewer of the own one does', async (
   const { connection } = await viewer.visitor.perform(getConnection, { connectionid: inviteid });
   expect(connection.emailstatus.invite_open_count).toBe(1);
 });
+
+test('the history tells what happened to each mail, what is under way and what is to come', async () => {
+  const { inviteid } = await owner.visitor.perform(newInvite, { touser: 'history@example.com' });
+  const history = async () => {
+    const { historyrecords } = await owner.visitor.perform(getConnection, { connectionid: inviteid });
+    return historyrecords.map(({ label, status }) => [label, status]);
+  };
+  expect(await history()).toEqual([
+    ['Invited', 'complete'],
+    ['Email on its way', 'inprogress'],
+    ['Invitation expires', 'pending'],
+  ]);
+  await portal.runJobs();
+  const [mail = ''] = await mailsOf(portal, inviteid);
+  for (const event of ['delivery_delayed', 'opened', 'opened', 'clicked'])
+    await tellOfMail(portal, event, { mail });
+  expect((await history()).map(([label]) => label)).toEqual(
+    expect.arrayContaining(['Email sent', 'Email delayed', 'Email opened', 'Link in the email followed']),
+  );
+  await tellOfMail(portal, 'delivered', { mail });
+  const told = (await history()).map(([label]) => label);
+  expect(told).toContain('Email delivered');
+  expect(told).not.toContain('Email delayed');
+  await tellOfMail(portal, 'bounced', { mail, to: 'history@example.com', bounce: 'Permanent' });
+  const ended = (await history()).map(([label]) => label);
+  expect(ended).toContain('Email could not be delivered');
+  expect(ended).not.toContain('Email came back');
+});

@@ -68,10 +68,12 @@ describe('an action on selected rows', () => {
   it('first shows for how many it is possible, and why not for the others', async () => {
     expect(await preview('remove', accepted, open, ignored)).toEqual({
       possible: 1,
+      unmailed: 0,
       refused: [{ reason: 'Not in the network yet: cancel the invitation instead', count: 2 }],
     });
     expect(await preview('resendinvite', accepted, open, ignored, newId())).toEqual({
       possible: 2,
+      unmailed: 1,
       refused: [
         { reason: 'No longer in your network', count: 1 },
         { reason: 'The invitation is accepted and the score is valid', count: 1 },
@@ -83,17 +85,17 @@ describe('an action on selected rows', () => {
   it('sends invitations again: 30 days more, one mail and one entry each', async () => {
     await portal.runJobs();
     portal.clock.advance(60_000);
-    expect(await act('resendinvite', accepted, open, ignored)).toMatchObject({ done: 2 });
-    for (const id of [open, ignored]) {
-      expect(await connectionRow(portal, id)).toMatchObject({
-        status: 'INVITE',
-        ignored_at: null,
-      });
-      expect(await audited(id)).toEqual({
-        action: 'network.invitation-resent',
-        actor_id: company.owner.accountId,
-      });
+    const { invite_expires_at: before30 } = await connectionRow(portal, ignored);
+    expect(await act('resendinvite', accepted, open, ignored)).toMatchObject({ done: 2, unmailed: 1 });
+    for (const [id, status, action] of [
+      [open, 'INVITE', 'network.invitation-resent'],
+      [ignored, 'INVITEIGNORE', 'network.invitation-extended'],
+    ] as const) {
+      expect(await connectionRow(portal, id)).toMatchObject({ status });
+      expect(await audited(id)).toEqual({ action, actor_id: company.owner.accountId });
     }
+    const { invite_expires_at: after30 } = await connectionRow(portal, ignored);
+    expect(Number(after30) - Number(before30)).toBe(60_000);
     const sent = async () => (await connectionRow(portal, open)).invite_sent_count;
     const before = await sent();
     await portal.runJobs();
@@ -107,6 +109,7 @@ describe('an action on selected rows', () => {
     await company.owner.visitor.perform(resendInvite, { inviteid: open });
     expect(await act('resendinvite', open, ignored)).toEqual({
       done: 1,
+      unmailed: 1,
       refused: [{ reason: 'Already resent 3 times within a day', count: 1 }],
     });
   });

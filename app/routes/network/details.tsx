@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { statusLook } from '#modules/network/forms.ts';
-import { getConnection } from '#modules/network/index.ts';
+import { mailLook, statusLook } from '#modules/network/forms.ts';
+import { getConnection, type HistoryKind } from '#modules/network/index.ts';
 import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
 import {
   DialogBody,
@@ -9,11 +9,12 @@ import {
   Email,
   Facts,
   GradeBadge,
-  List,
-  ListRow,
+  Icon,
+  type IconName,
   RouteDialog,
   ShieldId,
   StatusProgress,
+  Timeline,
 } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
@@ -39,6 +40,9 @@ export default function Details() {
             ...(connection.package_descrip ? [['Requested check', connection.package_descrip] as const] : []),
             ['Business', connection.businessname || none],
             ['Email', connection.emailaddress ? <Email key="email" value={connection.emailaddress} /> : none],
+            ...(connection.accepted
+              ? []
+              : [['Invitation', <Mails key="mails" {...connection.emailstatus} />] as const]),
             ['ShieldID', connection.abcnumber ? <ShieldId key="id" value={connection.abcnumber} /> : none],
             [
               'Score',
@@ -57,17 +61,90 @@ export default function Details() {
           ]}
         />
         <h2>History</h2>
-        <List label="History">
-          {historyrecords.map((record) => (
-            <ListRow key={record.id} title={record.label}>
-              <time className="small faint" dateTime={new Date(record.date).toISOString()}>
-                {formatDateTime(record.date, timeZone)}
-              </time>
-            </ListRow>
-          ))}
-        </List>
+        <Timeline
+          moments={historyrecords.map(({ id, kind, label, status, date }) => ({
+            key: id,
+            title: (
+              <>
+                <Icon name={historyIcons[kind]} /> {label}
+                {status === 'complete' ? null : <span className="sr">, not yet</span>}
+              </>
+            ),
+            when: formatDateTime(date, timeZone),
+            at: new Date(date),
+            tone: toneOf(kind, status),
+          }))}
+        />
       </DialogBody>
       <DialogFoot cancel="Close" />
     </RouteDialog>
   );
 }
+
+/** How far the invitation's mail got, and how often it was opened. */
+function Mails(
+  mails: Parameters<typeof mailLook>[0] & { invite_open_count: number; invite_click_count: number },
+) {
+  const { icon, tone, label } = mailLook(mails);
+  const { invite_open_count: opens, invite_click_count: clicks } = mails;
+  const counts = [
+    opens > 0 ? `opened ${times(opens)}` : null,
+    clicks > 0 ? `link followed ${times(clicks)}` : null,
+  ];
+  return (
+    <>
+      <span className={`mail-mark mail-mark-${tone}`}>
+        <Icon name={icon} />
+      </span>{' '}
+      {[label, ...counts.filter((count) => count !== null)].join(', ')}
+    </>
+  );
+}
+
+const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
+
+const historyIcons: Record<HistoryKind, IconName> = {
+  invited: 'user',
+  resent: 'refresh',
+  extended: 'clock',
+  reopened: 'refresh',
+  attached: 'user',
+  bounced: 'alert',
+  accepted: 'check',
+  ignored: 'minus',
+  cancelled: 'close',
+  'sharing-on': 'check',
+  'sharing-off': 'close',
+  'report-on': 'check',
+  'report-off': 'close',
+  'renewal-requested': 'refresh',
+  removed: 'stop',
+  left: 'logout',
+  'mail-waiting': 'clock',
+  'mail-sent': 'send',
+  'reminder-sent': 'send',
+  'mail-delayed': 'clock',
+  'mail-delivered': 'mail',
+  'mail-opened': 'eye',
+  'mail-clicked': 'link',
+  'mail-failed': 'alert',
+  'mail-bounced': 'alert',
+  'reminder-due': 'bell',
+  'invitation-ends': 'clock',
+  'renewal-due': 'refresh',
+  'score-ends': 'clock',
+};
+
+function toneOf(kind: HistoryKind, status: 'complete' | 'inprogress' | 'pending'): 'ok' | 'bad' | undefined {
+  if (status !== 'complete') return undefined;
+  return badKinds.has(kind) ? 'bad' : 'ok';
+}
+
+const badKinds = new Set<HistoryKind>([
+  'bounced',
+  'mail-bounced',
+  'mail-failed',
+  'removed',
+  'left',
+  'cancelled',
+]);

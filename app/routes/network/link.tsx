@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { getLink, openLink } from '#modules/network/index.ts';
+import { networkTexts } from '#modules/network/texts.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { submit } from '../../action.server.ts';
 import { DeadLink, Form, LinkButton, RefusalBanner, SoloCard, SubmitButton } from '../../components/index.ts';
@@ -21,13 +22,13 @@ export async function loader(args: LoaderFunctionArgs) {
     if (!leadsNowhere(found.code)) throw errorPage(found.refusal);
     return data({ dead: true as const }, { status: 404 });
   }
-  const { redirectto, newuser, inviter, linktype } = found.output;
+  const { redirectto, newuser, inviter, ignored, linktype } = found.output;
   rememberPurchaseLink(visit, linkid, linktype);
   if (redirectto) {
     leaveLink(visit);
     throw redirect(redirectto);
   }
-  if (inviter) return data({ dead: false as const, inviter });
+  if (inviter) return data({ dead: false as const, inviter, ignored });
   rememberLink(visit, linkid);
   // A session with a missing step is redirected to it from there and returns by the cookie.
   if (caller) throw redirect('/user');
@@ -54,15 +55,18 @@ export default function Link() {
       <DeadLink lead="The invitation may have expired, been withdrawn, or already been answered. Log in to see your open invitations on your home page. If yours isn’t there, ask the person who sent you the link for a new invitation." />
     );
   }
-  const { inviter } = link;
+  const { inviter, ignored } = link;
   return (
     <SoloCard
       title={`Connect with ${inviter}?`}
       lead={
         <>
-          You followed a link from <b>{inviter}</b>. If you continue, their invitation is added to your
-          account, and they can see how far along your background check is. They see your score only if you
-          accept the invitation.
+          You followed a link from <b>{inviter}</b>.{' '}
+          {ignored
+            ? networkTexts['invitations.ignored-before']
+            : 'If you continue, their invitation is added to your account.'}{' '}
+          They can then see how far along your background check is. They see your score only if you accept the
+          invitation.
         </>
       }
     >

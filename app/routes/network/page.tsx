@@ -70,8 +70,8 @@ export const action = intents(rowIntents, {
       form: rowForm,
       operation: resendInvite,
       input: ({ id }) => ({ inviteid: id }),
-      done: () => {
-        flash(args.context.visit, networkTexts['invitations.sent']);
+      done: ({ mail_sent }) => {
+        flash(args.context.visit, networkTexts[mail_sent ? 'invitations.sent' : 'invitations.extended']);
         const { pathname, search } = new URL(args.request.url);
         return redirect(pathname + search);
       },

@@ -51,10 +51,12 @@ export async function action(args: ActionFunctionArgs) {
     form: buttonForm,
     operation: actOnSelection,
     input: () => selection,
-    done: ({ done, refused }) => {
+    done: ({ done, unmailed, refused }) => {
       const others = refused.map(({ reason, count }) => `${count} skipped: ${reason}.`);
-      const words = `${people(done)} ${ways[selection.action].done}.`;
-      flash(args.context.visit, [words, ...others].join(' '), done > 0 ? 'ok' : 'bad');
+      const mailed = done - unmailed;
+      const words = mailed > 0 || unmailed === 0 ? [`${people(mailed)} ${ways[selection.action].done}.`] : [];
+      const extended = unmailed > 0 ? [`${people(unmailed)} ${unmailedWords}`] : [];
+      flash(args.context.visit, [...words, ...extended, ...others].join(' '), done > 0 ? 'ok' : 'bad');
       return redirect(back);
     },
   });
@@ -95,6 +97,8 @@ const ways: Record<SelectionAction, Way> = {
   },
 };
 
+const unmailedWords = 'ignored the invitation: it was extended, and no email is sent.';
+
 const people = (count: number) => (count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`);
 
 /** What an action would do with the selected rows, asked before it is done. */
@@ -113,16 +117,22 @@ export default function Selected() {
       </RouteDialog>
     );
   }
-  const { possible, refused } = selection;
+  const { possible, unmailed, refused } = selection;
   const way = ways[selection.action];
   return (
     <RouteDialog title={way.title} closeTo={back}>
       <Form id="selected" summary={false} className="dialog-form">
         <DialogBody>
           <RefusalBanner result={result} />
-          {possible > 0 ? (
+          {possible > unmailed ? (
             <p className="muted">
-              <b>{people(possible)}</b> {way.question}
+              <b>{people(possible - unmailed)}</b> {way.question}
+            </p>
+          ) : null}
+          {unmailed > 0 ? (
+            <p className="muted">
+              <b>{people(unmailed)}</b> ignored the invitation and will get no email, only more time to
+              respond. You can give them the link yourself.
             </p>
           ) : null}
           {refused.length > 0 ? (

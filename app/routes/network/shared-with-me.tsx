@@ -19,6 +19,7 @@ import {
   ShieldId,
   StatusProgress,
 } from '../../components/index.ts';
+import { MailMark } from './mail-mark.tsx';
 import { rowIntents } from './row-intents.ts';
 
 interface SharedWithMeProps {
@@ -123,7 +124,13 @@ const columns = column.columns([
     header: 'Shared on',
     cell: ({ getValue, row, table }) => {
       const date = formatDate(getValue(), table.options.meta?.timeZone);
-      return row.original.accepted ? date : <span className="faint no-label">Invited {date}</span>;
+      const { accepted, emailstatus } = row.original;
+      return (
+        <span className={accepted ? undefined : 'faint no-label'}>
+          {accepted ? date : `Invited ${date}`}
+          <MailMark mails={emailstatus} accepted={accepted} />
+        </span>
+      );
     },
   }),
   column.accessor('expiration_date', {
