@@ -157,7 +157,10 @@ const internal = {
     (now) => sql`(c.accepted_at is null and c.ignored_at is null and c.invite_expires_at > ${now})`,
   ),
   invite_expires_at: gridColumn(column.instant, 'c.invite_expires_at'),
-  remind_at: gridColumn(column.instant.nullable(), sql`(case when c.bounced_at is null then c.remind_at end)`),
+  remind_at: gridColumn(
+    column.instant.nullable(),
+    sql`(case when c.bounced_at is null then c.remind_at end)`,
+  ),
 };
 
 export type ConnectionRow = RowOf<typeof columns>;
