@@ -27,6 +27,8 @@ interface DataGridProps<Row extends RowData> {
   noMatches?: string;
   /** Tints a row: 'flag' for one with a problem, 'open' for the one whose details are shown. */
   rowTone?: (row: Row) => 'flag' | 'open' | undefined;
+  /** The heading under which a row stands, where the order keeps the rows of one heading together. */
+  groupOf?: ((row: Row) => string) | undefined;
   /** Lower rows, for pages of staff. */
   staff?: boolean;
 }
@@ -47,6 +49,7 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
     empty,
     noMatches = 'No matches',
     rowTone,
+    groupOf,
     staff,
   } = props;
   const { address, filtered } = page;
@@ -112,6 +115,7 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
           sorts={page.sorts}
           search={search}
           rowTone={rowTone}
+          groupOf={groupOf}
           className={staff ? 'data data-staff' : 'data'}
         />
       ) : filtered && filters.length > 0 ? (

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { Header, ReactTable, RowData } from '@tanstack/react-table';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Icon } from '../icon.tsx';
 import type { CardSlot, features } from './columns.ts';
 import { withQuery } from './page.ts';
@@ -14,6 +14,7 @@ const roles = {
   row: { role: 'row' },
   head: { role: 'columnheader' },
   cell: { role: 'cell' },
+  heading: { role: 'rowheader' },
 };
 
 const sides: Record<CardSlot, string | undefined> = {
@@ -32,6 +33,8 @@ interface RowsTableProps<Row extends RowData> {
   sorts: readonly string[];
   search: string;
   rowTone?: ((row: Row) => 'flag' | 'open' | undefined) | undefined;
+  /** The heading under which a row stands. Rows of one heading follow each other. */
+  groupOf?: ((row: Row) => string) | undefined;
   className: string;
 }
 
@@ -42,8 +45,10 @@ export function RowsTable<Row extends RowData>({
   sorts,
   search,
   rowTone,
+  groupOf,
   className,
 }: RowsTableProps<Row>) {
+  const { rows } = table.getRowModel();
   return (
     <table className={className} {...roles.table}>
       <caption className="sr">{caption}</caption>
@@ -59,25 +64,37 @@ export function RowsTable<Row extends RowData>({
         ))}
       </thead>
       <tbody {...roles.group}>
-        {table.getRowModel().rows.map((row) => {
+        {rows.map((row, at) => {
           const tone = rowTone?.(row.original);
+          const group = groupOf?.(row.original);
+          const above = rows[at - 1];
+          const begins = group !== undefined && (!above || groupOf?.(above.original) !== group);
           return (
-            <tr key={row.id} id={rowAnchor(row.id)} {...roles.row} className={tone && `is-${tone}`}>
-              {row.getVisibleCells().map((cell) => {
-                const { header, meta } = cell.column.columnDef;
-                const slot = meta?.slot ?? 'fact';
-                return (
-                  <td
-                    key={cell.id}
-                    {...roles.cell}
-                    className={sides[slot]}
-                    data-label={slot === 'fact' && typeof header === 'string' ? header : undefined}
-                  >
-                    <table.FlexRender cell={cell} />
-                  </td>
-                );
-              })}
-            </tr>
+            <Fragment key={row.id}>
+              {begins ? (
+                <tr {...roles.row} className="group">
+                  <th scope="rowgroup" {...roles.heading} colSpan={row.getVisibleCells().length}>
+                    {group}
+                  </th>
+                </tr>
+              ) : null}
+              <tr id={rowAnchor(row.id)} {...roles.row} className={tone && `is-${tone}`}>
+                {row.getVisibleCells().map((cell) => {
+                  const { header, meta } = cell.column.columnDef;
+                  const slot = meta?.slot ?? 'fact';
+                  return (
+                    <td
+                      key={cell.id}
+                      {...roles.cell}
+                      className={sides[slot]}
+                      data-label={slot === 'fact' && typeof header === 'string' ? header : undefined}
+                    >
+                      <table.FlexRender cell={cell} />
+                    </td>
+                  );
+                })}
+              </tr>
+            </Fragment>
           );
         })}
       </tbody>

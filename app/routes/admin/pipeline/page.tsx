@@ -27,7 +27,7 @@ import { columns } from './columns.tsx';
 import { pipelineIntents } from './intents.ts';
 import { ShortcutsNote, useShortcuts } from './shortcuts.tsx';
 import { StaleNotice } from './stale-notice.tsx';
-import { alertLook } from './words.ts';
+import { alertLook, groupOf } from './words.ts';
 
 export const meta = titled('Admin Alert Pipeline');
 
@@ -71,6 +71,7 @@ export default function Pipeline() {
   useShortcuts(shortcuts);
   const total = (figure: 'open' | 'overdue' | 'soon' | 'unassigned') =>
     page.counts.reduce((sum, count) => sum + count[figure], 0);
+  const isOpen = ['', 'all'].includes(page.filters.find(({ name }) => name === 'state')?.value ?? '');
   const type = page.filters.find(({ name }) => name === 'type')?.value;
   return (
     <Page
@@ -124,6 +125,7 @@ export default function Pipeline() {
         rowId={(alert) => alert.id}
         context={{ timeZone, now }}
         withoutFilters={['type']}
+        groupOf={page.address.sort === 'due' && isOpen ? (alert) => groupOf(alert, now) : undefined}
         rowTone={(alert) => (alert.overdue ? 'flag' : undefined)}
         staff
         noMatches={adminTexts['alert.none']}

@@ -28,7 +28,7 @@ export const alertLook: Record<PipelineAlert['alert_type'], Look> = {
     label: 'Identity theft block',
     tab: 'Identity theft',
     icon: 'stop',
-    decidedAt: record('disputes'),
+    decidedAt: (alert) => `/admin/disputes/${alert.event_id}`,
   },
   privacy_request: {
     label: 'Privacy request',
@@ -85,6 +85,15 @@ export function untilDue(due: Date | string, now: Date | string): string {
   const days = Math.floor(Math.abs(left) / DAY);
   if (left <= 0) return days === 0 ? 'Overdue today' : `${counted(days, 'day')} overdue`;
   return days === 0 ? 'Within 24 hours' : `In ${counted(days, 'day')}`;
+}
+
+/** The heading of an open alert in the order of deadlines. */
+export function groupOf({ due_at: due, overdue }: PipelineAlert, now: Date | string): string {
+  if (due === null) return 'No deadline';
+  if (overdue) return 'Overdue';
+  const left = new Date(due).getTime() - new Date(now).getTime();
+  if (left <= DAY) return 'Due within 24 hours';
+  return left <= 7 * DAY ? 'Next 7 days' : 'Later';
 }
 
 /** How long it has waited, in its largest unit. */
