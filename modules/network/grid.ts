@@ -126,6 +126,11 @@ const columns = {
     column.text.nullable(),
     sql`(case when ${reachableByText} then left(a.mobile, 3) end)`,
   ),
+  /** What /network/profileimage takes for the photo; null while the person shares nothing. */
+  contactreference: gridColumn(
+    column.uuid.nullable(),
+    sql`(case when c.accepted_at is not null and c.sharing_active and a.network_sharing_master then c.id end)`,
+  ),
   emailstatus: gridColumn(
     column.json(
       z.object({

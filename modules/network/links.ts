@@ -309,8 +309,11 @@ async function findInvitation(
   if (!caller) {
     return { kind: 'signed-out', newuser: row.account_id === null && !row.known, connectionId: row.id };
   }
-  if (row.owner_account_id === caller.accountId) return { kind: 'own' };
   if (row.account_id === caller.accountId) return { kind: 'theirs', caller, connectionId: row.id };
+  if (row.owner_account_id === caller.accountId) return { kind: 'own' };
+  // A company's team reads its own links, unless the company invited that very member.
+  const ofTeam = row.owner_company_id !== null && row.owner_company_id === caller.companyId;
+  if (ofTeam && row.to_email !== caller.emailaddress) return { kind: 'own' };
   // An invitation to the address of an account belongs to that account, even if others have the link.
   if (row.account_id !== null || (row.known && row.to_email !== caller.emailaddress)) {
     throw new Refusal('not-found', { detail: 'not theirs' });

@@ -100,3 +100,34 @@ test('a report that is shared no longer is refused, also at an address made befo
   await expect(dialog).toContainText('The person doesn’t share the report');
   await expectAccessible(page);
 });
+
+test('staff have a company ask for the full report; its invitation says so, and accepting shares it', async ({
+  page,
+  enter,
+  operations,
+  otherBrowser,
+}) => {
+  const { owner } = await newCompany(operations, { company_name: 'Birch Builders' });
+  const person = await newScoredPerson(operations, { firstname: 'Nora', lastname: 'Quill' });
+  const staffs = await otherBrowser();
+  await enterAsStaff(staffs, operations);
+  await staffs.goto(`/admin/user/${owner.accountId}/enterprise`);
+  await press(staffs, 'Turn on Full report');
+  await expect(staffs.getByRole('button', { name: 'Turn off Full report' })).toBeVisible();
+
+  const { inviteid } = await owner.visitor.perform(newInvite, { touser: person.shieldId });
+  const theirs = await otherBrowser();
+  await enter(theirs, person);
+  await theirs.goto(`/user/invitations/${inviteid}/accept`);
+  await expect(theirs.getByText('asks to see your score and your full report')).toBeVisible();
+  await expectAccessible(theirs);
+  await theirs.getByLabel(/As myself/).check();
+  await press(theirs, 'Accept');
+  await expect(theirs.getByText('Invitation accepted')).toBeVisible();
+
+  await enter(page, owner);
+  await page.goto('/user/network');
+  await openRowMenu(page, 'Nora Quill');
+  await page.getByRole('link', { name: 'Download Full Report' }).click();
+  await expect(page.getByRole('dialog', { name: 'Why do you need reports?' })).toBeVisible();
+});

@@ -6,7 +6,6 @@ import { findObstacle, lockTargets, readTargets, type Target } from '../acting.t
 import { networkAudit } from '../audit.ts';
 import { checkPossible } from '../manage.ts';
 import { type NetworkCaller, networkOwner } from '../owner.ts';
-import { refreshConnections } from '../refresh.ts';
 import { Refusal } from '../refusals.ts';
 import { attestedPurpose, companyPurpose, findPurpose } from './purpose.ts';
 
@@ -53,7 +52,6 @@ export const downloadNetworkReport = operation({
   input: connectionInput,
   output: z.object({ downloadlink: z.string() }),
   async run(work, { connectionid }) {
-    await refreshConnections(work, { connectionIds: await idsOfOwn(work, connectionid) });
     const [target] = await lockTargets(work, [connectionid]);
     const personId = requireReport(work, target);
     const attested = await findPurpose(work, work.caller.owner);
@@ -101,9 +99,6 @@ export const readSharedReport = operation({
 
 /** Whom an address is signed for: a member of a network, for one connection. */
 const readerOf = (connectionId: string, accountId: string) => `connection:${connectionId}:${accountId}`;
-
-const idsOfOwn = async (work: Work<NetworkCaller>, id: string) =>
-  (await readTargets(work, [id])).map((target) => target.id);
 
 /** @returns the person whose report it is @throws Refusal not-found, network.not-in-this-state */
 function requireReport(work: Pick<Work<NetworkCaller>, 'caller'>, target: Target | undefined): string {

@@ -1,0 +1,166 @@
+import { beforeAll, expect, it } from 'vitest';
+import { loader as follow } from '#app/routes/network/link.tsx';
+import {
+  acceptInvite,
+  getInviteLink,
+  ignoreInvite,
+  newInvite,
+  requestRemoval,
+} from '#modules/network/index.ts';
+import { DAY } from '#modules/platform/index.ts';
+import { askPage, redirectOf } from '#test/app/page.ts';
+import { newCompany, newScoredPerson, type ScoredPerson, type TestCompany } from '#test/factories/network.ts';
+import { newPerson, type Registered } from '#test/factories/people.ts';
+import { type TestPortal, testPortal } from '#test/portal.ts';
+import type { Visitor } from '#test/visitor.ts';
+
+/** Where a link leads (doc1 §4), for each state of what it names and each reader. Purchase links have a test of their own. */
+
+let portal: TestPortal;
+let company: TestCompany;
+let people: { invited: ScoredPerson; stranger: Registered };
+
+beforeAll(async () => {
+  portal = await testPortal();
+  company = await newCompany(portal);
+});
+
+interface Made {
+  linkid: string;
+  inviteid: string;
+}
+
+/** An invitation to an address; by default to that of somebody with a score. */
+async function invited(touser: string): Promise<Made> {
+  const { visitor } = company.owner;
+  const { inviteid } = await visitor.perform(newInvite, { touser });
+  const { network_invite_url } = await visitor.perform(getInviteLink, { inviteid });
+  return { inviteid, linkid: network_invite_url.split('/').pop() ?? '' };
+}
+
+const ofInvited = () => invited(people.invited.emailaddress);
+
+const after = async (made: Promise<Made>, change: (made: Made) => Promise<unknown>) => {
+  const found = await made;
+  await change(found);
+  return found;
+};
+
+const stamp = (column: 'cancelled_at') => (made: Made) =>
+  portal.pool.query(`update connection set ${column} = now() where id = $1`, [made.inviteid]);
+
+/** What each link is. */
+const links = {
+  'an invitation to a new address': () => invited(`new.${crypto.randomUUID()}@example.com`),
+  'an open invitation': ofInvited,
+  'an ignored one': () =>
+    after(ofInvited(), (made) => people.invited.visitor.perform(ignoreInvite, { inviteid: made.inviteid })),
+  'an accepted one': () =>
+    after(ofInvited(), (made) => people.invited.visitor.perform(acceptInvite, { inviteid: made.inviteid })),
+  'an accepted one of a removed person': () =>
+    after(ofInvited(), async ({ inviteid }) => {
+      await people.invited.visitor.perform(acceptInvite, { inviteid });
+      await company.owner.visitor.perform(requestRemoval, { connectionid: inviteid });
+    }),
+  'an expired one': () =>
+    after(ofInvited(), ({ inviteid }) =>
+      portal.pool.query(`update connection set invited_at = $2, invite_expires_at = $3 where id = $1`, [
+        inviteid,
+        new Date(portal.clock.now().getTime() - 31 * DAY),
+        new Date(portal.clock.now().getTime() - DAY),
+      ]),
+    ),
+  'a withdrawn one': () => after(ofInvited(), stamp('cancelled_at')),
+  'the ShieldID of the invited person': async () => ({ linkid: people.invited.shieldId, inviteid: '' }),
+  'an unknown code': async () => ({ linkid: 'not-a-code-of-anybody', inviteid: '' }),
+} satisfies Record<string, () => Promise<Made>>;
+
+/** Who follows it. */
+const readers = {
+  'somebody signed out': () => portal.visitor(),
+  'the invited person': () => people.invited.visitor,
+  'the owner of the network': () => company.owner.visitor,
+  'somebody else': () => people.stranger.visitor,
+} satisfies Record<string, () => Visitor>;
+
+type Link = keyof typeof links;
+type Reader = keyof typeof readers;
+
+/** Where each leads; `asks` for the page that asks whether to connect, `nowhere` for the page of a dead link. */
+const table: Record<Link, Record<Reader, string>> = {
+  'an invitation to a new address': {
+    'somebody signed out': '/register',
+    'the invited person': 'asks',
+    'the owner of the network': '/user/network',
+    'somebody else': 'asks',
+  },
+  'an open invitation': {
+    'somebody signed out': '/login',
+    'the invited person': '/user/invitations/:id/accept',
+    'the owner of the network': '/user/network',
+    'somebody else': 'nowhere',
+  },
+  'an ignored one': {
+    'somebody signed out': '/login',
+    'the invited person': '/user',
+    'the owner of the network': '/user/network',
+    'somebody else': 'nowhere',
+  },
+  'an accepted one': {
+    'somebody signed out': '/login',
+    'the invited person': '/user',
+    'the owner of the network': '/user/network',
+    'somebody else': 'nowhere',
+  },
+  'an accepted one of a removed person': {
+    'somebody signed out': 'nowhere',
+    'the invited person': 'nowhere',
+    'the owner of the network': 'nowhere',
+    'somebody else': 'nowhere',
+  },
+  'an expired one': {
+    'somebody signed out': '/login',
+    'the invited person': '/user',
+    'the owner of the network': '/user/network',
+    'somebody else': 'nowhere',
+  },
+  'a withdrawn one': {
+    'somebody signed out': 'nowhere',
+    'the invited person': 'nowhere',
+    'the owner of the network': 'nowhere',
+    'somebody else': 'nowhere',
+  },
+  'the ShieldID of the invited person': {
+    'somebody signed out': '/register',
+    'the invited person': '/user/network',
+    'the owner of the network': 'asks',
+    'somebody else': 'asks',
+  },
+  'an unknown code': {
+    'somebody signed out': 'nowhere',
+    'the invited person': 'nowhere',
+    'the owner of the network': 'nowhere',
+    'somebody else': 'nowhere',
+  },
+};
+
+it.each(Object.keys(table) as Link[])('%s', async (name) => {
+  company = await newCompany(portal);
+  people = { invited: await newScoredPerson(portal), stranger: await newPerson(portal) };
+  const { linkid, inviteid } = await links[name]();
+  const led: Partial<Record<Reader, string>> = {};
+  for (const [reader, who] of Object.entries(readers) as [Reader, () => Visitor][]) {
+    const visitor = who();
+    visitor.cookies.set('link_redirect', '/link/an-older-one');
+    const answer = await askPage(portal, visitor, follow, { path: `/link/${linkid}`, params: { linkid } });
+    const to = redirectOf(answer);
+    const dead = (answer as { data?: { dead?: boolean } }).data?.dead;
+    led[reader] = to?.replace(inviteid || 'none', ':id') ?? (dead ? 'nowhere' : 'asks');
+    // What is left to do after sign-in is remembered; what led somewhere, or nowhere, is forgotten (doc1 §4).
+    const kept = visitor.cookies.get('link_redirect');
+    const signIn = to === '/login' || to === '/register';
+    if (signIn) expect(kept && decodeURIComponent(kept), reader).toBe(`/link/${linkid}`);
+    else if (led[reader] !== 'asks') expect(kept, reader).toBeUndefined();
+  }
+  expect(led).toEqual(table[name]);
+});
