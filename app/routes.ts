@@ -94,6 +94,7 @@ export default [
       route('cancel/:connectionid', 'routes/network/cancel.tsx'),
       route('renew/:connectionid', 'routes/network/renew.tsx'),
       route('report/:connectionid', 'routes/network/report.tsx'),
+      route('smsaccept/:connectionid', 'routes/network/sms-accept.tsx'),
       route('remove/:connectionid', 'routes/network/remove.tsx'),
       route('leave/:connectionid', 'routes/network/leave.tsx'),
       route('selected', 'routes/network/selected.tsx'),

@@ -1,7 +1,8 @@
 /** The fields of the network's forms, as plain data that pages show without loading a schema. */
 import { permissiblePurposes } from '#modules/enterprise/fields.ts';
 import { fields, optional } from '#modules/platform/fields/field.ts';
-import { agreement, choice, emailAddress, id, line } from '#modules/platform/fields/kinds.ts';
+import { agreement, choice, code, emailAddress, id, line } from '#modules/platform/fields/kinds.ts';
+import { networkLimits } from './limits.ts';
 import { networkTexts } from './texts.ts';
 
 export const acceptTypes = ['INDIVIDUAL', 'FULLNETWORK'] as const;
@@ -45,6 +46,14 @@ export const attestationFields = fields({
     'Choose the permissible purpose',
   ),
   attested: agreement(networkTexts['report.attestation'], networkTexts['report.attestation-needed']),
+});
+
+/** The last digits of a person's number, and the code that was sent to it. */
+export const smsNumberFields = fields({
+  phonenumber: code('Last 4 digits of the mobile number', networkLimits['sms.digits']),
+});
+export const smsCodeFields = fields({
+  verificationcode: code('Confirmation code', networkLimits['sms.digits']),
 });
 
 /** The fields of a button in a row of a grid. */

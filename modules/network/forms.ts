@@ -8,6 +8,8 @@ import {
   rowSwitchFields,
   shareByEmailFields,
   shareLinkFields,
+  smsCodeFields,
+  smsNumberFields,
 } from './fields.ts';
 
 export const connectionStatuses = [
@@ -133,6 +135,8 @@ export const inviteForm = form(inviteFields);
 export const acceptForm = form(acceptFields);
 export const shareByEmailForm = form(shareByEmailFields);
 export const shareLinkForm = form(shareLinkFields);
+export const smsNumberForm = form(smsNumberFields);
+export const smsCodeForm = form(smsCodeFields);
 export const attestationForm = form(attestationFields);
 export const rowForm = form(rowFields);
 export const rowSwitchForm = form(rowSwitchFields);

@@ -71,7 +71,16 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   network: {
     tests: ['test/network/'],
-    journeys: ['network', 'reports', 'shieldlink', 'sharing', 'grid', 'limits/network', 'lapses/network'],
+    journeys: [
+      'network',
+      'reports',
+      'shieldlink',
+      'sharing',
+      'sms-accept',
+      'grid',
+      'limits/network',
+      'lapses/network',
+    ],
   },
   admin: {
     tests: ['test/admin/'],

@@ -14,15 +14,26 @@ interface CodeFormProps {
   /** The code from a mailed link. Fills the boxes and, with script, is submitted at once. Opening the page uses nothing up (D12). */
   prefill: string;
   button: string;
+  /** Four boxes are for digits, six for letters and digits. */
+  length?: 4 | 6;
   /** Content between the boxes and the button. */
   children?: ReactNode;
 }
 
 const LENGTH = identityLimits['code.length-characters'];
 
-/** Six boxes and a button that is enabled when they are full (doc1 §2). */
-export function CodeForm({ id, field, intent, result, prefill, button, children }: CodeFormProps) {
-  const filled = prefill.length === LENGTH;
+/** Boxes, six unless it says otherwise, and a button that is enabled when they are full (doc1 §2, §5). */
+export function CodeForm({
+  id,
+  field,
+  intent,
+  result,
+  prefill,
+  button,
+  length = LENGTH,
+  children,
+}: CodeFormProps) {
+  const filled = prefill.length === length;
   const [complete, setComplete] = useState(filled);
   const waits = useScript() && !complete;
   useSendOnce(id, filled && !result);
@@ -30,7 +41,8 @@ export function CodeForm({ id, field, intent, result, prefill, button, children 
     <Form id={id} intent={intent} result={result} className="stack stack-24" autoComplete="off">
       <CodeBoxes
         field={field}
-        hint="Not case-sensitive. You can paste the code."
+        {...(length === 4 ? { numeric: true } : { hint: 'Not case-sensitive. You can paste the code.' })}
+        length={length}
         prefill={prefill}
         onComplete={setComplete}
       />

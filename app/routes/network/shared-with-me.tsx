@@ -200,6 +200,7 @@ const ways: Record<SelectionAction, Way> & Partial<Record<Action, Way>> = {
   requestrenewal: { icon: 'refresh', to: 'renew' },
   resendinvite: { icon: 'mail' },
   getinvitelink: { icon: 'link', to: 'link' },
+  smsaccept: { icon: 'phone', to: 'smsaccept' },
   cancelinvite: { icon: 'close', to: 'cancel', danger: true },
   remove: { icon: 'stop', to: 'remove', danger: true },
 };

@@ -10,7 +10,12 @@ import { isOver, readFlow, requireStep } from './flow.ts';
 import { sendSmsQuestion } from './jobs.ts';
 import { describeFlow, smsAnswer } from './reading.ts';
 
-const digits = z.string().regex(new RegExp(`^\\d{${networkLimits['sms.digits']}}$`));
+const digits = z
+  .string()
+  .regex(
+    new RegExp(`^\\d{${networkLimits['sms.digits']}}$`),
+    `Enter all ${networkLimits['sms.digits']} digits`,
+  );
 export const provingInputs = { phonenumber: digits, verificationcode: digits };
 const invitation = z.object({ networkinvitationid: z.uuid() });
 

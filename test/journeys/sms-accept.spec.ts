@@ -1,0 +1,215 @@
+import type { Page } from '@playwright/test';
+import { cancelInvite, newInvite, openInvitation } from '#modules/network/index.ts';
+import { networkTimings } from '#modules/network/limits.ts';
+import { SECOND } from '#modules/platform/browser.ts';
+import { replyByText } from '#sandboxes/outbox/index.ts';
+import { newScoredPerson } from '#test/factories/network.ts';
+import { newPersonWithoutTwoStep, type Registered } from '#test/factories/people.ts';
+import type { VisitedPortal } from '#test/visitor.ts';
+import { expect, expectAccessible, expectShown, lookAtBothWidths, press, test } from '../browser/fixtures.ts';
+import type { Outbox } from '../browser/outbox.ts';
+import { Stopwatch, stopPageClock, untilScripted } from '../browser/stopwatch.ts';
+import { showsCount, showsSize, showsTime } from '../shown.ts';
+import { openRowMenu } from './acts/network.ts';
+import { makePerson } from './acts/person.ts';
+
+/** Accepting an invitation by text message (doc1 §4, SMS Accept). */
+
+interface Guest {
+  id: string;
+  mobile: string;
+  name: string;
+}
+
+/** Somebody with a verified number who has opened the host's invitation. */
+async function invite(
+  operations: VisitedPortal,
+  host: Registered,
+  { score = true, number = true } = {},
+): Promise<Guest> {
+  const made = score ? newScoredPerson(operations) : newPersonWithoutTwoStep(operations);
+  const person = await made;
+  const mobile = `5127${String(Math.floor(Math.random() * 1_000_000)).padStart(6, '0')}`;
+  if (number) {
+    await operations.pool.query('update account set mobile = $1, mobile_verified_at = now() where id = $2', [
+      mobile,
+      person.accountId,
+    ]);
+  }
+  const { inviteid } = await host.visitor.perform(newInvite, { touser: person.emailaddress });
+  await person.visitor.perform(openInvitation, { inviteid });
+  return { id: inviteid, mobile, name: person.emailaddress };
+}
+
+/** Types digits into the four boxes. Without script a box takes them all. */
+async function enterDigits(page: Page, digits: string): Promise<void> {
+  const boxes = page.getByRole('textbox', { name: /^Digit/ });
+  await expect(boxes).toHaveCount(4);
+  for (const [index, digit] of [...digits].entries()) await boxes.nth(index).fill(digit);
+}
+
+async function tryDigits(page: Page, digits: string): Promise<void> {
+  await enterDigits(page, digits);
+  await press(page, 'Next');
+}
+
+const lastFour = ({ mobile }: Guest) => mobile.slice(-4);
+const wrong = (digits: string) => String((Number(digits) + 1) % 10_000).padStart(4, '0');
+
+async function codeFor({ mobile }: Guest, outbox: Outbox, before: Awaited<ReturnType<Outbox['list']>> = []) {
+  const { code } = await outbox.wait(`+1${mobile}`, /is your code/, before);
+  return code ?? '';
+}
+
+const open = (page: Page, { id }: Guest) => page.goto(`/user/network/smsaccept/${id}`);
+
+/** Leads the flow to the wait for an answer. */
+async function ask(page: Page, guest: Guest, outbox: Outbox): Promise<void> {
+  await open(page, guest);
+  await tryDigits(page, lastFour(guest));
+  await expect(page.getByText('Ask them for it.')).toBeVisible();
+  await tryDigits(page, await codeFor(guest, outbox));
+  await expect(page.getByText('Waiting for them to reply')).toBeVisible();
+}
+
+const reply = (operations: VisitedPortal, { mobile }: Guest, words: string) =>
+  replyByText(operations, `+1${mobile}`, words);
+
+test('a person is taken through number, code and answer, and joins the network', async ({
+  page,
+  join,
+  operations,
+  outbox,
+  script,
+}) => {
+  lookAtBothWidths(page.context());
+  const guest = await invite(operations, await join(page, makePerson('900-00-0001')));
+  await page.goto('/user/network');
+  await openRowMenu(page, guest.name);
+  await page.getByRole('link', { name: 'SMS Accept' }).click();
+  await expect(page).toHaveURL(/\/user\/network\/smsaccept\//);
+  await expectAccessible(page);
+  const next = page.getByRole('button', { name: 'Next' });
+  await enterDigits(page, '123');
+  if (script) await expect(next).toBeDisabled();
+  else {
+    await next.click();
+    await expect(page.getByText('Enter all 4 digits').first()).toBeVisible();
+  }
+  await tryDigits(page, wrong(lastFour(guest)));
+  await expectShown(page, 'sms.number-mismatch');
+  await expect(page.getByText('4 tries are left.').first()).toBeVisible();
+  await expectAccessible(page);
+  await tryDigits(page, lastFour(guest));
+  showsSize('sms.digits', { taken: [4], refused: [3] });
+  await expect(page.getByText('Ask them for it.')).toBeVisible();
+  await expectAccessible(page);
+  const code = await codeFor(guest, outbox);
+  await tryDigits(page, wrong(code));
+  await expectShown(page, 'sms.code-mismatch');
+  await tryDigits(page, code);
+  await expect(page.getByText('Waiting for them to reply')).toBeVisible();
+  await expectAccessible(page);
+  await outbox.wait(`+1${guest.mobile}`, /Reply Y to accept or N to decline/);
+  if (script) await watchPolling(page, () => reply(operations, guest, 'Y'));
+  else await reply(operations, guest, 'Y');
+  // Without script the page asks again by itself as well.
+  await expect(page.getByText('Waiting for them to reply')).toBeHidden({ timeout: 30_000 });
+  await expectShown(page, 'sms.joined');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Close' }).last().click();
+  await expect(page).toHaveURL(/\/user\/network/);
+  await expect(page.getByRole('row').filter({ hasText: 'Active' })).toHaveCount(1);
+});
+
+async function watchPolling(page: Page, answer: () => Promise<unknown>): Promise<void> {
+  const clock = await stopPageClock(page);
+  const waited = await Stopwatch.start(clock, async () => {
+    await page.reload();
+    await untilScripted(page);
+  });
+  await answer();
+  const polling = networkTimings['sms.polling'];
+  const waiting = () => expect(page.getByText('Waiting for them to reply')).toBeVisible();
+  const held = await waited.holdsAt(polling - SECOND, waiting);
+  const ended = await waited.endsAt(polling + SECOND, () => expectShown(page, 'sms.joined'));
+  showsTime('sms.polling', { held, ended });
+  await page.clock.resume();
+}
+
+test('a person declines, or wants no texts', async ({ page, join, operations, outbox }) => {
+  const host = await join(page, makePerson('900-00-0001'));
+  const declining = await invite(operations, host);
+  await ask(page, declining, outbox);
+  await reply(operations, declining, 'no');
+  await open(page, declining);
+  await expectShown(page, 'sms.declined');
+  await expectAccessible(page);
+
+  const silent = await invite(operations, host);
+  await ask(page, silent, outbox);
+  await reply(operations, silent, 'Stop');
+  await open(page, silent);
+  await expectShown(page, 'sms.opted-out');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Get Invite Link' }).click();
+  await expect(page.getByRole('heading', { name: 'Invitation Link' })).toBeVisible();
+});
+
+test('an invitation that cannot be accepted by text message says why', async ({ page, join, operations }) => {
+  const host = await join(page, makePerson('900-00-0001'));
+  await open(page, await invite(operations, host, { number: false }));
+  await expectShown(page, 'sms.no-number');
+  await expectAccessible(page);
+  await open(page, await invite(operations, host, { score: false }));
+  await expectShown(page, 'sms.no-score');
+  const withdrawn = await invite(operations, host);
+  await open(page, withdrawn);
+  await host.visitor.perform(cancelInvite, { inviteid: withdrawn.id });
+  await tryDigits(page, lastFour(withdrawn));
+  await expectShown(page, 'sms.closed');
+  const ofCompany = await invite(operations, host);
+  await operations.pool.query("update connection set connection_type = 'FULLNETWORK' where id = $1", [
+    ofCompany.id,
+  ]);
+  await open(page, ofCompany);
+  await expectShown(page, 'sms.company');
+});
+
+test('five wrong entries and three codes are the most', async ({ page, join, operations, outbox }) => {
+  const host = await join(page, makePerson('900-00-0001'));
+  const guest = await invite(operations, host);
+  await open(page, guest);
+  await showsCount('sms.wrong-tries', async (n) => {
+    if (n > 5) return page.getByRole('button', { name: 'Next' }).isVisible();
+    await tryDigits(page, wrong(lastFour(guest)));
+    if (n < 5)
+      await expect(
+        page.getByText(n === 4 ? '1 try is left.' : `${5 - n} tries are left.`).first(),
+      ).toBeVisible();
+    else await expect(page.getByRole('button', { name: 'Next' })).toBeHidden();
+    return true;
+  });
+  await expectShown(page, 'sms.locked');
+  await expectAccessible(page);
+
+  const other = await invite(operations, host);
+  await open(page, other);
+  await tryDigits(page, lastFour(other));
+  await codeFor(other, outbox);
+  const again = page.getByRole('button', { name: 'Send another code' });
+  await showsCount(
+    'sms.codes',
+    async () => {
+      if (!(await again.isVisible())) return false;
+      const before = await outbox.list(`+1${other.mobile}`);
+      await again.click();
+      await codeFor(other, outbox, before);
+      await page.reload();
+      return true;
+    },
+    1,
+  );
+  await expectShown(page, 'sms.sends-used');
+  await expectAccessible(page);
+});
