@@ -157,13 +157,6 @@ function readRecords(): { key: string; kind?: Kind }[] {
  */
 export const unreached: Partial<Record<EntryKey, string>> = {
   'invitations.company-only': 'companies',
-  'sms.unanswered': 'network',
-  'sms.expired': 'network',
-  'sms.code-over': 'network',
-  'sms.busy': 'network',
-  'sms.code-lifetime': 'network',
-  'sms.answer-wait': 'network',
-  'sms.counted': 'network',
   'console.on-another-team': 'companies',
   'console.staff-in-team': 'companies',
 };

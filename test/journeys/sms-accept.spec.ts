@@ -1,79 +1,25 @@
 import type { Page } from '@playwright/test';
-import { cancelInvite, newInvite, openInvitation } from '#modules/network/index.ts';
+import { cancelInvite } from '#modules/network/index.ts';
 import { networkTimings } from '#modules/network/limits.ts';
 import { SECOND } from '#modules/platform/browser.ts';
-import { replyByText } from '#sandboxes/outbox/index.ts';
-import { newScoredPerson } from '#test/factories/network.ts';
-import { newPersonWithoutTwoStep, type Registered } from '#test/factories/people.ts';
-import type { VisitedPortal } from '#test/visitor.ts';
-import { expect, expectAccessible, expectShown, lookAtBothWidths, press, test } from '../browser/fixtures.ts';
-import type { Outbox } from '../browser/outbox.ts';
+import { expect, expectAccessible, expectShown, lookAtBothWidths, test } from '../browser/fixtures.ts';
 import { Stopwatch, stopPageClock, untilScripted } from '../browser/stopwatch.ts';
 import { showsCount, showsSize, showsTime } from '../shown.ts';
 import { openRowMenu } from './acts/network.ts';
 import { makePerson } from './acts/person.ts';
+import {
+  ask,
+  codeFor,
+  enterDigits,
+  invite,
+  lastFour,
+  openSmsAccept,
+  reply,
+  tryDigits,
+  wrong,
+} from './acts/sms-accept.ts';
 
 /** Accepting an invitation by text message (doc1 §4, SMS Accept). */
-
-interface Guest {
-  id: string;
-  mobile: string;
-  name: string;
-}
-
-/** Somebody with a verified number who has opened the host's invitation. */
-async function invite(
-  operations: VisitedPortal,
-  host: Registered,
-  { score = true, number = true } = {},
-): Promise<Guest> {
-  const made = score ? newScoredPerson(operations) : newPersonWithoutTwoStep(operations);
-  const person = await made;
-  const mobile = `5127${String(Math.floor(Math.random() * 1_000_000)).padStart(6, '0')}`;
-  if (number) {
-    await operations.pool.query('update account set mobile = $1, mobile_verified_at = now() where id = $2', [
-      mobile,
-      person.accountId,
-    ]);
-  }
-  const { inviteid } = await host.visitor.perform(newInvite, { touser: person.emailaddress });
-  await person.visitor.perform(openInvitation, { inviteid });
-  return { id: inviteid, mobile, name: person.emailaddress };
-}
-
-/** Types digits into the four boxes. Without script a box takes them all. */
-async function enterDigits(page: Page, digits: string): Promise<void> {
-  const boxes = page.getByRole('textbox', { name: /^Digit/ });
-  await expect(boxes).toHaveCount(4);
-  for (const [index, digit] of [...digits].entries()) await boxes.nth(index).fill(digit);
-}
-
-async function tryDigits(page: Page, digits: string): Promise<void> {
-  await enterDigits(page, digits);
-  await press(page, 'Next');
-}
-
-const lastFour = ({ mobile }: Guest) => mobile.slice(-4);
-const wrong = (digits: string) => String((Number(digits) + 1) % 10_000).padStart(4, '0');
-
-async function codeFor({ mobile }: Guest, outbox: Outbox, before: Awaited<ReturnType<Outbox['list']>> = []) {
-  const { code } = await outbox.wait(`+1${mobile}`, /is your code/, before);
-  return code ?? '';
-}
-
-const open = (page: Page, { id }: Guest) => page.goto(`/user/network/smsaccept/${id}`);
-
-/** Leads the flow to the wait for an answer. */
-async function ask(page: Page, guest: Guest, outbox: Outbox): Promise<void> {
-  await open(page, guest);
-  await tryDigits(page, lastFour(guest));
-  await expect(page.getByText('Ask them for it.')).toBeVisible();
-  await tryDigits(page, await codeFor(guest, outbox));
-  await expect(page.getByText('Waiting for them to reply')).toBeVisible();
-}
-
-const reply = (operations: VisitedPortal, { mobile }: Guest, words: string) =>
-  replyByText(operations, `+1${mobile}`, words);
 
 test('a person is taken through number, code and answer, and joins the network', async ({
   page,
@@ -142,14 +88,14 @@ test('a person declines, or wants no texts', async ({ page, join, operations, ou
   const declining = await invite(operations, host);
   await ask(page, declining, outbox);
   await reply(operations, declining, 'no');
-  await open(page, declining);
+  await openSmsAccept(page, declining);
   await expectShown(page, 'sms.declined');
   await expectAccessible(page);
 
   const silent = await invite(operations, host);
   await ask(page, silent, outbox);
   await reply(operations, silent, 'Stop');
-  await open(page, silent);
+  await openSmsAccept(page, silent);
   await expectShown(page, 'sms.opted-out');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Get Invite Link' }).click();
@@ -158,13 +104,13 @@ test('a person declines, or wants no texts', async ({ page, join, operations, ou
 
 test('an invitation that cannot be accepted by text message says why', async ({ page, join, operations }) => {
   const host = await join(page, makePerson('900-00-0001'));
-  await open(page, await invite(operations, host, { number: false }));
+  await openSmsAccept(page, await invite(operations, host, { number: false }));
   await expectShown(page, 'sms.no-number');
   await expectAccessible(page);
-  await open(page, await invite(operations, host, { score: false }));
+  await openSmsAccept(page, await invite(operations, host, { score: false }));
   await expectShown(page, 'sms.no-score');
   const withdrawn = await invite(operations, host);
-  await open(page, withdrawn);
+  await openSmsAccept(page, withdrawn);
   await host.visitor.perform(cancelInvite, { inviteid: withdrawn.id });
   await tryDigits(page, lastFour(withdrawn));
   await expectShown(page, 'sms.closed');
@@ -172,14 +118,14 @@ test('an invitation that cannot be accepted by text message says why', async ({ 
   await operations.pool.query("update connection set connection_type = 'FULLNETWORK' where id = $1", [
     ofCompany.id,
   ]);
-  await open(page, ofCompany);
+  await openSmsAccept(page, ofCompany);
   await expectShown(page, 'sms.company');
 });
 
 test('five wrong entries and three codes are the most', async ({ page, join, operations, outbox }) => {
   const host = await join(page, makePerson('900-00-0001'));
   const guest = await invite(operations, host);
-  await open(page, guest);
+  await openSmsAccept(page, guest);
   await showsCount('sms.wrong-tries', async (n) => {
     if (n > 5) return page.getByRole('button', { name: 'Next' }).isVisible();
     await tryDigits(page, wrong(lastFour(guest)));
@@ -194,7 +140,7 @@ test('five wrong entries and three codes are the most', async ({ page, join, ope
   await expectAccessible(page);
 
   const other = await invite(operations, host);
-  await open(page, other);
+  await openSmsAccept(page, other);
   await tryDigits(page, lastFour(other));
   await codeFor(other, outbox);
   const again = page.getByRole('button', { name: 'Send another code' });

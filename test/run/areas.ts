@@ -80,6 +80,7 @@ export const areas: Readonly<Record<string, Area>> = {
       'grid',
       'limits/network',
       'lapses/network',
+      'lapses/sms-accept',
     ],
   },
   admin: {
