@@ -14,6 +14,8 @@ import {
   sendSharedScore,
   sendSmsCode,
   sendSmsQuestion,
+  shareNetwork,
+  shareNext,
 } from '#modules/network/index.ts';
 import { handle, runSweep, schedule } from '#modules/platform/index.ts';
 
@@ -29,6 +31,9 @@ export const networkJobs = [
   ),
   handle(sendSmsCode, deliverSmsCode),
   handle(sendSmsQuestion, deliverSmsQuestion),
+  handle(shareNetwork, (portal, payload) =>
+    portal.work(shareNetwork.name, (work) => shareNext(work, payload)),
+  ),
   handle(sendInvitation, (portal, payload, run) => deliverInvitation(portal, payload, run.id)),
 ];
 

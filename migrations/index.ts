@@ -67,6 +67,7 @@ import { Migration90SmsAcceptance } from './90_sms_acceptance.ts';
 import { Migration93InvitationMail } from './93_invitation_mail.ts';
 import { Migration94IgnoredInvitations } from './94_ignored_invitations.ts';
 import { Migration95Reminders } from './95_reminders.ts';
+import { Migration96Shieldlink } from './96_shieldlink.ts';
 import { Migration100ReportPurposes } from './100_report_purposes.ts';
 import { Migration104CheckSearch } from './104_check_search.ts';
 
@@ -143,4 +144,5 @@ export const migrations = [
   Migration95Reminders,
   Migration104CheckSearch,
   Migration100ReportPurposes,
+  Migration96Shieldlink,
 ];

@@ -456,17 +456,24 @@ create table connection (
   to_firstname text default ''::text not null,
   to_lastname text default ''::text not null,
   to_shieldid text,
-  constraint connection_accepted_check CHECK (((accepted_at IS NULL) OR (account_id IS NOT NULL))),
+  constraint connection_accepted_check CHECK (((accepted_at IS NULL) OR
+CASE connection_type
+    WHEN 'FULLNETWORK'::text THEN ((sharing_company_id IS NOT NULL) AND (account_id IS NULL) AND (to_email IS NULL))
+    ELSE (account_id IS NOT NULL)
+END)),
   constraint connection_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
   constraint connection_answered_once_check CHECK (((num_nonnulls(accepted_at, ignored_at) <= 1) AND (num_nonnulls(cancelled_at, removed_at) <= 1))),
   constraint connection_cancelled_check CHECK (((cancelled_at IS NULL) OR (accepted_at IS NULL))),
+  constraint connection_companies_check CHECK (((connection_type = 'INDIVIDUAL'::text) OR (removed_at IS NOT NULL) OR ((owner_company_id IS NOT NULL) AND (owner_company_id IS DISTINCT FROM sharing_company_id)))),
+  constraint connection_company_report_check CHECK (((connection_type <> 'FULLNETWORK'::text) OR (NOT report_shared))),
   constraint connection_connection_type_check CHECK ((connection_type = ANY (ARRAY['INDIVIDUAL'::text, 'FULLNETWORK'::text, 'EXTENDED'::text]))),
   constraint connection_coupon_id_fk FOREIGN KEY (coupon_id) REFERENCES coupon(id),
+  constraint connection_extended_check CHECK (((connection_type <> 'EXTENDED'::text) OR ((accepted_at IS NOT NULL) AND (NOT report_shared) AND (shieldid IS NULL) AND (to_email IS NULL)))),
   constraint connection_invite_expires_at_check CHECK ((invite_expires_at > invited_at)),
   constraint connection_invited_by_account_id_fk FOREIGN KEY (invited_by_account_id) REFERENCES account(id),
-  constraint connection_invited_check CHECK (((account_id IS NOT NULL) OR (to_email IS NOT NULL))),
+  constraint connection_invited_check CHECK ((num_nonnulls(account_id, to_email, sharing_company_id) > 0)),
   constraint connection_not_oneself_check CHECK ((owner_account_id <> account_id)),
-  constraint connection_opened_at_check CHECK (((opened_at IS NULL) OR (account_id IS NOT NULL))),
+  constraint connection_opened_at_check CHECK (((opened_at IS NULL) OR (num_nonnulls(account_id, sharing_company_id) > 0))),
   constraint connection_owner_account_id_fk FOREIGN KEY (owner_account_id) REFERENCES account(id),
   constraint connection_owner_check CHECK ((num_nonnulls(owner_company_id, owner_account_id) = 1)),
   constraint connection_owner_company_id_fk FOREIGN KEY (owner_company_id) REFERENCES company(id),
@@ -490,8 +497,11 @@ CREATE INDEX connection_grid_shieldid_idx ON public.connection USING btree (owne
 CREATE INDEX connection_grid_sort_name_idx ON public.connection USING btree (owner_id, sort_name, id) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_grid_status_idx ON public.connection USING btree (owner_id, status, id) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_invited_by_account_id_idx ON public.connection USING btree (invited_by_account_id, invited_at);
-CREATE UNIQUE INDEX connection_live_email_key ON public.connection USING btree (owner_id, to_email) WHERE ((account_id IS NULL) AND (cancelled_at IS NULL) AND (removed_at IS NULL));
-CREATE UNIQUE INDEX connection_live_person_key ON public.connection USING btree (owner_id, account_id) WHERE ((account_id IS NOT NULL) AND (cancelled_at IS NULL) AND (removed_at IS NULL));
+CREATE UNIQUE INDEX connection_live_company_email_key ON public.connection USING btree (owner_id, to_email) WHERE ((connection_type = 'FULLNETWORK'::text) AND (to_email IS NOT NULL) AND (cancelled_at IS NULL) AND (removed_at IS NULL));
+CREATE UNIQUE INDEX connection_live_company_key ON public.connection USING btree (owner_id, sharing_company_id) WHERE ((sharing_company_id IS NOT NULL) AND (cancelled_at IS NULL) AND (removed_at IS NULL));
+CREATE UNIQUE INDEX connection_live_email_key ON public.connection USING btree (owner_id, to_email) WHERE ((connection_type = 'INDIVIDUAL'::text) AND (account_id IS NULL) AND (cancelled_at IS NULL) AND (removed_at IS NULL));
+CREATE UNIQUE INDEX connection_live_extended_key ON public.connection USING btree (owner_id, account_id) WHERE ((connection_type = 'EXTENDED'::text) AND (cancelled_at IS NULL) AND (removed_at IS NULL));
+CREATE UNIQUE INDEX connection_live_person_key ON public.connection USING btree (owner_id, account_id) WHERE ((connection_type = 'INDIVIDUAL'::text) AND (account_id IS NOT NULL) AND (cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_network_connection_type_idx ON public.connection USING btree (owner_id, connection_type, sort_name, id) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_network_score_rank_idx ON public.connection USING btree (owner_id, score_rank, sort_name, id) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_network_status_idx ON public.connection USING btree (owner_id, status) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));

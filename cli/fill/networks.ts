@@ -53,7 +53,7 @@ export function insertCompanies({ now, passwordHash, people }: FillWanted): stri
 
 /**
  * Five connections for each person: three in companies' networks, two in other people's. Eight of ten are accepted; of
- * the rest some wait, some were ignored or bounced. What is kept beside a connection is what refreshConnections makes of
+ * the rest some wait, some were ignored or bounced. Four companies share their networks with the first by ShieldLink. What is kept beside a connection is what refreshConnections makes of
  * it at the same moment; a test compares the two.
  */
 export function insertConnections({ now, people }: FillWanted): string[] {
@@ -77,7 +77,7 @@ export function insertConnections({ now, people }: FillWanted): string[] {
         case when answer = 'stranger' then 'invited.' || f.n || '@example.com'
           when not w.by_id then p.emailaddress end,
         case when w.by_id then p.shieldid end, p.firstname, p.lastname,
-        case when by_link then 'EXTENDED' else 'INDIVIDUAL' end,
+        'INDIVIDUAL',
         case when f.k < 3 then ${id('account', `${people} + f.company`)} else ${id('account', 'f.owner')} end,
         f.invited_at, f.invited_at + interval '30 days', 1,
         case when answer in ('open', 'accepted') then f.invited_at + interval '1 day' end, w.accepted_at,
@@ -122,7 +122,7 @@ export function insertConnections({ now, people }: FillWanted): string[] {
             when ${draws(23, 100)} < 94 then 'stranger' when ${draws(23, 100)} < 97 then 'ignored'
             else 'bounced' end as answer,
           k >= 3 and ${draws(24, 100)} = 0 as closed, ${draws(25, 100)} >= 3 as sharing_active,
-          ${draws(26, 3)} = 0 as report_shared, k in (1, 2) and ${draws(27, 20)} = 0 as by_link,
+          ${draws(26, 3)} = 0 as report_shared,
           ${draws(28, 4)} = 0 as by_id,
           ${moment} - make_interval(mins => (${draws(29, 700_000)} + 30000)::int) as invited_at
           offset 0) f
@@ -141,6 +141,37 @@ export function insertConnections({ now, people }: FillWanted): string[] {
       select ${id('accepted', 'n')}, connection.id, 'accepted', account_id, accepted_at
       from (select row_number() over () as n, * from connection where owner_company_id = ${id('company', '1')}
         and accepted_at is not null) connection`,
+    ...insertShieldLink(moment, people),
     'drop table fill_person',
+  ];
+}
+
+/** Companies 2 to 5 share with the first: a row for each company, and one for each person whom it does not see anyway. */
+function insertShieldLink(moment: string, people: number): string[] {
+  const client = id('company', '1');
+  const linkedAt = `${moment} - interval '20 days'`;
+  const columns = `id, owner_company_id, account_id, sharing_company_id, connection_type, invited_by_account_id, invited_at,
+    invite_expires_at, opened_at, accepted_at, sharing_active, code_sealed, code_hash, status, status_until,
+    legal_firstname, legal_lastname, sort_name, search_text, shared_at, score, score_rank, expiration`;
+  return [
+    `insert into connection (${columns})
+      select ${id('link', 'c')}, ${client}, null, ${id('company', 'c')}, 'FULLNETWORK', ${id('account', `${people} + 1`)},
+        ${linkedAt}, ${linkedAt} + interval '30 days', ${linkedAt}, ${linkedAt}, true, '', 'fill-link-' || c, 'CURRENT', null,
+        null, null, 'company ' || c, ' company ' || c, ${linkedAt}, null, 9, null
+      from generate_series(2, 5) c`,
+    `insert into connection (${columns})
+      select ${id('extended', 'row_number() over (order by account_id)')}, ${client}, account_id, null, 'EXTENDED',
+        ${id('account', `${people} + 1`)}, ${linkedAt}, ${linkedAt} + interval '30 days', ${linkedAt}, ${linkedAt}, true, '',
+        'fill-extended-' || account_id, status, status_until, legal_firstname, legal_lastname, sort_name, text,
+        ${linkedAt}, score, score_rank, expiration
+      from (select distinct on (shared.account_id) shared.*,
+          left(unaccent(lower(concat_ws(' ', a.firstname, a.lastname, a.businessname))), 600) as text
+        from connection shared join account a on a.id = shared.account_id
+        where shared.owner_company_id in (select sharing_company_id from connection where connection_type = 'FULLNETWORK')
+          and shared.connection_type = 'INDIVIDUAL' and shared.accepted_at is not null and shared.removed_at is null
+          and not exists (select from connection direct where direct.owner_company_id = ${client}
+            and direct.account_id = shared.account_id and direct.accepted_at is not null and direct.removed_at is null
+            and direct.connection_type = 'INDIVIDUAL')
+        order by shared.account_id, shared.sharing_active desc, shared.id) person`,
   ];
 }

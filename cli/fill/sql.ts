@@ -18,6 +18,8 @@ const idKinds = {
   connection: '0f0',
   invited: '0f1',
   accepted: '0f2',
+  link: '0f3',
+  extended: '0f4',
   access: '0b0',
   audit: '0b1',
 } as const;

@@ -1,8 +1,9 @@
 import { anyOf, sql, type Work } from '#modules/platform/index.ts';
 import { actionState, type ConnectionAction, type SelectionAction } from './actions.ts';
 import { networkAudit } from './audit.ts';
+import { endSharing } from './company-links.ts';
 import { extendCouponsOf, lapseCouponsOf } from './coupon.ts';
-import type { ConnectionStatus } from './forms.ts';
+import type { ConnectionStatus, ConnectionType } from './forms.ts';
 import { recordHistory } from './history.ts';
 import { extend } from './invite.ts';
 import { mailInvitations, tell } from './jobs.ts';
@@ -17,6 +18,7 @@ export interface Target {
   account_id: string | null;
   accepted: boolean;
   status: ConnectionStatus;
+  connection_type: ConnectionType;
   report_shared: boolean;
   invite_expired: boolean;
   renewal_requested: boolean;
@@ -36,6 +38,7 @@ export function selectTargets({ db, now, caller }: Reading, ids: readonly string
       'c.status',
       // A company that shares its network shares names and scores only (D55).
       sql<boolean>`(c.report_shared and c.connection_type = 'INDIVIDUAL')`.as('report_shared'),
+      'c.connection_type',
       sql<boolean>`c.accepted_at is null and c.invite_expires_at <= ${now}`.as('invite_expired'),
       renewalRequested(now).as('renewal_requested'),
       sql<boolean>`exists (select 1 from account a where a.id = c.account_id and ${reachableByText})`.as(
@@ -64,6 +67,7 @@ export function findObstacle(
 ): string | null {
   const row = {
     status: target.status,
+    connectiontype: target.connection_type,
     reportShared: target.report_shared,
     hasPhone: target.has_phone,
     inviteExpired: target.invite_expired,
@@ -131,6 +135,8 @@ async function remove(work: Work<NetworkCaller>, targets: readonly Target[]): Pr
     .execute();
   await lapseCouponsOf(work, ids);
   await recordHistory(work, 'removed', ids, work.caller.accountId);
+  await refreshConnections(work, { connectionIds: ids });
+  await endSharing(work, ids);
   for (const target of targets) {
     await work.audit({ action: networkAudit.connectionRemoved, ...subjectOf(target) });
   }

@@ -1,6 +1,6 @@
 /** The actions on a connection: for each status and role whether an action is possible. Pages, calls and tests use it. */
 import { formatDuration } from '#modules/platform/browser.ts';
-import { type ConnectionStatus, connectionStatuses } from './forms.ts';
+import { type ConnectionStatus, type ConnectionType, connectionStatuses } from './forms.ts';
 import { networkTimings } from './limits.ts';
 
 export const connectionActions = [
@@ -29,6 +29,7 @@ export type NetworkRole = 'viewer' | 'admin' | 'owner' | 'self';
 /** The values of a row that decide which actions are possible. */
 export interface ActionRow {
   status: ConnectionStatus;
+  connectiontype: ConnectionType;
   reportShared: boolean;
   /** The person's mobile number is known, so that a text message can be sent. */
   hasPhone: boolean;
@@ -141,6 +142,21 @@ const rules: Record<ConnectionAction, ActionRule> = {
   },
 };
 
+/** What is possible on a row that is no person's own connection (D55), and why nothing else is. */
+const throughCompany: Record<
+  Exclude<ConnectionType, 'INDIVIDUAL'>,
+  { possible: readonly ActionRule[]; why: string }
+> = {
+  FULLNETWORK: {
+    possible: [rules.showdetails, rules.resendinvite, rules.getinvitelink, rules.cancelinvite, rules.remove],
+    why: 'A company shares names and scores only',
+  },
+  EXTENDED: {
+    possible: [rules.showdetails],
+    why: 'This person is shared by a company: ask the company, or invite the person',
+  },
+};
+
 /** @param asksToBuy whether the invitation carries a coupon or a package, so that its link is a purchase link (D96) */
 export function actionLabel(action: ConnectionAction, { asksToBuy }: { asksToBuy: boolean }): string {
   return action === 'getinvitelink' && asksToBuy ? 'Copy Purchase Link' : rules[action].label;
@@ -169,6 +185,8 @@ export function actionState(action: ConnectionAction, row: ActionRow, role: Netw
 
 function findObstacle(rule: ActionRule, row: ActionRow, role: NetworkRole): string | null {
   if (role === 'viewer' && !rule.viewer) return ONLY_VIEW;
+  const barred = row.connectiontype === 'INDIVIDUAL' ? undefined : throughCompany[row.connectiontype];
+  if (barred && !barred.possible.includes(rule)) return barred.why;
   if (!rule.statuses.has(row.status)) return rule.why(row.status);
   return rule.unless?.(row) ?? null;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listOpenApplications } from '#modules/applications/index.ts';
-import { getCompany, roleAtLeast } from '#modules/enterprise/index.ts';
+import { getCompany } from '#modules/enterprise/index.ts';
 import {
   anyOf,
   type Caller,
@@ -12,6 +12,7 @@ import {
   yesNo,
 } from '#modules/platform/index.ts';
 import { networkAudit } from './audit.ts';
+import { acceptForCompany, beginSharing, findCompanyObstacle } from './company-links.ts';
 import { lapseCouponsOf } from './coupon.ts';
 import { acceptTypes } from './fields.ts';
 import { type ConnectionType, connectionStatuses } from './forms.ts';
@@ -19,6 +20,7 @@ import { recordHistory } from './history.ts';
 import { invitationAnswer, openInvitations } from './invitations.ts';
 import { tell } from './jobs.ts';
 import { markOpened } from './opened.ts';
+import { answeredBy, sharerOf } from './owner.ts';
 import { refreshConnections } from './refresh.ts';
 import { type NetworkRefusalCode, Refusal } from './refusals.ts';
 
@@ -40,11 +42,12 @@ export const getInvitation = operation({
 });
 
 async function readInvitation(work: Work<Caller>, id: string) {
-  checkOpen(work, await selectOwn(work, id).executeTakeFirst(), id);
-  const [invitation] = await work.rows(openInvitations(work.caller.accountId, work.now, id));
+  const own = await selectOwn(work, id).executeTakeFirst();
+  checkOpen(work, own, id);
+  const [invitation] = await work.rows(openInvitations(sharerOf(work.caller), work.now, id));
   if (!invitation) throw new Refusal('not-found', { detail: `invitation ${id}` });
   const individual = await findIndividualObstacle(work, invitation.connectiontype);
-  const company = findCompanyObstacle(work.caller, invitation.owner_company_id);
+  const company = await findCompanyObstacle(work, own);
   return {
     invitation,
     obstacles: {
@@ -89,7 +92,7 @@ export const acceptInvite = operation({
     const values =
       accepttype === 'INDIVIDUAL'
         ? await acceptAsIndividual(work, invitation)
-        : acceptAsCompany(work, invitation);
+        : await acceptAsCompany(work, invitation);
     const { report_shared } = await work.db
       .updateTable('connection')
       .set({ ...values, accepted_at: work.now })
@@ -103,6 +106,7 @@ export const acceptInvite = operation({
       object: { type: 'connection', id: inviteid },
       detail: { accepttype, report_shared },
     });
+    if (accepttype === 'FULLNETWORK') await beginSharing(work, inviteid);
     await refreshConnections(work, { connectionIds: [inviteid] });
     const { status } = await work.db
       .selectFrom('connection')
@@ -141,12 +145,14 @@ export const ignoreInvite = operation({
   },
 });
 
-/** Selects an invitation to the caller, open or not. */
+/** Selects an invitation to the caller or to the company for which they answer, open or not. */
 function selectOwn({ db, caller }: Pick<Work<Caller>, 'db' | 'caller'>, id: string) {
   return db
-    .selectFrom('connection')
+    .selectFrom('connection as c')
     .select([
+      'id',
       'owner_company_id',
+      'sharing_company_id',
       'connection_type',
       'accepted_at',
       'ignored_at',
@@ -155,11 +161,13 @@ function selectOwn({ db, caller }: Pick<Work<Caller>, 'db' | 'caller'>, id: stri
       'invite_expires_at',
     ])
     .where('id', '=', id)
-    .where('account_id', '=', caller.accountId);
+    .where(answeredBy(sharerOf(caller)));
 }
 
 interface OwnInvitation {
+  id: string;
   owner_company_id: string | null;
+  sharing_company_id: string | null;
   connection_type: ConnectionType;
   accepted_at: Date | null;
   ignored_at: Date | null;
@@ -185,10 +193,11 @@ async function acceptAsIndividual(work: Work<Caller>, invitation: OwnInvitation)
 }
 
 /** @returns what is stored of the connection beside the acceptance */
-function acceptAsCompany({ caller }: Pick<Work<Caller>, 'caller'>, invitation: OwnInvitation) {
-  const obstacle = findCompanyObstacle(caller, invitation.owner_company_id);
-  if (obstacle) throw new Refusal(obstacle);
-  return { connection_type: 'FULLNETWORK' as const, sharing_company_id: caller.companyId };
+async function acceptAsCompany(work: Work<Caller>, invitation: OwnInvitation) {
+  const { companyId } = work.caller;
+  const obstacle = await findCompanyObstacle(work, invitation);
+  if (obstacle || companyId === null) throw new Refusal(obstacle ?? 'network.accept-no-company');
+  return acceptForCompany(work, invitation.id, companyId);
 }
 
 /** @throws Refusal if the invitation was not found, or is answered, withdrawn or expired */
@@ -220,16 +229,6 @@ async function findIndividualObstacle(
   if (!score && work.caller.facts.certification_number === null) return 'network.accept-check-first';
   const shareable = isShareable(score?.score ?? null, score?.expiration ?? null, work.now);
   return shareable ? null : 'network.accept-no-score';
-}
-
-/**
- * Why the caller cannot accept as a company. Only owner or admin of a company with ShieldLink can, and not an invitation
- * from the same company (D55).
- */
-function findCompanyObstacle(caller: Caller, ownerCompanyId: string | null): NetworkRefusalCode | null {
-  const { companyId, teamRole, facts } = caller;
-  const may = companyId !== null && teamRole !== null && roleAtLeast(teamRole, 'admin');
-  return may && facts.shieldlink_enabled && companyId !== ownerCompanyId ? null : 'network.accept-no-company';
 }
 
 /** The condition on `c` for an open invitation, not expired, that an individual can accept. */

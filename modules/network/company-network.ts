@@ -36,7 +36,7 @@ const newest = statement({
   },
   sql: (companyId: string, which: Fragment) => sql`
     select ${rowName.firstname} as firstname, ${rowName.lastname} as lastname, c.shieldid,
-      case when c.accepted_at is null then c.to_email::text else a.emailaddress::text end as emailaddress,
+      case when c.accepted_at is null then c.to_email::text when c.connection_type <> 'EXTENDED' then a.emailaddress::text end as emailaddress,
       c.status as connectionstatus, c.invited_at as invite_dts, c.ignored_at is not null as invite_ignored,
       c.shared_at as share_dts, c.report_shared as reportshared
     from connection c

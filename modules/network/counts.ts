@@ -8,7 +8,15 @@ import {
   statement,
   type Work,
 } from '#modules/platform/index.ts';
-import { type NetworkCaller, networkOwner, ownedBy, sharedBy } from './owner.ts';
+import {
+  type NetworkCaller,
+  networkOwner,
+  type Owner,
+  ownedBy,
+  type Sharer,
+  sharedBy,
+  sharerOf,
+} from './owner.ts';
 
 /** How many rows a grid has in all: at most NUMBERED_ROWS, and `exact` is false if there are more. */
 const total = z.object({ total: z.number().int(), exact: z.boolean() });
@@ -28,18 +36,21 @@ const firstRows = (where: RawBuilder<boolean>) =>
 const networkCounts = statement({
   name: 'network.count',
   row: { sharedwithme: column.integer, sharing: column.integer, myshares: column.integer },
-  examples: [[{ owner: { accountId: '' }, accountId: '' }], [{ owner: { companyId: '' }, accountId: '' }]],
-  sql: ({ owner, accountId }: Pick<NetworkCaller, 'owner' | 'accountId'>) => sql`
+  examples: [
+    [{ accountId: '' }, { accountId: '', companyId: null }],
+    [{ companyId: '' }, { accountId: '', companyId: '' }],
+  ],
+  sql: (owner: Owner, sharer: Sharer) => sql`
     select mine.sharedwithme, mine.sharing, others.myshares
     from (select count(*)::int as sharedwithme,
         (count(*) filter (where status in ('CURRENT', 'INRENEWALWINDOW')))::int as sharing
         from ${firstRows(ownedBy(owner))} as counted) mine
-      cross join (select count(*)::int as myshares from ${firstRows(sharedBy(accountId))} as counted) others`,
+      cross join (select count(*)::int as myshares from ${firstRows(sharedBy(sharer))} as counted) others`,
 });
 
 /** Counts the rows of both grids, without filters, in one statement. */
 export async function readCounts(work: Pick<Work<NetworkCaller>, 'row' | 'caller'>): Promise<NetworkCounts> {
-  const counted = (await work.row(networkCounts(work.caller))) ?? {
+  const counted = (await work.row(networkCounts(work.caller.owner, sharerOf(work.caller)))) ?? {
     sharedwithme: 0,
     sharing: 0,
     myshares: 0,

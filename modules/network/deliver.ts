@@ -1,10 +1,12 @@
 import { brandForCompany } from '#modules/enterprise/index.ts';
-import { column, MailRefused, type Portal, sql, statement } from '#modules/platform/index.ts';
+import { column, formatDate, type Letter, MailRefused, type Portal, sql, statement } from '#modules/platform/index.ts';
 import { findOpenCoupon } from '#modules/purchasing/index.ts';
+import { type ConnectionType, connectionTypes } from './forms.ts';
 import { openCode } from './invite.ts';
 import { forgetMail, recordHandOver, recordRefusal } from './mailings.ts';
-import { couponInvitationMail, invitationMail } from './mails.ts';
+import { couponInvitationMail, type InvitationMail, invitationMail } from './mails.ts';
 import { findAskedPackage } from './purchase-links.ts';
+import { shieldLinkInvitationMail } from './shieldlink-mails.ts';
 
 /** The content of an invitation's mail; no row if it was answered or withdrawn, has expired, or the account is disabled. */
 const invitationToSend = statement({
@@ -22,15 +24,18 @@ const invitationToSend = statement({
     asks_for_report: column.boolean,
     known: column.boolean,
     invite_expires_at: column.instant,
+    connectiontype: column.oneOf(connectionTypes),
   },
   sql: (connectionId: string, now: Date) => sql`
-    select c.account_id, coalesce(c.to_email, '') as address, c.code_sealed, c.owner_company_id, c.coupon_id, c.package_id,
+    select coalesce(c.account_id, asked.account_id) as account_id, c.connection_type as connectiontype,
+      coalesce(c.to_email, '') as address, c.code_sealed, c.owner_company_id, c.coupon_id, c.package_id,
       coalesce(o.company_name, inviter.firstname || ' ' || inviter.lastname) as network,
       inviter.firstname || ' ' || inviter.lastname as inviter, coalesce(o.network_requires_pdf, false) as asks_for_report,
-      a.id is not null as known, c.invite_expires_at
+      coalesce(a.id, asked.account_id) is not null as known, c.invite_expires_at
     from connection c
       left join account a on a.id = c.account_id
       left join company o on o.id = c.owner_company_id
+      left join team_member asked on asked.company_id = c.sharing_company_id and asked.role = 'owner'
       join account inviter on inviter.id = c.invited_by_account_id
     where c.id = ${connectionId} and c.accepted_at is null and c.ignored_at is null and c.cancelled_at is null
       and c.bounced_at is null and c.removed_at is null and c.invite_expires_at > ${now}
@@ -90,8 +95,20 @@ async function compose(
     backgroundCheck: asked?.package_descrip ?? null,
     reminder: row.reminder,
   };
-  const letter = coupon
+  return { host: brand.host, letter: letterOf(row.connectiontype, about, coupon) };
+}
+
+function letterOf(
+  type: ConnectionType,
+  about: InvitationMail,
+  coupon: { description: string; code: string } | undefined,
+): Letter {
+  if (type === 'FULLNETWORK') {
+    const { network: other, path, known } = about;
+    const expires = formatDate(about.expires, about.timeZone);
+    return shieldLinkInvitationMail({ how: 'invited', other, path, expires, known });
+  }
+  return coupon
     ? couponInvitationMail({ ...about, coupon: coupon.description, code: coupon.code })
     : invitationMail(about);
-  return { host: brand.host, letter };
 }

@@ -21,7 +21,7 @@ const ConnectionSchema = defineEntity({
     ownerAccountId: p.uuid().nullable(),
     /** The owner's id, a company's or an account's, so that one set of indexes serves both. */
     ownerId: p.uuid().generated('(coalesce(owner_company_id, owner_account_id)) stored').nullable(),
-    /** The invited person; null until they have an account. */
+    /** The invited person; null until they have an account, and for a company. */
     accountId: p.uuid().nullable(),
     /** The address that was invited; null if the person was invited by ShieldID. */
     toEmail: p.string().columnType('citext').nullable(),
@@ -40,7 +40,10 @@ const ConnectionSchema = defineEntity({
     renewalRequestCount: p.integer().default(0),
     renewalRequestedAt: p.datetime().nullable(),
     acceptedAt: p.datetime().nullable(),
-    /** The company that shares its network, if the invitation was accepted as a company (D55). */
+    /**
+     * The company that shares its network, or is invited to by its ShieldLink ID (D55). Such a row names no person once
+     * it is accepted.
+     */
     sharingCompanyId: p.uuid().nullable(),
     ignoredAt: p.datetime().nullable(),
     bouncedAt: p.datetime().nullable(),

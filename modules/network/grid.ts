@@ -47,11 +47,12 @@ const columns = {
   }),
   businessname: gridColumn(
     column.text,
-    sql`(case when c.accepted_at is null then '' else a.businessname end)`,
+    sql`(case when c.accepted_at is null then '' else coalesce(a.businessname, '') end)`,
   ),
   emailaddress: gridColumn(
     column.text.nullable(),
-    sql`(case when c.accepted_at is null then c.to_email::text else a.emailaddress::text end)`,
+    sql`(case when c.accepted_at is null then c.to_email::text
+      when c.connection_type <> 'EXTENDED' then a.emailaddress::text end)`,
     { csv: { head: 'Email' } },
   ),
   share_dts: gridColumn(column.instant, 'c.shared_at', {
@@ -242,6 +243,7 @@ function factsOf(row: ConnectionRow) {
   return {
     status: row.connectionstatus,
     reportShared: row.reportshared && row.connectiontype === 'INDIVIDUAL',
+    connectiontype: row.connectiontype,
     hasPhone: row.phoneprefix !== null,
     inviteExpired: row.invite_expired,
     renewalRequested: row.renewal_requested,

@@ -27,6 +27,7 @@ export const connectionEvents = {
   'renewal-requested': 'Renewal requested',
   removed: 'Removed',
   left: 'Left the network',
+  linked: 'Shared through ShieldLink',
 } as const;
 export type ConnectionEventKind = keyof typeof connectionEvents;
 

@@ -15,6 +15,7 @@ export {
 } from './answer.ts';
 export { listConnections, networkCalls } from './api.ts';
 export { recordBounce } from './bounces.ts';
+export { shareNext } from './company-links.ts';
 export {
   companyConnectionAnswer,
   companyInvitationAnswer,
@@ -29,7 +30,13 @@ export { type ConnectionAnswer, connectionGrid } from './grid.ts';
 export type { HistoryKind } from './history.ts';
 export { findPendingInvites, listInvitations } from './invitations.ts';
 export { newInvite } from './invite.ts';
-export { sendAccessRequest, sendConnectionNews, sendInvitation, sendSharedScore } from './jobs.ts';
+export {
+  sendAccessRequest,
+  sendConnectionNews,
+  sendInvitation,
+  sendSharedScore,
+  shareNetwork,
+} from './jobs.ts';
 export { getInvited, getLink, openLink } from './links.ts';
 export { recordMailProgress } from './mailings.ts';
 export { cancelInvite, getInviteLink, getNetworkInviteUrl, requestRemoval, resendInvite } from './manage.ts';

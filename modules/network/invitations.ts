@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { FindPendingInvites } from '#modules/applications/index.ts';
 import { column, operation, person, sql, statement, yesNo } from '#modules/platform/index.ts';
 import { connectionTypes } from './forms.ts';
+import { answeredBy, type Sharer, sharerOf } from './owner.ts';
 
-/** The open invitations to a person, as that person sees them. */
+/** The open invitations to a person, or to the company for which they answer, as they see them. */
 
 export const invitationAnswer = z.object({
   inviteid: z.uuid(),
@@ -28,7 +29,7 @@ export const listInvitations = operation({
   input: z.object({}),
   output: z.object({ invitations: z.array(invitationAnswer) }),
   async run(work) {
-    return { invitations: await work.rows(openInvitations(work.caller.accountId, work.now, null)) };
+    return { invitations: await work.rows(openInvitations(sharerOf(work.caller), work.now, null)) };
   },
 });
 
@@ -50,10 +51,10 @@ export const openInvitations = statement({
     accepted: column.boolean,
   },
   examples: [
-    ['', new Date(0), null],
-    ['', new Date(0), ''],
+    [{ accountId: '', companyId: null }, new Date(0), null],
+    [{ accountId: '', companyId: '' }, new Date(0), ''],
   ],
-  sql: (accountId: string, now: Date, inviteId: string | null) => sql`
+  sql: (sharer: Sharer, now: Date, inviteId: string | null) => sql`
     select c.id as inviteid, c.owner_company_id, coalesce(o.company_name, inviter.businessname) as businessname,
       inviter.firstname, inviter.lastname, c.invited_at as invite_dts, c.invite_expires_at as invite_expires_dts,
       c.connection_type as connectiontype, coalesce(o.network_requires_pdf, false) as network_requires_pdf,
@@ -61,14 +62,14 @@ export const openInvitations = statement({
     from connection c
       join account inviter on inviter.id = c.invited_by_account_id
       left join company o on o.id = c.owner_company_id
-    where c.account_id = ${accountId} and c.accepted_at is null and c.ignored_at is null and c.cancelled_at is null
+    where ${answeredBy(sharer)} and c.accepted_at is null and c.ignored_at is null and c.cancelled_at is null
       and c.invite_expires_at > ${now} ${inviteId === null ? sql`` : sql`and c.id = ${inviteId}`}
     order by c.invited_at desc, c.id desc limit ${SHOWN}`,
 });
 
 /** The open invitations that a person can choose when accepting a score (doc2 §4.5). */
 export const findPendingInvites: FindPendingInvites = async (work, accountId) => {
-  const open = await work.rows(openInvitations(accountId, work.now, null));
+  const open = await work.rows(openInvitations({ accountId, companyId: null }, work.now, null));
   return open
     .filter(({ connectiontype }) => connectiontype === 'INDIVIDUAL')
     .map(({ inviteid, firstname, lastname, businessname, invite_dts }) => ({

@@ -28,6 +28,7 @@ import { refreshConnections } from './refresh.ts';
 import { Refusal } from './refusals.ts';
 import { firstReminder } from './reminders.ts';
 import { readTerm, refuseOwn } from './search.ts';
+import { findShieldLink, isShieldLinkTerm } from './search-shieldlink.ts';
 import { networkTexts } from './texts.ts';
 
 /** Invites a person who was found by a search, or an email address (D53). */
@@ -40,6 +41,8 @@ export const newInvite = operation({
   input: inputOf(inviteFields).extend({
     purchase_coupon: z.union([z.uuid(), z.literal('')]).nullish(),
     purchase_package: z.union([z.uuid(), z.literal('')]).nullish(),
+    /** FULLNETWORK invites a company, by its ShieldLink ID or an email address of it (D55). */
+    connectiontype: z.enum(['INDIVIDUAL', 'FULLNETWORK']).default('INDIVIDUAL'),
   }),
   output: z.object({
     inviteid: z.uuid(),
@@ -49,11 +52,12 @@ export const newInvite = operation({
   }),
   throttle: { by: 'account', limit: 200, per: HOUR },
   async run(work, input) {
-    const invitee = await findInvitee(work, input.touser);
+    const toCompany = input.connectiontype === 'FULLNETWORK';
+    const invitee = await (toCompany ? findCompanyInvitee : findInvitee)(work, input.touser);
     await limitNewcomer(work, 1);
     const { owner, accountId } = work.caller;
-    const coupon = input.purchase_coupon || null;
-    const packageId = input.purchase_package || null;
+    const coupon = (!toCompany && input.purchase_coupon) || null;
+    const packageId = (!toCompany && input.purchase_package) || null;
     if (packageId) await requireOffered(work, packageId);
     const { id, already } = await invite(work, owner, accountId, invitee, {
       mail: true,
@@ -113,8 +117,34 @@ async function findById(work: Work<NetworkCaller>, userid: string): Promise<Invi
 
 const nameless = { accountId: null, email: null, shieldId: null, firstname: '', lastname: '' };
 
-/** Whom an invitation is for: a person with an account, or an address. */
+/**
+ * Whom to invite as a company (D55).
+ * @throws Refusal if the caller's company has no ShieldLink, for its own id or the caller's address, an unknown ShieldLink
+ * ID or an invalid address
+ */
+async function findCompanyInvitee(work: Work<NetworkCaller>, touser: string): Promise<Invitee> {
+  const { caller } = work;
+  if (!('companyId' in caller.owner && caller.facts.shieldlink_enabled)) {
+    throw new Refusal('network.shieldlink-off');
+  }
+  if (isShieldLinkTerm(touser)) {
+    const company = await findShieldLink(work, touser, 'touser');
+    return { ...nameless, company: true, companyId: company.id };
+  }
+  const term = touser.includes('@') ? readTerm(touser, 'touser') : null;
+  if (term?.kind !== 'email') throw new Refusal('network.shieldlinkid-not-found', { field: 'touser' });
+  refuseOwn(caller, term, 'touser');
+  const known = await findPersonByEmail(work, term.value);
+  const accountId = known?.active && known.email_verified ? known.accountId : null;
+  return { ...nameless, company: true, accountId, email: term.value };
+}
+
+/** Whom an invitation is for: a person with an account, an address, or a company. */
 export interface Invitee {
+  /** Whether a company is asked to share its network (D55). */
+  company?: boolean;
+  /** The company, if it was invited by its ShieldLink ID. */
+  companyId?: string | null;
   accountId: string | null;
   email: string | null;
   /** The ShieldID that the inviter entered. */
@@ -174,6 +204,8 @@ export async function invite(
       id,
       owner_company_id: 'companyId' in owner ? owner.companyId : null,
       owner_account_id: 'accountId' in owner ? owner.accountId : null,
+      connection_type: typeOf(invitee),
+      sharing_company_id: invitee.companyId ?? null,
       account_id: invitee.accountId,
       to_email: invitee.email,
       to_shieldid: invitee.shieldId,
@@ -204,6 +236,8 @@ export async function invite(
   return { id, already: false };
 }
 
+const typeOf = ({ company }: Invitee) => (company ? ('FULLNETWORK' as const) : ('INDIVIDUAL' as const));
+
 async function renewLapsed(
   work: Work,
   owner: Owner,
@@ -215,8 +249,9 @@ async function renewLapsed(
     .selectFrom('connection as c')
     .select(['c.id', 'c.accepted_at', 'c.ignored_at', 'c.invite_expires_at'])
     .where(ownedBy(owner))
+    .where('c.connection_type', '=', typeOf(invitee))
     .where(
-      sql<boolean>`(c.account_id = ${invitee.accountId}::uuid
+      sql<boolean>`(c.account_id = ${invitee.accountId}::uuid or c.sharing_company_id = ${invitee.companyId ?? null}::uuid
         or (c.account_id is null and c.to_email = ${invitee.email}::citext))`,
     )
     .forUpdate()

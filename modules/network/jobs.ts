@@ -21,7 +21,14 @@ export const sendSharedScore = job({
 });
 
 /** What happened to a connection that somebody else is told. */
-export const connectionNews = ['accepted', 'bounced', 'removed', 'left', 'renewal-requested'] as const;
+export const connectionNews = [
+  'accepted',
+  'bounced',
+  'removed',
+  'left',
+  'renewal-requested',
+  'linked',
+] as const;
 export type ConnectionNews = (typeof connectionNews)[number];
 
 /** Mails whoever has to know what happened to a connection. */
@@ -38,6 +45,13 @@ export async function tell(
 ): Promise<void> {
   for (const connectionId of connectionIds) await work.enqueue(sendConnectionNews, { connectionId, news });
 }
+
+/** Shows the people of a company's network to a company with which it began to share, in batches (D55). */
+export const shareNetwork = job({
+  name: 'network.share-network',
+  /** `after`: the last account that was done; null at the beginning. */
+  payload: z.object({ connectionId: z.uuid(), after: z.uuid().nullable() }),
+});
 
 /** Enqueues the next mail of each invitation in the caller's transaction. */
 export async function mailInvitations(

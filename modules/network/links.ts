@@ -18,7 +18,7 @@ import { bindCouponsOf, lapseCouponsOf } from './coupon.ts';
 import { recordHistory } from './history.ts';
 import { hashCode, invite } from './invite.ts';
 import { markOpened } from './opened.ts';
-import { type Owner, ownedBy } from './owner.ts';
+import { companyOf, type Owner, ownedBy } from './owner.ts';
 import { findPurchaseLink } from './purchase-links.ts';
 import { refreshConnections } from './refresh.ts';
 import { Refusal } from './refusals.ts';
@@ -272,6 +272,7 @@ async function asPermanent(
     .select('c.id')
     .where(ownedBy(owner))
     .where('c.account_id', '=', caller.accountId)
+    .where('c.connection_type', '=', 'INDIVIDUAL')
     // An expired invitation without an answer is left out: opening the link renews it.
     .where(({ eb, or }) =>
       or([
@@ -296,6 +297,7 @@ async function findInvitation(
       'c.id',
       'c.account_id',
       'c.to_email',
+      'c.sharing_company_id',
       'c.owner_account_id',
       'c.owner_company_id',
       'c.invited_by_account_id',
@@ -306,14 +308,17 @@ async function findInvitation(
     .where('c.removed_at', 'is', null)
     .executeTakeFirst();
   if (!row) throw new Refusal('not-found', { detail: 'no such link' });
+  const newuser = row.account_id === null && row.sharing_company_id === null && !row.known;
   if (!caller) {
-    return { kind: 'signed-out', newuser: row.account_id === null && !row.known, connectionId: row.id };
+    return { kind: 'signed-out', newuser, connectionId: row.id };
   }
-  if (row.account_id === caller.accountId) return { kind: 'theirs', caller, connectionId: row.id };
+  const answers = row.sharing_company_id !== null && row.sharing_company_id === companyOf(caller);
+  if (answers || row.account_id === caller.accountId) return { kind: 'theirs', caller, connectionId: row.id };
   if (row.owner_account_id === caller.accountId) return { kind: 'own' };
   // A company's team reads its own links, unless the company invited that very member.
   const ofTeam = row.owner_company_id !== null && row.owner_company_id === caller.companyId;
   if (ofTeam && row.to_email !== caller.emailaddress) return { kind: 'own' };
+  if (row.sharing_company_id !== null) throw new Refusal('not-found', { detail: 'not their company’s' });
   // An invitation to the address of an account belongs to that account, even if others have the link.
   if (row.account_id !== null || (row.known && row.to_email !== caller.emailaddress)) {
     throw new Refusal('not-found', { detail: 'not theirs' });
@@ -366,7 +371,7 @@ export async function attachInvitations(
     .where(
       sql<boolean>`(c.owner_account_id = ${accountId} or exists (
         select 1 from connection other where other.owner_id = c.owner_id and other.account_id = ${accountId}
-          and other.cancelled_at is null and other.removed_at is null))`,
+          and other.connection_type = c.connection_type and other.cancelled_at is null and other.removed_at is null))`,
     )
     .returning('c.id')
     .execute();

@@ -106,20 +106,16 @@ export const couponInvitationMail = declareMail<CouponInvitationMail>({
 /** Sent to the inviter. */
 export const invitationAcceptedMail = declareMail<{
   who: string;
-  /** A company that shares its network. */
-  company: boolean;
   report: boolean;
 }>({
   name: 'invitation-accepted',
   group: 'service',
   subject: ({ who }) => `${who} accepted your invitation`,
   preheader: ({ who }) => `${who} is now in your trusted network.`,
-  blocks: ({ who, company, report }, origin) => [
+  blocks: ({ who, report }, origin) => [
     heading(`${who} accepted your invitation`),
     paragraph(
-      company
-        ? `${who} shares its network with you: you see the names and scores of its people.`
-        : `${who} is in your trusted network and shares ${report ? 'their ShieldScore and their full report' : 'their ShieldScore'} with you.`,
+      `${who} is in your trusted network and shares ${report ? 'their ShieldScore and their full report' : 'their ShieldScore'} with you.`,
     ),
     button('View your network', `${origin}/user/network`),
   ],

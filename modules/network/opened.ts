@@ -6,21 +6,21 @@ import { refreshConnections } from './refresh.ts';
 
 /** Marks an invitation as opened. The caller has proven that it is the person's. */
 export async function markOpened(
-  work: Pick<Work, 'db' | 'rows' | 'now' | 'audit'>,
+  work: Pick<Work, 'db' | 'rows' | 'now' | 'audit' | 'enqueue'>,
   id: string,
 ): Promise<void> {
   const opened = await work.db
     .updateTable('connection')
     .set({ opened_at: work.now })
     .where('id', '=', id)
-    .where('account_id', 'is not', null)
+    .where((row) => row.or([row('account_id', 'is not', null), row('sharing_company_id', 'is not', null)]))
     .where('opened_at', 'is', null)
     .returning('account_id')
     .executeTakeFirst();
-  if (!opened?.account_id) return;
+  if (!opened) return;
   await work.audit({
     action: networkAudit.invitationOpened,
-    about: opened.account_id,
+    ...(opened.account_id ? { about: opened.account_id } : {}),
     object: { type: 'connection', id },
   });
   await refreshConnections(work, { connectionIds: [id] });

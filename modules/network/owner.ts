@@ -1,4 +1,4 @@
-import { companyMember, isTeamMember } from '#modules/enterprise/index.ts';
+import { companyMember, isTeamMember, roleAtLeast } from '#modules/enterprise/index.ts';
 import { type Access, type Caller, person, sql, type TeamRole } from '#modules/platform/index.ts';
 import type { NetworkRole } from './actions.ts';
 import { networkTimings } from './limits.ts';
@@ -43,8 +43,30 @@ export function renewalRequested(now: Date) {
   return sql<boolean>`coalesce(c.renewal_requested_at > ${since}, false)`;
 }
 
-/** The condition on `c` for what a person shares: accepted, not cancelled or removed. Also a team member's are their own (D59). */
-export function sharedBy(accountId: string) {
+/** The company for which the caller answers invitations and ends sharing: as its owner or an admin (D55); null if none. */
+export function companyOf(caller: Caller): string | null {
+  return isTeamMember(caller) && roleAtLeast(caller.teamRole, 'admin') ? caller.companyId : null;
+}
+
+/** On whose behalf shares are listed and changed: one's own, and the company's for which one answers. */
+export interface Sharer {
+  accountId: string;
+  companyId: string | null;
+}
+
+export const sharerOf = (caller: Caller): Sharer => ({
+  accountId: caller.accountId,
+  companyId: companyOf(caller),
+});
+
+/** The condition on `c` for invitations and shares of the caller, or of the company for which they answer. */
+export function answeredBy({ accountId, companyId }: Sharer) {
+  if (companyId === null) return sql<boolean>`c.account_id = ${accountId}`;
+  return sql<boolean>`(c.account_id = ${accountId} or c.sharing_company_id = ${companyId})`;
+}
+
+/** The condition on `c` for what somebody shares: accepted, not cancelled or removed. Also a team member's are their own (D59). */
+export function sharedBy(sharer: Sharer) {
   return sql<boolean>`(
-    c.account_id = ${accountId} and c.accepted_at is not null and c.cancelled_at is null and c.removed_at is null)`;
+    ${answeredBy(sharer)} and c.accepted_at is not null and c.cancelled_at is null and c.removed_at is null)`;
 }

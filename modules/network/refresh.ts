@@ -13,10 +13,12 @@ import {
   statement,
   type Work,
 } from '#modules/platform/index.ts';
+import { alignPeople, isSourceActive } from './extended.ts';
 import type { ConnectionStatus } from './forms.ts';
 
-/** Which connections are refreshed. */
-export type RefreshScope = { accountIds: readonly string[] } | { connectionIds: readonly string[] };
+/** Which connections are refreshed: those of people, named ones with what else depends on their people, or a client's of ShieldLink. */
+type PeopleScope = { accountIds: readonly string[] } | { connectionIds: readonly string[] };
+export type RefreshScope = PeopleScope | { clientId: string; sharingId: string };
 
 const HOURS_OF_WINDOW = RENEWAL_WINDOW_DAYS * 24;
 
@@ -70,7 +72,8 @@ const personFacts = sql`(
     coalesce(o.score_pending, false) or held.held as score_pending,
     coalesce(o.check_in_progress, false) as check_in_progress,
     coalesce(o.application_started, false) as application_started,
-    coalesce(a.network_sharing_master, true) as sharing_master,
+    coalesce(a.network_sharing_master, true)
+      and (c.connection_type <> 'EXTENDED' or ${isSourceActive}) as sharing_master,
     a.firstname, a.lastname, a.businessname, a.emailaddress
   from (select bool_or(ap.status = any(${statusesOf('SCOREPENDING')})) as score_pending,
       bool_or(ap.status = any(${statusesOf('CHECKINPROGRESS')})) as check_in_progress,
@@ -90,7 +93,17 @@ const personFacts = sql`(
 
 function scopeSql(scope: RefreshScope): RawBuilder<boolean> {
   if ('accountIds' in scope) return sql`c.account_id = ${anyOf(scope.accountIds)}`;
-  return sql`c.id = ${anyOf(scope.connectionIds)}`;
+  if ('connectionIds' in scope) {
+    return sql`c.id in (
+      select unnest(${sql.val(scope.connectionIds)}::uuid[])
+      union select extended.id from connection named join connection extended
+        on extended.account_id = named.account_id and extended.connection_type = 'EXTENDED'
+          and extended.removed_at is null
+      where named.id = ${anyOf(scope.connectionIds)} and named.connection_type = 'INDIVIDUAL')`;
+  }
+  return sql`c.owner_id = ${scope.clientId} and c.connection_type = 'EXTENDED' and exists (
+    select 1 from connection shared where shared.owner_id = ${scope.sharingId} and shared.account_id = c.account_id
+      and shared.connection_type = 'INDIVIDUAL' and shared.accepted_at is not null and shared.removed_at is null)`;
 }
 
 const storeStatus = statement({
@@ -100,6 +113,7 @@ const storeStatus = statement({
   examples: [
     [new Date(0), { accountIds: [] }],
     [new Date(0), { connectionIds: [] }],
+    [new Date(0), { clientId: '', sharingId: '' }],
   ],
   sql: (now: Date, scope: RefreshScope) => sql`
     with stand as materialized (
@@ -118,7 +132,8 @@ const storeStatus = statement({
         c.accepted_at is not null and c.connection_type <> 'FULLNETWORK' and c.sharing_active and f.sharing_master
           and not f.suspended as shared) w
       cross join lateral (select
-        case when w.shared then f.shieldid when c.accepted_at is null then c.to_shieldid end as shieldid,
+        case when c.connection_type = 'EXTENDED' then null when w.shared then f.shieldid
+          when c.accepted_at is null then c.to_shieldid end as shieldid,
         case when w.shared then f.score end as score,
         case when w.shared then f.legal_firstname end as legal_firstname,
         case when w.shared then f.legal_lastname end as legal_lastname,
@@ -129,7 +144,8 @@ const storeStatus = statement({
         case when c.sharing_company_id is not null then sharing.company_name when c.accepted_at is null
           then c.to_lastname else coalesce(seen.legal_lastname, f.lastname) end as lastname,
         case when c.accepted_at is null then '' else f.businessname end as businessname,
-        case when c.accepted_at is not null then f.emailaddress::text end as emailaddress) names
+        case when c.accepted_at is not null and c.connection_type <> 'EXTENDED' then f.emailaddress::text end
+          as emailaddress) names
       where c.cancelled_at is null and c.removed_at is null and ${scopeSql(scope)}
     )
     update connection c set status = stand.status, status_until = stand.status_until, shieldid = stand.shieldid,
@@ -146,12 +162,14 @@ const storeStatus = statement({
 
 /**
  * Stores the present status of connections and the values by which the grids filter and sort. Before a person accepts,
- * the owner sees what the inviter entered; afterwards, what the person shares.
+ * the owner sees what the inviter entered; afterwards, what the person shares. The rows by which other companies see the
+ * same people through ShieldLink are made, removed and refreshed with them.
  * @returns how many rows changed
  */
 export async function refreshConnections(
-  work: Pick<Work, 'rows' | 'now'>,
+  work: Pick<Work, 'rows' | 'now' | 'enqueue'>,
   scope: RefreshScope,
 ): Promise<number> {
+  if (!('clientId' in scope)) await alignPeople(work, scope);
   return (await work.rows(storeStatus(work.now, scope))).length;
 }

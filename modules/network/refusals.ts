@@ -17,6 +17,8 @@ export const networkRefusals = {
   'network.accept-check-first': { status: 409, text: texts['invitations.check-first'] },
   'network.accept-company-only': { status: 409, text: texts['invitations.company-only'] },
   'network.accept-no-company': { status: 409, text: texts['invitations.no-company'] },
+  'network.accept-company-twice': { status: 409, text: texts['invitations.company-twice'] },
+  'network.shieldlink-off': { status: 403, text: texts['invitations.shieldlink-off'] },
   'network.invitation-closed': { status: 409, text: texts['invitations.closed'] },
   'network.invitation-expired': { status: 409, text: texts['invitations.expired'] },
   'network.coupon-not-allowed': { status: 403, text: texts['invitations.coupon-not-allowed'] },
@@ -46,4 +48,5 @@ export class Refusal extends refusalsOf(networkRefusals) {}
 /** Where a race gets past the check that comes before the constraint. */
 export const networkConstraints = {
   sms_acceptance_waiting_key: (options) => new Refusal('network.sms-busy', options),
+  connection_live_company_key: (options) => new Refusal('network.accept-company-twice', options),
 } satisfies ConstraintRefusals;

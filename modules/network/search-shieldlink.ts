@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isShieldLinkId } from '#modules/enterprise/index.ts';
-import { HOUR, operation, trimmed } from '#modules/platform/index.ts';
+import { HOUR, operation, trimmed, type Work } from '#modules/platform/index.ts';
 import { type NetworkCaller, networkOwner } from './owner.ts';
 import { Refusal } from './refusals.ts';
 
@@ -22,18 +22,35 @@ export const searchShieldLink = operation({
   }),
   throttle: { by: 'account', limit: 300, per: HOUR },
   async run(work, input) {
-    const shieldLinkId = readShieldLinkId(work.caller, input.searchterm, 'searchterm');
-    const found = await work.db
-      .selectFrom('company')
-      .select(['company_name', 'shieldlinkid as network_shieldlink_id'])
-      .where('shieldlinkid', '=', shieldLinkId)
-      .where('enterprise_enabled', '=', true)
-      .where('shieldlink_enabled', '=', true)
-      .executeTakeFirst();
-    if (!found) throw new Refusal('network.shieldlinkid-not-found', { field: 'searchterm' });
-    return { searchresults: [found] };
+    const { company_name, network_shieldlink_id } = await findShieldLink(
+      work,
+      input.searchterm,
+      'searchterm',
+    );
+    return { searchresults: [{ company_name, network_shieldlink_id }] };
   },
 });
+
+/**
+ * Finds another company that has ShieldLink.
+ * @param field the form's field that a refusal belongs to
+ * @throws Refusal if what was typed is the ShieldLink ID of none, or the own company's
+ */
+export async function findShieldLink(
+  work: Pick<Work<NetworkCaller>, 'db' | 'caller'>,
+  typed: string,
+  field: string,
+) {
+  const found = await work.db
+    .selectFrom('company')
+    .select(['id', 'company_name', 'shieldlinkid as network_shieldlink_id'])
+    .where('shieldlinkid', '=', readShieldLinkId(work.caller, typed, field))
+    .where('enterprise_enabled', '=', true)
+    .where('shieldlink_enabled', '=', true)
+    .executeTakeFirst();
+  if (!found) throw new Refusal('network.shieldlinkid-not-found', { field });
+  return found;
+}
 
 /**
  * Reads what was typed as the ShieldLink ID of another company.

@@ -189,7 +189,7 @@ export const findPerson = statement({
       join session_facts facts on facts.account_id = a.id
       left join shield_score s on s.account_id = a.id and s.ended_at is null
       left join connection c on c.owner_id = ${ownerId(owner)} and c.account_id = a.id
-        and c.cancelled_at is null and c.removed_at is null
+        and c.connection_type = 'INDIVIDUAL' and c.cancelled_at is null and c.removed_at is null
     where ${
       term.kind === 'email'
         ? sql`a.emailaddress = ${term.value}::citext`

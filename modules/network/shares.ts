@@ -14,10 +14,11 @@ import {
   yesNo,
 } from '#modules/platform/index.ts';
 import { networkAudit } from './audit.ts';
-import { connectionTypes } from './forms.ts';
+import { endSharing, refreshSharing } from './company-links.ts';
+import { type ConnectionType, connectionTypes } from './forms.ts';
 import { type ConnectionEventKind, recordHistory } from './history.ts';
 import { tell } from './jobs.ts';
-import { sharedBy } from './owner.ts';
+import { sharedBy, sharerOf } from './owner.ts';
 import { refreshConnections } from './refresh.ts';
 import { Refusal } from './refusals.ts';
 import { networkTexts } from './texts.ts';
@@ -57,7 +58,7 @@ const viewers = statement({
       join account shared on shared.id = c.account_id and shared.network_sharing_master
       left join company o on o.id = c.owner_company_id
       left join account owner on owner.id = c.owner_account_id
-    where ${sharedBy(accountId)} and c.sharing_active and c.connection_type <> 'FULLNETWORK'
+    where ${sharedBy({ accountId, companyId: null })} and c.sharing_active and c.connection_type <> 'FULLNETWORK'
     order by c.accepted_at desc limit 200`,
 });
 
@@ -73,7 +74,7 @@ export const listMyShares = operation({
   kind: 'read',
   input: shareGrid.input,
   output: shareGrid.output,
-  run: (work, input) => shareGrid.read(work, input, { where: sharedBy(work.caller.accountId) }, undefined),
+  run: (work, input) => shareGrid.read(work, input, { where: sharedBy(sharerOf(work.caller)) }, undefined),
 });
 
 /** Switches the caller's sharing with one network on or off (doc1 §4). */
@@ -88,7 +89,9 @@ export const setConnectionActive = operation({
     const { connectionid, active } = input;
     const share = await lockOwnShare(work, connectionid);
     if (share.sharing_active !== active) {
-      await change(work, connectionid, active ? 'sharing-on' : 'sharing-off', { sharing_active: active });
+      await change(work, connectionid, share, active ? 'sharing-on' : 'sharing-off', {
+        sharing_active: active,
+      });
     }
     return { connectionid, active };
   },
@@ -106,7 +109,9 @@ export const setShareDetails = operation({
     const { connectionid, reportshared } = input;
     const share = await lockOwnShare(work, connectionid);
     if (share.report_shared !== reportshared) {
-      await change(work, connectionid, reportshared ? 'report-on' : 'report-off', {
+      // Through ShieldLink nobody sees more than names and scores (D55).
+      if (share.connection_type !== 'INDIVIDUAL') throw new Refusal('network.not-in-this-state');
+      await change(work, connectionid, share, reportshared ? 'report-on' : 'report-off', {
         report_shared: reportshared,
       });
     }
@@ -125,12 +130,16 @@ export const leaveNetwork = operation({
   async run(work, input) {
     const { connectionid } = input;
     const share = await lockOwnShare(work, connectionid);
+    if (share.connection_type === 'EXTENDED') {
+      throw new Refusal('network.not-in-this-state', { message: networkTexts['shares.through-company'] });
+    }
     if (share.sharing_active) {
       throw new Refusal('network.not-in-this-state', {
         message: `${networkTexts['network.not-in-this-state']} Turn sharing off before you leave.`,
       });
     }
-    await change(work, connectionid, 'left', { removed_at: work.now });
+    await change(work, connectionid, share, 'left', { removed_at: work.now });
+    await endSharing(work, [connectionid]);
     await tell(work, 'left', [connectionid]);
     return { connectionid };
   },
@@ -140,9 +149,9 @@ export const leaveNetwork = operation({
 async function lockOwnShare({ db, caller }: Work<Caller>, id: string) {
   const share = await db
     .selectFrom('connection as c')
-    .select(['c.sharing_active', 'c.report_shared'])
+    .select(['c.sharing_active', 'c.report_shared', 'c.connection_type', 'c.account_id'])
     .where('c.id', '=', id)
-    .where(sharedBy(caller.accountId))
+    .where(sharedBy(sharerOf(caller)))
     .forUpdate()
     .executeTakeFirst();
   if (!share) {
@@ -162,6 +171,7 @@ const shareActions = {
 async function change(
   work: Work<Caller>,
   id: string,
+  share: { connection_type: ConnectionType; account_id: string | null },
   kind: keyof typeof shareActions,
   values: { sharing_active: boolean } | { report_shared: boolean } | { removed_at: Date },
 ): Promise<void> {
@@ -169,8 +179,9 @@ async function change(
   await recordHistory(work, kind, [id], work.caller.accountId);
   await work.audit({
     action: shareActions[kind],
-    about: work.caller.accountId,
+    ...(share.account_id ? { about: share.account_id } : {}),
     object: { type: 'connection', id },
   });
   await refreshConnections(work, { connectionIds: [id] });
+  if (share.connection_type === 'FULLNETWORK') await refreshSharing(work, [id]);
 }

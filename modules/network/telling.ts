@@ -8,9 +8,12 @@ import {
   sql,
   statement,
 } from '#modules/platform/index.ts';
+import { sourcesOf } from './extended.ts';
+import { connectionTypes } from './forms.ts';
 import { rowName } from './grid.ts';
 import type { ConnectionNews } from './jobs.ts';
 import { invitationAcceptedMail, invitationBouncedMail, removedMail, renewalRequestMail } from './mails.ts';
+import { shieldLinkAddedMail, shieldLinkInvitationMail } from './shieldlink-mails.ts';
 
 /**
  * The mails about what happened to a connection. For the network it is the person who invited that is told, or the owner
@@ -28,7 +31,14 @@ const connectionToTell = statement({
     name: column.text,
     address: column.text,
     toshieldid: column.text,
-    shares_network: column.boolean,
+    connectiontype: column.oneOf(connectionTypes),
+    sharing_company_id: column.uuid.nullable(),
+    sharing_active: column.boolean,
+    /** Whose owner is told of what the other company did. */
+    sharing_owner_id: column.uuid.nullable(),
+    client_owner_id: column.uuid.nullable(),
+    /** The first of the companies by which a row of ShieldLink came about. */
+    through: column.text.nullable(),
     report_shared: column.boolean,
     expiration: column.date.nullable(),
     registered_host: column.text.nullable(),
@@ -41,7 +51,12 @@ const connectionToTell = statement({
       coalesce(o.company_name, owner.firstname || ' ' || owner.lastname) as network,
       trim(${rowName.firstname} || ' ' || ${rowName.lastname}) as name,
       coalesce(c.to_email::text, '') as address, coalesce(c.to_shieldid, '') as toshieldid,
-      c.sharing_company_id is not null as shares_network, c.report_shared, c.expiration, a.registered_host
+      c.connection_type as connectiontype, c.sharing_company_id, c.sharing_active,
+      (select account_id from team_member where company_id = c.sharing_company_id and role = 'owner') as sharing_owner_id,
+      (select account_id from team_member where company_id = c.owner_company_id and role = 'owner') as client_owner_id,
+      case when c.connection_type = 'EXTENDED' and c.removed_at is null then (
+        select via.company_name from ${sourcesOf(sql`c.owner_id`, sql`c.account_id`, sql`join company via on via.id = link.sharing_company_id`)}
+        order by link.accepted_at, link.id limit 1) end as through, c.report_shared, c.expiration, a.registered_host
     from connection c
       left join account a on a.id = c.account_id
       left join company o on o.id = c.owner_company_id
@@ -51,6 +66,12 @@ const connectionToTell = statement({
         on inviter.account_id = c.invited_by_account_id and inviter.company_id = c.owner_company_id
     where c.id = ${connectionId}`,
 });
+
+type Told = NonNullable<Awaited<ReturnType<typeof readConnection>>>;
+
+async function readConnection(portal: Portal, connectionId: string) {
+  return (await connectionToTell(connectionId).execute(portal.db)).rows[0];
+}
 
 interface Telling {
   accountId: string;
@@ -72,9 +93,10 @@ export async function deliverConnectionNews(
 }
 
 async function compose(portal: Portal, connectionId: string, news: ConnectionNews): Promise<Telling[]> {
-  const [row] = (await connectionToTell(connectionId).execute(portal.db)).rows;
+  const row = await readConnection(portal, connectionId);
   if (!row) return [];
   const { account_id: personId, network_account_id: ownerId, network } = row;
+  if (row.connectiontype === 'FULLNETWORK') return composeForCompany(portal, row, news);
   const who = row.name || row.address || row.toshieldid;
   const brand = await brandForCompany(portal, row.owner_company_id);
   const toNetwork = (letter: Letter) => (ownerId ? [{ accountId: ownerId, host: brand.host, letter }] : []);
@@ -85,7 +107,6 @@ async function compose(portal: Portal, connectionId: string, news: ConnectionNew
       return toNetwork(
         invitationAcceptedMail({
           who,
-          company: row.shares_network,
           report: row.report_shared,
         }),
       );
@@ -97,6 +118,10 @@ async function compose(portal: Portal, connectionId: string, news: ConnectionNew
         ...toPerson(removedMail({ to: 'person', how: news, other: network })),
         ...toNetwork(removedMail({ to: 'network', how: news, other: who })),
       ];
+    case 'linked':
+      return row.through !== null && row.sharing_active
+        ? toPerson(shieldLinkAddedMail({ client: network, through: row.through }))
+        : [];
     case 'renewal-requested': {
       const { expiration } = row;
       return toPerson(
@@ -107,5 +132,27 @@ async function compose(portal: Portal, connectionId: string, news: ConnectionNew
         }),
       );
     }
+  }
+}
+
+/** What one of two companies did, for the other one. */
+async function composeForCompany(portal: Portal, row: Told, news: ConnectionNews): Promise<Telling[]> {
+  const toOwnerOf = async (side: 'client' | 'sharing', letter: Letter) => {
+    const accountId = side === 'client' ? row.client_owner_id : row.sharing_owner_id;
+    if (!accountId) return [];
+    const companyId = side === 'client' ? row.owner_company_id : row.sharing_company_id;
+    return [{ accountId, host: (await brandForCompany(portal, companyId)).host, letter }];
+  };
+  switch (news) {
+    case 'accepted':
+      return toOwnerOf('client', shieldLinkInvitationMail({ how: 'accepted', other: row.name }));
+    case 'removed':
+      return toOwnerOf('sharing', shieldLinkInvitationMail({ how: 'ended-by-client', other: row.network }));
+    case 'left':
+      return toOwnerOf('client', shieldLinkInvitationMail({ how: 'ended-by-company', other: row.name }));
+    case 'bounced':
+      return toOwnerOf('client', invitationBouncedMail({ who: row.address }));
+    default:
+      return [];
   }
 }

@@ -21,6 +21,9 @@ export const networkTexts = {
   'invitations.company-only': 'The inviter asked you to accept as a company.', // doc1 §5
   'invitations.no-company':
     'Only the owner or an admin of a company with ShieldLink can accept as a company.',
+  'invitations.company-twice':
+    'Your company already shares its network with this company, or has another open invitation from it.',
+  'invitations.shieldlink-off': 'Only admins of companies with ShieldLink can invite a company.', // doc2 §6
   'invitations.what-inviter-sees':
     'Once you open an invitation, they can see how far along your background check is, and the area code of your verified mobile number. They see your score only if you accept.', // D106
   'invitations.closed': 'This invitation is no longer open.',
@@ -51,6 +54,8 @@ export const networkTexts = {
   'sms.locked': `Too many wrong entries for this invitation. You can try again after ${formatDuration(timings['sms.counted'])}.`, // D12
   'sms.sends-used': `You can send ${limits['sms.codes']} codes for an invitation within ${formatDuration(timings['sms.counted'])}, and all were sent.`, // D12
   'sms.busy': `This person has another invitation to answer by text message. Try again in ${formatDuration(timings['sms.answer-wait'])}.`,
+  'shares.through-company':
+    'You share with this network through another company. Turn sharing off here, or leave that company’s network.', // D55
   'shares.gone': 'You no longer share with this network.',
   'network.empty': 'Start building your trusted network. Add independent contractors today', // doc1 §2
   'network.are-you-sure': 'Are you sure?', // doc1 §2

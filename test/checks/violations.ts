@@ -300,6 +300,38 @@ export const violations: Record<string, string> = {
     'owner_company_id, account_id',
     `'${ids.acme}', '${ids.ivan}'`,
   ),
+  'two live connections of two companies': `${invitation(
+    'owner_company_id, sharing_company_id, connection_type',
+    `'${ids.acme}', '${ids.borealis}', 'FULLNETWORK'`,
+  )}; ${invitation('owner_company_id, sharing_company_id, connection_type', `'${ids.acme}', '${ids.borealis}', 'FULLNETWORK'`)}`,
+  'two live invitations of a company to one address': `${invitation(
+    'owner_company_id, to_email, connection_type',
+    `'${ids.acme}', 'one@example.com', 'FULLNETWORK'`,
+  )}; ${invitation('owner_company_id, to_email, connection_type', `'${ids.acme}', 'ONE@example.com', 'FULLNETWORK'`)}`,
+  'a company that shares with itself': invitation(
+    'owner_company_id, sharing_company_id, connection_type',
+    `'${ids.acme}', '${ids.acme}', 'FULLNETWORK'`,
+  ),
+  'a network shared with a person': invitation(
+    'owner_account_id, sharing_company_id, connection_type',
+    `'${ids.dana}', '${ids.acme}', 'FULLNETWORK'`,
+  ),
+  'a shared network that belongs to a person': invitation(
+    'owner_company_id, account_id, sharing_company_id, connection_type, accepted_at',
+    `'${ids.acme}', '${ids.dana}', '${ids.borealis}', 'FULLNETWORK', now()`,
+  ),
+  'the report of a person who is shared through a company': invitation(
+    'owner_company_id, account_id, connection_type, accepted_at, report_shared',
+    `'${ids.acme}', '${ids.dana}', 'EXTENDED', now(), true`,
+  ),
+  'the ShieldID of a person who is shared through a company': invitation(
+    'owner_company_id, account_id, connection_type, accepted_at, shieldid',
+    `'${ids.acme}', '${ids.dana}', 'EXTENDED', now(), 'TX123456789'`,
+  ),
+  'a person shared twice through companies': `${invitation(
+    'owner_company_id, account_id, connection_type, accepted_at',
+    `'${ids.acme}', '${ids.dana}', 'EXTENDED', now()`,
+  )}; ${invitation('owner_company_id, account_id, connection_type, accepted_at', `'${ids.acme}', '${ids.dana}', 'EXTENDED', now()`)}`,
   'an invitation of nobody': invitation('to_email', `'x@example.com'`),
   'an invitation of two': invitation(
     'owner_company_id, owner_account_id, to_email',

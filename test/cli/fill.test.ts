@@ -20,23 +20,26 @@ it('makes data whose stored columns are what the portal itself would make of the
       work,
       sql<Record<string, number>>`
       select (select count(*) from account) as accounts, (select count(*) from connection) as connections,
+        (select count(*) from connection where connection_type <> 'INDIVIDUAL') as of_companies,
         (select count(*) from connection where removed_at is null and cancelled_at is null) as live,
         (select count(distinct status) from connection) as statuses,
         (select count(*) from connection join company on company.id = owner_id
-          where company_name = 'Big Builders' and removed_at is null and cancelled_at is null) as of_big,
+          where company_name = 'Big Builders' and connection_type = 'INDIVIDUAL' and removed_at is null and cancelled_at is null) as of_big,
         (select count(*) from connection join account on account.id = owner_id
           where emailaddress = 'person1@example.com') as of_person`,
     ),
   );
   expect(counts).toEqual({
     accounts: people + 6 + 2,
-    connections: 5 * people,
+    connections: 5 * people + (counts?.of_companies ?? 0),
+    of_companies: expect.any(Number),
     live: expect.any(Number),
     statuses: 12,
     of_big: people / 10,
     of_person: expect.any(Number),
   });
   expect(counts?.of_person).toBeGreaterThan(90);
+  expect(counts?.of_companies).toBeGreaterThan(people / 10);
   expect(await runSweep(portal, allConnections)).toMatchObject({ handled: counts?.live, changed: 0 });
   expect(await recountOverview(portal)).toBe(0);
 });

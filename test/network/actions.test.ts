@@ -25,6 +25,7 @@ const documented: Record<ConnectionAction, (status: ConnectionStatus) => boolean
 
 const row = (status: ConnectionStatus): ActionRow => ({
   status,
+  connectiontype: 'INDIVIDUAL',
   reportShared: true,
   hasPhone: true,
   inviteExpired: false,

@@ -33,7 +33,11 @@ let portal: TestPortal;
 let company: TestCompany;
 beforeAll(async () => {
   portal = await testPortal();
-  company = await newCompany(portal, { company_name: 'Acme Builders', branding_hostname: 'acme' });
+  company = await newCompany(portal, {
+    company_name: 'Acme Builders',
+    branding_hostname: 'acme',
+    shieldlink_enabled: true,
+  });
 });
 
 const invite = (touser: string, by = company.owner) => by.visitor.perform(newInvite, { touser });

@@ -42,6 +42,7 @@ export function action(args: ActionFunctionArgs) {
   return submit(args, {
     form: inviteForm,
     operation: newInvite,
+    input: (value) => value,
     done: ({ already_invited, error_message }, value) => {
       if (already_invited) {
         const answer = {

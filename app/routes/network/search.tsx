@@ -64,6 +64,7 @@ export const action = intents(searchIntents, {
     submit(args, {
       form: inviteForm,
       operation: newInvite,
+      input: (value) => value,
       done: ({ already_invited, error_message }) => {
         if (already_invited) {
           return data({ status: 'error' as const, error: { '': [error_message ?? ''] } }, { status: 409 });

@@ -1,0 +1,120 @@
+import { roleAtLeast } from '#modules/enterprise/index.ts';
+import { anyOf, type Caller, type Work } from '#modules/platform/index.ts';
+import { lapseCouponsOf } from './coupon.ts';
+import { alignCompany } from './extended.ts';
+import { shareNetwork } from './jobs.ts';
+import { refreshConnections } from './refresh.ts';
+import type { NetworkRefusalCode } from './refusals.ts';
+
+/** Connections between two companies: one shares its network, the other one, its client, sees names and scores (D55). */
+
+type Working = Pick<Work, 'db' | 'rows' | 'row' | 'now' | 'enqueue'>;
+
+/**
+ * Why the caller cannot accept as a company. Only the owner or an admin of a company with ShieldLink can, only an
+ * invitation of another company that has ShieldLink, and only while the two are not connected already.
+ */
+export async function findCompanyObstacle(
+  { db, caller }: Pick<Work<Caller>, 'db' | 'caller'>,
+  invitation: { id: string; owner_company_id: string | null; sharing_company_id: string | null },
+): Promise<NetworkRefusalCode | null> {
+  const { companyId, teamRole, facts } = caller;
+  const may = companyId !== null && teamRole !== null && roleAtLeast(teamRole, 'admin');
+  const { owner_company_id: clientId, sharing_company_id: asked } = invitation;
+  if (!may || !facts.shieldlink_enabled || clientId === null || clientId === companyId) {
+    return 'network.accept-no-company';
+  }
+  if (asked !== null && asked !== companyId) return 'network.accept-no-company';
+  const client = await db
+    .selectFrom('company')
+    .select('id')
+    .where('id', '=', clientId)
+    .where('enterprise_enabled', '=', true)
+    .where('shieldlink_enabled', '=', true)
+    .executeTakeFirst();
+  if (!client) return 'network.accept-no-company';
+  const other = await db
+    .selectFrom('connection')
+    .select('id')
+    .where('owner_id', '=', clientId)
+    .where('sharing_company_id', '=', companyId)
+    .where('id', '<>', invitation.id)
+    .where('cancelled_at', 'is', null)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  return other ? 'network.accept-company-twice' : null;
+}
+
+/** What is stored of a connection that a company accepts: it belongs to the company and to nobody of its team. */
+export async function acceptForCompany(work: Work<Caller>, connectionId: string, companyId: string) {
+  await lockCompany(work, companyId);
+  await lapseCouponsOf(work, [connectionId]);
+  return {
+    connection_type: 'FULLNETWORK' as const,
+    sharing_company_id: companyId,
+    account_id: null,
+    to_email: null,
+    to_shieldid: null,
+  };
+}
+
+/** Shows the first people of the network to the client in this transaction, and the others by jobs. */
+export async function beginSharing(work: Working, connectionId: string): Promise<void> {
+  await shareNext(work, { connectionId, after: null });
+}
+
+/** Shows the next people of a network to the client, unless the companies stopped sharing meanwhile. */
+export async function shareNext(
+  work: Working,
+  { connectionId, after }: { connectionId: string; after: string | null },
+): Promise<void> {
+  const link = await work.db
+    .selectFrom('connection')
+    .select('sharing_company_id')
+    .where('id', '=', connectionId)
+    .where('connection_type', '=', 'FULLNETWORK')
+    .where('accepted_at', 'is not', null)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  if (!link?.sharing_company_id) return;
+  const { last, connectionIds } = await alignCompany(work, link.sharing_company_id, after);
+  await refreshConnections(work, { connectionIds });
+  if (last) await work.enqueue(shareNetwork, { connectionId, after: last });
+}
+
+/** After companies stopped sharing: what the client saw through the company alone is gone at once (D54). */
+export async function endSharing(work: Working, connectionIds: readonly string[]): Promise<void> {
+  for (const link of await selectLinks(work, connectionIds)) {
+    await lockCompany(work, link.sharingId);
+    for (let after: string | null = null, more = true; more; ) {
+      const batch: { last: string | null } = await alignCompany(work, link.sharingId, after);
+      after = batch.last;
+      more = after !== null;
+    }
+    await refreshConnections(work, link);
+  }
+}
+
+/** After a company switched its sharing with a client on or off. */
+export async function refreshSharing(work: Working, connectionIds: readonly string[]): Promise<void> {
+  for (const link of await selectLinks(work, connectionIds)) await refreshConnections(work, link);
+}
+
+async function selectLinks({ db }: Pick<Work, 'db'>, connectionIds: readonly string[]) {
+  const links = await db
+    .selectFrom('connection')
+    .select(['owner_company_id', 'sharing_company_id'])
+    .where('id', '=', anyOf(connectionIds))
+    .where('connection_type', '=', 'FULLNETWORK')
+    .where('accepted_at', 'is not', null)
+    .orderBy('sharing_company_id')
+    .execute();
+  return links.flatMap(({ owner_company_id: clientId, sharing_company_id: sharingId }) =>
+    clientId && sharingId ? [{ clientId, sharingId }] : [],
+  );
+}
+
+/** People who join or leave the company's network at the same moment wait (`alignPeople`). */
+async function lockCompany({ db }: Pick<Work, 'db'>, companyId: string): Promise<void> {
+  await db.selectFrom('company').select('id').where('id', '=', companyId).forNoKeyUpdate().execute();
+}

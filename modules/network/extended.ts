@@ -1,0 +1,178 @@
+import { anyOf, column, type RawBuilder, sql, statement, type Work } from '#modules/platform/index.ts';
+import { recordHistory } from './history.ts';
+import { tell } from './jobs.ts';
+
+/**
+ * What a company sees through ShieldLink (D55): one row of type EXTENDED for each person of the networks that are shared
+ * with it, also if several companies share the same person, and none for a person who shares with it directly.
+ */
+
+/** The condition that an alias is an accepted connection that is neither cancelled nor removed. */
+const inForce = (alias: 'link' | 'shared' | 'direct'): RawBuilder<boolean> => {
+  const row = sql.raw(alias);
+  return sql`(${row}.accepted_at is not null and ${row}.cancelled_at is null and ${row}.removed_at is null)`;
+};
+
+/**
+ * From where the client of `client` sees the person of `person`: `link`, by which a company shares its network, and
+ * `shared`, the connection of that company and the person.
+ * @param joins further joins of what is read with them
+ */
+export const sourcesOf = (
+  client: RawBuilder<unknown>,
+  person: RawBuilder<unknown>,
+  joins: RawBuilder<unknown> = sql``,
+) => sql`
+  connection link join connection shared
+    on shared.owner_id = link.sharing_company_id and shared.account_id = ${person}
+      and shared.connection_type = 'INDIVIDUAL' and ${inForce('shared')}
+    ${joins}
+  where link.owner_id = ${client} and link.connection_type = 'FULLNETWORK' and ${inForce('link')}`;
+
+/** The condition on `c`, a row of type EXTENDED, that one of the companies and the person still share. */
+export const isSourceActive = sql<boolean>`exists (
+  select 1 from ${sourcesOf(sql`c.owner_id`, sql`c.account_id`)} and link.sharing_active and shared.sharing_active)`;
+
+/** The people of a company's network, or named ones. */
+export type PeopleScope =
+  | { accountIds: readonly string[] }
+  | { connectionIds: readonly string[] }
+  | { companyId: string; after: string | null; size: number };
+
+function peopleSql(scope: PeopleScope): RawBuilder<unknown> {
+  if ('accountIds' in scope) return sql`select unnest(${sql.val(scope.accountIds)}::uuid[])`;
+  if ('connectionIds' in scope) {
+    return sql`select account_id from connection where id = ${anyOf(scope.connectionIds)} and account_id is not null`;
+  }
+  return sql`select account_id from connection
+    where owner_id = ${scope.companyId} and connection_type = 'INDIVIDUAL' and account_id is not null
+      and cancelled_at is null and removed_at is null and account_id > ${scope.after ?? '00000000-0000-0000-0000-000000000000'}
+    order by account_id limit ${scope.size}`;
+}
+
+/** Makes the rows that are missing and removes those without a source, for some people. A person's last word to a client stays. */
+const align = statement({
+  name: 'network.align-extended',
+  prepared: true,
+  row: { id: column.uuid, made: column.boolean, shows: column.boolean },
+  examples: [
+    [new Date(0), { accountIds: [] }],
+    [new Date(0), { connectionIds: [] }],
+    [new Date(0), { companyId: '', after: null, size: 1 }],
+  ],
+  sql: (now: Date, scope: PeopleScope) => sql`
+    with people as materialized (select distinct on (account_id) account_id from (${peopleSql(scope)}) as p (account_id)),
+    wanted as materialized (
+      select distinct on (link.owner_id, shared.account_id) link.owner_id, shared.account_id, link.invited_by_account_id
+      from people
+        join connection shared on shared.account_id = people.account_id and shared.connection_type = 'INDIVIDUAL'
+          and ${inForce('shared')}
+        join connection link on link.sharing_company_id = shared.owner_company_id
+          and link.connection_type = 'FULLNETWORK' and ${inForce('link')}
+      where not exists (select 1 from connection direct
+        where direct.owner_id = link.owner_id and direct.account_id = shared.account_id
+          and direct.connection_type = 'INDIVIDUAL' and ${inForce('direct')})
+      order by link.owner_id, shared.account_id, link.accepted_at, link.id),
+    made as (
+      insert into connection (id, owner_company_id, account_id, connection_type, invited_by_account_id, invited_at,
+        invite_expires_at, opened_at, accepted_at, shared_at, sharing_active, code_sealed, code_hash)
+      select fresh.id, wanted.owner_id, wanted.account_id, 'EXTENDED', wanted.invited_by_account_id, ${now}::timestamptz,
+        ${now}::timestamptz + interval '720 hours', ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz,
+        coalesce((select former.sharing_active from connection former
+          where former.owner_id = wanted.owner_id and former.account_id = wanted.account_id
+            and former.removed_at is not null
+          order by former.removed_at desc, former.id desc limit 1), true),
+        '', 'extended-' || fresh.id
+      from wanted cross join lateral (select gen_random_uuid() as id, wanted.account_id) fresh
+      on conflict do nothing
+      returning id, sharing_active),
+    ended as (
+      update connection ended set removed_at = ${now}::timestamptz
+      from people
+      where ended.account_id = people.account_id and ended.connection_type = 'EXTENDED' and ended.removed_at is null
+        and not exists (select 1 from wanted
+          where wanted.owner_id = ended.owner_id and wanted.account_id = ended.account_id)
+      returning ended.id)
+    select id, true as made, sharing_active as shows from made
+    union all select id, false as made, false as shows from ended`,
+});
+
+/**
+ * Waits for companies that begin or end to share at the same moment with others, so that neither misses a person who
+ * joins or leaves then.
+ */
+const waitForCompanies = statement({
+  name: 'network.wait-for-companies',
+  row: { id: column.uuid },
+  examples: [[[]]],
+  sql: (connectionIds: readonly string[]) => sql`
+    select id from company
+    where id = any(select owner_company_id from connection where id = ${anyOf(connectionIds)}
+      and connection_type = 'INDIVIDUAL' and account_id is not null)
+    order by id for share`,
+});
+
+/** @returns the rows that were made or removed */
+async function alignExtended(
+  work: Pick<Work, 'rows' | 'now' | 'enqueue'>,
+  scope: PeopleScope,
+): Promise<string[]> {
+  const changed = await work.rows(align(work.now, scope));
+  const ids = (which: (row: (typeof changed)[number]) => boolean) =>
+    changed.filter(which).map(({ id }) => id);
+  await recordHistory(
+    work,
+    'linked',
+    ids(({ made }) => made),
+    null,
+  );
+  await recordHistory(
+    work,
+    'removed',
+    ids(({ made }) => !made),
+    null,
+  );
+  await tell(
+    work,
+    'linked',
+    ids(({ shows }) => shows),
+  );
+  return ids(() => true);
+}
+
+/** After people shared with a network or stopped: what other companies see of them through that network. */
+export async function alignPeople(
+  work: Pick<Work, 'rows' | 'now' | 'enqueue'>,
+  scope: { accountIds: readonly string[] } | { connectionIds: readonly string[] },
+): Promise<void> {
+  if ('connectionIds' in scope) await work.rows(waitForCompanies(scope.connectionIds));
+  await alignExtended(work, scope);
+}
+
+/** How many people one transaction takes over. */
+const BATCH = 500;
+
+/**
+ * Takes over the next people of a company's network for its clients, and refreshes what the clients see.
+ * @param after the last account that was done; null at the beginning
+ * @returns the last account of this batch; null if it was the last batch
+ */
+export async function alignCompany(
+  work: Pick<Work, 'rows' | 'row' | 'now' | 'enqueue'>,
+  companyId: string,
+  after: string | null,
+): Promise<{ last: string | null; connectionIds: string[] }> {
+  const scope = { companyId, after, size: BATCH };
+  const end = await work.row(batchEnd(scope));
+  const connectionIds = await alignExtended(work, scope);
+  return { last: end && end.people === BATCH ? end.last : null, connectionIds };
+}
+
+const batchEnd = statement({
+  name: 'network.extended-batch-end',
+  row: { last: column.uuid.nullable(), people: column.integer },
+  examples: [[{ companyId: '', after: null, size: 1 }]],
+  sql: (scope: Extract<PeopleScope, { companyId: string }>) => sql`
+    select max(account_id::text)::uuid as last, count(*)::int as people
+    from (${peopleSql(scope)}) as p (account_id)`,
+});

@@ -1,0 +1,77 @@
+import { button, declareMail, heading, note, paragraph } from '#modules/platform/index.ts';
+
+/** The mails of ShieldLink (D55): to companies about what they share, to a person about a company that sees them. */
+
+export type ShieldLinkNews =
+  /** `expires` such as `May 4, 2026`. */
+  | { how: 'invited'; path: string; expires: string; known: boolean }
+  /** A company accepted and shares its network now. */
+  | { how: 'accepted' }
+  /** The client ended it, or the company that shared: for the other side. */
+  | { how: 'ended-by-client' }
+  | { how: 'ended-by-company' };
+
+export type ShieldLinkMail = ShieldLinkNews & {
+  /** The other company. */
+  other: string;
+};
+
+const titles: Record<ShieldLinkMail['how'], (other: string) => string> = {
+  invited: (other) => `${other} asks your company to share its network`,
+  accepted: (other) => `${other} shares its network with your company`,
+  'ended-by-client': (other) => `${other} no longer sees your company’s network`,
+  'ended-by-company': (other) => `${other} stopped sharing its network with your company`,
+};
+
+const bodies: Record<ShieldLinkMail['how'], string> = {
+  invited:
+    'With ShieldLink they would see the names and scores of the people in your network, and your company’s contact instead of email addresses and ShieldIDs. Each person is told and can switch it off. An owner or admin of your company decides.',
+  accepted:
+    'You see the names and scores of its people. For anything else, ask the company. Each person is told and can switch your company off.',
+  'ended-by-client':
+    'They ended the ShieldLink connection. They no longer see the names and scores of your people.',
+  'ended-by-company':
+    'You no longer see the names and scores of its people. The record of past views is kept. You can invite the company again.',
+};
+
+/** Sent to a company about ShieldLink with another one. */
+export const shieldLinkInvitationMail = declareMail<ShieldLinkMail>({
+  name: 'shieldlink-invitation',
+  group: 'company',
+  subject: ({ how, other }) => titles[how](other),
+  preheader: ({ how }) => bodies[how],
+  blocks: (mail, origin) => [
+    heading(titles[mail.how](mail.other)),
+    paragraph(bodies[mail.how]),
+    ...(mail.how === 'invited'
+      ? [
+          ...(mail.known
+            ? []
+            : [paragraph('Create an account with this email address to answer for your company.')]),
+          button('View the invitation', origin + mail.path),
+          note(`The invitation expires on ${mail.expires}.`),
+        ]
+      : [
+          button(
+            'View your network',
+            `${origin}/user/network${mail.how === 'ended-by-client' ? '?tab=others' : ''}`,
+          ),
+        ]),
+  ],
+});
+
+/** Sent to a person whom a further company sees through the network of a company with which they share. */
+export const shieldLinkAddedMail = declareMail<{ client: string; through: string }>({
+  name: 'shieldlink-added',
+  group: 'service',
+  subject: ({ client }) => `${client} can see your ShieldScore`,
+  preheader: ({ client, through }) => `${through} shares its network with ${client}.`,
+  blocks: ({ client, through }, origin) => [
+    heading(`${client} can see your ShieldScore`),
+    paragraph(
+      `${through}, with whom you share your ShieldScore, shares its network with ${client}. ${client} sees your name and your score, and never your email address, your ShieldID or your report.`,
+    ),
+    paragraph('You can switch this off at any time under Shared with Others.'),
+    button('View who you share with', `${origin}/user/network?tab=others`),
+  ],
+});

@@ -1,0 +1,45 @@
+import { acceptInvite, listMyShares, newInvite } from '#modules/network/index.ts';
+import type { VisitedPortal } from '#test/visitor.ts';
+import { newCompany, type ScoredPerson, type TestCompany } from './network.ts';
+import type { Registered } from './people.ts';
+
+let companies = 0;
+
+export interface LinkedCompany extends TestCompany {
+  name: string;
+}
+
+/** A company with ShieldLink, whose name no other one has. */
+export async function newLinkedCompany(portal: VisitedPortal, word: string): Promise<LinkedCompany> {
+  companies += 1;
+  const name = `${word} ${companies}`;
+  return { ...(await newCompany(portal, { company_name: name, shieldlink_enabled: true })), name };
+}
+
+export const shieldLinkIdOf = async ({ owner }: TestCompany) =>
+  (await owner.visitor.caller())?.facts.shieldlinkid ?? '';
+
+/** Asks a company to share its network. */
+export const askCompany = async (client: TestCompany, sharing: TestCompany) =>
+  client.owner.visitor.perform(newInvite, {
+    touser: await shieldLinkIdOf(sharing),
+    connectiontype: 'FULLNETWORK',
+  });
+
+/** The person shares with the company. @returns the connection's id */
+export async function joinNetwork(company: TestCompany, person: ScoredPerson): Promise<string> {
+  const { inviteid } = await company.owner.visitor.perform(newInvite, { touser: person.shieldId });
+  await person.visitor.perform(acceptInvite, { inviteid });
+  return inviteid;
+}
+
+/** `sharing` shares its network with `client`. @returns the connection's id */
+export async function connectCompanies(client: TestCompany, sharing: TestCompany): Promise<string> {
+  const { inviteid } = await askCompany(client, sharing);
+  await sharing.owner.visitor.perform(acceptInvite, { inviteid, accepttype: 'FULLNETWORK' });
+  return inviteid;
+}
+
+/** The row of a type in what somebody shares. */
+export const shareOf = async (person: Registered, type: string) =>
+  (await person.visitor.perform(listMyShares, {})).rows.find((row) => row.connectiontype === type);
