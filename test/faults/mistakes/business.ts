@@ -98,7 +98,7 @@ export const businessMistakes: readonly Mistake[] = [
     what: 'a switch of sharing writes no audit entry',
     file: 'modules/network/shares.ts',
     before:
-      "  await work.audit({\n    action: shareActions[kind],\n    about: work.caller.accountId,\n    object: { type: 'connection', id },\n  });\n",
+      "  await work.audit({\n    action: shareActions[kind],\n    ...(share.account_id ? { about: share.account_id } : {}),\n    object: { type: 'connection', id },\n  });\n",
     after: '',
     test: 'test/network/connections.test.ts',
   },
