@@ -520,7 +520,7 @@ create table connection_event (
   kind text not null,
   constraint connection_event_actor_account_id_fk FOREIGN KEY (actor_account_id) REFERENCES account(id),
   constraint connection_event_connection_id_fk FOREIGN KEY (connection_id) REFERENCES connection(id),
-  constraint connection_event_kind_check CHECK ((kind = ANY (ARRAY['invited'::text, 'resent'::text, 'attached'::text, 'bounced'::text, 'accepted'::text, 'ignored'::text, 'cancelled'::text, 'sharing-on'::text, 'sharing-off'::text, 'report-on'::text, 'report-off'::text, 'renewal-requested'::text, 'removed'::text, 'left'::text, 'extended'::text, 'reopened'::text]))),
+  constraint connection_event_kind_check CHECK ((kind = ANY (ARRAY['invited'::text, 'resent'::text, 'attached'::text, 'bounced'::text, 'accepted'::text, 'ignored'::text, 'cancelled'::text, 'sharing-on'::text, 'sharing-off'::text, 'report-on'::text, 'report-off'::text, 'renewal-requested'::text, 'removed'::text, 'left'::text, 'extended'::text, 'reopened'::text, 'linked'::text]))),
   constraint connection_event_pkey PRIMARY KEY (id)
 );
 CREATE INDEX connection_event_connection_id_idx ON public.connection_event USING btree (connection_id, at, id);

@@ -1,5 +1,13 @@
 import { brandForCompany } from '#modules/enterprise/index.ts';
-import { column, formatDate, type Letter, MailRefused, type Portal, sql, statement } from '#modules/platform/index.ts';
+import {
+  column,
+  formatDate,
+  type Letter,
+  MailRefused,
+  type Portal,
+  sql,
+  statement,
+} from '#modules/platform/index.ts';
 import { findOpenCoupon } from '#modules/purchasing/index.ts';
 import { type ConnectionType, connectionTypes } from './forms.ts';
 import { openCode } from './invite.ts';
