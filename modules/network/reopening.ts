@@ -31,7 +31,7 @@ export async function findIgnored(
 
 /** Opens an invitation again that the person ignored; nothing happens to any other. The caller has proven that it is theirs. */
 export async function reopenIgnored(
-  work: Pick<Work<unknown>, 'db' | 'rows' | 'now' | 'audit'>,
+  work: Pick<Work<unknown>, 'db' | 'rows' | 'now' | 'audit' | 'enqueue'>,
   id: string,
   accountId: string,
 ): Promise<void> {

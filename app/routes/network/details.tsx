@@ -120,6 +120,7 @@ const historyIcons: Record<HistoryKind, IconName> = {
   'renewal-requested': 'refresh',
   removed: 'stop',
   left: 'logout',
+  linked: 'link',
   'mail-waiting': 'clock',
   'mail-sent': 'send',
   'reminder-sent': 'send',
