@@ -12,7 +12,7 @@ import {
   yesNo,
 } from '#modules/platform/index.ts';
 import { networkAudit } from './audit.ts';
-import { acceptForCompany, beginSharing, findCompanyObstacle } from './company-links.ts';
+import { acceptForCompany, beginSharing, findCompanyObstacle, listClients } from './company-links.ts';
 import { lapseCouponsOf } from './coupon.ts';
 import { acceptTypes } from './fields.ts';
 import { type ConnectionType, connectionStatuses } from './forms.ts';
@@ -35,6 +35,8 @@ export const getInvitation = operation({
     invitation: invitationAnswer,
     /** Why each way to accept is not possible; null if it is. */
     obstacles: z.object({ INDIVIDUAL: z.string().nullable(), FULLNETWORK: z.string().nullable() }),
+    /** The companies that see whoever accepts as an individual, through ShieldLink (D55). */
+    also_seen_by: z.array(z.string()),
     /** Whether the caller has begun a background check that is not complete. */
     application_open: yesNo,
   }),
@@ -54,6 +56,9 @@ async function readInvitation(work: Work<Caller>, id: string) {
       INDIVIDUAL: individual && new Refusal(individual).text,
       FULLNETWORK: company && new Refusal(company).text,
     },
+    also_seen_by: (await work.rows(listClients(own.owner_company_id))).map(
+      ({ company_name }) => company_name,
+    ),
     application_open: (await listOpenApplications(work, work.caller.accountId)).length > 0,
   };
 }

@@ -1,5 +1,5 @@
 import { roleAtLeast } from '#modules/enterprise/index.ts';
-import { anyOf, type Caller, type Work } from '#modules/platform/index.ts';
+import { anyOf, type Caller, column, sql, statement, type Work } from '#modules/platform/index.ts';
 import { lapseCouponsOf } from './coupon.ts';
 import { alignCompany } from './extended.ts';
 import { shareNetwork } from './jobs.ts';
@@ -44,6 +44,17 @@ export async function findCompanyObstacle(
     .executeTakeFirst();
   return other ? 'network.accept-company-twice' : null;
 }
+
+/** The companies with which a company shares its network. */
+export const listClients = statement({
+  name: 'network.clients',
+  row: { company_name: column.text },
+  sql: (companyId: string | null) => sql`
+    select client.company_name from connection c join company client on client.id = c.owner_company_id
+    where c.sharing_company_id = ${companyId}::uuid and c.connection_type = 'FULLNETWORK' and c.accepted_at is not null
+      and c.removed_at is null and c.sharing_active
+    order by client.company_name limit 50`,
+});
 
 /** What is stored of a connection that a company accepts: it belongs to the company and to nobody of its team. */
 export async function acceptForCompany(work: Work<Caller>, connectionId: string, companyId: string) {

@@ -62,11 +62,18 @@ export const action = intents(acceptIntents, {
 
 /** Accept as oneself or as a company; what cannot be chosen says why (doc1 §5). */
 export default function Accept() {
-  const { invitation, obstacles, application_open } = useLoaderData<typeof loader>();
+  const { invitation, obstacles, also_seen_by, application_open } = useLoaderData<typeof loader>();
   const inviter = `${invitation.firstname} ${invitation.lastname}`;
   const network = invitation.businessname || inviter;
   const none = obstacles.INDIVIDUAL !== null && obstacles.FULLNETWORK !== null;
-  const only = obstacles.INDIVIDUAL === null && obstacles.FULLNETWORK !== null ? 'INDIVIDUAL' : undefined;
+  const only =
+    obstacles.INDIVIDUAL === null
+      ? obstacles.FULLNETWORK === null
+        ? undefined
+        : 'INDIVIDUAL'
+      : obstacles.FULLNETWORK === null && invitation.connectiontype === 'FULLNETWORK'
+        ? 'FULLNETWORK'
+        : undefined;
   return (
     <RouteDialog title="Accept Invite and Share">
       <Form
@@ -77,12 +84,31 @@ export default function Accept() {
         className="dialog-form"
       >
         <DialogBody>
-          <p className="muted">
-            <b>{network}</b> asks to see{' '}
-            {invitation.network_requires_pdf ? 'your score and your full report' : 'your score'}. You can stop
-            sharing at any time under Shared with Others.
-          </p>
-          <p className="muted">{networkTexts['invitations.what-inviter-sees']}</p>
+          {invitation.connectiontype === 'FULLNETWORK' ? (
+            <p className="muted">
+              <b>{network}</b> asks your company to share its network. They’ll see the names and scores of its
+              people, and your company’s contact instead of emails and ShieldIDs. Each person is told and can
+              switch it off. You can end it at any time under Shared with Others.
+            </p>
+          ) : (
+            <p className="muted">
+              <b>{network}</b> asks to see{' '}
+              {invitation.network_requires_pdf ? 'your score and your full report' : 'your score'}. You can
+              stop sharing at any time under Shared with Others.
+            </p>
+          )}
+          {invitation.connectiontype === 'INDIVIDUAL' ? (
+            <p className="muted">{networkTexts['invitations.what-inviter-sees']}</p>
+          ) : null}
+          {also_seen_by.length > 0 && invitation.connectiontype === 'INDIVIDUAL' ? (
+            <p className="muted">
+              {network} shares its network through ShieldLink. These companies will see your name and score
+              too, until you switch them off: <b>{also_seen_by.join(', ')}</b>.
+            </p>
+          ) : null}
+          {invitation.connectiontype === 'FULLNETWORK' && obstacles.FULLNETWORK ? (
+            <Banner tone="warn">{obstacles.FULLNETWORK}</Banner>
+          ) : null}
           {obstacles.INDIVIDUAL && invitation.connectiontype === 'INDIVIDUAL' ? (
             <Banner tone="warn">{obstacles.INDIVIDUAL}</Banner>
           ) : null}
