@@ -38,6 +38,7 @@ const bodies: Record<ShieldLinkMail['how'], string> = {
 export const shieldLinkInvitationMail = declareMail<ShieldLinkMail>({
   name: 'shieldlink-invitation',
   group: 'company',
+  followed: true,
   subject: ({ how, other }) => titles[how](other),
   preheader: ({ how }) => bodies[how],
   blocks: (mail, origin) => [
