@@ -186,6 +186,7 @@ test('the history tells what happened to each mail, what is under way and what i
   expect(await history()).toEqual([
     ['Invited', 'complete'],
     ['Email on its way', 'inprogress'],
+    ['Reminder by email', 'pending'],
     ['Invitation expires', 'pending'],
   ]);
   await portal.runJobs();
