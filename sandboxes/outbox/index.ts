@@ -1,5 +1,6 @@
 /** Mail and text messages of a development portal: kept in a table instead of being sent. */
 export { SandboxMail } from './mail.ts';
+export { tellOfMail, tellOfRecentMails } from './mail-events.ts';
 export { findOutboxMessage, keepInOutbox, listOutbox, type OutboxMessage, oldMessages } from './outbox.ts';
 export { replyByText } from './reply.ts';
 export { SandboxSms } from './sms.ts';

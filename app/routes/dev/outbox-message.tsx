@@ -1,8 +1,8 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { Button, Card, CopyButton, Facts, Page } from '#app/components/index.ts';
 import { formatDateTime } from '#modules/platform/browser.ts';
-import { replyByText } from '#sandboxes/outbox/index.ts';
+import { replyByText, tellOfMail } from '#sandboxes/outbox/index.ts';
 import { titledBy } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { DevelopmentFrame } from './development-frame.tsx';
@@ -10,15 +10,23 @@ import { findMessage } from './outbox.server.ts';
 
 export const meta = titledBy<typeof loader>((data) => data.message.subject ?? 'Message');
 
+/** Shows a message, which opens a mail that is followed. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { html, createdAt, ...message } = await findMessage(args);
+  const found = await findMessage(args);
+  await tellOfMail(args.context.portal, found, { event: 'opened' });
+  const { html, createdAt, ...message } = found;
   return { message: { ...message, createdAt: createdAt.toISOString() }, hasHtml: html !== null };
 }
 
-/** Answers a text message as the phone that got it would. */
+/** Follows the first link of a mail, or answers a text message as the phone that got it would. */
 export async function action(args: ActionFunctionArgs) {
-  const { channel, to } = await findMessage(args);
-  if (channel !== 'sms') throw new Response(null, { status: 405 });
+  const message = await findMessage(args);
+  const { channel, to, links } = message;
+  if (channel === 'mail') {
+    if (!links[0]) throw new Response(null, { status: 405 });
+    await tellOfMail(args.context.portal, message, { event: 'clicked' });
+    return redirect(links[0]);
+  }
   const form = await args.request.formData();
   const said = String(form.get('said') ?? '').slice(0, 1600);
   const reply = await replyByText(args.context.portal, to, said);
@@ -69,6 +77,11 @@ export default function OutboxMessagePage() {
             <PlainText text={message.text} />
           </Card>
           {message.channel === 'sms' ? <ReplyCard /> : null}
+          {message.channel === 'mail' && message.links.length > 0 ? (
+            <form method="post">
+              <Button type="submit">Follow the first link, as a mail provider counts it</Button>
+            </form>
+          ) : null}
         </div>
       </Page>
     </DevelopmentFrame>
@@ -76,7 +89,7 @@ export default function OutboxMessagePage() {
 }
 
 function ReplyCard() {
-  const answered = useActionData<typeof action>();
+  const answered = useActionData<{ said: string; reply: string | null }>();
   return (
     <Card title="Reply">
       {answered ? (

@@ -1,7 +1,7 @@
 export { preferenceCode, readPreferenceCode, readUnsubscribeToken } from './codes.ts';
 export { button, code, facts, heading, type MailBrand, note, paragraph } from './content.ts';
 export { declaredMails, declareMail, type Letter } from './declaration.ts';
-export { deliveryTag, type MailProgress } from './delivery.ts';
+export { deliveryIdIn, deliveryTag, type MailProgress } from './delivery.ts';
 export {
   defaultMailPreferences,
   type MailGroup,

@@ -137,7 +137,10 @@ export class Mailer {
         replyTo: context.replyTo ?? brand.supportEmail,
         subject: content.subject,
         ...renderMail(content, brand, links),
-        messageId: messageIdOf(context.messageId, brand.senderAddress),
+        messageId: messageIdOf(
+          context.deliveryId ? `${context.messageId}.${context.deliveryId}` : context.messageId,
+          brand.senderAddress,
+        ),
         headers: { ...listHeaders(links.unsubscribeUrl), ...autoHeaders(kind) },
         attachments: context.attachments ?? [],
         deliveryId: context.deliveryId ?? null,
