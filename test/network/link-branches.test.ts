@@ -102,7 +102,7 @@ const table: Record<Link, Record<Reader, string>> = {
   },
   'an ignored one': {
     'somebody signed out': '/login',
-    'the invited person': '/user',
+    'the invited person': 'asks',
     'the owner of the network': '/user/network',
     'somebody else': 'nowhere',
   },

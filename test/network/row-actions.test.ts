@@ -82,6 +82,7 @@ async function rowIn({ open, accepted }: Network, status: ConnectionStatus): Pro
 
 const factsIn = (status: ConnectionStatus): ActionRow => ({
   status,
+  connectiontype: 'INDIVIDUAL',
   reportShared: acceptedStatuses.includes(status),
   hasPhone: false,
   inviteExpired: false,
