@@ -219,7 +219,12 @@ describe('Shared with Me', () => {
     upholds('views-listed');
     const [row] = (await list({ q: 'dana' })).rows;
     const details = await viewer.visitor.perform(getConnection, { connectionid: row?.id ?? '' });
-    expect(details.historyrecords.map((record) => record.label)).toEqual(['Invited', 'Accepted']);
+    expect(details.historyrecords.map((record) => record.label)).toEqual([
+      'Invited',
+      'Accepted',
+      'Renewal possible',
+      'Score expires',
+    ]);
     const seen = await portal.work('test.seen', (work) => listAccess(work, dana.accountId, 10));
     expect(seen).toMatchObject([{ viewer_account_id: viewer.accountId, kind: 'score' }]);
   });

@@ -71,7 +71,7 @@ test('only a press by the person who ignored it, on the page of its link, opens 
   const stranger = await newPerson(portal);
   await expect(stranger.visitor.perform(openLink, { linkid })).rejects.toMatchObject({ code: 'not-found' });
   await portal.visitor().perform(openLink, { linkid });
-  await expect(owner.visitor.perform(openLink, { linkid })).rejects.toMatchObject({ code: 'not-found' });
+  expect(await owner.visitor.perform(openLink, { linkid })).toMatchObject({ redirectto: '/user/network' });
   expect(await visitor.perform(getLink, { linkid })).toMatchObject({
     redirectto: null,
     inviter: 'Acme Builders',
