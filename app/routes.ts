@@ -85,6 +85,7 @@ export default [
     ]),
     route('user/profile/accounting/card', 'routes/purchase/company-card.tsx'),
     route('user/search', 'routes/network/search.tsx'),
+    route('user/network/company/:connectionid', 'routes/network/company.tsx'),
     route('user/network', 'routes/network/page.tsx', [
       route('invite', 'routes/network/invite.tsx'),
       route('invite-link', 'routes/network/invite-link.tsx'),

@@ -156,10 +156,7 @@ function readRecords(): { key: string; kind?: Kind }[] {
  * Entries that no page shows yet, with the area that will. When a journey shows one, its line here is removed.
  */
 export const unreached: Partial<Record<EntryKey, string>> = {
-  'invitations.company-only': 'companies',
-  'invitations.company-twice': 'companies',
-  'invitations.shieldlink-off': 'companies',
-  'shares.through-company': 'companies',
+  'network.removed-listed': 'network',
   'console.on-another-team': 'companies',
   'console.staff-in-team': 'companies',
 };

@@ -53,8 +53,8 @@ export function insertCompanies({ now, passwordHash, people }: FillWanted): stri
 
 /**
  * Five connections for each person: three in companies' networks, two in other people's. Eight of ten are accepted; of
- * the rest some wait, some were ignored or bounced. Four companies share their networks with the first by ShieldLink. What is kept beside a connection is what refreshConnections makes of
- * it at the same moment; a test compares the two.
+ * the rest some wait, some were ignored or bounced. Four companies share their networks with the first by ShieldLink.
+ * What is kept beside a connection is what refreshConnections makes of it at the same moment; a test compares the two.
  */
 export function insertConnections({ now, people }: FillWanted): string[] {
   const others = companiesFor(people) - 1;
@@ -167,11 +167,12 @@ function insertShieldLink(moment: string, people: number): string[] {
       from (select distinct on (shared.account_id) shared.*,
           left(unaccent(lower(concat_ws(' ', a.firstname, a.lastname, a.businessname))), 600) as text
         from connection shared join account a on a.id = shared.account_id
-        where shared.owner_company_id in (select sharing_company_id from connection where connection_type = 'FULLNETWORK')
+        where shared.owner_company_id in (select ${id('company', 'c')} from generate_series(2, 5) c)
           and shared.connection_type = 'INDIVIDUAL' and shared.accepted_at is not null and shared.removed_at is null
-          and not exists (select from connection direct where direct.owner_company_id = ${client}
-            and direct.account_id = shared.account_id and direct.accepted_at is not null and direct.removed_at is null
-            and direct.connection_type = 'INDIVIDUAL')
+          -- Hashed: the table has no indexes and statistics yet, so a join with it might read it for each person.
+          and shared.account_id not in (select direct.account_id from connection direct
+            where direct.owner_company_id = ${client} and direct.connection_type = 'INDIVIDUAL'
+              and direct.accepted_at is not null and direct.removed_at is null)
         order by shared.account_id, shared.sharing_active desc, shared.id) person`,
   ];
 }

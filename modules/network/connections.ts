@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { recordAccess } from '#modules/identity/index.ts';
-import { operation, sql, type Work } from '#modules/platform/index.ts';
+import { column, operation, sql, statement, type Work } from '#modules/platform/index.ts';
 import { networkCountsSchema, readCounts } from './counts.ts';
+import { sourcesOf } from './extended.ts';
 import { connectionGrid } from './grid.ts';
 import { historyRecord, readHistory } from './history.ts';
 import { type NetworkCaller, networkOwner, ownedBy } from './owner.ts';
@@ -54,6 +55,15 @@ export const getConnection = operation({
   input: z.object({ connectionid: z.uuid() }),
   output: z.object({
     connection: connectionGrid.row,
+    /** The companies by which the owner sees the person (doc1 §4); empty for other connections. */
+    networks: z.array(
+      z.object({
+        businessname: z.string(),
+        emailaddress: z.string(),
+        network_shieldlink_id: z.string(),
+        share_dts: z.date(),
+      }),
+    ),
     historyrecords: z.array(historyRecord),
   }),
   async run(work, input) {
@@ -69,9 +79,33 @@ export const getConnection = operation({
     }
     return {
       connection: connectionGrid.present(row, viewOf(work)),
+      networks: row.connectiontype === 'EXTENDED' ? await work.rows(networksOf(row.id)) : [],
       historyrecords: await readHistory(work, row),
     };
   },
+});
+
+const networksOf = statement({
+  name: 'network.networks-of-extended',
+  row: {
+    businessname: column.text,
+    emailaddress: column.text,
+    network_shieldlink_id: column.text,
+    share_dts: column.instant,
+  },
+  sql: (connectionId: string) => sql`
+    select found.* from connection c cross join lateral (
+      select via.company_name as businessname,
+        coalesce(nullif(via.support_email, ''), boss.emailaddress::text, '') as emailaddress,
+        via.shieldlinkid as network_shieldlink_id, greatest(link.accepted_at, shared.accepted_at) as share_dts
+      from ${sourcesOf(
+        sql`c.owner_id`,
+        sql`c.account_id`,
+        sql`join company via on via.id = link.sharing_company_id
+          left join team_member m on m.company_id = via.id and m.role = 'owner'
+          left join account boss on boss.id = m.account_id`,
+      )} order by via.company_name, via.id) found
+    where c.id = ${connectionId}`,
 });
 
 function findRow(work: Work<NetworkCaller>, id: string) {

@@ -19,6 +19,14 @@ export const inviteFields = fields({
   purchase_package: optional(line('Background check', { max: 36 })),
 });
 
+export const inviteCompanyFields = fields({
+  touser: line('ShieldLink ID or email', {
+    max: 254,
+    missing: 'Enter a ShieldLink ID or an email address',
+    autoComplete: 'off',
+  }),
+});
+
 export const acceptFields = fields({
   accepttype: choice('Accept as', acceptTypes, 'Choose how to accept'),
 });

@@ -3,6 +3,7 @@ import { form } from '#modules/platform/fields/form.ts';
 import {
   acceptFields,
   attestationFields,
+  inviteCompanyFields,
   inviteFields,
   rowFields,
   rowSwitchFields,
@@ -132,6 +133,7 @@ export function renewalLook({ renewal_count: asked }: MailCounts): MailLook | nu
 }
 
 export const inviteForm = form(inviteFields);
+export const inviteCompanyForm = form(inviteCompanyFields);
 export const acceptForm = form(acceptFields);
 export const shareByEmailForm = form(shareByEmailFields);
 export const shareLinkForm = form(shareLinkFields);

@@ -16,6 +16,7 @@ import {
   yesNo,
 } from '#modules/platform/index.ts';
 import { actionLabel, actionState, connectionActions, type NetworkRole, offeredActions } from './actions.ts';
+import { sourcesOf } from './extended.ts';
 import { connectionStatuses, connectionTypes, mailStates, statusFilters, statusLook } from './forms.ts';
 import { renewalRequested } from './owner.ts';
 import { reachableByText } from './phone.ts';
@@ -88,6 +89,22 @@ const columns = {
     csv: { head: 'Expiration' },
     sort: { name: 'expires', by: 'c.expiration', type: 'date', nullable: true },
   }),
+  /** Of a company that shares its network, or is asked to. */
+  network_shieldlink_id: gridColumn(column.text.nullable(), 'sharing.shieldlinkid'),
+  /** By which company the owner sees the person (D55). */
+  through: gridColumn(
+    column.text.nullable(),
+    sql`(case when c.connection_type = 'EXTENDED' then (
+      select case when count(*) > 1 then 'Multiple Companies' else min(via.company_name) end
+      from ${sourcesOf(sql`c.owner_id`, sql`c.account_id`, sql`join company via on via.id = link.sharing_company_id`)})
+      end)`,
+  ),
+  /** Whether a company shares the same person too (doc1 §4). */
+  duplicated: gridColumn(
+    column.yesNo,
+    sql`(c.connection_type = 'INDIVIDUAL' and c.accepted_at is not null and exists (
+      select 1 from ${sourcesOf(sql`c.owner_id`, sql`c.account_id`)}))`,
+  ),
   reportshared: gridColumn(column.yesNo, 'c.report_shared'),
   active: gridColumn(column.yesNo, 'c.sharing_active'),
   accepted: gridColumn(column.yesNo, sql`c.accepted_at is not null`),

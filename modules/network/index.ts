@@ -58,6 +58,7 @@ export { type AttestedPurpose, attestedPurpose, attestPurpose, findPurpose } fro
 export { getSearchAllowance, search } from './search.ts';
 export { isShieldLinkTerm, searchShieldLink } from './search-shieldlink.ts';
 export { actOnSelection, previewSelection } from './selection.ts';
+export { getSharedNetwork } from './shared-network.ts';
 export {
   findScoreViewers,
   leaveNetwork,

@@ -18,6 +18,8 @@ export const networkTimings = {
   'search.free-window': 30 * DAY, // D52
   'invitations.lifetime': 30 * DAY, // D53
   'access.ask-again': 7 * DAY, // D84
+  /** How long a removed connection stays listed under Removed. */
+  'network.removed-listed': 30 * DAY, // D101
   'renewals.ask-again': 14 * DAY,
   'sms.code-lifetime': 10 * MINUTE, // D12
   'sms.answer-wait': 10 * MINUTE, // D56

@@ -15,6 +15,7 @@ import {
 } from '#modules/platform/index.ts';
 import { networkAudit } from './audit.ts';
 import { endSharing, refreshSharing } from './company-links.ts';
+import { sourcesOf } from './extended.ts';
 import { type ConnectionType, connectionTypes } from './forms.ts';
 import { type ConnectionEventKind, recordHistory } from './history.ts';
 import { tell } from './jobs.ts';
@@ -42,6 +43,16 @@ export const shareGrid = defineGrid({
     share_dts: gridColumn(column.instant, 'c.accepted_at', {
       sort: { name: 'shared', by: 'c.accepted_at', type: 'timestamptz' },
     }),
+    /** The company through which a further one sees the person, or whose network is shared (D55). */
+    through: gridColumn(
+      column.text.nullable(),
+      sql`(case c.connection_type when 'FULLNETWORK' then (
+          select company_name from company where id = c.sharing_company_id)
+        when 'EXTENDED' then (
+          select case when count(*) > 1 then 'Multiple Companies' else min(via.company_name) end
+          from ${sourcesOf(sql`c.owner_id`, sql`c.account_id`, sql`join company via on via.id = link.sharing_company_id`)})
+        end)`,
+    ),
     active: gridColumn(column.yesNo, 'c.sharing_active'),
     reportshared: gridColumn(column.yesNo, 'c.report_shared'),
     connectiontype: gridColumn(column.oneOf(connectionTypes), 'c.connection_type'),

@@ -150,6 +150,7 @@ export const documentedNumbers: Record<string, number | number[]> = {
   'grid.page-size-rows': 10, // doc1 §9
   'search.free-people': 5, // D52
   'share.working-links': 20,
+  'network.removed-listed': 30 * DAYS, // D101
   'sms.digits': 4, // doc1 §9
   'sms.wrong-tries': 5, // D12
   'sms.codes': 3, // D12

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { cancelInvite } from '#modules/network/index.ts';
+import { cancelInvite, newInvite } from '#modules/network/index.ts';
 import { networkTimings } from '#modules/network/limits.ts';
 import { SECOND } from '#modules/platform/browser.ts';
+import { newCompany } from '#test/factories/network.ts';
 import { expect, expectAccessible, expectShown, lookAtBothWidths, test } from '../browser/fixtures.ts';
 import { Stopwatch, stopPageClock, untilScripted } from '../browser/stopwatch.ts';
 import { showsCount, showsSize, showsTime } from '../shown.ts';
@@ -102,7 +103,12 @@ test('a person declines, or wants no texts', async ({ page, join, operations, ou
   await expect(page.getByRole('heading', { name: 'Invitation Link' })).toBeVisible();
 });
 
-test('an invitation that cannot be accepted by text message says why', async ({ page, join, operations }) => {
+test('an invitation that cannot be accepted by text message says why', async ({
+  page,
+  join,
+  enter,
+  operations,
+}) => {
   const host = await join(page, makePerson('900-00-0001'));
   await openSmsAccept(page, await invite(operations, host, { number: false }));
   await expectShown(page, 'sms.no-number');
@@ -114,11 +120,15 @@ test('an invitation that cannot be accepted by text message says why', async ({ 
   await host.visitor.perform(cancelInvite, { inviteid: withdrawn.id });
   await tryDigits(page, lastFour(withdrawn));
   await expectShown(page, 'sms.closed');
-  const ofCompany = await invite(operations, host);
-  await operations.pool.query("update connection set connection_type = 'FULLNETWORK' where id = $1", [
-    ofCompany.id,
-  ]);
-  await openSmsAccept(page, ofCompany);
+  const client = await newCompany(operations, { shieldlink_enabled: true });
+  const asked = await newCompany(operations, { shieldlink_enabled: true });
+  const { inviteid } = await client.owner.visitor.perform(newInvite, {
+    touser: asked.owner.emailaddress,
+    connectiontype: 'FULLNETWORK',
+  });
+  await page.context().clearCookies();
+  await enter(page, client.owner);
+  await page.goto(`/user/network/smsaccept/${inviteid}`);
   await expectShown(page, 'sms.company');
 });
 

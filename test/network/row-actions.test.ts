@@ -166,6 +166,7 @@ describe('a viewer (D100)', () => {
     'network.get-payment-options',
     'network.get-profile-image',
     'network.get-search-allowance',
+    'network.get-shared-network',
     'network.list-connections',
     'network.list-shared-with-me',
     'network.search',

@@ -22,7 +22,7 @@ export function CompanyResult({ company, mayInvite }: CompanyResultProps) {
       foot={
         mayInvite ? (
           <LinkButton
-            to={`/user/network/inviteshieldlink?${new URLSearchParams({ shieldlinkid: network_shieldlink_id })}`}
+            to={`/user/network/inviteshieldlink?${new URLSearchParams({ touser: network_shieldlink_id })}`}
             kind="primary"
             icon="plus"
           >

@@ -1,7 +1,8 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { mailLook, statusLook } from '#modules/network/forms.ts';
-import { getConnection, type HistoryKind } from '#modules/network/index.ts';
+import { type ConnectionAnswer, getConnection, type HistoryKind } from '#modules/network/index.ts';
 import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
 import {
   DialogBody,
@@ -11,6 +12,8 @@ import {
   GradeBadge,
   Icon,
   type IconName,
+  List,
+  ListRow,
   RouteDialog,
   ShieldId,
   StatusProgress,
@@ -22,28 +25,50 @@ import { useRoot } from '../shell/use-root.ts';
 
 export const meta = titled('Details');
 
-export function loader(args: LoaderFunctionArgs) {
-  return perform(args, getConnection, { connectionid: args.params.connectionid ?? '' });
+/** A company that shares its network has a page of its own. */
+export async function loader(args: LoaderFunctionArgs) {
+  const connectionid = args.params.connectionid ?? '';
+  const found = await perform(args, getConnection, { connectionid });
+  const { accepted, connectiontype } = found.connection;
+  if (accepted && connectiontype === 'FULLNETWORK') throw redirect(`/user/network/company/${connectionid}`);
+  return found;
 }
 
 /** One connection: what is shared, its status and its history. */
 export default function Details() {
-  const { connection, historyrecords } = useLoaderData<typeof loader>();
+  const { connection, networks, historyrecords } = useLoaderData<typeof loader>();
   const { timeZone } = useRoot();
   const none = <span className="faint">Not shared</span>;
   return (
     <RouteDialog title={connection.fullname || connection.emailaddress || 'Name not shared yet'} wide>
       <DialogBody>
         <StatusProgress {...statusLook(connection.connectionstatus, connection)} />
+        {networks.length > 0 ? (
+          <>
+            <p className="muted">
+              You see this person through {networks.length > 1 ? 'these companies' : 'this company'}. For
+              anything but the score, ask the company.
+            </p>
+            <List label="Shared by">
+              {networks.map((network) => (
+                <ListRow key={network.network_shieldlink_id} title={network.businessname}>
+                  <span className="small muted">
+                    <Email value={network.emailaddress} />, <ShieldId value={network.network_shieldlink_id} />
+                    , since {formatDate(network.share_dts, timeZone)}
+                  </span>
+                </ListRow>
+              ))}
+            </List>
+          </>
+        ) : null}
         <Facts
           facts={[
             ...(connection.package_descrip ? [['Requested check', connection.package_descrip] as const] : []),
             ['Business', connection.businessname || none],
-            ['Email', connection.emailaddress ? <Email key="email" value={connection.emailaddress} /> : none],
+            ...(networks.length > 0 ? [] : contactFacts(connection, none)),
             ...(connection.accepted
               ? []
               : [['Invitation', <Mails key="mails" {...connection.emailstatus} />] as const]),
-            ['ShieldID', connection.abcnumber ? <ShieldId key="id" value={connection.abcnumber} /> : none],
             [
               'Score',
               connection.currenticstatus ? (
@@ -57,7 +82,9 @@ export default function Details() {
               ),
             ],
             ['Expires', connection.expiration_date ? formatDate(connection.expiration_date) : none],
-            ['Full report', connection.reportshared ? 'Shared' : none],
+            ...(networks.length > 0
+              ? []
+              : [['Full report', connection.reportshared ? 'Shared' : none] as const]),
           ]}
         />
         <h2>History</h2>
@@ -149,3 +176,10 @@ const badKinds = new Set<HistoryKind>([
   'left',
   'cancelled',
 ]);
+/** What only a person's own connection shows. */
+function contactFacts({ emailaddress, abcnumber }: ConnectionAnswer, none: ReactNode) {
+  return [
+    ['Email', emailaddress ? <Email key="email" value={emailaddress} /> : none],
+    ['ShieldID', abcnumber ? <ShieldId key="id" value={abcnumber} /> : none],
+  ] as const;
+}

@@ -1,28 +1,151 @@
-import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
-import { getNetworkInviteUrl } from '#modules/network/index.ts';
-import { callerOf, perform } from '../../door.server.ts';
+import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { inviteCompanyFields } from '#modules/network/fields.ts';
+import { inviteCompanyForm } from '#modules/network/forms.ts';
+import {
+  getNetworkInviteUrl,
+  isShieldLinkTerm,
+  newInvite,
+  searchShieldLink,
+} from '#modules/network/index.ts';
+import { networkTimings } from '#modules/network/limits.ts';
+import { networkTexts } from '#modules/network/texts.ts';
+import { formatDuration } from '#modules/platform/browser.ts';
+import { bind } from '#modules/platform/fields/field.ts';
+import { submit } from '../../action.server.ts';
+import {
+  Avatar,
+  Badge,
+  Button,
+  DialogBody,
+  DialogFoot,
+  Form,
+  Icon,
+  type IconName,
+  RouteDialog,
+  ShieldId,
+  SubmitButton,
+  TextInput,
+} from '../../components/index.ts';
+import { attempt, callerOf, perform } from '../../door.server.ts';
+import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
-import { LinkPanel } from './link-panel.tsx';
+
+const invitation = bind(inviteCompanyFields);
 
 export const meta = titled('ShieldLink Invite Company');
 
 /** Only for a company that has ShieldLink (doc1 §2). */
 export async function loader(args: LoaderFunctionArgs) {
-  const { network_invite_url } = await perform(args, getNetworkInviteUrl, {});
-  const caller = await callerOf(args);
-  if (!caller?.facts.shieldlink_enabled) throw redirect('/user/network');
-  return { network_invite_url, shieldlinkid: caller.facts.shieldlinkid };
+  await perform(args, getNetworkInviteUrl, {});
+  const { facts } = (await callerOf(args)) ?? {};
+  if (!facts?.shieldlink_enabled) throw redirect('/user/network');
+  const query = new URL(args.request.url).searchParams;
+  const touser = (query.get('touser') ?? '').trim().slice(0, 254);
+  const own = { shieldlinkid: facts.shieldlinkid ?? '', company: facts.company_name ?? '', touser };
+  if (!isShieldLinkTerm(touser)) return { ...own, found: null, refused: null };
+  const searched = await attempt(args, searchShieldLink, { searchterm: touser });
+  if (!searched.ok) return { ...own, found: null, refused: searched.refusal.text };
+  return { ...own, found: searched.output.searchresults[0] ?? null, refused: null };
 }
 
-/** What a company gives to another one: its ShieldLink ID and the link that holds it. */
+export function action(args: LoaderFunctionArgs) {
+  return submit(args, {
+    form: inviteCompanyForm,
+    operation: newInvite,
+    input: ({ touser }) => ({ touser, connectiontype: 'FULLNETWORK' as const }),
+    done: ({ already_invited, error_message }, value) => {
+      if (already_invited) {
+        const answer = {
+          status: 'error' as const,
+          initialValue: value,
+          error: { touser: [error_message ?? ''] },
+        };
+        return data(answer, { status: 409 });
+      }
+      flash(args.context.visit, networkTexts['invitations.sent']);
+      return redirect('/user/network');
+    },
+  });
+}
+
+/** Asks a company to share its network. Its ShieldLink ID is looked up first, so that the right one is asked. */
 export default function InviteShieldLink() {
-  const { network_invite_url, shieldlinkid } = useLoaderData<typeof loader>();
+  const { shieldlinkid, company, touser, found, refused } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
   return (
-    <LinkPanel
-      title="ShieldLink Invite Company"
-      url={network_invite_url}
-      lead={`Send this link to the company, or give it your ShieldLink ID ${shieldlinkid}. Anyone who opens the link and logs in gets an invitation from your network.`}
-    />
+    <RouteDialog title="ShieldLink Invite Company">
+      <Form
+        key={touser}
+        id="invitecompany"
+        result={result ?? refusedField(touser, refused)}
+        defaults={{ touser }}
+        className="dialog-form"
+      >
+        <DialogBody>
+          <p className="muted">Ask a company to share its network with {company}.</p>
+          <TextInput
+            field={invitation.touser}
+            hint={
+              <>
+                Yours is <ShieldId value={shieldlinkid} />.
+              </>
+            }
+            enterKeyHint="send"
+          />
+          <div>
+            <Button type="submit" formMethod="get" formAction="/user/network/inviteshieldlink">
+              Search
+            </Button>
+          </div>
+          {found ? (
+            <div className="found" role="status">
+              <Avatar firstname={found.company_name} lastname="" />
+              <span>
+                <b>{found.company_name}</b>
+                <span className="small muted">
+                  <ShieldId value={found.network_shieldlink_id} />
+                </span>
+              </span>
+              <Badge tone="ok" icon="check">
+                Found
+              </Badge>
+            </div>
+          ) : null}
+          <Bullets
+            bullets={[
+              ['eye', 'You’ll see names and scores, not emails or ShieldIDs.'],
+              ['users', 'Their people are told, and each can switch you off.'],
+              [
+                'clock',
+                `The invitation lapses after ${formatDuration(networkTimings['invitations.lifetime'])}.`,
+              ],
+            ]}
+          />
+        </DialogBody>
+        <DialogFoot>
+          <SubmitButton pending="Sending">Send invitation</SubmitButton>
+        </DialogFoot>
+      </Form>
+    </RouteDialog>
+  );
+}
+
+/** A lookup that found nothing is shown at the field, like a refused invitation. */
+function refusedField(touser: string, refused: string | null) {
+  if (refused === null) return undefined;
+  return { status: 'error' as const, initialValue: { touser }, error: { touser: [refused] } };
+}
+
+function Bullets({ bullets }: { bullets: readonly (readonly [IconName, string])[] }) {
+  return (
+    <ul className="bullets small">
+      {bullets.map(([icon, words]) => (
+        <li key={words}>
+          <Icon name={icon} />
+          <span>{words}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -127,8 +127,9 @@ const columns = column.columns([
       const { accepted, emailstatus } = row.original;
       return (
         <span className={accepted ? undefined : 'faint no-label'}>
-          {accepted ? date : `Invited ${date}`}
+          {accepted ? date : 'Invited'}
           <MailMark mails={emailstatus} accepted={accepted} />
+          {accepted ? null : ` ${date}`}
         </span>
       );
     },
@@ -167,9 +168,15 @@ function Who({ row }: { row: Row }) {
     const mailbox = <span className="anywhere">{name.slice(0, at)}</span>;
     return <Person firstname={name} lastname="" name={mailbox} note={name.slice(at)} />;
   }
-  return (
-    <Person firstname={row.firstname} lastname={row.lastname} note={row.businessname || row.emailaddress} />
-  );
+  return <Person firstname={row.firstname} lastname={row.lastname} note={noteOf(row)} />;
+}
+
+/** Through whom the person is seen, or what tells one of two with the same name from the other. */
+function noteOf({ through, connectiontype, duplicated, businessname, emailaddress }: Row): string | null {
+  if (through) return `Through ${through}`;
+  if (connectiontype === 'FULLNETWORK') return 'ShieldLink company';
+  const note = businessname || emailaddress;
+  return duplicated ? `${note}, also through ShieldLink` : note;
 }
 
 /** Green while valid, a warning when soon, red when past: with the date itself, never by color alone. */

@@ -69,21 +69,24 @@ const columns = column.columns([
         row={row.id}
         intent={rowIntents.active}
         on={getValue()}
-        label={`Share my score with ${row.original.fullname}`}
+        label={`Share ${row.original.connectiontype === 'FULLNETWORK' ? 'our network' : 'my score'} with ${row.original.fullname}`}
       />
     ),
   }),
   column.accessor('reportshared', {
     id: 'report',
     header: 'Full report',
-    cell: ({ getValue, row }) => (
-      <RowToggle
-        row={row.id}
-        intent={rowIntents.report}
-        on={getValue()}
-        label={`Share my full report with ${row.original.fullname}`}
-      />
-    ),
+    cell: ({ getValue, row }) =>
+      row.original.connectiontype === 'INDIVIDUAL' ? (
+        <RowToggle
+          row={row.id}
+          intent={rowIntents.report}
+          on={getValue()}
+          label={`Share my full report with ${row.original.fullname}`}
+        />
+      ) : (
+        <span className="faint">Never</span>
+      ),
   }),
   column.display({
     id: 'actions',
@@ -97,7 +100,7 @@ const columns = column.columns([
           icon="logout"
           keepQuery
           danger
-          disabled={share.active ? 'Turn sharing off first' : null}
+          disabled={whyNotLeave(share)}
         >
           Leave Network
         </MenuLink>
@@ -106,6 +109,15 @@ const columns = column.columns([
   }),
 ]);
 
+function whyNotLeave(share: Share): string | null {
+  if (share.connectiontype === 'EXTENDED') {
+    return `You share through ${share.through ?? 'another company'}: turn sharing off here, or leave that network`;
+  }
+  return share.active ? 'Turn sharing off first' : null;
+}
+
 function noteOf(share: Share): string | null {
+  if (share.connectiontype === 'EXTENDED') return `Through ${share.through ?? 'another company'}`;
+  if (share.connectiontype === 'FULLNETWORK') return `The network of ${share.through ?? 'your company'}`;
   return share.businessname && share.businessname !== share.fullname ? share.businessname : null;
 }

@@ -1,0 +1,168 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { statusLook } from '#modules/network/forms.ts';
+import {
+  type ConnectionAnswer,
+  connectionGrid,
+  getSharedNetwork,
+  requestRemoval,
+} from '#modules/network/index.ts';
+import { networkTexts } from '#modules/network/texts.ts';
+import { formatDate } from '#modules/platform/browser.ts';
+import {
+  Banner,
+  Card,
+  Crumbs,
+  DataGrid,
+  Email,
+  EmptyState,
+  Facts,
+  GradeBadge,
+  gridColumns,
+  LinkButton,
+  Page,
+  Person,
+  ShieldId,
+  StatusProgress,
+} from '../../components/index.ts';
+import { isAllowed, perform } from '../../door.server.ts';
+import { gridPage } from '../../grid.server.ts';
+import { titled } from '../../title.ts';
+import { useRoot } from '../shell/use-root.ts';
+import { ScoreBoard } from './scoreboard.tsx';
+
+export const meta = titled('Company');
+
+export async function loader(args: LoaderFunctionArgs) {
+  const connectionid = args.params.connectionid ?? '';
+  const network = await gridPage(args, connectionGrid, (asked) =>
+    perform(args, getSharedNetwork, { ...asked, connectionid }),
+  );
+  return {
+    connectionid,
+    network,
+    mayRemove: await isAllowed(args, requestRemoval),
+    now: args.context.portal.clock.now(),
+  };
+}
+
+/** A company that shares its network: how many people have each score, who they are, and whom to ask (doc1 §2, D55). */
+export default function Company() {
+  const { connectionid, network, mayRemove, now } = useLoaderData<typeof loader>();
+  const { timeZone } = useRoot();
+  const { company_name, removed, contact } = network;
+  const since = formatDate(network.share_dts, timeZone);
+  return (
+    <Page
+      title={company_name}
+      lead={
+        removed ? `Shared its network with you from ${since}.` : `Shares its network with you since ${since}.`
+      }
+      crumbs={<Crumbs trail={[['Network', '/user/network?type=shieldlink']]}>ShieldLink</Crumbs>}
+      actions={
+        mayRemove && !removed ? (
+          <LinkButton to={`/user/network/remove/${connectionid}`}>Remove from Network</LinkButton>
+        ) : null
+      }
+    >
+      {removed ? (
+        <>
+          <Banner tone="warn">
+            <b>{networkTexts['network.removal-submitted']}</b> on {formatDate(removed.at, timeZone)}
+            {removed.by ? ` by ${removed.by}` : ''}. Scores are no longer shown. This page stays until{' '}
+            {formatDate(removed.listed_until, timeZone)}.
+          </Banner>
+          <Card>
+            <EmptyState
+              icon="lock"
+              level={2}
+              title="Nothing is shared anymore"
+              action={
+                mayRemove ? (
+                  <LinkButton to={`/user/network/inviteshieldlink?touser=${network.network_shieldlink_id}`}>
+                    Invite again
+                  </LinkButton>
+                ) : null
+              }
+            >
+              To see its people again, invite {company_name}.
+            </EmptyState>
+          </Card>
+        </>
+      ) : (
+        <>
+          <ScoreBoard counts={network.network_scoreboard_object} total={network.total_users} />
+          <DataGrid
+            label={`People of ${company_name}`}
+            columns={columns}
+            page={network}
+            rowId={(row) => row.id}
+            context={{ timeZone, now }}
+            withoutFilters={['type', 'status']}
+            empty={
+              <EmptyState icon="users" level={2} title={`${company_name} has nobody in its network yet`} />
+            }
+          />
+        </>
+      )}
+      <Card
+        title="Contact"
+        foot={
+          <span className="small muted">
+            You see names and scores. For anything else, ask {company_name}.
+          </span>
+        }
+      >
+        <Facts
+          facts={[
+            ['Name', contact.name],
+            ['Email', <Email key="email" value={contact.emailaddress} />],
+            ...(contact.phone ? [['Phone', contact.phone] as const] : []),
+            ['ShieldLink ID', <ShieldId key="id" value={network.network_shieldlink_id} />],
+          ]}
+        />
+      </Card>
+    </Page>
+  );
+}
+
+const column = gridColumns<ConnectionAnswer>();
+
+const columns = column.columns([
+  column.accessor('fullname', {
+    id: 'name',
+    header: 'Name',
+    enableHiding: false,
+    meta: { slot: 'top' },
+    cell: ({ row: { original } }) => (
+      <Person firstname={original.firstname} lastname={original.lastname} note={original.businessname} />
+    ),
+  }),
+  column.accessor('currenticstatus', {
+    id: 'score',
+    header: 'Score',
+    meta: { slot: 'score' },
+    cell: ({ getValue, row }) => (
+      <GradeBadge grade={getValue() ?? 'NA'} expired={getValue() !== null && row.original.score_expired} />
+    ),
+  }),
+  column.accessor('connectionstatus', {
+    id: 'status',
+    header: 'Status',
+    meta: { slot: 'wide' },
+    cell: ({ getValue, row }) => <StatusProgress {...statusLook(getValue(), row.original)} />,
+  }),
+  column.accessor('share_dts', {
+    id: 'shared',
+    header: 'Shared on',
+    cell: ({ getValue, table }) => formatDate(getValue(), table.options.meta?.timeZone),
+  }),
+  column.accessor('expiration_date', {
+    id: 'expires',
+    header: 'Expires',
+    cell: ({ getValue }) => {
+      const date = getValue();
+      return date ? formatDate(date) : <span className="faint">None</span>;
+    },
+  }),
+]);
