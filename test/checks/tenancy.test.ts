@@ -72,6 +72,7 @@ const completions: Record<string, object> = {
   'network.prove-sms-number': { phonenumber: '0123' },
   'network.prove-sms-code': { verificationcode: '0123' },
   'network.list-connections': { rows: 10, page: 1, after: undefined, before: undefined },
+  'network.get-shared-network': { rows: 10, page: 1, after: undefined, before: undefined },
 };
 
 /** A list filtered by a stranger's id has no rows. */
