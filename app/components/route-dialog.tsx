@@ -1,5 +1,6 @@
 import { Link, type LinkProps, useLocation, useNavigate } from '@remix-run/react';
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
+import { useBrowserLayoutEffect } from './browser-layout-effect.ts';
 import { Icon } from './icon.tsx';
 
 type To = LinkProps['to'];
@@ -12,9 +13,6 @@ interface RouteDialogProps {
   wide?: boolean;
   children: ReactNode;
 }
-
-// useLayoutEffect warns on the server.
-const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 const firstField = ':is(input:not([type="hidden"]), select, textarea):not(:disabled, [readonly])';
 

@@ -79,3 +79,24 @@ export async function untilScripted(page: Page): Promise<void> {
     page.evaluate(() => Object.keys(document.body).some((name) => name.startsWith('__reactFiber')));
   await expect.poll(taken).toBe(true);
 }
+
+/**
+ * Keeps the scripts of the pages that are opened next from running.
+ * @returns lets them run
+ */
+export async function holdScripts(page: Page): Promise<() => Promise<void>> {
+  const scripts = /\/assets\/.*\.js$/;
+  let run = () => {};
+  const held = new Promise<void>((resolve) => {
+    run = resolve;
+  });
+  await page.route(scripts, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return async () => {
+    run();
+    await untilScripted(page);
+    await page.unroute(scripts);
+  };
+}

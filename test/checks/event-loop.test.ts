@@ -53,7 +53,7 @@ const cases: [string, () => Promise<unknown>][] = [
   ],
   [
     'many ask at once for the documentation of the calls',
-    () => Promise.all(Array.from({ length: 10 }, () => askPage(portal, nobody, documentation, apiPage))),
+    () => Promise.all(Array.from({ length: 20 }, () => askPage(portal, nobody, documentation, apiPage))),
   ],
   ['home is read', () => askPage(portal, owner.visitor, home, { path: '/user' })],
   ['a network is listed', () => owner.visitor.perform(listSharedWithMe, { rows: 50 })],

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { addressIn, agree, answer, nameOf, payFor } from '#test/factories/applicants.ts';
 import {
+  enterCode,
   expect,
   expectAccessible,
   expectShown,
@@ -11,6 +12,7 @@ import {
   type WorkerFixtures,
 } from '../browser/fixtures.ts';
 import { readNumbers } from '../browser/readings.ts';
+import { holdScripts } from '../browser/stopwatch.ts';
 import { showsNumbers } from '../shown.ts';
 import { chooseJurisdictions, title } from './acts/application.ts';
 import { makePerson } from './acts/person.ts';
@@ -18,12 +20,24 @@ import { cards, choosePackage, enterCard, expectCardForm } from './acts/purchase
 
 /**
  * Presses at the place where the element is before the focused field is left, as a person does. If the page moves the
- * element while the button is down, the click is lost.
+ * element while the button is down, the click is lost. The frames drawn after scrolling are waited for: the browser
+ * sends a press to what it last drew there, which may be the payment provider's frame.
  */
 async function pressWhereItIs(page: Page, element: Locator): Promise<void> {
+  await element.scrollIntoViewIfNeeded();
+  await drawn(page);
   await element.hover({ position: { x: 8, y: 8 } });
   await page.mouse.down();
   await page.mouse.up();
+}
+
+function drawn(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 100)));
+      }),
+  );
 }
 
 /** How a field is drawn. */
@@ -84,6 +98,38 @@ test('a field that is left with a mistake moves nothing that is about to be pres
   );
   await pressWhereItIs(page, noOthers);
   await expect(noOthers).not.toBeChecked();
+});
+
+test('what was filled in before the script ran counts', { tag: '@script' }, async ({
+  page,
+  operations,
+  join,
+  baseURL,
+}) => {
+  const { person, applicant } = await applicantAfter(3, { page, operations, join });
+  await page.goto('/user/application/next');
+  const none = page.getByLabel('None of the above');
+  const state = page.getByLabel('New York');
+  await expect(state).toBeEnabled();
+  const show = await holdScripts(page);
+  await page.reload({ waitUntil: 'commit' });
+  await none.check();
+  await show();
+  await expect(state).toBeDisabled();
+  await none.uncheck();
+  await expect(state).toBeEnabled();
+
+  await page.goto('/logout');
+  await page.request.post('/hub/api/login', {
+    data: { emailaddress: applicant.emailaddress, password: person.password },
+    headers: { Origin: baseURL ?? '' },
+  });
+  const run = await holdScripts(page);
+  await page.goto('/verify', { waitUntil: 'commit' });
+  await enterCode(page, 'AAAAAA');
+  await run();
+  await press(page, 'Verify');
+  await expectShown(page, 'code.void');
 });
 
 test('what was typed is there again after a field is left, after Save and exit, and after the session ended', async ({

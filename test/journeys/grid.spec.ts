@@ -5,6 +5,7 @@ import { newId } from '#modules/platform/index.ts';
 import { giveScore, newScoredPerson } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep } from '#test/factories/people.ts';
 import { expect, expectAccessible, expectShown, nextPost, press, test } from '../browser/fixtures.ts';
+import { holdScripts } from '../browser/stopwatch.ts';
 import { makePerson } from './acts/person.ts';
 
 const bar = (page: Page) => page.locator('form[aria-label="Selected rows"]');
@@ -106,21 +107,13 @@ test('a column that is hidden before the script runs stays hidden', async ({ pag
   if (!script) return;
   const host = await join(page, makePerson('900-00-0002'));
   await host.visitor.perform(newInvite, { touser: `guest.${host.emailaddress}` });
-  let run = () => {};
-  const held = new Promise<void>((resolve) => {
-    run = resolve;
-  });
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const run = await holdScripts(page);
   await page.goto('/user/network', { waitUntil: 'commit' });
   await press(page, 'Columns');
   await page.getByRole('checkbox', { name: 'Expires', exact: true }).setChecked(false);
   const sent = nextPost(page);
-  run();
+  await run();
   await sent;
-  await page.unroute(/\/assets\/.*\.js$/);
   await page.reload();
   await expect(page.getByRole('columnheader', { name: 'Score' })).toHaveCount(1);
   await expect(page.getByRole('columnheader', { name: 'Expires' })).toHaveCount(0);

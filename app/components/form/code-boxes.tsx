@@ -8,6 +8,7 @@ import {
   useRef,
 } from 'react';
 import type { Bound, Field } from '#modules/platform/fields/field.ts';
+import { useBrowserLayoutEffect } from '../browser-layout-effect.ts';
 import { FieldError } from './field.tsx';
 import { describedBy, FormContext, useField } from './state.ts';
 
@@ -45,11 +46,12 @@ export function CodeBoxes({
   const kind = numeric ? 'Digit' : 'Character';
 
   // After a refused code, which the server never sends back, typing starts at the first box. Runs once for each answer,
-  // because the errors change again with the first typed character.
+  // because the errors change again with the first typed character, and before the answer is seen, so that nothing is
+  // cleared that was typed after it.
   const answer = form?.values;
   const refused = useRef({ is: false, tell: onComplete });
   refused.current = { is: shown !== undefined || form?.errors[''] !== undefined, tell: onComplete };
-  useEffect(() => {
+  useBrowserLayoutEffect(() => {
     if (answer === undefined || !refused.current.is) return;
     for (const box of boxes.current) if (box) box.value = '';
     refused.current.tell?.(false);
@@ -58,10 +60,14 @@ export function CodeBoxes({
   // A page of a code is about nothing else. A refused code's summary has focus instead.
   const first = useRef(shown === undefined && form?.errors[''] === undefined && prefill === '');
   useEffect(() => {
-    if (first.current) boxes.current[0]?.focus();
+    if (first.current && !boxes.current.some((box) => box?.value)) boxes.current[0]?.focus();
   }, []);
 
   const tell = () => onComplete?.(boxes.current.every((box) => box !== null && box.value.length > 0));
+  const told = useRef(tell);
+  told.current = tell;
+  // They may have been filled before the script ran.
+  useEffect(() => told.current(), []);
 
   function spread(from: number, text: string) {
     const signs = Array.from(clean(text, numeric)).slice(0, length - from);

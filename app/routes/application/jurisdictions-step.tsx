@@ -27,7 +27,11 @@ export function JurisdictionsStep({ page, draft, result }: JurisdictionsStepProp
   const values = valuesOf('jurisdictions', page);
   const [none, setNone] = useState(values.none === true || values.none === 'on');
   const [scripted, setScripted] = useState(false);
-  useEffect(() => setScripted(true), []);
+  useEffect(() => {
+    setScripted(true);
+    // It may have been checked before the script ran.
+    setNone(document.querySelector(`#jurisdictions [name="${fields.none.name}"]:checked`) !== null);
+  }, []);
   return (
     <Form
       id="jurisdictions"

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useActionData, useLoaderData, useLocation, useNavigate } from '@remix-run/react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { methodFields } from '#modules/identity/fields.ts';
 import { methodForm } from '#modules/identity/forms.ts';
 import { listVerificationMethods, twoStepVerify } from '#modules/identity/index.ts';
@@ -11,6 +11,7 @@ import { submit } from '../../action.server.ts';
 import {
   ChoiceCard,
   ChoiceGroup,
+  checkedBy,
   DialogBody,
   DialogFoot,
   Form,
@@ -21,6 +22,7 @@ import { perform } from '../../door.server.ts';
 import { kindNames } from '../security/words.ts';
 
 const method = bind(methodFields);
+const check = checkedBy(() => import('#modules/identity/forms.ts').then((forms) => forms.methodForm));
 
 export function loader(args: LoaderFunctionArgs) {
   return perform(args, listVerificationMethods, {});
@@ -55,11 +57,8 @@ export default function VerifyMethod() {
   const only = verificationmethods.length === 1 ? (verificationmethods[0] ?? null) : null;
   const result = useActionData<typeof action>();
   const sent = result !== undefined && 'sent' in result ? result.sent : null;
-  const [chosen, setChosen] = useState(only !== null);
-  const [script, setScript] = useState(false);
   const navigate = useNavigate();
   const { search } = useLocation();
-  useEffect(() => setScript(true), []);
   useEffect(() => {
     if (!sent) return;
     const timer = setTimeout(
@@ -88,7 +87,13 @@ export default function VerifyMethod() {
   }
   return (
     <RouteDialog title="Use another way to verify">
-      <Form id="method" result={result} defaults={only ? { specificmethod: only.id } : {}}>
+      <Form
+        id="method"
+        result={result}
+        check={check}
+        untilValid
+        defaults={only ? { specificmethod: only.id } : {}}
+      >
         <DialogBody>
           {only ? (
             <p className="muted">
@@ -104,7 +109,6 @@ export default function VerifyMethod() {
                 value={way.id}
                 label={kindNames[way.contact_method]}
                 note={way.contact_value || 'Use the code the app shows'}
-                onChange={() => setChosen(true)}
               />
             ))}
           </ChoiceGroup>
@@ -113,9 +117,7 @@ export default function VerifyMethod() {
           </p>
         </DialogBody>
         <DialogFoot>
-          <SubmitButton pending="Sending" disabled={script && !chosen}>
-            Continue
-          </SubmitButton>
+          <SubmitButton pending="Sending">Continue</SubmitButton>
         </DialogFoot>
       </Form>
     </RouteDialog>
