@@ -9,7 +9,7 @@ export class Migration90SmsAcceptance extends Migration {
         state text not null default 'number',
         mobile text,
         tries integer not null default 0,
-        tries_since timestamptz not null,
+        last_tried_at timestamptz not null,
         sends integer not null default 0,
         sends_since timestamptz,
         sending integer not null default 0,

@@ -211,9 +211,9 @@ const SmsAcceptanceSchema = defineEntity({
     state: p.text().$type<SmsState>().default('number'),
     /** The person's number while texts go to it: ten digits. */
     mobile: p.text().nullable(),
-    /** Wrong digits and codes since `triesSince`, together (D12). */
+    /** Wrong digits and codes together, forgotten a day after `lastTriedAt` (D12). */
     tries: p.integer().default(0),
-    triesSince: p.datetime(),
+    lastTriedAt: p.datetime(),
     /** Texts with a code since `sendsSince`. */
     sends: p.integer().default(0),
     sendsSince: p.datetime().nullable(),

@@ -12,7 +12,7 @@ import {
   restartSmsAccept,
   smsInvite,
 } from '#modules/network/index.ts';
-import { DAY, MINUTE, SECOND } from '#modules/platform/index.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#modules/platform/index.ts';
 import { connectionRow, newCompany, newScoredPerson, newTeamMember } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, signIn } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
@@ -65,6 +65,19 @@ test('five wrong digits and codes together lock it for a day, over restarts and 
   portal.clock.advance(DAY - SECOND);
   expect(await codeOf((await owner()).number(id, right))).toBe('network.sms-locked');
   portal.clock.advance(SECOND);
+  expect(await (await owner()).number(id, right)).toMatchObject({ step: 'code', tries_left: 5 });
+});
+
+test('wrong digits spread over the end of a day are no more than five in any 24 hours', async () => {
+  const { id, mobile } = await invited();
+  const right = lastFour(mobile);
+  const tryWrong = async () => codeOf((await owner()).number(id, otherDigits(right)));
+  expect(await tryWrong()).toBe('network.sms-number-mismatch');
+  portal.clock.advance(DAY - HOUR);
+  for (let left = 4; left > 0; left -= 1) expect(await tryWrong()).toBe('network.sms-number-mismatch');
+  portal.clock.advance(HOUR);
+  expect(await tryWrong()).toBe('network.sms-locked');
+  portal.clock.advance(DAY - HOUR);
   expect(await (await owner()).number(id, right)).toMatchObject({ step: 'code', tries_left: 5 });
 });
 

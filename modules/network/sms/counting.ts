@@ -4,7 +4,10 @@ import { type NetworkRefusalCode, Refusal } from '../refusals.ts';
 import { countedSince, leftOf, type SmsFlow } from './flow.ts';
 import { sendSmsCode } from './jobs.ts';
 
-/** Wrong tries and texts are counted for each invitation, over restarts and whoever of the team it is (D12). */
+/**
+ * Wrong tries and texts are counted for each invitation, over restarts and whoever of the team it is (D12). Tries are
+ * forgotten a day after the last one, so that no 24 hours hold more of them than the limit.
+ */
 
 const mostTries = networkLimits['sms.wrong-tries'];
 
@@ -19,12 +22,12 @@ export async function countTry(work: Pick<Work, 'apart' | 'now'>, flow: SmsFlow)
   const counted = await work.apart(({ db, now }) =>
     db
       .insertInto('sms_acceptance')
-      .values({ connection_id: flow.id, tries: 1, tries_since: now })
+      .values({ connection_id: flow.id, tries: 1, last_tried_at: now })
       .onConflict((known) =>
         known
           .column('connection_id')
           .doUpdateSet((row) => {
-            const over = row('sms_acceptance.tries_since', '<=', since);
+            const over = row('sms_acceptance.last_tried_at', '<=', since);
             return {
               tries: row
                 .case()
@@ -32,13 +35,13 @@ export async function countTry(work: Pick<Work, 'apart' | 'now'>, flow: SmsFlow)
                 .then(1)
                 .else(row('sms_acceptance.tries', '+', 1))
                 .end(),
-              tries_since: row.case().when(over).then(now).else(row.ref('sms_acceptance.tries_since')).end(),
+              last_tried_at: now,
             };
           })
           .where((row) =>
             row.or([
               row('sms_acceptance.tries', '<', mostTries),
-              row('sms_acceptance.tries_since', '<=', since),
+              row('sms_acceptance.last_tried_at', '<=', since),
             ]),
           ),
       )
@@ -54,8 +57,8 @@ export function requireTries(flow: SmsFlow, now: Date): void {
   if (leftOf(flow, now).tries <= 0) throw locked(flow, now);
 }
 
-function locked({ tries_since }: SmsFlow, now: Date): Refusal {
-  return new Refusal('network.sms-locked', { retryAfter: secondsUntilOver(tries_since ?? now, now) });
+function locked({ last_tried_at }: SmsFlow, now: Date): Refusal {
+  return new Refusal('network.sms-locked', { retryAfter: secondsUntilOver(last_tried_at ?? now, now) });
 }
 
 /** A query that moves the flow on after a right try, and gives the try back. */

@@ -22,7 +22,7 @@ export interface SmsFlow {
   /** The number that was proven. */
   mobile: string | null;
   tries: number;
-  tries_since: Date | null;
+  last_tried_at: Date | null;
   sends: number;
   sends_since: Date | null;
   sending: number;
@@ -52,7 +52,7 @@ export async function readFlow({ db, now, caller }: Reading, id: string): Promis
       's.state',
       's.mobile',
       's.tries',
-      's.tries_since',
+      's.last_tried_at',
       's.sends',
       's.sends_since',
       's.sending',
@@ -118,7 +118,7 @@ export function leftOf(flow: SmsFlow, now: Date): { tries: number; sends: number
   const since = countedSince(now);
   const counted = (count: number, from: Date | null) => (isOver(from, since) ? 0 : count);
   return {
-    tries: networkLimits['sms.wrong-tries'] - counted(flow.tries, flow.tries_since),
+    tries: networkLimits['sms.wrong-tries'] - counted(flow.tries, flow.last_tried_at),
     sends: networkLimits['sms.codes'] - counted(flow.sends, flow.sends_since),
   };
 }
