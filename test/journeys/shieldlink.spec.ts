@@ -1,7 +1,7 @@
 import { acceptInvite, newInvite } from '#modules/network/index.ts';
 import { newCompany, newScoredPerson } from '#test/factories/network.ts';
 import { joinNetwork } from '#test/factories/shieldlink.ts';
-import { expect, expectAccessible, expectShown, press, test } from '../browser/fixtures.ts';
+import { expect, expectAccessible, expectShown, nextPost, press, test } from '../browser/fixtures.ts';
 import { shows } from '../shown.ts';
 import { searchFor } from './acts/network.ts';
 
@@ -122,7 +122,9 @@ test('F43, F59: a company asks another one for its network, sees names and score
   await carlos.visitor.perform(acceptInvite, { inviteid });
   await person.goto('/user/network?tab=others');
   await expect(person.getByText('Through Cedar Sharing', { exact: true })).toBeVisible();
+  const switched = nextPost(person);
   await person.getByRole('switch', { name: 'Share my score with Harbor Client' }).click();
+  await switched;
   await person.reload();
   await expect(person.getByRole('switch', { name: 'Share my score with Harbor Client' })).not.toBeChecked();
   await expectAccessible(person);

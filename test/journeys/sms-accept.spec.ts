@@ -15,6 +15,7 @@ import {
   invite,
   lastFour,
   openSmsAccept,
+  proveNumber,
   reply,
   tryDigits,
   wrong,
@@ -47,9 +48,8 @@ test('a person is taken through number, code and answer, and joins the network',
   await expectShown(page, 'sms.number-mismatch');
   await expect(page.getByText('4 tries are left.').first()).toBeVisible();
   await expectAccessible(page);
-  await tryDigits(page, lastFour(guest));
+  await proveNumber(page, guest);
   showsSize('sms.digits', { taken: [4], refused: [3] });
-  await expect(page.getByText('Ask them for it.')).toBeVisible();
   await expectAccessible(page);
   const code = await codeFor(guest, outbox);
   await tryDigits(page, wrong(code));
@@ -151,7 +151,7 @@ test('five wrong entries and three codes are the most', async ({ page, join, ope
 
   const other = await invite(operations, host);
   await openSmsAccept(page, other);
-  await tryDigits(page, lastFour(other));
+  await proveNumber(page, other);
   await codeFor(other, outbox);
   const again = page.getByRole('button', { name: 'Send another code' });
   await showsCount(

@@ -66,11 +66,16 @@ export async function codeFor(
 /** Opens SMS Accept for an invitation. */
 export const openSmsAccept = (page: Page, { id }: Guest) => page.goto(`/user/network/smsaccept/${id}`);
 
+/** Enters the right digits of the number; the boxes are those of the code afterwards. */
+export async function proveNumber(page: Page, guest: Guest): Promise<void> {
+  await tryDigits(page, lastFour(guest));
+  await expect(page.getByText('Ask them for it.')).toBeVisible();
+}
+
 /** Leads the flow to the wait for an answer. */
 export async function ask(page: Page, guest: Guest, outbox: Outbox): Promise<void> {
   await openSmsAccept(page, guest);
-  await tryDigits(page, lastFour(guest));
-  await expect(page.getByText('Ask them for it.')).toBeVisible();
+  await proveNumber(page, guest);
   await tryDigits(page, await codeFor(guest, outbox));
   await expect(page.getByText('Waiting for them to reply')).toBeVisible();
 }
