@@ -64,6 +64,7 @@ export { getOverview, JOINED_WINDOW, type Overview } from './overview.ts';
 export { peopleList, searchUsers } from './people.ts';
 export { adminPersonalData } from './personal-data.ts';
 export { countOverdueAlerts, getPipelineAlert, listPipelineAlerts, pipelineGrid } from './pipeline.ts';
+export { explainPipelineAlert } from './pipeline-circumstances.ts';
 export {
   assignPipelineAlert,
   closeMonitorAlert,

@@ -1,6 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { assignPipelineAlert, dismissPipelineAlert, listPipelineAlerts } from '#modules/admin/index.ts';
+import {
+  assignPipelineAlert,
+  dismissPipelineAlert,
+  listPipelineAlerts,
+  saveAdminNote,
+} from '#modules/admin/index.ts';
 import { adminTimings } from '#modules/admin/limits.ts';
 import { DAY, SECOND, staffAlertRaised } from '#modules/platform/index.ts';
 import { newApplicant, submit } from '#test/factories/applicants.ts';
@@ -117,6 +122,42 @@ test('the list says when it is empty, can be paused, and goes on', async ({ page
   await expect(page.getByText(/, every 60 seconds$/)).toBeVisible();
 });
 
+test('a row opens in its place with who, what, the notes and what can be done, and closes again', async ({
+  page,
+  operations,
+}) => {
+  const applicant = await newApplicant(operations);
+  const ssn = anySsn();
+  await submit(await newApplicant(operations), ssn);
+  await submit(applicant, ssn);
+  const staff = await enterAsStaff(page, operations);
+  await staff.visitor.perform(saveAdminNote, { userid: applicant.accountId, note: 'Asked for the card' });
+  await page.goto(listOf(applicant.emailaddress));
+  const row = page.getByRole('link', { name: 'Same SSN as another account' });
+  await row.click();
+  await expect(row).toHaveAttribute('aria-expanded', 'true');
+  const opened = page.locator('tr.is-opened');
+  await expect(opened).toContainText('1 other account');
+  await expect(opened).toContainText(applicant.applicationId);
+  await expect(opened).toContainText('Asked for the card');
+  await expect(opened.getByRole('link', { name: /^Open/ })).toHaveAttribute('href', /^\/admin\/ssn\//);
+  await expectAccessible(page);
+
+  await opened.getByRole('button', { name: /^Assign to me/ }).click();
+  await expect(page.getByText('The alert is assigned to you')).toBeVisible();
+  await expect(opened).toContainText(/Assigned to\s*Tom/);
+  await opened.getByRole('link', { name: /^Add note/ }).click();
+  await page.getByRole('textbox', { name: 'Note' }).fill('The card shows the same number');
+  await press(page, 'Save note');
+  await expect(opened).toContainText('The card shows the same number');
+  await opened.getByRole('link', { name: 'Pat Person', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/admin/user/${applicant.accountId}`));
+  await page.goBack();
+  await row.click();
+  await expect(opened).toHaveCount(0);
+  await expect(row).toHaveAttribute('aria-expanded', 'false');
+});
+
 // Single keys need script; the menus of the rows do the same without.
 test('the list is worked with the keyboard alone, unless the shortcuts are turned off', {
   tag: '@script',
@@ -135,6 +176,8 @@ test('the list is worked with the keyboard alone, unless the shortcuts are turne
   await expect(rows.last()).toBeFocused();
   await page.keyboard.press('k');
   await expect(rows.first()).toBeFocused();
+  const opened = page.locator('tr:has([data-open]:focus) + tr.is-opened');
+  await expect(opened).toContainText('Assigned toNobody');
   await page.keyboard.press('a');
   await expect(page.getByText('The alert is assigned to you')).toBeVisible();
   await rows.first().focus();

@@ -29,6 +29,8 @@ interface DataGridProps<Row extends RowData> {
   rowTone?: (row: Row) => 'flag' | 'open' | undefined;
   /** The heading under which a row stands, where the order keeps the rows of one heading together. */
   groupOf?: ((row: Row) => string) | undefined;
+  /** What a row shows under itself, over the whole width, where it is opened. */
+  openedRow?: ((row: Row) => ReactNode) | undefined;
   /** Lower rows, for pages of staff. */
   staff?: boolean;
 }
@@ -50,6 +52,7 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
     noMatches = 'No matches',
     rowTone,
     groupOf,
+    openedRow,
     staff,
   } = props;
   const { address, filtered } = page;
@@ -116,6 +119,7 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
           search={search}
           rowTone={rowTone}
           groupOf={groupOf}
+          openedRow={openedRow}
           className={staff ? 'data data-staff' : 'data'}
         />
       ) : filtered && filters.length > 0 ? (

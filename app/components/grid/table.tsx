@@ -35,6 +35,8 @@ interface RowsTableProps<Row extends RowData> {
   rowTone?: ((row: Row) => 'flag' | 'open' | undefined) | undefined;
   /** The heading under which a row stands. Rows of one heading follow each other. */
   groupOf?: ((row: Row) => string) | undefined;
+  /** What a row shows under itself, over the whole width, where it is opened. */
+  openedRow?: ((row: Row) => ReactNode) | undefined;
   className: string;
 }
 
@@ -46,6 +48,7 @@ export function RowsTable<Row extends RowData>({
   search,
   rowTone,
   groupOf,
+  openedRow,
   className,
 }: RowsTableProps<Row>) {
   const { rows } = table.getRowModel();
@@ -67,6 +70,7 @@ export function RowsTable<Row extends RowData>({
         {rows.map((row, at) => {
           const tone = rowTone?.(row.original);
           const group = groupOf?.(row.original);
+          const opened = openedRow?.(row.original);
           const above = rows[at - 1];
           const begins = group !== undefined && (!above || groupOf?.(above.original) !== group);
           return (
@@ -94,6 +98,13 @@ export function RowsTable<Row extends RowData>({
                   );
                 })}
               </tr>
+              {opened ? (
+                <tr {...roles.row} className="is-opened">
+                  <td {...roles.cell} colSpan={row.getVisibleCells().length}>
+                    {opened}
+                  </td>
+                </tr>
+              ) : null}
             </Fragment>
           );
         })}

@@ -9,6 +9,7 @@ export { OnfidoVerifier } from './onfido.ts';
 export {
   type DocumentSide,
   type IdVerifier,
+  idDocuments,
   idVerifierPort,
   type RunAccess,
   type VerificationImages,
@@ -20,4 +21,4 @@ export {
 } from './port.ts';
 export { lapsedVerificationsSweep, silentVerificationsSweep, verificationImagesSweep } from './retention.ts';
 export { startVerification } from './starting.ts';
-export { staffStatus } from './statuses.ts';
+export { staffStatus, verificationStatuses } from './statuses.ts';

@@ -1,7 +1,8 @@
 import { Link } from '@remix-run/react';
-import { formatDateTime } from '#modules/platform/browser.ts';
+import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
 import { Badge, GradeBadge, gridColumns, Icon } from '../../../components/index.ts';
 import { AlertMenu } from './menu.tsx';
+import { PeekLink } from './peek-link.tsx';
 import { ageOf, alertLook, nameOf, type PipelineAlert, reasonOf, untilDue } from './words.ts';
 
 const column = gridColumns<PipelineAlert>();
@@ -34,7 +35,7 @@ export const columns = column.columns([
           ) : (
             <b>{untilDue(alert.due_at, now)}</b>
           )}
-          <div className="small muted">{formatDateTime(alert.due_at, timeZone)}</div>
+          <div className="small muted">{formatDate(alert.due_at, timeZone)}</div>
         </>
       );
     },
@@ -50,7 +51,7 @@ export const columns = column.columns([
     cell: ({ getValue }) => {
       const { icon, label } = alertLook[getValue()];
       return (
-        <span className="row row-tight">
+        <span className="alert-kind">
           <Icon name={icon} />
           {label}
         </span>
@@ -63,7 +64,7 @@ export const columns = column.columns([
     meta: { slot: 'wide' },
     cell: ({ row: { original: alert } }) => (
       <>
-        {reasonOf(alert)}
+        <PeekLink alertId={alert.id}>{reasonOf(alert)}</PeekLink>
         {alert.monitor_score ? (
           <>
             {' '}

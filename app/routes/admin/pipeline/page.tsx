@@ -1,7 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
 import { alertAssignmentForm } from '#modules/admin/forms.ts';
-import { assignPipelineAlert, listPipelineAlerts, pipelineGrid } from '#modules/admin/index.ts';
+import {
+  assignPipelineAlert,
+  explainPipelineAlert,
+  listPipelineAlerts,
+  pipelineGrid,
+} from '#modules/admin/index.ts';
 import { adminTimings } from '#modules/admin/limits.ts';
 import { adminTexts } from '#modules/admin/texts.ts';
 import { formatDateTime, SECOND } from '#modules/platform/browser.ts';
@@ -25,6 +30,8 @@ import { titled } from '../../../title.ts';
 import { useRoot } from '../../shell/use-root.ts';
 import { columns } from './columns.tsx';
 import { pipelineIntents } from './intents.ts';
+import { Peek } from './peek.tsx';
+import { peekName } from './peek-link.tsx';
 import { ShortcutsNote, useShortcuts } from './shortcuts.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 import { alertLook, groupOf } from './words.ts';
@@ -36,7 +43,10 @@ export async function loader(args: LoaderFunctionArgs) {
     const { pipelinedata, ...found } = await perform(args, listPipelineAlerts, asked);
     return { rows: pipelinedata, ...found };
   });
-  return { page, now: args.context.portal.clock.now() };
+  const asked = new URL(args.request.url).searchParams.get(peekName);
+  const opened = page.rows.find(({ id }) => id === asked);
+  const explained = opened ? await perform(args, explainPipelineAlert, { alertid: opened.id }) : null;
+  return { page, opened: explained && { id: opened?.id, explained }, now: args.context.portal.clock.now() };
 }
 
 export const action = intents(pipelineIntents, {
@@ -61,7 +71,7 @@ export const action = intents(pipelineIntents, {
 
 /** The queue of what waits for a decision of staff (doc3 §2, Alert pipeline). */
 export default function Pipeline() {
-  const { page, now } = useLoaderData<typeof loader>();
+  const { page, opened, now } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { timeZone } = useRoot();
   const { search } = useLocation();
@@ -126,7 +136,17 @@ export default function Pipeline() {
         context={{ timeZone, now }}
         withoutFilters={['type']}
         groupOf={page.address.sort === 'due' && isOpen ? (alert) => groupOf(alert, now) : undefined}
-        rowTone={(alert) => (alert.overdue ? 'flag' : undefined)}
+        rowTone={(alert) => (alert.id === opened?.id ? 'open' : alert.overdue ? 'flag' : undefined)}
+        openedRow={(alert) =>
+          alert.id === opened?.id ? (
+            <Peek
+              alert={alert}
+              explained={opened.explained}
+              context={{ timeZone, now }}
+              shortcuts={shortcuts}
+            />
+          ) : null
+        }
         staff
         noMatches={adminTexts['alert.none']}
         empty={<EmptyState icon="ok" title={adminTexts['alert.none']} />}

@@ -11,12 +11,20 @@ const pressed: Record<string, string> = {
 
 const rowLinks = () => [...document.querySelectorAll<HTMLElement>('table.data a[data-open]')];
 
-/** The row's link gets the focus, so that Enter opens it and a screen reader reads it. */
+/** The row that has the focus, also where the focus is in what it shows under itself. */
+function focusedRow(): Element | null {
+  const row = document.activeElement?.closest('tr') ?? null;
+  return row?.classList.contains('is-opened') ? row.previousElementSibling : row;
+}
+
+/** The row opens, and its link gets the focus, so that Enter leads on and a screen reader reads it. */
 function move(by: 1 | -1): void {
   const links = rowLinks();
-  const at = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement));
+  const at = links.findIndex((link) => link.closest('tr') === focusedRow());
   const next = at < 0 ? (by > 0 ? 0 : links.length - 1) : at + by;
-  links[Math.min(Math.max(next, 0), links.length - 1)]?.focus();
+  const link = links[Math.min(Math.max(next, 0), links.length - 1)];
+  link?.focus();
+  link?.closest('tr')?.querySelector<HTMLElement>('a[data-peek][aria-expanded="false"]')?.click();
 }
 
 function handle(event: KeyboardEvent): void {
@@ -27,8 +35,7 @@ function handle(event: KeyboardEvent): void {
   else if (key === '/') document.querySelector<HTMLElement>('.grid input[type="search"]')?.focus();
   else {
     const selector = pressed[key];
-    const row = document.activeElement?.closest('tr');
-    const control = selector && row?.querySelector<HTMLElement>(selector);
+    const control = selector && focusedRow()?.querySelector<HTMLElement>(selector);
     if (!control) return;
     control.click();
   }
@@ -44,18 +51,37 @@ export function useShortcuts(on: boolean): void {
   }, [on]);
 }
 
+const keys: [readonly string[], string][] = [
+  [['J', 'K'], 'next, previous'],
+  [['Enter'], 'open'],
+  [['A'], 'assign to me'],
+  [['N'], 'note'],
+  [['D'], 'dismiss'],
+  [['C'], 'close'],
+  [['/'], 'search'],
+];
+
+/** Names the keys under the list. */
 export function ShortcutsNote({ on, to }: { on: boolean; to: string }) {
   return (
-    <p className="small muted">
+    <div className="keys">
       {on ? (
-        <>
-          <kbd>J</kbd> <kbd>K</kbd> next, previous · <kbd>Enter</kbd> open · <kbd>A</kbd> assign to me ·{' '}
-          <kbd>N</kbd> note · <kbd>D</kbd> dismiss · <kbd>C</kbd> close · <kbd>/</kbd> search ·{' '}
-        </>
+        <ul aria-label="Keyboard shortcuts">
+          {keys.map(([names, what]) => (
+            <li key={what}>
+              {names.map((name) => (
+                <kbd key={name} className="kbd">
+                  {name}
+                </kbd>
+              ))}
+              {what}
+            </li>
+          ))}
+        </ul>
       ) : null}
       <Link to={to} preventScrollReset>
         {on ? 'Turn shortcuts off' : 'Turn shortcuts on'}
       </Link>
-    </p>
+    </div>
   );
 }

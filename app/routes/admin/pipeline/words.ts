@@ -77,7 +77,7 @@ export function reasonOf({ reason }: PipelineAlert): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+export const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
 /** How long until the deadline, or since. */
 export function untilDue(due: Date | string, now: Date | string): string {

@@ -1,0 +1,213 @@
+import { Link, useLocation } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import type { explainPipelineAlert } from '#modules/admin/index.ts';
+import { packageWays } from '#modules/applications/fields.ts';
+import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
+import type { OutputOf } from '#modules/platform/index.ts';
+import {
+  Button,
+  Facts,
+  GradeBadge,
+  type GridContext,
+  LinkButton,
+  ShieldId,
+} from '../../../components/index.ts';
+import { intentField } from '../../../intents.ts';
+import { disputeLook } from '../dispute-words.ts';
+import { requestLook } from '../request-words.ts';
+import { statusLook, verificationTitle } from '../verification-words.ts';
+import { pipelineIntents } from './intents.ts';
+import { alertLook, counted, nameOf, type PipelineAlert, reasonOf } from './words.ts';
+
+export type Explained = OutputOf<typeof explainPipelineAlert>;
+
+interface PeekProps {
+  alert: PipelineAlert;
+  explained: Explained;
+  context: GridContext;
+  /** Whether the buttons name their keys. */
+  shortcuts: boolean;
+}
+
+/** A row of the pipeline, opened in its place: who, what, the notes, and what can be done (doc3 §3, Pipeline alert). */
+export function Peek({ alert, explained, context, shortcuts }: PeekProps) {
+  return (
+    <div className="peek">
+      <Facts facts={[...personFacts(alert), ...alertFacts(alert, explained, context)]} />
+      <Notes alert={alert} explained={explained} timeZone={context.timeZone} />
+      <Actions alert={alert} shortcuts={shortcuts} />
+    </div>
+  );
+}
+
+type Fact = [name: string, value: ReactNode];
+
+/** A fact, where there is something to say. */
+const fact = (name: string, value: ReactNode): Fact[] => (value ? [[name, value]] : []);
+
+function personFacts(alert: PipelineAlert): Fact[] {
+  const { userid, emailaddress, businessname, abcnumber, currenticstatus, current_expiration: until } = alert;
+  return [
+    [
+      'Person',
+      userid ? (
+        <Link key="person" to={`/admin/user/${userid}`}>
+          {nameOf(alert)}
+        </Link>
+      ) : (
+        nameOf(alert)
+      ),
+    ],
+    ...fact('Business', businessname),
+    ...fact('Email', emailaddress),
+    ...fact('ShieldID', abcnumber && <ShieldId value={abcnumber} />),
+    ...fact(
+      'Score',
+      currenticstatus && (
+        <>
+          <GradeBadge grade={currenticstatus} />
+          {until ? ` until ${formatDate(until)}` : null}
+        </>
+      ),
+    ),
+  ];
+}
+
+/** What happened, and the details of its event that the alert's type has. */
+function alertFacts(alert: PipelineAlert, { circumstances: about }: Explained, context: GridContext): Fact[] {
+  const { event_details: details } = alert;
+  return [
+    ['What', reasonOf(alert)],
+    ...eventFacts(alert, about, (at) => formatDateTime(at, context.timeZone)),
+    ...fact('Check', [about.package_descrip, about.cra_name].filter(Boolean).join(', ')),
+    ...fact('Application', details.applicationid && <span className="mono">{details.applicationid}</span>),
+    ...fact('Profile', details.profilenumber && <span className="mono">{details.profilenumber}</span>),
+    ['Raised', formatDateTime(alert.event_dts, context.timeZone)],
+    ...fact('Deadline', alert.due_at && formatDateTime(alert.due_at, context.timeZone)),
+    ['Assigned to', alert.assignee ?? 'Nobody'],
+  ];
+}
+
+function eventFacts(
+  { alert_type: type, monitor_score: score }: PipelineAlert,
+  about: Explained['circumstances'],
+  when: (at: Date) => string,
+): Fact[] {
+  const { dispute, request, ssn_review: review, verification, paper, monitoring } = about;
+  if (dispute) {
+    const blocks = type === 'identity_theft_block';
+    const sent = [counted(dispute.documents, 'document'), counted(dispute.messages, 'message')];
+    return [
+      ['State', disputeLook({ ...dispute, kind: blocks ? 'identity-theft' : 'error' }).label],
+      ['Received', when(dispute.received)],
+      ...fact('New facts', dispute.extended && `${when(dispute.extended)}, 15 days more`),
+      ['Sent in', sent.join(', ')],
+      ['Law', blocks ? 'Decide within 4 business days' : 'Answer within 30 days, 45 with new facts'],
+    ];
+  }
+  if (request)
+    return [
+      ['State', requestLook(request).label],
+      ['Received', when(request.received)],
+    ];
+  if (review) {
+    const others = counted(review.same_ssn, 'other account');
+    return [
+      ['Waits since', when(review.since)],
+      ['Same number', review.same_ssn ? others : 'No other account'],
+    ];
+  }
+  if (verification) {
+    return [
+      ['Document', verificationTitle(verification)],
+      ['State', statusLook(verification.status).label],
+      ['Started', when(verification.started)],
+    ];
+  }
+  if (paper) {
+    return [
+      ['Paper chosen', when(paper.requested)],
+      [
+        'Package',
+        paper.received && paper.way ? `${packageWays[paper.way]}, ${when(paper.received)}` : 'Not received',
+      ],
+      ...fact('Pages', paper.pages),
+      ...fact(
+        'Signatures',
+        paper.signatures_detected === null ? null : `${paper.signatures_detected} detected`,
+      ),
+    ];
+  }
+  if (!monitoring) return [];
+  return [
+    [
+      'Score change',
+      <span key="scores" className="row row-tight">
+        {monitoring.previous_score ? <GradeBadge grade={monitoring.previous_score} /> : null}
+        {monitoring.previous_score && score ? 'to' : null}
+        {score ? <GradeBadge grade={score} /> : null}
+      </span>,
+    ],
+    ['Waits since', when(monitoring.since)],
+  ];
+}
+
+function Notes({
+  alert: { userid },
+  explained: { notes, more_notes: more },
+  timeZone,
+}: Pick<PeekProps, 'alert' | 'explained'> & { timeZone: string }) {
+  if (!userid)
+    return <p className="small muted">Notes are kept with a person. This request has no account.</p>;
+  return (
+    <div className="peek-notes">
+      {notes.length === 0 ? <p className="small muted">No notes yet.</p> : null}
+      {notes.map((entry) => (
+        <blockquote key={entry.id}>
+          <p className="anywhere written">{entry.note ?? 'Erased with the personal data'}</p>
+          <p className="by">
+            {entry.authorname}, {formatDateTime(entry.dts, timeZone)}
+          </p>
+        </blockquote>
+      ))}
+      {more > 0 ? <Link to={`/admin/user/${userid}#notes`}>{counted(more, 'earlier note')}</Link> : null}
+    </div>
+  );
+}
+
+function Actions({ alert, shortcuts }: Pick<PeekProps, 'alert' | 'shortcuts'>) {
+  const { search } = useLocation();
+  const open = alert.state === 'open';
+  const key = (name: string) =>
+    shortcuts ? (
+      <span className="kbd" aria-hidden="true">
+        {name}
+      </span>
+    ) : null;
+  const dialog = (name: 'note' | 'dismiss' | 'close') => ({
+    to: { pathname: `/admin/pipeline/${alert.id}/${name}`, search },
+    preventScrollReset: true,
+    size: 'small' as const,
+  });
+  return (
+    <form method="post" className="actions">
+      <input type="hidden" name="id" value={alert.id} />
+      <input type="hidden" name="seen" value={alert.assigned_to ?? ''} />
+      <LinkButton to={alertLook[alert.alert_type].decidedAt(alert)} kind="primary" size="small">
+        Open {key('Enter')}
+      </LinkButton>
+      {open ? (
+        <Button type="submit" size="small" name={intentField} value={pipelineIntents.take}>
+          Assign to me {key('A')}
+        </Button>
+      ) : null}
+      {alert.userid ? <LinkButton {...dialog('note')}>Add note {key('N')}</LinkButton> : null}
+      {open ? (
+        <>
+          <LinkButton {...dialog('dismiss')}>Dismiss {key('D')}</LinkButton>
+          <LinkButton {...dialog('close')}>Close {key('C')}</LinkButton>
+        </>
+      ) : null}
+    </form>
+  );
+}
