@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
+import { projectFolder } from '#cli/build.ts';
 import { SECOND } from '#modules/platform/index.ts';
+import packageFile from '../../package.json' with { type: 'json' };
 import type { Kind } from './server.ts';
 
 export interface Target {
@@ -18,10 +20,15 @@ const round = 4;
 
 /** @param subject what the server looks at: an account's id or a hash; see server.ts */
 export async function startServer(kind: Kind, databaseUrl: string, subject: string): Promise<Server> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'server.ts'), kind, databaseUrl], {
-    env: { ...process.env, NODE_ENV: 'production', BENCH_SUBJECT: subject },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  });
+  const { environment, flags } = shieldScript();
+  const child = spawn(
+    process.execPath,
+    [...flags, join(import.meta.dirname, 'server.ts'), kind, databaseUrl],
+    {
+      env: { ...process.env, ...environment, NODE_ENV: 'production', BENCH_SUBJECT: subject },
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    },
+  );
   const port = await new Promise<number>((done, fail) => {
     child.stdout?.once('data', (line: Buffer) => done(Number(line.toString())));
     child.once('exit', () => fail(new Error(`the ${kind} server did not start`)));
@@ -38,6 +45,19 @@ export async function startServer(kind: Kind, databaseUrl: string, subject: stri
     mostMemory: () => ask('most-memory'),
     eventLoopDelay: () => ask('delay'),
     stop: () => stop(child),
+  };
+}
+
+/** The variables and flags with which `npm run shield` starts a process. Its compiled sources are kept as `shield` keeps them. */
+function shieldScript(): { environment: NodeJS.ProcessEnv; flags: string[] } {
+  const words = packageFile.scripts.shield.split(' ').slice(0, -1);
+  const program = words.indexOf('node');
+  return {
+    environment: {
+      NODE_COMPILE_CACHE: join(projectFolder, 'node_modules', '.cache', 'node'),
+      ...Object.fromEntries(words.slice(0, program).map((word) => word.split('='))),
+    },
+    flags: words.slice(program + 1),
   };
 }
 
