@@ -1,5 +1,7 @@
 import {
   allConnections,
+  countAlerts,
+  countForTeam,
   deliverAccessRequest,
   deliverConnectionNews,
   deliverInvitation,
@@ -26,6 +28,7 @@ export const networkJobs = [
   handle(sendConnectionNews, (portal, payload, run) =>
     deliverConnectionNews(portal, payload, `connection-news-${run.id}`),
   ),
+  handle(countAlerts, countForTeam),
   handle(sendSharedScore, (portal, payload, run) =>
     deliverSharedScore(portal, payload, `shared-score-${run.id}`),
   ),

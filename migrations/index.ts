@@ -70,6 +70,8 @@ import { Migration95Reminders } from './95_reminders.ts';
 import { Migration96Shieldlink } from './96_shieldlink.ts';
 import { Migration100ReportPurposes } from './100_report_purposes.ts';
 import { Migration104CheckSearch } from './104_check_search.ts';
+import { Migration110NetworkAlerts } from './110_network_alerts.ts';
+import { Migration111AlertReader } from './111_alert_reader.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -145,4 +147,6 @@ export const migrations = [
   Migration104CheckSearch,
   Migration100ReportPurposes,
   Migration96Shieldlink,
+  Migration110NetworkAlerts,
+  Migration111AlertReader,
 ];

@@ -143,6 +143,16 @@ CREATE INDEX admin_note_account_id_idx ON public.admin_note USING btree (account
 CREATE INDEX admin_note_application_id_idx ON public.admin_note USING btree (application_id);
 CREATE INDEX admin_note_author_account_id_idx ON public.admin_note USING btree (author_account_id);
 
+create table alert_reader (
+  account_id uuid not null,
+  company_id uuid not null,
+  read_until timestamp with time zone not null,
+  constraint alert_reader_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint alert_reader_company_id_fk FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint alert_reader_pkey PRIMARY KEY (account_id, company_id)
+);
+CREATE INDEX alert_reader_company_id_idx ON public.alert_reader USING btree (company_id);
+
 create table application (
   account_id uuid not null,
   file_hash text,
@@ -456,6 +466,9 @@ create table connection (
   to_firstname text default ''::text not null,
   to_lastname text default ''::text not null,
   to_shieldid text,
+  told_expiration date,
+  told_score text,
+  told_stage text,
   constraint connection_accepted_check CHECK (((accepted_at IS NULL) OR
 CASE connection_type
     WHEN 'FULLNETWORK'::text THEN ((sharing_company_id IS NOT NULL) AND (account_id IS NULL) AND (to_email IS NULL))
@@ -485,7 +498,8 @@ END)),
   constraint connection_score_check CHECK (((score IS NULL) OR ((accepted_at IS NOT NULL) AND (score = ANY (ARRAY['IC01+'::text, 'IC01'::text, 'IC02'::text, 'IC03'::text, 'IC04'::text, 'NA'::text]))))),
   constraint connection_sharing_company_check CHECK (((sharing_company_id IS NULL) OR (connection_type = 'FULLNETWORK'::text))),
   constraint connection_sharing_company_id_fk FOREIGN KEY (sharing_company_id) REFERENCES company(id),
-  constraint connection_status_check CHECK ((status = ANY (ARRAY['INVITE'::text, 'INVITEIGNORE'::text, 'INVITEBOUNCE'::text, 'INVITEINRENEWALWINDOW'::text, 'APPSTARTED'::text, 'CHECKINPROGRESS'::text, 'SCOREPENDING'::text, 'PENDINGINVITEACCEPT'::text, 'CURRENT'::text, 'INRENEWALWINDOW'::text, 'EXPIRED'::text, 'DISABLED'::text])))
+  constraint connection_status_check CHECK ((status = ANY (ARRAY['INVITE'::text, 'INVITEIGNORE'::text, 'INVITEBOUNCE'::text, 'INVITEINRENEWALWINDOW'::text, 'APPSTARTED'::text, 'CHECKINPROGRESS'::text, 'SCOREPENDING'::text, 'PENDINGINVITEACCEPT'::text, 'CURRENT'::text, 'INRENEWALWINDOW'::text, 'EXPIRED'::text, 'DISABLED'::text]))),
+  constraint connection_told_check CHECK (((told_stage = ANY (ARRAY['joined'::text, 'soon'::text, 'expired'::text])) AND ((told_stage IS NULL) OR ((owner_company_id IS NOT NULL) AND (connection_type = 'INDIVIDUAL'::text) AND (accepted_at IS NOT NULL))) AND ((told_stage IS NOT NULL) OR (told_score IS NULL)) AND ((told_score IS NULL) = (told_expiration IS NULL)) AND (told_score = ANY (ARRAY['IC01+'::text, 'IC01'::text, 'IC02'::text, 'IC03'::text, 'IC04'::text, 'NA'::text])) AND ((told_stage = 'joined'::text) OR (told_score IS NOT NULL))))
 );
 CREATE INDEX connection_account_id_idx ON public.connection USING btree (account_id) WHERE (account_id IS NOT NULL);
 CREATE UNIQUE INDEX connection_code_hash_key ON public.connection USING btree (code_hash);
@@ -1132,6 +1146,44 @@ create table name_alias (
   constraint name_alias_position_check CHECK (("position" >= 1))
 );
 CREATE UNIQUE INDEX name_alias_account_id_position_key ON public.name_alias USING btree (account_id, "position");
+
+create table network_alert (
+  account_id uuid not null,
+  alert_type text not null,
+  at timestamp with time zone not null,
+  businessname text not null,
+  company_id uuid not null,
+  connection_id uuid not null,
+  expiration date,
+  firstname text not null,
+  id uuid not null,
+  lastname text not null,
+  previous_score text,
+  score text,
+  score_id uuid,
+  sort_name text not null,
+  constraint network_alert_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint network_alert_alert_type_check CHECK ((alert_type = ANY (ARRAY['new'::text, 'expiressoon'::text, 'scorechange'::text, 'expired'::text, 'leftnetwork'::text, 'removeduser'::text]))),
+  constraint network_alert_company_id_fk FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint network_alert_connection_id_fk FOREIGN KEY (connection_id) REFERENCES connection(id),
+  constraint network_alert_pkey PRIMARY KEY (id),
+  constraint network_alert_previous_score_check CHECK ((((alert_type = 'scorechange'::text) = (previous_score IS NOT NULL)) AND (previous_score = ANY (ARRAY['IC01+'::text, 'IC01'::text, 'IC02'::text, 'IC03'::text, 'IC04'::text, 'NA'::text])) AND (previous_score <> score))),
+  constraint network_alert_score_check CHECK ((((score_id IS NULL) = (score IS NULL)) AND ((score IS NULL) = (expiration IS NULL)) AND (score = ANY (ARRAY['IC01+'::text, 'IC01'::text, 'IC02'::text, 'IC03'::text, 'IC04'::text, 'NA'::text])))),
+  constraint network_alert_score_id_fk FOREIGN KEY (score_id) REFERENCES shield_score(id),
+  constraint network_alert_scored_check CHECK (
+CASE
+    WHEN (alert_type = ANY (ARRAY['expiressoon'::text, 'scorechange'::text, 'expired'::text])) THEN (score IS NOT NULL)
+    WHEN (alert_type = ANY (ARRAY['leftnetwork'::text, 'removeduser'::text])) THEN (score IS NULL)
+    ELSE true
+END)
+);
+CREATE INDEX network_alert_account_id_idx ON public.network_alert USING btree (account_id);
+CREATE UNIQUE INDEX network_alert_change_key ON public.network_alert USING btree (connection_id, score_id) WHERE (alert_type = 'scorechange'::text);
+CREATE INDEX network_alert_company_id_idx ON public.network_alert USING btree (company_id, at, id);
+CREATE INDEX network_alert_connection_id_idx ON public.network_alert USING btree (connection_id);
+CREATE UNIQUE INDEX network_alert_expiry_key ON public.network_alert USING btree (connection_id, score_id, expiration, alert_type) WHERE (alert_type = ANY (ARRAY['expiressoon'::text, 'expired'::text]));
+CREATE UNIQUE INDEX network_alert_once_key ON public.network_alert USING btree (connection_id, alert_type) WHERE (alert_type = ANY (ARRAY['new'::text, 'leftnetwork'::text, 'removeduser'::text]));
+CREATE INDEX network_alert_score_id_idx ON public.network_alert USING btree (score_id) WHERE (score_id IS NOT NULL);
 
 create table outbox_message (
   attachments jsonb default '[]'::jsonb not null,

@@ -17,6 +17,7 @@ const technical = new Set([
   'hook_event',
   'access_entry',
   'connection_event',
+  'network_alert',
   'application_status_change',
   'outbox_message',
   'overview_count',
@@ -25,6 +26,7 @@ const technical = new Set([
   'sms_acceptance',
   'web_vital',
   'release_note_reader',
+  'alert_reader',
   'tour_end',
 ]);
 
@@ -47,6 +49,8 @@ const withoutEntry: Record<string, readonly string[]> = {
   'applications.download-report-from-code': ['score_change'],
   // The row keeps when each thing happened to the mail. A bounce that ends an invitation has its history.
   'identity.receive-mail-event': ['invitation_mail'],
+  // Only the number of unread alerts, as the person has read them.
+  'network.update-alert-count': ['session_facts'],
   // When and on which host the terms were agreed to. The payment has an entry.
   'purchasing.pay-here': ['purchase'],
   'purchasing.pay-there': ['purchase'],

@@ -66,11 +66,13 @@ export function insertConnections({ now, people }: FillWanted): string[] {
   const draws = (salt: number, below: number) => draw(`p.i::bigint * ${NETWORKS} + k`, salt, below);
   const moment = instant(now);
   const windowStart = `(p.ends_at - interval '1080 hours')`;
+  const soonStart = `(p.ends_at - interval '720 hours')`;
   return [
     `insert into connection (id, owner_company_id, owner_account_id, account_id, to_email, to_shieldid, to_firstname,
         to_lastname, connection_type, invited_by_account_id, invited_at, invite_expires_at, invite_sent_count, opened_at,
         accepted_at, ignored_at, bounced_at, cancelled_at, removed_at, sharing_active, report_shared, code_sealed, code_hash, status,
-        status_until, legal_firstname, legal_lastname, sort_name, search_text, shared_at, shieldid, score, score_rank, expiration)
+        status_until, legal_firstname, legal_lastname, sort_name, search_text, shared_at, shieldid, score, score_rank, expiration,
+        told_stage, told_score, told_expiration)
       select ${id('connection', 'f.n')}, case when f.k < 3 then ${id('company', 'f.company')} end,
         case when f.k >= 3 then ${id('account', 'f.owner')} end,
         case when answer <> 'stranger' then p.account_id end,
@@ -100,6 +102,7 @@ export function insertConnections({ now, people }: FillWanted): string[] {
           when w.due then 'INRENEWALWINDOW'
           else 'CURRENT' end,
         case when answer = 'stranger' then null when ${windowStart} > ${moment} then ${windowStart}
+          when ${soonStart} > ${moment} then ${soonStart}
           when p.ends_at > ${moment} then p.ends_at end,
         case when w.shared then p.firstname end, case when w.shared then p.lastname end, p.sort_name,
         case when w.accepted then left(p.found_by || case when w.shared then lower(' ' || p.shieldid) else '' end, 600)
@@ -111,7 +114,10 @@ export function insertConnections({ now, people }: FillWanted): string[] {
         case when w.shared then p.score end,
         case when w.shared then (array_position(array['IC01+','IC01','IC02','IC03','IC04','NA'], p.score) - 1)::smallint
           else 9 end,
-        case when w.shared then p.expiration end
+        case when w.shared then p.expiration end,
+        case when w.told then case when not w.shared or ${soonStart} > ${moment} then 'joined'
+          when p.ends_at > ${moment} then 'soon' else 'expired' end end,
+        case when w.told and w.shared then p.score end, case when w.told and w.shared then p.expiration end
       from fill_person p cross join generate_series(0, ${NETWORKS - 1}) k
         cross join lateral (select k, p.i::bigint * ${NETWORKS} + k as n,
           case when k = 0 and p.i % 10 = 0 then 1 when k < 3 then 2 + (${firstCompany} + k) % ${others} end as company,
@@ -132,6 +138,7 @@ export function insertConnections({ now, people }: FillWanted): string[] {
           not p.suspended and p.expiration is not null and p.ends_at > ${moment} as valid,
           p.expiration is not null and ${windowStart} <= ${moment} as due,
           p.shieldid is not null and answer = 'open' and f.by_id as by_id,
+          answer = 'accepted' and f.k < 3 as told,
           answer = 'accepted' and f.sharing_active and p.sharing_master and not p.suspended and p.scored as shared
           offset 0) w`,
     `insert into connection_event (id, connection_id, kind, actor_account_id, at)

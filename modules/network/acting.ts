@@ -1,5 +1,6 @@
 import { anyOf, sql, type Work } from '#modules/platform/index.ts';
 import { actionState, type ConnectionAction, type SelectionAction } from './actions.ts';
+import { alertDeparture } from './alerts/recording.ts';
 import { networkAudit } from './audit.ts';
 import { endSharing } from './company-links.ts';
 import { extendCouponsOf, lapseCouponsOf } from './coupon.ts';
@@ -140,6 +141,7 @@ async function remove(work: Work<NetworkCaller>, targets: readonly Target[]): Pr
   for (const target of targets) {
     await work.audit({ action: networkAudit.connectionRemoved, ...subjectOf(target) });
   }
+  await alertDeparture(work, 'removeduser', ids);
   await tell(work, 'removed', ids);
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { calls, operation, person } from '#modules/platform/index.ts';
+import { updateAlertCount } from './alerts/counting.ts';
 import { acceptInvite, ignoreInvite } from './answer.ts';
 import { getConnection, listSharedWithMe } from './connections.ts';
 import { getEnterpriseProfile } from './enterprise-profile.ts';
@@ -79,6 +80,7 @@ export const networkCalls = calls([
   { method: 'POST', path: '/network/requestrenewal', operation: requestRenewal },
   { method: 'POST', path: '/network/smsinvite', operation: smsInvite },
   { method: 'POST', path: '/network/requestremoval', operation: requestRemoval },
+  { method: 'POST', path: '/network/updatealertcount', operation: updateAlertCount },
   { method: 'POST', path: '/user/shareshieldid', operation: shareShieldId },
   { method: 'POST', path: '/getlink', operation: openLink },
   // The second path of the same public call in the documents (doc1 §7).

@@ -1,5 +1,6 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 import type { Grade } from '#modules/platform/index.ts';
+import type { AlertType } from './alerts/types.ts';
 import type { ConnectionStatus, ConnectionType, MailState } from './forms.ts';
 import type { ConnectionEventKind } from './history.ts';
 import type { ShareLinkKind } from './sharing/rules.ts';
@@ -76,6 +77,11 @@ const ConnectionSchema = defineEntity({
     /** The score's position on the scale, from 0 for IC01+; 9 if no score is shared. */
     scoreRank: p.smallint().default(9),
     expiration: p.date().nullable(),
+    /** How far the owning company was alerted: the person joined, the score expires soon, it expired. Null: nothing yet. */
+    toldStage: p.text().$type<'joined' | 'soon' | 'expired'>().nullable(),
+    /** The score that the company saw last, and its expiration; kept while none is shown. */
+    toldScore: p.text().$type<Grade>().nullable(),
+    toldExpiration: p.date().nullable(),
   },
 });
 class Connection extends ConnectionSchema.class {}
@@ -238,6 +244,41 @@ const SmsOptOutSchema = defineEntity({
 class SmsOptOut extends SmsOptOutSchema.class {}
 SmsOptOutSchema.setClass(SmsOptOut);
 
+/** What a company was told of a person in its network, as it was then. */
+const NetworkAlertSchema = defineEntity({
+  name: 'NetworkAlert',
+  tableName: 'network_alert',
+  properties: {
+    id: p.uuid().primary(),
+    companyId: p.uuid(),
+    connectionId: p.uuid(),
+    accountId: p.uuid(),
+    alertType: p.text().$type<AlertType>(),
+    at: p.datetime(),
+    /** The score that the company saw; null if none. */
+    scoreId: p.uuid().nullable(),
+    score: p.text().$type<Grade>().nullable(),
+    /** Of a change: the score that the company saw before. */
+    previousScore: p.text().$type<Grade>().nullable(),
+    expiration: p.date().nullable(),
+    firstname: p.text(),
+    lastname: p.text(),
+    businessname: p.text(),
+    sortName: p.text(),
+  },
+});
+class NetworkAlert extends NetworkAlertSchema.class {}
+NetworkAlertSchema.setClass(NetworkAlert);
+
+/** Up to when a member of a team has read the alerts of the company. */
+const AlertReaderSchema = defineEntity({
+  name: 'AlertReader',
+  tableName: 'alert_reader',
+  properties: { accountId: p.uuid().primary(), companyId: p.uuid().primary(), readUntil: p.datetime() },
+});
+class AlertReader extends AlertReaderSchema.class {}
+AlertReaderSchema.setClass(AlertReader);
+
 /** All entities of this module. */
 export const networkEntities = [
   Connection,
@@ -249,6 +290,8 @@ export const networkEntities = [
   ReportPurpose,
   SmsAcceptance,
   SmsOptOut,
+  NetworkAlert,
+  AlertReader,
 ];
 
 declare module '#modules/platform/index.ts' {
@@ -263,5 +306,7 @@ declare module '#modules/platform/index.ts' {
       | typeof ReportPurposeSchema
       | typeof SmsAcceptanceSchema
       | typeof SmsOptOutSchema
+      | typeof NetworkAlertSchema
+      | typeof AlertReaderSchema
     > {}
 }

@@ -7,6 +7,7 @@ export {
   selectionActions,
   selectionActionsOf,
 } from './actions.ts';
+export { countForTeam, updateAlertCount } from './alerts/counting.ts';
 export {
   acceptInvite,
   getInvitation,
@@ -31,6 +32,7 @@ export type { HistoryKind } from './history.ts';
 export { findPendingInvites, listInvitations } from './invitations.ts';
 export { newInvite } from './invite.ts';
 export {
+  countAlerts,
   sendAccessRequest,
   sendConnectionNews,
   sendInvitation,

@@ -53,6 +53,12 @@ export const shareNetwork = job({
   payload: z.object({ connectionId: z.uuid(), after: z.uuid().nullable() }),
 });
 
+/** Counts the unread alerts of each member of a company's team. */
+export const countAlerts = job({
+  name: 'network.count-alerts',
+  payload: z.object({ companyId: z.uuid() }),
+});
+
 /** Enqueues the next mail of each invitation in the caller's transaction. */
 export async function mailInvitations(
   work: Pick<Work, 'db' | 'now' | 'enqueue'>,

@@ -21,6 +21,9 @@ export const networkTimings = {
   /** How long a removed connection stays listed under Removed. */
   'network.removed-listed': 30 * DAY, // D101
   'renewals.ask-again': 14 * DAY,
+  /** The days that the alerts show at first, and in which unread ones are counted. */
+  'alerts.first-range': 30 * DAY, // doc2 §9
+  'alerts.refresh': 5 * MINUTE, // doc2 §9
   'sms.code-lifetime': 10 * MINUTE, // D12
   'sms.answer-wait': 10 * MINUTE, // D56
   /** Over how long wrong tries and texts are counted. */

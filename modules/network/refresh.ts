@@ -6,6 +6,7 @@ import {
 import {
   anyOf,
   column,
+  EXPIRES_SOON_DAYS,
   grades,
   type RawBuilder,
   RENEWAL_WINDOW_DAYS,
@@ -13,6 +14,7 @@ import {
   statement,
   type Work,
 } from '#modules/platform/index.ts';
+import { tellCompanies } from './alerts/recording.ts';
 import { alignPeople, isSourceActive } from './extended.ts';
 import type { ConnectionStatus } from './forms.ts';
 
@@ -20,12 +22,13 @@ import type { ConnectionStatus } from './forms.ts';
 type PeopleScope = { accountIds: readonly string[] } | { connectionIds: readonly string[] };
 export type RefreshScope = PeopleScope | { clientId: string; sharingId: string };
 
-const HOURS_OF_WINDOW = RENEWAL_WINDOW_DAYS * 24;
-
 /** The instant at which the score of the alias `f` expires (D5). */
 const endOfScore = sql<Date>`((f.expiration + time '11:00') at time zone 'UTC')`;
-// In hours, because a day of an interval can have 23 hours in the session's time zone.
-const startOfWindow = sql<Date>`(${endOfScore} - make_interval(hours => ${sql.lit(HOURS_OF_WINDOW)}))`;
+/** So many days before that. In hours, because a day of an interval can have 23 hours in the session's time zone. */
+const beforeEnd = (days: number) =>
+  sql<Date>`(${endOfScore} - make_interval(hours => ${sql.lit(days * 24)}))`;
+const startOfWindow = beforeEnd(RENEWAL_WINDOW_DAYS);
+const startOfSoon = beforeEnd(EXPIRES_SOON_DAYS);
 
 /**
  * D50 as SQL: what `connectionStatus` (rules.ts) computes for one connection. Reads the aliases `c` (a connection) and `f`
@@ -53,13 +56,25 @@ export function statusSql(now: Date): RawBuilder<ConnectionStatus> {
     else 'CURRENT' end)`;
 }
 
-/** When the status next changes by the passing of time; null if it does not. */
+/** When the status or what alerts tell next changes by the passing of time; null if it does not. */
 export function statusUntilSql(now: Date): RawBuilder<Date | null> {
   return sql<Date | null>`(case
     when c.connection_type = 'FULLNETWORK' or f.expiration is null then null
     when ${startOfWindow} > ${now}::timestamptz then ${startOfWindow}
+    when ${startOfSoon} > ${now}::timestamptz then ${startOfSoon}
     when ${endOfScore} > ${now}::timestamptz then ${endOfScore} end)`;
 }
+
+/**
+ * How far a company is told of the connection `c` (`told_stage`): the person joined, the score `f` expires soon, it expired.
+ * Null for other connections. Nothing is told of a score that is not shown, so the stage stays what it was.
+ */
+const stageSql = (now: Date) => sql`(case
+  when c.owner_company_id is null or c.connection_type <> 'INDIVIDUAL' or c.accepted_at is null then null
+  when seen.expiration is null then coalesce(c.told_stage, 'joined')
+  when ${now}::timestamptz >= ${endOfScore} then 'expired'
+  when ${now}::timestamptz >= ${startOfSoon} then 'soon'
+  else 'joined' end)`;
 
 /** The application statuses with this meaning for a connection (D41). */
 const statusesOf = (wanted: ConnectionProgress): RawBuilder<string[]> =>
@@ -67,7 +82,7 @@ const statusesOf = (wanted: ConnectionProgress): RawBuilder<string[]> =>
 
 /** What decides the status of the connection `c` about its person: exactly one row, also without a person. */
 const personFacts = sql`(
-  select s.expiration, s.score, s.shield_id_number as shieldid, s.legal_firstname, s.legal_lastname,
+  select s.id as score_id, s.expiration, s.score, s.shield_id_number as shieldid, s.legal_firstname, s.legal_lastname,
     coalesce(o.suspended, false) or held.held as suspended,
     coalesce(o.score_pending, false) or held.held as score_pending,
     coalesce(o.check_in_progress, false) as check_in_progress,
@@ -109,7 +124,7 @@ function scopeSql(scope: RefreshScope): RawBuilder<boolean> {
 const storeStatus = statement({
   name: 'network.refresh-connections',
   prepared: true,
-  row: { id: column.uuid },
+  row: { id: column.uuid, alerted_company_id: column.uuid.nullable() },
   examples: [
     [new Date(0), { accountIds: [] }],
     [new Date(0), { connectionIds: [] }],
@@ -124,7 +139,11 @@ const storeStatus = statement({
           200) as sort_name,
         left(unaccent(lower(concat_ws(' ', names.firstname, names.lastname, names.businessname,
           coalesce(names.emailaddress, c.to_email::text), seen.shieldid))), 600) as search_text,
-        coalesce(c.accepted_at, c.invited_at) as shared_at
+        coalesce(c.accepted_at, c.invited_at) as shared_at,
+        told.stage as told_stage, case when told.stage is null then null else coalesce(seen.score, c.told_score) end as told_score,
+        case when told.stage is null then null else coalesce(seen.expiration, c.told_expiration) end as told_expiration,
+        c.told_stage as former_stage, c.told_score as former_score, c.told_expiration as former_expiration,
+        c.owner_company_id, c.account_id, f.score_id, names.firstname, names.lastname, names.businessname
       from connection c
       cross join lateral ${personFacts} f
       left join company sharing on sharing.id = c.sharing_company_id
@@ -146,24 +165,49 @@ const storeStatus = statement({
         case when c.accepted_at is null then '' else f.businessname end as businessname,
         case when c.accepted_at is not null and c.connection_type <> 'EXTENDED' then f.emailaddress::text end
           as emailaddress) names
+      cross join lateral (select ${stageSql(now)} as stage) told
       where c.cancelled_at is null and c.removed_at is null and ${scopeSql(scope)}
-    )
-    update connection c set status = stand.status, status_until = stand.status_until, shieldid = stand.shieldid,
-      score = stand.score, score_rank = stand.score_rank, expiration = stand.expiration,
-      legal_firstname = stand.legal_firstname, legal_lastname = stand.legal_lastname,
-      sort_name = stand.sort_name, search_text = stand.search_text, shared_at = stand.shared_at
-    from stand
-    where stand.id = c.id and (c.status, c.status_until, c.shieldid, c.score, c.score_rank, c.expiration,
-      c.legal_firstname, c.legal_lastname, c.sort_name, c.search_text, c.shared_at) is distinct from (stand.status, stand.status_until, stand.shieldid, stand.score,
-      stand.score_rank, stand.expiration, stand.legal_firstname, stand.legal_lastname, stand.sort_name,
-      stand.search_text, stand.shared_at)
-    returning c.id`,
+    ),
+    refreshed as (
+      update connection c set status = stand.status, status_until = stand.status_until, shieldid = stand.shieldid,
+        score = stand.score, score_rank = stand.score_rank, expiration = stand.expiration,
+        legal_firstname = stand.legal_firstname, legal_lastname = stand.legal_lastname,
+        sort_name = stand.sort_name, search_text = stand.search_text, shared_at = stand.shared_at,
+        told_stage = stand.told_stage, told_score = stand.told_score, told_expiration = stand.told_expiration
+      from stand
+      where stand.id = c.id and (c.status, c.status_until, c.shieldid, c.score, c.score_rank, c.expiration,
+        c.legal_firstname, c.legal_lastname, c.sort_name, c.search_text, c.shared_at, c.told_stage, c.told_score,
+        c.told_expiration) is distinct from (stand.status, stand.status_until, stand.shieldid, stand.score,
+        stand.score_rank, stand.expiration, stand.legal_firstname, stand.legal_lastname, stand.sort_name,
+        stand.search_text, stand.shared_at, stand.told_stage, stand.told_score, stand.told_expiration)
+      returning c.id),
+    alerted as (
+      insert into network_alert (id, company_id, connection_id, account_id, alert_type, at, score_id, score,
+        previous_score, expiration, firstname, lastname, businessname, sort_name)
+      select gen_random_uuid(), stand.owner_company_id, stand.id, stand.account_id, alert.alert_type, ${now}::timestamptz,
+        case when stand.score is not null then stand.score_id end, stand.score,
+        case when alert.alert_type = 'scorechange' then stand.former_score end, stand.expiration,
+        stand.firstname, stand.lastname, coalesce(stand.businessname, ''), stand.sort_name
+      from stand cross join lateral (
+        select 'new' as alert_type where stand.former_stage is null
+        union all select 'scorechange' where stand.score <> stand.former_score
+        union all select case stand.told_stage when 'soon' then 'expiressoon' else 'expired' end
+          where stand.expiration is not null and stand.told_stage <> 'joined'
+            and (stand.told_stage <> stand.former_stage and stand.former_stage <> 'expired'
+              or stand.former_stage is null or stand.expiration is distinct from stand.former_expiration)) alert
+      where stand.told_stage is not null and (stand.told_stage, stand.told_score, stand.told_expiration)
+        is distinct from (stand.former_stage, stand.former_score, stand.former_expiration)
+      on conflict do nothing
+      returning connection_id, company_id)
+    select distinct refreshed.id, alerted.company_id as alerted_company_id
+    from refreshed left join alerted on alerted.connection_id = refreshed.id`,
 });
 
 /**
  * Stores the present status of connections and the values by which the grids filter and sort. Before a person accepts,
  * the owner sees what the inviter entered; afterwards, what the person shares. The rows by which other companies see the
- * same people through ShieldLink are made, removed and refreshed with them.
+ * same people through ShieldLink are made, removed and refreshed with them. Companies are alerted of what has changed,
+ * once for each connection and score.
  * @returns how many rows changed
  */
 export async function refreshConnections(
@@ -171,5 +215,10 @@ export async function refreshConnections(
   scope: RefreshScope,
 ): Promise<number> {
   if (!('clientId' in scope)) await alignPeople(work, scope);
-  return (await work.rows(storeStatus(work.now, scope))).length;
+  const refreshed = await work.rows(storeStatus(work.now, scope));
+  await tellCompanies(
+    work,
+    refreshed.flatMap(({ alerted_company_id }) => alerted_company_id ?? []),
+  );
+  return refreshed.length;
 }

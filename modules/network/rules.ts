@@ -1,4 +1,4 @@
-import { DAY, expiresAt, RENEWAL_WINDOW_DAYS } from '#modules/platform/index.ts';
+import { DAY, EXPIRES_SOON_DAYS, expiresAt, RENEWAL_WINDOW_DAYS } from '#modules/platform/index.ts';
 import type { ConnectionStatus } from './forms.ts';
 
 /** The values of a connection that decide its status. */
@@ -64,10 +64,11 @@ export function connectionStatus(
   return isRenewalDue(person.expiration, now) ? 'INRENEWALWINDOW' : 'CURRENT';
 }
 
-/** When the status next changes by the passing of time; null if it does not. */
+/** When the status or what alerts tell next changes by the passing of time (D5); null if it does not. */
 export function statusUntil(company: boolean, expiration: string | null, now: Date): Date | null {
   if (company || expiration === null) return null;
-  const end = expiresAt(expiration);
-  const window = new Date(end.getTime() - RENEWAL_WINDOW_DAYS * DAY);
-  return [window, end].find((moment) => moment > now) ?? null;
+  const end = expiresAt(expiration).getTime();
+  const moments = [end - RENEWAL_WINDOW_DAYS * DAY, end - EXPIRES_SOON_DAYS * DAY, end];
+  const next = moments.find((moment) => moment > now.getTime());
+  return next === undefined ? null : new Date(next);
 }

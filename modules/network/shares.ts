@@ -13,6 +13,7 @@ import {
   type Work,
   yesNo,
 } from '#modules/platform/index.ts';
+import { alertDeparture } from './alerts/recording.ts';
 import { networkAudit } from './audit.ts';
 import { endSharing, refreshSharing } from './company-links.ts';
 import { sourcesOf } from './extended.ts';
@@ -151,6 +152,7 @@ export const leaveNetwork = operation({
     }
     await change(work, connectionid, share, 'left', { removed_at: work.now });
     await endSharing(work, [connectionid]);
+    await alertDeparture(work, 'leftnetwork', [connectionid]);
     await tell(work, 'left', [connectionid]);
     return { connectionid };
   },

@@ -37,6 +37,7 @@ export async function makeActors(portal: TestPortal): Promise<Actors> {
       ownerAccountId: owner.accountId,
       enterprise_enabled: true,
       team_management_enabled: true,
+      alert_dashboard_enabled: true,
       shieldlink_enabled: true,
     }),
   );

@@ -98,6 +98,15 @@ const agencyAnswers = async () => {
   await portal.runJobs();
 };
 
+const alertsOf = async ({ company }: Shared) => {
+  const { rows } = await portal.pool.query<{ told: string }>(
+    `select concat_ws(' ', alert_type, previous_score, score) as told from network_alert where company_id = $1
+     order by at, id`,
+    [company.companyId],
+  );
+  return rows.map(({ told }) => told);
+};
+
 const mailsTo = async ({ company }: Shared) =>
   (await listOutbox(portal.db, { to: company.owner.emailaddress })).filter(
     ({ subject }) => subject === 'A background check report was corrected',
@@ -127,7 +136,9 @@ test('a corrected dispute: held until the new score is accepted; the company tha
   await dispute(person, 'That record is not mine');
   await agencyAnswers();
   expect(await seenBy(person)).toEqual(held);
+  expect(await alertsOf(person)).toEqual(['new IC03']);
   await acceptResult(person);
+  expect(await alertsOf(person)).toEqual(['new IC03', 'scorechange IC03 IC01']);
   expect(await seenBy(person)).toEqual({ scores: ['IC01'], status: 'SHARED' });
   const [mail, ...more] = await mailsTo(person);
   expect(more).toEqual([]);

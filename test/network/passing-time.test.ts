@@ -16,10 +16,11 @@ it('a connection enters the renewal window and expires at 11:00 UTC by the sweep
   const everything = async () => (await runSweep(portal, allConnections)).changed;
   const status = async () => (await connectionRow(portal, inviteid)).status;
   const seen: unknown[] = [];
-  // The score ends on 2026-04-30; its window begins 45 days before, on 2026-03-16.
+  // The score ends on 2026-04-30; its window begins 45 days before, on 2026-03-16, and alerts tell of its end on 2026-03-31.
   for (const moment of [
     '2026-03-16T10:59:59Z',
     '2026-03-16T11:00:00Z',
+    '2026-03-31T11:00:00Z',
     '2026-04-30T10:59:59Z',
     '2026-04-30T11:00:00Z',
   ]) {
@@ -29,6 +30,7 @@ it('a connection enters the renewal window and expires at 11:00 UTC by the sweep
   expect(seen).toEqual([
     ['2026-03-16T10:59:59Z', 0, 'CURRENT', 0],
     ['2026-03-16T11:00:00Z', 1, 'INRENEWALWINDOW', 0],
+    ['2026-03-31T11:00:00Z', 1, 'INRENEWALWINDOW', 0],
     ['2026-04-30T10:59:59Z', 0, 'INRENEWALWINDOW', 0],
     ['2026-04-30T11:00:00Z', 1, 'EXPIRED', 0],
   ]);

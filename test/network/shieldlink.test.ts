@@ -362,6 +362,7 @@ it('follows the clock through the renewal window to the end of the score', async
   for (const moment of [
     '2026-03-16T10:59:59Z',
     '2026-03-16T11:00:00Z',
+    '2026-03-31T11:00:00Z',
     '2026-04-30T10:59:59Z',
     '2026-04-30T11:00:00Z',
   ]) {
@@ -373,6 +374,7 @@ it('follows the clock through the renewal window to the end of the score', async
   expect(seen).toEqual([
     ['2026-03-16T10:59:59Z', 0, 'CURRENT', 0],
     ['2026-03-16T11:00:00Z', 2, 'INRENEWALWINDOW', 0],
+    ['2026-03-31T11:00:00Z', 2, 'INRENEWALWINDOW', 0],
     ['2026-04-30T10:59:59Z', 0, 'INRENEWALWINDOW', 0],
     ['2026-04-30T11:00:00Z', 2, 'EXPIRED', 0],
   ]);

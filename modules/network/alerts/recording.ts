@@ -1,0 +1,41 @@
+import { anyOf, column, sql, statement, type Work } from '#modules/platform/index.ts';
+import { rowName } from '../grid.ts';
+import { countAlerts } from '../jobs.ts';
+
+/** What somebody who left or was removed is called: as the company saw them, without a score (D101). */
+const insertDepartures = statement({
+  name: 'network.record-departures',
+  row: { company_id: column.uuid },
+  examples: [['leftnetwork', [], new Date(0)]],
+  sql: (type: 'leftnetwork' | 'removeduser', connectionIds: readonly string[], at: Date) => sql`
+    insert into network_alert (id, company_id, connection_id, account_id, alert_type, at, firstname, lastname,
+      businessname, sort_name)
+    select gen_random_uuid(), c.owner_company_id, c.id, c.account_id, ${type}, ${at}, ${rowName.firstname},
+      ${rowName.lastname}, a.businessname, c.sort_name
+    from connection c join account a on a.id = c.account_id left join company sharing on sharing.id = c.sharing_company_id
+    where c.id = ${anyOf(connectionIds)} and c.owner_company_id is not null and c.connection_type = 'INDIVIDUAL'
+      and c.accepted_at is not null
+    on conflict do nothing
+    returning company_id`,
+});
+
+/** Alerts the companies whose network people left or were removed from, in the transaction that does it. */
+export async function alertDeparture(
+  work: Pick<Work, 'rows' | 'now' | 'enqueue'>,
+  type: 'leftnetwork' | 'removeduser',
+  connectionIds: readonly string[],
+): Promise<void> {
+  const alerted = await work.rows(insertDepartures(type, connectionIds, work.now));
+  await tellCompanies(
+    work,
+    alerted.map(({ company_id }) => company_id),
+  );
+}
+
+/** After alerts were recorded: their unread counts follow by jobs, so that people who join at once wait for nobody. */
+export async function tellCompanies(
+  work: Pick<Work, 'enqueue'>,
+  companyIds: readonly string[],
+): Promise<void> {
+  for (const companyId of new Set(companyIds)) await work.enqueue(countAlerts, { companyId });
+}
