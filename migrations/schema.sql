@@ -508,7 +508,7 @@ CREATE INDEX connection_grid_expiration_idx ON public.connection USING btree (ow
 CREATE INDEX connection_grid_score_rank_idx ON public.connection USING btree (owner_id, score_rank, id) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_grid_shared_at_idx ON public.connection USING btree (owner_id, shared_at, id) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_grid_shieldid_idx ON public.connection USING btree (owner_id, shieldid, id) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
-CREATE INDEX connection_grid_sort_name_idx ON public.connection USING btree (owner_id, sort_name, id) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
+CREATE INDEX connection_grid_sort_name_idx ON public.connection USING btree (owner_id, sort_name, id) INCLUDE (search_text) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_grid_status_idx ON public.connection USING btree (owner_id, status, id) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_invited_by_account_id_idx ON public.connection USING btree (invited_by_account_id, invited_at);
 CREATE UNIQUE INDEX connection_live_company_email_key ON public.connection USING btree (owner_id, to_email) WHERE ((connection_type = 'FULLNETWORK'::text) AND (to_email IS NOT NULL) AND (cancelled_at IS NULL) AND (removed_at IS NULL));

@@ -9,6 +9,7 @@ import {
   type Grade,
   grades,
   gridColumn,
+  type RawBuilder,
   type RowOf,
   searchFilter,
   segmentFilter,
@@ -71,7 +72,7 @@ const columns = {
       label: 'Status',
       any: 'Any status',
       choices: statusFilters,
-      where: (value) => sql`c.status = any(${sql.val(statusesOf(value))}::text[])`,
+      where: (value) => oneOf('c.status', statusesOf(value), 'text'),
     }),
   }),
   currenticstatus: gridColumn(column.oneOf(grades).nullable(), 'c.score', {
@@ -82,7 +83,7 @@ const columns = {
       label: 'Score',
       any: 'Any score',
       choices: grades.map((grade) => ({ value: grade, label: grade })),
-      where: (grade) => sql`c.score_rank = any(${sql.val(ranksOf(grade))}::smallint[])`,
+      where: (grade) => oneOf('c.score_rank', ranksOf(grade), 'smallint'),
     }),
   }),
   expiration_date: gridColumn(column.date.nullable(), 'c.expiration', {
@@ -117,7 +118,7 @@ const columns = {
         { value: 'direct', label: 'ShieldID' },
         { value: 'shieldlink', label: 'ShieldLink' },
       ],
-      where: (type) => sql`c.connection_type = any(${sql.val(typesOf(type))}::text[])`,
+      where: (type) => oneOf('c.connection_type', typesOf(type), 'text'),
     }),
   }),
   user_has_verification: gridColumn(
@@ -209,7 +210,7 @@ export const connectionGrid = defineGrid({
       where: (words) => {
         const patterns = words
           .split(/\s+/)
-          .map((word) => sql`c.search_text like unaccent(${containing(word)})`);
+          .map((word) => sql`c.search_text like ${unaccented(containing(word))}`);
         return sql`(${sql.join(patterns, sql` and `)})`;
       },
     }),
@@ -245,6 +246,20 @@ export type ConnectionAnswer = z.output<typeof connectionGrid.row>;
 function ranksOf(grade: Grade): number[] {
   const rank = grades.indexOf(grade);
   return grade === 'NA' ? [rank, NO_SCORE_RANK] : [rank];
+}
+
+/** A single value is compared by `=`: an index then gives its rows in the order of the next column, which it does not for `any`. */
+function oneOf(column: string, values: (string | number)[], type: 'text' | 'smallint'): RawBuilder<boolean> {
+  const [only, ...others] = values;
+  const asType = sql.raw(type);
+  return others.length === 0
+    ? sql`${sql.ref(column)} = ${only}::${asType}`
+    : sql`${sql.ref(column)} = any(${sql.val(values)}::${asType}[])`;
+}
+
+/** `unaccent` runs again for each row that it is compared with, and changes nothing in ASCII. */
+function unaccented(text: string) {
+  return /^[\x20-\x7e]*$/.test(text) ? sql`${text}` : sql`unaccent(${text})`;
 }
 
 /** The types that a choice finds, as a list, because an index cannot be used for `<>`. */

@@ -20,7 +20,14 @@ import { type Columns, type Derived, kindsOf, type RowOf } from './column.ts';
 import { csvText } from './csv.ts';
 import { type Filter, filterShape } from './filter.ts';
 import { readCursor, type Sort, writeCursor } from './place.ts';
-import { countStatement, type Marks, pageStatement, rowStatement, type Wanted } from './statements.ts';
+import {
+  countStatement,
+  type Marks,
+  pageStatement,
+  rowStatement,
+  searchedStatement,
+  type Wanted,
+} from './statements.ts';
 
 /** Up to this number of rows the count is exact and pages are numbered (D85). */
 const COUNTED = 10_000;
@@ -155,6 +162,7 @@ export function defineGrid<
 
   const pageRows = pageStatement('page', source, columns, sorts);
   const exportRows = pageStatement('export', source, inExport, sorts);
+  const searchedRows = searchedStatement(source, columns, sorts);
   const countRows = countStatement(source, filters);
   const oneRow = rowStatement(source, { ...columns, ...declared.internal } as C & I);
 
@@ -170,8 +178,7 @@ export function defineGrid<
     limit: number,
   ): Promise<Counted> => {
     const found = await work.row(countRows({ ...from, limit: limit + 1 }));
-    const rows = found?.count ?? 0;
-    return { total: Math.min(rows, limit), exact: rows <= limit };
+    return upTo(limit, found?.count ?? 0);
   };
 
   const cursorOf = (sort: string, row: Marks | undefined) =>
@@ -210,7 +217,8 @@ export function defineGrid<
     },
 
     /**
-     * One page and the number of all rows that fit the filters: two queries, or one if the caller has counted.
+     * One page and the number of all rows that fit the filters: two queries, or one for a search or if the caller has
+     * counted.
      * @param asked the operation's input
      * @param context what the derived fields need
      */
@@ -222,10 +230,6 @@ export function defineGrid<
     ) {
       const where = sql<boolean>`${options.where} and ${filterSql(filters, asked)}`;
       const from = { ...options, where };
-      const { total, exact } =
-        known && !isFiltered(filters, asked)
-          ? known
-          : await count(work, { table, ...from }, isSearched(filters, asked) ? counted.search : counted.all);
       const after = readCursor(sortOf(asked.sort), asked.after);
       const before = after ? null : readCursor(sortOf(asked.sort), asked.before);
       const at = after ?? before;
@@ -233,9 +237,19 @@ export function defineGrid<
       const offset = at ? 0 : (asked.page - 1) * asked.rows;
       // One more row than is shown tells whether there is another page.
       const limit = asked.rows + 1;
-      const found = await work.rows(
-        pageRows(wanted({ ...asked, limit, offset, at, backwards }, from, work.now)),
-      );
+      const search = isSearched(filters, asked);
+      const most = search ? counted.search : counted.all;
+      const rowsWanted = wanted({ ...asked, limit, offset, at, backwards }, from, work.now);
+      const together = search && !at && offset + asked.rows <= most;
+      const searched = together ? await work.rows(searchedRows({ ...rowsWanted, most: most + 1 })) : [];
+      const foundThere = searched[0]?.['#found'] ?? (together && offset === 0 ? 0 : undefined);
+      const { total, exact } =
+        foundThere !== undefined
+          ? upTo(most, foundThere)
+          : known && !isFiltered(filters, asked)
+            ? known
+            : await count(work, { table, ...from }, most);
+      const found = together ? searched : await work.rows(pageRows(rowsWanted));
       const more = found.length === limit;
       const rows = found.slice(0, asked.rows);
       if (backwards) rows.reverse();
@@ -284,6 +298,12 @@ export function defineGrid<
     },
   };
 }
+
+/** @param rows counted up to one more than `limit` */
+const upTo = (limit: number, rows: number): Counted => ({
+  total: Math.min(rows, limit),
+  exact: rows <= limit,
+});
 
 type SchemaShape<R extends Record<string, { schema: z.ZodType }>> = { [K in keyof R]: R[K]['schema'] };
 

@@ -20,7 +20,8 @@ export interface Sort<N extends string = string> {
   nullable?: boolean;
 }
 
-const bySql = (by: Sort['by']) => (typeof by === 'string' ? sql.ref(by) : by);
+/** The value by which a row is sorted. */
+export const bySql = (by: Sort['by']) => (typeof by === 'string' ? sql.ref(by) : by);
 
 export type Direction = 'asc' | 'desc';
 

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from '../database/sql.ts';
 import { type Query, statement } from '../database/statement.ts';
 import { type Columns, kindsOf, type RowOf, selectList } from './column.ts';
 import type { Filter } from './filter.ts';
-import { beyondSql, type Direction, orderSql, type Place, placeSql, type Sort } from './place.ts';
+import { beyondSql, bySql, type Direction, orderSql, type Place, placeSql, type Sort } from './place.ts';
 
 /** What a grid's statements read from. */
 export interface Source {
@@ -78,6 +78,53 @@ function examplesOf(sort: Sort, table: RawBuilder<unknown>): Wanted[] {
     ]),
   );
 }
+
+/**
+ * Reads the rows of a page out of the first `most` rows in its order, and how many those are: one pass over a search,
+ * which is dear, instead of one for the count and one for the rows.
+ */
+export function searchedStatement<const C extends Columns>(
+  { name, table, id, joins }: Source,
+  columns: C,
+  sorts: readonly Sort[],
+): (wanted: Searched) => Query<RowOf<C> & Marks & { '#found': number }> {
+  const read = statement({
+    name: `grid.${name}.searched`,
+    row: {
+      '#found': column.integer,
+      '#place': column.text.nullable(),
+      '#id': column.uuid,
+      ...kindsOf(columns),
+    },
+    examples: sorts
+      .flatMap((sort) => examplesOf(sort, table))
+      .filter(({ at }) => at === null)
+      .map((wanted): [Searched] => [{ ...wanted, most: 1 }]),
+    sql: (wanted: Searched) => {
+      const { sort, dir } = wanted;
+      const ordered = orderSql(sort, id, dir);
+      const marks = [
+        sql`(select count(*) from found)::int as "#found"`,
+        sql`${placeSql(sort)} as "#place"`,
+        sql`page.id as "#id"`,
+      ];
+      return sql`
+        with found as materialized (
+          select ${sql.ref(id)} as id, ${bySql(sort.by)} as place from ${wanted.table} where ${wanted.where}
+          ${ordered} limit ${wanted.most}
+        ), page as (
+          select id from found ${orderSql({ ...sort, by: 'found.place' }, 'found.id', dir)}
+          limit ${wanted.limit} offset ${wanted.offset}
+        )
+        select ${sql.join([...marks, ...selectList(columns, wanted.now)])}
+        from page join ${table} on ${sql.ref(id)} = page.id ${joins} ${ordered}`;
+    },
+  });
+  return read as (wanted: Searched) => Query<RowOf<C> & Marks & { '#found': number }>;
+}
+
+/** A numbered page of a search. */
+type Searched = Omit<Wanted, 'at' | 'backwards'> & { most: number };
 
 /** Counts rows up to a limit. */
 export function countStatement({ name, table }: Source, filters: readonly Filter[]) {
