@@ -2,7 +2,6 @@ import {
   type Caller,
   column,
   type Database,
-  expiresAt,
   gather,
   grades,
   hashToken,
@@ -163,7 +162,7 @@ export function callerReader(
         [row.session_id, now],
       );
     }
-    return toCaller(row, now, zoneOf(visit));
+    return toCaller(row, zoneOf(visit));
   };
 }
 
@@ -178,7 +177,7 @@ function zoneOf({ cookies }: Pick<Visit, 'cookies'>): string | null {
   return zone !== undefined && isTimeZone(zone) ? zone : null;
 }
 
-function toCaller(row: Row, now: Date, timeZone: string | null): Caller {
+function toCaller(row: Row, timeZone: string | null): Caller {
   const expiration = row.certification_expiration;
   return {
     sessionId: row.session_id,
@@ -209,9 +208,7 @@ function toCaller(row: Row, now: Date, timeZone: string | null): Caller {
       certification_name: row.certification_name,
       certification_score: row.certification_score,
       certification_expiration: expiration,
-      // The fact is kept by a nightly sweep too; between sweeps the date decides.
-      has_current_verification:
-        row.has_current_verification && expiration !== null && expiresAt(expiration) > now,
+      has_current_verification: row.has_current_verification,
       pending_score_change: row.pending_score_change,
       open_score_dispute: row.open_score_dispute,
       alert_count: row.alert_count,

@@ -1,4 +1,4 @@
-import { anyOf, DAY, purge, type Sweep, sql } from '#modules/platform/index.ts';
+import { DAY, purge, type Sweep, sql } from '#modules/platform/index.ts';
 import { handOffSweep } from './hand-off.ts';
 import { browserKnown } from './known-browsers.ts';
 import { identityTimings, mailChoiceKept } from './limits.ts';
@@ -67,28 +67,4 @@ export const identitySweeps: readonly Sweep[] = [
     ended: (now) => sql`updated_at <= ${before(now, MAIL_PREFERENCE_KEPT)}
       and email_preference_invites and email_preference_renewal and criticalemails`,
   }),
-  {
-    // The session check compares the date itself; lists read only the fact.
-    name: 'identity.expired-scores',
-    size: 5_000,
-    async keys(work, after, size) {
-      const expired = work.db
-        .selectFrom('session_facts')
-        .select('account_id')
-        .where('has_current_verification', '=', true)
-        .where(sql<boolean>`(certification_expiration + time '11:00') at time zone 'UTC' <= ${work.now}`)
-        .orderBy('account_id')
-        .limit(size);
-      const rows = await (after === null ? expired : expired.where('account_id', '>', after)).execute();
-      return rows.map((row) => row.account_id);
-    },
-    async run(work, accountIds) {
-      const { numUpdatedRows } = await work.db
-        .updateTable('session_facts')
-        .set({ has_current_verification: false })
-        .where('account_id', '=', anyOf(accountIds))
-        .executeTakeFirst();
-      return Number(numUpdatedRows);
-    },
-  },
 ];

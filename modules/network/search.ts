@@ -4,7 +4,6 @@ import { photoAddress, recordAccess } from '#modules/identity/index.ts';
 import {
   column,
   emailPattern,
-  expiresAt,
   grades,
   HOUR,
   operation,
@@ -73,7 +72,6 @@ export const search = operation({
       kind: 'search',
     });
     const visible = shared && !free.exceeded;
-    const valid = visible && person.expiration !== null && expiresAt(person.expiration) > work.now;
     return {
       searchresults: [
         {
@@ -82,7 +80,7 @@ export const search = operation({
           firstname: shared ? person.firstname : null,
           lastname: shared ? person.lastname : null,
           profileimageurl: shared ? photoAddress(person.photo_key) : null,
-          has_current_verification: visible ? valid && person.verified : null,
+          has_current_verification: visible ? person.verified : null,
           shieldscore: visible ? person.score : null,
           certification_number: shared || term.kind === 'shieldid' ? person.shieldid : null,
           current_expiration: visible ? person.expiration : null,

@@ -22,5 +22,8 @@ export function keepVerified(portal: Pick<Portal, 'work'>, applicationId: string
       update id_verification set status = 'approved', decided_at = ${now}, verified_until = ${until}::date,
         active_verification = true, id_document = 'driving_licence'
       where id = ${id}`.execute(db);
+    await sql`
+      update session_facts set has_current_verification = true
+      where account_id = (select account_id from application where id = ${applicationId})`.execute(db);
   });
 }

@@ -10,7 +10,6 @@ import {
   dueConnections,
   listSharedWithMe,
   newInvite,
-  search,
 } from '#modules/network/index.ts';
 import { expiresAt, MINUTE, runSweep, sql } from '#modules/platform/index.ts';
 import { getStart } from '#modules/purchasing/index.ts';
@@ -55,15 +54,6 @@ async function connected(person: ScoredPerson): Promise<string> {
 
 /** Whether each reader treats the score as valid at a moment. */
 const readers: Record<string, (person: ScoredPerson, at: Date) => Promise<boolean>> = {
-  async 'the session'(person, at) {
-    portal.clock.set(at);
-    const visitor = await signIn(portal, person);
-    return Boolean((await visitor.caller())?.facts.has_current_verification);
-  },
-  async 'a search'(person, at) {
-    const { searchresults } = await (await ownerAt(at)).perform(search, { searchterm: person.shieldId });
-    return Boolean(searchresults[0]?.has_current_verification);
-  },
   async 'accepting by oneself'(person, at) {
     const inviteid = await invited(person);
     portal.clock.set(at);
@@ -96,15 +86,6 @@ const readers: Record<string, (person: ScoredPerson, at: Date) => Promise<boolea
     await connected(person);
     const { rows } = await (await ownerAt(at)).perform(listSharedWithMe, { q: person.shieldId });
     return rows[0]?.score_expired === false;
-  },
-  async 'the nightly sweep'(person, at) {
-    portal.clock.set(at);
-    await portal.runSchedule('identity.sweep');
-    const { rows } = await sql<{ valid: boolean }>`
-      select has_current_verification as valid from session_facts where account_id = ${person.accountId}`.execute(
-      portal.db,
-    );
-    return Boolean(rows[0]?.valid);
   },
   async 'the start of a purchase'(person, at) {
     portal.clock.set(at);
@@ -164,7 +145,6 @@ test('each place that writes 11:00 into SQL is read by one of these', () => {
     'admin',
     'applications',
     'applications',
-    'identity',
     'network',
     'network',
   ]);

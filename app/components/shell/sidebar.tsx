@@ -120,7 +120,7 @@ function UserNote({ data, isConsole }: { data: ShellData; isConsole?: boolean })
         <span className="verified">
           <Icon name="shield-check" />
         </span>
-        Valid background check
+        Verified by ID
       </span>
     );
   }

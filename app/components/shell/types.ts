@@ -34,7 +34,7 @@ export interface ShellData {
   companySettings: boolean;
   /** Signed URL of the photo; null shows initials. */
   photo: string | null;
-  /** Has a current verification: the badge in the sidebar. */
+  /** Their ID was verified and has not expired: the badge in the sidebar. */
   verified: boolean;
   staff: boolean;
   shieldId: string | null;

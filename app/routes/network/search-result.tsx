@@ -52,7 +52,7 @@ export function SearchResult({ person, searchterm, mayInvite, mayAdd, now }: Sea
       aside={
         person.has_current_verification ? (
           <Badge tone="ok" icon="shield-check">
-            Valid background check
+            Verified by ID
           </Badge>
         ) : null
       }

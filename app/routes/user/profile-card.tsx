@@ -129,6 +129,18 @@ export function ProfileCard({ profile, expired, linking, shieldLinkId }: Profile
               </Link>
             </>,
           ],
+          [
+            'ID verification',
+            profile.has_current_verification ? (
+              <Badge key="verified" tone="ok" icon="shield-check">
+                Verified by ID
+              </Badge>
+            ) : (
+              <span key="verified" className="faint">
+                Not verified, or your ID has expired
+              </span>
+            ),
+          ],
           ['SSN', profile.ssn ?? <span className="faint">Not provided</span>],
           ...shieldIdFacts(profile, expired),
           ...(shieldLinkId
@@ -215,11 +227,11 @@ function shieldIdFacts(profile: Profile, expired: boolean) {
       'ShieldID',
       <>
         <ShieldId value={profile.certification_number} />{' '}
-        {profile.has_current_verification ? (
+        {expired || !profile.current_expiration ? null : (
           <Badge tone="ok" icon="shield-check">
             Valid background check
           </Badge>
-        ) : null}
+        )}
       </>,
     ],
     [

@@ -1,17 +1,23 @@
 import { describe, expect, test } from 'vitest';
+import { getUser } from '#modules/admin/index.ts';
+import { myProfile, savePreferences, writeFacts } from '#modules/identity/index.ts';
+import { search } from '#modules/network/index.ts';
 import { DAY, MINUTE } from '#modules/platform/browser.ts';
 import { sql } from '#modules/platform/index.ts';
 import { takeImages } from '#sandboxes/idv/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import {
   type Applicant,
+  acceptResult,
   answer,
   hurrySandbox,
   newApplicant,
   payUnverified,
   steps,
+  submit,
 } from '#test/factories/applicants.ts';
-import { newPerson, signIn } from '#test/factories/people.ts';
+import { newCompany } from '#test/factories/network.ts';
+import { newPerson, newStaff, signIn } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import {
   atVerification,
@@ -122,6 +128,42 @@ describe('an applicant takes the images', () => {
     expect((await checkRun(later)).user_verification).toBe('need_verification');
     await portal.runSchedule('applications.old-verifications');
     expect((await applicant.visitor.caller())?.facts.has_current_verification).toBe(false);
+  });
+
+  test('it is the mark of a verified ID in session, profile, search and console, also when the score has ended', async () => {
+    const applicant = await newApplicant(portal);
+    await submit(applicant, '900-00-0002');
+    await portal.runJobs();
+    await acceptResult(applicant);
+    const { accountId, emailaddress } = applicant;
+    await portal.work('test.shared', (work) =>
+      savePreferences(work, accountId, { network_searchresults: true }),
+    );
+    await sql`update shield_score set expiration = '2020-01-01' where account_id = ${accountId}`.execute(
+      portal.db,
+    );
+    await portal.work('test.ended', (work) =>
+      writeFacts(work, accountId, { certification_expiration: '2020-01-01' }),
+    );
+    const company = await newCompany(portal);
+    const staff = await newStaff(portal);
+    const marks = async () => {
+      const { searchresults } = await company.owner.visitor.perform(search, { searchterm: emailaddress });
+      const { profile } = await staff.visitor.perform(getUser, { userid: accountId });
+      return [
+        (await applicant.visitor.caller())?.facts.has_current_verification,
+        (await applicant.visitor.perform(myProfile, {})).profile.has_current_verification,
+        searchresults[0]?.has_current_verification,
+        profile.has_current_verification,
+      ];
+    };
+    await portal.runSchedule('identity.sweep');
+    expect(await marks()).toEqual([true, true, true, true]);
+    await sql`update id_verification set verified_until = '2020-01-01' where account_id = ${accountId}`.execute(
+      portal.db,
+    );
+    await portal.runSchedule('applications.old-verifications');
+    expect(await marks()).toEqual([false, false, false, false]);
   });
 
   test('the images are deleted 90 days after the decision, and not before', async () => {
