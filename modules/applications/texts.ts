@@ -24,6 +24,8 @@ export const applicationsTexts = {
     'This file isn’t a PDF that we can open. Please upload your signed application as a PDF.',
   'application.package-encrypted': 'This PDF is password-protected. Please upload it without a password.',
   'application.package-too-large': `This file is too large. A PDF can have at most ${packageBytes / 1_048_576} MB.`,
+  'application.package-interrupted':
+    'The upload was interrupted. Your file is still selected: check your connection, then press Upload PDF again.',
   'application.package-date': 'Enter a day from when the person chose paper until today.',
   'application.package-changed':
     'Another file was uploaded since you opened this page. Please look at the new one before you decide.',

@@ -5,6 +5,7 @@ import { payFor } from '#test/factories/applicants.ts';
 import { choosePaper, makePdf } from '#test/factories/paper.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { expect, expectAccessible, expectShown, lookAtBothWidths, press, test } from '../browser/fixtures.ts';
+import { untilScripted } from '../browser/stopwatch.ts';
 import { chooseJurisdictions, enterNames, fillAddresses, title } from './acts/application.ts';
 import { makePerson } from './acts/person.ts';
 
@@ -144,6 +145,44 @@ test('F92, F93: an application is signed on paper, rejected with a reason, and s
   await press(page, 'Switch to E-Signature');
   await expect(page.getByRole('article')).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Sign on paper instead' })).toBeVisible();
+});
+
+// Without script the form sends the file to a route of the portal.
+test('F93: with script a package is put to the signed address, and an interrupted upload is tried again', {
+  tag: '@script',
+}, async ({ page, operations, join, expectedFaults }) => {
+  const registered = await join(page, makePerson('900-00-0002'));
+  const applicationId = await payFor(operations, registered.accountId);
+  await choosePaper({ ...registered, applicationId }, '900-00-0002');
+  await page.goto('/user/application/next');
+  await untilScripted(page);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(`${request.method()} ${new URL(request.url()).pathname}`);
+  });
+  const put = expect.stringMatching(/^PUT \/files\//);
+  const handIn = 'POST /hub/api/application/uploadmanualpackage';
+
+  await upload(page, Buffer.from('<html>not a PDF</html>'));
+  await expectShown(page, 'application.package-not-a-pdf');
+  expect(sent.splice(0)).toEqual([put, handIn]);
+  await upload(page, await makePdf(2));
+  await expect(page.getByText('Application Package Uploaded')).toBeVisible();
+  await expect(page.getByText('Your signed application is uploaded.')).toBeVisible();
+  await expect(page.getByText('2 pages')).toBeVisible();
+  expect(sent.splice(0)).toEqual([put, handIn]);
+  await expectAccessible(page);
+
+  expectedFaults.push(/\/files\/uploads\//, /Failed to load resource/);
+  await page.route(/\/files\//, (route) => route.abort());
+  await upload(page, await makePdf(3));
+  await expectShown(page, 'application.package-interrupted');
+  await expectAccessible(page);
+  await expect(page.getByText('2 pages')).toBeVisible();
+  sent.splice(0);
+  await press(page, 'Upload PDF');
+  await expect(page.getByText('3 pages')).toBeVisible();
+  expect(sent).toEqual(['POST /user/application/package.data']);
 });
 
 test('D94: a package that came by mail is taken in by staff', async ({

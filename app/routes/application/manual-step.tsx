@@ -1,19 +1,9 @@
-import { Link, useSearchParams } from '@remix-run/react';
-import { packageBytes } from '#modules/applications/limits.ts';
+import { Link } from '@remix-run/react';
 import { formatDate } from '#modules/platform/browser.ts';
-import {
-  Banner,
-  Card,
-  Email,
-  Facts,
-  FileInput,
-  Form,
-  LinkButton,
-  SubmitButton,
-} from '../../components/index.ts';
+import { Banner, Card, Email, Facts, Form, LinkButton, SubmitButton } from '../../components/index.ts';
 import { useRoot } from '../shell/use-root.ts';
-import { wordsOf } from './package-file.ts';
 import { PackagePages } from './package-pages.tsx';
+import { PackageUpload } from './package-upload.tsx';
 import type { StepData } from './step-data.ts';
 import { stepIntents } from './step-intents.ts';
 
@@ -27,7 +17,6 @@ interface ManualStepProps {
 export function ManualStep({ page: { application }, awaited, result }: ManualStepProps) {
   const { timeZone } = useRoot();
   const { applicationid } = application;
-  const [query] = useSearchParams();
   const received = awaited.submitted_manual_package_dts;
   const address = `/user/application/package?applicationid=${applicationid}`;
   return (
@@ -68,20 +57,12 @@ export function ManualStep({ page: { application }, awaited, result }: ManualSte
         </Card>
       )}
       <Card title={received ? 'Upload another file' : '2. Upload it'}>
-        <Form id="package" action={address} result={result} multipart className="stack">
-          <FileInput
-            name="package"
-            label="Signed application"
-            accept="application/pdf,.pdf"
-            error={wordsOf(query)}
-            hint={`A PDF of at most ${packageBytes / 1_048_576} MB without a password.`}
-          />
-          <div className="actions">
-            <SubmitButton kind={received ? 'default' : 'primary'} pending="Uploading">
-              Upload PDF
-            </SubmitButton>
-          </div>
-        </Form>
+        <PackageUpload
+          applicationid={applicationid}
+          action={address}
+          again={Boolean(received)}
+          result={result}
+        />
       </Card>
       {received ? null : <SendInstead awaited={awaited} />}
       {received ? (

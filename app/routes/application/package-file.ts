@@ -10,6 +10,12 @@ const problems = {
 } as const;
 export type PackageProblem = keyof typeof problems;
 
+/** What is said of each, and of a file that did not get here. */
+export const wordsFor = {
+  ...problems,
+  interrupted: applicationsTexts['application.package-interrupted'],
+} as const;
+
 const isProblem = (name: string): name is PackageProblem => Object.hasOwn(problems, name);
 
 /** The problem that a refusal of the operation is about; null for any other refusal. */

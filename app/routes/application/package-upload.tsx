@@ -1,0 +1,113 @@
+import { useLocation, useNavigate, useSearchParams } from '@remix-run/react';
+import { type FormEvent, useRef, useState } from 'react';
+import { packageBytes } from '#modules/applications/limits.ts';
+import { type PutOutcome, uploadByPut } from '../../components/form/put-upload.ts';
+import { FileInput, Form, ProgressLine, SubmitButton } from '../../components/index.ts';
+import { problemField, problemOf, wordsFor, wordsOf } from './package-file.ts';
+
+interface PackageUploadProps {
+  applicationid: string;
+  /** Where the form is sent without script. */
+  action: string;
+  /** Whether one was received before. */
+  again: boolean;
+  result: unknown;
+}
+
+/** Where the upload by script is. */
+type Upload =
+  | { at: 'chosen' }
+  | { at: 'sending'; percent: number }
+  | { at: 'done' }
+  | { at: 'refused'; words: string };
+
+/**
+ * The signed application as a file. With script it is put where the portal says, which shows how far it is and keeps what
+ * was chosen if it fails; the second try, and every one without script, is sent with the form.
+ */
+export function PackageUpload({ applicationid, action, again, result }: PackageUploadProps) {
+  const [query] = useSearchParams();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const [upload, setUpload] = useState<Upload | null>(null);
+  const interrupted = useRef(false);
+
+  async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
+    if (interrupted.current) return;
+    event.preventDefault();
+    const form = event.currentTarget;
+    const field = form.elements.namedItem('package');
+    const file = field instanceof HTMLInputElement ? field.files?.[0] : undefined;
+    const problem = !file || file.size === 0 ? 'missing' : file.size > packageBytes ? 'too-large' : null;
+    if (!file || problem) {
+      setUpload({ at: 'refused', words: wordsFor[problem ?? 'missing'] });
+      return;
+    }
+    setUpload({ at: 'sending', percent: 0 });
+    const outcome = await uploadByPut({
+      call: '/hub/api/application/uploadmanualpackage',
+      about: { applicationid },
+      addressField: 'downloadlink',
+      file,
+      contentType: 'application/pdf',
+      onProgress: (percent) => setUpload({ at: 'sending', percent }),
+    });
+    if (outcome.ok) {
+      form.reset();
+      setUpload({ at: 'done' });
+      refresh();
+    } else refuse(outcome);
+  }
+
+  function refuse(outcome: Exclude<PutOutcome, { ok: true }>): void {
+    if (outcome.code === 'interrupted') {
+      interrupted.current = true;
+      setUpload({ at: 'refused', words: wordsFor.interrupted });
+      return;
+    }
+    const problem = problemOf(outcome.code);
+    setUpload({ at: 'refused', words: problem ? wordsFor[problem] : outcome.message });
+    // What is not about the file is about the session or the application: the page shows where they stand.
+    if (!problem) refresh();
+  }
+
+  /** The steps as they stand now, without what an earlier answer said in the address. */
+  function refresh(): void {
+    const kept = new URLSearchParams(query);
+    kept.delete(problemField);
+    navigate(`${pathname}?${kept}`, { replace: true, preventScrollReset: true });
+  }
+
+  const error = upload ? (upload.at === 'refused' ? upload.words : undefined) : wordsOf(query);
+  return (
+    <Form
+      id="package"
+      action={action}
+      result={result}
+      multipart
+      className="stack"
+      onSubmit={(event) => void send(event)}
+    >
+      <FileInput
+        name="package"
+        label="Signed application"
+        accept="application/pdf,.pdf"
+        error={error}
+        hint={`A PDF of at most ${packageBytes / 1_048_576} MB without a password.`}
+      />
+      {upload?.at === 'sending' ? (
+        <ProgressLine label="Uploading" note={`${upload.percent}%`} value={upload.percent} />
+      ) : null}
+      {upload?.at === 'done' ? <p role="status">Your signed application is uploaded.</p> : null}
+      <div className="actions">
+        <SubmitButton
+          kind={again ? 'default' : 'primary'}
+          pending="Uploading"
+          busy={upload?.at === 'sending' ? true : undefined}
+        >
+          Upload PDF
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}
