@@ -96,6 +96,22 @@ test('a check whose SSN the agency asks to review goes on once staff confirm it'
   expect(await alertsOf(applicant)).toEqual([]);
 });
 
+test('a review that one member of staff confirms and another sends back at once is decided once', async () => {
+  const applicant = await submitted('900-00-0011');
+  const orderid = await orderOf(applicant);
+  const [released, returned] = await Promise.allSettled([
+    staff.perform(releaseSsnReview, { orderid, note }),
+    staff.perform(returnSsnReview, { orderid, correction }),
+  ]);
+  const told = [released, returned].filter((each) => each.status === 'rejected');
+  expect(told).toMatchObject([{ reason: { code: 'applications.moved-on' } }]);
+  await portal.runJobs();
+  const isReleased = released.status === 'fulfilled';
+  expect(await statusOf(applicant)).toBe(isReleased ? 'newrequiresapproval' : 'waituser');
+  const { notes } = await staff.perform(getAdminNotes, { userid: applicant.accountId });
+  expect(notes).toMatchObject([{ note: isReleased ? note : `Sent back: ${correction}` }]);
+});
+
 const correction = 'The number doesn’t match the card that you sent. Please enter it again.';
 
 const ordersOf = ({ applicationId }: Applicant) =>

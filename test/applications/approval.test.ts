@@ -8,10 +8,11 @@ import {
   saveAcceptFromCode,
   scoreApproval,
 } from '#modules/applications/index.ts';
-import { setAccountActive } from '#modules/identity/index.ts';
+import { listSeen, savePreferences, setAccountActive } from '#modules/identity/index.ts';
+import { search } from '#modules/network/index.ts';
 import { DAY, MINUTE } from '#modules/platform/browser.ts';
 import { sql } from '#modules/platform/index.ts';
-import { hurrySandbox, newApplicant, withResult } from '#test/factories/applicants.ts';
+import { acceptResult, hurrySandbox, newApplicant, withResult } from '#test/factories/applicants.ts';
 import { newPerson } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { shows } from '#test/shown.ts';
@@ -22,9 +23,9 @@ await hurrySandbox(portal);
 
 const rows = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(portal.db)).rows;
 
-describe('an approval link', () => {
-  const proof = { dateofbirth: '04/12/1985', ssnlast4: '0001' };
+const proof = { dateofbirth: '04/12/1985', ssnlast4: '0001' };
 
+describe('an approval link', () => {
   test('opens nothing before date of birth and last four digits match, or the person is signed in', async () => {
     const { code, applicationId, visitor } = await withResult(portal);
     const stranger = portal.visitor({ address: '198.18.1.1' });
@@ -183,6 +184,29 @@ describe('the report', () => {
     expect(String(first.value)).toMatch(/^v1\./);
     portal.clock.advance(5 * MINUTE + 1000);
     await expect(applicant.visitor.perform(readReport, { token })).rejects.toMatchObject(notFound);
+  });
+
+  test('opened by its own person, signed in or by code, is kept and not listed among who saw them (D48)', async () => {
+    const applicant = await withResult(portal);
+    const { visitor, accountId, applicationId, code, emailaddress } = applicant;
+    await visitor.perform(downloadReport, { appid: applicationId });
+    const reader = portal.visitor({ address: '198.18.1.9' });
+    await reader.perform(proveApproval, { approvalcode: code, ...proof });
+    await reader.perform(downloadReportFromCode, { pendingapprovalcode: code });
+    await acceptResult(applicant);
+    await portal.work('test.shared', (work) =>
+      savePreferences(work, accountId, { network_searchresults: true }),
+    );
+    const kept = await rows(sql<{ kind: string; own: boolean }>`
+      select kind, viewer_account_id = person_id as own from access_entry where person_id = ${accountId}`);
+    expect(kept).toEqual([{ kind: 'report', own: true }]);
+    const seen = async () => (await visitor.perform(listSeen, {})).seen;
+    expect(await seen()).toEqual([]);
+    const stranger = await newPerson(portal, { firstname: 'Sam', lastname: 'Stranger' });
+    await stranger.visitor.perform(search, { searchterm: emailaddress });
+    expect(await seen()).toMatchObject([
+      { viewer_name: 'Sam Stranger', kind: 'search', first_at: expect.any(Date) },
+    ]);
   });
 
   test('of a check without a result: Error: Report failure', async () => {

@@ -363,6 +363,33 @@ test('D81: staff approve or reject a disputed score change, and nothing else', a
   ).rejects.toMatchObject({ code: 'not-found' });
 });
 
+test('a score change that two members of staff decide at once is decided once, and the other is told', async () => {
+  const { accountId: userid, applicationId } = await disputing('no answer to either');
+  const staff = await asStaff();
+  const [change] = (await staff.perform(getScoreChanges, { userid })).score_changes;
+  const decide = (more: { approve: 'YES' | 'NO'; corrected_score?: 'IC01' }) =>
+    staff.perform(resolveScoreChange, {
+      userid,
+      scorechangeid: change?.id ?? '',
+      note: 'Asked the agency by phone',
+      ...more,
+    });
+  const [approved, rejected] = await Promise.allSettled([
+    decide({ approve: 'YES' }),
+    decide({ approve: 'NO', corrected_score: 'IC01' }),
+  ]);
+  const told = [approved, rejected].filter((each) => each.status === 'rejected');
+  expect(told).toMatchObject([{ reason: { code: expect.stringMatching(/no-open-dispute|dispute-closed/) } }]);
+  const { rows } = await portal.pool.query(
+    `select state, score from score_change where application_id = $1 order by created_at`,
+    [applicationId],
+  );
+  expect(rows).toEqual([
+    { state: 'disputed', score: 'IC03' },
+    { state: 'pending', score: approved.status === 'fulfilled' ? 'IC03' : 'IC01' },
+  ]);
+});
+
 test('the list of staff has the nearest deadline first', async () => {
   const { disputes } = await (await asStaff()).perform(listDisputes, { work: 'open' });
   const due = disputes.map(({ due_at }) => due_at.getTime());

@@ -279,6 +279,25 @@ describe('the review of a package', () => {
     expect(await statusOf(applicant)).toBe('waitmanual');
   });
 
+  test('decided by two members of staff at once: one counts, the other is told', async () => {
+    const applicant = await onPaper();
+    await upload(applicant);
+    const [approved, rejected] = await Promise.allSettled([
+      decide(applicant, 'YES'),
+      decide(applicant, 'NO'),
+    ]);
+    const told = [approved, rejected].filter((each) => each.status === 'rejected');
+    expect(told).toMatchObject([{ reason: { code: 'applications.moved-on' } }]);
+    const isApproved = approved.status === 'fulfilled';
+    expect(await statusOf(applicant)).toBe(isApproved ? 'submitted' : 'waituser');
+    expect(await ordersOf(applicant)).toBe(isApproved ? 1 : 0);
+    await portal.runJobs();
+    const decided = (await listOutbox(portal.db, { to: applicant.emailaddress })).filter(({ subject }) =>
+      /is approved|needs another look/.test(subject ?? ''),
+    );
+    expect(decided).toHaveLength(1);
+  });
+
   test('approved while the person switches back: one of the two wins', async () => {
     const applicant = await onPaper();
     await upload(applicant);
