@@ -72,8 +72,8 @@ import { Migration100ReportPurposes } from './100_report_purposes.ts';
 import { Migration104CheckSearch } from './104_check_search.ts';
 import { Migration110NetworkAlerts } from './110_network_alerts.ts';
 import { Migration111AlertReader } from './111_alert_reader.ts';
-import { Migration180ConnectionSearchOrder } from './180_connection_search_order.ts';
 import { Migration170CurrentVerification } from './170_current_verification.ts';
+import { Migration180ConnectionSearchOrder } from './180_connection_search_order.ts';
 
 /** In the order in which they run. */
 export const migrations = [
