@@ -132,7 +132,7 @@ export function throttleSource(address: string): string {
   const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
   const groups = head === '' ? [] : head.split(':');
   const after = tail ? tail.split(':') : [];
-  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - after.length) }, () => '0');
+  const zeros = Array.from({ length: 8 - groups.length - after.length }, () => '0');
   const network = [...groups, ...zeros, ...after].slice(0, 4);
   return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }

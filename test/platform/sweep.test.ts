@@ -137,6 +137,20 @@ test('a purge deletes what has ended and nothing else', async () => {
   expect(rows.map((row) => row.id)).toEqual([3, 5, 7]);
 });
 
+test('a row that the database keeps does not hold up a purge', async () => {
+  await runAsOwner(
+    portal,
+    `create function keep() returns trigger language plpgsql as 'begin return null; end';
+    create trigger keep before delete on counted for each row when (old.id = 2) execute function keep()`,
+  );
+  try {
+    const all = purge({ name: 'test.kept', table: 'counted', key: 'id', ended: () => sql`true` });
+    expect(await runSweep(portal, all, { size: 1 })).toEqual({ handled: 7, changed: 6 });
+  } finally {
+    await runAsOwner(portal, 'drop trigger keep on counted; drop function keep()');
+  }
+});
+
 test('the nightly sweep forgets counts of throttles that ended and bodies of old callbacks', async () => {
   const at = portal.clock.now();
   const hook = (id: string, handled: Date | null) =>

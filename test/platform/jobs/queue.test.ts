@@ -79,7 +79,11 @@ describe('the queue', () => {
 
   test('counts due, later and failed jobs apart, and tells since when the oldest due one waits', async () => {
     await enqueueJob(db, faulty, { item: 1, permanent: true });
+    await enqueueJob(db, faulty, { item: 5, permanent: true });
     await run();
+    await ownerPool.query(`
+      update graphile_worker._private_jobs
+      set run_at = now() + case payload ->> 'item' when '1' then interval '-2 hours' else interval '2 hours' end`);
     await enqueueJob(db, note, { item: 2 }, { delay: MINUTE });
     await enqueueJob(db, note, { item: 3 });
     await enqueueJob(db, note, { item: 4 });
@@ -90,7 +94,7 @@ describe('the queue', () => {
       waiting: 2,
       running: 0,
       scheduled: 1,
-      failed: 1,
+      failed: 2,
       oldestDue: rows[0]?.at,
     });
   });
