@@ -84,6 +84,7 @@ export default [
       route('removecard', 'routes/purchase/remove-card.tsx'),
     ]),
     route('user/profile/accounting/card', 'routes/purchase/company-card.tsx'),
+    route('user/dashboard', 'routes/dashboard/page.tsx'),
     route('user/search', 'routes/network/search.tsx'),
     route('user/network/company/:connectionid', 'routes/network/company.tsx'),
     route('user/network', 'routes/network/page.tsx', [
@@ -167,7 +168,14 @@ export default [
     route('admin/settings/store', 'routes/admin/store.tsx'),
     route('admin/settings/refunds', 'routes/admin/refund-settings.tsx'),
     route('admin/settings/tour', 'routes/admin/tour-texts.tsx'),
+    route('admin/settings/dashboards', 'routes/admin/dashboard-settings.tsx'),
     route('admin/settings/speed', 'routes/admin/vitals.tsx'),
+  ]),
+
+  // In the frame of another page
+  layout('routes/dashboard/framed.tsx', [
+    route('user/dashboard/charts', 'routes/dashboard/company-charts.tsx'),
+    route('admin/charts', 'routes/dashboard/console-charts.tsx'),
   ]),
 
   // Without a page of their own

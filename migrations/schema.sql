@@ -431,6 +431,7 @@ create table connection (
   cancelled_at timestamp with time zone,
   code_hash text not null,
   code_sealed text not null,
+  completed_at timestamp with time zone,
   connection_type text default 'INDIVIDUAL'::text not null,
   coupon_id uuid,
   expiration date,
@@ -479,6 +480,7 @@ END)),
   constraint connection_cancelled_check CHECK (((cancelled_at IS NULL) OR (accepted_at IS NULL))),
   constraint connection_companies_check CHECK (((connection_type = 'INDIVIDUAL'::text) OR (removed_at IS NOT NULL) OR ((owner_company_id IS NOT NULL) AND (owner_company_id IS DISTINCT FROM sharing_company_id)))),
   constraint connection_company_report_check CHECK (((connection_type <> 'FULLNETWORK'::text) OR (NOT report_shared))),
+  constraint connection_completed_at_check CHECK (((completed_at IS NULL) OR (accepted_at IS NOT NULL))),
   constraint connection_connection_type_check CHECK ((connection_type = ANY (ARRAY['INDIVIDUAL'::text, 'FULLNETWORK'::text, 'EXTENDED'::text]))),
   constraint connection_coupon_id_fk FOREIGN KEY (coupon_id) REFERENCES coupon(id),
   constraint connection_extended_check CHECK (((connection_type <> 'EXTENDED'::text) OR ((accepted_at IS NOT NULL) AND (NOT report_shared) AND (shieldid IS NULL) AND (to_email IS NULL)))),
@@ -504,6 +506,7 @@ END)),
 CREATE INDEX connection_account_id_idx ON public.connection USING btree (account_id) WHERE (account_id IS NOT NULL);
 CREATE UNIQUE INDEX connection_code_hash_key ON public.connection USING btree (code_hash);
 CREATE UNIQUE INDEX connection_coupon_id_key ON public.connection USING btree (coupon_id);
+CREATE INDEX connection_dashboard_idx ON public.connection USING btree (owner_id, status, connection_type, score_rank, expiration, invited_at, completed_at) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_grid_expiration_idx ON public.connection USING btree (owner_id, expiration, id) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_grid_score_rank_idx ON public.connection USING btree (owner_id, score_rank, id) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_grid_shared_at_idx ON public.connection USING btree (owner_id, shared_at, id) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));

@@ -2,8 +2,8 @@ import { useId } from 'react';
 import type { Grade } from '#modules/platform/browser.ts';
 import { Disclose } from './document.tsx';
 
-/** The color of a series. Scores have fixed colors; other series use six chart colors (see tokens.css). */
-export type ChartTone = Grade | 'ok' | 'new' | 'soon' | 'change' | 'expired' | 'left' | 'removed';
+/** The color of a series. Scores have fixed colors; other series use the brand's or six chart colors (see tokens.css). */
+export type ChartTone = Grade | 'brand' | 'ok' | 'new' | 'soon' | 'change' | 'expired' | 'left' | 'removed';
 
 interface Part {
   label: string;
@@ -189,7 +189,8 @@ interface ChartTableProps {
   rows: readonly { label: string; values: readonly number[] }[];
 }
 
-function ChartTable({ by, heads, rows }: ChartTableProps) {
+/** The numbers of a chart. */
+export function ChartTable({ by, heads, rows }: ChartTableProps) {
   const id = useId();
   return (
     <div className="chart-table">
@@ -215,7 +216,7 @@ function ChartTable({ by, heads, rows }: ChartTableProps) {
                 <tr key={row.label}>
                   <th scope="row">{row.label}</th>
                   {heads.map((head, at) => (
-                    <td key={head}>{row.values[at] ?? 0}</td>
+                    <td key={head}>{(row.values[at] ?? 0).toLocaleString('en-US')}</td>
                   ))}
                 </tr>
               ))}

@@ -1,6 +1,7 @@
 /** The design system. Pages import its parts from here. */
 export { Avatar } from './avatar.tsx';
 export { Banner, type Tone } from './banner.tsx';
+export { Bars, Columns, Tiles } from './bar-charts.tsx';
 export { Button, LinkButton, SubmitButton } from './button.tsx';
 export { Card, EmptyState, Facts, List, ListRow, Skeleton } from './cards.tsx';
 export { Donut, StackedBars } from './charts.tsx';

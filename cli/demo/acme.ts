@@ -34,13 +34,16 @@ interface Part {
 
 const DAYS_OF_CHECKS = [300, 240, 180, 120, 60, 24];
 
+/** How many days before their check people were invited. */
+const DAYS_TO_CHECK = [0, 1, 5, 0, 2, 12, 3, 20];
+
 /** The twelve statuses and the number of contractors in each; with Ivan and Omar 120 in all (D50). */
 const roles: readonly [count: number, part: (n: number) => Part][] = [
   // CURRENT
   [
     22,
     (n) => ({
-      ...checked(DAYS_OF_CHECKS[n % 6] ?? 60),
+      ...checked(DAYS_OF_CHECKS[n % 6] ?? 60, DAYS_TO_CHECK[n % 8]),
       answer: 'accepted',
       ...(n % 3 === 0 ? { sharing: 'report' } : {}),
     }),
@@ -83,8 +86,8 @@ const roles: readonly [count: number, part: (n: number) => Part][] = [
   [17, () => ({ invitedDaysAgo: 9, answer: 'bounced', absent: true })],
 ];
 
-function checked(daysAgo: number): Part {
-  return { check: { daysAgo, progress: 'accepted' }, invitedDaysAgo: daysAgo };
+function checked(daysAgo: number, invitedBefore = 0): Part {
+  return { check: { daysAgo, progress: 'accepted' }, invitedDaysAgo: daysAgo + invitedBefore };
 }
 
 /** The members of Acme's team, and the days on which they act. */

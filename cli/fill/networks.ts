@@ -70,9 +70,9 @@ export function insertConnections({ now, people }: FillWanted): string[] {
   return [
     `insert into connection (id, owner_company_id, owner_account_id, account_id, to_email, to_shieldid, to_firstname,
         to_lastname, connection_type, invited_by_account_id, invited_at, invite_expires_at, invite_sent_count, opened_at,
-        accepted_at, ignored_at, bounced_at, cancelled_at, removed_at, sharing_active, report_shared, code_sealed, code_hash, status,
-        status_until, legal_firstname, legal_lastname, sort_name, search_text, shared_at, shieldid, score, score_rank, expiration,
-        told_stage, told_score, told_expiration)
+        accepted_at, completed_at, ignored_at, bounced_at, cancelled_at, removed_at, sharing_active, report_shared,
+        code_sealed, code_hash, status, status_until, legal_firstname, legal_lastname, sort_name, search_text, shared_at,
+        shieldid, score, score_rank, expiration, told_stage, told_score, told_expiration)
       select ${id('connection', 'f.n')}, case when f.k < 3 then ${id('company', 'f.company')} end,
         case when f.k >= 3 then ${id('account', 'f.owner')} end,
         case when answer <> 'stranger' then p.account_id end,
@@ -83,6 +83,7 @@ export function insertConnections({ now, people }: FillWanted): string[] {
         case when f.k < 3 then ${id('account', `${people} + f.company`)} else ${id('account', 'f.owner')} end,
         f.invited_at, f.invited_at + interval '30 days', 1,
         case when answer in ('open', 'accepted') then f.invited_at + interval '1 day' end, w.accepted_at,
+        case when w.shared then w.accepted_at end,
         case when answer = 'ignored' then f.invited_at + interval '2 days' end,
         case when answer = 'bounced' then f.invited_at + interval '5 minutes' end,
         case when closed and answer <> 'accepted' then f.invited_at + interval '9 days' end,
@@ -158,19 +159,19 @@ function insertShieldLink(moment: string, people: number): string[] {
   const client = id('company', '1');
   const linkedAt = `${moment} - interval '20 days'`;
   const columns = `id, owner_company_id, account_id, sharing_company_id, connection_type, invited_by_account_id, invited_at,
-    invite_expires_at, opened_at, accepted_at, sharing_active, code_sealed, code_hash, status, status_until,
-    legal_firstname, legal_lastname, sort_name, search_text, shared_at, score, score_rank, expiration`;
+    invite_expires_at, opened_at, accepted_at, completed_at, sharing_active, code_sealed, code_hash, status,
+    status_until, legal_firstname, legal_lastname, sort_name, search_text, shared_at, score, score_rank, expiration`;
   return [
     `insert into connection (${columns})
       select ${id('link', 'c')}, ${client}, null, ${id('company', 'c')}, 'FULLNETWORK', ${id('account', `${people} + 1`)},
-        ${linkedAt}, ${linkedAt} + interval '30 days', ${linkedAt}, ${linkedAt}, true, '', 'fill-link-' || c, 'CURRENT', null,
-        null, null, 'company ' || c, ' company ' || c, ${linkedAt}, null, 9, null
+        ${linkedAt}, ${linkedAt} + interval '30 days', ${linkedAt}, ${linkedAt}, null, true, '', 'fill-link-' || c,
+        'CURRENT', null, null, null, 'company ' || c, ' company ' || c, ${linkedAt}, null, 9, null
       from generate_series(2, 5) c`,
     `insert into connection (${columns})
       select ${id('extended', 'row_number() over (order by account_id)')}, ${client}, account_id, null, 'EXTENDED',
-        ${id('account', `${people} + 1`)}, ${linkedAt}, ${linkedAt} + interval '30 days', ${linkedAt}, ${linkedAt}, true, '',
-        'fill-extended-' || account_id, status, status_until, legal_firstname, legal_lastname, sort_name, text,
-        ${linkedAt}, score, score_rank, expiration
+        ${id('account', `${people} + 1`)}, ${linkedAt}, ${linkedAt} + interval '30 days', ${linkedAt}, ${linkedAt},
+        case when score is not null then ${linkedAt} end, true, '', 'fill-extended-' || account_id, status, status_until,
+        legal_firstname, legal_lastname, sort_name, text, ${linkedAt}, score, score_rank, expiration
       from (select distinct on (shared.account_id) shared.*,
           left(unaccent(lower(concat_ws(' ', a.firstname, a.lastname, a.businessname))), 600) as text
         from connection shared join account a on a.id = shared.account_id

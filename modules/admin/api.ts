@@ -13,6 +13,7 @@ import { checkDomain, finishLogoUpload, getLogoUpload } from './branding.ts';
 import { searchBackgroundChecks } from './check-search.ts';
 import { saveCompanyPackages, searchPackages } from './company-packages.ts';
 import { getEnterpriseProfile } from './company-profile.ts';
+import { getDashboardEmbed } from './dashboards.ts';
 import { saveEnterpriseProfile } from './enterprise-profile.ts';
 import { adjustExpirationDate } from './expiration.ts';
 import { listLegacyAccounts } from './legacy-accounts.ts';
@@ -33,6 +34,7 @@ import { endUserSession, startUserSession } from './user-session.ts';
 import { completeIdVerification, getIdVerificationDocuments, listIdVerifications } from './verifications.ts';
 
 export const adminCalls = calls([
+  { method: 'GET', path: '/admin/dashboardembed', operation: getDashboardEmbed },
   { method: 'POST', path: '/admin/usersearch', operation: searchUsers },
   { method: 'POST', path: '/admin/getuser', operation: getUser },
   { method: 'POST', path: '/admin/saveuser', operation: saveUser },

@@ -24,6 +24,7 @@ const companyAnswer = z.object({
   network_autoinvite: yesNo,
   network_requires_pdf: yesNo,
   shieldlink_enabled: yesNo,
+  dashboard_enabled: yesNo,
   /** Who attested for what purpose the company uses full reports; null while that is still to do. */
   purpose_attested: attestedPurpose.nullable(),
   details: answerOf(companyDetailsFields).omit({ seen: true }),
@@ -63,6 +64,7 @@ export const getUserCompany = operation({
         network_autoinvite: company.network_autoinvite,
         network_requires_pdf: company.network_requires_pdf,
         shieldlink_enabled: company.shieldlink_enabled,
+        dashboard_enabled: company.dashboard_enabled,
         purpose_attested: await findPurpose(work, { companyId: companyid }),
         ...(await getCompanyDetails(work, companyid)),
       },

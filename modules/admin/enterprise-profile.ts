@@ -26,6 +26,7 @@ const featureSwitches = z.object({
   network_autoinvite: yesNo.optional(),
   network_requires_pdf: yesNo.optional(),
   shieldlink_enabled: yesNo.optional(),
+  dashboard_enabled: yesNo.optional(),
 } satisfies Record<CompanyFeature, z.ZodType>);
 
 const brandChanges = changesOf(companyBrandFields);
@@ -42,6 +43,8 @@ export const saveEnterpriseProfile = operation({
     ...detailsChanges.shape,
     ...companyId.shape,
     ...featureSwitches.shape,
+    /** Another name of dashboard_enabled (D2). */
+    quicksight_dashboard_enabled: yesNo.optional(),
     /** Of the section that the page showed, Company or Branding; without it whatever is stored is saved over. */
     seen: z.string().max(64).optional(),
     new_code_type: z.enum(codeTypes).optional(),
@@ -62,7 +65,8 @@ export const saveEnterpriseProfile = operation({
     await saveCompanyDetails(work, companyid, details, isBranding ? undefined : seen);
     requirePublishableKey(work, brand.stripe_publishable_key);
     if (isBranding) await saveCompanyBrand(work, companyid, brand, seen);
-    await switchFeatures(work, companyid, input);
+    const dashboard_enabled = input.dashboard_enabled ?? input.quicksight_dashboard_enabled;
+    await switchFeatures(work, companyid, { ...input, dashboard_enabled });
     if (code_types) {
       const wanted = code_types.map(({ id, active }) => ({ id, active: active === 'YES' }));
       await switchCouponTypes(work, companyid, wanted);

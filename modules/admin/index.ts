@@ -38,6 +38,7 @@ export {
   publishConsentDocument,
   saveConsentDocument,
 } from './consent-documents.ts';
+export { getDashboardEmbed, getDashboardSettings, saveDashboardSettings } from './dashboards.ts';
 export {
   assignDispute,
   decideBlockRequest,
@@ -60,7 +61,7 @@ export {
 } from './monitoring.ts';
 export { getAdminNotes, saveAdminNote } from './notes.ts';
 export { getOptions, saveOptions } from './options.ts';
-export { getOverview, JOINED_WINDOW, type Overview } from './overview.ts';
+export { getOverview, getOverviewCharts, JOINED_WINDOW, type Overview } from './overview.ts';
 export { peopleList, searchUsers } from './people.ts';
 export { adminPersonalData } from './personal-data.ts';
 export { countOverdueAlerts, getPipelineAlert, listPipelineAlerts, pipelineGrid } from './pipeline.ts';

@@ -1,4 +1,4 @@
-import { SECOND } from '#modules/platform/browser.ts';
+import { MINUTE, SECOND } from '#modules/platform/browser.ts';
 
 /** Each key ends in its unit. */
 export const adminLimits = {
@@ -9,5 +9,7 @@ export const adminLimits = {
 export const adminTimings = {
   'console.reset-sent-shown': 10 * SECOND, // doc3 §9
   'alert.refreshed': 60 * SECOND, // doc3 §9
+  /** After which the address of the dashboard and its figures are fetched again. */
+  'dashboard.refreshed': 3 * MINUTE, // doc3 §9
   'refund.dialog-closes': 3 * SECOND, // doc3 §9
 } as const;

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { column, DAY, operation, sql, staff, statement } from '#modules/platform/index.ts';
+import { applicationStatuses, statusLabel } from '#modules/applications/index.ts';
+import {
+  column,
+  DAY,
+  monthsFrom,
+  operation,
+  readTogether,
+  sql,
+  staff,
+  statement,
+} from '#modules/platform/index.ts';
 
 const overview = z.object({
   people: z.number(),
@@ -38,7 +48,7 @@ const countsSince = statement({
     order by figure, key`,
 });
 
-/** The figures of the console's start page (D72), from counts that triggers maintain. */
+/** The figures of the console's dashboard (D72), from counts that triggers maintain. */
 export const getOverview = operation({
   name: 'admin.get-overview',
   summary: 'How many people, scores, applications and companies there are.',
@@ -65,6 +75,65 @@ export const getOverview = operation({
       by_score: counts
         .filter((row) => row.figure === 'scores' && row.count > 0)
         .map(({ key, count }) => ({ score: key, people: count })),
+    };
+  },
+});
+
+/** Months that are counted one by one, back from this one and forward from it. */
+const MONTHS = 12;
+
+/** The stored counts of whole months: who registered, and which valid scores expire. */
+const countsByMonth = statement({
+  name: 'admin.read-overview-months',
+  row: { figure: column.text, month: column.text, count: column.integer },
+  sql: (now: Date, first: string) => sql`
+    select figure, to_char(day, 'YYYY-MM') as month, sum(change)::int as count
+    from overview_count
+    where figure = 'people' and day >= ${first}::date
+      or figure = 'scores' and (day + time '11:00') at time zone 'UTC' > ${now}::timestamptz
+    group by figure, to_char(day, 'YYYY-MM')
+    order by 1, 2`,
+});
+
+const openByStatus = statement({
+  name: 'admin.read-overview-statuses',
+  row: { status: column.oneOf(applicationStatuses), count: column.integer },
+  sql: () => sql`
+    select key as status, sum(change)::int as count from overview_count
+    where figure = 'applications' group by key order by key`,
+});
+
+const inMonth = z.object({ month: z.string(), people: z.number() });
+
+/** What the console's dashboard shows beside the overview's figures, from the same counts. */
+export const getOverviewCharts = operation({
+  name: 'admin.get-overview-charts',
+  summary: 'Who registered in the last months, which scores expire in the next, and open applications.',
+  access: staff,
+  kind: 'read',
+  input: z.object({}),
+  output: z.object({
+    /** yyyy-MM, oldest first. */
+    registered: z.array(inMonth),
+    expiring: z.array(inMonth),
+    open_applications: z.array(z.object({ status: z.string(), people: z.number() })),
+  }),
+  async run(work) {
+    const before = monthsFrom(work.now, 1 - MONTHS, MONTHS);
+    const ahead = monthsFrom(work.now, 0, MONTHS);
+    const { months, statuses } = await readTogether(work.db, {
+      months: countsByMonth(work.now, `${before[0]}-01`),
+      statuses: openByStatus(),
+    });
+    const countIn = (figure: string, month: string) =>
+      months.find((row) => row.figure === figure && row.month === month)?.count ?? 0;
+    return {
+      registered: before.map((month) => ({ month, people: countIn('people', month) })),
+      expiring: ahead.map((month) => ({ month, people: countIn('scores', month) })),
+      open_applications: applicationStatuses.flatMap((status) => {
+        const people = statuses.find((row) => row.status === status)?.count ?? 0;
+        return people > 0 ? [{ status: statusLabel(status), people }] : [];
+      }),
     };
   },
 });

@@ -37,6 +37,10 @@ export const enterpriseAudit = {
     'enterprise.release-note-removed',
     'Release note removed',
   ),
+  dashboardMoved: auditAction<{ dashboard: 'enterprise' | 'admin'; from: string | null; to: string | null }>(
+    'enterprise.dashboard-moved',
+    'Dashboard address changed',
+  ),
   tourTextsSaved: auditAction('enterprise.tour-texts-saved', 'Guided tour texts saved'),
   supportAsked: auditAction('enterprise.support-asked', 'Contacted support'),
   memberAdded: auditAction<{ role: string }>('enterprise.member-added', 'Joined a team'),

@@ -160,6 +160,7 @@ export interface CompanyProfile {
   enterprise_enabled: boolean;
   team_management_enabled: boolean;
   shieldlink_enabled: boolean;
+  dashboard_enabled: boolean;
   enable_payments: boolean;
   network_requires_pdf: boolean;
   network_autoinvite: boolean;
@@ -177,6 +178,7 @@ export async function getCompany(work: Pick<Work, 'db'>, companyId: string): Pro
       'enterprise_enabled',
       'team_management_enabled',
       'shieldlink_enabled',
+      'dashboard_enabled',
       'enable_payments',
       'network_requires_pdf',
       'network_autoinvite',

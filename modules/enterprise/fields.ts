@@ -40,11 +40,13 @@ export type VitalName = (typeof vitalNames)[number];
 /** The steps of the guided tour (doc2 §2.15), in their order. */
 export const tourStepNames = [
   'search',
+  'dashboard',
   'offer',
   'shieldid',
   'invitations',
   'profile',
   'network',
+  'charts',
   'end',
 ] as const;
 export type TourStepName = (typeof tourStepNames)[number];
@@ -54,6 +56,10 @@ export const tourTexts: Record<TourStepName, { title: string; text: string }> = 
   search: {
     title: 'Search ShieldID',
     text: 'Look up someone’s ShieldID or email before they start work. They’ll see that you searched.',
+  },
+  dashboard: {
+    title: 'Dashboard',
+    text: 'Your company’s network in charts: scores, what expires, and how invitations go.',
   },
   offer: {
     title: 'Your background check',
@@ -74,6 +80,10 @@ export const tourTexts: Record<TourStepName, { title: string; text: string }> = 
   network: {
     title: 'My Network',
     text: 'Everyone who shares a score with you, and everyone you share yours with. You can stop sharing at any time.',
+  },
+  charts: {
+    title: 'Your network in charts',
+    text: 'Every chart has its numbers as a table. They count what you see in your network.',
   },
   end: {
     title: 'That’s the tour',
@@ -184,6 +194,7 @@ export const companyFeatures = [
   'network_autoinvite',
   'network_requires_pdf',
   'shieldlink_enabled',
+  'dashboard_enabled',
 ] as const;
 export type CompanyFeature = (typeof companyFeatures)[number];
 
@@ -191,6 +202,16 @@ export type CompanyFeature = (typeof companyFeatures)[number];
 export const companyFeatureFields = fields({
   feature: choice('', companyFeatures, 'Choose a feature'),
   value: choice('', ['YES', 'NO'], 'Choose on or off'),
+});
+
+/**
+ * Where the frames of the dashboards lead (D62); empty for the portal's own charts. `{companyid}` in the companies' address
+ * stands for the id of the company.
+ */
+export const dashboardFields = fields({
+  enterprise: optional(webAddress('Company dashboards')),
+  admin: optional(webAddress('Console dashboard')),
+  seen,
 });
 
 /** The colors of a brand: all others are derived from them. */

@@ -6,6 +6,7 @@ import {
   companyFeatureFields,
   companyFields,
   companySettingsFields,
+  dashboardFields,
   portalBrandFields,
   releaseNoteFields,
   supportFields,
@@ -20,6 +21,7 @@ export const companyFeatureForm = form(companyFeatureFields);
 export const companySettingsForm = form(companySettingsFields);
 export const companyBrandForm = form(companyBrandFields);
 export const portalBrandForm = form(portalBrandFields);
+export const dashboardForm = form(dashboardFields);
 export const tourTextsForm = form(tourTextsFields);
 export const tourEndForm = form(tourEndFields);
 export const releaseNoteForm = form(releaseNoteFields);

@@ -29,6 +29,12 @@ export {
   saveCompanyProfile,
   saveCompanySettings,
 } from './company-settings.ts';
+export {
+  adminDashboardAddress,
+  enterpriseDashboardAddress,
+  readDashboardAddresses,
+  saveDashboardAddresses,
+} from './dashboards.ts';
 export { switchFeatures } from './features.ts';
 export { homeHostOf } from './home-host.ts';
 export { isHostLabelFree } from './host-labels.ts';

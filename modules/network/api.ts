@@ -3,6 +3,7 @@ import { calls, operation, person } from '#modules/platform/index.ts';
 import { updateAlertCount } from './alerts/counting.ts';
 import { acceptInvite, ignoreInvite } from './answer.ts';
 import { getConnection, listSharedWithMe } from './connections.ts';
+import { getEnterpriseDashboard } from './dashboard.ts';
 import { getEnterpriseProfile } from './enterprise-profile.ts';
 import { connectionGrid } from './grid.ts';
 import { listInvitations } from './invitations.ts';
@@ -76,6 +77,7 @@ export const networkCalls = calls([
   { method: 'POST', path: '/network/setconnectionactive', operation: setConnectionActive },
   { method: 'POST', path: '/network/setsharedetails', operation: setShareDetails },
   { method: 'POST', path: '/network/deleteconnection', operation: leaveNetwork },
+  { method: 'GET', path: '/network/enterprisedashboard', operation: getEnterpriseDashboard },
   { method: 'POST', path: '/network/downloadreport', operation: downloadNetworkReport },
   { method: 'POST', path: '/network/requestrenewal', operation: requestRenewal },
   { method: 'POST', path: '/network/smsinvite', operation: smsInvite },

@@ -41,6 +41,8 @@ const ConnectionSchema = defineEntity({
     renewalRequestCount: p.integer().default(0),
     renewalRequestedAt: p.datetime().nullable(),
     acceptedAt: p.datetime().nullable(),
+    /** When the owner first saw the person's score; it stays when sharing ends. */
+    completedAt: p.datetime().nullable(),
     /**
      * The company that shares its network, or is invited to by its ShieldLink ID (D55). Such a row names no person once
      * it is accepted.

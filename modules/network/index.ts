@@ -24,6 +24,11 @@ export {
 } from './company-network.ts';
 export { getConnection, getConnectionName, listSharedWithMe } from './connections.ts';
 export { countNetwork, type NetworkCounts } from './counts.ts';
+export {
+  type DashboardFigures,
+  getDashboardFigures,
+  getEnterpriseDashboard,
+} from './dashboard.ts';
 export { deliverInvitation } from './deliver.ts';
 export { getEnterpriseProfile } from './enterprise-profile.ts';
 export { readExport, startExport } from './export.ts';

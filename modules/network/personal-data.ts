@@ -92,6 +92,7 @@ export const networkPersonalData: PersonalData = {
         invited_at: column.instant,
         opened_at: column.instant.nullable(),
         accepted_at: column.instant.nullable(),
+        completed_at: column.instant.nullable(),
         ignored_at: column.instant.nullable(),
         cancelled_at: column.instant.nullable(),
         removed_at: column.instant.nullable(),

@@ -143,7 +143,8 @@ const storeStatus = statement({
         told.stage as told_stage, case when told.stage is null then null else coalesce(seen.score, c.told_score) end as told_score,
         case when told.stage is null then null else coalesce(seen.expiration, c.told_expiration) end as told_expiration,
         c.told_stage as former_stage, c.told_score as former_score, c.told_expiration as former_expiration,
-        c.owner_company_id, c.account_id, f.score_id, names.firstname, names.lastname, names.businessname
+        c.owner_company_id, c.account_id, f.score_id, names.firstname, names.lastname, names.businessname,
+        coalesce(c.completed_at, case when seen.score is not null then ${now}::timestamptz end) as completed_at
       from connection c
       cross join lateral ${personFacts} f
       left join company sharing on sharing.id = c.sharing_company_id
@@ -173,13 +174,15 @@ const storeStatus = statement({
         score = stand.score, score_rank = stand.score_rank, expiration = stand.expiration,
         legal_firstname = stand.legal_firstname, legal_lastname = stand.legal_lastname,
         sort_name = stand.sort_name, search_text = stand.search_text, shared_at = stand.shared_at,
-        told_stage = stand.told_stage, told_score = stand.told_score, told_expiration = stand.told_expiration
+        told_stage = stand.told_stage, told_score = stand.told_score, told_expiration = stand.told_expiration,
+        completed_at = stand.completed_at
       from stand
       where stand.id = c.id and (c.status, c.status_until, c.shieldid, c.score, c.score_rank, c.expiration,
         c.legal_firstname, c.legal_lastname, c.sort_name, c.search_text, c.shared_at, c.told_stage, c.told_score,
-        c.told_expiration) is distinct from (stand.status, stand.status_until, stand.shieldid, stand.score,
-        stand.score_rank, stand.expiration, stand.legal_firstname, stand.legal_lastname, stand.sort_name,
-        stand.search_text, stand.shared_at, stand.told_stage, stand.told_score, stand.told_expiration)
+        c.told_expiration, c.completed_at) is distinct from (stand.status, stand.status_until, stand.shieldid,
+        stand.score, stand.score_rank, stand.expiration, stand.legal_firstname, stand.legal_lastname, stand.sort_name,
+        stand.search_text, stand.shared_at, stand.told_stage, stand.told_score, stand.told_expiration,
+        stand.completed_at)
       returning c.id),
     alerted as (
       insert into network_alert (id, company_id, connection_id, account_id, alert_type, at, score_id, score,

@@ -51,6 +51,7 @@ export { rotationSweeps, sealedFiles } from './key-rotation.ts';
 export { openS3, openSmtp } from './live-adapters.ts';
 export { createLog, type Log } from './log.ts';
 export * from './mail/index.ts';
+export { monthsFrom } from './months.ts';
 export { notify } from './notifications.ts';
 export * from './open-portal.ts';
 export { openApiOf } from './openapi.ts';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { foldOverviewCounts, getOverview, recountOverview } from '#modules/admin/index.ts';
+import { foldOverviewCounts, getOverview, getOverviewCharts, recountOverview } from '#modules/admin/index.ts';
+import { applicationStatuses, statusLabel } from '#modules/applications/index.ts';
 import { DAY, HOUR, sql } from '#modules/platform/index.ts';
 import { giveScore, newApplication, newCompany } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
@@ -89,4 +90,50 @@ it('finds and mends a kept count that is wrong', async () => {
   expect(await overview()).not.toEqual(await counted());
   expect(await recountOverview(portal)).toBe(1);
   expect(await overview()).toEqual(await counted());
+});
+
+it('draws the same rows by month and by status', async () => {
+  const people = await Promise.all([1, 2, 3].map(() => newPersonWithoutTwoStep(portal)));
+  const [first, second, third] = people.map(({ accountId }) => accountId);
+  await giveScore(portal, first ?? '', { score: 'IC02', days: 40 });
+  await giveScore(portal, second ?? '', { score: 'IC02', days: 0 });
+  await newApplication(portal, third ?? '', 'submitted');
+  await change(
+    `update account set registered_at = registered_at - interval '3 months' where id = '${first}'`,
+  );
+  await change(
+    `update account set registered_at = registered_at - interval '20 months' where id = '${second}'`,
+  );
+  const now = portal.clock.now();
+  const rows = await portal.work('test.count', (work) =>
+    rowsOf(
+      work,
+      sql<{ figure: string; key: string; count: number }>`
+        select 'registered' as figure, to_char(registered_at at time zone 'UTC', 'YYYY-MM') as key, count(*)::int as count
+          from account where role = 'USER' group by 2
+        union all select 'expiring', to_char(expiration, 'YYYY-MM'), count(*)::int from shield_score
+          where ended_at is null and (expiration + time '11:00') at time zone 'UTC' > ${now}::timestamptz group by 2
+        union all select 'open', status, count(*)::int from application
+          where status not in ('done', 'cancelled', 'refunded') group by 2`,
+    ),
+  );
+  const countOf = (figure: string, key: string) =>
+    rows.find((row) => row.figure === figure && row.key === key)?.count ?? 0;
+  const charts = await (await newStaff(portal)).visitor.perform(getOverviewCharts, {});
+  const month = now.toISOString().slice(0, 7);
+  expect(charts.registered.at(-1)?.month).toBe(month);
+  expect(charts.expiring[0]?.month).toBe(month);
+  for (const figure of ['registered', 'expiring'] as const) {
+    expect(charts[figure]).toHaveLength(12);
+    expect(charts[figure]).toEqual(
+      charts[figure].map((column) => ({ ...column, people: countOf(figure, column.month) })),
+    );
+  }
+  expect(charts.registered.filter((column) => column.people > 0)).toHaveLength(2);
+  expect(charts.open_applications).toEqual(
+    applicationStatuses
+      .map((status) => ({ status: statusLabel(status), people: countOf('open', status) }))
+      .filter((row) => row.people > 0),
+  );
+  expect(charts.open_applications.length).toBeGreaterThan(0);
 });

@@ -96,7 +96,8 @@ const pagesTo = (depths: Depths): Page[] => [
     empty: 'console',
     goal: 12,
   },
-  { name: 'admin overview', path: '/admin', as: 'staff', goal: 12 },
+  { name: 'admin overview', path: '/admin/charts', as: 'staff', goal: 12 },
+  { name: 'company dashboard', path: '/user/dashboard/charts', as: 'company', goal: 60 },
 ];
 
 /** The pages without rows, against which the others are measured. */

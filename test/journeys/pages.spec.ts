@@ -35,6 +35,7 @@ test('the pages of an account are accessible', async ({ page, operations, enter 
 
 const settings = [
   '/admin',
+  '/admin/charts',
   '/admin/tools',
   '/admin/requests',
   '/admin/settings',
@@ -43,6 +44,7 @@ const settings = [
   '/admin/settings/store',
   '/admin/settings/refunds',
   '/admin/settings/tour',
+  '/admin/settings/dashboards',
   '/admin/settings/speed',
   '/admin/settings/terms/portal',
   '/admin/settings/terms/purchase',

@@ -54,7 +54,7 @@ test('F22: staff change what the tour says', async ({ page, join, operations, ot
     .addCookies([...staff.visitor.cookies].map(([name, value]) => ({ name, value, url })));
   await console.goto('/admin/settings/tour');
   await expectAccessible(console);
-  const network = console.getByRole('group', { name: 'Step 6' });
+  const network = console.getByRole('group', { name: 'Step 7' });
   await network.getByLabel('Title').fill('');
   await press(console, 'Save tour');
   await expect(console.getByText('Enter a title').first()).toBeVisible();

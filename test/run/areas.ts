@@ -85,7 +85,15 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   admin: {
     tests: ['test/admin/'],
-    journeys: ['catalogue', 'console', 'console-checks', 'pipeline', 'limits/console'],
+    journeys: [
+      'catalogue',
+      'console',
+      'console-checks',
+      'dashboard',
+      'pipeline',
+      'lapses/dashboards',
+      'limits/console',
+    ],
   },
   app: { tests: ['test/app/'], journeys: ['checks', 'edges', 'forms', 'home', 'pages', 'shell', 'tour'] },
   cli: { tests: ['test/cli/'], journeys: [] },

@@ -18,6 +18,8 @@ interface NavItem {
   exact?: boolean;
   /** Path prefixes of further pages that belong to this entry. */
   leadsTo?: string;
+  /** By which the guided tour points at it. */
+  id?: string;
   /** How many need attention; none are not shown. */
   count?: number;
 }
@@ -28,6 +30,9 @@ export function userNav(data: ShellData): NavItem[] {
     { to: '/user', icon: 'home', label: 'Home', exact: true },
     { to: '/user/profile', icon: 'user', label: 'My Profile' },
     { to: '/user/network', icon: 'users', label: 'Network' },
+    ...(data.dashboard
+      ? [{ to: '/user/dashboard', icon: 'chart', label: 'Dashboard', id: 'dashboard' } as const]
+      : []),
     { to: '/user?starttour=1', icon: 'tour', label: 'Take a Tour' },
     ...(data.staff ? [{ to: '/admin/tools', icon: 'tool', label: 'Admin Tools' } as const] : []),
   ];
@@ -156,7 +161,7 @@ function NavItemLink({ item }: { item: NavItem }) {
     );
   }
   return (
-    <NavLink to={item.to} end={item.exact}>
+    <NavLink to={item.to} end={item.exact} id={item.id}>
       {content}
     </NavLink>
   );

@@ -43,6 +43,8 @@ export interface ShellData {
   /** Whether the score has expired. */
   expired: boolean;
   shieldLinkId: string | null;
+  /** In the team of a company that has the dashboard. */
+  dashboard: boolean;
   offer: CheckOffer;
   /** Never began a background check. */
   firstCheck: boolean;

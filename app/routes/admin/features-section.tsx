@@ -22,6 +22,10 @@ const features: Record<ListedFeature, { name: string; note: string }> = {
     name: 'ShieldLink',
     note: 'The team can connect with other companies.',
   },
+  dashboard_enabled: {
+    name: 'Dashboard',
+    note: 'The team sees its network in charts, under Dashboard in the menu.',
+  },
 };
 const listed = Object.keys(features) as ListedFeature[];
 

@@ -1,22 +1,30 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
-import { getOverview, JOINED_WINDOW } from '#modules/admin/index.ts';
-import { formatDuration, grades } from '#modules/platform/browser.ts';
-import { Card, Donut, Facts, LinkButton, Page } from '../../components/index.ts';
+import { useLoaderData, useSearchParams } from '@remix-run/react';
+import { getDashboardEmbed } from '#modules/admin/index.ts';
+import { adminTimings } from '#modules/admin/limits.ts';
+import { LinkButton, Page } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
+import { admitFrame } from '../dashboard/admit-frame.server.ts';
+import { DashboardFrame } from '../dashboard/frame.tsx';
+import { Repeated } from '../dashboard/repeated.tsx';
+import { usePolled } from '../dashboard/use-polled.ts';
 
 export const meta = titled('Dashboard');
 
+/** Pixels. */
+const HEIGHT = 840;
+
 export async function loader(args: LoaderFunctionArgs) {
-  const figures = await perform(args, getOverview, {});
-  return { ...figures, joined_window: formatDuration(JOINED_WINDOW) };
+  const { dashboardurl } = await perform(args, getDashboardEmbed, {});
+  return admitFrame(args, dashboardurl);
 }
 
-/** The staff's first page (D72). */
+/** The staff's first page: the dashboard in its frame, whose address is fetched again now and then (doc3 §2, D62, D72). */
 export default function Overview() {
-  const figures = useLoaderData<typeof loader>();
-  const counted = new Map<string, number>(figures.by_score.map((row) => [row.score, row.people]));
+  const every = adminTimings['dashboard.refreshed'];
+  const dashboard = usePolled<typeof loader>(useLoaderData<typeof loader>(), '/admin', every);
+  const [search] = useSearchParams();
   return (
     <Page
       title="Dashboard"
@@ -27,38 +35,13 @@ export default function Overview() {
         </LinkButton>
       }
     >
-      <div className="cols">
-        <Card title="People">
-          <Facts
-            facts={[
-              ['Accounts', figures.people.toLocaleString('en-US')],
-              [
-                `Joined in the last ${figures.joined_window}`,
-                figures.registered_lately.toLocaleString('en-US'),
-              ],
-              ['Companies', figures.companies.toLocaleString('en-US')],
-            ]}
-          />
-        </Card>
-        <Card title="Background checks" aside={<Link to="/admin/tools">Open tools</Link>}>
-          <Facts
-            facts={[
-              ['Open applications', figures.open_applications.toLocaleString('en-US')],
-              ['Waiting for the person’s review', figures.waiting_for_approval.toLocaleString('en-US')],
-              ['Valid ShieldScores', figures.valid_scores.toLocaleString('en-US')],
-            ]}
-          />
-        </Card>
-      </div>
-      <Card title="Valid ShieldScores by grade" padded={false}>
-        <Donut
-          unit="People"
-          by="ShieldScore"
-          middle={figures.valid_scores.toLocaleString('en-US')}
-          note="valid"
-          parts={grades.map((grade) => ({ label: grade, tone: grade, value: counted.get(grade) ?? 0 }))}
-        />
-      </Card>
+      <Repeated path="/admin" milliseconds={every} />
+      <DashboardFrame
+        dashboard={dashboard}
+        title="The portal in charts"
+        height={HEIGHT}
+        polling={search.has('polling')}
+      />
     </Page>
   );
 }

@@ -163,6 +163,9 @@ export default function Settings() {
           <ListRow title="Guided tour" note="What it says at each step">
             <Link to="/admin/settings/tour">Edit the tour</Link>
           </ListRow>
+          <ListRow title="Dashboards" note="Our own charts, or a reporting tool of yours">
+            <Link to="/admin/settings/dashboards">Change dashboards</Link>
+          </ListRow>
           <ListRow title="Page speed" note="How fast pages load for the people who use them">
             <Link to="/admin/settings/speed">See page speed</Link>
           </ListRow>

@@ -47,6 +47,7 @@ const person: ShellData = {
   grade: 'IC01',
   expired: false,
   shieldLinkId: 'SL204918833',
+  dashboard: true,
   offer: 'purchase',
   companySettings: false,
   firstCheck: false,

@@ -29,6 +29,7 @@ function shellOf(caller: Caller, now: Date): ShellData {
     grade: facts.certification_score,
     expired: hasExpired(facts.certification_expiration, now),
     shieldLinkId: facts.shieldlink_enabled ? facts.shieldlinkid : null,
+    dashboard: caller.companyId !== null && facts.dashboard_enabled,
     offer: offerOf(caller, now),
     firstCheck: facts.application_count === 0,
     // During a dispute the agency is the one to act.

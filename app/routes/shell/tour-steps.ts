@@ -3,20 +3,24 @@ import type { TourStepName } from '#modules/enterprise/fields.ts';
 /** Where the steps of the guided tour stand (doc2 §2.15), in the order in which they are visited. */
 interface TourPlace {
   /** The page that the step belongs to. */
-  page: '/user' | '/user/profile' | '/user/network';
+  page: '/user' | '/user/profile' | '/user/network' | '/user/dashboard';
   /** A selector of what it points at; a step whose part the person does not have is left out. */
   at?: string;
   /** Only for somebody who never began a check: the tour 'purchasebackgroundcheck'. */
   beforeFirstCheck?: true;
+  /** Only for the team of a company with the dashboard: the tour 'enterprisedashboard'. */
+  withDashboard?: true;
 }
 
 const places: Record<TourStepName, TourPlace> = {
   search: { page: '/user', at: '#search' },
+  dashboard: { page: '/user', at: '#dashboard', withDashboard: true },
   offer: { page: '/user', at: '#offer', beforeFirstCheck: true },
   shieldid: { page: '/user', at: '#shieldid' },
   invitations: { page: '/user', at: '#invitations' },
   profile: { page: '/user/profile', at: '#personal' },
   network: { page: '/user/network', at: '#title' },
+  charts: { page: '/user/dashboard', at: '#title', withDashboard: true },
   end: { page: '/user' },
 };
 
@@ -28,9 +32,16 @@ export interface TourText {
 
 export type TourStep = TourPlace & TourText;
 
+/** Which parts of the tour a person has. */
+export interface TourParts {
+  firstCheck: boolean;
+  dashboard: boolean;
+}
+
 /** The steps for a person. */
-export function tourFor(texts: readonly TourText[], { firstCheck }: { firstCheck: boolean }): TourStep[] {
+export function tourFor(texts: readonly TourText[], { firstCheck, dashboard }: TourParts): TourStep[] {
   return texts
     .map((text) => ({ ...text, ...places[text.name] }))
-    .filter(({ beforeFirstCheck }) => firstCheck || !beforeFirstCheck);
+    .filter(({ beforeFirstCheck }) => firstCheck || !beforeFirstCheck)
+    .filter(({ withDashboard }) => dashboard || !withDashboard);
 }

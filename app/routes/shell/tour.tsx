@@ -1,7 +1,7 @@
 import { Link, useLocation, useNavigate, useSearchParams } from '@remix-run/react';
 import { useEffect, useMemo } from 'react';
 import { Banner, Form, SubmitButton } from '../../components/index.ts';
-import { type TourStep, type TourText, tourFor } from './tour-steps.ts';
+import { type TourParts, type TourStep, type TourText, tourFor } from './tour-steps.ts';
 
 /** `?starttour=1` starts the tour (doc2 §2.15); `?tourstep=4` goes on with it on the page of that step. */
 const start = 'starttour';
@@ -27,21 +27,23 @@ function noteEnd(seenToEnd: boolean): void {
   fetch('/user/tour', { method: 'POST', body, redirect: 'manual', keepalive: true }).catch(() => undefined);
 }
 
-interface TourProps {
+interface TourProps extends TourParts {
   /** null where the address asks for no step. */
   texts: readonly TourText[] | null;
-  firstCheck: boolean;
 }
 
 /**
  * The guided tour over the pages of a person: by keyboard too, and left at any step by Esc or Close. Each step is an
  * address, so that Back works. Without script it is a list of its steps.
  */
-export function Tour({ texts, firstCheck }: TourProps) {
+export function Tour({ texts, firstCheck, dashboard }: TourProps) {
   const [search] = useSearchParams();
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const steps = useMemo(() => tourFor(texts ?? [], { firstCheck }), [texts, firstCheck]);
+  const steps = useMemo(
+    () => tourFor(texts ?? [], { firstCheck, dashboard }),
+    [texts, firstCheck, dashboard],
+  );
   const at = stepIn(search, steps.length);
   const running = at !== null && steps[at]?.page === pathname;
 

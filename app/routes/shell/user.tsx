@@ -29,7 +29,7 @@ export default function UserShell() {
       notice={data.scoreWaits && !atHome ? <ScoreBanner /> : null}
     >
       <SessionWatch />
-      <Tour texts={data.tour} firstCheck={data.firstCheck} />
+      <Tour texts={data.tour} firstCheck={data.firstCheck} dashboard={data.dashboard} />
       <Outlet />
     </UserFrame>
   );

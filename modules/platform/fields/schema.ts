@@ -194,9 +194,12 @@ const flag = (missing?: string) =>
 const MOST_BOXES = 8;
 
 /** An address of a site over https, without a password in it; null for any other text. */
+const hostName = /^[a-z\d-]+(\.[a-z\d-]+)+$/;
+
 function readSecureAddress(value: string): string | null {
   const url = URL.parse(value);
-  const safe = url?.protocol === 'https:' && url.hostname.includes('.') && !url.username && !url.password;
+  // A host name may hold signs that mean something in a content security policy.
+  const safe = url?.protocol === 'https:' && hostName.test(url.hostname) && !url.username && !url.password;
   return safe ? value : null;
 }
 

@@ -2,6 +2,9 @@ import { beforeAll, expect, it } from 'vitest';
 import { loader as overview } from '#app/routes/admin/overview.tsx';
 import { loader as tools } from '#app/routes/admin/tools.tsx';
 import { loader as record } from '#app/routes/admin/user.tsx';
+import { loader as companyCharts } from '#app/routes/dashboard/company-charts.tsx';
+import { loader as consoleCharts } from '#app/routes/dashboard/console-charts.tsx';
+import { loader as dashboard } from '#app/routes/dashboard/page.tsx';
 import { loader as network } from '#app/routes/network/page.tsx';
 import { loader as search } from '#app/routes/network/search.tsx';
 import { loader as accounting } from '#app/routes/purchase/accounting.tsx';
@@ -60,7 +63,10 @@ it.each([
   ['newcomer', '/user/purchase/helpmechoose', helpMeChoose],
   ['newcomer', '/user/purchase/selectpackage', selectPackage],
   ['newcomer', '/user/purchase/completepurchase', complete],
+  ['owner1', '/user/dashboard', dashboard],
+  ['owner1', '/user/dashboard/charts', companyCharts],
   ['staff', '/admin', overview],
+  ['staff', '/admin/charts', consoleCharts],
   ['staff', '/admin/tools', tools],
   ['staff', '/admin/tools?searchterm=smith', tools],
   ['staff', '/admin/tools?searchterm=example&page=2', tools],

@@ -1,0 +1,65 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { getDashboardSettings, saveDashboardSettings } from '#modules/admin/index.ts';
+import { dashboardFields } from '#modules/enterprise/fields.ts';
+import { dashboardForm } from '#modules/enterprise/forms.ts';
+import { bind } from '#modules/platform/fields/field.ts';
+import { submit } from '../../action.server.ts';
+import { Card, Crumbs, checkedBy, Form, Page, SubmitButton, TextInput } from '../../components/index.ts';
+import { perform } from '../../door.server.ts';
+import { flash } from '../../flash.server.ts';
+import { titled } from '../../title.ts';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+
+export const meta = titled('Dashboards');
+
+const fields = bind(dashboardFields);
+const check = checkedBy(() => import('#modules/enterprise/forms.ts').then((forms) => forms.dashboardForm));
+
+export function loader(args: LoaderFunctionArgs) {
+  return perform(args, getDashboardSettings, {});
+}
+
+export function action(args: ActionFunctionArgs) {
+  return submit(args, {
+    form: dashboardForm,
+    operation: saveDashboardSettings,
+    done: () => {
+      flash(args.context.visit, 'Dashboards saved');
+      return redirect('/admin/settings/dashboards');
+    },
+  });
+}
+
+/** Where the frames of the dashboards lead (D62). */
+export default function DashboardSettings() {
+  const { seen, ...saved } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title="Dashboards"
+      lead="The portal shows its own charts. A reporting tool of yours can take their place."
+      crumbs={<Crumbs trail={[['Settings', '/admin/settings']]}>Dashboards</Crumbs>}
+    >
+      <Form
+        id="dashboards"
+        result={useActionData<typeof action>()}
+        defaults={saved}
+        check={check}
+        className="stack stack-24"
+      >
+        <ChangedMeanwhile fields={dashboardFields} saved={saved} />
+        <input type="hidden" name={fields.seen.name} value={seen} />
+        <Card title="Addresses" note="Leave an address empty to show our own charts.">
+          <TextInput
+            field={fields.enterprise}
+            hint="Starts with https://. We put the company’s ID where you write {companyid}. The address alone proves nothing, so the tool has to ask people to sign in."
+          />
+          <TextInput field={fields.admin} hint="Starts with https://. Shown to staff only." />
+        </Card>
+        <div className="actions">
+          <SubmitButton pending="Saving">Save dashboards</SubmitButton>
+        </div>
+      </Form>
+    </Page>
+  );
+}

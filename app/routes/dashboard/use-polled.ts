@@ -1,0 +1,22 @@
+import { useFetcher } from '@remix-run/react';
+import { useEffect } from 'react';
+
+/**
+ * What a page loaded, and every `milliseconds` again. The requests are marked as polling, so that they never extend a
+ * session (D10); a hidden tab waits.
+ * @param path of the page itself
+ */
+export function usePolled<Loader>(
+  loaded: ReturnType<typeof useFetcher<Loader>>['data'] & {},
+  path: string,
+  milliseconds: number,
+): ReturnType<typeof useFetcher<Loader>>['data'] & {} {
+  const { load, data } = useFetcher<Loader>();
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) load(`${path}?polling=1`);
+    }, milliseconds);
+    return () => clearInterval(timer);
+  }, [load, path, milliseconds]);
+  return data ?? loaded;
+}

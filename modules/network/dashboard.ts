@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import {
+  type CompanyCaller,
+  companyMember,
+  enterpriseDashboardAddress,
+  roleAtLeast,
+} from '#modules/enterprise/index.ts';
+import {
+  type Access,
+  column,
+  grades,
+  monthsFrom,
+  operation,
+  Refusal,
+  sql,
+  statement,
+} from '#modules/platform/index.ts';
+import { type ConnectionStatus, connectionStatuses } from './forms.ts';
+import { ownedBy } from './owner.ts';
+
+/**
+ * The dashboard of a company (F114): its network in numbers. They are counted from what the rows of the grid show, so that
+ * no chart tells more than the grid does.
+ */
+
+const member = companyMember('viewer');
+
+/** Access for the team of a company that has the dashboard; for anybody else there is none. */
+const dashboardViewer: Access<CompanyCaller> = {
+  name: 'dashboardViewer',
+  admits: member.admits,
+  admit(caller) {
+    const viewer = member.admit(caller);
+    if (!viewer.facts.dashboard_enabled) throw new Refusal('not-found', { detail: 'dashboard is off' });
+    return viewer;
+  },
+};
+
+/** The address of the frame (doc2 §2.1, D62). */
+export const getEnterpriseDashboard = operation({
+  name: 'network.get-enterprise-dashboard',
+  summary:
+    "The address of the company's dashboard, for a frame: a path of the portal, or an https address of an outside tool.",
+  access: dashboardViewer,
+  kind: 'read',
+  input: z.object({}),
+  output: z.object({ dashboardurl: z.string() }),
+  async run(work) {
+    return { dashboardurl: await enterpriseDashboardAddress(work, work.caller.companyId) };
+  },
+});
+
+/** With these a person shares a valid score. */
+const validStatuses: readonly ConnectionStatus[] = ['CURRENT', 'INRENEWALWINDOW'];
+const hasValidScore = sql<boolean>`c.status = any(${sql.val([...validStatuses])}::text[])`;
+
+/** Months from this one on that are counted one by one; what expires later is counted together. */
+const MONTHS_AHEAD = 12;
+
+/**
+ * One pass over the index connection_dashboard_idx, grouped four ways: people by status and score, valid scores by the
+ * month in which they expire, and invited people by the days until their score was first seen. Of a row's four groups,
+ * those that it does not belong to hold null.
+ */
+const networkFigures = statement({
+  name: 'network.dashboard',
+  row: {
+    grouped_by: column.oneOf(['people', 'month', 'days']),
+    direct: column.boolean.nullable(),
+    status: column.oneOf(connectionStatuses).nullable(),
+    rank: column.integer.nullable(),
+    month: column.text.nullable(),
+    days: column.integer.nullable(),
+    people: column.integer,
+  },
+  sql: (companyId: string) => sql`
+    select case when grouping(f.status) = 0 then 'people' when grouping(f.month) = 0 then 'month' else 'days' end
+        as grouped_by,
+      f.direct, f.status, f.rank, f.month, f.days, count(*)::int as people
+    from (
+      select c.connection_type = 'INDIVIDUAL' as direct, c.status,
+        case when ${hasValidScore} then c.score_rank::int end as rank,
+        case when ${hasValidScore} then to_char(c.expiration, 'YYYY-MM') end as month,
+        case when c.connection_type = 'INDIVIDUAL' and c.completed_at is not null
+          then greatest(floor(extract(epoch from c.completed_at - c.invited_at) / 86400), 0)::int end as days
+      from connection c
+      where ${ownedBy({ companyId })} and c.connection_type in ('INDIVIDUAL', 'EXTENDED')
+    ) f
+    group by grouping sets ((f.direct, f.status, f.rank), (f.month), (f.days))
+    order by 1, 3, 4, 2, 5, 6`,
+});
+
+const counted = z.number().int();
+
+const dashboardFigures = z.object({
+  company_name: z.string(),
+  /** Everybody whom the company sees or has invited. */
+  people: counted,
+  /** How many of them it sees through other companies (D55). */
+  extended: counted,
+  valid: counted,
+  /** Of the valid scores. */
+  by_score: z.array(z.object({ score: z.enum(grades), people: counted })),
+  by_status: z.array(z.object({ status: z.enum(connectionStatuses), people: counted })),
+  /** yyyy-MM of the next months, and how many valid scores expire in each. */
+  expiring: z.array(z.object({ month: z.string(), people: counted })),
+  expiring_later: counted,
+  invitations: z.object({
+    sent: counted,
+    /** The mail did not come back. */
+    reached: counted,
+    /** Somebody whose score the company has seen, whether it is still valid or not. */
+    completed: counted,
+    valid: counted,
+  }),
+  /** Whole days from the invitation until the score was first seen, and how many people took as long. */
+  days_to_complete: z.array(z.object({ days: counted, people: counted })),
+  may_invite: z.boolean(),
+});
+export type DashboardFigures = z.output<typeof dashboardFigures>;
+
+export const getDashboardFigures = operation({
+  name: 'network.get-dashboard-figures',
+  summary:
+    "The company's network in numbers: valid scores, what expires, invitations, and the time to complete.",
+  access: dashboardViewer,
+  kind: 'read',
+  input: z.object({}),
+  output: dashboardFigures,
+  async run(work): Promise<DashboardFigures> {
+    const { companyId, facts, teamRole } = work.caller;
+    const rows = await work.rows(networkFigures(companyId));
+    const sum = (which: (row: (typeof rows)[number]) => boolean) =>
+      rows.filter(which).reduce((total, row) => total + row.people, 0);
+    const ofPeople = (which: (row: (typeof rows)[number]) => boolean) =>
+      sum((row) => row.grouped_by === 'people' && which(row));
+    const days = rows.flatMap((row) =>
+      row.grouped_by === 'days' && row.days !== null ? [{ days: row.days, people: row.people }] : [],
+    );
+    const months = monthsFrom(work.now, 0, MONTHS_AHEAD);
+    const inMonth = (month: string) => sum((row) => row.month === month);
+    const sent = ofPeople((row) => row.direct === true);
+    const valid = ofPeople((row) => row.rank !== null);
+    return {
+      company_name: facts.company_name ?? '',
+      people: ofPeople(() => true),
+      extended: ofPeople((row) => row.direct === false),
+      valid,
+      by_score: grades.map((score, rank) => ({ score, people: ofPeople((row) => row.rank === rank) })),
+      by_status: connectionStatuses.map((status) => ({
+        status,
+        people: ofPeople((row) => row.status === status),
+      })),
+      expiring: months.map((month) => ({ month, people: inMonth(month) })),
+      expiring_later: sum((row) => row.month !== null && row.month > (months.at(-1) ?? '')),
+      invitations: {
+        sent,
+        reached: sent - ofPeople((row) => row.direct === true && row.status === 'INVITEBOUNCE'),
+        completed: days.reduce((total, row) => total + row.people, 0),
+        valid: ofPeople((row) => row.direct === true && row.rank !== null),
+      },
+      days_to_complete: days,
+      may_invite: roleAtLeast(teamRole, 'admin'),
+    };
+  },
+});
