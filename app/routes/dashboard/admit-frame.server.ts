@@ -13,7 +13,7 @@ export interface FramedDashboard {
  */
 export function admitFrame({ request, context }: LoaderFunctionArgs, address: string): FramedDashboard {
   const origin = address.startsWith('/') ? null : new URL(address).origin;
-  const isDocument = !new URL(request.url).pathname.endsWith('.data');
+  const isDocument = request.headers.get('Sec-Fetch-Dest') !== 'empty';
   if (origin === null || !isDocument) return { address, admitted: null };
   context.csp.allow({ frame: [origin] });
   return { address, admitted: origin };

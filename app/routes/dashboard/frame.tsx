@@ -24,10 +24,11 @@ export function DashboardFrame({
   const isOwn = address.startsWith('/');
 
   // The policy of the document that this page was opened in may not admit the address: a new document does.
-  const admits = useRef(admitted);
+  const admits = useRef(admitted).current;
+  const isAdmitted = isOwn || new URL(address).origin === admits;
   useEffect(() => {
-    if (!isOwn && new URL(address).origin !== admits.current) window.location.reload();
-  }, [address, isOwn]);
+    if (!isAdmitted) window.location.reload();
+  }, [isAdmitted]);
 
   useEffect(() => {
     const shown = frame.current;
@@ -50,6 +51,7 @@ export function DashboardFrame({
     };
   }, [isOwn, height]);
 
+  if (!isAdmitted) return null;
   if (!isOwn) {
     return (
       <iframe
