@@ -54,7 +54,7 @@ const share = (value: number, most: number) =>
   value === 0 ? 0 : Number(Math.max((100 * value) / most, 1).toFixed(2));
 
 /** A link out of the frame that the chart may stand in. */
-export function ChartLink({ to, children }: { to: string; children: ReactNode }) {
+function ChartLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} target="_top" reloadDocument>
       {children}

@@ -25,6 +25,9 @@ export type Overview = z.output<typeof overview>;
 /** Milliseconds of the count of those who joined lately. */
 export const JOINED_WINDOW = 30 * DAY;
 
+/** The condition on a count of scores that they have not expired (D5). */
+const isValid = (now: Date) => sql<boolean>`((day + time '11:00') at time zone 'UTC' > ${now}::timestamptz)`;
+
 /** The stored counts by figure and key. The window begins during a day, so people who registered on that day are counted row by row. */
 const countsSince = statement({
   name: 'admin.read-overview',
@@ -39,7 +42,7 @@ const countsSince = statement({
     select figure, key, sum(change)::int as count,
       coalesce(sum(change) filter (where day > (${since}::timestamptz at time zone 'UTC')::date), 0)::int as recent
     from overview_count
-    where figure <> 'scores' or (day + time '11:00') at time zone 'UTC' > ${now}::timestamptz
+    where figure <> 'scores' or ${isValid(now)}
     group by figure, key
     union all
     select 'registered', '', 0, count(*)::int from account
@@ -90,7 +93,7 @@ const countsByMonth = statement({
     select figure, to_char(day, 'YYYY-MM') as month, sum(change)::int as count
     from overview_count
     where figure = 'people' and day >= ${first}::date
-      or figure = 'scores' and (day + time '11:00') at time zone 'UTC' > ${now}::timestamptz
+      or figure = 'scores' and ${isValid(now)}
     group by figure, to_char(day, 'YYYY-MM')
     order by 1, 2`,
 });

@@ -32,7 +32,7 @@ const addresses = setting({
 });
 
 /** In the address for companies, where the id of the company belongs whose member looks. */
-export const COMPANY_PLACE = '{companyid}';
+const COMPANY_PLACE = '{companyid}';
 
 /** The portal's own pages of charts. */
 const own = { enterprise: '/user/dashboard/charts', admin: '/admin/charts' } as const;

@@ -129,7 +129,7 @@ it('draws the same rows by month and by status', async () => {
       charts[figure].map((column) => ({ ...column, people: countOf(figure, column.month) })),
     );
   }
-  expect(charts.registered.filter((column) => column.people > 0)).toHaveLength(2);
+  expect(charts.registered.filter((column) => column.people > 0).length).toBeGreaterThan(1);
   expect(charts.open_applications).toEqual(
     applicationStatuses
       .map((status) => ({ status: statusLabel(status), people: countOf('open', status) }))

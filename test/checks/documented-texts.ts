@@ -166,6 +166,7 @@ export const documentedNumbers: Record<string, number | number[]> = {
   'note.least-characters': 6, // doc3 §9
   'console.reset-sent-shown': 10 * SECONDS, // doc3 §9
   'alert.refreshed': 60 * SECONDS, // doc3 §9
+  'dashboard.refreshed': 180 * SECONDS, // doc3 §9
   'refund.dialog-closes': 3 * SECONDS, // doc3 §9
   'dateofbirth.length-characters': 10, // doc2 §9
   'applicant.min-age-years': 18, // D111
