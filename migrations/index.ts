@@ -73,6 +73,7 @@ import { Migration104CheckSearch } from './104_check_search.ts';
 import { Migration110NetworkAlerts } from './110_network_alerts.ts';
 import { Migration111AlertReader } from './111_alert_reader.ts';
 import { Migration170CurrentVerification } from './170_current_verification.ts';
+import { Migration130InviteCenter } from './130_invite_center.ts';
 import { Migration180ConnectionSearchOrder } from './180_connection_search_order.ts';
 
 /** In the order in which they run. */
@@ -153,4 +154,5 @@ export const migrations = [
   Migration111AlertReader,
   Migration180ConnectionSearchOrder,
   Migration170CurrentVerification,
+  Migration130InviteCenter,
 ];

@@ -31,6 +31,7 @@ export { type GridContext, gridColumns } from './grid/columns.ts';
 export { DataGrid } from './grid/data-grid.tsx';
 export type { GridPage } from './grid/page.ts';
 export { Person } from './grid/person.tsx';
+export { RecordTable } from './grid/record-table.tsx';
 export { Icon, type IconName, iconNames } from './icon.tsx';
 export { Menu, MenuButton, MenuLine, MenuLink, RowMenu } from './menu.tsx';
 export { useNonce } from './nonce.tsx';
