@@ -45,7 +45,7 @@ export { FlowFrame, StaffFrame, UserFrame } from './shell/frames.tsx';
 export { SoloFrame } from './shell/open-frames.tsx';
 export type { ShellData, Toast } from './shell/types.ts';
 export { ShieldId } from './shield-id.tsx';
-export { Sure } from './sure.tsx';
+export { Impossible, Sure } from './sure.tsx';
 export { Segment, Tabs } from './tabs.tsx';
 export { type Moment, Timeline } from './timeline.tsx';
 export { Toasts } from './toasts.tsx';

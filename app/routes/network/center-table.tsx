@@ -62,12 +62,12 @@ const chosen = invite.columns([
 function Terms({ terms }: Pick<Invite, 'terms'>) {
   if (!terms) return null;
   const { connectiontype, obstacle, network_requires_pdf, also_seen_by } = terms;
-  if (connectiontype !== 'INDIVIDUAL') return <small className="muted">{obstacle}</small>;
+  if (connectiontype !== 'INDIVIDUAL') return <p className="small muted">{obstacle}</p>;
   return (
-    <small className="muted">
+    <p className="small muted">
       {network_requires_pdf ? 'Asks to see your score and full report.' : 'Asks to see your score.'}
       {also_seen_by.length > 0 ? ` ${also_seen_by.join(', ')} will see your name and score too.` : null}
-    </small>
+    </p>
   );
 }
 

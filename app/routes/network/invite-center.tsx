@@ -25,15 +25,16 @@ import { attempt, errorPage, leadsNowhere } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { preferenceNotes } from '../privacy/preference-notes.tsx';
 import { ProofForm } from '../score/proof-form.tsx';
-import type { SoloHandle } from '../shell/solo.tsx';
 import { useRoot } from '../shell/use-root.ts';
 import { centerIntents } from './center-intents.ts';
 import { CenterTable } from './center-table.tsx';
 import { LeaveCenter } from './leave-center.tsx';
 
 export const meta = titled('Invite Center');
-export const handle: SoloHandle = { wide: true };
 export const headers = () => ({ 'X-Robots-Tag': 'noindex, nofollow' });
+
+/** What was refused may have been withdrawn, and is no longer listed. */
+export const shouldRevalidate = () => true;
 
 const fields = bind(centerFields);
 const check = checkedBy(() => import('#modules/network/forms.ts').then((forms) => forms.centerForm));
