@@ -40,6 +40,7 @@ export default [
     route('unsubscribe/:token', 'routes/identity/unsubscribe.tsx'),
     route('api', 'routes/api/page.tsx'),
     route('link/:linkid', 'routes/network/link.tsx'),
+    route('pendinginvites/:invitecode', 'routes/network/invite-center.tsx'),
     route('s/:code', 'routes/network/shared-score.tsx'),
     route('scoreapproval/:approvalcode/:step?', 'routes/score/by-code.tsx'),
   ]),

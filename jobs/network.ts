@@ -1,5 +1,6 @@
 import {
   allConnections,
+  centerCodeSweep,
   countAlerts,
   countForTeam,
   deliverAccessRequest,
@@ -54,6 +55,13 @@ export const networkSchedules = [
     cron: '10 * * * *',
     run: async (portal, { signal }) => {
       await runSweep(portal, dueReminders, { signal });
+    },
+  }),
+  schedule({
+    name: 'network.expired-codes',
+    cron: '20 4 * * *',
+    run: async (portal, { signal }) => {
+      await runSweep(portal, centerCodeSweep, { signal });
     },
   }),
   schedule({

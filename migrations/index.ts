@@ -72,6 +72,7 @@ import { Migration100ReportPurposes } from './100_report_purposes.ts';
 import { Migration104CheckSearch } from './104_check_search.ts';
 import { Migration110NetworkAlerts } from './110_network_alerts.ts';
 import { Migration111AlertReader } from './111_alert_reader.ts';
+import { Migration130InviteCenter } from './130_invite_center.ts';
 import { Migration160ConnectionCompleted } from './160_connection_completed.ts';
 import { Migration170CurrentVerification } from './170_current_verification.ts';
 import { Migration180ConnectionSearchOrder } from './180_connection_search_order.ts';
@@ -155,4 +156,5 @@ export const migrations = [
   Migration180ConnectionSearchOrder,
   Migration170CurrentVerification,
   Migration160ConnectionCompleted,
+  Migration130InviteCenter,
 ];

@@ -909,6 +909,21 @@ END) stored,
 );
 CREATE INDEX invitation_mail_connection_id_idx ON public.invitation_mail USING btree (connection_id, id DESC);
 
+create table invite_center_code (
+  account_id uuid not null,
+  code_hash text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  to_email citext not null,
+  constraint invite_center_code_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint invite_center_code_pkey PRIMARY KEY (code_hash),
+  constraint invite_center_code_revoked_at_check CHECK ((revoked_at >= created_at)),
+  constraint invite_center_code_term_check CHECK (((expires_at > created_at) AND (expires_at <= (created_at + '720:00:00'::interval))))
+);
+CREATE INDEX invite_center_code_account_id_idx ON public.invite_center_code USING btree (account_id);
+CREATE INDEX invite_center_code_expires_at_idx ON public.invite_center_code USING btree (expires_at);
+
 create table job_interruption (
   job_id bigint not null,
   last_at timestamp with time zone not null,

@@ -9,6 +9,7 @@ import {
   craPort,
   idVerifierPort,
   pendingInvites,
+  pendingInvitesLink,
   scoreViewers,
 } from './applications/index.ts';
 import { enterpriseEntities } from './enterprise/entities.ts';
@@ -25,7 +26,13 @@ import {
 } from './identity/index.ts';
 import { identityConstraints } from './identity/refusals.ts';
 import { networkEntities } from './network/entities.ts';
-import { findPendingInvites, findScoreViewers, networkCalls, networkPersonalData } from './network/index.ts';
+import {
+  findPendingInvites,
+  findScoreViewers,
+  mintCenterPath,
+  networkCalls,
+  networkPersonalData,
+} from './network/index.ts';
 import { networkConstraints } from './network/refusals.ts';
 import { platformEntities } from './platform/entities.ts';
 import {
@@ -86,6 +93,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
   addressSearch.provide(portal, openAddressSearch(portal));
   idVerifierPort.provide(portal, openIdVerifier(portal));
   pendingInvites.provide(portal, findPendingInvites);
+  pendingInvitesLink.provide(portal, mintCenterPath);
   scoreViewers.provide(portal, findScoreViewers);
   personalData.provide(portal, personalDataOfAll);
   return portal;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { networkTexts } from '#modules/network/texts.ts';
+import { Banner } from './banner.tsx';
 import { SubmitButton } from './button.tsx';
 import { Form } from './form/form.tsx';
 import { RefusalBanner } from './refusal.tsx';
@@ -9,12 +10,15 @@ interface SureProps {
   id: string;
   /** What confirming will do. */
   children: ReactNode;
+  /** Why it cannot be done, with what it is called; the dialog then only says so. */
+  obstacle?: { reason: string; title: string } | null;
   /** What the action answered. */
   result: unknown;
 }
 
 /** 'Are you sure?', Nevermind, Yes (doc1 §2). A refusal stands above the question. */
-export function Sure({ id, children, result }: SureProps) {
+export function Sure({ id, children, obstacle, result }: SureProps) {
+  if (obstacle) return <Impossible {...obstacle} />;
   return (
     <RouteDialog title={networkTexts['network.are-you-sure']}>
       <Form id={id} result={result} summary={false} className="dialog-form">
@@ -26,6 +30,18 @@ export function Sure({ id, children, result }: SureProps) {
           <SubmitButton kind="danger">{networkTexts['network.yes']}</SubmitButton>
         </DialogFoot>
       </Form>
+    </RouteDialog>
+  );
+}
+
+/** The dialog of an action that is not possible now. */
+export function Impossible({ reason, title }: { reason: string; title: string }) {
+  return (
+    <RouteDialog title={title}>
+      <DialogBody>
+        <Banner tone="warn">{`${networkTexts['network.not-in-this-state']} ${reason}.`}</Banner>
+      </DialogBody>
+      <DialogFoot cancel="Close" />
     </RouteDialog>
   );
 }

@@ -1,32 +1,24 @@
 import { z } from 'zod';
-import { getPerson, maskedSsn } from '#modules/identity/index.ts';
 import {
   anyone,
-  type Caller,
   column,
   HOUR,
   hashToken,
-  MINUTE,
   newToken,
   operation,
   type StatementRow,
-  sameSecret,
   sql,
   statement,
-  throttleSource,
   type Work,
 } from '#modules/platform/index.ts';
 import { applicationColumns, applicationShape, applicationSource } from './applications.ts';
 import { applicationsAudit } from './audit.ts';
 import { approvalProofForm } from './forms.ts';
 import { applicationsTimings } from './limits.ts';
+import { hasProof, proveByLink } from './link-proof.ts';
 import { Refusal } from './refusals.ts';
 
 /** Approval links: the code finds the page; the reader must prove who they are before it opens (D45). */
-
-const COOKIE = 'approval';
-const PURPOSE = 'approval-proof';
-const PROOF_LASTS = 30 * MINUTE;
 
 /**
  * Our own codes, or the documents' form: prefix, pipe, 16 digits. `-1` means that nothing is left to decide (doc2
@@ -101,26 +93,6 @@ export async function resolveCode(work: Pick<Work, 'row' | 'now'>, code: string)
   return found;
 }
 
-type Reading = Pick<Work<Caller | null>, 'caller' | 'visit' | 'now' | 'portal'>;
-
-/** Whether it is the person's own complete session, not an admin session (D16). */
-export function isComplete(caller: Caller | null): caller is Caller {
-  if (!caller || caller.adminAccountId) return false;
-  return caller.twoStepDone && caller.termsAccepted && caller.emailVerified;
-}
-
-/** The hash of the code that this browser has given the proof for; a proof is valid for half an hour. */
-export function provenCode(work: Reading): string | null {
-  const cookie = work.visit.cookies.get(COOKIE);
-  return cookie ? work.portal.keys.unsign(PURPOSE, cookie, work.now) : null;
-}
-
-/** Whether the reader is identified: signed in as the person, or by proof for this code. */
-export function hasProof(work: Reading, code: ResolvedCode): boolean {
-  if (isComplete(work.caller) && work.caller.accountId === code.account_id) return true;
-  return sameSecret(provenCode(work) ?? '', code.code_hash);
-}
-
 /** How often one network address may try codes of approval links, with each operation that takes one. */
 export const codeThrottle = { by: 'address', limit: 60, per: HOUR } as const;
 
@@ -161,10 +133,7 @@ export const scoreApproval = operation({
   },
 });
 
-/**
- * Tries are limited for one code, and for one address over all codes. Staged: counting needs a connection of its own,
- * for which a transaction must not wait.
- */
+/** Tries are limited for one code, for one person over all links to them, and for one address over all people. */
 export const proveApproval = operation({
   name: 'applications.prove-approval',
   summary:
@@ -174,33 +143,18 @@ export const proveApproval = operation({
   input: approvalProofForm.schema.extend({ approvalcode: approvalCode }),
   output: z.object({ proven: z.boolean() }),
   throttle: { key: (_visit, input) => hashOf(input.approvalcode), limit: 5, per: HOUR },
-  async run(work, { approvalcode, dateofbirth, ssnlast4 }) {
-    await hitAddress(work);
-    const code = await resolveCode(work, approvalcode);
-    const person = await getPerson(work, code.account_id);
-    const masked = await maskedSsn(work, code.account_id);
-    const birth = sameSecret(person.dateofbirth ?? '', dateofbirth);
-    const four = sameSecret(masked?.slice(-4) ?? '', ssnlast4);
-    if (!birth || !four) throw new Refusal('applications.proof-mismatch');
-    await work.apart(async (inside) => {
-      await inside.audit({
-        action: applicationsAudit.approvalProven,
-        about: code.account_id,
-        object: { type: 'application', id: code.id },
-      });
-      const expiresAt = new Date(inside.now.getTime() + PROOF_LASTS);
-      const proof = inside.portal.keys.sign(PURPOSE, code.code_hash, expiresAt);
-      inside.afterCommit(() => inside.visit.cookies.set(COOKIE, proof, { maxAge: PROOF_LASTS }));
-    });
+  async run(work, { approvalcode, ...given }) {
+    await proveByLink(
+      work,
+      given,
+      () => resolveCode(work, approvalcode),
+      (inside, code) =>
+        inside.audit({
+          action: applicationsAudit.approvalProven,
+          about: code.account_id,
+          object: { type: 'application', id: code.id },
+        }),
+    );
     return { proven: true };
   },
 });
-
-async function hitAddress(work: Work<unknown>): Promise<void> {
-  const source = throttleSource(work.visit.address);
-  const hit = await work.portal.throttles.hit(`applications.prove-approval:address:${source}`, {
-    limit: 20,
-    per: HOUR,
-  });
-  if (!hit.allowed) throw new Refusal('throttled', { retryAfter: Math.ceil(hit.retryAfter / 1000) });
-}

@@ -57,7 +57,15 @@ export type FindPendingInvites = (
 /** The names of the companies and people who see a person's score now. */
 export type FindViewers = (work: Pick<Work, 'rows' | 'now'>, accountId: string) => Promise<string[]>;
 
+/**
+ * Makes a link to the open invitations of an account, for a mail to it; implemented by the module that stores them.
+ * @returns its path; null where no invitation waits
+ */
+export type MintInvitesLink = (work: Work<unknown>, accountId: string) => Promise<string | null>;
+
 /** Implemented by the module that stores who shares with whom. */
 export const scoreViewers = new Port<FindViewers>('viewers of a score');
+
+export const pendingInvitesLink = new Port<MintInvitesLink>('link to pending invitations');
 
 export const pendingInvites = new Port<FindPendingInvites>('pending invitations');

@@ -97,6 +97,8 @@ export { getApplicationPdf, makeApplicationFile } from './filing.ts';
 export { readIdentityRecord } from './identity-record.ts';
 export * from './jobs.ts';
 export { importLegacy, readLegacyFile } from './legacy-import.ts';
+export { hasProof, proveByLink } from './link-proof.ts';
+export { pendingInvitesLabel } from './mails.ts';
 export { agreeToMonitoring, getMonitoring, withdrawMonitoring } from './monitoring/consent.ts';
 export { alignMonitoring, carryOutMonitoring, monitoringSweep } from './monitoring/profiles.ts';
 export { activateMonitoringUpdate, endMonitoringOf } from './monitoring/staff.ts';

@@ -1,4 +1,4 @@
-import { button, declareMail, facts, heading, paragraph } from '#modules/platform/index.ts';
+import { button, declareMail, facts, heading, link, paragraph } from '#modules/platform/index.ts';
 import type { AgainReason } from './jobs.ts';
 
 interface SubmittedMail {
@@ -196,6 +196,8 @@ export interface ScoreActiveMail {
   by: 'person' | 'choice' | 'staff';
   /** Companies and people who see the score now. */
   viewers: readonly string[];
+  /** Path of the page with their pending invitations; null where none waits. */
+  invitesPath: string | null;
 }
 
 /** How many names a mail lists before it counts the others. */
@@ -217,7 +219,7 @@ export const scoreActiveMail = declareMail<ScoreActiveMail>({
     by === 'choice'
       ? 'It was activated automatically, as you chose.'
       : 'Here’s your ShieldID, and who sees your score.',
-  blocks: ({ firstname, shieldId, expires, by, viewers }, origin) => [
+  blocks: ({ firstname, shieldId, expires, by, viewers, invitesPath }, origin) => [
     heading(`${firstname}, your ShieldScore is active`),
     paragraph(activatedBy[by]),
     facts([
@@ -226,11 +228,15 @@ export const scoreActiveMail = declareMail<ScoreActiveMail>({
       ['Who sees it', namesOf(viewers)],
     ]),
     button('See who sees it', `${origin}/user/network`),
+    ...(invitesPath === null ? [] : [link(pendingInvitesLabel, origin + invitesPath)]),
     paragraph(
       'If something in your report is wrong, you can dispute it from your home page, free of charge.',
     ),
   ],
 });
+
+/** As the mails of invitations call it. */
+export const pendingInvitesLabel = 'See all your pending invitations';
 
 function namesOf(viewers: readonly string[]): string {
   if (viewers.length === 0) return 'No one yet';

@@ -10,9 +10,10 @@ import {
   type Work,
 } from '#modules/platform/index.ts';
 import { getOwnApplication } from './applications.ts';
-import { approvalCode, codeThrottle, hasProof, isComplete, provenCode, resolveCode } from './approval.ts';
+import { approvalCode, codeThrottle, resolveCode } from './approval.ts';
 import { applicationsAudit } from './audit.ts';
 import { findCheck } from './finding-checks.ts';
+import { hasProof, isComplete, provenCode } from './link-proof.ts';
 import { Refusal } from './refusals.ts';
 
 /** The CRA's report: read at an address that is signed for one person and valid for five minutes (D48). */

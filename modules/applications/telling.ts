@@ -3,7 +3,7 @@ import { formatDate } from '#modules/platform/browser.ts';
 import type { Portal } from '#modules/platform/index.ts';
 import { getApplication } from './applications.ts';
 import { mintApprovalCode } from './approval.ts';
-import { scoreViewers } from './events.ts';
+import { pendingInvitesLink, scoreViewers } from './events.ts';
 import type { AgainReason } from './jobs.ts';
 import { applicationsTimings } from './limits.ts';
 import {
@@ -117,16 +117,18 @@ export async function tellScoreActive(
       .executeTakeFirst();
     if (!score) return null;
     const viewers = await scoreViewers.of(work.portal)(work, score.account_id);
-    return { score, viewers, person: await getPerson(work, score.account_id) };
+    const invitesPath = await pendingInvitesLink.of(work.portal)(work, score.account_id);
+    return { score, viewers, invitesPath, person: await getPerson(work, score.account_id) };
   });
   if (!found) return;
-  const { score, person, viewers } = found;
+  const { score, person, viewers, invitesPath } = found;
   const letter = scoreActiveMail({
     firstname: person.firstname,
     shieldId: score.shield_id_number,
     expires: formatDate(score.expiration),
     by,
     viewers,
+    invitesPath,
   });
   const context = { host: person.registered_host, messageId };
   await portal.mailTo({ accountId: person.accountId }, context, letter);

@@ -1,28 +1,26 @@
 import { z } from 'zod';
 import { listOpenApplications } from '#modules/applications/index.ts';
-import { getCompany } from '#modules/enterprise/index.ts';
+import { anyOf, type Caller, operation, person, sql, type Work, yesNo } from '#modules/platform/index.ts';
 import {
-  anyOf,
-  type Caller,
-  expiresAt,
-  operation,
-  person,
-  sql,
-  type Work,
-  yesNo,
-} from '#modules/platform/index.ts';
+  acceptableSql,
+  checkOpen,
+  findIndividualObstacle,
+  hasShareableScore,
+  type StoredInvitation,
+  selectInvitations,
+} from './acceptable.ts';
 import { networkAudit } from './audit.ts';
 import { acceptForCompany, beginSharing, findCompanyObstacle, listClients } from './company-links.ts';
 import { lapseCouponsOf } from './coupon.ts';
 import { acceptTypes } from './fields.ts';
-import { type ConnectionType, connectionStatuses } from './forms.ts';
+import { connectionStatuses } from './forms.ts';
 import { recordHistory } from './history.ts';
 import { invitationAnswer, openInvitations } from './invitations.ts';
 import { tell } from './jobs.ts';
 import { markOpened } from './opened.ts';
-import { answeredBy, sharerOf } from './owner.ts';
+import { sharerOf } from './owner.ts';
 import { refreshConnections } from './refresh.ts';
-import { type NetworkRefusalCode, Refusal } from './refusals.ts';
+import { Refusal } from './refusals.ts';
 
 /** One open invitation, for the dialogs that accept or ignore it. @throws Refusal that says why it is not open */
 export const getInvitation = operation({
@@ -44,11 +42,11 @@ export const getInvitation = operation({
 });
 
 async function readInvitation(work: Work<Caller>, id: string) {
-  const own = await selectOwn(work, id).executeTakeFirst();
+  const own = await selectInvitations(work, sharerOf(work.caller)).where('c.id', '=', id).executeTakeFirst();
   checkOpen(work, own, id);
   const [invitation] = await work.rows(openInvitations(sharerOf(work.caller), work.now, id));
   if (!invitation) throw new Refusal('not-found', { detail: `invitation ${id}` });
-  const individual = await findIndividualObstacle(work, invitation.connectiontype);
+  const individual = await findIndividualObstacle(work, work.caller.accountId, invitation.connectiontype);
   const company = await findCompanyObstacle(work, own);
   return {
     invitation,
@@ -91,28 +89,10 @@ export const acceptInvite = operation({
   inPersonOnly: true,
   input: z.object({ inviteid: z.uuid(), accepttype: z.enum(acceptTypes).default('INDIVIDUAL') }),
   output: z.object({ inviteid: z.uuid(), connectionstatus: z.enum(connectionStatuses) }),
-  async run(work, input) {
-    const { inviteid, accepttype } = input;
+  async run(work, { inviteid, accepttype }) {
     const invitation = await lockOpen(work, inviteid);
-    const values =
-      accepttype === 'INDIVIDUAL'
-        ? await acceptAsIndividual(work, invitation)
-        : await acceptAsCompany(work, invitation);
-    const { report_shared } = await work.db
-      .updateTable('connection')
-      .set({ ...values, accepted_at: work.now })
-      .where('id', '=', inviteid)
-      .returning('report_shared')
-      .executeTakeFirstOrThrow();
-    await recordAcceptance(work, [inviteid], work.caller.accountId);
-    await work.audit({
-      action: networkAudit.invitationAccepted,
-      about: work.caller.accountId,
-      object: { type: 'connection', id: inviteid },
-      detail: { accepttype, report_shared },
-    });
-    if (accepttype === 'FULLNETWORK') await beginSharing(work, inviteid);
-    await refreshConnections(work, { connectionIds: [inviteid] });
+    const accept = accepttype === 'INDIVIDUAL' ? acceptAsIndividual : acceptAsCompany;
+    await accept(work, invitation);
     const { status } = await work.db
       .selectFrom('connection')
       .select('status')
@@ -150,102 +130,77 @@ export const ignoreInvite = operation({
   },
 });
 
-/** Selects an invitation to the caller or to the company for which they answer, open or not. */
-function selectOwn({ db, caller }: Pick<Work<Caller>, 'db' | 'caller'>, id: string) {
-  return db
-    .selectFrom('connection as c')
-    .select([
-      'id',
-      'owner_company_id',
-      'sharing_company_id',
-      'connection_type',
-      'accepted_at',
-      'ignored_at',
-      'cancelled_at',
-      'removed_at',
-      'invite_expires_at',
-    ])
-    .where('id', '=', id)
-    .where(answeredBy(sharerOf(caller)));
-}
-
-interface OwnInvitation {
-  id: string;
-  owner_company_id: string | null;
-  sharing_company_id: string | null;
-  connection_type: ConnectionType;
-  accepted_at: Date | null;
-  ignored_at: Date | null;
-  cancelled_at: Date | null;
-  removed_at: Date | null;
-  invite_expires_at: Date;
-}
-
 /** Locks an open invitation to the caller. @throws Refusal if it is not theirs, answered, withdrawn or expired */
-async function lockOpen(work: Work<Caller>, id: string): Promise<OwnInvitation> {
-  const invitation = await selectOwn(work, id).forUpdate().executeTakeFirst();
+async function lockOpen(work: Work<Caller>, id: string): Promise<StoredInvitation> {
+  const invitation = await selectInvitations(work, sharerOf(work.caller))
+    .where('c.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
   checkOpen(work, invitation, id);
   return invitation;
 }
 
-/** @returns what is stored of the connection beside the acceptance */
-async function acceptAsIndividual(work: Work<Caller>, invitation: OwnInvitation) {
-  const obstacle = await findIndividualObstacle(work, invitation.connection_type);
+async function acceptAsIndividual(work: Work<Caller>, invitation: StoredInvitation): Promise<void> {
+  const { accountId } = work.caller;
+  const obstacle = await findIndividualObstacle(work, accountId, invitation.connection_type);
   if (obstacle) throw new Refusal(obstacle);
-  if (!invitation.owner_company_id) return {};
-  const owner = await getCompany(work, invitation.owner_company_id);
-  return owner.network_requires_pdf ? { report_shared: true } : {};
+  await acceptLocked(work, accountId, [invitation.id]);
 }
 
-/** @returns what is stored of the connection beside the acceptance */
-async function acceptAsCompany(work: Work<Caller>, invitation: OwnInvitation) {
-  const { companyId } = work.caller;
+/**
+ * Accepts invitations as an individual. The caller has locked them and found no obstacle.
+ * @param accountId who accepts; without a session it is the actor in the audit
+ */
+export async function acceptLocked(
+  work: Work<unknown>,
+  accountId: string,
+  connectionIds: readonly string[],
+): Promise<void> {
+  const accepted = await work.db
+    .updateTable('connection as c')
+    .set({ accepted_at: work.now, report_shared: sharesReport })
+    .where('c.id', '=', anyOf(connectionIds))
+    .returning(['c.id', 'c.report_shared'])
+    .execute();
+  await recordAcceptance(work, connectionIds, accountId);
+  for (const { id, report_shared } of accepted) {
+    await auditAcceptance(work, accountId, id, { accepttype: 'INDIVIDUAL', report_shared });
+  }
+  await refreshConnections(work, { connectionIds });
+}
+
+async function acceptAsCompany(work: Work<Caller>, invitation: StoredInvitation): Promise<void> {
+  const { companyId, accountId } = work.caller;
+  const { id } = invitation;
   const obstacle = await findCompanyObstacle(work, invitation);
   if (obstacle || companyId === null) throw new Refusal(obstacle ?? 'network.accept-no-company');
-  return acceptForCompany(work, invitation.id, companyId);
+  const values = await acceptForCompany(work, id, companyId);
+  const { report_shared } = await work.db
+    .updateTable('connection')
+    .set({ ...values, accepted_at: work.now })
+    .where('id', '=', id)
+    .returning('report_shared')
+    .executeTakeFirstOrThrow();
+  await recordAcceptance(work, [id], accountId);
+  await auditAcceptance(work, accountId, id, { accepttype: 'FULLNETWORK', report_shared });
+  await beginSharing(work, id);
+  await refreshConnections(work, { connectionIds: [id] });
 }
 
-/** @throws Refusal if the invitation was not found, or is answered, withdrawn or expired */
-function checkOpen(
-  work: Pick<Work, 'now'>,
-  invitation: OwnInvitation | undefined,
+function auditAcceptance(
+  work: Pick<Work<unknown>, 'audit'>,
+  accountId: string,
   id: string,
-): asserts invitation is OwnInvitation {
-  if (!invitation) throw new Refusal('not-found', { detail: `invitation ${id}` });
-  if (invitation.accepted_at ?? invitation.ignored_at ?? invitation.cancelled_at ?? invitation.removed_at) {
-    throw new Refusal('network.invitation-closed', { detail: id });
-  }
-  if (invitation.invite_expires_at <= work.now)
-    throw new Refusal('network.invitation-expired', { detail: id });
+  detail: { accepttype: (typeof acceptTypes)[number]; report_shared: boolean },
+): Promise<void> {
+  return work.audit({
+    action: networkAudit.invitationAccepted,
+    about: accountId,
+    actorId: accountId,
+    object: { type: 'connection', id },
+    detail,
+  });
 }
-
-/** Why the caller cannot accept as an individual, for which they need a ShieldID and a shareable score. */
-async function findIndividualObstacle(
-  work: Pick<Work<Caller>, 'db' | 'caller' | 'now'>,
-  asked: ConnectionType,
-): Promise<NetworkRefusalCode | null> {
-  if (asked !== 'INDIVIDUAL') return 'network.accept-company-only';
-  const score = await work.db
-    .selectFrom('shield_score')
-    .select(['score', 'expiration'])
-    .where('account_id', '=', work.caller.accountId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
-  if (!score && work.caller.facts.certification_number === null) return 'network.accept-check-first';
-  const shareable = isShareable(score?.score ?? null, score?.expiration ?? null, work.now);
-  return shareable ? null : 'network.accept-no-score';
-}
-
-/** The condition on `c` for an open invitation, not expired, that an individual can accept. */
-const acceptableSql = (now: Date) => sql<boolean>`(
-  c.accepted_at is null and c.ignored_at is null and c.cancelled_at is null and c.removed_at is null
-  and c.connection_type = 'INDIVIDUAL' and c.invite_expires_at > ${now}::timestamptz)`;
-
-/** The condition that the person of `c` has a shareable score: 4 to 5 characters (not NA), not expired (doc1 §5). */
-export const hasShareableScore = (now: Date) => sql<boolean>`exists (
-  select 1 from shield_score s
-  where s.account_id = c.account_id and s.ended_at is null and length(s.score) between 4 and 5
-    and (s.expiration + time '11:00') at time zone 'UTC' > ${now}::timestamptz)`;
 
 /**
  * Accepts the invitations of people who chose 'Auto Accept Network Invites' (doc2 §2.4). Excluded are invitations whose
@@ -345,10 +300,4 @@ async function recordAcceptance(
 ): Promise<void> {
   await recordHistory(work, 'accepted', connectionIds, actorId);
   await tell(work, 'accepted', connectionIds);
-}
-
-/** Whether an individual can share a score: 4 to 5 characters, not expired (doc1 §5). */
-function isShareable(score: string | null, expiration: string | null, now: Date): boolean {
-  if (score === null || expiration === null) return false;
-  return score.length >= 4 && score.length <= 5 && expiresAt(expiration) > now;
 }

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { calls, operation, person } from '#modules/platform/index.ts';
 import { updateAlertCount } from './alerts/counting.ts';
 import { acceptInvite, ignoreInvite } from './answer.ts';
+import { acceptPendingInvitations } from './center/accepting.ts';
+import { listPendingInvites } from './center/listing.ts';
 import { getConnection, listSharedWithMe } from './connections.ts';
 import { getEnterpriseDashboard } from './dashboard.ts';
 import { getEnterpriseProfile } from './enterprise-profile.ts';
@@ -71,6 +73,8 @@ export const networkCalls = calls([
   { method: 'GET', path: '/network/listinvitations', operation: listInvitations },
   { method: 'POST', path: '/network/acceptinvite', operation: acceptInvite },
   { method: 'POST', path: '/network/ignoreinvite', operation: ignoreInvite },
+  { method: 'POST', path: '/network/listpendinginvites', operation: listPendingInvites },
+  { method: 'POST', path: '/network/acceptpendinginvites', operation: acceptPendingInvitations },
   { method: 'POST', path: '/network/resendinvite', operation: resendInvite },
   { method: 'POST', path: '/network/cancelinvite', operation: cancelInvite },
   { method: 'GET', path: '/network/listconnections', operation: listConnections, changesState: true },

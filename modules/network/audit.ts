@@ -15,6 +15,10 @@ export const networkAudit = {
     'network.invitation-accepted',
     'Invitation accepted',
   ),
+  inviteCenterProven: auditAction(
+    'network.invite-center-proven',
+    'Confirmed who they are by a link to their invitations',
+  ),
   invitationIgnored: auditAction('network.invitation-ignored', 'Invitation ignored'),
   invitationCancelled: auditAction('network.invitation-cancelled', 'Invitation canceled'),
   smsNumberProven: auditAction<{ sent: boolean }>(

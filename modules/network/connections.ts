@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { recordAccess } from '#modules/identity/index.ts';
 import { column, operation, sql, statement, type Work } from '#modules/platform/index.ts';
+import { connectionActions } from './actions.ts';
 import { networkCountsSchema, readCounts } from './counts.ts';
 import { sourcesOf } from './extended.ts';
 import { connectionGrid } from './grid.ts';
@@ -29,19 +30,28 @@ const viewOf = ({ now, caller }: Pick<Work<NetworkCaller>, 'now' | 'caller'>) =>
   role: caller.networkRole,
 });
 
-/** The name for the dialogs of a row. It shows no score, so no access is recorded. */
+/** Whom the dialog of a row's action is about, and why the action is not possible. It shows no score, so no access is recorded. */
 export const getConnectionName = operation({
   name: 'network.get-connection-name',
   summary: 'The person a connection is about.',
   access: networkOwner('viewer'),
   kind: 'read',
-  input: z.object({ connectionid: z.uuid() }),
-  output: z.object({ name: z.string() }),
+  input: z.object({ connectionid: z.uuid(), action: z.enum(connectionActions).optional() }),
+  output: z.object({
+    name: z.string(),
+    /** The person has accepted the invitation. */
+    accepted: z.boolean(),
+    /** Why the action is not possible now; null if it is, or none was named. */
+    reason: z.string().nullable(),
+  }),
   async run(work, input) {
     const row = await findRow(work, input.connectionid);
     if (!row) throw new Refusal('not-found', { detail: `connection ${input.connectionid}` });
+    const { actions, accepted } = connectionGrid.present(row, viewOf(work));
     return {
       name: row.fullname || row.emailaddress || row.abcnumber || 'this person',
+      accepted,
+      reason: actions.find(({ action }) => action === input.action)?.reason ?? null,
     };
   },
 });

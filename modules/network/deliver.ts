@@ -9,6 +9,7 @@ import {
   statement,
 } from '#modules/platform/index.ts';
 import { findOpenCoupon } from '#modules/purchasing/index.ts';
+import { mintCenterPath } from './center/codes.ts';
 import { type ConnectionType, connectionTypes } from './forms.ts';
 import { openCode } from './invite.ts';
 import { forgetMail, recordHandOver, recordRefusal } from './mailings.ts';
@@ -64,7 +65,9 @@ export async function deliverInvitation(
   const now = portal.clock.now();
   const [row] = (await invitationToSend(connectionId, now).execute(portal.db)).rows;
   if (!row) return forgetMail(portal, mailId);
-  const { host, letter } = await compose(portal, connectionId, { ...row, reminder: sending === 0 }, now);
+  const centerPath = await mintFor(portal, row);
+  const about = { ...row, reminder: sending === 0, centerPath };
+  const { host, letter } = await compose(portal, connectionId, about, now);
   const recipient = row.account_id ? { accountId: row.account_id } : { address: row.address };
   const context = { host, messageId: `invitation-${jobId}`, deliveryId: mailId };
   let sent: 'sent' | 'suppressed';
@@ -80,10 +83,19 @@ export async function deliverInvitation(
 
 type InvitationToSend = Awaited<ReturnType<ReturnType<typeof invitationToSend>['execute']>>['rows'][number];
 
+/** The Invite Center accepts for people, so the mail to a company has no link to it. */
+async function mintFor(
+  portal: Portal,
+  { account_id, connectiontype }: InvitationToSend,
+): Promise<string | null> {
+  if (account_id === null || connectiontype !== 'INDIVIDUAL') return null;
+  return portal.work('network.mint-invite-center-code', (work) => mintCenterPath(work, account_id));
+}
+
 async function compose(
   portal: Portal,
   connectionId: string,
-  row: InvitationToSend & { reminder: boolean },
+  row: InvitationToSend & Pick<InvitationMail, 'reminder' | 'centerPath'>,
   now: Date,
 ) {
   const brand = await brandForCompany(portal, row.owner_company_id);
@@ -102,6 +114,7 @@ async function compose(
     known: row.known,
     backgroundCheck: asked?.package_descrip ?? null,
     reminder: row.reminder,
+    centerPath: row.centerPath,
   };
   return { host: brand.host, letter: letterOf(row.connectiontype, about, coupon) };
 }

@@ -280,6 +280,25 @@ const AlertReaderSchema = defineEntity({
 });
 class AlertReader extends AlertReaderSchema.class {}
 AlertReaderSchema.setClass(AlertReader);
+/**
+ * The code of a mailed link to a person's pending invitations, of which only the hash is stored. Opening it does not use
+ * it up.
+ */
+const InviteCenterCodeSchema = defineEntity({
+  name: 'InviteCenterCode',
+  tableName: 'invite_center_code',
+  properties: {
+    codeHash: p.text().primary(),
+    accountId: p.uuid(),
+    /** The address that it was mailed to: it works while that is the account's. */
+    toEmail: p.string().columnType('citext'),
+    createdAt: p.datetime(),
+    expiresAt: p.datetime(),
+    revokedAt: p.datetime().nullable(),
+  },
+});
+class InviteCenterCode extends InviteCenterCodeSchema.class {}
+InviteCenterCodeSchema.setClass(InviteCenterCode);
 
 /** All entities of this module. */
 export const networkEntities = [
@@ -294,6 +313,7 @@ export const networkEntities = [
   SmsOptOut,
   NetworkAlert,
   AlertReader,
+  InviteCenterCode,
 ];
 
 declare module '#modules/platform/index.ts' {
@@ -310,5 +330,6 @@ declare module '#modules/platform/index.ts' {
       | typeof SmsOptOutSchema
       | typeof NetworkAlertSchema
       | typeof AlertReaderSchema
+      | typeof InviteCenterCodeSchema
     > {}
 }

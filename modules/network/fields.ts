@@ -1,7 +1,8 @@
 /** The fields of the network's forms, as plain data that pages show without loading a schema. */
 import { permissiblePurposes } from '#modules/enterprise/fields.ts';
+import { preferenceFields } from '#modules/identity/fields.ts';
 import { fields, optional } from '#modules/platform/fields/field.ts';
-import { agreement, choice, code, emailAddress, id, line } from '#modules/platform/fields/kinds.ts';
+import { agreement, choice, code, emailAddress, id, line, many } from '#modules/platform/fields/kinds.ts';
 import { networkLimits } from './limits.ts';
 import { networkTexts } from './texts.ts';
 
@@ -29,6 +30,16 @@ export const inviteCompanyFields = fields({
 
 export const acceptFields = fields({
   accepttype: choice('Accept as', acceptTypes, 'Choose how to accept'),
+});
+
+/** Open invitations that are listed, and chosen at once. */
+export const mostInvitations = 100;
+
+/** The Invite Center: which invitations to accept, and the preferences beside them. */
+export const centerFields = fields({
+  invites: many('Invitations', id(), mostInvitations),
+  network_autoacceptinvite: preferenceFields.network_autoacceptinvite,
+  network_searchresults: preferenceFields.network_searchresults,
 });
 
 export const shareByEmailFields = fields({

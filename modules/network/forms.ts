@@ -3,6 +3,7 @@ import { form } from '#modules/platform/fields/form.ts';
 import {
   acceptFields,
   attestationFields,
+  centerFields,
   inviteCompanyFields,
   inviteFields,
   rowFields,
@@ -12,6 +13,7 @@ import {
   smsCodeFields,
   smsNumberFields,
 } from './fields.ts';
+import { networkTexts } from './texts.ts';
 
 export const connectionStatuses = [
   'INVITE',
@@ -135,6 +137,12 @@ export function renewalLook({ renewal_count: asked }: MailCounts): MailLook | nu
 export const inviteForm = form(inviteFields);
 export const inviteCompanyForm = form(inviteCompanyFields);
 export const acceptForm = form(acceptFields);
+export const centerForm = form(centerFields, (center) =>
+  center.refine(({ invites }) => invites.length > 0, {
+    path: ['invites'],
+    message: networkTexts['center.none-selected'],
+  }),
+);
 export const shareByEmailForm = form(shareByEmailFields);
 export const shareLinkForm = form(shareLinkFields);
 export const smsNumberForm = form(smsNumberFields);

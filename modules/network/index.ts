@@ -16,6 +16,10 @@ export {
 } from './answer.ts';
 export { listConnections, networkCalls } from './api.ts';
 export { recordBounce } from './bounces.ts';
+export { acceptPendingInvitations } from './center/accepting.ts';
+export { centerCodeSweep, mintCenterPath } from './center/codes.ts';
+export { listPendingInvites } from './center/listing.ts';
+export { provePendingInvites } from './center/proving.ts';
 export { shareNext } from './company-links.ts';
 export {
   companyConnectionAnswer,

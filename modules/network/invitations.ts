@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FindPendingInvites } from '#modules/applications/index.ts';
 import { column, operation, person, sql, statement, yesNo } from '#modules/platform/index.ts';
+import { mostInvitations } from './fields.ts';
 import { connectionTypes } from './forms.ts';
 import { answeredBy, type Sharer, sharerOf } from './owner.ts';
 
@@ -33,8 +34,6 @@ export const listInvitations = operation({
   },
 });
 
-const SHOWN = 100;
-
 /** @param inviteId reads only this invitation; null for all of them */
 export const openInvitations = statement({
   name: 'network.open-invitations',
@@ -64,7 +63,7 @@ export const openInvitations = statement({
       left join company o on o.id = c.owner_company_id
     where ${answeredBy(sharer)} and c.accepted_at is null and c.ignored_at is null and c.cancelled_at is null
       and c.invite_expires_at > ${now} ${inviteId === null ? sql`` : sql`and c.id = ${inviteId}`}
-    order by c.invited_at desc, c.id desc limit ${SHOWN}`,
+    order by c.invited_at desc, c.id desc limit ${mostInvitations}`,
 });
 
 /** The open invitations that a person can choose when accepting a score (doc2 §4.5). */

@@ -17,6 +17,9 @@ export const networkLimits = {
 export const networkTimings = {
   'search.free-window': 30 * DAY, // D52
   'invitations.lifetime': 30 * DAY, // D53
+  'center.code-life': 30 * DAY, // D45
+  /** How long the Invite Center shows that nothing is left to accept, before it leads to the login page. */
+  'center.leaves': 8 * SECOND, // doc1 §9
   'access.ask-again': 7 * DAY, // D84
   /** How long a removed connection stays listed under Removed. */
   'network.removed-listed': 30 * DAY, // D101

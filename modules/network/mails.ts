@@ -1,4 +1,14 @@
-import { button, declareMail, facts, formatDate, heading, note, paragraph } from '#modules/platform/index.ts';
+import { pendingInvitesLabel } from '#modules/applications/index.ts';
+import {
+  button,
+  declareMail,
+  facts,
+  formatDate,
+  heading,
+  link,
+  note,
+  paragraph,
+} from '#modules/platform/index.ts';
 
 export interface InvitationMail {
   /** The company that invites, or the inviter's own name. */
@@ -18,12 +28,17 @@ export interface InvitationMail {
   backgroundCheck: string | null;
   /** It was mailed before, and nobody answered (D53). */
   reminder: boolean;
+  /** Path of the page with all pending invitations; null for somebody without an account. */
+  centerPath: string | null;
 }
 
 const reminded = ({ reminder }: InvitationMail, subject: string) =>
   reminder ? `Reminder: ${subject}` : subject;
 const reminderLead = ({ reminder }: InvitationMail) =>
   reminder ? [paragraph('You haven’t answered this invitation yet, so here it is again.')] : [];
+
+const centerLink = ({ centerPath }: InvitationMail, origin: string) =>
+  centerPath === null ? [] : [link(pendingInvitesLabel, origin + centerPath)];
 
 const whoOf = ({ network, inviter }: InvitationMail) =>
   inviter === network ? inviter : `${inviter} of ${network}`;
@@ -63,6 +78,7 @@ export const invitationMail = declareMail<InvitationMail>({
         : 'A ShieldScore is the result of a background check that you buy once and share with whom you choose. Create an account, complete your check, and accept the invitation. Your score is not shared until you accept.',
     ),
     button('View the invitation', origin + invitation.path),
+    ...centerLink(invitation, origin),
     note(`The invitation expires on ${formatDate(invitation.expires, invitation.timeZone)}.`),
   ],
 });
@@ -99,6 +115,7 @@ export const couponInvitationMail = declareMail<CouponInvitationMail>({
         : 'Create an account with this email address to use it. It is applied when you buy a background check, and only you can use it, once. Your score is not shared until you accept.',
     ),
     button('Use the coupon', origin + invitation.path),
+    ...centerLink(invitation, origin),
     note(`The coupon and the invitation expire on ${formatDate(invitation.expires, invitation.timeZone)}.`),
   ],
 });

@@ -119,6 +119,13 @@ export const networkPersonalData: PersonalData = {
       erase: 'rows',
     }),
     table({
+      table: 'invite_center_code',
+      title: 'Links to your pending invitations',
+      of: ({ accountId }) => sql`account_id = ${accountId}`,
+      withheld: 'It would let anyone who reads it see who invites you.',
+      erase: 'rows',
+    }),
+    table({
       table: 'report_purpose',
       title: 'Purposes for full reports that you attested',
       of: ({ accountId }) => sql`attested_by_account_id = ${accountId}`,

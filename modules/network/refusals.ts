@@ -21,6 +21,8 @@ export const networkRefusals = {
   'network.shieldlink-off': { status: 403, text: texts['invitations.shieldlink-off'] },
   'network.invitation-closed': { status: 409, text: texts['invitations.closed'] },
   'network.invitation-expired': { status: 409, text: texts['invitations.expired'] },
+  'network.center-proof-needed': { status: 403, text: texts['center.proof-needed'] },
+  'network.center-none-accepted': { status: 409, text: texts['center.none-accepted'] },
   'network.coupon-not-allowed': { status: 403, text: texts['invitations.coupon-not-allowed'] },
   'network.share-no-score': { status: 409, text: texts['share.no-score'] },
   'network.share-off': { status: 409, text: texts['share.off'] },

@@ -2,6 +2,7 @@ import { brandForHost } from '#modules/enterprise/index.ts';
 import { getPerson } from '#modules/identity/index.ts';
 import type { Work } from '#modules/platform/index.ts';
 import { acceptAutomatically, acceptChosen } from './answer.ts';
+import { revokeCenterCodes } from './center/codes.ts';
 import { lapseCouponsOf } from './coupon.ts';
 import { recordHistory } from './history.ts';
 import { invite } from './invite.ts';
@@ -57,6 +58,7 @@ export async function acceptPendingInvites(
 
 /** After an account was disabled: cancels the open invitations to and from it (D73). */
 export async function closeInvitations(work: Work, { accountId }: { accountId: string }): Promise<void> {
+  await revokeCenterCodes(work, accountId);
   const closed = await work.db
     .updateTable('connection')
     .set({ cancelled_at: work.now })

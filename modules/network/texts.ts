@@ -28,6 +28,11 @@ export const networkTexts = {
     'Once you open an invitation, they can see how far along your background check is, and the area code of your verified mobile number. They see your score only if you accept.', // D106
   'invitations.closed': 'This invitation is no longer open.',
   'invitations.expired': 'This invitation has expired. Ask for a new one.', // D53
+  'center.empty': 'Sorry. Your mailbox is empty', // doc1 §2
+  'center.done': "Way to go! You're growing your trusted network.", // doc1 §8
+  'center.none-selected': 'Select at least one invitation',
+  'center.none-accepted': 'No invitation was accepted.',
+  'center.proof-needed': 'Confirm that it’s you, or log in, before you accept invitations.',
   'invitations.coupon-not-allowed':
     'Only the owner, and admins whom the owner allows, can send coupons, and only while the company’s payments are on.', // doc2 §6, D60
   'invitations.sent': 'Invitation sent',

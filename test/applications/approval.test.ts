@@ -9,10 +9,12 @@ import {
   scoreApproval,
 } from '#modules/applications/index.ts';
 import { listSeen, savePreferences, setAccountActive } from '#modules/identity/index.ts';
-import { search } from '#modules/network/index.ts';
+import { listPendingInvites, newInvite, search } from '#modules/network/index.ts';
 import { DAY, MINUTE } from '#modules/platform/browser.ts';
 import { sql } from '#modules/platform/index.ts';
+import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { acceptResult, hurrySandbox, newApplicant, withResult } from '#test/factories/applicants.ts';
+import { newCompany } from '#test/factories/network.ts';
 import { newPerson } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { shows } from '#test/shown.ts';
@@ -102,6 +104,28 @@ describe('an approval link', () => {
     expect(after.pendingapprovalcode).toBe('-1');
     const scores = await rows(sql`select 1 from shield_score where account_id = ${accountId}`);
     expect(scores).toHaveLength(1);
+  });
+
+  test('leads to a score, whose mail leads to the invitations that wait', async () => {
+    const activeMail = async (invited: boolean) => {
+      const { code, applicationId, emailaddress } = await withResult(portal);
+      if (invited) {
+        const { owner } = await newCompany(portal);
+        await owner.visitor.perform(newInvite, { touser: emailaddress });
+      }
+      const stranger = portal.visitor({ address: '198.18.1.5' });
+      await stranger.perform(proveApproval, { approvalcode: code, ...proof });
+      const by = { applicationid: applicationId, pendingapprovalcode: code };
+      await stranger.perform(saveAcceptFromCode, { ...by, acceptterms: 'YES' });
+      await stranger.perform(saveAcceptFromCode, { ...by, reviewaction: 'accept' });
+      await portal.runJobs();
+      const mails = await listOutbox(portal.db, { to: emailaddress });
+      return mails.find(({ subject }) => subject === 'Your ShieldScore is active')?.text ?? '';
+    };
+    const invitecode = /\/pendinginvites\/([\w-]{22})/.exec(await activeMail(true))?.[1] ?? '';
+    const { invites } = await portal.visitor().perform(listPendingInvites, { invitecode });
+    expect(invites).toHaveLength(1);
+    expect(await activeMail(false)).not.toContain('pendinginvites');
   });
 
   test('is kept as a hash only, of 128 bits, and lapses after 30 days', async () => {

@@ -34,7 +34,8 @@ export const documentedTexts: DocumentedText[] = [
   { text: 'Error: Report failure', source: 'doc1 §8' },
   { text: 'Loading chunk failed', source: 'doc1 §8' },
   { text: 'Email Preferences Saved', source: 'doc1 §8' },
-  { text: "Way to go! You're growing your trusted network.", source: 'doc1 §8', later: 'network' },
+  { text: "Way to go! You're growing your trusted network.", source: 'doc1 §8' },
+  { text: 'Sorry. Your mailbox is empty', source: 'doc1 §2' },
   {
     text: 'Your password has been successfully changed. Please login with your new password.',
     source: 'doc1 §2',
@@ -181,6 +182,8 @@ export const documentedNumbers: Record<string, number | number[]> = {
   'coupon.flat-dollars': [1, 300], // doc3 §5
   'invitations.lifetime': 30 * DAYS, // D53
   'share.confirmation-shown': 15 * SECONDS, // doc1 §9
+  'center.code-life': 30 * DAYS, // D45
+  'center.leaves': 8 * SECONDS, // doc1 §9
   'access.ask-again': 7 * DAYS, // D84
   'renewals.ask-again': 14 * DAYS, // mails of area 4
   'parts.toast-shown': 5 * SECONDS, // doc1 §9

@@ -63,7 +63,7 @@ const described = [
   'app/routes/network/link-cookies.server.ts: codeCookie',
   'app/routes/network/link-cookies.server.ts: purchaseCookie',
   'app/routes/network/link-cookies.server.ts: redirectCookie',
-  'modules/applications/approval.ts: COOKIE',
+  'modules/applications/link-proof.ts: COOKIE',
   'modules/identity/known-browsers.ts: knownCookie',
   'modules/identity/recovery.ts: recoveryCookie',
   'modules/identity/recovery.ts: recoveryGrantCookie',

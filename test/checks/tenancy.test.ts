@@ -14,6 +14,7 @@ import {
   operation,
   person,
   Refusal,
+  sql,
 } from '#modules/platform/index.ts';
 import * as purchasing from '#modules/purchasing/index.ts';
 import { testPortal } from '#test/portal.ts';
@@ -33,7 +34,7 @@ const foreignIds = Object.entries(await listIds(portal)).flatMap(([table, ids]) 
   ids.slice(0, 1).map((id) => ({ table, id })),
 );
 await makeTenant(portal);
-const { visitors } = await makeActors(portal);
+const { visitors, accounts } = await makeActors(portal);
 
 let asked = 0;
 /** A different network address for each try, so that no throttle refuses it. */
@@ -56,12 +57,21 @@ await portal.db
   })
   .execute();
 
+/** The code of the individual's own Invite Center, with which they choose ids of strangers. */
+const inviteCode = newToken(16);
+await sql`
+  insert into invite_center_code (code_hash, account_id, to_email, created_at, expires_at)
+  select ${hashToken(inviteCode).toString('hex')}, id, emailaddress, ${portal.clock.now()},
+    ${new Date(portal.clock.now().getTime() + HOUR)}
+  from account where id = ${accounts.individual}`.execute(portal.db);
+
 /** Values for fields where the example made from the schema is not valid. */
 const completions: Record<string, object> = {
   'applications.get-application-from-code': { pendingapprovalcode: approvalCode },
   'applications.save-accept-from-code': { pendingapprovalcode: approvalCode },
   'applications.download-report-from-code': { pendingapprovalcode: approvalCode },
   'applications.request-block': { items: ['County criminal'], statement: true },
+  'network.accept-pending-invites': { invitecode: inviteCode },
   'network.new-invite': { touser: 'invitee@example.com' },
   'enterprise.save-company-profile': { tax_id: '12-3456789' },
   'network.sms-invite': {

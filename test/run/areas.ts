@@ -73,6 +73,7 @@ export const areas: Readonly<Record<string, Area>> = {
     tests: ['test/network/'],
     journeys: [
       'network',
+      'invite-center',
       'reports',
       'shieldlink',
       'sharing',

@@ -2,8 +2,14 @@ import { Link } from '@remix-run/react';
 import type { getScoreChanges } from '#modules/admin/index.ts';
 import { findGrade, formatDate, formatDateTime } from '#modules/platform/browser.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
-import { Badge, Card, GradeBadge, type GridContext, gridColumns } from '../../components/index.ts';
-import { RecordTable } from './record-table.tsx';
+import {
+  Badge,
+  Card,
+  GradeBadge,
+  type GridContext,
+  gridColumns,
+  RecordTable,
+} from '../../components/index.ts';
 
 type Change = OutputOf<typeof getScoreChanges>['score_changes'][number];
 
@@ -81,6 +87,7 @@ export function ApprovalsSection({ changes, context }: { changes: Change[]; cont
         <p className="card-body muted">No score has waited for this person’s approval yet.</p>
       ) : (
         <RecordTable
+          staff
           label="ShieldScore approvals"
           rows={changes}
           rowId={(row) => row.id}

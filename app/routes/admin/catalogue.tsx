@@ -17,6 +17,7 @@ import {
   List,
   ListRow,
   Page,
+  RecordTable,
   StateSelect,
   SubmitButton,
   TextInput,
@@ -34,7 +35,6 @@ import {
   regionOf,
   years,
 } from './catalogue-words.ts';
-import { RecordTable } from './record-table.tsx';
 
 export const meta = titled('Catalog');
 
@@ -139,6 +139,7 @@ export default function Catalogue() {
         }
       >
         <RecordTable
+          staff
           label="Packages"
           rows={packages.map((row) => ({ ...row, provider: nameOf(row.craid) }))}
           rowId={(row) => row.id}

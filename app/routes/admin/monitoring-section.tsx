@@ -13,11 +13,11 @@ import {
   gridColumns,
   List,
   ListRow,
+  RecordTable,
   RefusalBanner,
   SubmitButton,
 } from '../../components/index.ts';
 import { recordIntents } from './record-intents.ts';
-import { RecordTable } from './record-table.tsx';
 
 type MonitoringId = OutputOf<typeof getUser>['monitoring_ids'][number];
 type Action = OutputOf<typeof getMonitoringActions>['actions'][number];
@@ -111,6 +111,7 @@ export function MonitoringSection({ ids: known, actions, context, result }: Moni
         ))}
       {actions.length > 0 ? (
         <RecordTable
+          staff
           label="Monitoring actions"
           rows={actions}
           rowId={(row) => `${row.candidate_action} ${row.id}`}

@@ -63,8 +63,10 @@ function useChanges(forms: readonly SavedForm[]) {
 
   useEffect(() => {
     const known = stored.current;
-    for (const id of ids.split(' ')) known.set(id, contentOf(id));
+    for (const id of ids.split(' ')) known.set(id, contentOf(id, 'sent'));
     const look = () => setChanged([...known.keys()].filter((id) => contentOf(id) !== known.get(id)));
+    // Something may have been typed before the script ran.
+    look();
     document.addEventListener('input', look);
     return () => document.removeEventListener('input', look);
   }, [ids]);
@@ -99,16 +101,27 @@ function formOf(id: string): HTMLFormElement | null {
   return form instanceof HTMLFormElement ? form : null;
 }
 
-/** What is typed in a form, without the fields that the page fills in. */
-function contentOf(id: string): string {
+/** What is typed in a form, or what the server sent in it, without the fields that the page fills in. */
+function contentOf(id: string, which: 'typed' | 'sent' = 'typed'): string {
   const form = formOf(id);
   if (!form) return '';
-  const typed = [
-    ...form.querySelectorAll<HTMLInputElement>(':is(input:not([type=hidden]), select, textarea)'),
-  ];
-  return JSON.stringify(
-    typed.map((field) => [field.name, field.type === 'checkbox' ? field.checked : field.value]),
-  );
+  const read = which === 'typed' ? typedIn : sentIn;
+  const fields = form.querySelectorAll<Control>(':is(input:not([type=hidden]), select, textarea)');
+  return JSON.stringify([...fields].map((field) => [field.name, read(field)]));
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+const isTick = (field: Control): field is HTMLInputElement => ['checkbox', 'radio'].includes(field.type);
+
+const typedIn = (field: Control) => (isTick(field) ? field.checked : field.value);
+
+function sentIn(field: Control): string | boolean {
+  if (field instanceof HTMLSelectElement) {
+    const options = [...field.options];
+    return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? '';
+  }
+  return isTick(field) ? field.defaultChecked : field.defaultValue;
 }
 
 /** Tells the action that a script of the page waits for its answer. */

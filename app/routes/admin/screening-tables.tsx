@@ -17,10 +17,10 @@ import {
   gridColumns,
   LinkButton,
   MenuLink,
+  RecordTable,
   RowMenu,
   ShieldId,
 } from '../../components/index.ts';
-import { RecordTable } from './record-table.tsx';
 
 type Check = OutputOf<typeof listBackgroundChecks>['applications'][number];
 type Score = OutputOf<typeof listScores>['scores'][number];
@@ -170,6 +170,7 @@ export function ChecksTable({ checks, context }: { checks: Check[]; context: Gri
         <p className="card-body muted">No background checks yet.</p>
       ) : (
         <RecordTable
+          staff
           label="Background checks"
           rows={checks}
           rowId={(row) => row.id}
@@ -223,6 +224,7 @@ export function ScoresTable({ scores, context, children }: ScoresTableProps) {
         <p className="card-body muted">No ShieldScore has been activated yet.</p>
       ) : (
         <RecordTable
+          staff
           label="ShieldScores"
           rows={scores}
           rowId={(row) => `${row.effective_dts.toISOString()} ${row.shieldid}`}

@@ -11,12 +11,12 @@ import {
   gridColumns,
   List,
   ListRow,
+  RecordTable,
   RefusalBanner,
   ShieldId,
   SubmitButton,
 } from '../../components/index.ts';
 import { recordIntents } from './record-intents.ts';
-import { RecordTable } from './record-table.tsx';
 
 type Row = OutputOf<typeof getShieldIds>['shieldids'][number];
 
@@ -68,6 +68,7 @@ export function ShieldIdsSection({ shieldIds, context, result }: ShieldIdsSectio
         <p className="card-body muted">No ShieldID was issued yet. The first accepted score brings one.</p>
       ) : (
         <RecordTable
+          staff
           label="ShieldIDs"
           rows={shieldIds}
           rowId={(row) => row.candidateid}

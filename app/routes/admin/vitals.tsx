@@ -5,11 +5,10 @@ import { type VitalName, vitalNames } from '#modules/enterprise/fields.ts';
 import { vitalsWindow } from '#modules/enterprise/limits.ts';
 import { formatDuration } from '#modules/platform/browser.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
-import { Card, Crumbs, EmptyState, gridColumns, Page } from '../../components/index.ts';
+import { Card, Crumbs, EmptyState, gridColumns, Page, RecordTable } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
-import { RecordTable } from './record-table.tsx';
 
 export const meta = titled('Page speed');
 
@@ -73,6 +72,7 @@ export default function PageSpeed() {
           </EmptyState>
         ) : (
           <RecordTable
+            staff
             label="Pages"
             rows={pages}
             rowId={({ page }) => page}

@@ -10,7 +10,7 @@ import { loadRow } from './row.server.ts';
 
 export const meta = titled('Cancel Invite');
 
-export const loader = (args: LoaderFunctionArgs) => loadRow(args, cancelInvite);
+export const loader = (args: LoaderFunctionArgs) => loadRow(args, cancelInvite, 'cancelinvite');
 
 export function action(args: ActionFunctionArgs) {
   return submit(args, {
@@ -25,11 +25,23 @@ export function action(args: ActionFunctionArgs) {
 }
 
 export default function Cancel() {
-  const { name } = useLoaderData<typeof loader>();
+  const { name, accepted, reason } = useLoaderData<typeof loader>();
   return (
-    <Sure id="cancel" result={useActionData<typeof action>()}>
-      The invitation for <b>{name}</b> will be withdrawn, and its link will stop working. You can invite them
-      again.
+    <Sure
+      id="cancel"
+      obstacle={reason === null ? null : { reason, title: 'Cancel Invite' }}
+      result={useActionData<typeof action>()}
+    >
+      {accepted ? (
+        <>
+          <b>{name}</b> accepted, so they’ll be removed from your network now. You can invite them again.
+        </>
+      ) : (
+        <>
+          The invitation for <b>{name}</b> will be withdrawn, and its link will stop working. You can invite
+          them again.
+        </>
+      )}
     </Sure>
   );
 }

@@ -113,10 +113,10 @@ function Mails(
   mails: Parameters<typeof mailLook>[0] & { invite_open_count: number; invite_click_count: number },
 ) {
   const { icon, tone, label } = mailLook(mails);
-  const { invite_open_count: opens, invite_click_count: clicks } = mails;
+  const { invite_open_count: opens, invite_click_count: clicks, invite_mail_state: state } = mails;
   const counts = [
-    opens > 0 ? `opened ${times(opens)}` : null,
-    clicks > 0 ? `link followed ${times(clicks)}` : null,
+    state === 'opened' ? again(opens) : opens > 0 ? `opened ${times(opens)}` : null,
+    state === 'clicked' ? again(clicks) : clicks > 0 ? `link followed ${times(clicks)}` : null,
   ];
   return (
     <>
@@ -129,6 +129,8 @@ function Mails(
 }
 
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
+/** The words before say that it happened. */
+const again = (count: number) => (count > 1 ? times(count) : null);
 
 const historyIcons: Record<HistoryKind, IconName> = {
   invited: 'user',

@@ -11,7 +11,7 @@ import { loadRow } from './row.server.ts';
 
 export const meta = titled('Remove from Network');
 
-export const loader = (args: LoaderFunctionArgs) => loadRow(args, requestRemoval);
+export const loader = (args: LoaderFunctionArgs) => loadRow(args, requestRemoval, 'remove');
 
 export function action(args: ActionFunctionArgs) {
   return submit(args, {
@@ -26,9 +26,13 @@ export function action(args: ActionFunctionArgs) {
 }
 
 export default function Remove() {
-  const { name } = useLoaderData<typeof loader>();
+  const { name, reason } = useLoaderData<typeof loader>();
   return (
-    <Sure id="remove" result={useActionData<typeof action>()}>
+    <Sure
+      id="remove"
+      obstacle={reason === null ? null : { reason, title: 'Remove from Network' }}
+      result={useActionData<typeof action>()}
+    >
       <b>{name}</b> will be removed from your network now, and you’ll no longer see their score. The record of
       past views is kept.
     </Sure>

@@ -8,6 +8,7 @@ import {
   DialogBody,
   DialogFoot,
   Form,
+  Impossible,
   RefusalBanner,
   RouteDialog,
   SubmitButton,
@@ -18,7 +19,7 @@ import { loadRow } from './row.server.ts';
 
 export const meta = titled('Request Renewal');
 
-export const loader = (args: LoaderFunctionArgs) => loadRow(args, requestRenewal);
+export const loader = (args: LoaderFunctionArgs) => loadRow(args, requestRenewal, 'requestrenewal');
 
 export function action(args: ActionFunctionArgs) {
   return submit(args, {
@@ -33,8 +34,9 @@ export function action(args: ActionFunctionArgs) {
 }
 
 export default function Renew() {
-  const { name } = useLoaderData<typeof loader>();
+  const { name, reason } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
+  if (reason) return <Impossible title="Request Renewal" reason={reason} />;
   return (
     <RouteDialog title="Request Renewal">
       <Form id="renew" result={result} summary={false} className="dialog-form">

@@ -34,7 +34,7 @@ const check = checkedBy(() => import('#modules/network/forms.ts').then((forms) =
 export const meta = titled('Download Full Report');
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { name } = await loadRow(args, downloadNetworkReport);
+  const { name } = await loadRow(args, downloadNetworkReport, 'downloadreport');
   const offer = await perform(args, getReportOffer, { connectionid: args.params.connectionid ?? '' });
   return { name, ...offer };
 }

@@ -13,7 +13,7 @@ const mostTries = networkLimits['sms.wrong-tries'];
 
 /**
  * Counts a try, in a transaction of its own, so that a refusal does not take it back. One that was right is given back by
- * `giveBack`.
+ * `afterRightTry`.
  * @returns how many tries are left
  * @throws Refusal network.sms-locked
  */

@@ -1,5 +1,5 @@
 import { sql, type Work } from '#modules/platform/index.ts';
-import { hasShareableScore } from '../answer.ts';
+import { hasShareableScore } from '../acceptable.ts';
 import type { ConnectionType } from '../forms.ts';
 import { networkLimits, networkTimings } from '../limits.ts';
 import { type NetworkCaller, ownerId } from '../owner.ts';

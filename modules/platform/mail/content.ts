@@ -4,6 +4,7 @@ export type Block =
   | { kind: 'paragraph'; text: string }
   | { kind: 'code'; code: string }
   | { kind: 'button'; label: string; url: string }
+  | { kind: 'link'; label: string; url: string }
   | { kind: 'facts'; rows: readonly (readonly [string, string])[] }
   | { kind: 'note'; text: string };
 
@@ -13,6 +14,8 @@ export const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
 export const code = (value: string): Block => ({ kind: 'code', code: value });
 /** The one thing to do. */
 export const button = (label: string, url: string): Block => ({ kind: 'button', label, url });
+/** Something else that can be done, in small print. */
+export const link = (label: string, url: string): Block => ({ kind: 'link', label, url });
 /** Names and values, as `[['Amount', '$79']]`. */
 export const facts = (rows: readonly (readonly [string, string])[]): Block => ({ kind: 'facts', rows });
 /** Small print below the action. */

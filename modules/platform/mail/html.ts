@@ -82,6 +82,8 @@ function htmlOf(block: Block, brand: MailBrand): string {
       return `<table ${table} width="100%" style="margin:0 0 16px"><tr><td class="code" align="center" bgcolor="#eef1f4" style="padding:16px;border-radius:8px;${mono};font-size:30px;line-height:36px;font-weight:700;letter-spacing:6px;color:${color.text}">${escapeHtml(block.code)}</td></tr></table>`;
     case 'button':
       return buttonHtml(block.label, webAddress(block.url), brand);
+    case 'link':
+      return `<p class="quiet" style="margin:0 0 12px;${quiet}">${linkHtml(webAddress(block.url), block.label)}</p>`;
     case 'facts':
       return `<table ${table} width="100%" style="margin:0 0 16px">${block.rows.map(factHtml).join('')}</table>`;
   }
@@ -101,13 +103,15 @@ function factHtml([name, value]: readonly [string, string]): string {
 }
 
 function footerHtml(brand: MailBrand, footer: readonly FooterLine[]): string {
-  const link = (url: string, label: string) =>
-    `<a class="quiet" href="${escapeHtml(url)}" style="color:${color.quiet};text-decoration:underline">${escapeHtml(label)}</a>`;
   const parts = [escapeHtml(brand.postalAddress ?? brand.name)];
   if (brand.supportEmail)
-    parts.push(`Questions? ${link(`mailto:${brand.supportEmail}`, brand.supportEmail)}`);
-  parts.push(...footer.map(({ label, url }) => link(url, label)));
+    parts.push(`Questions? ${linkHtml(`mailto:${brand.supportEmail}`, brand.supportEmail)}`);
+  parts.push(...footer.map(({ label, url }) => linkHtml(url, label)));
   return parts.join('<br>');
+}
+
+function linkHtml(url: string, label: string): string {
+  return `<a class="quiet" href="${escapeHtml(url)}" style="color:${color.quiet};text-decoration:underline">${escapeHtml(label)}</a>`;
 }
 
 /** White or near black, whichever has more contrast by WCAG. */

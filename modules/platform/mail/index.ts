@@ -1,5 +1,5 @@
 export { preferenceCode, readPreferenceCode, readUnsubscribeToken } from './codes.ts';
-export { button, code, facts, heading, type MailBrand, note, paragraph } from './content.ts';
+export { button, code, facts, heading, link, type MailBrand, note, paragraph } from './content.ts';
 export { declaredMails, declareMail, type Letter } from './declaration.ts';
 export { deliveryIdIn, deliveryTag, type MailProgress } from './delivery.ts';
 export {

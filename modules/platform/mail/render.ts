@@ -5,7 +5,7 @@ import { renderHtml } from './html.ts';
 export interface RenderedMail {
   html: string;
   text: string;
-  /** The addresses of its button and footer, in their order. */
+  /** The addresses of its button and links, then of its footer, in their order. */
   links: string[];
   /** The code to type, if it has one. */
   code: string | null;
@@ -13,13 +13,15 @@ export interface RenderedMail {
 
 /** The HTML of a mail and its plain-text twin. */
 export function renderMail(content: MailContent, brand: MailBrand, links: FooterLinks): RenderedMail {
-  const buttons = content.blocks.flatMap((block) => (block.kind === 'button' ? [webAddress(block.url)] : []));
+  const linked = content.blocks.flatMap((block) =>
+    block.kind === 'button' || block.kind === 'link' ? [webAddress(block.url)] : [],
+  );
   const found = content.blocks.find((block) => block.kind === 'code');
   const footer = footerLines(links);
   return {
     html: renderHtml(content, brand, footer),
     text: renderText(content, brand, footer),
-    links: [...buttons, ...footer.map(({ url }) => url)],
+    links: [...linked, ...footer.map(({ url }) => url)],
     code: found?.code ?? null,
   };
 }
@@ -42,6 +44,7 @@ function textOf(block: Block): string {
     case 'code':
       return `    ${block.code}`;
     case 'button':
+    case 'link':
       return `${block.label}:\n${webAddress(block.url)}`;
     case 'facts':
       return block.rows.map(([name, value]) => `${name}: ${value}`).join('\n');

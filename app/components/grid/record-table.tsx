@@ -1,6 +1,6 @@
 import { type RowData, useTable } from '@tanstack/react-table';
-import { features, type GridColumns, type GridContext } from '../../components/grid/columns.ts';
-import { RowsTable } from '../../components/grid/table.tsx';
+import { features, type GridColumns, type GridContext } from './columns.ts';
+import { RowsTable } from './table.tsx';
 
 interface RecordTableProps<Row extends RowData> {
   label: string;
@@ -9,15 +9,18 @@ interface RecordTableProps<Row extends RowData> {
   /** On a phone, each row becomes a card; the column in slot `top` is its title. */
   columns: GridColumns<Row>;
   context: GridContext;
+  /** Lower rows, for pages of staff. */
+  staff?: boolean;
 }
 
-/** The rows of one record, all on one page and in fixed order. */
+/** A few rows, all on one page and in fixed order. */
 export function RecordTable<Row extends RowData>({
   label,
   rows,
   rowId,
   columns,
   context,
+  staff,
 }: RecordTableProps<Row>) {
   const table = useTable({
     features,
@@ -29,6 +32,12 @@ export function RecordTable<Row extends RowData>({
     meta: context,
   });
   return (
-    <RowsTable table={table} caption={label} sorts={[]} search="" className="data data-staff data-flow" />
+    <RowsTable
+      table={table}
+      caption={label}
+      sorts={[]}
+      search=""
+      className={staff ? 'data data-staff data-flow' : 'data data-flow'}
+    />
   );
 }

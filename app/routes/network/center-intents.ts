@@ -1,0 +1,4 @@
+import { intentNames } from '../../intents.ts';
+
+/** The forms of the Invite Center. */
+export const centerIntents = intentNames('proof', 'accept');

@@ -1,0 +1,91 @@
+import { centerFields } from '#modules/network/fields.ts';
+import type { listPendingInvites } from '#modules/network/index.ts';
+import { formatDate } from '#modules/platform/browser.ts';
+import { bind } from '#modules/platform/fields/field.ts';
+import type { OutputOf } from '#modules/platform/index.ts';
+import { type GridContext, gridColumns, RecordTable } from '../../components/index.ts';
+
+type Invite = OutputOf<typeof listPendingInvites>['invites'][number];
+
+const fields = bind(centerFields);
+const inviter = ({ firstname, lastname }: Invite) => `${firstname} ${lastname}`;
+
+const invite = gridColumns<Invite>();
+
+const facts = [
+  invite.accessor(inviter, {
+    id: 'name',
+    header: 'Name',
+    meta: { slot: 'top' },
+    cell: ({ row }) => <b>{inviter(row.original)}</b>,
+  }),
+  invite.accessor('businessname', {
+    header: 'Company',
+    cell: ({ row: { original } }) => (
+      <>
+        {original.businessname || <span className="faint">None</span>}
+        <Terms {...original} />
+      </>
+    ),
+  }),
+  invite.accessor('invite_dts', {
+    header: 'Invitation Date',
+    cell: ({ getValue, table }) => formatDate(getValue(), table.options.meta?.timeZone),
+  }),
+];
+
+const shown = invite.columns(facts);
+
+const chosen = invite.columns([
+  ...facts,
+  invite.display({
+    id: 'accept',
+    header: 'Accept',
+    meta: { slot: 'end' },
+    cell: ({ row: { original } }) => (
+      <label className="switch switch-bare">
+        <input
+          type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state
+          role="switch"
+          name={fields.invites.name}
+          value={original.id}
+          aria-label={`Accept ${original.businessname || inviter(original)}`}
+          disabled={original.terms?.obstacle !== null}
+        />
+      </label>
+    ),
+  }),
+]);
+
+/** What accepting shares, or why it is not possible. */
+function Terms({ terms }: Pick<Invite, 'terms'>) {
+  if (!terms) return null;
+  const { connectiontype, obstacle, network_requires_pdf, also_seen_by } = terms;
+  if (connectiontype !== 'INDIVIDUAL') return <p className="small muted">{obstacle}</p>;
+  return (
+    <p className="small muted">
+      {network_requires_pdf ? 'Asks to see your score and full report.' : 'Asks to see your score.'}
+      {also_seen_by.length > 0 ? ` ${also_seen_by.join(', ')} will see your name and score too.` : null}
+    </p>
+  );
+}
+
+interface CenterTableProps {
+  invites: Invite[];
+  context: GridContext;
+  /** With a switch for each, which the form around the table sends. */
+  choose: boolean;
+}
+
+export function CenterTable({ invites, context, choose }: CenterTableProps) {
+  return (
+    <RecordTable
+      label="Pending invitations"
+      rows={invites}
+      rowId={({ id }) => id}
+      columns={choose ? chosen : shown}
+      context={context}
+    />
+  );
+}

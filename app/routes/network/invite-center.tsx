@@ -1,0 +1,173 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { Link, useActionData, useLoaderData, useLocation } from '@remix-run/react';
+import { approvalProofForm } from '#modules/applications/forms.ts';
+import { centerFields } from '#modules/network/fields.ts';
+import { centerForm } from '#modules/network/forms.ts';
+import { acceptPendingInvitations, listPendingInvites, provePendingInvites } from '#modules/network/index.ts';
+import { networkTexts } from '#modules/network/texts.ts';
+import { bind } from '#modules/platform/fields/field.ts';
+import type { OutputOf } from '#modules/platform/index.ts';
+import { intents, submit } from '../../action.server.ts';
+import { rowAnchor } from '../../components/grid/table.tsx';
+import {
+  Banner,
+  Card,
+  checkedBy,
+  Form,
+  LinkButton,
+  List,
+  ListRow,
+  SoloCard,
+  SubmitButton,
+  Switch,
+} from '../../components/index.ts';
+import { attempt, errorPage, leadsNowhere } from '../../door.server.ts';
+import { titled } from '../../title.ts';
+import { preferenceNotes } from '../privacy/preference-notes.tsx';
+import { ProofForm } from '../score/proof-form.tsx';
+import { useRoot } from '../shell/use-root.ts';
+import { centerIntents } from './center-intents.ts';
+import { CenterTable } from './center-table.tsx';
+import { LeaveCenter } from './leave-center.tsx';
+
+export const meta = titled('Invite Center');
+export const headers = () => ({ 'X-Robots-Tag': 'noindex, nofollow' });
+
+/** What was refused may have been withdrawn, and is no longer listed. */
+export const shouldRevalidate = () => true;
+
+const fields = bind(centerFields);
+const check = checkedBy(() => import('#modules/network/forms.ts').then((forms) => forms.centerForm));
+
+const codeOf = ({ params }: LoaderFunctionArgs | ActionFunctionArgs) => params.invitecode ?? '';
+const pathOf = (args: LoaderFunctionArgs | ActionFunctionArgs) =>
+  `/pendinginvites/${encodeURIComponent(codeOf(args))}`;
+
+/** A code that leads nowhere is answered like one of a person whom nobody invites (doc1 §8). */
+export async function loader(args: LoaderFunctionArgs) {
+  const now = args.context.portal.clock.now();
+  const found = await attempt(args, listPendingInvites, { invitecode: codeOf(args) });
+  if (found.ok) return data({ ...found.output, now });
+  if (!leadsNowhere(found.code)) throw errorPage(found.refusal);
+  return data({ invites: [], profile: null, proof_needed: false, now }, { status: 404 });
+}
+
+export const action = intents(centerIntents, {
+  proof: (args) =>
+    submit(args, {
+      form: approvalProofForm,
+      operation: provePendingInvites,
+      input: (value) => ({ ...value, invitecode: codeOf(args) }),
+      done: () => redirect(pathOf(args)),
+    }),
+  accept: (args) =>
+    submit(args, {
+      form: centerForm,
+      operation: acceptPendingInvitations,
+      input: ({ invites, ...profile }) => ({ invitecode: codeOf(args), invites, profile }),
+      refused: { 'network.center-proof-needed': () => pathOf(args) },
+      done: (answered) => data({ answered }),
+    }),
+});
+
+/** The open invitations of the person to whom the link was mailed (doc1 §2). */
+export default function InviteCenter() {
+  const { invites, profile, proof_needed, now } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const { timeZone } = useRoot();
+  const { pathname } = useLocation();
+  if (result && 'answered' in result) return <Answered {...result.answered} />;
+  if (invites.length === 0) {
+    return (
+      <SoloCard
+        title={networkTexts['center.empty']}
+        lead="No invitation waits here, or the link no longer works. Log in to see your invitations on your home page."
+      >
+        <LeaveCenter />
+      </SoloCard>
+    );
+  }
+  const context = { timeZone, now };
+  if (proof_needed || profile === null) {
+    const login = `/login?${new URLSearchParams({ next: pathname })}`;
+    return (
+      <SoloCard title="Invite Center" lead="These people ask you to share your ShieldScore." wide>
+        <Card padded={false}>
+          <CenterTable invites={invites} context={context} choose={false} />
+        </Card>
+        <Card
+          title="Confirm that it’s you"
+          note="An email can be forwarded, so only you can accept invitations."
+        >
+          <ProofForm id="center-proof" intent={centerIntents.proof} result={result} />
+          <p className="small">
+            Or <Link to={login}>log in</Link> to answer them.
+          </p>
+        </Card>
+      </SoloCard>
+    );
+  }
+  const obstacle = invites.find(({ terms }) => terms?.connectiontype === 'INDIVIDUAL')?.terms?.obstacle;
+  return (
+    <SoloCard
+      title="Invite Center"
+      lead="Choose whose invitations to accept. You can stop sharing at any time under Shared with Others."
+      wide
+    >
+      {obstacle ? (
+        <Banner
+          tone="warn"
+          action={
+            <LinkButton size="small" to="/user/purchase">
+              Background check
+            </LinkButton>
+          }
+        >
+          {obstacle}
+        </Banner>
+      ) : null}
+      <Form
+        id="center"
+        intent={centerIntents.accept}
+        result={result}
+        defaults={profile}
+        check={check}
+        untilValid
+        className="stack stack-24"
+        idOf={(name) => (name.startsWith('invites.') ? rowAnchor(name.slice('invites.'.length)) : undefined)}
+      >
+        <Card padded={false}>
+          <CenterTable invites={invites} context={context} choose />
+        </Card>
+        <Card title="Network preferences">
+          <Switch field={fields.network_autoacceptinvite} note={preferenceNotes.network_autoacceptinvite} />
+          <Switch field={fields.network_searchresults} note={preferenceNotes.network_searchresults} />
+        </Card>
+        <div className="actions">
+          <SubmitButton size="large" pending="Accepting">
+            Accept All Selected Invitations
+          </SubmitButton>
+        </div>
+      </Form>
+    </SoloCard>
+  );
+}
+
+/** What became of each invitation that was chosen. */
+function Answered({ accepted, refused }: OutputOf<typeof acceptPendingInvitations>) {
+  return (
+    <SoloCard title={networkTexts['center.done']}>
+      <Card padded={false}>
+        <List>
+          {accepted.map(({ inviteid, name }) => (
+            <ListRow key={inviteid} title={name} note="Accepted" />
+          ))}
+          {refused.map(({ inviteid, name, error_message }) => (
+            <ListRow key={inviteid} title={name} note={`Not accepted. ${error_message}`} />
+          ))}
+        </List>
+      </Card>
+      <LeaveCenter />
+    </SoloCard>
+  );
+}
