@@ -72,6 +72,8 @@ import { Migration100ReportPurposes } from './100_report_purposes.ts';
 import { Migration104CheckSearch } from './104_check_search.ts';
 import { Migration110NetworkAlerts } from './110_network_alerts.ts';
 import { Migration111AlertReader } from './111_alert_reader.ts';
+import { Migration140RemovedConnections } from './140_removed_connections.ts';
+import { Migration141ShieldlinkTurnedOff } from './141_shieldlink_turned_off.ts';
 import { Migration170CurrentVerification } from './170_current_verification.ts';
 import { Migration180ConnectionSearchOrder } from './180_connection_search_order.ts';
 
@@ -153,4 +155,6 @@ export const migrations = [
   Migration111AlertReader,
   Migration180ConnectionSearchOrder,
   Migration170CurrentVerification,
+  Migration140RemovedConnections,
+  Migration141ShieldlinkTurnedOff,
 ];

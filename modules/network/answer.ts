@@ -202,7 +202,7 @@ async function acceptAsCompany(work: Work<Caller>, invitation: OwnInvitation) {
   const { companyId } = work.caller;
   const obstacle = await findCompanyObstacle(work, invitation);
   if (obstacle || companyId === null) throw new Refusal(obstacle ?? 'network.accept-no-company');
-  return acceptForCompany(work, invitation.id, companyId);
+  return acceptForCompany(work, invitation, companyId);
 }
 
 /** @throws Refusal if the invitation was not found, or is answered, withdrawn or expired */

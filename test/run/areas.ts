@@ -75,6 +75,7 @@ export const areas: Readonly<Record<string, Area>> = {
       'network',
       'reports',
       'shieldlink',
+      'removed',
       'sharing',
       'sms-accept',
       'grid',
@@ -85,7 +86,7 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   admin: {
     tests: ['test/admin/'],
-    journeys: ['catalogue', 'console', 'console-checks', 'pipeline', 'limits/console'],
+    journeys: ['catalogue', 'console', 'console-checks', 'network-management', 'pipeline', 'limits/console'],
   },
   app: { tests: ['test/app/'], journeys: ['checks', 'edges', 'forms', 'home', 'pages', 'shell', 'tour'] },
   cli: { tests: ['test/cli/'], journeys: [] },
