@@ -93,6 +93,7 @@ export default [
       route('invite-link', 'routes/network/invite-link.tsx'),
       route('inviteshieldlink', 'routes/network/invite-shieldlink.tsx'),
       route('details/:connectionid', 'routes/network/details.tsx'),
+      route('removed/:connectionid', 'routes/network/removed-details.tsx'),
       route('link/:connectionid', 'routes/network/row-link.tsx'),
       route('cancel/:connectionid', 'routes/network/cancel.tsx'),
       route('renew/:connectionid', 'routes/network/renew.tsx'),
@@ -134,7 +135,10 @@ export default [
       route('irecord', 'routes/admin/user-identity-record.tsx'),
     ]),
     route('admin/user/:userid/idverification/:runid', 'routes/admin/id-review.tsx'),
-    route('admin/user/:userid/enterprise', 'routes/admin/company.tsx'),
+    route('admin/user/:userid/enterprise', 'routes/admin/company.tsx', [
+      route('shieldlink', 'routes/admin/company-shieldlink.tsx'),
+    ]),
+    route('admin/user/:userid/enterprise/network', 'routes/admin/company-network.tsx'),
     route('admin/user/:userid/enterprise/logo', 'routes/admin/company-logo.tsx'),
     route('admin/user/:userid/enterprise/terms/:kind', 'routes/admin/terms.tsx', { id: 'company-terms' }),
     route('admin/pipeline', 'routes/admin/pipeline/page.tsx', [

@@ -73,6 +73,8 @@ import { Migration104CheckSearch } from './104_check_search.ts';
 import { Migration110NetworkAlerts } from './110_network_alerts.ts';
 import { Migration111AlertReader } from './111_alert_reader.ts';
 import { Migration130InviteCenter } from './130_invite_center.ts';
+import { Migration140RemovedConnections } from './140_removed_connections.ts';
+import { Migration141ShieldlinkTurnedOff } from './141_shieldlink_turned_off.ts';
 import { Migration160ConnectionCompleted } from './160_connection_completed.ts';
 import { Migration170CurrentVerification } from './170_current_verification.ts';
 import { Migration180ConnectionSearchOrder } from './180_connection_search_order.ts';
@@ -157,4 +159,6 @@ export const migrations = [
   Migration170CurrentVerification,
   Migration160ConnectionCompleted,
   Migration130InviteCenter,
+  Migration140RemovedConnections,
+  Migration141ShieldlinkTurnedOff,
 ];

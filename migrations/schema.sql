@@ -450,6 +450,7 @@ create table connection (
   package_id uuid,
   remind_at timestamp with time zone,
   removed_at timestamp with time zone,
+  removed_by_account_id uuid,
   renewal_request_count integer default 0 not null,
   renewal_requested_at timestamp with time zone,
   report_shared boolean default false not null,
@@ -495,6 +496,8 @@ END)),
   constraint connection_package_check CHECK (((package_id IS NULL) OR (owner_company_id IS NOT NULL))),
   constraint connection_package_id_fk FOREIGN KEY (package_id) REFERENCES screening_package(id),
   constraint connection_pkey PRIMARY KEY (id),
+  constraint connection_removed_by_account_id_fk FOREIGN KEY (removed_by_account_id) REFERENCES account(id),
+  constraint connection_removed_by_check CHECK (((removed_by_account_id IS NULL) OR (removed_at IS NOT NULL))),
   constraint connection_removed_check CHECK (((removed_at IS NULL) OR (accepted_at IS NOT NULL))),
   constraint connection_renewal_requested_at_check CHECK (((renewal_requested_at IS NULL) = (renewal_request_count = 0))),
   constraint connection_score_check CHECK (((score IS NULL) OR ((accepted_at IS NOT NULL) AND (score = ANY (ARRAY['IC01+'::text, 'IC01'::text, 'IC02'::text, 'IC03'::text, 'IC04'::text, 'NA'::text]))))),
@@ -524,10 +527,13 @@ CREATE INDEX connection_network_score_rank_idx ON public.connection USING btree 
 CREATE INDEX connection_network_status_idx ON public.connection USING btree (owner_id, status) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_package_id_idx ON public.connection USING btree (package_id) WHERE (package_id IS NOT NULL);
 CREATE INDEX connection_remind_at_idx ON public.connection USING btree (remind_at) WHERE (remind_at IS NOT NULL);
+CREATE INDEX connection_removed_by_account_id_idx ON public.connection USING btree (removed_by_account_id) WHERE (removed_by_account_id IS NOT NULL);
+CREATE INDEX connection_removed_idx ON public.connection USING btree (owner_id, removed_at DESC, id) WHERE (removed_by_account_id IS NOT NULL);
 CREATE INDEX connection_search_idx ON public.connection USING gin (owner_id, search_text gin_trgm_ops) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_sharing_company_id_idx ON public.connection USING btree (sharing_company_id) WHERE (sharing_company_id IS NOT NULL);
 CREATE INDEX connection_status_until_idx ON public.connection USING btree (status_until) WHERE ((status_until IS NOT NULL) AND (cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_to_email_idx ON public.connection USING btree (to_email) WHERE (account_id IS NULL);
+CREATE TRIGGER connection_removed BEFORE INSERT OR UPDATE ON public.connection FOR EACH ROW WHEN ((new.removed_at IS NOT NULL)) EXECUTE FUNCTION hide_removed_connection();
 
 create table connection_event (
   actor_account_id uuid,
@@ -537,7 +543,7 @@ create table connection_event (
   kind text not null,
   constraint connection_event_actor_account_id_fk FOREIGN KEY (actor_account_id) REFERENCES account(id),
   constraint connection_event_connection_id_fk FOREIGN KEY (connection_id) REFERENCES connection(id),
-  constraint connection_event_kind_check CHECK ((kind = ANY (ARRAY['invited'::text, 'resent'::text, 'attached'::text, 'bounced'::text, 'accepted'::text, 'ignored'::text, 'cancelled'::text, 'sharing-on'::text, 'sharing-off'::text, 'report-on'::text, 'report-off'::text, 'renewal-requested'::text, 'removed'::text, 'left'::text, 'extended'::text, 'reopened'::text, 'linked'::text]))),
+  constraint connection_event_kind_check CHECK ((kind = ANY (ARRAY['invited'::text, 'resent'::text, 'attached'::text, 'bounced'::text, 'accepted'::text, 'ignored'::text, 'cancelled'::text, 'sharing-on'::text, 'sharing-off'::text, 'report-on'::text, 'report-off'::text, 'renewal-requested'::text, 'removed'::text, 'left'::text, 'extended'::text, 'reopened'::text, 'linked'::text, 'shieldlink-off'::text]))),
   constraint connection_event_pkey PRIMARY KEY (id)
 );
 CREATE INDEX connection_event_connection_id_idx ON public.connection_event USING btree (connection_id, at, id);
@@ -2536,6 +2542,30 @@ AS $function$
         ) then
           raise exception 'a refund does not go from % to %', old.state, new.state using errcode = 'restrict_violation';
         end if;
+        return new;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION public.hide_removed_connection()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        if new.account_id is not null and (tg_op = 'INSERT' or old.removed_at is null) then
+          select coalesce(new.legal_firstname, firstname), coalesce(new.legal_lastname, lastname)
+            into new.to_firstname, new.to_lastname from account where id = new.account_id;
+        end if;
+        new.status := 'DISABLED';
+        new.status_until := null;
+        new.shieldid := null;
+        new.score := null;
+        new.score_rank := 9;
+        new.expiration := null;
+        new.legal_firstname := null;
+        new.legal_lastname := null;
+        new.search_text := '';
+        new.told_stage := null;
+        new.told_score := null;
+        new.told_expiration := null;
         return new;
       end $function$;
 

@@ -10,6 +10,7 @@ import {
   scoreHoldChanged,
   suspendScore,
 } from './applications/index.ts';
+import { shieldLinkTurnedOff } from './enterprise/index.ts';
 import {
   accountDisabled,
   accountRestored,
@@ -21,6 +22,7 @@ import {
 import {
   acceptPendingInvites,
   closeInvitations,
+  endShieldLink,
   openByCoupon,
   recordBounce,
   recordMailProgress,
@@ -41,6 +43,7 @@ export const subscriptions: readonly Subscription[] = [
   subscribe(accountRestored, restoreScore),
   subscribe(accountRestored, alignMonitoring),
   subscribe(accountRestored, refreshPerson),
+  subscribe(shieldLinkTurnedOff, endShieldLink),
   subscribe(addressUnreachable, recordBounce),
   subscribe(mailProgressed, recordMailProgress),
   subscribe(personChanged, refreshPerson),

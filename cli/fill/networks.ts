@@ -89,7 +89,8 @@ export function insertConnections({ now, people }: FillWanted): string[] {
         case when closed and answer <> 'accepted' then f.invited_at + interval '9 days' end,
         case when closed and answer = 'accepted' then f.invited_at + interval '9 days' end,
         sharing_active, report_shared, '', 'fill-' || f.n,
-        case when answer = 'ignored' then 'INVITEIGNORE'
+        case when w.removed then 'DISABLED'
+          when answer = 'ignored' then 'INVITEIGNORE'
           when answer = 'bounced' then 'INVITEBOUNCE'
           when answer = 'stranger' then 'INVITE'
           when p.score_pending and not (w.accepted and w.valid) then 'SCOREPENDING'
@@ -102,11 +103,11 @@ export function insertConnections({ now, people }: FillWanted): string[] {
           when not w.valid then 'EXPIRED'
           when w.due then 'INRENEWALWINDOW'
           else 'CURRENT' end,
-        case when answer = 'stranger' then null when ${windowStart} > ${moment} then ${windowStart}
+        case when answer = 'stranger' or w.removed then null when ${windowStart} > ${moment} then ${windowStart}
           when ${soonStart} > ${moment} then ${soonStart}
           when p.ends_at > ${moment} then p.ends_at end,
         case when w.shared then p.firstname end, case when w.shared then p.lastname end, p.sort_name,
-        case when w.accepted then left(p.found_by || case when w.shared then lower(' ' || p.shieldid) else '' end, 600)
+        case when w.removed then '' when w.accepted then left(p.found_by || case when w.shared then lower(' ' || p.shieldid) else '' end, 600)
           else p.typed_name || '  ' ||
             case when answer = 'stranger' then 'invited.' || f.n || '@example.com'
               when not w.by_id then p.emailaddress else lower(p.shieldid) end end,
@@ -139,8 +140,9 @@ export function insertConnections({ now, people }: FillWanted): string[] {
           not p.suspended and p.expiration is not null and p.ends_at > ${moment} as valid,
           p.expiration is not null and ${windowStart} <= ${moment} as due,
           p.shieldid is not null and answer = 'open' and f.by_id as by_id,
-          answer = 'accepted' and f.k < 3 as told,
-          answer = 'accepted' and f.sharing_active and p.sharing_master and not p.suspended and p.scored as shared
+          answer = 'accepted' and f.k < 3 and not f.closed as told,
+          answer = 'accepted' and f.closed as removed,
+          answer = 'accepted' and not f.closed and f.sharing_active and p.sharing_master and not p.suspended and p.scored as shared
           offset 0) w`,
     `insert into connection_event (id, connection_id, kind, actor_account_id, at)
       select ${id('invited', 'n')}, connection.id, 'invited', invited_by_account_id, invited_at
@@ -150,8 +152,23 @@ export function insertConnections({ now, people }: FillWanted): string[] {
       from (select row_number() over () as n, * from connection where owner_company_id = ${id('company', '1')}
         and accepted_at is not null) connection`,
     ...insertShieldLink(moment, people),
+    insertRemoved(moment, people),
     'drop table fill_person',
   ];
+}
+
+/** The first company has removed one of 200 people in the last 60 days. The trigger that clears such rows is off here. */
+function insertRemoved(moment: string, people: number): string {
+  const owner = id('account', `${people} + 1`);
+  return `insert into connection (id, owner_company_id, account_id, to_firstname, to_lastname, connection_type,
+      invited_by_account_id, invited_at, invite_expires_at, opened_at, accepted_at, removed_at, removed_by_account_id,
+      code_sealed, code_hash, status, sort_name, search_text, shared_at)
+    select ${id('removed', 'i')}, ${id('company', '1')}, account_id, firstname, lastname, 'INDIVIDUAL', ${owner},
+      joined, joined + interval '30 days', joined, joined, joined + interval '100 days', ${owner}, '',
+      'fill-removed-' || i, 'DISABLED', sort_name, '', joined
+    from fill_person cross join lateral (
+      select ${moment} - interval '100 days' - make_interval(mins => ${draw('i', 30, 86_400)}::int) as joined offset 0) at
+    where i % 200 = 3`;
 }
 
 /** Companies 2 to 5 share with the first: a row for each company, and one for each person whom it does not see anyway. */

@@ -20,6 +20,7 @@ const idKinds = {
   accepted: '0f2',
   link: '0f3',
   extended: '0f4',
+  removed: '0f5',
   access: '0b0',
   audit: '0b1',
 } as const;

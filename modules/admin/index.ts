@@ -32,6 +32,7 @@ export {
 } from './catalogue.ts';
 export { checkSearchGrid, searchBackgroundChecks } from './check-search.ts';
 export { createUserCompany, getUserCompany } from './company.ts';
+export { getNetworkManagement, listCompanyNetwork } from './company-network.ts';
 export { getCompanyPackages, saveCompanyPackages, searchPackages } from './company-packages.ts';
 export {
   getConsentDocument,

@@ -1,6 +1,7 @@
 import type { Work } from '#modules/platform/index.ts';
 import { enterpriseAudit } from './audit.ts';
 import { writeTeamFacts } from './companies.ts';
+import { shieldLinkTurnedOff } from './events.ts';
 import { type CompanyFeature, companyFeatures } from './fields.ts';
 import { Refusal } from './refusals.ts';
 
@@ -30,6 +31,9 @@ export async function switchFeatures(
     .where('id', '=', companyId)
     .execute();
   await writeTeamFacts(work, companyId);
+  if (changed.includes('shieldlink_enabled') && stored.shieldlink_enabled) {
+    await work.publish(shieldLinkTurnedOff, { companyId });
+  }
   for (const feature of changed) {
     await work.audit({
       action: enterpriseAudit.featureSwitched,

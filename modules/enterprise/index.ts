@@ -1,6 +1,7 @@
 /** Companies, their brand and their team: the module's one face. */
 export { type CompanyCaller, companyMember, isTeamMember } from './access.ts';
 export { enterpriseCalls } from './api.ts';
+export { enterpriseAudit } from './audit.ts';
 export { type Brand, logoAddress } from './brand.ts';
 export { getBranding } from './branding.ts';
 export {
@@ -35,6 +36,7 @@ export {
   readDashboardAddresses,
   saveDashboardAddresses,
 } from './dashboards.ts';
+export { shieldLinkTurnedOff } from './events.ts';
 export { switchFeatures } from './features.ts';
 export { homeHostOf } from './home-host.ts';
 export { isHostLabelFree } from './host-labels.ts';

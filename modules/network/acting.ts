@@ -131,7 +131,7 @@ async function remove(work: Work<NetworkCaller>, targets: readonly Target[]): Pr
   if (ids.length === 0) return;
   await work.db
     .updateTable('connection')
-    .set({ removed_at: work.now })
+    .set({ removed_at: work.now, removed_by_account_id: work.caller.accountId })
     .where('id', '=', anyOf(ids))
     .execute();
   await lapseCouponsOf(work, ids);

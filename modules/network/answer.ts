@@ -174,7 +174,7 @@ async function acceptAsCompany(work: Work<Caller>, invitation: StoredInvitation)
   const { id } = invitation;
   const obstacle = await findCompanyObstacle(work, invitation);
   if (obstacle || companyId === null) throw new Refusal(obstacle ?? 'network.accept-no-company');
-  const values = await acceptForCompany(work, id, companyId);
+  const values = await acceptForCompany(work, invitation, companyId);
   const { report_shared } = await work.db
     .updateTable('connection')
     .set({ ...values, accepted_at: work.now })

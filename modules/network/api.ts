@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calls, operation, person } from '#modules/platform/index.ts';
+import { calls, operation, person, type Work } from '#modules/platform/index.ts';
 import { updateAlertCount } from './alerts/counting.ts';
 import { acceptInvite, ignoreInvite } from './answer.ts';
 import { acceptPendingInvitations } from './center/accepting.ts';
@@ -7,22 +7,38 @@ import { listPendingInvites } from './center/listing.ts';
 import { getConnection, listSharedWithMe } from './connections.ts';
 import { getEnterpriseDashboard } from './dashboard.ts';
 import { getEnterpriseProfile } from './enterprise-profile.ts';
-import { connectionGrid } from './grid.ts';
+import { type ConnectionAnswer, connectionGrid } from './grid.ts';
 import { listInvitations } from './invitations.ts';
 import { newInvite } from './invite.ts';
 import { openLink } from './links.ts';
 import { cancelInvite, requestRemoval, resendInvite } from './manage.ts';
 import { getMyProfile } from './my-profile.ts';
-import { networkOwner } from './owner.ts';
+import { type NetworkCaller, networkOwner } from './owner.ts';
 import { getProfileImage } from './photo.ts';
 import { getPaymentOptions } from './purchase-links.ts';
+import { listRemoved, removedGrid } from './removed.ts';
 import { requestRenewal } from './renewals.ts';
 import { downloadNetworkReport } from './reports/downloading.ts';
+import { readScoreBoards, scoreBoard } from './scoreboards.ts';
 import { search } from './search.ts';
 import { searchShieldLink } from './search-shieldlink.ts';
 import { leaveNetwork, listMyShares, setConnectionActive, setShareDetails, shareGrid } from './shares.ts';
 import { shareShieldId } from './sharing/making.ts';
 import { smsInvite } from './sms/call.ts';
+
+/** With the ScoreBoard of a company that shares its network; null for every other row (doc1 §3). */
+const listedConnection = connectionGrid.row.extend({ network_scoreboard_object: scoreBoard.nullable() });
+
+/** Adds the ScoreBoards to a page's companies: one query, and none for a page without them. */
+async function withScoreBoards(work: Pick<Work<NetworkCaller>, 'rows' | 'caller'>, rows: ConnectionAnswer[]) {
+  const sharing = rows.filter((row) => row.connectiontype === 'FULLNETWORK' && row.accepted);
+  const boards = await readScoreBoards(
+    work,
+    work.caller.owner,
+    sharing.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, network_scoreboard_object: boards.get(row.id) ?? null }));
+}
 
 /**
  * One page of both grids, or one connection with its details (doc1 §7). It runs the operations that the pages use for
@@ -36,27 +52,49 @@ export const listConnections = operation({
   kind: 'write',
   input: connectionGrid.input.extend({ inviteid: z.uuid().optional() }),
   output: z.object({
-    connections: z.object({ sharedwithme: z.array(connectionGrid.row), myshares: z.array(shareGrid.row) }),
-    counts: z.object({ sharedwithme: z.number().int(), myshares: z.number().int() }),
+    connections: z.object({
+      sharedwithme: z.array(listedConnection),
+      myshares: z.array(shareGrid.row),
+      /** Only with the status `removed`: whom the network removed in the last 30 days (D101). */
+      removed: z.array(removedGrid.row),
+    }),
+    counts: z.object({
+      sharedwithme: z.number().int(),
+      myshares: z.number().int(),
+      removed: z.number().int(),
+    }),
     details: getConnection.output.nullable(),
   }),
   async run(work, { inviteid, ...input }) {
     if (inviteid) {
       const details = await getConnection.run(work, { connectionid: inviteid });
       return {
-        connections: { sharedwithme: [details.connection], myshares: [] },
-        counts: { sharedwithme: 1, myshares: 0 },
+        connections: {
+          sharedwithme: await withScoreBoards(work, [details.connection]),
+          myshares: [],
+          removed: [],
+        },
+        counts: { sharedwithme: 1, myshares: 0, removed: 0 },
         details,
       };
     }
+    const { q, type, status, page, rows } = input;
     const mine = await listSharedWithMe.run(work, input);
     const shares = await listMyShares.run(
       work.as(person.admit(work.caller)),
-      shareGrid.input.parse({ page: input.page, rows: input.rows }),
+      shareGrid.input.parse({ page, rows }),
     );
+    const removed =
+      status === 'removed'
+        ? await listRemoved.run(work, removedGrid.input.parse({ q, type, status, page, rows }))
+        : null;
     return {
-      connections: { sharedwithme: mine.rows, myshares: shares.rows },
-      counts: { sharedwithme: mine.total, myshares: shares.total },
+      connections: {
+        sharedwithme: await withScoreBoards(work, mine.rows),
+        myshares: shares.rows,
+        removed: removed?.rows ?? [],
+      },
+      counts: { sharedwithme: mine.total, myshares: shares.total, removed: removed?.total ?? 0 },
       details: null,
     };
   },

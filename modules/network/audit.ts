@@ -21,6 +21,7 @@ export const networkAudit = {
   ),
   invitationIgnored: auditAction('network.invitation-ignored', 'Invitation ignored'),
   invitationCancelled: auditAction('network.invitation-cancelled', 'Invitation canceled'),
+  shieldLinkEnded: auditAction('network.shieldlink-ended', 'ShieldLink connection ended'),
   smsNumberProven: auditAction<{ sent: boolean }>(
     'network.sms-number-proven',
     'Confirmed a phone number for SMS Accept',

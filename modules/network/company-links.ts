@@ -4,7 +4,7 @@ import { lapseCouponsOf } from './coupon.ts';
 import { alignCompany } from './extended.ts';
 import { shareNetwork } from './jobs.ts';
 import { refreshConnections } from './refresh.ts';
-import type { NetworkRefusalCode } from './refusals.ts';
+import { type NetworkRefusalCode, Refusal } from './refusals.ts';
 
 /** Connections between two companies: one shares its network, the other one, its client, sees names and scores (D55). */
 
@@ -56,10 +56,20 @@ export const listClients = statement({
     order by client.company_name limit 50`,
 });
 
-/** What is stored of a connection that a company accepts: it belongs to the company and to nobody of its team. */
-export async function acceptForCompany(work: Work<Caller>, connectionId: string, companyId: string) {
-  await lockCompany(work, companyId);
-  await lapseCouponsOf(work, [connectionId]);
+/**
+ * What is stored of a connection that a company accepts: it belongs to the company and to nobody of its team.
+ * @throws Refusal if ShieldLink was turned off meanwhile for one of the companies, which stay locked
+ */
+export async function acceptForCompany(
+  work: Work<Caller>,
+  { id, owner_company_id: clientId }: { id: string; owner_company_id: string | null },
+  companyId: string,
+) {
+  const companies = await lockCompanies(work, clientId ? [clientId, companyId] : [companyId]);
+  if (!companies.every((company) => company.shieldlink_enabled && company.enterprise_enabled)) {
+    throw new Refusal('network.accept-no-company');
+  }
+  await lapseCouponsOf(work, [id]);
   return {
     connection_type: 'FULLNETWORK' as const,
     sharing_company_id: companyId,
@@ -96,7 +106,7 @@ export async function shareNext(
 /** After companies stopped sharing: what the client saw through the company alone is gone at once (D54). */
 export async function endSharing(work: Working, connectionIds: readonly string[]): Promise<void> {
   for (const link of await selectLinks(work, connectionIds)) {
-    await lockCompany(work, link.sharingId);
+    await lockCompanies(work, [link.sharingId]);
     for (let after: string | null = null, more = true; more; ) {
       const batch: { last: string | null } = await alignCompany(work, link.sharingId, after);
       after = batch.last;
@@ -125,7 +135,16 @@ async function selectLinks({ db }: Pick<Work, 'db'>, connectionIds: readonly str
   );
 }
 
-/** People who join or leave the company's network at the same moment wait (`alignPeople`). */
-async function lockCompany({ db }: Pick<Work, 'db'>, companyId: string): Promise<void> {
-  await db.selectFrom('company').select('id').where('id', '=', companyId).forNoKeyUpdate().execute();
+/** People who join or leave the companies' networks at the same moment wait (`alignPeople`). */
+export async function lockCompanies(
+  { db }: Pick<Work, 'db'>,
+  companyIds: readonly string[],
+): Promise<{ id: string; shieldlink_enabled: boolean; enterprise_enabled: boolean }[]> {
+  return db
+    .selectFrom('company')
+    .select(['id', 'shieldlink_enabled', 'enterprise_enabled'])
+    .where('id', '=', anyOf(companyIds))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
 }

@@ -1,7 +1,18 @@
 import { z } from 'zod';
-import { column, type Fragment, sql, statement, type Work, yesNo } from '#modules/platform/index.ts';
-import { connectionStatuses } from './forms.ts';
-import { rowName } from './grid.ts';
+import {
+  choiceFilter,
+  column,
+  defineGrid,
+  type Fragment,
+  gridColumn,
+  segmentFilter,
+  sql,
+  statement,
+  type Work,
+  yesNo,
+} from '#modules/platform/index.ts';
+import { connectionStatuses, connectionTypes, statusFilters } from './forms.ts';
+import { oneOf, rowName, statusesOf } from './grid.ts';
 import { ownedBy } from './owner.ts';
 
 /** The network of a company as staff see it (doc3 §3): invitations and connections, without scores. */
@@ -21,6 +32,10 @@ const shared = {
 export const companyInvitationAnswer = z.object({ ...shared, invite_ignored: yesNo });
 export const companyConnectionAnswer = z.object({ ...shared, share_dts: z.date(), reportshared: yesNo });
 
+/** As the company may see it. */
+const address = sql`(case when c.accepted_at is null then c.to_email::text
+  when c.connection_type <> 'EXTENDED' then a.emailaddress::text end)`;
+
 const newest = statement({
   name: 'network.company-network',
   row: {
@@ -36,7 +51,7 @@ const newest = statement({
   },
   sql: (companyId: string, which: Fragment) => sql`
     select ${rowName.firstname} as firstname, ${rowName.lastname} as lastname, c.shieldid,
-      case when c.accepted_at is null then c.to_email::text when c.connection_type <> 'EXTENDED' then a.emailaddress::text end as emailaddress,
+      ${address} as emailaddress,
       c.status as connectionstatus, c.invited_at as invite_dts, c.ignored_at is not null as invite_ignored,
       c.shared_at as share_dts, c.report_shared as reportshared
     from connection c
@@ -59,5 +74,174 @@ export async function readCompanyNetwork(
   return {
     invitations: invitations.map(({ share_dts: _, reportshared: __, ...row }) => row),
     connections: connections.map(({ invite_ignored: _, ...row }) => row),
+  };
+}
+
+/** The same rows for a page of staff, all of them, newest first. */
+export const companyNetworkGrid = defineGrid({
+  name: 'company-network',
+  table: sql`connection c`,
+  id: 'c.id',
+  joins: sql`left join account a on a.id = c.account_id
+    left join company sharing on sharing.id = c.sharing_company_id`,
+  columns: {
+    id: gridColumn(column.uuid, 'c.id'),
+    firstname: gridColumn(column.text, rowName.firstname),
+    lastname: gridColumn(column.text, rowName.lastname),
+    fullname: gridColumn(column.text, sql`trim(${rowName.firstname} || ' ' || ${rowName.lastname})`, {
+      sort: { name: 'name', by: 'c.sort_name', type: 'text' },
+    }),
+    shieldid: gridColumn(column.text.nullable(), 'c.shieldid'),
+    emailaddress: gridColumn(column.text.nullable(), address),
+    connectiontype: gridColumn(column.oneOf(connectionTypes), 'c.connection_type', {
+      filter: choiceFilter({
+        name: 'type',
+        label: 'Type',
+        any: 'Any type',
+        choices: [
+          { value: 'INDIVIDUAL', label: 'Person' },
+          { value: 'FULLNETWORK', label: 'Company' },
+          { value: 'EXTENDED', label: 'Through a company' },
+        ],
+        where: (type) => sql`c.connection_type = ${type}`,
+      }),
+    }),
+    connectionstatus: gridColumn(column.oneOf(connectionStatuses), 'c.status', {
+      filter: choiceFilter({
+        name: 'status',
+        label: 'Status',
+        any: 'Any status',
+        choices: statusFilters.filter(({ value }) => value !== 'removed'),
+        where: (value) => oneOf('c.status', statusesOf(value), 'text'),
+      }),
+    }),
+    invite_dts: gridColumn(column.instant, 'c.invited_at'),
+    invite_ignored: gridColumn(column.yesNo, sql`c.ignored_at is not null`),
+    invite_expired: gridColumn(
+      column.yesNo,
+      (now) => sql`(c.accepted_at is null and c.invite_expires_at <= ${now})`,
+    ),
+    accepted: gridColumn(column.yesNo, sql`c.accepted_at is not null`),
+    share_dts: gridColumn(column.instant, 'c.shared_at', {
+      sort: { name: 'shared', by: 'c.shared_at', type: 'timestamptz' },
+    }),
+    reportshared: gridColumn(column.yesNo, 'c.report_shared'),
+  },
+  filters: [
+    segmentFilter({
+      name: 'list',
+      label: 'Invitations or connections',
+      choices: [
+        { value: 'all', label: 'All' },
+        { value: 'invitations', label: 'Invitations' },
+        { value: 'connections', label: 'Connections' },
+      ],
+      where: (list) => (list === 'invitations' ? sql`c.accepted_at is null` : sql`c.accepted_at is not null`),
+    }),
+  ],
+  order: ['shared', 'desc'],
+});
+export type CompanyNetworkRow = z.output<typeof companyNetworkGrid.row>;
+
+/** One page of a company's invitations and connections. */
+export const readCompanyNetworkPage = (
+  work: Pick<Work, 'rows' | 'row' | 'now'>,
+  companyId: string,
+  asked: z.output<typeof companyNetworkGrid.input>,
+) => companyNetworkGrid.read(work, asked, { where: ownedBy({ companyId }) }, undefined);
+
+/** How many rows are counted; beyond that there are more. */
+const COUNTED = 10_000;
+
+const upTo = (where: Fragment) => sql`(select count(*)::int from (
+  select from connection c where ${where} limit ${COUNTED + 1}) as counted)`;
+
+const counts = statement({
+  name: 'network.company-network-counts',
+  row: {
+    invitations: column.integer,
+    connections: column.integer,
+    people: column.integer,
+    seen: column.integer,
+    open: column.integer,
+  },
+  sql: (companyId: string) => sql`
+    select ${upTo(sql`${ownedBy({ companyId })} and c.accepted_at is null`)} as invitations,
+      ${upTo(sql`${ownedBy({ companyId })} and c.accepted_at is not null`)} as connections,
+      ${upTo(sql`${ownedBy({ companyId })} and c.accepted_at is not null and c.connection_type = 'INDIVIDUAL'`)} as people,
+      ${upTo(sql`${ownedBy({ companyId })} and c.connection_type = 'EXTENDED'`)} as seen,
+      ${upTo(sql`(c.owner_id = ${companyId} or c.sharing_company_id = ${companyId}) and c.connection_type = 'FULLNETWORK'
+        and c.accepted_at is null and c.cancelled_at is null and c.removed_at is null`)} as open`,
+});
+
+/** Companies with which a company is connected by ShieldLink; at most this many of each are listed. */
+const LISTED = 50;
+
+const linked = statement({
+  name: 'network.linked-companies',
+  row: {
+    client: column.boolean,
+    company_name: column.text,
+    shieldlinkid: column.text,
+    since: column.instant,
+    active: column.yesNo,
+    total: column.count,
+  },
+  sql: (companyId: string) => sql`
+    select client, company_name, shieldlinkid, since, active, total from (
+      select ours.*, other.company_name, other.shieldlinkid, count(*) over (partition by client) as total,
+        row_number() over (partition by client order by other.company_name, other.id) as place
+      from (select c.owner_id <> ${companyId} as client, c.accepted_at as since, c.sharing_active as active,
+          case when c.owner_id = ${companyId} then c.sharing_company_id else c.owner_company_id end as other_id
+        from connection c
+        where (c.owner_id = ${companyId} or c.sharing_company_id = ${companyId}) and c.connection_type = 'FULLNETWORK'
+          and c.accepted_at is not null and c.cancelled_at is null and c.removed_at is null) ours
+        join company other on other.id = ours.other_id) listed
+    where place <= ${LISTED} order by client, place`,
+});
+
+const linkedCompany = z.object({
+  company_name: z.string(),
+  shieldlinkid: z.string(),
+  since: z.date(),
+  /** Whether the company that shares has its sharing switched on. */
+  active: yesNo,
+});
+const linkedCompanies = z.object({ total: z.number().int(), companies: z.array(linkedCompany) });
+
+/** Numbers up to 10,001, which stands for more than 10,000. */
+export const companyNetworkSummary = z.object({
+  invitations: z.number().int(),
+  connections: z.number().int(),
+  /** The companies that see this one's network. */
+  clients: linkedCompanies,
+  /** The companies whose networks this one sees. */
+  sources: linkedCompanies,
+  /** People of the network, whom the clients see. */
+  people: z.number().int(),
+  /** People whom the company sees through others. */
+  seen: z.number().int(),
+  /** Invitations by ShieldLink that nobody has answered, by the company and to it. */
+  open: z.number().int(),
+});
+
+/** How large a company's network is, and with whom it is connected by ShieldLink (doc3 §2). */
+export async function summarizeCompanyNetwork(
+  work: Pick<Work, 'rows' | 'row'>,
+  companyId: string,
+): Promise<z.output<typeof companyNetworkSummary>> {
+  const counted = await work.row(counts(companyId));
+  const companies = await work.rows(linked(companyId));
+  const side = (client: boolean) => {
+    const found = companies.filter((row) => row.client === client);
+    return {
+      total: found[0]?.total ?? 0,
+      companies: found.map(({ client: _, total: __, ...company }) => company),
+    };
+  };
+  return {
+    ...(counted ?? { invitations: 0, connections: 0, people: 0, seen: 0, open: 0 }),
+    clients: side(true),
+    sources: side(false),
   };
 }

@@ -28,7 +28,7 @@ const ConnectionSchema = defineEntity({
     toEmail: p.string().columnType('citext').nullable(),
     /** The ShieldID that the inviter entered. */
     toShieldid: p.text().nullable(),
-    /** The name that the inviter may see before the invitation is accepted. */
+    /** The name that the owner may see before the invitation is accepted, and after it was removed. */
     toFirstname: p.text().default(''),
     toLastname: p.text().default(''),
     connectionType: p.text().$type<ConnectionType>().default('INDIVIDUAL'),
@@ -51,7 +51,10 @@ const ConnectionSchema = defineEntity({
     ignoredAt: p.datetime().nullable(),
     bouncedAt: p.datetime().nullable(),
     cancelledAt: p.datetime().nullable(),
+    /** From then on the row keeps nothing of the person but the name that the owner saw last; a trigger clears the rest. */
     removedAt: p.datetime().nullable(),
+    /** Who removed it for the network; null if the person left, or it ended otherwise. */
+    removedByAccountId: p.uuid().nullable(),
     /** The person got it by opening a link: it is never accepted automatically (D108). */
     cameByLink: p.boolean().default(false),
     /** When the invited person, signed in, first opened it; null until then (D106). */

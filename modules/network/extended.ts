@@ -39,6 +39,9 @@ export type PeopleScope =
   | { connectionIds: readonly string[] }
   | { companyId: string; after: string | null; size: number };
 
+/** Below every id. */
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
 function peopleSql(scope: PeopleScope): RawBuilder<unknown> {
   if ('accountIds' in scope) return sql`select unnest(${sql.val(scope.accountIds)}::uuid[])`;
   if ('connectionIds' in scope) {
@@ -46,7 +49,7 @@ function peopleSql(scope: PeopleScope): RawBuilder<unknown> {
   }
   return sql`select account_id from connection
     where owner_id = ${scope.companyId} and connection_type = 'INDIVIDUAL' and account_id is not null
-      and cancelled_at is null and removed_at is null and account_id > ${scope.after ?? '00000000-0000-0000-0000-000000000000'}
+      and cancelled_at is null and removed_at is null and account_id > ${scope.after ?? FIRST}
     order by account_id limit ${scope.size}`;
 }
 
@@ -176,3 +179,36 @@ const batchEnd = statement({
     select max(account_id::text)::uuid as last, count(*)::int as people
     from (${peopleSql(scope)}) as p (account_id)`,
 });
+
+const endWithoutSource = statement({
+  name: 'network.end-extended-of',
+  row: { account_id: column.uuid, ended_id: column.uuid.nullable() },
+  examples: [[new Date(0), '', null, 1]],
+  sql: (now: Date, clientId: string, after: string | null, size: number) => sql`
+    with batch as materialized (
+      select id, account_id from connection
+      where owner_id = ${clientId} and connection_type = 'EXTENDED' and cancelled_at is null and removed_at is null
+        and account_id > ${after ?? FIRST}
+      order by account_id limit ${size}),
+    ended as (
+      update connection ended set removed_at = ${now}::timestamptz
+      from batch
+      where ended.id = batch.id and not exists (
+        select 1 from ${sourcesOf(sql`ended.owner_id`, sql`ended.account_id`)})
+      returning ended.id)
+    select batch.account_id, ended.id as ended_id from batch left join ended on ended.id = batch.id
+    order by batch.account_id`,
+});
+
+/** After a company lost connections with companies: whom it no longer sees through any of them is gone. */
+export async function endExtendedOf(work: Pick<Work, 'rows' | 'now'>, clientId: string): Promise<void> {
+  for (let after: string | null = null, more = true; more; ) {
+    const batch: { account_id: string; ended_id: string | null }[] = await work.rows(
+      endWithoutSource(work.now, clientId, after, BATCH),
+    );
+    const ended = batch.flatMap(({ ended_id }) => ended_id ?? []);
+    await recordHistory(work, 'removed', ended, null);
+    after = batch.at(-1)?.account_id ?? null;
+    more = batch.length === BATCH;
+  }
+}

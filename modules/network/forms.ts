@@ -80,6 +80,8 @@ export const statusFilters = [
   { value: 'pending', label: 'Score Pending', statuses: ['SCOREPENDING'] },
   { value: 'bounced', label: 'Bounced/Rejected', statuses: ['INVITEBOUNCE'] },
   { value: 'ignored', label: 'Ignored', statuses: ['INVITEIGNORE'] },
+  /** These rows have no status: they stand in a grid of their own (D101). */
+  { value: 'removed', label: 'Removed', statuses: [] },
 ] as const satisfies readonly { value: string; label: string; statuses: readonly ConnectionStatus[] }[];
 
 /** What became of an invitation's mail: a later state holds, whatever else happened to the mail. */

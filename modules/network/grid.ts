@@ -29,15 +29,29 @@ const NO_SCORE_RANK = 9;
 
 /**
  * The name in a row. A company that shares its network has only a last name. Before the invitation is accepted, it is the
- * name that the inviter may see. Beside a shared score it is the legal name that the score was made for (D98).
+ * name that the inviter may see, and after a removal the one that the owner saw last. Beside a shared score it is the
+ * legal name that the score was made for (D98).
  */
 export const rowName = {
-  firstname: sql<string>`(case when c.sharing_company_id is not null then '' when c.accepted_at is null
-  then c.to_firstname else coalesce(c.legal_firstname, a.firstname) end)`,
+  firstname: sql<string>`(case when c.sharing_company_id is not null then ''
+  when c.accepted_at is null or c.removed_at is not null then c.to_firstname
+  else coalesce(c.legal_firstname, a.firstname) end)`,
   lastname: sql<string>`(case when c.sharing_company_id is not null then sharing.company_name
-  when c.accepted_at is null then c.to_lastname
+  when c.accepted_at is null or c.removed_at is not null then c.to_lastname
   else coalesce(c.legal_lastname, a.lastname) end)`,
 };
+
+/** Direct connections, or those by ShieldLink. */
+export const typeFilter = segmentFilter({
+  name: 'type',
+  label: 'Connection type',
+  choices: [
+    { value: 'all', label: 'All' },
+    { value: 'direct', label: 'ShieldID' },
+    { value: 'shieldlink', label: 'ShieldLink' },
+  ],
+  where: (type) => oneOf('c.connection_type', typesOf(type), 'text'),
+});
 
 const columns = {
   id: gridColumn(column.uuid, 'c.id'),
@@ -110,16 +124,7 @@ const columns = {
   active: gridColumn(column.yesNo, 'c.sharing_active'),
   accepted: gridColumn(column.yesNo, sql`c.accepted_at is not null`),
   connectiontype: gridColumn(column.oneOf(connectionTypes), 'c.connection_type', {
-    filter: segmentFilter({
-      name: 'type',
-      label: 'Connection type',
-      choices: [
-        { value: 'all', label: 'All' },
-        { value: 'direct', label: 'ShieldID' },
-        { value: 'shieldlink', label: 'ShieldLink' },
-      ],
-      where: (type) => oneOf('c.connection_type', typesOf(type), 'text'),
-    }),
+    filter: typeFilter,
   }),
   user_has_verification: gridColumn(
     column.yesNo,
@@ -249,8 +254,13 @@ function ranksOf(grade: Grade): number[] {
 }
 
 /** A single value is compared by `=`: an index then gives its rows in the order of the next column, which it does not for `any`. */
-function oneOf(column: string, values: (string | number)[], type: 'text' | 'smallint'): RawBuilder<boolean> {
+export function oneOf(
+  column: string,
+  values: (string | number)[],
+  type: 'text' | 'smallint',
+): RawBuilder<boolean> {
   const [only, ...others] = values;
+  if (only === undefined) return sql`false`;
   const asType = sql.raw(type);
   return others.length === 0
     ? sql`${sql.ref(column)} = ${only}::${asType}`
@@ -267,7 +277,8 @@ function typesOf(type: 'direct' | 'shieldlink'): string[] {
   return connectionTypes.filter((each) => (each === 'INDIVIDUAL') === (type === 'direct'));
 }
 
-function statusesOf(value: (typeof statusFilters)[number]['value']): string[] {
+/** The statuses that a choice of the status filter finds. */
+export function statusesOf(value: (typeof statusFilters)[number]['value']): string[] {
   return statusFilters.flatMap((filter) => (filter.value === value ? filter.statuses : []));
 }
 

@@ -28,6 +28,7 @@ export const connectionEvents = {
   removed: 'Removed',
   left: 'Left the network',
   linked: 'Shared through ShieldLink',
+  'shieldlink-off': 'ShieldLink turned off',
 } as const;
 export type ConnectionEventKind = keyof typeof connectionEvents;
 

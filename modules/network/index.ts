@@ -22,9 +22,14 @@ export { listPendingInvites } from './center/listing.ts';
 export { provePendingInvites } from './center/proving.ts';
 export { shareNext } from './company-links.ts';
 export {
+  type CompanyNetworkRow,
   companyConnectionAnswer,
   companyInvitationAnswer,
+  companyNetworkGrid,
+  companyNetworkSummary,
   readCompanyNetwork,
+  readCompanyNetworkPage,
+  summarizeCompanyNetwork,
 } from './company-network.ts';
 export { getConnection, getConnectionName, listSharedWithMe } from './connections.ts';
 export { countNetwork, type NetworkCounts } from './counts.ts';
@@ -59,6 +64,7 @@ export { getProfileImage } from './photo.ts';
 export { getPaymentOptions } from './purchase-links.ts';
 export { refreshConnections } from './refresh.ts';
 export { dueReminders } from './reminders.ts';
+export { getRemoved, listRemoved, type RemovedAnswer, removedGrid } from './removed.ts';
 export { requestRenewal } from './renewals.ts';
 export {
   downloadNetworkReport,
@@ -83,6 +89,7 @@ export { deliverSharedScore } from './sharing/mailing.ts';
 export { makeShareLink, shareShieldId } from './sharing/making.ts';
 export { getShareLink, getSharingObstacle, listShareLinks, revokeShareLink } from './sharing/own-links.ts';
 export { viewSharedScore } from './sharing/viewing.ts';
+export { endShieldLink } from './shieldlink-off.ts';
 export { smsInvite } from './sms/call.ts';
 export { sendSmsCode, sendSmsQuestion } from './sms/jobs.ts';
 export { proveSmsCode, proveSmsNumber } from './sms/proving.ts';

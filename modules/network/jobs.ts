@@ -28,6 +28,8 @@ export const connectionNews = [
   'left',
   'renewal-requested',
   'linked',
+  'shieldlink-off',
+  'shieldlink-withdrawn',
 ] as const;
 export type ConnectionNews = (typeof connectionNews)[number];
 

@@ -9,7 +9,12 @@ export type ShieldLinkNews =
   | { how: 'accepted' }
   /** The client ended it, or the company that shared: for the other side. */
   | { how: 'ended-by-client' }
-  | { how: 'ended-by-company' };
+  /** `path`: of the page that tells when it ended. */
+  | { how: 'ended-by-company'; path: string }
+  /** ShieldLink was turned off for one of the two. */
+  | { how: 'turned-off' }
+  /** The same, while the invitation of the other one was open. */
+  | { how: 'withdrawn' };
 
 export type ShieldLinkMail = ShieldLinkNews & {
   /** The other company. */
@@ -21,6 +26,8 @@ const titles: Record<ShieldLinkMail['how'], (other: string) => string> = {
   accepted: (other) => `${other} shares its network with your company`,
   'ended-by-client': (other) => `${other} no longer sees your company’s network`,
   'ended-by-company': (other) => `${other} stopped sharing its network with your company`,
+  'turned-off': (other) => `ShieldLink with ${other} has ended`,
+  withdrawn: (other) => `Your ShieldLink invitation to ${other} was withdrawn`,
 };
 
 const bodies: Record<ShieldLinkMail['how'], string> = {
@@ -32,7 +39,13 @@ const bodies: Record<ShieldLinkMail['how'], string> = {
     'They ended the ShieldLink connection. They no longer see the names and scores of your people.',
   'ended-by-company':
     'You no longer see the names and scores of its people. The record of past views is kept. You can invite the company again.',
+  'turned-off':
+    'ShieldLink was turned off for one of the two companies, so names and scores are no longer shared between them. The record of past views is kept. It doesn’t start again by itself: a company has to be invited again.',
+  withdrawn: 'ShieldLink was turned off for this company, so it can’t share its network.',
 };
+
+const networkPath = (how: ShieldLinkMail['how']) =>
+  how === 'ended-by-client' ? '/user/network?tab=others' : '/user/network';
 
 /** Sent to a company about ShieldLink with another one. */
 export const shieldLinkInvitationMail = declareMail<ShieldLinkMail>({
@@ -55,7 +68,7 @@ export const shieldLinkInvitationMail = declareMail<ShieldLinkMail>({
       : [
           button(
             'View your network',
-            `${origin}/user/network${mail.how === 'ended-by-client' ? '?tab=others' : ''}`,
+            origin + (mail.how === 'ended-by-company' ? mail.path : networkPath(mail.how)),
           ),
         ]),
   ],

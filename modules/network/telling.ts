@@ -96,7 +96,7 @@ async function compose(portal: Portal, connectionId: string, news: ConnectionNew
   const row = await readConnection(portal, connectionId);
   if (!row) return [];
   const { account_id: personId, network_account_id: ownerId, network } = row;
-  if (row.connectiontype === 'FULLNETWORK') return composeForCompany(portal, row, news);
+  if (row.connectiontype === 'FULLNETWORK') return composeForCompany(portal, row, news, connectionId);
   const who = row.name || row.address || row.toshieldid;
   const brand = await brandForCompany(portal, row.owner_company_id);
   const toNetwork = (letter: Letter) => (ownerId ? [{ accountId: ownerId, host: brand.host, letter }] : []);
@@ -132,11 +132,21 @@ async function compose(portal: Portal, connectionId: string, news: ConnectionNew
         }),
       );
     }
+    // Between companies alone.
+    case 'shieldlink-off':
+    case 'shieldlink-withdrawn':
+      return [];
   }
 }
 
 /** What one of two companies did, for the other one. */
-async function composeForCompany(portal: Portal, row: Told, news: ConnectionNews): Promise<Telling[]> {
+async function composeForCompany(
+  portal: Portal,
+  row: Told,
+  news: ConnectionNews,
+  connectionId: string,
+): Promise<Telling[]> {
+  const path = `/user/network/company/${connectionId}`;
   const toOwnerOf = async (side: 'client' | 'sharing', letter: Letter) => {
     const accountId = side === 'client' ? row.client_owner_id : row.sharing_owner_id;
     if (!accountId) return [];
@@ -149,7 +159,17 @@ async function composeForCompany(portal: Portal, row: Told, news: ConnectionNews
     case 'removed':
       return toOwnerOf('sharing', shieldLinkInvitationMail({ how: 'ended-by-client', other: row.network }));
     case 'left':
-      return toOwnerOf('client', shieldLinkInvitationMail({ how: 'ended-by-company', other: row.name }));
+      return toOwnerOf(
+        'client',
+        shieldLinkInvitationMail({ how: 'ended-by-company', other: row.name, path }),
+      );
+    case 'shieldlink-off':
+      return [
+        ...(await toOwnerOf('client', shieldLinkInvitationMail({ how: 'turned-off', other: row.name }))),
+        ...(await toOwnerOf('sharing', shieldLinkInvitationMail({ how: 'turned-off', other: row.network }))),
+      ];
+    case 'shieldlink-withdrawn':
+      return toOwnerOf('client', shieldLinkInvitationMail({ how: 'withdrawn', other: row.name }));
     case 'bounced':
       return toOwnerOf('client', invitationBouncedMail({ who: row.address }));
     default:

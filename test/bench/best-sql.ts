@@ -23,14 +23,26 @@ export interface Depths {
   grid: number;
   /** Of the grid with the filter of the best score. */
   scored: number;
+  /** Of the grid with the filter ShieldLink. */
+  linked: number;
   /** Of the console's search for 'smith', at most the five-hundredth. */
   search: number;
+  /** The connection of a company that shares its network with the company of the grid. */
+  link: string;
 }
 
 /** Counts how many pages the measured lists have. */
 export async function readDepths(client: pg.Client): Promise<Depths> {
-  const { rows } = await client.query<{ grid: string; scored: string; search: string }>(
+  const { rows } = await client.query<{
+    grid: string;
+    scored: string;
+    linked: string;
+    search: string;
+    link: string;
+  }>(
     `select count(*) as grid, count(*) filter (where score_rank = 1) as scored,
+       count(*) filter (where connection_type <> 'INDIVIDUAL') as linked,
+       (array_agg(id order by sort_name, id) filter (where connection_type = 'FULLNETWORK'))[1] as link,
        (select count(*) from account where ${personText} like '%smith%') as search
      from connection where owner_id = (select id from company where company_name = 'Big Builders') and ${live}`,
   );
@@ -39,6 +51,8 @@ export async function readDepths(client: pg.Client): Promise<Depths> {
   return {
     grid: pages(rows[0]?.grid, GRID_ROWS, 1000),
     scored: pages(rows[0]?.scored, GRID_ROWS, 1000),
+    linked: pages(rows[0]?.linked, GRID_ROWS, 1000),
+    link: rows[0]?.link ?? '',
     search: pages(rows[0]?.search, SEARCH_ROWS, 500),
   };
 }
@@ -86,8 +100,25 @@ export async function listBest(client: pg.Client, depths: Depths): Promise<Best[
       text: found(`search_text like '%james%' and search_text like '%smith%'`),
     },
     {
-      name: 'grid, ShieldLink filter with no row',
+      name: 'grid, ShieldLink filter, first page',
       text: page(`${owned} and connection_type in ('FULLNETWORK', 'EXTENDED')`, 'sort_name', 0),
+    },
+    {
+      name: 'grid, ShieldLink filter, thousandth page',
+      text: page(
+        `${owned} and connection_type in ('FULLNETWORK', 'EXTENDED')`,
+        'sort_name',
+        (depths.linked - 1) * GRID_ROWS,
+      ),
+    },
+    {
+      name: 'grid, Removed filter, first page',
+      text: page(
+        `owner_id = '${rows[0]?.id}' and removed_by_account_id is not null
+          and removed_at > now() - interval '720 hours'`,
+        'removed_at desc',
+        0,
+      ),
     },
     {
       name: 'grid, score filter, thousandth page',

@@ -59,11 +59,32 @@ const pagesTo = (depths: Depths): Page[] => [
     goal: 12,
   },
   {
-    name: 'grid, ShieldLink filter with no row',
+    name: 'grid, ShieldLink filter, first page',
     path: `${grid}?type=shieldlink`,
     as: 'company',
     empty: 'grid',
     goal: 3,
+  },
+  {
+    name: 'grid, ShieldLink filter, thousandth page',
+    path: `${grid}?type=shieldlink&page=${depths.linked}`,
+    as: 'company',
+    empty: 'grid',
+    goal: 3,
+  },
+  {
+    name: 'grid, Removed filter, first page',
+    path: `${grid}?status=removed`,
+    as: 'company',
+    empty: 'grid',
+    goal: 3,
+  },
+  {
+    name: 'company that shares its network, ScoreBoard and people',
+    path: `${grid}/company/${depths.link}`,
+    as: 'company',
+    empty: 'grid',
+    goal: 12,
   },
   {
     name: 'grid, score filter, thousandth page',

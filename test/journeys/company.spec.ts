@@ -204,14 +204,14 @@ test('staff turn what a company may do on and off', async ({ page, operations })
   const row = page
     .getByRole('list', { name: 'Features' })
     .getByRole('listitem')
-    .filter({ hasText: 'ShieldLink' });
+    .filter({ hasText: 'Team management' });
   await expect(row).toContainText('Off');
-  await press(page, 'Turn on ShieldLink');
-  await expect(page.getByText('ShieldLink turned on')).toBeVisible();
+  await press(page, 'Turn on Team management');
+  await expect(page.getByText('Team management turned on')).toBeVisible();
   await expect(row).toContainText('On');
   await expectAccessible(page);
-  await press(page, 'Turn off ShieldLink');
-  await expect(page.getByText('ShieldLink turned off')).toBeVisible();
+  await press(page, 'Turn off Team management');
+  await expect(page.getByText('Team management turned off')).toBeVisible();
   await expect(row).toContainText('Off');
 });
 

@@ -72,8 +72,8 @@ async function newRows({ visitor }: Registered): Promise<Pick<Network, 'open' | 
 async function rowIn({ open, accepted }: Network, status: ConnectionStatus): Promise<string> {
   const id = acceptedStatuses.includes(status) ? accepted : open;
   await portal.pool.query(
-    `update connection set status = $2, cancelled_at = null, removed_at = null, ignored_at = null,
-       renewal_requested_at = null, renewal_request_count = 0 where id = $1`,
+    `update connection set status = $2, cancelled_at = null, removed_at = null,
+       removed_by_account_id = null, ignored_at = null, renewal_requested_at = null, renewal_request_count = 0 where id = $1`,
     [id, status],
   );
   await portal.db.deleteFrom('throttle').execute();
@@ -165,9 +165,11 @@ describe('a viewer (D100)', () => {
     'network.get-enterprise-profile',
     'network.get-payment-options',
     'network.get-profile-image',
+    'network.get-removed',
     'network.get-search-allowance',
     'network.get-shared-network',
     'network.list-connections',
+    'network.list-removed',
     'network.list-shared-with-me',
     'network.search',
     'network.search-shieldlink',

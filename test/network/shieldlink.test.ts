@@ -291,6 +291,7 @@ describe('the end', () => {
     await portal.runJobs();
     const [mail] = await listOutbox(portal.db, { to: client.owner.emailaddress });
     expect(mail?.subject).toContain('stopped sharing its network with your company');
+    expect(mail?.text).toContain(`/user/network/company/${connectionid}`);
   });
 
   it('leaves the connection when the one who accepted leaves the team', async () => {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react';
 import { switchedForm } from '#modules/admin/forms.ts';
 import {
@@ -6,6 +6,7 @@ import {
   createUserCompany,
   getCompanyBilling,
   getCompanyPackages,
+  getNetworkManagement,
   getUserCompany,
   saveEnterpriseProfile,
 } from '#modules/admin/index.ts';
@@ -41,9 +42,11 @@ import { BillingSection } from './billing-section.tsx';
 import { brandReport } from './brand-report.server.ts';
 import { companyIntents } from './branding-intents.ts';
 import { BrandingSection } from './branding-section.tsx';
+import { companyIdOf } from './company-id.server.ts';
 import { CompanySection } from './company-section.tsx';
 import { FeaturesSection, featureName } from './features-section.tsx';
 import { loadBranding } from './load-branding.server.ts';
+import { NetworkSection } from './network-section.tsx';
 import { RecordTabs } from './record-tabs.tsx';
 import { keepsWhatIsTyped } from './revalidation.ts';
 import { TermsLinks } from './terms-links.tsx';
@@ -58,27 +61,27 @@ export async function loader(args: LoaderFunctionArgs) {
   const { brandedHostSuffix } = args.context.portal.config;
   const found = await perform(args, getUserCompany, { userid });
   if (!found.company || found.enterprise_enabled !== 'YES')
-    return { userid, brandedHostSuffix, branding: null, billing: null, offered: [], ...found };
+    return {
+      userid,
+      brandedHostSuffix,
+      branding: null,
+      billing: null,
+      offered: [],
+      management: null,
+      ...found,
+    };
   const { companyid } = found.company;
-  const [branding, billing, { packagelist }] = await Promise.all([
+  const [branding, billing, { packagelist }, management] = await Promise.all([
     loadBranding(args, companyid),
     perform(args, getCompanyBilling, { companyid }),
     perform(args, getCompanyPackages, { companyid }),
+    perform(args, getNetworkManagement, { companyid }),
   ]);
   const offered = packagelist.filter(({ enabled }) => enabled).map((row) => row.package_descrip);
-  return { userid, brandedHostSuffix, branding, billing, offered, ...found };
+  return { userid, brandedHostSuffix, branding, billing, offered, management, ...found };
 }
 
 export const shouldRevalidate: ShouldRevalidateFunction = keepsWhatIsTyped(companyIntents.preview);
-
-/** The company that a form of this tab is about. @throws Response 404 for a person who owns none */
-async function companyIdOf(args: ActionFunctionArgs): Promise<string> {
-  const { company, enterprise_enabled } = await perform(args, getUserCompany, {
-    userid: args.params.userid ?? '',
-  });
-  if (!company || enterprise_enabled !== 'YES') throw new Response(null, { status: 404 });
-  return company.companyid;
-}
 
 function backToBilling({ context, params }: ReadActionArgs, words: string) {
   flash(context.visit, words);
@@ -150,7 +153,8 @@ export const action = intents(companyIntents, {
       input: ({ feature, value }) => ({ companyid, ...only(feature, value) }),
       done: (_output, { feature, value }) => {
         flash(args.context.visit, `${featureName(feature)} turned ${value === 'YES' ? 'on' : 'off'}`);
-        return redirect(`/admin/user/${args.params.userid}/enterprise#features`);
+        const section = feature === 'team_management_enabled' ? 'features' : 'network';
+        return redirect(`/admin/user/${args.params.userid}/enterprise#${section}`);
       },
     });
   },
@@ -196,6 +200,7 @@ export default function EnterpriseProfile() {
     branding,
     billing,
     offered,
+    management,
   } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const name = `${firstname} ${lastname}`;
@@ -252,6 +257,7 @@ export default function EnterpriseProfile() {
                 : `The host offers ${offered.join(', ')}.`}
             </p>
           </Card>
+          {management ? <NetworkSection userid={userid} management={management} result={result} /> : null}
           <TermsLinks
             base={`/admin/user/${userid}/enterprise`}
             company

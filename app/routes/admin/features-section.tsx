@@ -2,25 +2,13 @@ import type { CompanyFeature } from '#modules/enterprise/fields.ts';
 import { Badge, Card, Form, List, ListRow, SubmitButton } from '../../components/index.ts';
 import { companyIntents } from './branding-intents.ts';
 
-/** Payments stand with the company's coupons. */
-type ListedFeature = Exclude<CompanyFeature, 'enable_payments'>;
+/** Payments stand with the company's coupons, and what is about its network in the network management. */
+type ListedFeature = Extract<CompanyFeature, 'team_management_enabled' | 'dashboard_enabled'>;
 
 const features: Record<ListedFeature, { name: string; note: string }> = {
   team_management_enabled: {
     name: 'Team management',
     note: 'The owner and admins invite, change, and remove members of the team.',
-  },
-  network_autoinvite: {
-    name: 'Automatic invitations',
-    note: 'Everyone who registers on the company’s host is invited to its network.',
-  },
-  network_requires_pdf: {
-    name: 'Full report',
-    note: 'The company’s invitations ask for the full report as well as the score.',
-  },
-  shieldlink_enabled: {
-    name: 'ShieldLink',
-    note: 'The team can connect with other companies.',
   },
   dashboard_enabled: {
     name: 'Dashboard',
@@ -29,9 +17,17 @@ const features: Record<ListedFeature, { name: string; note: string }> = {
 };
 const listed = Object.keys(features) as ListedFeature[];
 
-/** A feature's name, for the words that tell it was switched. */
-export const featureName = (feature: CompanyFeature) =>
-  feature === 'enable_payments' ? 'Payments' : features[feature].name;
+const names: Record<CompanyFeature, string> = {
+  enable_payments: 'Payments',
+  team_management_enabled: features.team_management_enabled.name,
+  network_autoinvite: 'Auto-invite',
+  network_requires_pdf: 'Require PDF',
+  shieldlink_enabled: 'ShieldLink',
+  dashboard_enabled: features.dashboard_enabled.name,
+};
+
+/** A feature's name, for its row and the words that tell it was switched. */
+export const featureName = (feature: CompanyFeature) => names[feature];
 
 interface FeaturesSectionProps {
   company: Record<ListedFeature, boolean>;

@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { statusLook } from '#modules/network/forms.ts';
 import {
   type ConnectionAnswer,
   connectionGrid,
   getSharedNetwork,
+  newInvite,
   requestRemoval,
 } from '#modules/network/index.ts';
 import { networkTexts } from '#modules/network/texts.ts';
@@ -35,6 +36,7 @@ export const meta = titled('Company');
 
 export async function loader(args: LoaderFunctionArgs) {
   const connectionid = args.params.connectionid ?? '';
+  const caller = await args.context.visit.caller();
   const network = await gridPage(args, connectionGrid, (asked) =>
     perform(args, getSharedNetwork, { ...asked, connectionid }),
   );
@@ -42,35 +44,49 @@ export async function loader(args: LoaderFunctionArgs) {
     connectionid,
     network,
     mayRemove: await isAllowed(args, requestRemoval),
+    mayInvite: (await isAllowed(args, newInvite)) && (caller?.facts.shieldlink_enabled ?? false),
     now: args.context.portal.clock.now(),
   };
 }
 
+/** What ended the sharing, before the date. */
+const howItEnded = {
+  removed: () => networkTexts['network.removal-submitted'],
+  left: (company: string) => `${company} stopped sharing its network with you`,
+  'turned-off': (company: string) => `ShieldLink with ${company} was turned off`,
+} as const;
+
 /** A company that shares its network: how many people have each score, who they are, and whom to ask (doc1 §2, D55). */
 export default function Company() {
-  const { connectionid, network, mayRemove, now } = useLoaderData<typeof loader>();
+  const { connectionid, network, mayRemove, mayInvite, now } = useLoaderData<typeof loader>();
   const { timeZone } = useRoot();
-  const { company_name, removed, contact } = network;
+  const { company_name, ended, contact } = network;
   const since = formatDate(network.share_dts, timeZone);
   return (
     <Page
       title={company_name}
       lead={
-        removed ? `Shared its network with you from ${since}.` : `Shares its network with you since ${since}.`
+        ended ? `Shared its network with you from ${since}.` : `Shares its network with you since ${since}.`
       }
       crumbs={<Crumbs trail={[['Network', '/user/network?type=shieldlink']]}>ShieldLink</Crumbs>}
       actions={
-        mayRemove && !removed ? (
+        mayRemove && !ended ? (
           <LinkButton to={`/user/network/remove/${connectionid}`}>Remove from Network</LinkButton>
         ) : null
       }
     >
-      {removed ? (
+      {ended ? (
         <>
           <Banner tone="warn">
-            <b>{networkTexts['network.removal-submitted']}</b> on {formatDate(removed.at, timeZone)}
-            {removed.by ? ` by ${removed.by}` : ''}. Scores are no longer shown. This page stays until{' '}
-            {formatDate(removed.listed_until, timeZone)}.
+            <b>{howItEnded[ended.how](company_name)}</b> on {formatDate(ended.at, timeZone)}
+            {ended.by ? ` by ${ended.by}` : ''}. Scores are no longer shown. This page stays
+            {ended.how === 'removed' ? (
+              <>
+                {' '}
+                under the filter <Link to="/user/network?status=removed">Removed</Link>
+              </>
+            ) : null}{' '}
+            until {formatDate(ended.listed_until, timeZone)}.
           </Banner>
           <Card>
             <EmptyState
@@ -78,14 +94,14 @@ export default function Company() {
               level={2}
               title="Nothing is shared anymore"
               action={
-                mayRemove ? (
+                mayInvite ? (
                   <LinkButton to={`/user/network/inviteshieldlink?touser=${network.network_shieldlink_id}`}>
                     Invite again
                   </LinkButton>
                 ) : null
               }
             >
-              To see its people again, invite {company_name}.
+              {mayInvite ? `To see its people again, invite ${company_name}.` : null}
             </EmptyState>
           </Card>
         </>
@@ -109,7 +125,9 @@ export default function Company() {
         title="Contact"
         foot={
           <span className="small muted">
-            You see names and scores. For anything else, ask {company_name}.
+            {ended
+              ? `For questions, ask ${company_name}.`
+              : `You see names and scores. For anything else, ask ${company_name}.`}
           </span>
         }
       >

@@ -2,8 +2,8 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { mailLook, statusLook } from '#modules/network/forms.ts';
-import { type ConnectionAnswer, getConnection, type HistoryKind } from '#modules/network/index.ts';
-import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
+import { type ConnectionAnswer, getConnection } from '#modules/network/index.ts';
+import { formatDate } from '#modules/platform/browser.ts';
 import {
   DialogBody,
   DialogFoot,
@@ -11,17 +11,16 @@ import {
   Facts,
   GradeBadge,
   Icon,
-  type IconName,
   List,
   ListRow,
   RouteDialog,
   ShieldId,
   StatusProgress,
-  Timeline,
 } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
+import { History } from './history.tsx';
 
 export const meta = titled('Details');
 
@@ -88,20 +87,7 @@ export default function Details() {
           ]}
         />
         <h2>History</h2>
-        <Timeline
-          moments={historyrecords.map(({ id, kind, label, status, date }) => ({
-            key: id,
-            title: (
-              <>
-                <Icon name={historyIcons[kind]} /> {label}
-                {status === 'complete' ? null : <span className="sr">, not yet</span>}
-              </>
-            ),
-            when: formatDateTime(date, timeZone),
-            at: new Date(date),
-            tone: toneOf(kind, status),
-          }))}
-        />
+        <History records={historyrecords} />
       </DialogBody>
       <DialogFoot cancel="Close" />
     </RouteDialog>
@@ -132,52 +118,6 @@ const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
 /** The words before say that it happened. */
 const again = (count: number) => (count > 1 ? times(count) : null);
 
-const historyIcons: Record<HistoryKind, IconName> = {
-  invited: 'user',
-  resent: 'refresh',
-  extended: 'clock',
-  reopened: 'refresh',
-  attached: 'user',
-  bounced: 'alert',
-  accepted: 'check',
-  ignored: 'minus',
-  cancelled: 'close',
-  'sharing-on': 'check',
-  'sharing-off': 'close',
-  'report-on': 'check',
-  'report-off': 'close',
-  'renewal-requested': 'refresh',
-  removed: 'stop',
-  left: 'logout',
-  linked: 'link',
-  'mail-waiting': 'clock',
-  'mail-sent': 'send',
-  'reminder-sent': 'send',
-  'mail-delayed': 'clock',
-  'mail-delivered': 'mail',
-  'mail-opened': 'eye',
-  'mail-clicked': 'link',
-  'mail-failed': 'alert',
-  'mail-bounced': 'alert',
-  'reminder-due': 'bell',
-  'invitation-ends': 'clock',
-  'renewal-due': 'refresh',
-  'score-ends': 'clock',
-};
-
-function toneOf(kind: HistoryKind, status: 'complete' | 'inprogress' | 'pending'): 'ok' | 'bad' | undefined {
-  if (status !== 'complete') return undefined;
-  return badKinds.has(kind) ? 'bad' : 'ok';
-}
-
-const badKinds = new Set<HistoryKind>([
-  'bounced',
-  'mail-bounced',
-  'mail-failed',
-  'removed',
-  'left',
-  'cancelled',
-]);
 /** What only a person's own connection shows. */
 function contactFacts({ emailaddress, abcnumber }: ConnectionAnswer, none: ReactNode) {
   return [

@@ -6,9 +6,11 @@ import {
   countNetwork,
   getSharingObstacle,
   listMyShares,
+  listRemoved,
   listSharedWithMe,
   type NetworkCounts,
   newInvite,
+  removedGrid,
   resendInvite,
   selectionActionsOf,
   setConnectionActive,
@@ -26,6 +28,7 @@ import { backToRow } from '../../row.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { HashForward } from '../user/hash-forward.tsx';
+import { RemovedFromNetwork } from './removed-from-network.tsx';
 import { rowIntents } from './row-intents.ts';
 import { SharedWithMe } from './shared-with-me.tsx';
 import { SharedWithOthers } from './shared-with-others.tsx';
@@ -57,10 +60,18 @@ export async function loader(args: LoaderFunctionArgs) {
     const counts = await perform(args, countNetwork, {});
     return { tab: 'others' as const, ...network, counts, shares };
   }
+  if (new URL(args.request.url).searchParams.get('status') === 'removed') {
+    const removed = await gridPage(args, removedGrid, (asked) => perform(args, listRemoved, asked));
+    const counts = await perform(args, countNetwork, {});
+    return { tab: 'removed' as const, ...network, counts, removed };
+  }
   const { counts, ...connections } = await gridPage(args, connectionGrid, (asked) =>
     perform(args, listSharedWithMe, asked),
   );
-  return { tab: 'me' as const, ...network, counts, connections };
+  // An empty grid has no filters, so it leads to the removed connections itself.
+  const anyRemoved =
+    counts.sharedwithme.total === 0 && (await perform(args, listRemoved, { rows: 10 })).total > 0;
+  return { tab: 'me' as const, ...network, counts, connections, anyRemoved };
 }
 
 /** What a row does without a question. */
@@ -134,7 +145,7 @@ export default function Network() {
           {
             to: '/user/network',
             label: 'Shared with Me',
-            current: network.tab === 'me',
+            current: network.tab !== 'others',
             count: counts.sharedwithme.total,
             more: !counts.sharedwithme.exact,
           },
@@ -155,10 +166,13 @@ export default function Network() {
           mayInvite={network.mayInvite}
           selectionActions={network.selectionActions}
           empty={network.empty}
+          anyRemoved={network.anyRemoved}
         />
-      ) : (
-        <SharedWithOthers page={network.shares} context={context} />
-      )}
+      ) : null}
+      {network.tab === 'removed' ? (
+        <RemovedFromNetwork page={network.removed} context={context} shieldlink={network.shieldlink} />
+      ) : null}
+      {network.tab === 'others' ? <SharedWithOthers page={network.shares} context={context} /> : null}
     </Page>
   );
 }

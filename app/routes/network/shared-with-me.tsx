@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { statusLook } from '#modules/network/forms.ts';
 import type { ConnectionAnswer, SelectionAction } from '#modules/network/index.ts';
 import { daysUntil, EXPIRES_SOON_DAYS, formatDate, hasExpired } from '#modules/platform/browser.ts';
@@ -32,6 +33,8 @@ interface SharedWithMeProps {
   selectionActions: { action: SelectionAction; label: string }[];
   /** The documents' words for no rows. */
   empty: string;
+  /** Whether an empty network has connections under the filter Removed. */
+  anyRemoved: boolean;
 }
 
 /** Everybody who shares with this network, and every invitation into it. */
@@ -42,6 +45,7 @@ export function SharedWithMe({
   mayInvite,
   selectionActions,
   empty,
+  anyRemoved,
 }: SharedWithMeProps) {
   const selection = {
     nameOf,
@@ -80,7 +84,9 @@ export function SharedWithMe({
                 </LinkButton>
               ) : null
             }
-          />
+          >
+            {anyRemoved ? <Link to="/user/network?status=removed">See who was removed</Link> : null}
+          </EmptyState>
         }
       />
     </>

@@ -1,0 +1,12 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { getUserCompany } from '#modules/admin/index.ts';
+import { perform } from '../../door.server.ts';
+
+/** The company whose Enterprise Profile an address is about. @throws Response 404 for a person who owns none */
+export async function companyIdOf(args: ActionFunctionArgs | LoaderFunctionArgs): Promise<string> {
+  const { company, enterprise_enabled } = await perform(args, getUserCompany, {
+    userid: args.params.userid ?? '',
+  });
+  if (!company || enterprise_enabled !== 'YES') throw new Response(null, { status: 404 });
+  return company.companyid;
+}

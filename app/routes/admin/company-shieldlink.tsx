@@ -1,0 +1,97 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { getNetworkManagement, saveEnterpriseProfile } from '#modules/admin/index.ts';
+import { buttonForm } from '#modules/platform/fields/form.ts';
+import { submit } from '../../action.server.ts';
+import {
+  DialogBody,
+  DialogFoot,
+  Form,
+  Icon,
+  RefusalBanner,
+  RouteDialog,
+  SubmitButton,
+} from '../../components/index.ts';
+import { perform } from '../../door.server.ts';
+import { flash } from '../../flash.server.ts';
+import { titled } from '../../title.ts';
+import { companyIdOf } from './company-id.server.ts';
+import { counted } from './network-section.tsx';
+
+export const meta = titled('Turn off ShieldLink');
+
+export async function loader(args: LoaderFunctionArgs) {
+  return perform(args, getNetworkManagement, { companyid: await companyIdOf(args) });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const companyid = await companyIdOf(args);
+  return submit(args, {
+    form: buttonForm,
+    operation: saveEnterpriseProfile,
+    input: () => ({ companyid, shieldlink_enabled: 'NO' as const }),
+    done: () => {
+      flash(args.context.visit, 'ShieldLink turned off');
+      return redirect(`/admin/user/${args.params.userid}/enterprise#network`);
+    },
+  });
+}
+
+const companies = (count: number) => (count === 1 ? '1 company' : `${counted(count)} companies`);
+const people = (count: number) => (count === 1 ? '1 person' : `${counted(count)} people`);
+const invitations = (count: number) =>
+  count === 1 ? '1 open invitation' : `${counted(count)} open invitations`;
+
+/** Says what turning ShieldLink off ends, before it does. */
+export default function TurnOffShieldLink() {
+  const { company_name, switches, network } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const { clients, sources } = network;
+  const off = !switches.shieldlink_enabled.on;
+  const endings = [
+    clients.total > 0
+      ? `${companies(clients.total)} can see ${company_name}’s network (${people(network.people)}).`
+      : null,
+    sources.total > 0
+      ? `${company_name} sees the networks of ${companies(sources.total)} (${people(network.seen)}).`
+      : null,
+    network.open > 0 ? `${invitations(network.open)} by ShieldLink.` : null,
+  ].filter((ending) => ending !== null);
+  return (
+    <RouteDialog title="Turn off ShieldLink?">
+      <Form id="shieldlink-off" result={result} summary={false} className="dialog-form">
+        <DialogBody>
+          <RefusalBanner result={result} />
+          {off ? (
+            <p>ShieldLink is already off for {company_name}.</p>
+          ) : endings.length === 0 ? (
+            <p>{company_name} has no connections or invitations by ShieldLink. Nothing ends.</p>
+          ) : (
+            <>
+              <p>This ends at once:</p>
+              <ul className="bullets">
+                {endings.map((ending) => (
+                  <li key={ending}>
+                    <Icon name="stop" />
+                    <span>{ending}</span>
+                  </li>
+                ))}
+              </ul>
+              <p className="muted">
+                We’ll email the owners of the companies. History and the record of past views are kept.
+                Turning ShieldLink on again restores nothing: companies have to be invited again.
+              </p>
+            </>
+          )}
+        </DialogBody>
+        <DialogFoot>
+          {off ? null : (
+            <SubmitButton kind="danger" pending="Turning off">
+              Turn off ShieldLink
+            </SubmitButton>
+          )}
+        </DialogFoot>
+      </Form>
+    </RouteDialog>
+  );
+}

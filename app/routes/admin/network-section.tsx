@@ -1,0 +1,173 @@
+import type { getNetworkManagement } from '#modules/admin/index.ts';
+import { formatDate, NUMBERED_ROWS } from '#modules/platform/browser.ts';
+import type { OutputOf } from '#modules/platform/index.ts';
+import {
+  Badge,
+  Card,
+  Facts,
+  Form,
+  LinkButton,
+  List,
+  ListRow,
+  ShieldId,
+  SubmitButton,
+} from '../../components/index.ts';
+import { useRoot } from '../shell/use-root.ts';
+import { companyIntents } from './branding-intents.ts';
+import { featureName } from './features-section.tsx';
+
+type Management = OutputOf<typeof getNetworkManagement>;
+type Feature = keyof Management['switches'];
+
+const notes: Record<Feature, string> = {
+  network_autoinvite: 'Everyone who registers on the company’s host is invited to its network.',
+  network_requires_pdf: 'Accepting an invitation also shares the full report. People are told before.',
+  shieldlink_enabled: 'The company can share its network with other companies, and see theirs.',
+};
+const features = Object.keys(notes) as Feature[];
+
+/** A number that was counted up to 10,000. */
+export const counted = (rows: number) =>
+  rows > NUMBERED_ROWS ? `${NUMBERED_ROWS.toLocaleString('en-US')}+` : rows.toLocaleString('en-US');
+
+interface NetworkSectionProps {
+  userid: string;
+  management: Management;
+  /** What the page's action answered. */
+  result: unknown;
+}
+
+/** The network management of a company: its switches, its size, and its connections by ShieldLink (doc3 §2, §3). */
+export function NetworkSection({ userid, management, result }: NetworkSectionProps) {
+  const { network, fullnetwork_shieldlink_id } = management;
+  const base = `/admin/user/${userid}/enterprise`;
+  return (
+    <Card
+      id="network"
+      className="sec"
+      title="Network management"
+      aside={
+        <LinkButton size="small" to={`${base}/network`}>
+          Invitations and connections
+        </LinkButton>
+      }
+    >
+      <Facts
+        facts={[
+          ['ShieldLink ID', <ShieldId key="id" value={fullnetwork_shieldlink_id} />],
+          ['Invitations', counted(network.invitations)],
+          ['Connections', counted(network.connections)],
+        ]}
+      />
+      <List label="Network management">
+        {features.map((feature) => (
+          <FeatureSwitch
+            key={feature}
+            feature={feature}
+            base={base}
+            management={management}
+            result={result}
+          />
+        ))}
+      </List>
+      <Companies
+        title="See this company’s network"
+        side={network.clients}
+        none="No company sees its network."
+      />
+      <Companies
+        title="Share their networks with this company"
+        side={network.sources}
+        none="It sees no other company’s network."
+      />
+    </Card>
+  );
+}
+
+interface FeatureSwitchProps {
+  feature: Feature;
+  base: string;
+  management: Management;
+  result: unknown;
+}
+
+function FeatureSwitch({ feature, base, management, result }: FeatureSwitchProps) {
+  const { timeZone } = useRoot();
+  const { on, changed } = management.switches[feature];
+  const name = featureName(feature);
+  const verb = on ? 'Turn off' : 'Turn on';
+  return (
+    <ListRow
+      title={name}
+      note={
+        <>
+          {notes[feature]}
+          {changed ? (
+            <span className="by">
+              {' '}
+              Last changed by {changed.by ?? 'the portal'}, {formatDate(changed.at, timeZone)}
+            </span>
+          ) : null}
+        </>
+      }
+    >
+      <Badge tone={on ? 'ok' : undefined}>{on ? 'On' : 'Off'}</Badge>
+      {feature === 'shieldlink_enabled' && on ? (
+        <LinkButton size="small" to={`${base}/shieldlink`} preventScrollReset aria-label={`${verb} ${name}`}>
+          {verb}
+        </LinkButton>
+      ) : (
+        <Form id={`feature-${feature}`} intent={companyIntents.feature} result={result}>
+          <input type="hidden" name="feature" value={feature} />
+          <input type="hidden" name="value" value={on ? 'NO' : 'YES'} />
+          <SubmitButton
+            kind="default"
+            size="small"
+            intent={companyIntents.feature}
+            aria-label={`${verb} ${name}`}
+          >
+            {verb}
+          </SubmitButton>
+        </Form>
+      )}
+    </ListRow>
+  );
+}
+
+interface CompaniesProps {
+  title: string;
+  side: Management['network']['clients'];
+  none: string;
+}
+
+function Companies({ title, side, none }: CompaniesProps) {
+  const { timeZone } = useRoot();
+  const { total, companies } = side;
+  return (
+    <>
+      <h3>
+        {title} ({total.toLocaleString('en-US')})
+      </h3>
+      {companies.length === 0 ? (
+        <p className="muted">{none}</p>
+      ) : (
+        <List label={title}>
+          {companies.map((company) => (
+            <ListRow
+              key={company.shieldlinkid}
+              title={company.company_name}
+              note={
+                <>
+                  <ShieldId value={company.shieldlinkid} />, since {formatDate(company.since, timeZone)}
+                </>
+              }
+            >
+              <Badge tone={company.active ? 'ok' : undefined}>{company.active ? 'Sharing' : 'Paused'}</Badge>
+            </ListRow>
+          ))}
+        </List>
+      )}
+      {total > companies.length ? <p className="small muted">The first {companies.length} by name.</p> : null}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import type { getConnection, HistoryKind } from '#modules/network/index.ts';
+import { formatDateTime } from '#modules/platform/browser.ts';
+import type { OutputOf } from '#modules/platform/index.ts';
+import { Icon, type IconName, Timeline } from '../../components/index.ts';
+import { useRoot } from '../shell/use-root.ts';
+
+/** What happened to a connection, and what is to come. */
+export function History({ records }: { records: OutputOf<typeof getConnection>['historyrecords'] }) {
+  const { timeZone } = useRoot();
+  return (
+    <Timeline
+      moments={records.map(({ id, kind, label, status, date }) => ({
+        key: id,
+        title: (
+          <>
+            <Icon name={historyIcons[kind]} /> {label}
+            {status === 'complete' ? null : <span className="sr">, not yet</span>}
+          </>
+        ),
+        when: formatDateTime(date, timeZone),
+        at: new Date(date),
+        tone: toneOf(kind, status),
+      }))}
+    />
+  );
+}
+
+const historyIcons: Record<HistoryKind, IconName> = {
+  invited: 'user',
+  resent: 'refresh',
+  extended: 'clock',
+  reopened: 'refresh',
+  attached: 'user',
+  bounced: 'alert',
+  accepted: 'check',
+  ignored: 'minus',
+  cancelled: 'close',
+  'sharing-on': 'check',
+  'sharing-off': 'close',
+  'report-on': 'check',
+  'report-off': 'close',
+  'renewal-requested': 'refresh',
+  removed: 'stop',
+  left: 'logout',
+  linked: 'link',
+  'shieldlink-off': 'stop',
+  'mail-waiting': 'clock',
+  'mail-sent': 'send',
+  'reminder-sent': 'send',
+  'mail-delayed': 'clock',
+  'mail-delivered': 'mail',
+  'mail-opened': 'eye',
+  'mail-clicked': 'link',
+  'mail-failed': 'alert',
+  'mail-bounced': 'alert',
+  'reminder-due': 'bell',
+  'invitation-ends': 'clock',
+  'renewal-due': 'refresh',
+  'score-ends': 'clock',
+};
+
+function toneOf(kind: HistoryKind, status: 'complete' | 'inprogress' | 'pending'): 'ok' | 'bad' | undefined {
+  if (status !== 'complete') return undefined;
+  return badKinds.has(kind) ? 'bad' : 'ok';
+}
+
+const badKinds = new Set<HistoryKind>([
+  'bounced',
+  'mail-bounced',
+  'mail-failed',
+  'removed',
+  'left',
+  'shieldlink-off',
+  'cancelled',
+]);

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { getSharedNetwork, listConnections, requestRemoval } from '#modules/network/index.ts';
+import { newCompany, newScoredPerson } from '#test/factories/network.ts';
+import { newPersonWithoutTwoStep } from '#test/factories/people.ts';
+import { connectCompanies, joinNetwork, newLinkedCompany } from '#test/factories/shieldlink.ts';
+import { testPortal } from '#test/portal.ts';
+
+const portal = await testPortal();
+
+it('listconnections counts the scores of each company that shares its network, as its page does', async () => {
+  const [client, one, two] = [
+    await newLinkedCompany(portal, 'Client'),
+    await newLinkedCompany(portal, 'One'),
+    await newLinkedCompany(portal, 'Two'),
+  ];
+  const [direct, both, plain] = [
+    await newScoredPerson(portal, { score: 'IC01+' }),
+    await newScoredPerson(portal, { score: 'IC03' }),
+    await newScoredPerson(portal, { score: 'IC03' }),
+  ];
+  for (const person of [direct, both]) await joinNetwork(one, person);
+  for (const person of [both, plain]) await joinNetwork(two, person);
+  await joinNetwork(client, direct);
+  // Of the client's own network alone, and of a company that shares nothing with it.
+  await joinNetwork(client, await newScoredPerson(portal, { score: 'IC04' }));
+  await joinNetwork(await newCompany(portal), both);
+  const links = { one: await connectCompanies(client, one), two: await connectCompanies(client, two) };
+  const boards = async () => {
+    const { connections } = await client.owner.visitor.perform(listConnections, { rows: 100 });
+    return new Map(
+      connections.sharedwithme.flatMap(({ id, connectiontype, network_scoreboard_object: board }) => {
+        expect(board === null).toBe(connectiontype !== 'FULLNETWORK');
+        return board ? [[id, board] as const] : [];
+      }),
+    );
+  };
+  const none = { 'IC01+': 0, IC01: 0, IC02: 0, IC03: 0, IC04: 0, NA: 0 };
+  const found = await boards();
+  expect(found.get(links.one)).toEqual({ ...none, 'IC01+': 1, IC03: 1 });
+  expect(found.get(links.two)).toEqual({ ...none, IC03: 2 });
+  for (const connectionid of Object.values(links)) {
+    const page = await client.owner.visitor.perform(getSharedNetwork, { connectionid });
+    expect(page.network_scoreboard_object).toEqual(found.get(connectionid));
+    expect(page.total_users).toBe(2);
+  }
+  const single = await client.owner.visitor.perform(listConnections, { inviteid: links.two });
+  expect(single.connections.sharedwithme[0]?.network_scoreboard_object).toEqual({ ...none, IC03: 2 });
+  await client.owner.visitor.perform(requestRemoval, { connectionid: links.one });
+  expect([...(await boards()).keys()]).toEqual([links.two]);
+});
+
+it('a network without companies has no ScoreBoards', async () => {
+  const owner = await newPersonWithoutTwoStep(portal);
+  await joinNetwork({ companyId: '', owner }, await newScoredPerson(portal));
+  const { connections } = await owner.visitor.perform(listConnections, {});
+  expect(connections.sharedwithme.map((row) => row.network_scoreboard_object)).toEqual([null]);
+});
