@@ -87,6 +87,7 @@ export default [
     route('user/profile/accounting/card', 'routes/purchase/company-card.tsx'),
     route('user/dashboard', 'routes/dashboard/page.tsx'),
     route('user/search', 'routes/network/search.tsx'),
+    route('user/alerts', 'routes/alerts/page.tsx', [route('history/:userid', 'routes/alerts/history.tsx')]),
     route('user/network/company/:connectionid', 'routes/network/company.tsx'),
     route('user/network', 'routes/network/page.tsx', [
       route('invite', 'routes/network/invite.tsx'),
@@ -189,6 +190,7 @@ export default [
   route('admin/application/:applicationid/package/picture', 'routes/admin/application-picture.ts'),
   route('admin/catalogue/export', 'routes/admin/catalogue-file.ts'),
   route('user/network.csv', 'routes/network/export.ts'),
+  route('user/alerts.csv', 'routes/alerts/export.ts'),
   route('user/network/reportfile/:token', 'routes/network/report-file.ts'),
   route('user/share/badge/:file', 'routes/user/badge.ts'),
   route('user/purchase', 'routes/purchase/start.ts'),

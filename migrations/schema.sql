@@ -153,6 +153,19 @@ create table alert_reader (
 );
 CREATE INDEX alert_reader_company_id_idx ON public.alert_reader USING btree (company_id);
 
+create table alert_rule (
+  changed_at timestamp with time zone not null,
+  company_id uuid not null,
+  maxscore smallint not null,
+  minscore smallint not null,
+  outofcomp_expired boolean not null,
+  outofcomp_leftnetwork boolean not null,
+  outofcomp_removed boolean not null,
+  constraint alert_rule_company_id_fk FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint alert_rule_pkey PRIMARY KEY (company_id),
+  constraint alert_rule_scores_check CHECK ((((minscore >= 0) AND (minscore <= maxscore)) AND (maxscore <= 4)))
+);
+
 create table application (
   account_id uuid not null,
   file_hash text,

@@ -85,8 +85,8 @@ interface StackedBarsProps {
   label: string;
   by: string;
   kinds: readonly { label: string; tone: ChartTone }[];
-  /** One bar per entry, oldest first. Values are in the order of the series. */
-  bars: readonly { label: string; values: readonly number[] }[];
+  /** One bar per entry, oldest first. Values are in the order of the series. `short` is the label under the bar. */
+  bars: readonly { label: string; short?: string; values: readonly number[] }[];
   /** Show a label under every n-th bar. */
   every?: number;
 }
@@ -135,7 +135,7 @@ export function StackedBars({ label, by, kinds, bars, every = 5 }: StackedBarsPr
                 <g key={bar.label}>
                   {at % every === 0 ? (
                     <text className="unit" x={middle} y="159" textAnchor="middle">
-                      {bar.label}
+                      {bar.short ?? bar.label}
                     </text>
                   ) : null}
                   {kinds.map((kind, index) => {

@@ -23,6 +23,7 @@ const companyAnswer = z.object({
   team_management_enabled: yesNo,
   network_autoinvite: yesNo,
   network_requires_pdf: yesNo,
+  alert_dashboard_enabled: yesNo,
   shieldlink_enabled: yesNo,
   dashboard_enabled: yesNo,
   /** Who attested for what purpose the company uses full reports; null while that is still to do. */
@@ -63,6 +64,7 @@ export const getUserCompany = operation({
         team_management_enabled: company.team_management_enabled,
         network_autoinvite: company.network_autoinvite,
         network_requires_pdf: company.network_requires_pdf,
+        alert_dashboard_enabled: company.alert_dashboard_enabled,
         shieldlink_enabled: company.shieldlink_enabled,
         dashboard_enabled: company.dashboard_enabled,
         purpose_attested: await findPurpose(work, { companyId: companyid }),

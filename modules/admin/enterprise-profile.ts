@@ -27,6 +27,7 @@ const featureSwitches = z.object({
   network_requires_pdf: yesNo.optional(),
   shieldlink_enabled: yesNo.optional(),
   dashboard_enabled: yesNo.optional(),
+  alert_dashboard_enabled: yesNo.optional(),
 } satisfies Record<CompanyFeature, z.ZodType>);
 
 const brandChanges = changesOf(companyBrandFields);

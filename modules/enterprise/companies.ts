@@ -164,6 +164,7 @@ export interface CompanyProfile {
   enable_payments: boolean;
   network_requires_pdf: boolean;
   network_autoinvite: boolean;
+  alert_dashboard_enabled: boolean;
   time_zone: string;
 }
 
@@ -182,6 +183,7 @@ export async function getCompany(work: Pick<Work, 'db'>, companyId: string): Pro
       'enable_payments',
       'network_requires_pdf',
       'network_autoinvite',
+      'alert_dashboard_enabled',
       'time_zone',
     ])
     .where('id', '=', companyId)

@@ -47,6 +47,7 @@ export const tourStepNames = [
   'profile',
   'network',
   'charts',
+  'alerts',
   'end',
 ] as const;
 export type TourStepName = (typeof tourStepNames)[number];
@@ -84,6 +85,10 @@ export const tourTexts: Record<TourStepName, { title: string; text: string }> = 
   charts: {
     title: 'Your network in charts',
     text: 'Every chart has its numbers as a table. They count what you see in your network.',
+  },
+  alerts: {
+    title: 'Alerts & Notifications',
+    text: 'Who joined or left your company’s network, and whose score changed or expires.',
   },
   end: {
     title: 'That’s the tour',
@@ -195,6 +200,7 @@ export const companyFeatures = [
   'network_requires_pdf',
   'shieldlink_enabled',
   'dashboard_enabled',
+  'alert_dashboard_enabled',
 ] as const;
 export type CompanyFeature = (typeof companyFeatures)[number];
 

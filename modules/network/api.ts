@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { calls, operation, person, type Work } from '#modules/platform/index.ts';
 import { updateAlertCount } from './alerts/counting.ts';
+import { listAlerts } from './alerts/listing.ts';
+import { getAlertProfile } from './alerts/profile.ts';
 import { acceptInvite, ignoreInvite } from './answer.ts';
 import { acceptPendingInvitations } from './center/accepting.ts';
 import { listPendingInvites } from './center/listing.ts';
@@ -124,6 +126,8 @@ export const networkCalls = calls([
   { method: 'POST', path: '/network/requestrenewal', operation: requestRenewal },
   { method: 'POST', path: '/network/smsinvite', operation: smsInvite },
   { method: 'POST', path: '/network/requestremoval', operation: requestRemoval },
+  { method: 'POST', path: '/network/listalerts', operation: listAlerts },
+  { method: 'POST', path: '/network/getalertprofile', operation: getAlertProfile },
   { method: 'POST', path: '/network/updatealertcount', operation: updateAlertCount },
   { method: 'POST', path: '/user/shareshieldid', operation: shareShieldId },
   { method: 'POST', path: '/getlink', operation: openLink },

@@ -1,4 +1,5 @@
 import { auditAction } from '#modules/platform/index.ts';
+import type { alertGrid } from './alerts/grid.ts';
 import type { connectionGrid } from './grid.ts';
 import type { ShareLinkKind } from './sharing/rules.ts';
 
@@ -61,4 +62,7 @@ export const networkAudit = {
     'network.list-exported',
     'Listed in an export',
   ),
+  alertsExported: auditAction<
+    ReturnType<typeof alertGrid.filterDetail> & { fromdate: string; todate: string }
+  >('network.alerts-exported', 'Alerts exported'),
 };

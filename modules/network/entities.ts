@@ -1,6 +1,6 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 import type { Grade } from '#modules/platform/index.ts';
-import type { AlertType } from './alerts/types.ts';
+import type { AlertType } from './fields.ts';
 import type { ConnectionStatus, ConnectionType, MailState } from './forms.ts';
 import type { ConnectionEventKind } from './history.ts';
 import type { ShareLinkKind } from './sharing/rules.ts';
@@ -303,6 +303,24 @@ const InviteCenterCodeSchema = defineEntity({
 class InviteCenterCode extends InviteCenterCodeSchema.class {}
 InviteCenterCodeSchema.setClass(InviteCenterCode);
 
+/** Which people of its network a company counts as compliant. */
+const AlertRuleSchema = defineEntity({
+  name: 'AlertRule',
+  tableName: 'alert_rule',
+  properties: {
+    companyId: p.uuid().primary(),
+    /** 0 for IC01+ to 4 for IC04 (D3). */
+    minscore: p.smallint(),
+    maxscore: p.smallint(),
+    outofcompExpired: p.boolean(),
+    outofcompLeftnetwork: p.boolean(),
+    outofcompRemoved: p.boolean(),
+    changedAt: p.datetime(),
+  },
+});
+class AlertRule extends AlertRuleSchema.class {}
+AlertRuleSchema.setClass(AlertRule);
+
 /** All entities of this module. */
 export const networkEntities = [
   Connection,
@@ -317,6 +335,7 @@ export const networkEntities = [
   NetworkAlert,
   AlertReader,
   InviteCenterCode,
+  AlertRule,
 ];
 
 declare module '#modules/platform/index.ts' {
@@ -334,5 +353,6 @@ declare module '#modules/platform/index.ts' {
       | typeof NetworkAlertSchema
       | typeof AlertReaderSchema
       | typeof InviteCenterCodeSchema
+      | typeof AlertRuleSchema
     > {}
 }

@@ -83,3 +83,23 @@ export const rowSwitchFields = fields({
   ...rowFields,
   value: choice('', ['YES', 'NO'], 'Choose one of the two'),
 });
+
+/** What a company can be told of a person in its network (doc2 §3, D61), in the order of the charts. */
+export const alertTypes = [
+  'new',
+  'expiressoon',
+  'scorechange',
+  'expired',
+  'leftnetwork',
+  'removeduser',
+] as const;
+export type AlertType = (typeof alertTypes)[number];
+
+export const alertLabels: Record<AlertType, string> = {
+  new: 'New',
+  expiressoon: 'Expires soon',
+  scorechange: 'Score change',
+  expired: 'Expired',
+  leftnetwork: 'Left network',
+  removeduser: 'Removed',
+};

@@ -7,7 +7,12 @@ export {
   selectionActions,
   selectionActionsOf,
 } from './actions.ts';
+export { chartAlerts } from './alerts/charts.ts';
 export { countForTeam, updateAlertCount } from './alerts/counting.ts';
+export { readAlertExport, startAlertExport } from './alerts/exporting.ts';
+export { type AlertAnswer, alertGrid } from './alerts/grid.ts';
+export { listAlerts } from './alerts/listing.ts';
+export { getAlertProfile } from './alerts/profile.ts';
 export {
   acceptInvite,
   getInvitation,

@@ -5,6 +5,8 @@ export const networkLimits = {
   'search.free-people': 5, // D52
   /** Share links of one person that work at the same time. */
   'share.working-links': 20,
+  /** The days before today that the alerts show at first, and in which unread ones are counted. */
+  'alerts.first-range-days': 30, // doc2 §9
   /** Of the phone number and of the code. */
   'sms.digits': 4, // doc1 §9
   /** Wrong digits and codes of one invitation in a day, together. */
@@ -24,8 +26,6 @@ export const networkTimings = {
   /** How long a removed connection stays listed under Removed. */
   'network.removed-listed': 30 * DAY, // D101
   'renewals.ask-again': 14 * DAY,
-  /** The days that the alerts show at first, and in which unread ones are counted. */
-  'alerts.first-range': 30 * DAY, // doc2 §9
   'alerts.refresh': 5 * MINUTE, // doc2 §9
   'sms.code-lifetime': 10 * MINUTE, // D12
   'sms.answer-wait': 10 * MINUTE, // D56

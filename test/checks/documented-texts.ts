@@ -158,7 +158,7 @@ export const documentedNumbers: Record<string, number | number[]> = {
   'sms.code-lifetime': 10 * MINUTES, // D12
   'sms.answer-wait': 10 * MINUTES, // D56
   'sms.counted': DAYS, // D12
-  'alerts.first-range': 30 * DAYS, // doc2 §9
+  'alerts.first-range-days': 30, // doc2 §9
   'alerts.refresh': 5 * MINUTES, // doc2 §9
   'sms.polling': 10 * SECONDS, // doc1 §9
   'search.free-window': 30 * DAYS, // D52

@@ -7,6 +7,7 @@ import { savePreferences } from '#modules/identity/index.ts';
 import {
   acceptInvite,
   acceptPendingInvites,
+  chartAlerts,
   dueConnections,
   listSharedWithMe,
   newInvite,
@@ -26,7 +27,7 @@ const EXPIRATION = '2026-05-11';
 const END = new Date('2026-05-11T11:00:00Z');
 
 const portal = await testPortal({ now: START });
-const company = await newCompany(portal);
+const company = await newCompany(portal, { alert_dashboard_enabled: true });
 
 beforeEach(() => {
   portal.clock.set(START);
@@ -87,6 +88,11 @@ const readers: Record<string, (person: ScoredPerson, at: Date) => Promise<boolea
     const { rows } = await (await ownerAt(at)).perform(listSharedWithMe, { q: person.shieldId });
     return rows[0]?.score_expired === false;
   },
+  async "the chart of a network's compliance"(person, at) {
+    await connected(person);
+    const { compliance } = await (await ownerAt(at)).perform(chartAlerts, {});
+    return compliance.expired === 0;
+  },
   async 'the start of a purchase'(person, at) {
     portal.clock.set(at);
     const visitor = await signIn(portal, person);
@@ -145,6 +151,7 @@ test('each place that writes 11:00 into SQL is read by one of these', () => {
     'admin',
     'applications',
     'applications',
+    'network',
     'network',
     'network',
   ]);

@@ -74,6 +74,7 @@ export const areas: Readonly<Record<string, Area>> = {
     journeys: [
       'network',
       'invite-center',
+      'alerts',
       'reports',
       'shieldlink',
       'removed',

@@ -22,6 +22,8 @@ interface NavItem {
   id?: string;
   /** How many need attention; none are not shown. */
   count?: number;
+  /** What is counted, for screen readers; overdue ones by default. */
+  counted?: string;
 }
 
 /** The person's panels, and Admin Tools for staff (doc1 §2). */
@@ -33,10 +35,20 @@ export function userNav(data: ShellData): NavItem[] {
     ...(data.dashboard
       ? [{ to: '/user/dashboard', icon: 'chart', label: 'Dashboard', id: 'dashboard' } as const]
       : []),
+    ...(data.unreadAlerts === null ? [] : [alertsItem(data.unreadAlerts)]),
     { to: '/user?starttour=1', icon: 'tour', label: 'Take a Tour' },
     ...(data.staff ? [{ to: '/admin/tools', icon: 'tool', label: 'Admin Tools' } as const] : []),
   ];
 }
+
+const alertsItem = (unread: number): NavItem => ({
+  to: '/user/alerts',
+  icon: 'bell',
+  label: 'Alerts',
+  id: 'alerts',
+  count: unread,
+  counted: 'unread',
+});
 
 /** The console's panels (doc3 §2). @param overdue how many alerts of the pipeline are overdue */
 export const staffNav = (overdue: number): NavItem[] => [
@@ -148,7 +160,7 @@ function NavItemLink({ item }: { item: NavItem }) {
     <>
       <Icon name={item.icon} />
       {item.label}
-      {item.count ? <Count value={item.count} bad of="overdue" /> : null}
+      {item.count ? <Count value={item.count} bad of={item.counted ?? 'overdue'} /> : null}
     </>
   );
   // A link with a query (the tour) is an action and never marked as current.

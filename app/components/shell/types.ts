@@ -32,6 +32,8 @@ export interface ShellData {
   company: string | null;
   /** Owns a company whose settings can be changed: the tab Company Settings (doc2 §6). */
   companySettings: boolean;
+  /** How many of the company's alerts the person has not read; null where there are none to read. */
+  unreadAlerts: number | null;
   /** Signed URL of the photo; null shows initials. */
   photo: string | null;
   /** Their ID was verified and has not expired: the badge in the sidebar. */

@@ -14,6 +14,10 @@ const features: Record<ListedFeature, { name: string; note: string }> = {
     name: 'Dashboard',
     note: 'The team sees its network in charts, under Dashboard in the menu.',
   },
+  alert_dashboard_enabled: {
+    name: 'Alerts',
+    note: 'The team sees who joined the network, whose score changed or expires, and who left.',
+  },
 };
 const listed = Object.keys(features) as ListedFeature[];
 

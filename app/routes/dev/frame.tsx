@@ -50,6 +50,7 @@ const person: ShellData = {
   dashboard: true,
   offer: 'purchase',
   companySettings: false,
+  unreadAlerts: 6,
   firstCheck: false,
   scoreWaits: false,
   eraseAt: null,

@@ -19,6 +19,7 @@ import {
 } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
+import { isOwnStep } from '../../own-step.server.ts';
 import { titled } from '../../title.ts';
 import { acceptIntents } from './accept-intents.ts';
 import { leaveLink } from './link-cookies.server.ts';
@@ -31,12 +32,6 @@ export const meta = titled('Accept Invite and Share');
 export function loader(args: LoaderFunctionArgs) {
   const input = { inviteid: args.params.inviteid ?? '' };
   return perform(args, isOwnStep(args.request) ? openInvitation : getInvitation, input);
-}
-
-/** Whether the person came from a page of ours or by their own address bar, and no browser is only loading ahead. */
-function isOwnStep({ headers }: Request): boolean {
-  const site = headers.get('Sec-Fetch-Site') ?? 'cross-site';
-  return ['same-origin', 'none'].includes(site) && !headers.get('Sec-Purpose')?.includes('prefetch');
 }
 
 export const action = intents(acceptIntents, {

@@ -22,6 +22,7 @@ function shellOf(caller: Caller, now: Date): ShellData {
     emailaddress: caller.emailaddress,
     company: facts.company_name,
     companySettings: caller.teamRole === 'owner' && facts.enterprise_enabled === 'YES',
+    unreadAlerts: caller.teamRole && facts.alert_dashboard_enabled ? facts.alert_count : null,
     photo: caller.profileimageurl,
     verified: facts.has_current_verification,
     staff: caller.role === 'ADMIN',

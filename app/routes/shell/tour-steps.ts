@@ -3,13 +3,15 @@ import type { TourStepName } from '#modules/enterprise/fields.ts';
 /** Where the steps of the guided tour stand (doc2 §2.15), in the order in which they are visited. */
 interface TourPlace {
   /** The page that the step belongs to. */
-  page: '/user' | '/user/profile' | '/user/network' | '/user/dashboard';
+  page: '/user' | '/user/profile' | '/user/network' | '/user/dashboard' | '/user/alerts';
   /** A selector of what it points at; a step whose part the person does not have is left out. */
   at?: string;
   /** Only for somebody who never began a check: the tour 'purchasebackgroundcheck'. */
   beforeFirstCheck?: true;
   /** Only for the team of a company with the dashboard: the tour 'enterprisedashboard'. */
   withDashboard?: true;
+  /** Only for a team with alerts: the tour 'alerts'. */
+  withAlerts?: true;
 }
 
 const places: Record<TourStepName, TourPlace> = {
@@ -21,6 +23,7 @@ const places: Record<TourStepName, TourPlace> = {
   profile: { page: '/user/profile', at: '#personal' },
   network: { page: '/user/network', at: '#title' },
   charts: { page: '/user/dashboard', at: '#title', withDashboard: true },
+  alerts: { page: '/user/alerts', at: '#title', withAlerts: true },
   end: { page: '/user' },
 };
 
@@ -36,12 +39,17 @@ export type TourStep = TourPlace & TourText;
 export interface TourParts {
   firstCheck: boolean;
   dashboard: boolean;
+  alerts: boolean;
 }
 
 /** The steps for a person. */
-export function tourFor(texts: readonly TourText[], { firstCheck, dashboard }: TourParts): TourStep[] {
+export function tourFor(
+  texts: readonly TourText[],
+  { firstCheck, dashboard, alerts }: TourParts,
+): TourStep[] {
   return texts
     .map((text) => ({ ...text, ...places[text.name] }))
     .filter(({ beforeFirstCheck }) => firstCheck || !beforeFirstCheck)
-    .filter(({ withDashboard }) => dashboard || !withDashboard);
+    .filter(({ withDashboard }) => dashboard || !withDashboard)
+    .filter(({ withAlerts }) => alerts || !withAlerts);
 }

@@ -36,13 +36,13 @@ interface TourProps extends TourParts {
  * The guided tour over the pages of a person: by keyboard too, and left at any step by Esc or Close. Each step is an
  * address, so that Back works. Without script it is a list of its steps.
  */
-export function Tour({ texts, firstCheck, dashboard }: TourProps) {
+export function Tour({ texts, firstCheck, dashboard, alerts }: TourProps) {
   const [search] = useSearchParams();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const steps = useMemo(
-    () => tourFor(texts ?? [], { firstCheck, dashboard }),
-    [texts, firstCheck, dashboard],
+    () => tourFor(texts ?? [], { firstCheck, dashboard, alerts }),
+    [texts, firstCheck, dashboard, alerts],
   );
   const at = stepIn(search, steps.length);
   const running = at !== null && steps[at]?.page === pathname;

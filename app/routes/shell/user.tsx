@@ -29,7 +29,12 @@ export default function UserShell() {
       notice={data.scoreWaits && !atHome ? <ScoreBanner /> : null}
     >
       <SessionWatch />
-      <Tour texts={data.tour} firstCheck={data.firstCheck} dashboard={data.dashboard} />
+      <Tour
+        texts={data.tour}
+        firstCheck={data.firstCheck}
+        dashboard={data.dashboard}
+        alerts={data.unreadAlerts !== null}
+      />
       <Outlet />
     </UserFrame>
   );

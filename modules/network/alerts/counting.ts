@@ -3,6 +3,7 @@ import { isTeamMember } from '#modules/enterprise/index.ts';
 import { writeFacts } from '#modules/identity/index.ts';
 import {
   column,
+  DAY,
   operation,
   type Portal,
   person,
@@ -10,7 +11,7 @@ import {
   statement,
   type Work,
 } from '#modules/platform/index.ts';
-import { networkTimings } from '../limits.ts';
+import { networkLimits } from '../limits.ts';
 
 /**
  * How many alerts a member of a team has not read (doc1 §2). The number is a fact of the session, so that a session check
@@ -49,7 +50,7 @@ async function countUnread(
   companyId: string,
   accountId: string,
 ): Promise<number> {
-  const since = new Date(work.now.getTime() - networkTimings['alerts.first-range']);
+  const since = new Date(work.now.getTime() - networkLimits['alerts.first-range-days'] * DAY);
   const counted = await work.row(unreadAlerts(companyId, accountId, since));
   if (!counted) return 0;
   const { unread, alert_count } = counted;

@@ -1,0 +1,89 @@
+import { alertLabels, alertTypes } from '#modules/network/fields.ts';
+import type { chartAlerts } from '#modules/network/index.ts';
+import { formatDate } from '#modules/platform/browser.ts';
+import type { OutputOf } from '#modules/platform/index.ts';
+import { Badge, Card, Donut, StackedBars } from '../../components/index.ts';
+import { alertLooks } from './alert-words.ts';
+
+type Charts = OutputOf<typeof chartAlerts>;
+
+/** How many bars have a label: as many as fit beside each other. */
+const LABELS = 7;
+
+/** Who is compliant, and what happened: as charts with their numbers behind them. */
+export function AlertCharts({ charts }: { charts: Charts }) {
+  const { bars, bar, types } = charts;
+  const total = Object.values(types).reduce((sum, count) => sum + count, 0);
+  const kinds = alertTypes.map((type) => ({ label: alertLabels[type], tone: alertLooks[type].tone }));
+  return (
+    <>
+      <div className="cols">
+        <Compliance {...charts.compliance} />
+        <Card title="Alerts by type" padded={false}>
+          <Donut
+            unit="Alerts"
+            by="Alert"
+            middle={total.toLocaleString('en-US')}
+            note={total === 1 ? 'alert' : 'alerts'}
+            parts={kinds.map(({ label, tone }, at) => ({
+              label,
+              tone,
+              value: types[alertTypes[at] ?? 'new'],
+            }))}
+          />
+        </Card>
+      </div>
+      <Card
+        title="Alerts by date"
+        padded={false}
+        {...(bar === 'week' ? { note: 'Each bar is a week, named by its first day.' } : {})}
+      >
+        <StackedBars
+          label="Alerts by date"
+          by="Date"
+          kinds={kinds}
+          bars={bars.map(({ date, types: counts }) => ({
+            label: formatDate(date),
+            short: formatDate(date).slice(0, 5),
+            values: alertTypes.map((type) => counts[type]),
+          }))}
+          every={Math.ceil(bars.length / LABELS)}
+        />
+      </Card>
+    </>
+  );
+}
+
+function Compliance({ compliant, expired, score, hidden, leftnetwork, removed }: Charts['compliance']) {
+  const out = expired + score + hidden + leftnetwork + removed;
+  const people = compliant + out;
+  return (
+    <Card
+      title="Compliance"
+      padded={false}
+      aside={
+        out > 0 ? (
+          <Badge tone="bad" icon="alert">
+            {out.toLocaleString('en-US')} out
+          </Badge>
+        ) : null
+      }
+    >
+      <Donut
+        unit="People"
+        by="Compliance"
+        // Rounded down, so that it says 100 % only where everybody is.
+        middle={people === 0 ? '–' : `${Math.floor((compliant / people) * 100)}%`}
+        note={people === 0 ? 'no one yet' : 'compliant'}
+        parts={[
+          { label: 'In compliance', tone: 'ok', value: compliant },
+          { label: 'Out, expired', tone: 'expired', value: expired },
+          { label: 'Out, score', tone: 'soon', value: score },
+          { label: 'Out, no score shown', tone: 'change', value: hidden },
+          { label: 'Out, left', tone: 'left', value: leftnetwork },
+          ...(removed > 0 ? [{ label: 'Out, removed', tone: 'removed' as const, value: removed }] : []),
+        ]}
+      />
+    </Card>
+  );
+}

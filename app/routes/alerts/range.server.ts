@@ -1,0 +1,9 @@
+import { z } from 'zod';
+
+/** The dates in an address; one that is none is left out. */
+export function askedRange(request: Request): { fromdate?: string; todate?: string } {
+  const query = new URL(request.url).searchParams;
+  const read = (name: string) => z.iso.date().safeParse(query.get(name)).data;
+  const [fromdate, todate] = [read('fromdate'), read('todate')];
+  return { ...(fromdate ? { fromdate } : {}), ...(todate ? { todate } : {}) };
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { column, operation, type RawBuilder, sql, statement } from '#modules/platform/index.ts';
+import { type AlertType, alertTypes } from '../fields.ts';
+import { alertReader } from './access.ts';
+import { type ComplianceRules, readRules } from './compliance.ts';
+import { type AlertRange, addDays, alertsIn, rangeInput, rangeOf } from './range.ts';
+
+/** Up to how many days have a bar of their own; in a longer range a bar stands for a week. */
+const MOST_DAYS = 62;
+
+const alertsByDay = statement({
+  name: 'network.count-alerts-by-day',
+  row: { day: column.date, alert_type: column.oneOf(alertTypes), alerts: column.count },
+  examples: [[sql<boolean>`true`, 'UTC']],
+  sql: (where: RawBuilder<boolean>, timeZone: string) => sql`
+    select (al.at at time zone ${timeZone})::date as day, al.alert_type, count(*) as alerts
+    from network_alert al where ${where} group by 1, 2`,
+});
+
+/** Everybody in the network once: in or out of the rules, and why; those who left in the range beside them. */
+const compliance = statement({
+  name: 'network.count-compliance',
+  row: {
+    compliant: column.count,
+    expired: column.count,
+    score: column.count,
+    hidden: column.count,
+    leftnetwork: column.count,
+    removed: column.count,
+  },
+  examples: [
+    [
+      '',
+      new Date(0),
+      {
+        minscore: 0,
+        maxscore: 4,
+        outofcomp_expired: true,
+        outofcomp_leftnetwork: true,
+        outofcomp_removed: true,
+      },
+      sql<boolean>`true`,
+    ],
+  ],
+  sql: (companyId: string, now: Date, rules: ComplianceRules, inRange: RawBuilder<boolean>) => sql`
+    with person as (
+      select case when c.score is null then 'hidden'
+        when ${rules.outofcomp_expired} and (c.expiration + time '11:00') at time zone 'UTC' <= ${now} then 'expired'
+        when c.score_rank between ${rules.minscore} and ${rules.maxscore} then 'compliant'
+        else 'score' end as kind
+      from connection c
+      where c.owner_id = ${companyId} and c.connection_type = 'INDIVIDUAL' and c.accepted_at is not null
+        and c.cancelled_at is null and c.removed_at is null),
+    gone as (
+      select distinct on (al.account_id) al.alert_type from network_alert al
+      where ${inRange} and al.alert_type in ('leftnetwork', 'removeduser')
+        and not exists (select 1 from connection c
+          where c.owner_id = al.company_id and c.account_id = al.account_id and c.connection_type = 'INDIVIDUAL'
+            and c.accepted_at is not null and c.cancelled_at is null and c.removed_at is null)
+      order by al.account_id, al.at desc)
+    select count(*) filter (where kind = 'compliant') as compliant, count(*) filter (where kind = 'expired') as expired,
+      count(*) filter (where kind = 'score') as score, count(*) filter (where kind = 'hidden') as hidden,
+      (select count(*) from gone where alert_type = 'leftnetwork' and ${rules.outofcomp_leftnetwork}) as leftnetwork,
+      (select count(*) from gone where alert_type = 'removeduser' and ${rules.outofcomp_removed}) as removed
+    from person`,
+});
+
+const byType = z.record(z.enum(alertTypes), z.number().int());
+type ByType = z.output<typeof byType>;
+const noAlerts = (): ByType => Object.fromEntries(alertTypes.map((type) => [type, 0])) as ByType;
+
+export const chartAlerts = operation({
+  name: 'network.chart-alerts',
+  summary: 'How many of a company’s network are compliant, and its alerts by type and by date.',
+  access: alertReader('viewer'),
+  kind: 'read',
+  input: z.object(rangeInput),
+  output: z.object({
+    compliance: z.object({
+      compliant: z.number().int(),
+      /** Out of compliance, by reason: expired, the score itself, no score shown, left, removed. */
+      expired: z.number().int(),
+      score: z.number().int(),
+      hidden: z.number().int(),
+      leftnetwork: z.number().int(),
+      removed: z.number().int(),
+    }),
+    types: byType,
+    /** The oldest first, each from its date on; a bar stands for a day or a week. */
+    bars: z.array(z.object({ date: z.iso.date(), types: byType })),
+    bar: z.enum(['day', 'week']),
+  }),
+  async run(work, input) {
+    const { companyId } = work.caller;
+    const range = await rangeOf(work, input);
+    const inRange = alertsIn(companyId, range);
+    const rules = await readRules(work, companyId);
+    const counted = await work.row(compliance(companyId, work.now, rules, inRange));
+    if (!counted) throw new Error('Counts without a row');
+    const days = await work.rows(alertsByDay(inRange, range.time_zone));
+    return { compliance: counted, ...barsOf(range, days) };
+  },
+});
+
+interface Day {
+  day: string;
+  alert_type: AlertType;
+  alerts: number;
+}
+
+/** A bar for every day or week of the range, also where nothing happened. */
+export function barsOf({ fromdate, todate }: Pick<AlertRange, 'fromdate' | 'todate'>, days: readonly Day[]) {
+  const long = addDays(fromdate, MOST_DAYS) <= todate;
+  const types = noAlerts();
+  const bars: { date: string; types: ByType }[] = [];
+  for (let date = fromdate; date <= todate; date = addDays(date, long ? 7 : 1)) {
+    bars.push({ date, types: noAlerts() });
+  }
+  for (const { day, alert_type, alerts } of days) {
+    types[alert_type] += alerts;
+    const bar = bars.findLast(({ date }) => date <= day);
+    if (bar) bar.types[alert_type] += alerts;
+  }
+  return { types, bars, bar: long ? ('week' as const) : ('day' as const) };
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { operation } from '#modules/platform/index.ts';
+import { alertReader } from './access.ts';
+import { readRules } from './compliance.ts';
+import { alertConfig } from './config.ts';
+import { alertGrid } from './grid.ts';
+import { alertsIn, rangeAnswer, rangeInput, rangeOf } from './range.ts';
+
+/** One page of the Network Activity Feed, with what the company set for it (doc2 §7). */
+export const listAlerts = operation({
+  name: 'network.list-alerts',
+  summary: 'One page of the alerts of the caller’s company, the newest first, and its alert configuration.',
+  access: alertReader('viewer'),
+  kind: 'read',
+  input: alertGrid.input.extend(rangeInput),
+  output: z.object({
+    alertconfig: alertConfig,
+    alerts: z.array(alertGrid.row),
+    ...alertGrid.output.omit({ rows: true }).shape,
+    ...rangeAnswer,
+  }),
+  async run(work, input) {
+    const { companyId } = work.caller;
+    const range = await rangeOf(work, input);
+    const rules = await readRules(work, companyId);
+    const { rows, ...page } = await alertGrid.read(work, input, { where: alertsIn(companyId, range) }, rules);
+    return { alertconfig: rules, alerts: rows, ...page, ...range };
+  },
+});

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { type CompanyCaller, getCompany } from '#modules/enterprise/index.ts';
+import { DAY, instantOf, localTime, type RawBuilder, sql, type Work } from '#modules/platform/index.ts';
+import { networkLimits } from '../limits.ts';
+
+/** The dates of which alerts are listed: the last 30 days by default, today at most (doc2 §2.12). */
+export const rangeInput = { fromdate: z.iso.date().optional(), todate: z.iso.date().optional() };
+
+export const rangeAnswer = {
+  fromdate: z.iso.date(),
+  todate: z.iso.date(),
+  /** The last date that can be asked for. */
+  today: z.iso.date(),
+  /** In which the dates are read: the person's time zone, or until it is known the company's (D83). */
+  time_zone: z.string(),
+};
+
+export interface AlertRange {
+  fromdate: string;
+  todate: string;
+  today: string;
+  time_zone: string;
+}
+
+/** Dates without a place on earth: a day of them is always 24 hours long. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
+}
+
+/** A range that ends after today ends today, and one that begins after its end begins with it. */
+export async function rangeOf(
+  work: Pick<Work<CompanyCaller>, 'db' | 'now' | 'caller'>,
+  { fromdate, todate }: { fromdate?: string | undefined; todate?: string | undefined },
+): Promise<AlertRange> {
+  const { caller, now } = work;
+  const time_zone = caller.timeZone ?? (await getCompany(work, caller.companyId)).time_zone;
+  const today = localTime(now, time_zone).slice(0, 10);
+  const to = todate !== undefined && todate < today ? todate : today;
+  const from = fromdate ?? addDays(to, -networkLimits['alerts.first-range-days']);
+  return { fromdate: from < to ? from : to, todate: to, today, time_zone };
+}
+
+/** The condition for the alerts `al` of a company in a range. */
+export function alertsIn(
+  companyId: string,
+  { fromdate, todate, time_zone }: AlertRange,
+): RawBuilder<boolean> {
+  const from = instantOf(`${fromdate}T00:00`, time_zone);
+  const until = instantOf(`${addDays(todate, 1)}T00:00`, time_zone);
+  return sql<boolean>`(al.company_id = ${companyId} and al.at >= ${from} and al.at < ${until})`;
+}

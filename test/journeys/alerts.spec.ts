@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { leaveNetwork, setConnectionActive } from '#modules/network/index.ts';
+import { networkTimings } from '#modules/network/limits.ts';
+import { SECOND } from '#modules/platform/index.ts';
+import { giveScore, newCompany, newScoredPerson, newTeamMember } from '#test/factories/network.ts';
+import { joinNetwork } from '#test/factories/shieldlink.ts';
+import type { VisitedPortal } from '#test/visitor.ts';
+import { expect, expectAccessible, press, test } from '../browser/fixtures.ts';
+import { readNumbers } from '../browser/readings.ts';
+import { Stopwatch, stopPageClock, untilScripted } from '../browser/stopwatch.ts';
+import { showsNumbers, showsTime } from '../shown.ts';
+
+/** A company with alerts of three people: one whose score changed, one whose score ends soon, one who left. */
+async function alerted(operations: VisitedPortal) {
+  const company = await newCompany(operations, { company_name: 'Elm Works', alert_dashboard_enabled: true });
+  const noor = await newScoredPerson(operations, { firstname: 'Noor', lastname: 'Haddad', score: 'IC01' });
+  const ben = await newScoredPerson(operations, { firstname: 'Ben', lastname: 'Castel', days: 20 });
+  const rosa = await newScoredPerson(operations, { firstname: 'Rosa', lastname: 'Lind' });
+  await joinNetwork(company, noor);
+  await joinNetwork(company, ben);
+  const left = await joinNetwork(company, rosa);
+  await giveScore(operations, noor.accountId, { score: 'IC03' });
+  await rosa.visitor.perform(setConnectionActive, { connectionid: left, active: 'NO' });
+  await rosa.visitor.perform(leaveNetwork, { connectionid: left });
+  return { company, noor };
+}
+
+/** The link in the menu, which on a phone opens first. */
+const alertsLink = (page: Page) => page.locator('#alerts');
+
+test('F107 to F110, F113: a company sees what happened in its network, and who it happened to', async ({
+  page,
+  enter,
+  operations,
+}) => {
+  const { company } = await alerted(operations);
+  await enter(page, company.owner);
+  await expect(async () => {
+    await page.goto('/user');
+    await expect(alertsLink(page)).toHaveText('Alerts6 unread', { timeout: 500 });
+  }).toPass();
+  await page.goto('/user/alerts');
+  await expect(page.getByRole('heading', { name: 'Alerts & Notifications' })).toBeVisible();
+  await expectAccessible(page);
+  showsNumbers('alerts.first-range-days', [
+    await readNumbers(page.getByRole('navigation', { name: 'Usual ranges' }).locator('[aria-current]')),
+  ]);
+
+  await expect(page.getByRole('img', { name: /^In compliance 2, .*Out, left 1$/ })).toBeVisible();
+  await expect(
+    page.getByRole('img', {
+      name: 'New 3, Expires soon 1, Score change 1, Expired 0, Left network 1, Removed 0',
+    }),
+  ).toBeVisible();
+  await page.getByText('Show as table').nth(1).click();
+  await expect(page.getByRole('row', { name: 'Score change 1' })).toBeVisible();
+
+  const feed = page.getByRole('region', { name: 'Network Activity Feed' });
+  const changed = feed.getByRole('row').filter({ hasText: 'Score change' });
+  await expect(changed).toContainText('IC01');
+  await expect(changed).toContainText('IC03');
+  await expect(changed).toContainText('In compliance');
+  await expect(feed.getByRole('row').filter({ hasText: 'Left network' })).toContainText('Out');
+
+  await feed.getByRole('searchbox').fill('haddad');
+  await press(page, 'Filter');
+  await expect(feed.getByText('1 to 2 of 2')).toBeVisible();
+  await feed.getByRole('link', { name: 'Alert history of Noor Haddad' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Noor Haddad' });
+  await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  await expect(dialog.getByRole('listitem').first()).toContainText('Score change');
+  await expectAccessible(page);
+  await dialog.getByRole('link', { name: 'Close History' }).click();
+  await expect(page).toHaveURL(/\/user\/alerts\?.*q=haddad/);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export as CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('network-activity.csv');
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+  expect(lines[0]).toContain('Name,Company,Email,ShieldID,Alert,Previous score,Score,When,Expires');
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toContain('Score change,IC01,IC03');
+
+  await page.goto('/user/alerts?fromdate=2020-01-01&todate=2020-01-31');
+  await expect(page.getByText('No alerts in these dates')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Show the last 30 days' }).click();
+  await expect(feed.getByText('1 to 6 of 6')).toBeVisible();
+  await page.goto('/user');
+  await expect(alertsLink(page)).toHaveText('Alerts');
+});
+
+test('F107: a viewer reads alerts and exports none; a team without alerts has no such page', async ({
+  page,
+  enter,
+  operations,
+  otherBrowser,
+}) => {
+  const { company } = await alerted(operations);
+  const viewer = await newTeamMember(operations, company, 'viewer');
+  await enter(page, viewer);
+  await page.goto('/user/alerts');
+  await expect(page.getByText('1 to 6 of 6')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Export as CSV' })).toHaveCount(0);
+  expect((await page.request.get('/user/alerts.csv')).status()).toBe(403);
+  await expectAccessible(page);
+
+  const theirs = await otherBrowser();
+  const other = await newCompany(operations, { company_name: 'Ash Works' });
+  await enter(theirs, other.owner);
+  await theirs.goto('/user');
+  await expect(alertsLink(theirs)).toHaveCount(0);
+  expect((await theirs.goto('/user/alerts'))?.status()).toBe(404);
+});
+
+test('F107: the page refreshes every 5 minutes', async ({ page, enter, operations, script }) => {
+  const { company } = await alerted(operations);
+  await enter(page, company.owner);
+  await page.goto('/user/alerts');
+  if (!script) {
+    const seconds = networkTimings['alerts.refresh'] / SECOND;
+    const refresh = await page.request.get('/user/alerts').then((answer) => answer.text());
+    expect(refresh).toContain(`content="${seconds};url=/user/alerts?polling=1"`);
+    return;
+  }
+  const clock = await stopPageClock(page);
+  const waited = await Stopwatch.start(clock, async () => {
+    await page.reload();
+    await untilScripted(page);
+  });
+  await joinNetwork(company, await newScoredPerson(operations, { firstname: 'Isaac', lastname: 'Thorn' }));
+  const refresh = networkTimings['alerts.refresh'];
+  const isaac = page.getByRole('link', { name: 'Alert history of Isaac Thorn' });
+  const held = await waited.holdsAt(refresh - SECOND, () => expect(isaac).toHaveCount(0));
+  const ended = await waited.endsAt(refresh + SECOND, () => expect(isaac).toBeVisible());
+  showsTime('alerts.refresh', { held, ended });
+  await page.clock.resume();
+});

@@ -1,0 +1,175 @@
+import { expect, it } from 'vitest';
+import { listAccess } from '#modules/identity/index.ts';
+import { barsOf } from '#modules/network/alerts/charts.ts';
+import { isAlertCompliant, isScoreCompliant } from '#modules/network/alerts/compliance.ts';
+import {
+  chartAlerts,
+  getAlertProfile,
+  leaveNetwork,
+  listAlerts,
+  readAlertExport,
+  setConnectionActive,
+  startAlertExport,
+} from '#modules/network/index.ts';
+import { DAY } from '#modules/platform/index.ts';
+import { giveScore, newCompany, newScoredPerson, newTeamMember } from '#test/factories/network.ts';
+import { signIn } from '#test/factories/people.ts';
+import { joinNetwork } from '#test/factories/shieldlink.ts';
+import { testPortal } from '#test/portal.ts';
+
+const portal = await testPortal();
+const newReader = () => newCompany(portal, { alert_dashboard_enabled: true, time_zone: 'America/Chicago' });
+
+it('lists the alerts of the caller’s company alone, by order, words, type and dates', async () => {
+  const [company, other] = [await newReader(), await newReader()];
+  const noor = await newScoredPerson(portal, { firstname: 'Noor', lastname: 'Haddad', score: 'IC02' });
+  const ben = await newScoredPerson(portal, { firstname: 'Ben', lastname: 'Castel', days: 20 });
+  await joinNetwork(company, noor);
+  await joinNetwork(company, ben);
+  await joinNetwork(other, ben);
+  const { visitor } = company.owner;
+  const told = async (asked: object) => {
+    const { alerts } = await visitor.perform(listAlerts, asked);
+    return alerts.map(({ userfullname, alerttype }) => `${userfullname} ${alerttype}`).sort();
+  };
+  const all = ['Ben Castel expiressoon', 'Ben Castel new', 'Noor Haddad new'];
+  expect(await told({})).toEqual(all);
+  expect(await told({ q: 'noor' })).toEqual(['Noor Haddad new']);
+  expect(await told({ q: ben.shieldId })).toEqual(all.slice(0, 2));
+  expect(await told({ alert: 'expiressoon' })).toEqual(['Ben Castel expiressoon']);
+  const { todate, fromdate, today } = await visitor.perform(listAlerts, {});
+  expect([todate, Date.parse(today) - Date.parse(fromdate)]).toEqual([today, 30 * DAY]);
+  expect(await told({ fromdate: today, todate: today })).toEqual(all);
+  expect(await told({ fromdate: '2020-01-01', todate: '2020-12-31' })).toEqual([]);
+  const first = await visitor.perform(listAlerts, { sort: 'name', dir: 'asc', rows: 10 });
+  expect(first.alerts.map(({ lastname }) => lastname)).toEqual(['Castel', 'Castel', 'Haddad']);
+  expect((await visitor.perform(listAlerts, { fromdate: '2999-01-01', todate: '2999-01-01' })).todate).toBe(
+    today,
+  );
+});
+
+it('a day is that of the company’s time zone until the person’s is known', async () => {
+  const night = await testPortal({ now: new Date('2026-06-10T03:30:00Z') });
+  const company = await newCompany(night, { alert_dashboard_enabled: true, time_zone: 'America/Chicago' });
+  await joinNetwork(company, await newScoredPerson(night));
+  const { visitor } = company.owner;
+  const { today, alerts } = await visitor.perform(listAlerts, {
+    fromdate: '2026-06-09',
+    todate: '2026-06-09',
+  });
+  expect([today, alerts.length]).toEqual(['2026-06-09', 1]);
+  const { bars } = await visitor.perform(chartAlerts, { fromdate: '2026-06-08' });
+  expect(bars.map(({ date, types }) => [date, types.new])).toEqual([
+    ['2026-06-08', 0],
+    ['2026-06-09', 1],
+  ]);
+});
+
+it('shows no score of anybody whose score the company does not see any more', async () => {
+  const company = await newReader();
+  const person = await newScoredPerson(portal, { score: 'IC01' });
+  const connectionid = await joinNetwork(company, person);
+  await giveScore(portal, person.accountId, { score: 'IC03' });
+  const seen = async () => {
+    const { alerts } = await company.owner.visitor.perform(listAlerts, { sort: 'when', dir: 'asc' });
+    const { profile } = await company.owner.visitor.perform(getAlertProfile, { userid: connectionid });
+    const { rows } = await company.owner.visitor.perform(readAlertExport, {});
+    const words = JSON.stringify([alerts, profile, rows]);
+    return { score: /"IC0\d/.test(words), id: words.includes(person.shieldId), alerts: alerts.length };
+  };
+  expect(await seen()).toEqual({ score: true, id: true, alerts: 2 });
+  await person.visitor.perform(setConnectionActive, { connectionid, active: 'NO' });
+  expect(await seen()).toEqual({ score: false, id: false, alerts: 2 });
+  await person.visitor.perform(setConnectionActive, { connectionid, active: 'YES' });
+  expect(await seen()).toEqual({ score: true, id: true, alerts: 2 });
+  await person.visitor.perform(setConnectionActive, { connectionid, active: 'NO' });
+  await person.visitor.perform(leaveNetwork, { connectionid });
+  expect(await seen()).toEqual({ score: false, id: false, alerts: 3 });
+  const { alerts } = await company.owner.visitor.perform(listAlerts, {});
+  expect(alerts.every(({ useremail }) => useremail === null)).toBe(true);
+});
+
+it('whoever opens the history of a person whose score is shown is in that person’s access log', async () => {
+  const company = await newReader();
+  const person = await newScoredPerson(portal);
+  const userid = await joinNetwork(company, person);
+  const { profile } = await company.owner.visitor.perform(getAlertProfile, { userid });
+  expect(profile.alerthistory).toMatchObject([
+    { alerttype: 'new', previousicscore: null, currenticscore: 'IC01' },
+  ]);
+  const seen = await portal.work('test.access', (work) => listAccess(work, person.accountId, 10));
+  expect(seen).toHaveLength(1);
+  const stranger = await newReader();
+  await expect(stranger.owner.visitor.perform(getAlertProfile, { userid })).rejects.toMatchObject({
+    code: 'not-found',
+  });
+});
+
+it('counts each person of the network once, and those who left beside them', async () => {
+  const company = await newReader();
+  for (const score of ['IC01+', 'IC04', 'NA'] as const) {
+    const person = await newScoredPerson(portal, { score: score === 'NA' ? 'IC01' : score });
+    await joinNetwork(company, person);
+    if (score === 'NA') await giveScore(portal, person.accountId, { score });
+  }
+  const hidden = await newScoredPerson(portal);
+  const off = await joinNetwork(company, hidden);
+  await hidden.visitor.perform(setConnectionActive, { connectionid: off, active: 'NO' });
+  const leaving = await newScoredPerson(portal);
+  const left = await joinNetwork(company, leaving);
+  await leaving.visitor.perform(setConnectionActive, { connectionid: left, active: 'NO' });
+  await leaving.visitor.perform(leaveNetwork, { connectionid: left });
+  const { visitor } = company.owner;
+  const expected = { compliant: 2, expired: 0, score: 1, hidden: 1, leftnetwork: 1, removed: 0 };
+  expect((await visitor.perform(chartAlerts, {})).compliance).toEqual(expected);
+  expect((await visitor.perform(chartAlerts, {})).types).toMatchObject({
+    new: 5,
+    scorechange: 1,
+    leftnetwork: 1,
+  });
+  await joinNetwork(company, leaving);
+  expect((await visitor.perform(chartAlerts, {})).compliance).toEqual({
+    ...expected,
+    compliant: 3,
+    leftnetwork: 0,
+  });
+});
+
+it('a viewer looks and exports nothing; a team without alerts finds none', async () => {
+  const company = await newReader();
+  const viewer = await newTeamMember(portal, company, 'viewer');
+  const { visitor } = { visitor: await signIn(portal, viewer) };
+  expect((await visitor.perform(listAlerts, {})).total).toBe(0);
+  await expect(visitor.perform(startAlertExport, {})).rejects.toMatchObject({ code: 'role-too-low' });
+  await expect(visitor.perform(readAlertExport, {})).rejects.toMatchObject({ code: 'role-too-low' });
+  const other = await newCompany(portal);
+  await expect(other.owner.visitor.perform(listAlerts, {})).rejects.toMatchObject({ code: 'not-found' });
+});
+
+it('scores are compliant from the lowest to the highest of the rules, and NA never is (D3)', () => {
+  const rules = {
+    minscore: 1,
+    maxscore: 3,
+    outofcomp_expired: true,
+    outofcomp_leftnetwork: true,
+    outofcomp_removed: false,
+  };
+  const compliant = (['IC01+', 'IC01', 'IC03', 'IC04', 'NA', null] as const).map((score) =>
+    isScoreCompliant(score, rules),
+  );
+  expect(compliant).toEqual([false, true, true, false, false, false]);
+  expect(isScoreCompliant('NA', { ...rules, minscore: 0, maxscore: 4 })).toBe(false);
+  expect(isAlertCompliant('expired', 'IC02', rules)).toBe(false);
+  expect(isAlertCompliant('expired', 'IC02', { ...rules, outofcomp_expired: false })).toBe(true);
+  expect(isAlertCompliant('leftnetwork', null, rules)).toBe(false);
+  expect(isAlertCompliant('removeduser', null, rules)).toBe(true);
+});
+
+it('has a bar for each day, and for each week of a longer range', () => {
+  const days = [{ day: '2026-03-01', alert_type: 'new' as const, alerts: 2 }];
+  const month = barsOf({ fromdate: '2026-02-01', todate: '2026-03-01' }, days);
+  expect([month.bar, month.bars.length, month.bars.at(-1)?.types.new]).toEqual(['day', 29, 2]);
+  const year = barsOf({ fromdate: '2026-01-01', todate: '2026-12-31' }, days);
+  expect([year.bar, year.bars.length, year.types.new]).toEqual(['week', 53, 2]);
+  expect(year.bars.find(({ types }) => types.new === 2)?.date).toBe('2026-02-26');
+});
