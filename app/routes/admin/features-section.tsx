@@ -3,7 +3,10 @@ import { Badge, Card, Form, List, ListRow, SubmitButton } from '../../components
 import { companyIntents } from './branding-intents.ts';
 
 /** Payments stand with the company's coupons, and what is about its network in the network management. */
-type ListedFeature = Extract<CompanyFeature, 'team_management_enabled' | 'dashboard_enabled'>;
+type ListedFeature = Extract<
+  CompanyFeature,
+  'team_management_enabled' | 'dashboard_enabled' | 'alert_dashboard_enabled'
+>;
 
 const features: Record<ListedFeature, { name: string; note: string }> = {
   team_management_enabled: {
@@ -28,6 +31,7 @@ const names: Record<CompanyFeature, string> = {
   network_requires_pdf: 'Require PDF',
   shieldlink_enabled: 'ShieldLink',
   dashboard_enabled: features.dashboard_enabled.name,
+  alert_dashboard_enabled: features.alert_dashboard_enabled.name,
 };
 
 /** A feature's name, for its row and the words that tell it was switched. */
