@@ -134,6 +134,8 @@ export default [
       route('report/:applicationid', 'routes/admin/user-report.tsx'),
       route('activate/:applicationid', 'routes/admin/user-activate-check.tsx'),
       route('irecord', 'routes/admin/user-identity-record.tsx'),
+      route('link', 'routes/admin/user-link-check.tsx'),
+      route('link/confirm', 'routes/admin/user-link-confirm.tsx'),
     ]),
     route('admin/user/:userid/idverification/:runid', 'routes/admin/id-review.tsx'),
     route('admin/user/:userid/enterprise', 'routes/admin/company.tsx', [

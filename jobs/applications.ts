@@ -37,6 +37,7 @@ import {
   sendApplicationWaits,
   sendBlockMail,
   sendCheckDelayed,
+  sendCheckMoved,
   sendDisputeCompany,
   sendDisputeMail,
   sendExpirationChanged,
@@ -50,6 +51,7 @@ import {
   submitOrder,
   switchMonitoring,
   tellAgain,
+  tellCheckMoved,
   tellCompaniesOfDispute,
   tellDelayed,
   tellExpirationChanged,
@@ -102,6 +104,7 @@ export const applicationsJobs = [
   handle(sendScoreActive, (portal, payload, run) =>
     tellScoreActive(portal, payload, `score-active-${run.id}`),
   ),
+  handle(sendCheckMoved, (portal, payload, run) => tellCheckMoved(portal, payload, `check-moved-${run.id}`)),
   handle(forwardDispute, (portal, { disputeId }) => carryDispute(portal, disputeId)),
   handle(sendDisputeMail, (portal, payload, run) => deliverDisputeMail(portal, payload, `dispute-${run.id}`)),
   handle(forwardBlock, (portal, { disputeId }) => carryBlock(portal, disputeId)),

@@ -76,6 +76,7 @@ import { Migration112AlertRules } from './112_alert_rules.ts';
 import { Migration130InviteCenter } from './130_invite_center.ts';
 import { Migration140RemovedConnections } from './140_removed_connections.ts';
 import { Migration141ShieldlinkTurnedOff } from './141_shieldlink_turned_off.ts';
+import { Migration150CheckTransfers } from './150_check_transfers.ts';
 import { Migration160ConnectionCompleted } from './160_connection_completed.ts';
 import { Migration170CurrentVerification } from './170_current_verification.ts';
 import { Migration180ConnectionSearchOrder } from './180_connection_search_order.ts';
@@ -163,4 +164,5 @@ export const migrations = [
   Migration140RemovedConnections,
   Migration141ShieldlinkTurnedOff,
   Migration112AlertRules,
+  Migration150CheckTransfers,
 ];

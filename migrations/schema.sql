@@ -9,7 +9,7 @@ create table access_entry (
   viewer_account_id uuid,
   viewer_company_id uuid,
   visitor text default ''::text not null,
-  constraint access_entry_kind_check CHECK ((kind = ANY (ARRAY['search'::text, 'score'::text, 'report'::text, 'export'::text, 'api'::text, 'staff-report'::text, 'link'::text]))),
+  constraint access_entry_kind_check CHECK ((kind = ANY (ARRAY['search'::text, 'score'::text, 'report'::text, 'export'::text, 'api'::text, 'staff-report'::text, 'link'::text, 'staff-transfer'::text]))),
   constraint access_entry_person_id_fk FOREIGN KEY (person_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint access_entry_pkey PRIMARY KEY (id),
   constraint access_entry_share_link_check CHECK ((((kind = 'link'::text) = (share_link_id IS NOT NULL)) AND ((kind = 'link'::text) = (visitor <> ''::text)) AND ((kind <> 'link'::text) OR (num_nonnulls(viewer_account_id, viewer_company_id) = 0)))),
@@ -174,6 +174,7 @@ create table application (
   no_jurisdictions boolean default false not null,
   ordered_at timestamp with time zone not null,
   package_id uuid not null,
+  payer_id uuid not null,
   purchase_id uuid not null,
   signature_choice text,
   status text default 'paid'::text not null,
@@ -186,7 +187,7 @@ create table application (
   constraint application_file_check CHECK (((file_key IS NULL) = (file_hash IS NULL))),
   constraint application_package_id_fk FOREIGN KEY (package_id) REFERENCES screening_package(id),
   constraint application_pkey PRIMARY KEY (id),
-  constraint application_purchase_id_fk FOREIGN KEY (purchase_id, account_id) REFERENCES purchase(id, account_id),
+  constraint application_purchase_id_fk FOREIGN KEY (purchase_id, payer_id) REFERENCES purchase(id, account_id),
   constraint application_signature_choice_check CHECK ((signature_choice = ANY (ARRAY['digital'::text, 'paper'::text]))),
   constraint application_status_check CHECK ((status = ANY (ARRAY['paid'::text, 'waituser'::text, 'waitmanual'::text, 'submitted'::text, 'inprogress'::text, 'clearidaction'::text, 'newrequiresapproval'::text, 'monitorrequiresapproval'::text, 'correctionrequest'::text, 'done'::text, 'cancelled'::text, 'refunded'::text]))),
   constraint application_wait_reminders_check CHECK (((wait_reminders >= 0) AND (wait_reminders <= 3))),
@@ -199,6 +200,7 @@ CREATE INDEX application_package_id_idx ON public.application USING btree (packa
 CREATE UNIQUE INDEX application_purchase_id_key ON public.application USING btree (purchase_id);
 CREATE INDEX application_waiting_idx ON public.application USING btree (id) WHERE (status = ANY (ARRAY['paid'::text, 'waituser'::text]));
 CREATE TRIGGER application_counted AFTER INSERT OR DELETE OR UPDATE OF status ON public.application FOR EACH ROW EXECUTE FUNCTION count_application();
+CREATE TRIGGER application_owner_moves BEFORE INSERT OR UPDATE OF account_id, payer_id ON public.application FOR EACH ROW EXECUTE FUNCTION guard_application_owner();
 CREATE TRIGGER application_status_moves BEFORE INSERT OR UPDATE OF status ON public.application FOR EACH ROW EXECUTE FUNCTION guard_application_status();
 
 create table application_draft (
@@ -317,6 +319,31 @@ create table check_progress (
   constraint check_progress_pkey PRIMARY KEY (cra_order_id)
 );
 CREATE INDEX check_progress_estimated_on_idx ON public.check_progress USING btree (estimated_on, cra_order_id) WHERE (delay_told_for IS DISTINCT FROM estimated_on);
+
+create table check_transfer (
+  application_id uuid not null,
+  from_account_id uuid not null,
+  id uuid not null,
+  position integer not null,
+  reason_sealed text,
+  to_account_id uuid not null,
+  transferred_at timestamp with time zone not null,
+  transferred_by_account_id uuid not null,
+  constraint check_transfer_accounts_check CHECK ((from_account_id <> to_account_id)),
+  constraint check_transfer_application_id_fk FOREIGN KEY (application_id) REFERENCES application(id),
+  constraint check_transfer_done TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  constraint check_transfer_from_account_id_fk FOREIGN KEY (from_account_id) REFERENCES account(id),
+  constraint check_transfer_pkey PRIMARY KEY (id),
+  constraint check_transfer_position_check CHECK (("position" >= 1)),
+  constraint check_transfer_to_account_id_fk FOREIGN KEY (to_account_id) REFERENCES account(id),
+  constraint check_transfer_transferred_by_account_id_fk FOREIGN KEY (transferred_by_account_id) REFERENCES account(id)
+);
+CREATE INDEX check_transfer_from_account_id_idx ON public.check_transfer USING btree (from_account_id, transferred_at);
+CREATE UNIQUE INDEX check_transfer_position_key ON public.check_transfer USING btree (application_id, "position");
+CREATE INDEX check_transfer_to_account_id_idx ON public.check_transfer USING btree (to_account_id, transferred_at);
+CREATE INDEX check_transfer_transferred_by_account_id_idx ON public.check_transfer USING btree (transferred_by_account_id);
+CREATE CONSTRAINT TRIGGER check_transfer_done AFTER INSERT ON public.check_transfer DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION guard_check_transfer();
+CREATE TRIGGER check_transfer_keeps BEFORE DELETE OR UPDATE OF id, application_id, "position", from_account_id, to_account_id, transferred_at, transferred_by_account_id ON public.check_transfer FOR EACH ROW EXECUTE FUNCTION applications_refuse_change();
 
 create table company (
   accounting_email text default ''::text not null,
@@ -733,7 +760,7 @@ create table dispute (
   taken_at timestamp with time zone,
   taken_by_account_id uuid,
   constraint dispute_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
-  constraint dispute_application_id_fk FOREIGN KEY (application_id, account_id) REFERENCES application(id, account_id),
+  constraint dispute_application_id_fk FOREIGN KEY (application_id, account_id) REFERENCES application(id, account_id) DEFERRABLE,
   constraint dispute_blocked_check CHECK ((((state = ANY (ARRAY['blocked'::text, 'lifting'::text, 'rescinded'::text])) OR COALESCE((outcome = 'blocked'::text), false)) = (blocked_at IS NOT NULL))),
   constraint dispute_decided_by_account_id_fk FOREIGN KEY (decided_by_account_id) REFERENCES account(id),
   constraint dispute_due_at_check CHECK ((due_at > received_at)),
@@ -750,7 +777,7 @@ END),
   constraint dispute_pkey PRIMARY KEY (id),
   constraint dispute_rescinded_check CHECK (((state = 'rescinded'::text) = COALESCE((outcome = 'rescinded'::text), false))),
   constraint dispute_resolved_check CHECK ((((state = ANY (ARRAY['decided'::text, 'withdrawn'::text, 'rescinded'::text])) = (resolved_at IS NOT NULL)) AND ((resolved_at IS NULL) = (outcome IS NULL)) AND ((resolved_at IS NULL) = (result_due_at IS NULL)))),
-  constraint dispute_score_change_id_fk FOREIGN KEY (score_change_id, account_id) REFERENCES score_change(id, account_id),
+  constraint dispute_score_change_id_fk FOREIGN KEY (score_change_id, account_id) REFERENCES score_change(id, account_id) DEFERRABLE,
   constraint dispute_state_check CHECK (
 CASE kind
     WHEN 'error'::text THEN (state = ANY (ARRAY['received'::text, 'forwarded'::text, 'decided'::text, 'withdrawn'::text]))
@@ -787,7 +814,7 @@ create table dispute_document (
   constraint dispute_document_author_account_id_fk FOREIGN KEY (author_account_id) REFERENCES account(id),
   constraint dispute_document_author_check CHECK (((author = ANY (ARRAY['person'::text, 'staff'::text])) AND ((author <> 'person'::text) OR (author_account_id = account_id)) AND ((purpose = 'evidence'::text) OR (author = 'person'::text)))),
   constraint dispute_document_content_type_check CHECK ((content_type = ANY (ARRAY['application/pdf'::text, 'image/jpeg'::text, 'image/png'::text]))),
-  constraint dispute_document_dispute_id_fk FOREIGN KEY (dispute_id, account_id) REFERENCES dispute(id, account_id),
+  constraint dispute_document_dispute_id_fk FOREIGN KEY (dispute_id, account_id) REFERENCES dispute(id, account_id) DEFERRABLE,
   constraint dispute_document_file_bytes_check CHECK ((file_bytes > 0)),
   constraint dispute_document_message_id_fk FOREIGN KEY (message_id, dispute_id) REFERENCES dispute_message(id, dispute_id),
   constraint dispute_document_pkey PRIMARY KEY (id),
@@ -810,7 +837,7 @@ create table dispute_message (
   written_at timestamp with time zone not null,
   constraint dispute_message_author_account_id_fk FOREIGN KEY (author_account_id) REFERENCES account(id),
   constraint dispute_message_author_check CHECK (((author = ANY (ARRAY['person'::text, 'staff'::text, 'agency'::text])) AND ((author = 'agency'::text) = (author_account_id IS NULL)))),
-  constraint dispute_message_dispute_id_fk FOREIGN KEY (dispute_id, account_id) REFERENCES dispute(id, account_id),
+  constraint dispute_message_dispute_id_fk FOREIGN KEY (dispute_id, account_id) REFERENCES dispute(id, account_id) DEFERRABLE,
   constraint dispute_message_pkey PRIMARY KEY (id)
 );
 CREATE INDEX dispute_message_account_id_idx ON public.dispute_message USING btree (account_id);
@@ -829,13 +856,14 @@ create table expiration_change (
   to_expiration date not null,
   constraint expiration_change_changed_by_account_id_fk FOREIGN KEY (changed_by_account_id) REFERENCES account(id),
   constraint expiration_change_pkey PRIMARY KEY (id),
-  constraint expiration_change_shield_score_id_fk FOREIGN KEY (shield_score_id, account_id) REFERENCES shield_score(id, account_id),
+  constraint expiration_change_shield_score_id_fk FOREIGN KEY (shield_score_id, account_id) REFERENCES shield_score(id, account_id) DEFERRABLE,
   constraint expiration_change_to_expiration_check CHECK (((to_expiration > (((changed_at AT TIME ZONE 'UTC'::text))::date + 30)) AND (to_expiration < (((changed_at AT TIME ZONE 'UTC'::text))::date + 365))))
 );
 CREATE INDEX expiration_change_account_id_idx ON public.expiration_change USING btree (account_id, changed_at);
 CREATE INDEX expiration_change_changed_by_account_id_idx ON public.expiration_change USING btree (changed_by_account_id);
 CREATE INDEX expiration_change_shield_score_id_idx ON public.expiration_change USING btree (shield_score_id, account_id);
-CREATE TRIGGER expiration_change_keeps BEFORE DELETE OR UPDATE ON public.expiration_change FOR EACH ROW EXECUTE FUNCTION applications_refuse_change();
+CREATE TRIGGER expiration_change_keeps BEFORE DELETE OR UPDATE OF id, shield_score_id, from_expiration, to_expiration, changed_at, changed_by_account_id ON public.expiration_change FOR EACH ROW EXECUTE FUNCTION applications_refuse_change();
+CREATE TRIGGER expiration_change_moves BEFORE UPDATE ON public.expiration_change FOR EACH ROW EXECUTE FUNCTION guard_expiration_change();
 
 create table hook_event (
   body jsonb,
@@ -1105,13 +1133,13 @@ create table monitored_profile (
   last_update_at timestamp with time zone,
   monitoring_id text,
   state text default 'starting'::text not null,
-  constraint monitored_profile_application_id_fk FOREIGN KEY (application_id, account_id) REFERENCES application(id, account_id),
+  constraint monitored_profile_application_id_fk FOREIGN KEY (application_id, account_id) REFERENCES application(id, account_id) DEFERRABLE,
   constraint monitored_profile_cra_order_id_fk FOREIGN KEY (cra_order_id, application_id) REFERENCES cra_order(id, application_id),
   constraint monitored_profile_detected_check CHECK (((monitoring_id IS NULL) = (first_detected_at IS NULL))),
   constraint monitored_profile_disabled_by_account_id_fk FOREIGN KEY (disabled_by_account_id) REFERENCES account(id),
   constraint monitored_profile_disabled_by_check CHECK (((disabled_for = 'staff'::text) = (disabled_by_account_id IS NOT NULL))),
   constraint monitored_profile_disabled_check CHECK ((((state = ANY (ARRAY['stopping'::text, 'off'::text])) = (disabled_at IS NOT NULL)) AND ((disabled_at IS NULL) = (disabled_for IS NULL)))),
-  constraint monitored_profile_disabled_for_check CHECK ((disabled_for = ANY (ARRAY['withdrawn'::text, 'expired'::text, 'renewed'::text, 'staff'::text]))),
+  constraint monitored_profile_disabled_for_check CHECK ((disabled_for = ANY (ARRAY['withdrawn'::text, 'expired'::text, 'renewed'::text, 'staff'::text, 'moved'::text]))),
   constraint monitored_profile_on_check CHECK (((state <> 'on'::text) OR (monitoring_id IS NOT NULL))),
   constraint monitored_profile_pkey PRIMARY KEY (id),
   constraint monitored_profile_state_check CHECK ((state = ANY (ARRAY['starting'::text, 'on'::text, 'stopping'::text, 'off'::text])))
@@ -1156,12 +1184,12 @@ create table monitoring_update (
   score text not null,
   score_change_id uuid,
   state text not null,
-  constraint monitoring_update_monitored_profile_id_fk FOREIGN KEY (monitored_profile_id, account_id) REFERENCES monitored_profile(id, account_id),
+  constraint monitoring_update_monitored_profile_id_fk FOREIGN KEY (monitored_profile_id, account_id) REFERENCES monitored_profile(id, account_id) DEFERRABLE,
   constraint monitoring_update_pkey PRIMARY KEY (id),
   constraint monitoring_update_proposed_check CHECK (((state = 'proposed'::text) = (score_change_id IS NOT NULL))),
   constraint monitoring_update_resolved_by_account_id_fk FOREIGN KEY (resolved_by_account_id) REFERENCES account(id),
   constraint monitoring_update_resolved_check CHECK (((resolved_by_account_id IS NULL) OR (resolved_at IS NOT NULL))),
-  constraint monitoring_update_score_change_id_fk FOREIGN KEY (score_change_id, account_id) REFERENCES score_change(id, account_id),
+  constraint monitoring_update_score_change_id_fk FOREIGN KEY (score_change_id, account_id) REFERENCES score_change(id, account_id) DEFERRABLE,
   constraint monitoring_update_score_check CHECK ((score = ANY (ARRAY['IC01+'::text, 'IC01'::text, 'IC02'::text, 'IC03'::text, 'IC04'::text, 'NA'::text]))),
   constraint monitoring_update_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'unchanged'::text, 'proposed'::text, 'superseded'::text])))
 );
@@ -1779,7 +1807,7 @@ create table score_change (
   constraint score_change_accepted_terms_check CHECK (((state <> 'accepted'::text) OR (terms_version_id IS NOT NULL))),
   constraint score_change_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
   constraint score_change_alerted_check CHECK (((alerted_at IS NULL) OR (score_change_type = 'monitorupdate'::text))),
-  constraint score_change_application_id_fk FOREIGN KEY (application_id, account_id) REFERENCES application(id, account_id),
+  constraint score_change_application_id_fk FOREIGN KEY (application_id, account_id) REFERENCES application(id, account_id) DEFERRABLE,
   constraint score_change_cra_order_id_fk FOREIGN KEY (cra_order_id, application_id) REFERENCES cra_order(id, application_id),
   constraint score_change_decided_check CHECK (((state = 'pending'::text) = (decided_at IS NULL))),
   constraint score_change_pkey PRIMARY KEY (id),
@@ -1989,7 +2017,8 @@ create table shield_id (
 );
 CREATE UNIQUE INDEX shield_id_account_id_key ON public.shield_id USING btree (number, account_id);
 CREATE UNIQUE INDEX shield_id_active_key ON public.shield_id USING btree (account_id) WHERE (retired_at IS NULL);
-CREATE TRIGGER shield_id_keeps BEFORE DELETE OR UPDATE OF number, account_id, issued_at ON public.shield_id FOR EACH ROW EXECUTE FUNCTION applications_refuse_change();
+CREATE TRIGGER shield_id_keeps BEFORE DELETE OR UPDATE OF number, issued_at ON public.shield_id FOR EACH ROW EXECUTE FUNCTION applications_refuse_change();
+CREATE TRIGGER shield_id_owner_moves BEFORE UPDATE OF account_id ON public.shield_id FOR EACH ROW EXECUTE FUNCTION guard_shield_id_owner();
 
 create table shield_score (
   account_id uuid not null,
@@ -2009,14 +2038,14 @@ create table shield_score (
   score_change_id uuid not null,
   shield_id_number text not null,
   constraint shield_score_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
-  constraint shield_score_application_id_fk FOREIGN KEY (application_id, account_id) REFERENCES application(id, account_id),
+  constraint shield_score_application_id_fk FOREIGN KEY (application_id, account_id) REFERENCES application(id, account_id) DEFERRABLE,
   constraint shield_score_legal_at_check CHECK (((legal_source = 'application'::text) = (legal_at IS NULL))),
   constraint shield_score_legal_source_check CHECK ((legal_source = ANY (ARRAY['application'::text, 'id-verification'::text, 'staff'::text]))),
   constraint shield_score_pkey PRIMARY KEY (id),
   constraint shield_score_previous_expiration_check CHECK ((previous_expiration > expiration)),
   constraint shield_score_score_change_id_fk FOREIGN KEY (score_change_id, application_id) REFERENCES score_change(id, application_id),
   constraint shield_score_score_check CHECK ((score = ANY (ARRAY['IC01+'::text, 'IC01'::text, 'IC02'::text, 'IC03'::text, 'IC04'::text, 'NA'::text]))),
-  constraint shield_score_shield_id_number_fk FOREIGN KEY (shield_id_number, account_id) REFERENCES shield_id(number, account_id)
+  constraint shield_score_shield_id_number_fk FOREIGN KEY (shield_id_number, account_id) REFERENCES shield_id(number, account_id) DEFERRABLE
 );
 CREATE UNIQUE INDEX shield_score_account_id_key ON public.shield_score USING btree (id, account_id);
 CREATE UNIQUE INDEX shield_score_active_key ON public.shield_score USING btree (account_id) WHERE (ended_at IS NULL);
@@ -2398,6 +2427,26 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_application_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        if tg_op = 'INSERT' then
+          new.payer_id := new.account_id;
+        elsif new.payer_id <> old.payer_id then
+          raise exception 'an application keeps who paid for it' using errcode = 'restrict_violation';
+        elsif new.account_id <> old.account_id and not exists (
+          select from (
+            select from_account_id, to_account_id from check_transfer
+            where application_id = new.id order by position desc limit 1
+          ) newest where newest.from_account_id = old.account_id and newest.to_account_id = new.account_id
+        ) then
+          raise exception 'an application moves only with a transfer' using errcode = 'restrict_violation';
+        end if;
+        return new;
+      end $function$;
+
 CREATE OR REPLACE FUNCTION public.guard_application_status()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2424,6 +2473,21 @@ AS $function$
         return new;
       end $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_check_transfer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        if not exists (
+          select from application join check_transfer newest on newest.application_id = application.id
+          where application.id = new.application_id and application.account_id = newest.to_account_id
+            and newest.position = (select max(position) from check_transfer where application_id = new.application_id)
+        ) then
+          raise exception 'a transfer moves its check' using errcode = 'restrict_violation';
+        end if;
+        return null;
+      end $function$;
+
 CREATE OR REPLACE FUNCTION public.guard_dispute_state()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2441,6 +2505,17 @@ AS $function$
           ('identity-theft', 'lifting', 'rescinded')
         ) then
           raise exception 'a dispute does not go from % to %', old.state, new.state using errcode = 'restrict_violation';
+        end if;
+        return new;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_expiration_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        if new.account_id = old.account_id then
+          raise exception 'a change of an expiration stays as it is' using errcode = 'restrict_violation';
         end if;
         return new;
       end $function$;
@@ -2554,6 +2629,24 @@ AS $function$
           ('waiting', 'sending'), ('waiting', 'rejected'), ('sending', 'done'), ('sending', 'failed'), ('done', 'failed')
         ) then
           raise exception 'a refund does not go from % to %', old.state, new.state using errcode = 'restrict_violation';
+        end if;
+        return new;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_shield_id_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        if new.account_id <> old.account_id and not exists (
+          select from shield_score score cross join lateral (
+            select from_account_id, to_account_id from check_transfer
+            where application_id = score.application_id order by position desc limit 1
+          ) newest
+          where score.shield_id_number = new.number
+            and newest.from_account_id = old.account_id and newest.to_account_id = new.account_id
+        ) then
+          raise exception 'a ShieldID moves only with a check that carries it' using errcode = 'restrict_violation';
         end if;
         return new;
       end $function$;

@@ -17,6 +17,7 @@ import { getDashboardEmbed } from './dashboards.ts';
 import { saveEnterpriseProfile } from './enterprise-profile.ts';
 import { adjustExpirationDate } from './expiration.ts';
 import { listLegacyAccounts } from './legacy-accounts.ts';
+import { linkProfiles } from './link-checks.ts';
 import { activateMonitorProfile, getMonitoringActions, removeMonitoringIds } from './monitoring.ts';
 import { getAdminNotes, saveAdminNote } from './notes.ts';
 import { searchUsers } from './people.ts';
@@ -48,6 +49,7 @@ export const adminCalls = calls([
   { method: 'POST', path: '/admin/getuserbgchecks', operation: listBackgroundChecks },
   { method: 'POST', path: '/admin/searchbackgroundcheck', operation: searchBackgroundChecks },
   { method: 'POST', path: '/admin/updatebgchecks', operation: updateBackgroundChecks },
+  { method: 'POST', path: '/admin/linkprofiles', operation: linkProfiles },
   { method: 'POST', path: '/admin/submitrefund', operation: submitRefund },
   { method: 'POST', path: '/admin/downloadreceipt', operation: downloadStaffReceipt },
   { method: 'POST', path: '/admin/getreportdownloadlink', operation: getReportDownloadLink },

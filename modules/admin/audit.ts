@@ -26,5 +26,10 @@ export const adminAudit = {
     'admin.checks-searched',
     'Staff searched background checks',
   ),
+  /** The two accounts. */
+  transferReviewed: auditAction<{ from: string; to: string }>(
+    'admin.transfer-reviewed',
+    'Staff reviewed a move of background checks between two accounts',
+  ),
   userOpened: auditAction('admin.user-opened', 'Staff opened this record'),
 };

@@ -340,3 +340,16 @@ export const companyPackagesFields = fields({
   offered: many('Offered', line('', { max: 90 }), 200),
   first: optional(line('Offered first', { max: 90 })),
 });
+
+/** Checks that are moved to another account of the same person, and which of them counts there. */
+export const linkChecksFields = fields({
+  newprofileids: many('Background checks', line('', { max: 64 }), 50),
+  active_profileid: optional(line('Active check after the move', { max: 64 })),
+  confirm_name: tick('Both names belong to the same person'),
+  note: note('Reason', {
+    min: adminLimits['note.least-characters'],
+    max: 500,
+    missing: 'Write why the check is moved',
+  }),
+  seen,
+});

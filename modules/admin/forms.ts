@@ -19,6 +19,7 @@ import {
   identityCorrectionFields,
   idReviewFields,
   jurisdictionFields,
+  linkChecksFields,
   lockedUserFields,
   monitoringIdsFields,
   monitoringUpdateFields,
@@ -66,6 +67,7 @@ export const userPrivacyForm = form(userPrivacyFields);
 export const userSessionForm = form(userSessionFields);
 export const expirationForm = form(expirationFields);
 export const checkActivationForm = form(checkActivationFields);
+export const linkChecksForm = form(linkChecksFields);
 export const reportFetchForm = form(reportFetchFields);
 export const reportReasonForm = form(reportReasonFields);
 export const shieldIdsForm = form(shieldIdsFields);

@@ -55,6 +55,7 @@ export { saveEnterpriseProfile } from './enterprise-profile.ts';
 export { adjustExpirationDate } from './expiration.ts';
 export { correctIdentity } from './identity-correction.ts';
 export { listLegacyAccounts } from './legacy-accounts.ts';
+export { linkProfiles, reviewLink } from './link-checks.ts';
 export {
   activateMonitorProfile,
   getMonitoringActions,

@@ -158,6 +158,6 @@ async function requireApplicationOf(work: Work<unknown>, accountId: string, id: 
 }
 
 /** Associated data of an encrypted note: ties the text to its row, so that a copy in another row cannot be decrypted. */
-function noteAad(id: string): string {
+export function noteAad(id: string): string {
   return `admin_note.note:${id}`;
 }

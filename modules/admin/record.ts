@@ -15,6 +15,7 @@ import {
 } from '#modules/platform/index.ts';
 import { adminAudit } from './audit.ts';
 import { auditLine, auditLines, withDetails } from './audit-trail.ts';
+import { checkTransfer, sealedTransferReasons, transfersOfPerson, withReasons } from './check-transfers.ts';
 import { monitoringAction, monitoringActionsOf, monitoringId, monitoringIdsOf } from './monitoring.ts';
 import { adminNote, notesAbout, sealedNotes, withTexts } from './notes.ts';
 import { seenOf } from './saving.ts';
@@ -53,6 +54,7 @@ export const openUserRecord = operation({
   output: z.object({
     profile: userProfile,
     applications: z.array(backgroundCheck),
+    transfers: z.array(checkTransfer),
     scores: z.array(scoreRow),
     shield_ids: z.array(shieldIdRow),
     /** The first and the last day to which the expiration can be moved. */
@@ -73,6 +75,7 @@ export const openUserRecord = operation({
     const read = await readTogether(work.db, {
       facts: factsOfPerson(userid),
       checks: checksOfPerson(userid),
+      transfers: transfersOfPerson(userid),
       scores: scoresOfPerson(userid),
       shieldIds: shieldIdsOfPerson(userid),
       scoreChanges: scoreChangesOf(userid),
@@ -87,12 +90,14 @@ export const openUserRecord = operation({
     const { page, next } = auditPage(read.audit, filter);
     const texts = await openForPeople(work.db, work.portal.keys, [
       ...sealedNotes(userid, read.notes),
+      ...sealedTransferReasons(read.transfers),
       ...sealedDetails(page),
     ]);
     if (!read.opened[0]?.opened) await work.audit({ action: adminAudit.userOpened, about: userid });
     return {
       profile: toProfile(person, read.facts[0], await maskedSsn(work, userid)),
       applications: read.checks.map(toCheck),
+      transfers: withReasons(read.transfers, texts),
       scores: read.scores,
       shield_ids: read.shieldIds,
       expiration_bounds: expirationBounds(work.now),

@@ -231,7 +231,11 @@ const DRAWS = 20;
  * A person's ShieldID, which stays the same for life: the one they have, or a new one of the state where they live
  * (D4).
  */
-async function keepOrIssueShieldId(work: Work<unknown>, accountId: string, state: string): Promise<string> {
+export async function keepOrIssueShieldId(
+  work: Work<unknown>,
+  accountId: string,
+  state: string,
+): Promise<string> {
   // Two acceptances at once would both find no ShieldID.
   await takeTransactionLock(work.db, `shield-id:${accountId}`);
   const own = await work.db

@@ -79,6 +79,7 @@ export async function openApplication(
       account_id: accountId,
       package_id: packageId,
       purchase_id: purchaseId,
+      payer_id: accountId,
       status: 'paid',
       ordered_at: work.now,
       status_at: work.now,
@@ -99,7 +100,8 @@ export async function openApplication(
   return id;
 }
 
-async function countApplications(work: Work<unknown>, accountId: string): Promise<void> {
+/** Keeps the fact of how many applications a person has. */
+export async function countApplications(work: Work<unknown>, accountId: string): Promise<void> {
   const { count } = await work.db
     .selectFrom('application')
     .select((eb) => eb.fn.countAll<number>().as('count'))

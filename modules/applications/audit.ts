@@ -77,6 +77,15 @@ export const applicationsAudit = {
     'applications.check-activated',
     'Staff made another background check the active one',
   ),
+  /** Whose account it is now, or was. */
+  checkMovedAway: auditAction<{ to: string; reason: string }>(
+    'applications.check-moved-away',
+    'Staff moved a background check to another account',
+  ),
+  checkMovedHere: auditAction<{ from: string; reason: string }>(
+    'applications.check-moved-here',
+    'Staff moved a background check here from another account',
+  ),
   shieldIdSwitched: auditAction<{ from: string | null; to: string }>(
     'applications.shield-id-switched',
     'Staff made another ShieldID the active one',

@@ -32,6 +32,7 @@ import {
   ShieldScore,
 } from './entities/score.ts';
 import { ApplicationText, TextConsent } from './entities/text-updates.ts';
+import { CheckTransfer } from './entities/transfer.ts';
 import { IdVerification } from './entities/verification.ts';
 
 export const applicationsEntities = [
@@ -67,4 +68,5 @@ export const applicationsEntities = [
   MonitoredProfile,
   MonitoringUpdate,
   IdVerification,
+  CheckTransfer,
 ];

@@ -116,7 +116,8 @@ async function lockActiveScore(work: Work<unknown>, { accountId, shieldId, profi
   return score;
 }
 
-const noteAad = (id: string) => `expiration_change.note:${id}`;
+/** Ties a note to its change. */
+export const noteAad = (id: string) => `expiration_change.note:${id}`;
 
 /** The sealed notes of changes, for decryption with the person's key. */
 export function sealedExpirationNotes(

@@ -166,6 +166,7 @@ export { restoreScore, suspendScore } from './suspension.ts';
 export { tellAgain, tellScoreActive, tellScoreReady, tellSubmitted } from './telling.ts';
 export { agreeToTexts, endTexts, getTextUpdates, withdrawTexts } from './text-updates/consent.ts';
 export { deliverText } from './text-updates/sending.ts';
+export * from './transfer/index.ts';
 export { updateApplicationDetails } from './updating.ts';
 export * from './verification/index.ts';
 export { tellWaits, waitsSweep } from './waiting-applications.ts';

@@ -105,6 +105,12 @@ export const sendScoreReady = job({
   payload: z.object({ scoreChangeId: z.uuid() }),
 });
 
+/** Tells the person of an account that staff moved a check from it or to it. */
+export const sendCheckMoved = job({
+  name: 'applications.send-check-moved',
+  payload: z.object({ accountId: z.uuid(), direction: z.enum(['away', 'here']) }),
+});
+
 /** Tells a person that their score is active, and who sees it. */
 export const sendScoreActive = job({
   name: 'applications.send-score-active',

@@ -245,6 +245,33 @@ function namesOf(viewers: readonly string[]): string {
   return more > 0 ? `${named} and ${more} more` : named;
 }
 
+/** Sent to both accounts when staff moved a check from one to the other. */
+export const checkMovedMail = declareMail<{ firstname: string; direction: 'away' | 'here' }>({
+  name: 'check-moved',
+  group: 'service',
+  subject: ({ direction }) =>
+    direction === 'here'
+      ? 'A background check was added to your account'
+      : 'A background check was moved out of your account',
+  preheader: 'Our team moved it between two accounts of yours.',
+  blocks: ({ firstname, direction }, origin) => [
+    heading(
+      direction === 'here'
+        ? `${firstname}, a background check was added to your account`
+        : `${firstname}, a background check was moved out of your account`,
+    ),
+    paragraph(
+      direction === 'here'
+        ? 'Our team moved a finished background check about you from another account to this one, with its report and history. Receipts stay with the account that paid.'
+        : 'Our team moved a finished background check about you from this account to another one, with its report and history. This account no longer shows or shares it. Receipts stay here.',
+    ),
+    paragraph('If you didn’t ask for this, or the other account isn’t yours, contact us right away.'),
+    direction === 'here'
+      ? button('View your checks', `${origin}/user/application`)
+      : button('Contact support', `${origin}/support`),
+  ],
+});
+
 /** Sent 45, 30, 14, 7 and 1 days before a score expires, and once it has expired. */
 export const renewalReminderMail = declareMail<{ firstname: string; expires: string; expired: boolean }>({
   name: 'renewal-reminder',

@@ -16,6 +16,7 @@ import { listFiles } from './personal-files.ts';
 import { openSavedImage } from './saved-signature.ts';
 import { stepKeys } from './steps.ts';
 import { openSubmittedDetails } from './submitting.ts';
+import { transferTable } from './transfer/personal-data.ts';
 import { openTexts as openVerificationTexts } from './verification/sealing.ts';
 
 const table = personalTables('applications');
@@ -269,6 +270,7 @@ export const applicationsPersonalData: PersonalData = {
       erase: 'rows',
     }),
     ...monitoringTables,
+    transferTable,
     table({
       table: 'shield_score',
       title: 'Your scores',

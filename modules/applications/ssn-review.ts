@@ -109,7 +109,8 @@ export async function returnOrderToPerson(
   await work.enqueue(sendApplicationAgain, { applicationId, reason: 'ssn-correction' });
 }
 
-const correctionAad = (orderId: string) => `cra_order.correction:${orderId}`;
+/** Ties the words to their order. */
+export const correctionAad = (orderId: string) => `cra_order.correction:${orderId}`;
 
 /**
  * What the person has to correct before they submit again.

@@ -71,6 +71,19 @@ export const applicationsTexts = {
   'agency.silent': 'The agency isn’t responding. Please try again in a few minutes.', // D47
   'check.open':
     'A check can be made active once it’s finished, and while no dispute or decision about it or the active check is open.',
+  'transfer.person':
+    'A check can be moved only to an active account that isn’t staff’s and isn’t about to be deleted.',
+  'transfer.erased': 'The account of this check was erased, so the check can’t be moved.',
+  'transfer.check-open':
+    'Only a finished check can be moved, while no dispute, block, ID verification, or score of it is open.',
+  'transfer.renewal-open':
+    'The account of this check has an open application. Wait until it’s finished or canceled.',
+  'transfer.ssn':
+    'This account has another Social Security number than the check. A check stays with the person it was made about.',
+  'transfer.birth':
+    'This account has another date of birth than the check. A check stays with the person it was made about.',
+  'transfer.name': 'Please confirm that both names belong to the same person.',
+  'transfer.expired': 'This check has expired, so it can’t become the active one.',
   'monitoring.nothing-waits': 'No monitoring update of this check is waiting.',
   'monitoring.not-ready':
     'A dispute of this check is open. The update will be sent when the dispute is decided.',

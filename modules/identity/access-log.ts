@@ -93,7 +93,7 @@ export function listAccess(work: Pick<Work, 'rows'>, personId: string, limit: nu
 
 /** The company that the viewer acted for, else the viewer's own business or name; of a link's visitor the link alone. */
 export const viewerName = sql<string>`coalesce(
-        case when entry.kind = 'staff-report' then 'Our staff' end,
+        case when entry.kind in ('staff-report', 'staff-transfer') then 'Our staff' end,
         case when entry.share_link_id is not null then 'Someone with your link: ' || entry.reason end,
         case when entry.viewer_company_id is not null then facts.company_name end,
         nullif(account.businessname, ''), account.firstname || ' ' || account.lastname, 'A company'

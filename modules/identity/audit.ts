@@ -116,4 +116,8 @@ export const identityAudit = {
   personErased: auditAction('identity.person-erased', 'Personal data erased'),
   ssnRevealed: auditAction<{ reason: string }>('identity.ssn-revealed', 'Staff saw the whole SSN'),
   ssnRead: auditAction('identity.ssn-read', 'SSN read for screening'),
+  ssnHandedOver: auditAction(
+    'identity.ssn-handed-over',
+    'SSN handed over with a background check to another account of the person',
+  ),
 };

@@ -65,7 +65,14 @@ export {
   sendWelcome,
   startRecovery,
 } from './jobs.ts';
-export { findLegalName, keepLegalName, type LegalName, legalNameOf, type Names } from './legal-name.ts';
+export {
+  findLegalName,
+  handOverLegalName,
+  keepLegalName,
+  type LegalName,
+  legalNameOf,
+  type Names,
+} from './legal-name.ts';
 export { confirmMailChoice, deliverMailChoice, getMailChoice } from './mail-choice.ts';
 export { receiveMailEvent } from './mail-events.ts';
 export { findMailReader } from './mail-preferences.ts';
@@ -138,7 +145,14 @@ export { accountContains, type FoundPerson, type ListPart, searchPeople } from '
 export { accessGrid, listSeen } from './seen.ts';
 export { endOneSession, endOtherSessions, forgetOneBrowser, listSessions } from './session-list.ts';
 export { login, logout, verifySession } from './sign-in.ts';
-export { findAccountsWithSameSsn, getSsnForScreening, maskedSsn, revealSsnOf } from './ssn.ts';
+export {
+  findAccountsWithSameSsn,
+  getSsnForScreening,
+  handOverSsn,
+  hasSameSsn,
+  maskedSsn,
+  revealSsnOf,
+} from './ssn.ts';
 export {
   createMember,
   createStaffAccount,

@@ -89,3 +89,33 @@ export async function keepLegalName(
   await work.publish(personChanged, { accountId });
   return corrected;
 }
+
+/**
+ * Gives an account the legal name that another account of the same person has proven, with its source and time. One that
+ * the account has already stays.
+ */
+export async function handOverLegalName(
+  work: Pick<Work, 'db' | 'audit' | 'publish'>,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const proven = await work.db
+    .selectFrom('account')
+    .select(legalColumns)
+    .where('id', '=', from)
+    .executeTakeFirstOrThrow();
+  if (!proven.legal_source) return;
+  const given = await work.db
+    .updateTable('account')
+    .set(proven)
+    .where('id', '=', to)
+    .where('legal_source', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!given) return;
+  await work.audit({
+    action: identityAudit.legalNameKept,
+    about: to,
+    detail: { source: proven.legal_source, corrected: [] },
+  });
+  await work.publish(personChanged, { accountId: to });
+}

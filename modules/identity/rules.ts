@@ -49,7 +49,16 @@ export type PrivacyOutcome = (typeof privacyOutcomes)[number];
 /** Each of these is told to whoever asked. */
 export const privacyOccasions = ['received', 'answered', 'built', 'asked', 'recalled', 'erased'] as const;
 export type PrivacyOccasion = (typeof privacyOccasions)[number];
-export const accessKinds = ['search', 'score', 'report', 'export', 'api', 'staff-report', 'link'] as const;
+export const accessKinds = [
+  'search',
+  'score',
+  'report',
+  'export',
+  'api',
+  'staff-report',
+  'link',
+  'staff-transfer',
+] as const;
 export type AccessKind = (typeof accessKinds)[number];
 
 /** What of an account and its session decides whether a second step is due. */

@@ -76,6 +76,46 @@ export async function findAccountsWithSameSsn(work: Pick<Work, 'db'>, accountId:
   return rows.map((row) => row.id);
 }
 
+/**
+ * Whether another account has the number of this one; null where the other has none. Both are compared by their hashes.
+ */
+export async function hasSameSsn(
+  work: Pick<Work, 'db'>,
+  accountId: string,
+  otherId: string,
+): Promise<boolean | null> {
+  const rows = await work.db
+    .selectFrom('account')
+    .select(['id', 'ssn_hmac'])
+    .where('id', 'in', [accountId, otherId])
+    .execute();
+  const hashOf = (wanted: string) => rows.find(({ id }) => id === wanted)?.ssn_hmac ?? null;
+  const other = hashOf(otherId);
+  return other === null ? null : other === hashOf(accountId);
+}
+
+/**
+ * Gives an account without a number the number of another account of the same person, sealed for its new place.
+ * @param leave whether the other account keeps it too
+ */
+export async function handOverSsn(
+  work: Pick<Work, 'db' | 'audit' | 'portal'>,
+  { from, to, leave }: { from: string; to: string; leave: boolean },
+): Promise<void> {
+  const digits = await openSsn(work, from);
+  if (digits === null) return;
+  const ofAccount = (id: string) => work.db.updateTable('account').where('id', '=', id);
+  const { ssn_hmac } = await work.db
+    .selectFrom('account')
+    .select('ssn_hmac')
+    .where('id', '=', to)
+    .executeTakeFirstOrThrow();
+  const sealed = ssn_hmac === null ? sealSsn(work.portal.keys, { id: to, ssn_hmac }, digits) : null;
+  if (sealed) await ofAccount(to).set(sealed).execute();
+  if (!leave) await ofAccount(from).set({ ssn_encrypted: null, ssn_hmac: null }).execute();
+  for (const about of [from, to]) await work.audit({ action: identityAudit.ssnHandedOver, about });
+}
+
 async function openSsn(work: Pick<Work, 'db' | 'portal'>, accountId: string): Promise<string | null> {
   const row = await work.db
     .selectFrom('account')

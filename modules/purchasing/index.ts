@@ -75,5 +75,6 @@ export { decideRefund, requestRefund } from './refunds/refunding.ts';
 export { resendRefund } from './refunds/resending.ts';
 export { carryOutRefund } from './refunds/sending.ts';
 export { refundApproval } from './refunds/settings.ts';
+export { holdRefunds, isRefundUnderWay } from './refunds/under-way.ts';
 export { getStart, listOffers, startPurchase } from './start/starting.ts';
 export { getPromotion, readStore, type StoreSettings, saveStore } from './start/store.ts';

@@ -261,6 +261,21 @@ export const violations: Record<string, string> = {
   'an application for what another person bought': `insert into application (id, account_id, package_id, purchase_id, ordered_at, status_at)
     values (gen_random_uuid(), '${ids.dana}', (select id from screening_package limit 1), '${ids.openPurchase}', now(), now())`,
   'an application given to another person': `update application set account_id = '${ids.ivan}' where id = '${ids.application}'`,
+  'an application without the payer whom its purchase names': `update application set payer_id = '${ids.ivan}' where id = '${ids.application}'`,
+  'a transfer that moves no check': `insert into check_transfer (id, application_id, position, from_account_id, to_account_id,
+      transferred_at, transferred_by_account_id)
+    values (gen_random_uuid(), '${ids.application}', 1, '${ids.dana}', '${ids.ivan}', now(), '${ids.staff}')`,
+  'a check that moves without what belongs to it': `insert into check_transfer (id, application_id, position, from_account_id,
+      to_account_id, transferred_at, transferred_by_account_id)
+    values (gen_random_uuid(), '${ids.application}', 1, '${ids.dana}', '${ids.ivan}', now(), '${ids.staff}');
+    update application set account_id = '${ids.ivan}' where id = '${ids.application}'`,
+  'a check that moves to another account than its transfer says': `insert into check_transfer (id, application_id, position,
+      from_account_id, to_account_id, transferred_at, transferred_by_account_id)
+    values (gen_random_uuid(), '${ids.application}', 1, '${ids.dana}', '${ids.ivan}', now(), '${ids.staff}');
+    update application set account_id = '${ids.olga}' where id = '${ids.application}'`,
+  'a transfer to the same account': `insert into check_transfer (id, application_id, position, from_account_id, to_account_id,
+      transferred_at, transferred_by_account_id)
+    values (gen_random_uuid(), '${ids.application}', 1, '${ids.dana}', '${ids.dana}', now(), '${ids.staff}')`,
   'the history of an application changed': `update application_status_change set to_status = 'done'`,
   'the history of an application deleted': `delete from application_status_change`,
   'a signed consent with other words': `update consent_document set body = 'Other' where id = (select consent_document_id from signing_record)`,

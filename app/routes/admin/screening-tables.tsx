@@ -1,5 +1,6 @@
+import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import type { listBackgroundChecks, listScores } from '#modules/admin/index.ts';
+import type { listBackgroundChecks, listScores, openUserRecord } from '#modules/admin/index.ts';
 import {
   findGrade,
   formatDate,
@@ -16,6 +17,8 @@ import {
   type GridContext,
   gridColumns,
   LinkButton,
+  List,
+  ListRow,
   MenuLink,
   RecordTable,
   RowMenu,
@@ -23,6 +26,7 @@ import {
 } from '../../components/index.ts';
 
 type Check = OutputOf<typeof listBackgroundChecks>['applications'][number];
+type Transfer = OutputOf<typeof openUserRecord>['transfers'][number];
 type Score = OutputOf<typeof listScores>['scores'][number];
 
 const none = <span className="faint">None</span>;
@@ -151,18 +155,29 @@ function whyNoRefund({ paid_amount, refunded_amount, disputed_amount, refund_ope
   return paid_amount > refunded_amount ? null : 'Nothing is left to refund';
 }
 
-export function ChecksTable({ checks, context }: { checks: Check[]; context: GridContext }) {
+interface ChecksTableProps {
+  checks: Check[];
+  transfers: Transfer[];
+  context: GridContext;
+}
+
+export function ChecksTable({ checks, transfers, context }: ChecksTableProps) {
   return (
     <Card
       id="checks"
       className="sec"
       title="Background Checks"
       aside={
-        checks.some(({ cra_profilenumber }) => cra_profilenumber) ? (
-          <LinkButton size="small" to="irecord" preventScrollReset>
-            Identity records
+        <span className="row row-tight">
+          {checks.some(({ cra_profilenumber }) => cra_profilenumber) ? (
+            <LinkButton size="small" to="irecord" preventScrollReset>
+              Identity records
+            </LinkButton>
+          ) : null}
+          <LinkButton size="small" to="link" preventScrollReset>
+            Link a check
           </LinkButton>
-        ) : undefined
+        </span>
       }
       padded={false}
     >
@@ -178,7 +193,36 @@ export function ChecksTable({ checks, context }: { checks: Check[]; context: Gri
           context={context}
         />
       )}
+      {transfers.length > 0 ? (
+        <List label="Checks moved between accounts">
+          {transfers.map((transfer) => (
+            <MovedCheck key={transfer.id} transfer={transfer} timeZone={context.timeZone} />
+          ))}
+        </List>
+      ) : null}
     </Card>
+  );
+}
+
+/** Where a check came from, or went. */
+function MovedCheck({ transfer, timeZone }: { transfer: Transfer; timeZone: string | undefined }) {
+  const { package_descrip, cra_profilenumber, direction, userid, name, dts, adminname, reason } = transfer;
+  return (
+    <ListRow
+      title={
+        <>
+          {package_descrip} {direction === 'here' ? 'came from' : 'went to'}{' '}
+          <Link to={`/admin/user/${userid}#checks`}>{name}</Link>
+        </>
+      }
+      note={[
+        cra_profilenumber ? `Profile ${cra_profilenumber}` : null,
+        `moved by ${adminname} on ${formatDateTime(dts, timeZone)}`,
+        reason,
+      ]
+        .filter(Boolean)
+        .join('. ')}
+    />
   );
 }
 

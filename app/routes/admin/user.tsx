@@ -199,6 +199,7 @@ export default function User() {
   const {
     profile,
     applications,
+    transfers,
     scores,
     shield_ids,
     expiration_bounds,
@@ -261,7 +262,7 @@ export default function User() {
       <ProfileSection fetcher={user} result={result} />
       {profile.locked_name_dob ? <IdentitySection profile={profile} result={result} /> : null}
       <SecuritySection result={result} />
-      <ChecksTable checks={applications} context={context} />
+      <ChecksTable checks={applications} transfers={transfers} context={context} />
       <ScoresTable scores={scores} context={context}>
         {scores.some(({ active }) => active) ? (
           <ExpirationForm bounds={expiration_bounds} result={result} />

@@ -12,6 +12,7 @@ export const seenWords: Record<Kind, string> = {
   api: 'Read your score through the API',
   'staff-report': 'Opened your report',
   link: 'Opened your share link',
+  'staff-transfer': 'Moved a background check between your accounts',
 };
 
 const sharing = 'You share your score with them.';
@@ -25,4 +26,5 @@ export const seenReasons: Record<Kind, string> = {
   api: sharing,
   'staff-report': 'To answer a question or look into a problem with your check.',
   link: 'You gave the link away. Whoever has it sees your score until it ends.',
+  'staff-transfer': 'To keep your checks together in one account.',
 };

@@ -13,6 +13,8 @@ const ApplicationSchema = defineEntity({
     packageId: p.uuid(),
     /** The purchase that paid for it; one application for one purchase. */
     purchaseId: p.uuid(),
+    /** Whose purchase that is; another account's once staff have moved the check. */
+    payerId: p.uuid(),
     status: p.text().$type<ApplicationStatus>().default('paid'),
     orderedAt: p.datetime(),
     statusAt: p.datetime(),

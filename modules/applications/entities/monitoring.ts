@@ -26,8 +26,8 @@ MonitoringConsentSchema.setClass(MonitoringConsent);
 export const monitoredStates = ['starting', 'on', 'stopping', 'off'] as const;
 export type MonitoredState = (typeof monitoredStates)[number];
 
-/** Why monitoring ended: the consent, the score's expiration, a newer check, or staff. */
-export const monitoringEnds = ['withdrawn', 'expired', 'renewed', 'staff'] as const;
+/** Why monitoring ended: the consent, the score's expiration, a newer check, staff, or another account of the check. */
+export const monitoringEnds = ['withdrawn', 'expired', 'renewed', 'staff', 'moved'] as const;
 export type MonitoringEnd = (typeof monitoringEnds)[number];
 
 /** A check that the agency monitors or monitored (doc3 §3, monitoring id). */

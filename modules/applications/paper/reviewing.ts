@@ -22,7 +22,8 @@ import { boxesOf } from './showing.ts';
 /** Longer than 5 characters (doc3 §5). */
 const LEAST_REASON = 6;
 
-const reasonAad = (packageId: string) => `manual_package.reason:${packageId}`;
+/** Ties the words of a decision to their package. */
+export const reasonAad = (packageId: string) => `manual_package.reason:${packageId}`;
 
 const person = { firstname: z.string(), middlename: z.string(), lastname: z.string() };
 const address = {

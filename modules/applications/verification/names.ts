@@ -96,6 +96,14 @@ function middleName(entered: string, read: string): string {
   return same(entered, read) || (entered && initialOnly) ? entered : cased(read);
 }
 
+/** Whether two spellings of first and last name are those of one name. */
+export function isSameName(
+  one: Pick<Names, 'firstname' | 'lastname'>,
+  other: Pick<Names, 'firstname' | 'lastname'>,
+): boolean {
+  return same(one.firstname, other.firstname) && same(one.lastname, other.lastname);
+}
+
 /** Whether the document names somebody else: neither the first nor the last name is the person's. */
 export function namesSomebodyElse(entered: Names, read: NameRead): boolean {
   const legal = legalNames(entered, read);

@@ -21,7 +21,8 @@ const accessAt = sealedColumn({ table: 'id_verification', column: 'hosted_url' }
 for (const column of ['front_key', 'back_key', 'video_key'])
   sealedFiles({ table: 'id_verification', column });
 
-const aadOf = {
+/** Ties each text to its verification. */
+export const aadOf = {
   result: (id: string) => `id_verification.result:${id}`,
   note: (id: string) => `id_verification.note:${id}`,
 };

@@ -2,6 +2,7 @@ export { KeyRing } from './key-ring.ts';
 export {
   erasePersonKey,
   openForPeople,
+  resealForPerson,
   type SealedText,
   sealForPerson,
 } from './person-keys.ts';

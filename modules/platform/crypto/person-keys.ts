@@ -61,6 +61,24 @@ export async function openForPeople(
   );
 }
 
+/**
+ * Encrypts a text of one person for another, at the same place: the other is who it is about from now on.
+ * @param text where the sealed text stands and whose it is
+ * @returns null when one of the two was erased
+ * @throws SealError when the value was altered
+ */
+export async function resealForPerson(
+  db: Database,
+  keys: KeyRing,
+  text: Omit<SealedText, 'id'>,
+  toPersonId: string,
+  now: Date,
+): Promise<string | null> {
+  const opened = await openForPeople(db, keys, [{ ...text, id: text.aad }]);
+  const plain = opened.get(text.aad) ?? null;
+  return plain === null ? null : sealForPerson(db, keys, toPersonId, plain, text.aad, now);
+}
+
 /** Makes everything encrypted for the person permanently unreadable. */
 export async function erasePersonKey(db: Database, personId: string, now: Date): Promise<void> {
   await db

@@ -66,7 +66,7 @@ const columns = {
   redeemed_user_email: gridColumn(column.text.nullable(), 'redeemer.emailaddress'),
   /** Of the purchase itself. */
   status: gridColumn(column.oneOf(['open', 'paid', 'closed']), 'p.status'),
-  /** Of the application that the caller's own purchase paid for. */
+  /** Of the application that the caller's own purchase paid for; null once it belongs to another account of theirs. */
   composite_status_code: gridColumn(column.oneOf(applicationStatuses).nullable(), 'application.status'),
   applicationid: gridColumn(column.uuid.nullable(), 'application.id'),
   /** Cents that this payer paid (D6). */
@@ -100,6 +100,7 @@ export const purchaseGrid = defineGrid({
   id: 'p.id',
   joins: sql`join purchase on purchase.id = p.purchase_id
     left join application on application.purchase_id = p.purchase_id and p.leg = 'buyer'
+      and application.account_id = application.payer_id
     left join coupon on coupon.id = purchase.coupon_id
     left join coupon_type type on type.id = coupon.coupon_type_id
     left join account redeemer on redeemer.id = purchase.account_id and p.leg = 'company'`,
@@ -191,13 +192,14 @@ export const getPurchase = operation({
       price: purchase.price_cents ?? purchase.amount_cents,
       coupon: await findCouponOf(work, purchase),
       offered_code: purchase.status === 'open' ? await findOfferedCode(work, work.caller, purchase) : null,
-      application: application
-        ? {
-            applicationid: application.id,
-            composite_status: statusLabel(application.status),
-            composite_status_code: application.status,
-          }
-        : null,
+      application:
+        application?.account_id === purchase.account_id
+          ? {
+              applicationid: application.id,
+              composite_status: statusLabel(application.status),
+              composite_status_code: application.status,
+            }
+          : null,
       workflowstep: application ? 'application' : 'completepurchase',
     };
   },

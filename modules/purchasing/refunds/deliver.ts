@@ -79,10 +79,10 @@ async function noticeToBuyer(work: Work<null>, entry: RefundEntry, purchase: Pur
 /** What became of the check that a purchase was for. */
 async function whatEnded(
   work: Work<null>,
-  { id, account_id }: PurchaseRow,
+  { id }: PurchaseRow,
 ): Promise<Pick<RefundMail, 'applicationClosed' | 'scoreExpired'>> {
   const application = await findApplicationOfPurchase(work, id);
-  const score = application && (await findActiveScore(work, account_id));
+  const score = application && (await findActiveScore(work, application.account_id));
   const today = work.now.toISOString().slice(0, 10);
   return {
     applicationClosed: application?.status === 'refunded' || application?.status === 'cancelled',

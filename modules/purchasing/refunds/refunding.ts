@@ -8,6 +8,7 @@ import { lockPurchase } from '../purchases.ts';
 import { Refusal } from '../refusals.ts';
 import { refundApproval } from './settings.ts';
 import { leftToRefund, splitRefund } from './split.ts';
+import { isRefundUnderWay } from './under-way.ts';
 
 export type RefundRow = Selectable<Tables['refund']>;
 
@@ -23,7 +24,7 @@ export interface RefundWanted {
 /**
  * Begins the refund of a check, of both payers in proportion (D33). It is sent to the provider by a job. Above the sum
  * that `refundApproval` sets, counting earlier refunds of the purchase, it waits for a second admin.
- * @returns `waiting` or `sending`
+ * @returns whose check it is, and `waiting` or `sending`
  * @throws Refusal not-found, purchasing.refund-under-way, purchasing.disputed, purchasing.nothing-to-refund,
  *   purchasing.refund-too-high
  */
@@ -31,11 +32,15 @@ export async function requestRefund(
   work: Work<Caller>,
   { applicationId, cents, cancelApplication, followsId }: RefundWanted,
 ): Promise<{ id: string; accountId: string; state: 'waiting' | 'sending' }> {
-  const { purchase_id: purchaseId, account_id: accountId } = await getApplication(work, applicationId);
-  await lockPurchase(work, purchaseId);
+  const { purchase_id: purchaseId } = await getApplication(work, applicationId);
+  const purchase = await lockPurchase(work, purchaseId);
+  if (!purchase) throw new Refusal('not-found', { detail: `purchase ${purchaseId}` });
+  // Who paid: a check may have been moved to another account since.
+  const { accountId } = purchase;
+  const { account_id: holderId } = await getApplication(work, applicationId);
   const charges = await listCharges(work, purchaseId);
   const left = leftToRefund(charges);
-  await refuseSecondRefund(work, purchaseId);
+  if (await isRefundUnderWay(work, [purchaseId])) throw new Refusal('purchasing.refund-under-way');
   refuseDisputed(charges);
   if (left === 0) throw new Refusal('purchasing.nothing-to-refund');
   const amount = cents ?? left;
@@ -68,7 +73,7 @@ export async function requestRefund(
     detail: { amount_cents: amount, state },
   });
   if (!waits) await beginSending(work, id, amount, charges);
-  return { id, accountId, state };
+  return { id, accountId: holderId, state };
 }
 
 export interface UnmatchedCharge {
@@ -112,18 +117,6 @@ export async function refundUnmatched(
 /** The bank holds what the cardholder disputes: a refund beside it would give the same money back twice. */
 function refuseDisputed(charges: readonly Charge[]): void {
   if (charges.some(({ disputed }) => disputed > 0)) throw new Refusal('purchasing.disputed');
-}
-
-/** One refund of a purchase at a time, so that each is measured against all others. */
-async function refuseSecondRefund(work: Pick<Work, 'db'>, purchaseId: string): Promise<void> {
-  const open = await work.db
-    .selectFrom('refund')
-    .select('id')
-    .where('purchase_id', '=', purchaseId)
-    .where('cause', '=', 'staff')
-    .where('state', 'in', ['waiting', 'sending'])
-    .executeTakeFirst();
-  if (open) throw new Refusal('purchasing.refund-under-way', { detail: open.id });
 }
 
 /** Writes down what is asked of the provider for each payer, and enqueues the asking. */

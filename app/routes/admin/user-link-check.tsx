@@ -1,0 +1,111 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { searchBackgroundChecks } from '#modules/admin/index.ts';
+import { formatDate } from '#modules/platform/browser.ts';
+import type { OutputOf } from '#modules/platform/index.ts';
+import {
+  Badge,
+  Banner,
+  DialogBody,
+  DialogFoot,
+  EmptyState,
+  LinkButton,
+  List,
+  ListRow,
+  RouteDialog,
+} from '../../components/index.ts';
+import { perform } from '../../door.server.ts';
+import { titled } from '../../title.ts';
+import { SearchBox, SHORTEST_SEARCH } from './tools-search.tsx';
+import { useRecord } from './use-record.ts';
+
+export const meta = titled('Link a check');
+
+export async function loader(args: LoaderFunctionArgs) {
+  const searchvalue = (new URL(args.request.url).searchParams.get('searchvalue') ?? '').slice(0, 100);
+  if (searchvalue.trim().length < SHORTEST_SEARCH) return { searchvalue, results: [], total: 0 };
+  const { results, total } = await perform(args, searchBackgroundChecks, { searchvalue });
+  return { searchvalue, results, total };
+}
+
+type Found = OutputOf<typeof searchBackgroundChecks>['results'][number];
+
+/** Finds the check that belongs to this person and was made under another account (doc3 §3, §7). */
+export default function UserLinkCheck() {
+  const { searchvalue, results, total } = useLoaderData<typeof loader>();
+  const { profile } = useRecord();
+  const searched = searchvalue.trim();
+  return (
+    <RouteDialog title="Link a check" closeTo={`/admin/user/${profile.userid}#checks`} wide>
+      <DialogBody>
+        <p>
+          Find a finished check of {profile.firstname} {profile.lastname} that was made under another account.
+          You’ll see both accounts before anything moves.
+        </p>
+        <SearchBox name="searchvalue" label="Search background checks" value={searchvalue} />
+        {searched.length > 0 && searched.length < SHORTEST_SEARCH ? (
+          <Banner tone="warn" live="alert">
+            Type at least {SHORTEST_SEARCH} characters to search.
+          </Banner>
+        ) : null}
+        {results.length > 0 ? (
+          <List label="Background checks found">
+            {results.map((check) => (
+              <FoundCheck key={check.id} check={check} userid={profile.userid} />
+            ))}
+          </List>
+        ) : searched.length >= SHORTEST_SEARCH ? (
+          <EmptyState icon="search" title="No check found">
+            No background check matches “{searched}”. Try another part of the number or name.
+          </EmptyState>
+        ) : null}
+        {total > results.length ? (
+          <p className="small muted">There are more. Type more of the number, name, or email.</p>
+        ) : null}
+      </DialogBody>
+      <DialogFoot cancel="Close" closeTo={`/admin/user/${profile.userid}#checks`} />
+    </RouteDialog>
+  );
+}
+
+function FoundCheck({ check, userid }: { check: Found; userid: string }) {
+  const name = [check.legalfirstname, check.legalmiddlename, check.legallastname].filter(Boolean).join(' ');
+  const why = whyNotLinked(check, userid);
+  return (
+    <ListRow
+      title={name}
+      note={
+        <>
+          <span className="anywhere">{check.user_emailaddress}</span>
+          <br />
+          {[
+            check.package_descrip,
+            check.cra_profilenumber ? `profile ${check.cra_profilenumber}` : null,
+            check.completed_date ? `completed ${formatDate(check.completed_date)}` : null,
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </>
+      }
+    >
+      {why ? (
+        <Badge>{why}</Badge>
+      ) : (
+        <LinkButton
+          size="small"
+          to={`/admin/user/${userid}/link/confirm?profile=${encodeURIComponent(check.cra_profilenumber ?? '')}`}
+          preventScrollReset
+          aria-label={`Choose the check of ${name}, profile ${check.cra_profilenumber}`}
+        >
+          Choose
+        </LinkButton>
+      )}
+    </ListRow>
+  );
+}
+
+/** Why a check cannot be chosen; null when it can. */
+function whyNotLinked(check: Found, userid: string): string | null {
+  if (check.userid === userid) return 'In this account';
+  return check.composite_status_code === 'done' && check.cra_profilenumber ? null : check.composite_status;
+}

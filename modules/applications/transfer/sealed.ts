@@ -1,0 +1,112 @@
+import {
+  openForPeople,
+  resealForPerson,
+  type SealedText,
+  sealForPerson,
+  type Work,
+} from '#modules/platform/index.ts';
+import { noteAad } from '../expiration.ts';
+import { reasonAad as packageAad } from '../paper/reviewing.ts';
+import { correctionAad } from '../ssn-review.ts';
+import { aadOf as verificationAad } from '../verification/sealing.ts';
+
+/**
+ * The texts about a check that stand under its person's key: encrypted for the receiving account in the transaction of the
+ * move, so that an erasure of the former account takes nothing from the check. All else of a check, and its files, stand
+ * under the key ring and are bound to their own rows.
+ */
+
+type Writing = Pick<Work, 'db' | 'portal' | 'now'>;
+
+const transferAad = (id: string) => `check_transfer.reason:${id}`;
+
+export function sealReason(
+  work: Writing,
+  id: string,
+  accountId: string,
+  reason: string,
+): Promise<string | null> {
+  return sealForPerson(work.db, work.portal.keys, accountId, reason, transferAad(id), work.now);
+}
+
+/** The reasons of transfers, for decryption with the key of the check's present person. */
+export function sealedReasons(
+  rows: readonly { id: string; holder_id: string; reason_sealed: string | null }[],
+): SealedText[] {
+  return rows.flatMap(({ id, holder_id: personId, reason_sealed: sealed }) =>
+    sealed ? [{ id, personId, sealed, aad: transferAad(id) }] : [],
+  );
+}
+
+export const openReasons = ({ db, portal }: Pick<Work, 'db' | 'portal'>, texts: readonly SealedText[]) =>
+  openForPeople(db, portal.keys, texts);
+
+/** Encrypts what is sealed about these checks for the receiving account. The rows of expirations change hands with it. */
+export async function resealChecks(
+  work: Writing,
+  { from, to, applicationIds }: { from: string; to: string; applicationIds: readonly string[] },
+): Promise<void> {
+  const { db } = work;
+  const reseal = (sealed: string | null, aad: string): Promise<string | null> =>
+    sealed === null
+      ? Promise.resolve(null)
+      : resealForPerson(db, work.portal.keys, { personId: from, sealed, aad }, to, work.now);
+
+  const verifications = await db
+    .selectFrom('id_verification')
+    .select(['id', 'result_sealed', 'note_sealed'])
+    .where('application_id', 'in', applicationIds)
+    .where('account_id', '=', to)
+    .execute();
+  for (const { id, result_sealed, note_sealed } of verifications) {
+    const texts = {
+      result_sealed: await reseal(result_sealed, verificationAad.result(id)),
+      note_sealed: await reseal(note_sealed, verificationAad.note(id)),
+    };
+    await db.updateTable('id_verification').set(texts).where('id', '=', id).execute();
+  }
+
+  const packages = await db
+    .selectFrom('manual_package')
+    .select(['id', 'reason_sealed'])
+    .where('application_id', 'in', applicationIds)
+    .where('reason_sealed', 'is not', null)
+    .execute();
+  for (const { id, reason_sealed } of packages) {
+    const reason = { reason_sealed: await reseal(reason_sealed, packageAad(id)) };
+    await db.updateTable('manual_package').set(reason).where('id', '=', id).execute();
+  }
+
+  const orders = await db
+    .selectFrom('cra_order')
+    .select(['id', 'correction_sealed'])
+    .where('application_id', 'in', applicationIds)
+    .where('correction_sealed', 'is not', null)
+    .execute();
+  for (const { id, correction_sealed } of orders) {
+    const correction = { correction_sealed: await reseal(correction_sealed, correctionAad(id)) };
+    await db.updateTable('cra_order').set(correction).where('id', '=', id).execute();
+  }
+
+  const expirations = await db
+    .selectFrom('expiration_change as change')
+    .innerJoin('shield_score as score', 'score.id', 'change.shield_score_id')
+    .select(['change.id', 'change.note_sealed'])
+    .where('score.application_id', 'in', applicationIds)
+    .execute();
+  for (const { id, note_sealed } of expirations) {
+    const note = { account_id: to, note_sealed: await reseal(note_sealed, noteAad(id)) };
+    await db.updateTable('expiration_change').set(note).where('id', '=', id).execute();
+  }
+
+  const transfers = await db
+    .selectFrom('check_transfer')
+    .select(['id', 'reason_sealed'])
+    .where('application_id', 'in', applicationIds)
+    .where('to_account_id', '=', from)
+    .execute();
+  for (const { id, reason_sealed } of transfers) {
+    const reason = { reason_sealed: await reseal(reason_sealed, transferAad(id)) };
+    await db.updateTable('check_transfer').set(reason).where('id', '=', id).execute();
+  }
+}
