@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type ApplicationStatus, applicationStatuses, statusLabel } from '#modules/applications/index.ts';
 import { accountContains } from '#modules/identity/index.ts';
 import {
+  type Caller,
   choiceFilter,
   column,
   containing,
@@ -15,9 +16,11 @@ import {
   searchFilter,
   sql,
   staff,
+  type Work,
 } from '#modules/platform/index.ts';
 import { adminAudit } from './audit.ts';
 import { stripTags } from './people.ts';
+import { getSubject, userId } from './subject.ts';
 
 /** Background checks of all people, found by what staff know of one (doc3 §3, search result for linking). */
 
@@ -112,7 +115,21 @@ export const checkSearchGrid = defineGrid({
   rows: 20,
 });
 
+const foundChecks = checkSearchGrid.output
+  .omit({ rows: true })
+  .extend({ results: checkSearchGrid.output.shape.rows });
+
 /** A search that found something is written to the audit, without the words: they may be somebody's address. */
+async function search(work: Work<Caller>, input: z.output<typeof checkSearchGrid.input>) {
+  const where = input.searchvalue === '' ? sql<boolean>`false` : sql<boolean>`true`;
+  const { rows, ...page } = await checkSearchGrid.read(work, input, { where }, undefined);
+  if (rows.length > 0) {
+    const detail = { status: input.status ?? null, found: page.total };
+    await work.audit({ action: adminAudit.checksSearched, detail });
+  }
+  return { results: rows, ...page };
+}
+
 export const searchBackgroundChecks = operation({
   name: 'admin.search-background-checks',
   summary:
@@ -120,14 +137,20 @@ export const searchBackgroundChecks = operation({
   access: staff,
   kind: 'write',
   input: checkSearchGrid.input,
-  output: checkSearchGrid.output.omit({ rows: true }).extend({ results: checkSearchGrid.output.shape.rows }),
-  async run(work, input) {
-    const where = input.searchvalue === '' ? sql<boolean>`false` : sql<boolean>`true`;
-    const { rows, ...page } = await checkSearchGrid.read(work, input, { where }, undefined);
-    if (rows.length > 0) {
-      const detail = { status: input.status ?? null, found: page.total };
-      await work.audit({ action: adminAudit.checksSearched, detail });
-    }
-    return { results: rows, ...page };
+  output: foundChecks,
+  run: search,
+});
+
+/** The same for the person to whose account one of them may be moved. @throws Refusal not-found */
+export const findChecksToLink = operation({
+  name: 'admin.find-checks-to-link',
+  summary: 'Finds background checks that may be moved to the account of a person.',
+  access: staff,
+  kind: 'write',
+  input: userId.extend({ searchvalue: z.string().max(100).default('') }),
+  output: foundChecks,
+  async run(work, { userid, searchvalue }) {
+    await getSubject(work, userid);
+    return search(work, checkSearchGrid.input.parse({ searchvalue }));
   },
 });

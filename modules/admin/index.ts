@@ -30,7 +30,7 @@ export {
   saveCatalogueSteps,
   saveJurisdiction,
 } from './catalogue.ts';
-export { checkSearchGrid, searchBackgroundChecks } from './check-search.ts';
+export { checkSearchGrid, findChecksToLink, searchBackgroundChecks } from './check-search.ts';
 export { createUserCompany, getUserCompany } from './company.ts';
 export { getNetworkManagement, listCompanyNetwork } from './company-network.ts';
 export { getCompanyPackages, saveCompanyPackages, searchPackages } from './company-packages.ts';

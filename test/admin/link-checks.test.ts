@@ -1,13 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   adjustExpirationDate,
   changeAccountStatus,
   completeIdVerification,
   getAdminNotes,
   getShieldIds,
-  linkProfiles,
   listBackgroundChecks,
-  reviewLink,
   saveAdminNote,
   submitRefund,
 } from '#modules/admin/index.ts';
@@ -18,16 +16,13 @@ import {
   findActiveScore,
   getApplicationPdf,
   listMyApplications,
-  openDispute,
 } from '#modules/applications/index.ts';
 import { askDeletion, updatePreferences } from '#modules/identity/index.ts';
 import { acceptInvite, newInvite } from '#modules/network/index.ts';
-import { DAY, listAudit, newId, setSetting, sql } from '#modules/platform/index.ts';
+import { DAY, listAudit, setSetting, sql } from '#modules/platform/index.ts';
 import { downloadReceipt, listPurchases, refundApproval } from '#modules/purchasing/index.ts';
-import type { TextKey } from '#modules/words.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
-import { eventually } from '#test/eventually.ts';
-import { acceptResult, answer, hurrySandbox, payFor } from '#test/factories/applicants.ts';
+import { acceptResult, answer, hurrySandbox } from '#test/factories/applicants.ts';
 import { refusalOf } from '#test/factories/methods.ts';
 import { connectionRow, newCompany } from '#test/factories/network.ts';
 import { newStaff } from '#test/factories/people.ts';
@@ -42,7 +37,6 @@ import {
   profileOf,
 } from '#test/factories/transfers.ts';
 import { atVerification, takeAll } from '#test/factories/verifications.ts';
-import { shows } from '#test/shown.ts';
 import { rowOf, rowsOf } from '#test/sql.ts';
 
 /** Checks that staff move to another account of the same person. */
@@ -221,9 +215,6 @@ test('erasing the former account takes nothing from the check, and the export of
   for (const file of files ?? []) expect((await file.read()).length).toBeGreaterThan(50);
 });
 
-const codeOf = async (work: Promise<unknown>) => (await refusalOf(work)).code;
-/** Refused with the sentence that staff read. */
-const refusedWith = async (key: TextKey, work: Promise<unknown>) => shows(key, (await refusalOf(work)).text);
 const shieldIdsOf = async (userid: string) =>
   (await (await staff()).perform(getShieldIds, { userid })).shieldids.map(
     ({ shieldid, active }) => [shieldid, active] as const,
@@ -325,184 +316,4 @@ test('an expiration that a disabled account cut short is whole again', async () 
   await (await staff()).perform(changeAccountStatus, { userid: from.accountId, active: 'NO' });
   await link(portal, to, [from], { active_profileid: from.profile });
   expect(await scoreOf(to.accountId)).toMatchObject({ expiration });
-});
-
-describe('a move is refused', () => {
-  test('to somebody else: another SSN, another date of birth, an unconfirmed name', async () => {
-    const from = await newChecked(portal, '900-00-0001');
-    const other = await newChecked(portal, '900-00-0003');
-    await refusedWith('transfer.ssn', link(portal, other, [from]));
-    const born = await newOtherAccount(portal);
-    await sql`update account set dateofbirth = '1990-01-01' where id = ${born.accountId}`.execute(portal.db);
-    await refusedWith('transfer.birth', link(portal, born, [from]));
-    const renamed = await newOtherAccount(portal, { lastname: 'Married' });
-    await refusedWith('transfer.name', link(portal, renamed, [from]));
-    expect(await scoreOf(from.accountId)).toBeDefined();
-    await link(portal, renamed, [from], { confirm_name: 'YES' });
-    const { rows } = await sql<{ lastname: string; dateofbirth: string; locked_name_dob: boolean }>`
-      select lastname, dateofbirth::text, locked_name_dob from account where id = ${renamed.accountId}`.execute(
-      portal.db,
-    );
-    expect(rows).toEqual([{ lastname: 'Married', dateofbirth: '1985-04-12', locked_name_dob: true }]);
-  });
-
-  test('to staff, to a disabled account, to one that is about to be deleted, and out of an erased one', async () => {
-    const from = await newChecked(portal, '900-00-0001');
-    const admin = await newStaff(portal, { firstname: 'Pat', lastname: 'Person' });
-    await refusedWith('transfer.person', link(portal, admin, [from]));
-    const disabled = await newOtherAccount(portal);
-    await (await staff()).perform(changeAccountStatus, { userid: disabled.accountId, active: 'NO' });
-    await refusedWith('transfer.person', link(portal, disabled, [from]));
-    const leaving = await newOtherAccount(portal);
-    await sql`update account set erase_at = now() where id = ${leaving.accountId}`.execute(portal.db);
-    await refusedWith('transfer.person', link(portal, leaving, [from]));
-    const to = await newOtherAccount(portal);
-    await sql`insert into person_key (person_id, wrapped, created_at, erased_at)
-      values (${from.accountId}, null, now(), now())
-      on conflict (person_id) do update set wrapped = null, erased_at = now()`.execute(portal.db);
-    await refusedWith('transfer.erased', link(portal, to, [from]));
-  });
-
-  test('while a dispute, another application, or a refund is open', async () => {
-    const from = await newChecked(portal, '900-00-0001');
-    const to = await newOtherAccount(portal);
-    await payFor(portal, from.accountId);
-    await refusedWith('transfer.renewal-open', link(portal, to, [from]));
-
-    const disputed = await newChecked(portal, '900-00-0002');
-    await disputed.visitor.perform(openDispute, {
-      applicationid: disputed.applicationId,
-      errortext: 'That record is not mine',
-    });
-    await refusedWith('transfer.check-open', link(portal, to, [disputed]));
-
-    const refunded = await newChecked(portal, '900-00-0003');
-    await refund(refunded.applicationId);
-    expect(await codeOf(link(portal, to, [refunded]))).toBe('purchasing.refund-under-way');
-  });
-
-  test('for an unknown number, checks of two accounts, a chosen one that is not moved or has expired, and without a reason', async () => {
-    const from = await newChecked(portal, '900-00-0001');
-    const other = await newChecked(portal, '900-00-0002');
-    const to = await newOtherAccount(portal);
-    expect(await codeOf(link(portal, to, [{ profile: 'NONE-1' }]))).toBe('not-found');
-    expect(await codeOf(link(portal, { accountId: newId() }, [from]))).toBe('not-found');
-    expect(await codeOf(link(portal, to, [from, other]))).toBe('invalid-input');
-    expect(await codeOf(link(portal, to, [from], { active_profileid: other.profile }))).toBe('invalid-input');
-    expect(await codeOf(link(portal, to, [from], { note: 'short' }))).toBe('invalid-input');
-    await sql`update shield_score set expiration = '2026-01-01' where application_id = ${from.applicationId}`.execute(
-      portal.db,
-    );
-    await refusedWith('transfer.expired', link(portal, to, [from], { active_profileid: from.profile }));
-    await link(portal, to, [from]);
-    expect(await scoreOf(to.accountId)).toBeUndefined();
-  });
-
-  test('when the page showed something else than what is there', async () => {
-    const from = await newChecked(portal, '900-00-0001');
-    const to = await newOtherAccount(portal);
-    const visitor = await staff();
-    const review = () => visitor.perform(reviewLink, { userid: to.accountId, newprofileids: [from.profile] });
-    const { transfer } = await review();
-    expect(transfer).toMatchObject({
-      obstacles: [],
-      names_differ: false,
-      checks: [{ cra_profilenumber: from.profile, valid: true, active: true }],
-      from: { ssn: '***-**-0001' },
-      to: { ssn: null },
-    });
-    await sql`update account set firstname = 'Patricia' where id = ${to.accountId}`.execute(portal.db);
-    const seen = { seen: transfer?.seen ?? '' };
-    expect(await codeOf(link(portal, to, [from], { ...seen, confirm_name: 'YES' }))).toBe(
-      'admin.changed-meanwhile',
-    );
-    const again = await review();
-    await link(portal, to, [from], { seen: again.transfer?.seen ?? '', confirm_name: 'YES' });
-    expect(await review()).toEqual({ transfer: null });
-  });
-});
-
-test('moving it again changes nothing; moving it back makes it as it was', async () => {
-  const from = await newChecked(portal, '900-00-0001');
-  const to = await newOtherAccount(portal);
-  const number = (await scoreOf(from.accountId))?.shield_id;
-  await link(portal, to, [from], { active_profileid: from.profile });
-  expect(await link(portal, to, [from], { active_profileid: from.profile })).toEqual({ moved: [] });
-  await portal.runJobs();
-  const mails = await listOutbox(portal.db, { to: to.emailaddress });
-  expect(mails.filter(({ subject }) => subject?.includes('was added to your account'))).toHaveLength(1);
-  await link(portal, from, [from], { active_profileid: from.profile });
-  expect(await scoreOf(from.accountId)).toMatchObject({ shield_id: number });
-  expect(await shieldIdsOf(to.accountId)).toEqual([]);
-  const { rows } = await sql<{ position: number; to: string }>`
-    select position, to_account_id as to from check_transfer where application_id = ${from.applicationId}
-    order by position`.execute(portal.db);
-  expect(rows).toEqual([
-    { position: 1, to: to.accountId },
-    { position: 2, to: from.accountId },
-  ]);
-});
-
-test('two of the staff at once: the check is in one account, whole', async () => {
-  const from = await newChecked(portal, '900-00-0001');
-  const [one, other] = [await newOtherAccount(portal), await newOtherAccount(portal)];
-  const visitors = [await staff(), await staff()];
-  const ends = await Promise.allSettled(
-    [one, other].map(({ accountId: userid }, at) =>
-      visitors[at]?.perform(linkProfiles, {
-        userid,
-        newprofileids: [from.profile],
-        active_profileid: from.profile,
-        note: moveReason,
-      }),
-    ),
-  );
-  expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  const winner = ends[0]?.status === 'fulfilled' ? one : other;
-  const scores = [await scoreOf(one.accountId), await scoreOf(other.accountId)];
-  expect(scores.filter(Boolean)).toMatchObject([{ account_id: winner.accountId }]);
-  const { rows } = await sql<{ account_id: string }>`
-    select account_id from application where id = ${from.applicationId}`.execute(portal.db);
-  expect(rows).toEqual([{ account_id: winner.accountId }]);
-});
-
-test('killed in the middle, everything is as it was', async () => {
-  const from = await newChecked(portal, '900-00-0001');
-  const to = await newOtherAccount(portal);
-  const visitor = await staff();
-  const blocker = await portal.pool.connect();
-  await blocker.query('begin');
-  await blocker.query('lock table monitoring_update in share mode');
-  const moving = visitor
-    .perform(linkProfiles, {
-      userid: to.accountId,
-      newprofileids: [from.profile],
-      active_profileid: from.profile,
-      note: moveReason,
-    })
-    .then(
-      () => 'moved',
-      () => 'lost',
-    );
-  try {
-    await eventually(async () => {
-      const { rows } = await blocker.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      expect(rows).toHaveLength(1);
-    });
-  } finally {
-    await blocker.query('rollback');
-    blocker.release();
-  }
-  expect(await moving).toBe('lost');
-  portal.takeErrors();
-  expect(await scoreOf(from.accountId)).toBeDefined();
-  expect(await scoreOf(to.accountId)).toBeUndefined();
-  expect(
-    await rowsOf(portal, sql`select 1 from check_transfer where application_id = ${from.applicationId}`),
-  ).toEqual([]);
-  await link(portal, to, [from], { active_profileid: from.profile });
-  expect(await scoreOf(to.accountId)).toBeDefined();
 });

@@ -12,6 +12,7 @@ const root = join(import.meta.dirname, '..', '..');
 const underPersonsKey = [
   'admin_note.note_sealed',
   'audit_entry.detail_sealed',
+  'check_transfer.reason_sealed',
   'cra_order.correction_sealed',
   'expiration_change.note_sealed',
   'id_verification.note_sealed',

@@ -92,6 +92,7 @@ export const areas: Readonly<Record<string, Area>> = {
       'catalogue',
       'console',
       'console-checks',
+      'linking',
       'dashboard',
       'network-management',
       'pipeline',

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { searchBackgroundChecks } from '#modules/admin/index.ts';
+import { findChecksToLink } from '#modules/admin/index.ts';
 import { formatDate } from '#modules/platform/browser.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 import {
@@ -23,12 +23,14 @@ export const meta = titled('Link a check');
 
 export async function loader(args: LoaderFunctionArgs) {
   const searchvalue = (new URL(args.request.url).searchParams.get('searchvalue') ?? '').slice(0, 100);
-  if (searchvalue.trim().length < SHORTEST_SEARCH) return { searchvalue, results: [], total: 0 };
-  const { results, total } = await perform(args, searchBackgroundChecks, { searchvalue });
+  const { results, total } = await perform(args, findChecksToLink, {
+    userid: args.params.userid ?? '',
+    searchvalue: searchvalue.trim().length < SHORTEST_SEARCH ? '' : searchvalue,
+  });
   return { searchvalue, results, total };
 }
 
-type Found = OutputOf<typeof searchBackgroundChecks>['results'][number];
+type Found = OutputOf<typeof findChecksToLink>['results'][number];
 
 /** Finds the check that belongs to this person and was made under another account (doc3 §3, §7). */
 export default function UserLinkCheck() {

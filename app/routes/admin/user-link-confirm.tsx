@@ -27,7 +27,7 @@ import {
   SubmitButton,
   TextArea,
 } from '../../components/index.ts';
-import { perform } from '../../door.server.ts';
+import { attempt, errorPage, leadsNowhere } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { useRecord } from './use-record.ts';
@@ -40,7 +40,11 @@ const check = checkedBy(() => import('#modules/admin/forms.ts').then((forms) => 
 export async function loader(args: LoaderFunctionArgs) {
   const { userid = '' } = args.params;
   const profiles = new URL(args.request.url).searchParams.getAll('profile');
-  const { transfer } = await perform(args, reviewLink, { userid, newprofileids: profiles });
+  const answer = await attempt(args, reviewLink, { userid, newprofileids: profiles });
+  // Without a check, or with one that is not there, no address of this page is right.
+  if (!answer.ok)
+    throw leadsNowhere(answer.code) ? new Response(null, { status: 404 }) : errorPage(answer.refusal);
+  const { transfer } = answer.output;
   if (!transfer) throw redirect(`/admin/user/${userid}#checks`);
   return { transfer, profiles };
 }
@@ -115,7 +119,7 @@ export default function UserLinkConfirm() {
 
 function Side({ title, side }: { title: string; side: Transfer['from'] }) {
   return (
-    <Card title={title} level={3}>
+    <Card title={title}>
       <Facts
         facts={[
           ['Name', <b key="name">{side.name}</b>],

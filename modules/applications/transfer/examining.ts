@@ -158,11 +158,11 @@ export function checkedName(check: CheckRow, person: Person): { firstname: strin
 }
 
 function withDetails(work: Pick<Work, 'portal' | 'now'>, row: CheckRow): TransferCheck {
-  const details = row.submitted_details && openSubmittedDetails(work, row.id, row.submitted_details);
+  const details = row.submitted_details ? openSubmittedDetails(work, row.id, row.submitted_details) : null;
   return {
     ...row,
-    dateofbirth: (details && details.dateofbirth) || null,
-    state: (details && details.state) || '',
+    dateofbirth: details?.dateofbirth ?? null,
+    state: details?.state ?? '',
     valid: row.expiration !== null && expiresAt(row.expiration) > work.now,
   };
 }

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { getShieldIds, linkProfiles } from '#modules/admin/index.ts';
+import { findActiveScore } from '#modules/applications/index.ts';
+import { sql } from '#modules/platform/index.ts';
+import { listOutbox } from '#sandboxes/outbox/index.ts';
+import { eventually } from '#test/eventually.ts';
+import { hurrySandbox } from '#test/factories/applicants.ts';
+import { newStaff } from '#test/factories/people.ts';
+import { servedPortal } from '#test/factories/served-portal.ts';
+import { link, moveReason, newChecked, newOtherAccount } from '#test/factories/transfers.ts';
+import { rowsOf } from '#test/sql.ts';
+
+/** Checks that are moved twice, back, by two at once, or not to the end. */
+const portal = await servedPortal();
+await hurrySandbox(portal);
+
+const staff = async () => (await newStaff(portal)).visitor;
+const scoreOf = (accountId: string) => portal.work('test.score', (work) => findActiveScore(work, accountId));
+const shieldIdsOf = async (userid: string) =>
+  (await (await staff()).perform(getShieldIds, { userid })).shieldids.map(
+    ({ shieldid, active }) => [shieldid, active] as const,
+  );
+
+test('moving it again changes nothing; moving it back makes it as it was', async () => {
+  const from = await newChecked(portal, '900-00-0001');
+  const to = await newOtherAccount(portal);
+  const number = (await scoreOf(from.accountId))?.shield_id;
+  await link(portal, to, [from], { active_profileid: from.profile });
+  expect(await link(portal, to, [from], { active_profileid: from.profile })).toEqual({ moved: [] });
+  await portal.runJobs();
+  const mails = await listOutbox(portal.db, { to: to.emailaddress });
+  expect(mails.filter(({ subject }) => subject?.includes('was added to your account'))).toHaveLength(1);
+  await link(portal, from, [from], { active_profileid: from.profile });
+  expect(await scoreOf(from.accountId)).toMatchObject({ shield_id: number });
+  expect(await shieldIdsOf(to.accountId)).toEqual([]);
+  const { rows } = await sql<{ position: number; to: string }>`
+    select position, to_account_id as to from check_transfer where application_id = ${from.applicationId}
+    order by position`.execute(portal.db);
+  expect(rows).toEqual([
+    { position: 1, to: to.accountId },
+    { position: 2, to: from.accountId },
+  ]);
+});
+
+test('two of the staff at once: the check is in one account, whole', async () => {
+  const from = await newChecked(portal, '900-00-0001');
+  const [one, other] = [await newOtherAccount(portal), await newOtherAccount(portal)];
+  const visitors = [await staff(), await staff()];
+  const ends = await Promise.allSettled(
+    [one, other].map(({ accountId: userid }, at) =>
+      visitors[at]?.perform(linkProfiles, {
+        userid,
+        newprofileids: [from.profile],
+        active_profileid: from.profile,
+        note: moveReason,
+      }),
+    ),
+  );
+  expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  const winner = ends[0]?.status === 'fulfilled' ? one : other;
+  const scores = [await scoreOf(one.accountId), await scoreOf(other.accountId)];
+  expect(scores.filter(Boolean)).toMatchObject([{ account_id: winner.accountId }]);
+  const { rows } = await sql<{ account_id: string }>`
+    select account_id from application where id = ${from.applicationId}`.execute(portal.db);
+  expect(rows).toEqual([{ account_id: winner.accountId }]);
+});
+
+test('killed in the middle, everything is as it was', async () => {
+  const from = await newChecked(portal, '900-00-0001');
+  const to = await newOtherAccount(portal);
+  const visitor = await staff();
+  const blocker = await portal.pool.connect();
+  await blocker.query('begin');
+  await blocker.query('lock table monitoring_update in share mode');
+  const moving = visitor
+    .perform(linkProfiles, {
+      userid: to.accountId,
+      newprofileids: [from.profile],
+      active_profileid: from.profile,
+      note: moveReason,
+    })
+    .then(
+      () => 'moved',
+      () => 'lost',
+    );
+  try {
+    await eventually(async () => {
+      const { rows } = await blocker.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(rows).toHaveLength(1);
+    });
+  } finally {
+    await blocker.query('rollback');
+    blocker.release();
+  }
+  expect(await moving).toBe('lost');
+  portal.takeErrors();
+  expect(await scoreOf(from.accountId)).toBeDefined();
+  expect(await scoreOf(to.accountId)).toBeUndefined();
+  expect(
+    await rowsOf(portal, sql`select 1 from check_transfer where application_id = ${from.applicationId}`),
+  ).toEqual([]);
+  await link(portal, to, [from], { active_profileid: from.profile });
+  expect(await scoreOf(to.accountId)).toBeDefined();
+});
