@@ -53,6 +53,10 @@ export const backgroundCheck = z.object({
   refund_open: yesNo,
   /** Its score is the person's active one. */
   active: yesNo,
+  /** Monitoring brought an update that staff can have the person accept (/admin/activatemonitorprofile). */
+  can_promote_score_change: yesNo,
+  /** A report of it is stored, which /admin/clearprofilepdfcache replaces. */
+  profile_pdf_exists: yesNo,
   stripe_transactions: transactionList,
 });
 export type BackgroundCheck = z.output<typeof backgroundCheck>;
@@ -90,6 +94,8 @@ export const checksOfPerson = statement({
     disputed_amount: column.integer,
     refund_open: column.boolean,
     active: column.boolean,
+    can_promote_score_change: column.boolean,
+    profile_pdf_exists: column.boolean,
     stripe_transactions: column.json(transactionList),
   },
   sql: (accountId: string) => sql`
@@ -102,7 +108,19 @@ export const checksOfPerson = statement({
       exists (
         select from refund where purchase_id = purchase.id and cause = 'staff' and state in ('waiting', 'sending')
       ) as refund_open,
-      coalesce(score.ended_at is null and score.expiration is not null, false) as active
+      coalesce(score.ended_at is null and score.expiration is not null, false) as active,
+      exists (
+        select from monitored_profile profile
+        join lateral (
+          select state from monitoring_update
+          where monitored_profile_id = profile.id order by received_at desc limit 1
+        ) newest on true
+        where profile.application_id = application.id and profile.disabled_at is null
+          and newest.state in ('waiting', 'unchanged')
+      ) as can_promote_score_change,
+      exists (
+        select from score_change where application_id = application.id and report_key <> ''
+      ) as profile_pdf_exists
     from application
     join screening_package package on package.id = application.package_id
     join screening_provider provider on provider.craid = package.craid
@@ -137,13 +155,19 @@ export function toCheck(row: RowOfStatement<typeof checksOfPerson>): BackgroundC
 }
 
 export const scoreRow = z.object({
-  /** The full legal name that the score was made for (D98). */
+  /** The full legal name that the score was made for (D98), and two of its parts. */
   legalname: z.string(),
-  score: z.string(),
+  legalfirstname: z.string(),
+  legallastname: z.string(),
+  currenticstatus: z.string(),
   shieldid: z.string(),
+  /** The agency's number of the check. */
+  cra_profilenumber: z.string().nullable(),
   effective_dts: z.date(),
+  /** When the score, its expiration or its legal name changed last. */
+  last_update_dts: z.date(),
   expiration_dts: z.string(),
-  active: z.boolean(),
+  active: yesNo,
 });
 
 /** All scores of a person, newest first. At most one is active. */
@@ -151,18 +175,30 @@ export const scoresOfPerson = statement({
   name: 'admin.list-scores',
   row: {
     legalname: column.text,
-    score: column.text,
+    legalfirstname: column.text,
+    legallastname: column.text,
+    currenticstatus: column.text,
     shieldid: column.text,
+    cra_profilenumber: column.text.nullable(),
     effective_dts: column.instant,
+    last_update_dts: column.instant,
     expiration_dts: column.date,
     active: column.boolean,
   },
   sql: (accountId: string) => sql`
     select concat_ws(' ', nullif(legal_firstname, ''), nullif(legal_middlename, ''), nullif(legal_lastname, ''),
         nullif(legal_namesuffix, '')) as legalname,
-      score, shield_id_number as shieldid, activated_at as effective_dts, expiration as expiration_dts,
-      ended_at is null as active
+      legal_firstname as legalfirstname, legal_lastname as legallastname, score as currenticstatus,
+      shield_id_number as shieldid, latest.profile_number as cra_profilenumber, activated_at as effective_dts,
+      greatest(activated_at, ended_at, legal_at, (
+        select max(changed_at) from expiration_change where shield_score_id = shield_score.id
+      )) as last_update_dts,
+      expiration as expiration_dts, ended_at is null as active
     from shield_score
+    left join lateral (
+      select profile_number from cra_order
+      where application_id = shield_score.application_id order by created_at desc limit 1
+    ) latest on true
     where account_id = ${accountId}
     order by activated_at desc`,
 });

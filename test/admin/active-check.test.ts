@@ -57,7 +57,7 @@ it('makes the earlier check the active one, with its own score and expiration, a
     number: shieldId,
   });
   const { scores } = await (await staff()).perform(listScores, { userid });
-  expect(scores.map(({ score, active }) => [score, active])).toEqual([
+  expect(scores.map(({ currenticstatus: score, active }) => [score, active])).toEqual([
     ['IC03', false],
     ['IC01', true],
   ]);

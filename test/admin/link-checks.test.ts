@@ -160,7 +160,15 @@ test('money stays with the account that paid: its receipt, its history, and wher
     ),
   ).toEqual([{ account_id: from.accountId }]);
   const { applications } = await (await staff()).perform(listBackgroundChecks, { userid: to.accountId });
-  expect(applications).toMatchObject([{ id: from.applicationId, refund_open: true }]);
+  expect(applications).toMatchObject([
+    {
+      id: from.applicationId,
+      refund_open: true,
+      profile_pdf_exists: true,
+      can_promote_score_change: false,
+      cra_profilenumber: from.profile,
+    },
+  ]);
 });
 
 test('erasing the former account takes nothing from the check, and the export of the present one misses nothing', async () => {

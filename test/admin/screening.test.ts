@@ -57,7 +57,7 @@ it('checks and scores of a person come newest first, each with its own number an
   expect(applications[0]).toMatchObject({ id: open, cra_profilenumber: 'P-2', shieldid: null });
   expect(applications[1]?.shieldid).toBe(shieldid);
   const { scores } = await visitor.perform(listScores, { userid });
-  expect(scores.map(({ score, active, legalname }) => [score, active, legalname])).toEqual([
+  expect(scores.map(({ currenticstatus: score, active, legalname }) => [score, active, legalname])).toEqual([
     ['IC01', true, 'Ruth Twice'],
     ['IC04', false, 'Ruth Twice'],
   ]);

@@ -56,13 +56,13 @@ test('staff find a check under another account, see both people, and move it wit
   await expect(page.getByText('The check was moved to this account')).toBeVisible();
 
   const checks = page.locator('#checks');
-  await expect(checks.getByText('National came from Nora Twofold')).toBeVisible();
+  await expect(checks.getByText('came from Nora Twofold')).toBeVisible();
   await expect(checks.getByText('Nora married and registered again')).toBeVisible();
   await expect(checks.getByText('Active', { exact: true })).toHaveCount(1);
   await expectAccessible(page);
   await checks.getByRole('link', { name: 'Nora Twofold' }).click();
   await expect(page.getByRole('heading', { name: 'Nora Twofold', level: 1 })).toBeVisible();
-  await expect(page.locator('#checks').getByText('National went to Nora Onefold')).toBeVisible();
+  await expect(page.locator('#checks').getByText('went to Nora Onefold')).toBeVisible();
   await expect(page.locator('#checks').getByText('No background checks yet.')).toBeVisible();
 });
 
@@ -84,12 +84,11 @@ test('the page says why a check cannot be moved, and a move over another change 
   );
   await press(page, 'Move the check');
   await expectShown(page, 'console.changed-meanwhile');
-  const open = await newApplication(operations, from.accountId, 'paid');
+  await newApplication(operations, from.accountId, 'paid');
   await page.goto(confirm);
   await expect(page.getByText('This check can’t be moved')).toBeVisible();
   await expectShown(page, 'transfer.birth');
   await expectShown(page, 'transfer.renewal-open');
   await expect(page.getByRole('button', { name: 'Move the check' })).toBeHidden();
   await expectAccessible(page);
-  expect(open).not.toBe('');
 });

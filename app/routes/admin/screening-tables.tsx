@@ -229,7 +229,7 @@ function MovedCheck({ transfer, timeZone }: { transfer: Transfer; timeZone: stri
 const score = gridColumns<Score>();
 
 const scoreColumns = score.columns([
-  score.accessor('score', {
+  score.accessor('currenticstatus', {
     header: 'Score',
     meta: { slot: 'top' },
     cell: ({ getValue, row, table }) => (

@@ -146,10 +146,8 @@ function Checks({ transfer: { checks, others }, record }: { transfer: Transfer; 
   const { profiles } = useLoaderData<typeof loader>();
   const more = others.filter(({ done, cra_profilenumber }) => done && cra_profilenumber);
   return (
-    <section aria-labelledby="moves" className="stack stack-8">
-      <h2 id="moves" className="label">
-        What moves
-      </h2>
+    <>
+      <h2 className="label">What moves</h2>
       <List label="Checks that move">
         {checks.map((moved) => (
           <ListRow key={moved.applicationid} title={moved.package_descrip} note={words(moved)}>
@@ -158,7 +156,7 @@ function Checks({ transfer: { checks, others }, record }: { transfer: Transfer; 
           </ListRow>
         ))}
         {more.map((other) => (
-          <ListRow key={other.applicationid} title={other.package_descrip} note={`Stays. ${words(other)}`}>
+          <ListRow key={other.applicationid} title={other.package_descrip} note={`Stays: ${words(other)}`}>
             <LinkButton
               size="small"
               to={`${record}/link/confirm?${new URLSearchParams(
@@ -172,7 +170,7 @@ function Checks({ transfer: { checks, others }, record }: { transfer: Transfer; 
           </ListRow>
         ))}
       </List>
-    </section>
+    </>
   );
 }
 
@@ -184,7 +182,7 @@ const words = ({ legalname, cra_name, cra_profilenumber, expiration_date, active
     active ? 'the active check there' : null,
   ]
     .filter(Boolean)
-    .join('. ');
+    .join(', ');
 
 function Consequences({ transfer: { from, to, checks, shieldids } }: { transfer: Transfer }) {
   const ends = checks.some(({ active }) => active);

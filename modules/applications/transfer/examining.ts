@@ -92,7 +92,7 @@ export type TransferObstacle =
 export type TransferCheck = CheckRow & {
   /** The submitted date of birth, yyyy-MM-dd. */
   dateofbirth: string | null;
-  /** The state of residence, two letters. */
+  /** The state of residence, two letters; that of the ShieldID where none was submitted. */
   state: string;
   /** Its score can count: it is not expired. */
   valid: boolean;
@@ -162,7 +162,7 @@ function withDetails(work: Pick<Work, 'portal' | 'now'>, row: CheckRow): Transfe
   return {
     ...row,
     dateofbirth: details?.dateofbirth ?? null,
-    state: details?.state ?? '',
+    state: details?.state || (row.shield_id ?? '').slice(0, 2),
     valid: row.expiration !== null && expiresAt(row.expiration) > work.now,
   };
 }
