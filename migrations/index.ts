@@ -72,6 +72,7 @@ import { Migration100ReportPurposes } from './100_report_purposes.ts';
 import { Migration104CheckSearch } from './104_check_search.ts';
 import { Migration110NetworkAlerts } from './110_network_alerts.ts';
 import { Migration111AlertReader } from './111_alert_reader.ts';
+import { Migration120TeamInvitation } from './120_team_invitation.ts';
 import { Migration130InviteCenter } from './130_invite_center.ts';
 import { Migration140RemovedConnections } from './140_removed_connections.ts';
 import { Migration141ShieldlinkTurnedOff } from './141_shieldlink_turned_off.ts';
@@ -161,4 +162,5 @@ export const migrations = [
   Migration130InviteCenter,
   Migration140RemovedConnections,
   Migration141ShieldlinkTurnedOff,
+  Migration120TeamInvitation,
 ];
