@@ -165,6 +165,7 @@ export async function clearTeamFacts(work: Work<unknown>, accountId: string): Pr
     shieldlink_enabled: false,
     shieldlinkid: null,
     enable_payments: false,
+    alert_count: 0,
   });
 }
 

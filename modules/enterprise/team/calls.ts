@@ -14,15 +14,15 @@ const ownCompanyId = z.object({ companyid: z.uuid().optional() });
 const { emailaddress } = inputOf(teamInviteFields).shape;
 
 /** The fields of the calls that staff give as well. */
-export const inviteInput = inputOf(teamInviteFields).omit({ disclosure: true });
-export const inviteeInput = z.object({ emailaddress });
+const inviteInput = inputOf(teamInviteFields).omit({ disclosure: true });
+const inviteeInput = z.object({ emailaddress });
 /** An invitation by its id, as either name, or by its address (D60). */
-export const resendInput = z.object({
+const resendInput = z.object({
   memberid: z.uuid().nullish(),
   invitationid: z.uuid().nullish(),
   emailaddress: emailaddress.optional(),
 });
-export const saveInput = z.object({
+const saveInput = z.object({
   members: z
     .array(
       z.object({
@@ -39,7 +39,7 @@ export const saveInput = z.object({
   seen: z.string().max(64).optional(),
 });
 /** A member by their id or their account's, as either name. */
-export const switchInput = z.object({ newuserid: z.uuid().nullish(), memberid: z.uuid().nullish() });
+const switchInput = z.object({ newuserid: z.uuid().nullish(), memberid: z.uuid().nullish() });
 
 export const listEnterpriseTeam = operation({
   name: 'enterprise.list-team',
