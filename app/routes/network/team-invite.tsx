@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { acceptTeamInvite, getTeamInvite } from '#modules/enterprise/index.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const found = await attempt(args, getTeamInvite, { invitecode: args.params.invitecode ?? '' });
   if (!found.ok) {
     if (!leadsNowhere(found.code)) throw errorPage(found.refusal);
-    return null;
+    return data(null, { status: 404 });
   }
   if (found.output.joined) throw redirect(joinedPage);
   return found.output;

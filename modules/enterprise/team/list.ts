@@ -31,7 +31,7 @@ type Row = z.output<typeof teamMemberAnswer>;
 export const teamRowAnswer = teamMemberAnswer.extend({
   /** The reader themself. */
   self: z.boolean(),
-  /** Those that the reader's role may be allowed, possible with this row or not. */
+  /** Those that make sense for the reader's role and this row, possible or not. */
   actions: z.array(
     z.object({
       action: z.enum(teamActions),
@@ -68,7 +68,7 @@ export async function listTeamFor(work: Pick<Work, 'db'>, companyId: string, act
       ? []
       : actions.flatMap((action) => {
           const obstacle = findTeamObstacle(action, actor.role, target);
-          if (obstacle === 'role-too-low') return [];
+          if (obstacle === 'role-too-low' || obstacle === 'conflict') return [];
           return [{ action, enabled: obstacle === null, reason: obstacle && new Refusal(obstacle).text }];
         });
   return {
