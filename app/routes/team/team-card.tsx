@@ -8,9 +8,9 @@ import {
   gridColumns,
   LinkButton,
   MenuLink,
+  RecordTable,
   RowMenu,
 } from '../../components/index.ts';
-import { RecordTable } from '../admin/record-table.tsx';
 import { couponWords, LastLoginCell, MemberCell, RoleCell, teamRowId } from './team-table.tsx';
 import { memberName, teamAddress } from './team-words.ts';
 
