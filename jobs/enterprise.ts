@@ -1,8 +1,12 @@
 import {
   deliverSupportRequest,
+  deliverTeamInvitation,
+  deliverTeamNews,
   deliverTermsCopy,
   enterpriseSweeps,
   sendSupportRequest,
+  sendTeamInvitation,
+  sendTeamNews,
   sendTermsCopy,
 } from '#modules/enterprise/index.ts';
 import { handle, runSweep, schedule } from '#modules/platform/index.ts';
@@ -11,6 +15,10 @@ export const enterpriseJobs = [
   handle(sendSupportRequest, (portal, { requestId }, run) =>
     deliverSupportRequest(portal, requestId, run.id),
   ),
+  handle(sendTeamInvitation, (portal, { invitationId }, run) =>
+    deliverTeamInvitation(portal, invitationId, `team-invitation-${run.id}`),
+  ),
+  handle(sendTeamNews, (portal, payload, run) => deliverTeamNews(portal, payload, `team-changed-${run.id}`)),
   handle(sendTermsCopy, (portal, { acceptanceId }, run) => deliverTermsCopy(portal, acceptanceId, run.id)),
 ];
 

@@ -73,6 +73,7 @@ import { Migration104CheckSearch } from './104_check_search.ts';
 import { Migration110NetworkAlerts } from './110_network_alerts.ts';
 import { Migration111AlertReader } from './111_alert_reader.ts';
 import { Migration112AlertRules } from './112_alert_rules.ts';
+import { Migration120TeamInvitation } from './120_team_invitation.ts';
 import { Migration130InviteCenter } from './130_invite_center.ts';
 import { Migration140RemovedConnections } from './140_removed_connections.ts';
 import { Migration141ShieldlinkTurnedOff } from './141_shieldlink_turned_off.ts';
@@ -165,4 +166,5 @@ export const migrations = [
   Migration141ShieldlinkTurnedOff,
   Migration112AlertRules,
   Migration150CheckTransfers,
+  Migration120TeamInvitation,
 ];

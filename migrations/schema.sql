@@ -2150,6 +2150,35 @@ create table sweep_run (
   constraint sweep_run_pkey PRIMARY KEY (name)
 );
 
+create table team_invitation (
+  accepted_at timestamp with time zone,
+  accepted_by_account_id uuid,
+  code_hash text not null,
+  code_sealed text not null,
+  company_id uuid not null,
+  expires_at timestamp with time zone not null,
+  id uuid not null,
+  invited_at timestamp with time zone not null,
+  invited_by_account_id uuid not null,
+  role text not null,
+  sent_at timestamp with time zone not null,
+  to_email citext not null,
+  withdrawn_at timestamp with time zone,
+  constraint team_invitation_accepted_by_account_id_fk FOREIGN KEY (accepted_by_account_id) REFERENCES account(id),
+  constraint team_invitation_accepted_check CHECK ((((accepted_at IS NULL) = (accepted_by_account_id IS NULL)) AND (accepted_at >= invited_at))),
+  constraint team_invitation_closed_once_check CHECK ((num_nonnulls(accepted_at, withdrawn_at) < 2)),
+  constraint team_invitation_code_hash_key UNIQUE (code_hash),
+  constraint team_invitation_company_id_fk FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint team_invitation_invited_by_account_id_fk FOREIGN KEY (invited_by_account_id) REFERENCES account(id),
+  constraint team_invitation_pkey PRIMARY KEY (id),
+  constraint team_invitation_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'viewer'::text]))),
+  constraint team_invitation_sent_at_check CHECK (((sent_at >= invited_at) AND (expires_at > sent_at)))
+);
+CREATE INDEX team_invitation_accepted_by_account_id_idx ON public.team_invitation USING btree (accepted_by_account_id) WHERE (accepted_by_account_id IS NOT NULL);
+CREATE INDEX team_invitation_invited_by_account_id_idx ON public.team_invitation USING btree (invited_by_account_id);
+CREATE UNIQUE INDEX team_invitation_open_key ON public.team_invitation USING btree (company_id, to_email) WHERE ((accepted_at IS NULL) AND (withdrawn_at IS NULL));
+CREATE INDEX team_invitation_to_email_idx ON public.team_invitation USING btree (to_email);
+
 create table team_member (
   account_id uuid not null,
   company_id uuid not null,

@@ -7,6 +7,7 @@ import { applicationsLimits, applicationsTimings } from './applications/limits.t
 import { applicationsRefusals } from './applications/refusals.ts';
 import { applicationsTexts } from './applications/texts.ts';
 import { enterpriseAudit } from './enterprise/audit.ts';
+import { enterpriseTimings } from './enterprise/limits.ts';
 import { enterpriseRefusals } from './enterprise/refusals.ts';
 import { enterpriseTexts } from './enterprise/texts.ts';
 import { identityAudit } from './identity/audit.ts';
@@ -55,6 +56,7 @@ export const limits = {
 export const timings = {
   ...platformTimings,
   ...identityTimings,
+  ...enterpriseTimings,
   ...applicationsTimings,
   ...networkTimings,
   ...adminTimings,

@@ -157,8 +157,7 @@ function readRecords(): { key: string; kind?: Kind }[] {
  */
 export const unreached: Partial<Record<EntryKey, string>> = {
   'network.removed-listed': 'network',
-  'console.on-another-team': 'companies',
-  'console.staff-in-team': 'companies',
+  'console.no-such-user': 'console',
 };
 
 /** The kind of page that shows a text, or `call` where no page lets anybody come that far. */
@@ -171,6 +170,10 @@ export const shownByOneKind: Partial<Record<TextKey, { kind: OnlyKind; why: stri
   'console.save-changes': { kind: 'script', why: 'the bar that saves what was changed is drawn by script' },
   'edge.script-failed': { kind: 'script', why: 'it says that a script did not load' },
   'parts.link-copied': { kind: 'script', why: 'without script a link is copied by hand' },
+  'team.save-failed': {
+    kind: 'script',
+    why: 'it breaks a portal of its own, whose journeys run with script alone',
+  },
   'profile.saving': { kind: 'script', why: 'without script a field is saved with its form' },
 };
 

@@ -14,19 +14,26 @@ interface SureProps {
   obstacle?: { reason: string; title: string } | null;
   /** What the action answered. */
   result: unknown;
+  /** What the form sends along. */
+  values?: Record<string, string>;
+  /** Where Nevermind leads; by default to the page under the dialog. */
+  closeTo?: string;
 }
 
 /** 'Are you sure?', Nevermind, Yes (doc1 §2). A refusal stands above the question. */
-export function Sure({ id, children, obstacle, result }: SureProps) {
+export function Sure({ id, children, obstacle, result, values = {}, closeTo }: SureProps) {
   if (obstacle) return <Impossible {...obstacle} />;
   return (
-    <RouteDialog title={networkTexts['network.are-you-sure']}>
+    <RouteDialog title={networkTexts['network.are-you-sure']} closeTo={closeTo}>
       <Form id={id} result={result} summary={false} className="dialog-form">
         <DialogBody>
           <RefusalBanner result={result} />
+          {Object.entries(values).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
           <p className="muted">{children}</p>
         </DialogBody>
-        <DialogFoot cancel={networkTexts['network.nevermind']}>
+        <DialogFoot cancel={networkTexts['network.nevermind']} closeTo={closeTo}>
           <SubmitButton kind="danger">{networkTexts['network.yes']}</SubmitButton>
         </DialogFoot>
       </Form>

@@ -8,7 +8,7 @@ const usual = platformTimings['parts.toast-shown'];
 
 /**
  * Messages about a completed action, sent by the server with the next page. Without script they stay until the following
- * page. With script, success messages disappear after a while unless pointed at.
+ * page. With script, success messages, and others that say how long they stay, disappear unless pointed at.
  */
 export function Toasts({ toasts }: { toasts: Toast[] }) {
   const [gone, setGone] = useState<readonly string[]>([]);
@@ -16,7 +16,7 @@ export function Toasts({ toasts }: { toasts: Toast[] }) {
   const shown = toasts.filter((toast) => !gone.includes(toast.id));
   useEffect(() => {
     if (held || shown.length === 0) return;
-    const well = toasts.filter(({ tone }) => tone === 'ok');
+    const well = toasts.filter(({ tone, stays }) => tone === 'ok' || stays !== undefined);
     const stay = Math.max(...well.map(({ stays = usual }) => stays));
     const timer = setTimeout(() => setGone(well.map(({ id }) => id)), stay);
     return () => clearTimeout(timer);

@@ -44,4 +44,30 @@ export const enterpriseAudit = {
   tourTextsSaved: auditAction('enterprise.tour-texts-saved', 'Guided tour texts saved'),
   supportAsked: auditAction('enterprise.support-asked', 'Contacted support'),
   memberAdded: auditAction<{ role: string }>('enterprise.member-added', 'Joined a team'),
+  memberRoleChanged: auditAction<{ company_name: string; from: string; to: string }>(
+    'enterprise.member-role-changed',
+    'Role in a team changed',
+  ),
+  memberCouponsSwitched: auditAction<{ company_name: string; issue_coupons: boolean }>(
+    'enterprise.member-coupons-switched',
+    'Right to issue coupons changed',
+  ),
+  memberRemoved: auditAction<{ company_name: string }>('enterprise.member-removed', 'Removed from a team'),
+  memberLeft: auditAction<{ company_name: string }>('enterprise.member-left', 'Left a team'),
+  ownerSwitched: auditAction<{ company_name: string; from: string; to: string }>(
+    'enterprise.owner-switched',
+    'Ownership of a company transferred',
+  ),
+  teamInviteSent: auditAction<{ company_name: string; role: string }>(
+    'enterprise.team-invite-sent',
+    'Invited to a team',
+  ),
+  teamInviteResent: auditAction<{ company_name: string; role: string }>(
+    'enterprise.team-invite-resent',
+    'Team invitation resent',
+  ),
+  teamInviteWithdrawn: auditAction<{ company_name: string; role: string }>(
+    'enterprise.team-invite-withdrawn',
+    'Team invitation withdrawn',
+  ),
 };

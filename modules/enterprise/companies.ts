@@ -3,7 +3,7 @@ import { newId, type TeamRole, type Work } from '#modules/platform/index.ts';
 import { enterpriseAudit } from './audit.ts';
 import { requireFreeHostLabel } from './host-labels.ts';
 import { Refusal } from './refusals.ts';
-import { newShieldLinkId } from './rules.ts';
+import { enterpriseFlagOf, newShieldLinkId } from './rules.ts';
 
 /** What can be given when a company is made; everything else begins with its default. */
 export interface NewCompany {
@@ -129,7 +129,7 @@ export async function addTeamMember(
 }
 
 /** Writes what the company may do into the session facts of everybody in its team (D10). */
-export async function writeTeamFacts(work: Work, companyId: string): Promise<void> {
+export async function writeTeamFacts(work: Work<unknown>, companyId: string): Promise<void> {
   const members = await work.db
     .selectFrom('team_member as m')
     .innerJoin('company as c', 'c.id', 'm.company_id')
@@ -148,8 +148,25 @@ export async function writeTeamFacts(work: Work, companyId: string): Promise<voi
     .where('m.company_id', '=', companyId)
     .execute();
   for (const { account_id, enterprise_enabled, ...facts } of members) {
-    await writeFacts(work, account_id, { ...facts, enterprise_enabled: enterprise_enabled ? 'YES' : 'NO' });
+    const flag = enterpriseFlagOf(enterprise_enabled, facts.team_role);
+    await writeFacts(work, account_id, { ...facts, enterprise_enabled: flag });
   }
+}
+
+/** The session of somebody who is no longer in a team answers like that of anybody without a company. */
+export async function clearTeamFacts(work: Work<unknown>, accountId: string): Promise<void> {
+  await writeFacts(work, accountId, {
+    company_id: null,
+    team_role: null,
+    company_name: null,
+    enterprise_enabled: 'NO',
+    dashboard_enabled: false,
+    alert_dashboard_enabled: false,
+    shieldlink_enabled: false,
+    shieldlinkid: null,
+    enable_payments: false,
+    alert_count: 0,
+  });
 }
 
 /** What other modules read of a company. */
@@ -193,7 +210,7 @@ export async function getCompany(work: Pick<Work, 'db'>, companyId: string): Pro
 }
 
 export async function findTeamMembership(
-  work: Work,
+  work: Pick<Work, 'db'>,
   accountId: string,
 ): Promise<{ companyId: string; company_name: string; role: TeamRole } | null> {
   const member = await work.db

@@ -1,6 +1,6 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 import type { TeamRole } from '#modules/platform/index.ts';
-import type { VitalName } from './fields.ts';
+import type { InvitedRole, VitalName } from './fields.ts';
 
 /** The tables of enterprise. Constraints and indexes stand in the migrations. */
 
@@ -136,6 +136,32 @@ const TeamMemberSchema = defineEntity({
 class TeamMember extends TeamMemberSchema.class {}
 TeamMemberSchema.setClass(TeamMember);
 
+/** An invitation into a company's team. Open until it is accepted or withdrawn; it then works until it expires. */
+const TeamInvitationSchema = defineEntity({
+  name: 'TeamInvitation',
+  tableName: 'team_invitation',
+  properties: {
+    id: p.uuid().primary(),
+    companyId: p.uuid(),
+    /** In any case. */
+    toEmail: p.text().columnType('citext'),
+    role: p.text().$type<InvitedRole>(),
+    invitedByAccountId: p.uuid(),
+    invitedAt: p.datetime(),
+    /** When its newest mail was asked for. */
+    sentAt: p.datetime(),
+    expiresAt: p.datetime(),
+    /** Encrypted, because the same link is mailed again (D22). */
+    codeSealed: p.text(),
+    codeHash: p.text(),
+    acceptedAt: p.datetime().nullable(),
+    acceptedByAccountId: p.uuid().nullable(),
+    withdrawnAt: p.datetime().nullable(),
+  },
+});
+class TeamInvitation extends TeamInvitationSchema.class {}
+TeamInvitationSchema.setClass(TeamInvitation);
+
 /** A message to support, until it is mailed. */
 const SupportRequestSchema = defineEntity({
   name: 'SupportRequest',
@@ -204,6 +230,7 @@ export const enterpriseEntities = [
   ReleaseNote,
   ReleaseNoteReader,
   SupportRequest,
+  TeamInvitation,
   TeamMember,
   TourEnd,
   WebVital,
@@ -218,6 +245,7 @@ declare module '#modules/platform/index.ts' {
       | typeof ReleaseNoteReaderSchema
       | typeof ReleaseNoteSchema
       | typeof SupportRequestSchema
+      | typeof TeamInvitationSchema
       | typeof TeamMemberSchema
       | typeof TourEndSchema
       | typeof WebVitalSchema

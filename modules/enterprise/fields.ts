@@ -2,6 +2,7 @@
 import { fields, optional } from '#modules/platform/fields/field.ts';
 import {
   addressLine,
+  agreement,
   businessName,
   choice,
   city,
@@ -219,6 +220,31 @@ export const dashboardFields = fields({
   admin: optional(webAddress('Console dashboard')),
   seen,
 });
+
+/** The roles that somebody can be invited with. */
+export const invitedRoles = ['admin', 'viewer'] as const;
+export type InvitedRole = (typeof invitedRoles)[number];
+
+const invitedRole = choice('Role', invitedRoles, 'Choose a role');
+
+export const teamInviteFields = fields({
+  emailaddress: emailAddress('Email', { missing: 'Enter an email address', autoComplete: 'off' }),
+  role: invitedRole,
+  disclosure: agreement(
+    'I confirm that this person works for our company. As a member they can see the people in our network, their scores and their contact details.',
+    'Check the box to confirm',
+  ),
+});
+
+/** The fingerprint of the team as the page showed it. */
+const teamSeen = line('', { max: 64 });
+
+export const teamRoleFields = fields({
+  role: invitedRole,
+  issue_coupons: tick('Can issue coupons'),
+  seen: teamSeen,
+});
+export const teamSeenFields = fields({ seen: teamSeen });
 
 /** The colors of a brand: all others are derived from them. */
 export const brandColorFields = fields({

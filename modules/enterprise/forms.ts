@@ -1,5 +1,5 @@
 /** The forms of enterprise: the fields of fields.ts, for the browser's check and the server. */
-import { form } from '#modules/platform/fields/form.ts';
+import { evenWithErrors, form } from '#modules/platform/fields/form.ts';
 import {
   companyBrandFields,
   companyDetailsFields,
@@ -10,15 +10,28 @@ import {
   portalBrandFields,
   releaseNoteFields,
   supportFields,
+  teamInviteFields,
+  teamRoleFields,
+  teamSeenFields,
   tourEndFields,
   tourTextsFields,
 } from './fields.ts';
+import { enterpriseTexts } from './texts.ts';
 
 export const supportForm = form(supportFields);
 export const companyForm = form(companyFields);
 export const companyDetailsForm = form(companyDetailsFields);
 export const companyFeatureForm = form(companyFeatureFields);
 export const companySettingsForm = form(companySettingsFields);
+export const teamInviteForm = form(teamInviteFields);
+export const teamRoleForm = form(teamRoleFields, (schema) =>
+  schema.refine(({ role, issue_coupons }) => role === 'admin' || !issue_coupons, {
+    ...evenWithErrors,
+    path: ['issue_coupons'],
+    message: enterpriseTexts['team.coupons-admins-only'],
+  }),
+);
+export const teamSeenForm = form(teamSeenFields);
 export const companyBrandForm = form(companyBrandFields);
 export const portalBrandForm = form(portalBrandFields);
 export const dashboardForm = form(dashboardFields);

@@ -40,7 +40,7 @@ export { shieldLinkTurnedOff } from './events.ts';
 export { switchFeatures } from './features.ts';
 export { homeHostOf } from './home-host.ts';
 export { isHostLabelFree } from './host-labels.ts';
-export { sendSupportRequest, sendTermsCopy } from './jobs.ts';
+export { sendSupportRequest, sendTeamInvitation, sendTeamNews, sendTermsCopy } from './jobs.ts';
 export { getLegalText } from './legal-texts.ts';
 export { type Letterhead, letterheadOf } from './letterhead.ts';
 export {
@@ -71,7 +71,17 @@ export {
 export { enterpriseFlagOf, isShieldLinkId, roleAtLeast } from './rules.ts';
 export { askSupport, deliverSupportRequest, getSupport } from './support.ts';
 export { enterpriseSweeps } from './sweep.ts';
-export { listTeam, teamMemberAnswer } from './team.ts';
+export { acceptTeamInvite, findTeamLink, getTeamInvite, type TeamLink } from './team/accept.ts';
+export {
+  checkTeamInvite,
+  inviteMember,
+  listEnterpriseTeam,
+  resendInvite,
+  saveEnterpriseTeam,
+  switchEnterpriseOwner,
+} from './team/calls.ts';
+export { deliverTeamInvitation, deliverTeamNews } from './team/deliver.ts';
+export { listTeam, teamMemberAnswer } from './team/list.ts';
 export { acceptTerms, getHostTerms, getTermsDue } from './terms.ts';
 export { deliverTermsCopy } from './terms-copy.ts';
 export { brandStyleSheet, type ColorReport, hasOwnColors, reportColors, type Theme } from './theme.ts';

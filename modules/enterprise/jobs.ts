@@ -8,6 +8,36 @@ export const sendSupportRequest = job({
   attempts: 25,
 });
 
+/** Mails the link of a team invitation. */
+export const sendTeamInvitation = job({
+  name: 'enterprise.send-team-invitation',
+  payload: z.object({ invitationId: z.uuid() }),
+  attempts: 8,
+});
+
+/** What happened in a team that somebody is told. */
+export const teamNews = [
+  'now-admin',
+  'now-viewer',
+  'removed',
+  'left',
+  'now-owner',
+  'no-longer-owner',
+] as const;
+export type TeamNews = (typeof teamNews)[number];
+
+/** Mails whoever is affected by a change of a team. `otherId`: the other person that it is about. */
+export const sendTeamNews = job({
+  name: 'enterprise.send-team-news',
+  payload: z.object({
+    companyId: z.uuid(),
+    news: z.enum(teamNews),
+    accountId: z.uuid(),
+    otherId: z.uuid().nullable(),
+  }),
+  attempts: 8,
+});
+
 /** Mails the terms that a person accepted, to who asked for a copy. */
 export const sendTermsCopy = job({
   name: 'enterprise.send-terms-copy',

@@ -1,4 +1,10 @@
-import { DAY } from '#modules/platform/browser.ts';
+import { DAY, SECOND } from '#modules/platform/browser.ts';
+
+/** In milliseconds: how long the pages of a team say something with script. */
+export const enterpriseTimings = {
+  'team.invite-sent-shown': 2 * SECOND, // doc2 §9
+  'team.own-role-shown': 4 * SECOND, // doc2 §9
+} as const;
 
 /** Bytes of the largest logo that is taken. */
 export const logoBytes = 1_048_576;

@@ -8,6 +8,22 @@ export const enterprisePersonalData: PersonalData = {
   module: 'enterprise',
   tables: [
     table({
+      table: 'team_invitation',
+      title: 'Invitations to the teams of companies',
+      of: ({ accountId, emailaddress }) =>
+        sql`(to_email = ${emailaddress} or accepted_by_account_id = ${accountId})`,
+      columns: {
+        company_id: column.uuid,
+        to_email: column.text,
+        role: column.text,
+        invited_at: column.instant,
+        expires_at: column.instant,
+        accepted_at: column.instant.nullable(),
+        withdrawn_at: column.instant.nullable(),
+      },
+      erase: 'rows',
+    }),
+    table({
       table: 'team_member',
       title: 'Your company’s team',
       of: ({ accountId }) => sql`account_id = ${accountId}`,

@@ -1,4 +1,9 @@
-import { type ConstraintRefusals, type RefusalTable, refusalsOf } from '#modules/platform/index.ts';
+import {
+  type ConstraintRefusals,
+  type RefusalCodeOf,
+  type RefusalTable,
+  refusalsOf,
+} from '#modules/platform/index.ts';
 import { enterpriseTexts as texts } from './texts.ts';
 
 export const enterpriseRefusals = {
@@ -10,7 +15,19 @@ export const enterpriseRefusals = {
   'enterprise.logo-too-large': { status: 413, text: texts['console.logo-too-large'] },
   'enterprise.on-another-team': { status: 409, text: texts['console.on-another-team'] },
   'enterprise.staff-in-team': { status: 409, text: texts['console.staff-in-team'] },
+  'enterprise.on-this-team': { status: 409, text: texts['team.on-this-team'] },
+  'enterprise.own-role': { status: 409, text: texts['team.own-role'] },
+  'enterprise.owner-stays': { status: 409, text: texts['team.owner-stays'] },
+  'enterprise.coupons-admins-only': { status: 409, text: texts['team.coupons-admins-only'] },
+  'enterprise.team-management-off': { status: 403, text: texts['team.management-off'] },
+  'enterprise.team-changed': { status: 409, text: texts['team.changed'] },
+  'enterprise.team-invite-pending': { status: 409, text: texts['team.invite-pending'] },
+  'enterprise.team-invite-closed': { status: 409, text: texts['team.invite-closed'] },
+  'enterprise.team-invite-expired': { status: 409, text: texts['team.invite-expired'] },
+  'enterprise.team-invite-other-address': { status: 409, text: texts['team.invite-other-address'] },
 } as const satisfies RefusalTable;
+
+export type RefusalCode = RefusalCodeOf<typeof enterpriseRefusals>;
 
 /** What this module may throw: its own codes and those of platform. */
 export class Refusal extends refusalsOf(enterpriseRefusals) {}
@@ -19,4 +36,7 @@ export class Refusal extends refusalsOf(enterpriseRefusals) {}
 export const enterpriseConstraints = {
   company_branding_hostname_key: (options) =>
     new Refusal('enterprise.host-taken', { ...options, field: 'branding_hostname' }),
+  team_member_account_id_key: (options) => new Refusal('enterprise.on-another-team', options),
+  team_invitation_open_key: (options) =>
+    new Refusal('enterprise.team-invite-pending', { ...options, field: 'emailaddress' }),
 } satisfies ConstraintRefusals;

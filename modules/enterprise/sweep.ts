@@ -4,6 +4,9 @@ import { vitalsSweep } from './vitals.ts';
 /** How long a message to support is kept whose mail failed for good; a mailed one is forgotten at once. */
 const SUPPORT_REQUEST_KEPT = 30 * DAY;
 
+/** How long an invitation into a team is kept after it was accepted or withdrawn, or has expired. */
+const TEAM_INVITATION_KEPT = 90 * DAY;
+
 /** Deletes what has ended. */
 export const enterpriseSweeps: readonly Sweep[] = [
   vitalsSweep,
@@ -12,5 +15,12 @@ export const enterpriseSweeps: readonly Sweep[] = [
     table: 'support_request',
     key: 'id',
     ended: (now) => sql`requested_at <= ${new Date(now.getTime() - SUPPORT_REQUEST_KEPT)}`,
+  }),
+  purge({
+    name: 'enterprise.team-invitations',
+    table: 'team_invitation',
+    key: 'id',
+    ended: (now) =>
+      sql`coalesce(accepted_at, withdrawn_at, expires_at) <= ${new Date(now.getTime() - TEAM_INVITATION_KEPT)}`,
   }),
 ];

@@ -1,5 +1,5 @@
 /**
- * What staff read of companies and their teams. A trailing comment names the
+ * What staff, and the people in teams, read of companies and their teams. A trailing comment names the
  * document and section, or the decision, that fixes the text.
  */
 export const enterpriseTexts = {
@@ -14,4 +14,20 @@ export const enterpriseTexts = {
   'console.logo-too-large': 'Choose an image of at most 1 MB.',
   'console.on-another-team': 'Error: User already attached to another team.', // doc3 §8
   'console.staff-in-team': 'Error: Admin users cannot be added to teams.', // doc3 §8
+  'console.team-invite-sent': 'Team Invite Sent', // doc3 §8
+  'console.owner-switched': 'Owner switch completed', // doc3 §8
+  'console.no-such-user': 'Error: User does not exist.', // doc3 §8
+  'team.on-this-team': 'This person is already on the team.',
+  'team.own-role': 'Cannot change your own role as owner. Use "Transfer Ownership" instead.', // doc2 §8
+  'team.owner-stays': 'The owner can’t be removed or get another role. Transfer ownership first.',
+  'team.coupons-admins-only':
+    'Only admins have this switch: the owner can always issue coupons, and viewers never can.', // D60
+  'team.management-off': 'Team management is turned off for your company. To turn it on, contact support.', // doc2 §2.16
+  'team.changed': 'Someone else changed the team in the meantime. It’s shown as it is now.',
+  'team.invite-pending': 'This address already has an open invitation. You can resend it.',
+  'team.invite-closed': 'This team invitation is no longer open.',
+  'team.invite-expired': 'This team invitation has expired. Ask for a new one.',
+  'team.invite-other-address':
+    'This invitation was sent to another email address. Log in with the account for that address.',
+  'team.save-failed': 'Save failed - please try again', // doc2 §8
 } as const;

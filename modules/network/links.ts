@@ -1,30 +1,18 @@
 import { z } from 'zod';
 import { isShieldId } from '#modules/applications/index.ts';
-import { findTeamMembership, isShieldLinkId, roleAtLeast } from '#modules/enterprise/index.ts';
-import {
-  Refusal as AnyRefusal,
-  anyone,
-  type Caller,
-  HOUR,
-  operation,
-  person,
-  sql,
-  trimmed,
-  type Work,
-} from '#modules/platform/index.ts';
-import { acceptAutomatically } from './answer.ts';
+import { findTeamLink, findTeamMembership, isShieldLinkId, roleAtLeast } from '#modules/enterprise/index.ts';
+import { anyone, type Caller, HOUR, operation, sql, trimmed, type Work } from '#modules/platform/index.ts';
+import { attachInvitations } from './attach.ts';
 import { networkAudit } from './audit.ts';
-import { bindCouponsOf, lapseCouponsOf } from './coupon.ts';
-import { recordHistory } from './history.ts';
 import { hashCode, invite } from './invite.ts';
 import { markOpened } from './opened.ts';
 import { companyOf, type Owner, ownedBy } from './owner.ts';
 import { findPurchaseLink } from './purchase-links.ts';
-import { refreshConnections } from './refresh.ts';
 import { Refusal } from './refusals.ts';
 import { findIgnored, reopenIgnored } from './reopening.ts';
+import { completeCaller, openTeamLink, whereTeamLinkLeads } from './team-links.ts';
 
-/** What a link leads to; `purchase` for an invitation to buy a check (D96). */
+/** What a link leads to; `purchase` for an invitation to buy a check (D96), `teaminvite` for one into a company's team. */
 const linkTypes = ['shieldid', 'teaminvite', 'purchase'] as const;
 
 const link = z.object({ linkid: trimmed(64, 1) });
@@ -51,9 +39,11 @@ export const getLink = operation({
   }),
   throttle: { by: 'address', limit: 240, per: HOUR },
   async run(work, { linkid }) {
+    const team = await findTeamLink(work, linkid);
+    const none = { newuser: false, redirectto: null, inviter: null, ignored: false };
+    if (team) return { ...none, linktype: 'teaminvite' as const, ...whereTeamLinkLeads(work, linkid, team) };
     const found = await findLink(work, linkid);
-    const linktype = await typeOf(work, found);
-    const answer = { newuser: false, redirectto: null, inviter: null, ignored: false, linktype };
+    const answer = { ...none, linktype: await typeOf(work, found) };
     if (found.kind === 'signed-out') return { ...answer, newuser: found.newuser };
     if (found.kind === 'unopened') return { ...answer, inviter: await inviterName(work, found) };
     const ignored = found.kind === 'theirs' ? await findIgnored(work, found.connectionId) : null;
@@ -82,6 +72,8 @@ export const openLink = operation({
   }),
   throttle: { by: 'address', limit: 120, per: HOUR },
   async run(work, { linkid }) {
+    const team = await findTeamLink(work, linkid);
+    if (team) return openTeamLink(work, linkid, team);
     const shieldid = isShieldId(linkid.toUpperCase()) ? linkid.toUpperCase() : null;
     const found = await findLink(work, linkid);
     const answer = { linktype: await typeOf(work, found), shieldid, invite_code: null };
@@ -109,9 +101,18 @@ export const getInvited = operation({
   access: anyone,
   kind: 'read',
   input: link,
-  output: z.object({ inviter: z.string().nullable(), emailaddress: z.string().nullable() }),
+  output: z.object({
+    inviter: z.string().nullable(),
+    emailaddress: z.string().nullable(),
+    /** The role in the inviting company's team; null for an invitation into a network. */
+    team_role: z.enum(['admin', 'viewer']).nullable(),
+  }),
   throttle: { by: 'address', limit: 240, per: HOUR },
   async run(work, { linkid }) {
+    const team = await findTeamLink(work, linkid);
+    if (team?.open && !team.known) {
+      return { inviter: team.company_name, emailaddress: team.to_email, team_role: team.role };
+    }
     const row = await work.db
       .selectFrom('connection as c')
       .select(['c.to_email', 'c.owner_company_id', 'c.invited_by_account_id'])
@@ -122,10 +123,14 @@ export const getInvited = operation({
       .where('c.ignored_at', 'is', null)
       .where('c.invite_expires_at', '>', work.now)
       .executeTakeFirst();
-    if (!row) return { inviter: null, emailaddress: null };
+    if (!row) return { inviter: null, emailaddress: null, team_role: null };
     const inviterId = row.invited_by_account_id;
     const owner = row.owner_company_id ? { companyId: row.owner_company_id } : { accountId: inviterId };
-    return { inviter: await inviterName(work, { owner, inviterId }), emailaddress: row.to_email };
+    return {
+      inviter: await inviterName(work, { owner, inviterId }),
+      emailaddress: row.to_email,
+      team_role: null,
+    };
   },
 });
 
@@ -209,16 +214,6 @@ async function targetOf(
 ): Promise<string> {
   if (found.kind === 'own') return '/user/network';
   return whereTo(work, found.connectionId, found.caller.accountId);
-}
-
-/** The caller, or null if the session is not complete: the link can be opened only after its missing steps. */
-function completeCaller(caller: Caller | null): Caller | null {
-  try {
-    return person.admit(caller);
-  } catch (error) {
-    if (error instanceof AnyRefusal) return null;
-    throw error;
-  }
 }
 
 interface LinkOwner {
@@ -349,47 +344,4 @@ async function whereTo(
   const answered = row.accepted_at ?? row.ignored_at ?? row.cancelled_at;
   if (!answered && row.invite_expires_at > now) return `/user/invitations/${id}/accept`;
   return row.status === 'EXPIRED' || row.status === 'INRENEWALWINDOW' ? '/user/purchase' : '/user';
-}
-
-/**
- * Gives a person the invitations without an account that are theirs: those to their verified address, or the one whose
- * link they opened. If the network already has a row for the person, the invitation is cancelled instead.
- */
-export async function attachInvitations(
-  work: Work<unknown>,
-  accountId: string,
-  which: { email: string } | { connectionId: string },
-): Promise<void> {
-  const waiting =
-    'email' in which ? sql`c.to_email = ${which.email}::citext` : sql`c.id = ${which.connectionId}`;
-  const open = sql<boolean>`(
-    c.account_id is null and ${waiting} and c.cancelled_at is null and c.removed_at is null)`;
-  const doubled = await work.db
-    .updateTable('connection as c')
-    .set({ cancelled_at: work.now })
-    .where(open)
-    .where(
-      sql<boolean>`(c.owner_account_id = ${accountId} or exists (
-        select 1 from connection other where other.owner_id = c.owner_id and other.account_id = ${accountId}
-          and other.connection_type = c.connection_type and other.cancelled_at is null and other.removed_at is null))`,
-    )
-    .returning('c.id')
-    .execute();
-  const doubledIds = doubled.map((row) => row.id);
-  await lapseCouponsOf(work, doubledIds);
-  await recordHistory(work, 'cancelled', doubledIds, null);
-  const attached = await work.db
-    .updateTable('connection as c')
-    .set({
-      account_id: accountId,
-      ...('connectionId' in which ? { came_by_link: true, opened_at: work.now } : {}),
-    })
-    .where(open)
-    .returning('c.id')
-    .execute();
-  const ids = attached.map((row) => row.id);
-  await bindCouponsOf(work, ids, accountId);
-  await recordHistory(work, 'attached', ids, accountId);
-  await acceptAutomatically(work, { connectionIds: ids });
-  await refreshConnections(work, { connectionIds: ids });
 }

@@ -2,11 +2,11 @@ import { brandForHost } from '#modules/enterprise/index.ts';
 import { getPerson } from '#modules/identity/index.ts';
 import type { Work } from '#modules/platform/index.ts';
 import { acceptAutomatically, acceptChosen } from './answer.ts';
+import { attachInvitations } from './attach.ts';
 import { revokeCenterCodes } from './center/codes.ts';
 import { lapseCouponsOf } from './coupon.ts';
 import { recordHistory } from './history.ts';
 import { invite } from './invite.ts';
-import { attachInvitations } from './links.ts';
 import { refreshConnections } from './refresh.ts';
 
 /**

@@ -64,7 +64,6 @@ export const documentedTexts: DocumentedText[] = [
   {
     text: 'Cannot change your own role as owner. Use "Transfer Ownership" instead.',
     source: 'doc2 §8',
-    later: 'companies',
   },
   { text: 'No Purchases', source: 'doc2 §2' },
   { text: 'Coupon Discount Payment', source: 'doc2 §2.7' },
@@ -92,15 +91,16 @@ export const documentedTexts: DocumentedText[] = [
   },
   { text: 'Error: domain name not available. please select a different domain', source: 'doc3 §8' },
   { text: 'Error: Custom store requires client portal', source: 'doc3 §8' },
-  { text: 'Error: User does not exist.', source: 'doc3 §8', later: 'companies' },
+  { text: 'Save failed - please try again', source: 'doc2 §8' },
+  { text: 'Error: User does not exist.', source: 'doc3 §8' },
   {
     text: 'Required columns of ShieldID or Email Address are not mapped. Please map more columns.',
     source: 'doc3 §8',
     later: 'companies',
   },
   { text: 'Error : No records detected in uploaded file', source: 'doc3 §8', later: 'companies' },
-  { text: 'Team Invite Sent', source: 'doc3 §8', later: 'companies' },
-  { text: 'Owner switch completed', source: 'doc3 §8', later: 'companies' },
+  { text: 'Team Invite Sent', source: 'doc3 §8' },
+  { text: 'Owner switch completed', source: 'doc3 §8' },
   { text: 'Verification Saved', source: 'doc3 §8' },
   { text: 'Reset Password Sent', source: 'doc3 §8' },
   { text: 'No user alerts found', source: 'doc3 §8' },
@@ -140,6 +140,8 @@ export const documentedNumbers: Record<string, number | number[]> = {
   'session.poll': 30 * SECONDS, // doc1 §9
   'session.refresh': 5 * MINUTES, // doc1 §9
   'profile.toast-cleared': 2 * SECONDS, // doc2 §9
+  'team.invite-sent-shown': 2 * SECONDS, // doc2 §9
+  'team.own-role-shown': 4 * SECONDS, // doc2 §9
   'undo.lifetime': 3 * DAYS, // D103
   'browser.remembered': 30 * DAYS, // doc1 §9
   'email.top-level-domain-letters': [2, 24], // doc1 §9

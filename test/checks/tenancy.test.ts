@@ -74,6 +74,9 @@ const completions: Record<string, object> = {
   'network.accept-pending-invites': { invitecode: inviteCode },
   'network.new-invite': { touser: 'invitee@example.com' },
   'enterprise.save-company-profile': { tax_id: '12-3456789' },
+  'enterprise.invite-team-member': { emailaddress: 'invitee@example.com' },
+  'enterprise.save-team': { seen: undefined },
+  'enterprise.resend-team-invite': { emailaddress: undefined },
   'network.sms-invite': {
     phonenumber: '0123',
     verificationcode: undefined,

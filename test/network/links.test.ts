@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loader as follow, action as press } from '#app/routes/network/link.tsx';
+import { action as join, loader as showTeamInvite } from '#app/routes/network/team-invite.tsx';
+import { inviteMember, saveEnterpriseTeam } from '#modules/enterprise/index.ts';
 import { updatePreferences } from '#modules/identity/index.ts';
-import { listInvitations, newInvite, openLink } from '#modules/network/index.ts';
+import { getInvited, listInvitations, newInvite, openLink } from '#modules/network/index.ts';
 import { welcomeScore } from '#modules/network/subscribers.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { askPage, redirectOf } from '#test/app/page.ts';
@@ -92,6 +94,72 @@ describe('following a link', () => {
     const second = await newCompany(portal);
     const mailed = await invite(person.emailaddress, second.owner);
     expect(await connectionRow(portal, mailed.inviteid)).toMatchObject({ accepted_at: expect.any(Date) });
+  });
+});
+
+describe('F122: the link of a team invitation', () => {
+  const toTeam = async (emailaddress: string) => {
+    const team = await newCompany(portal, { company_name: 'Team Works', team_management_enabled: true });
+    const { invitationid } = await team.owner.visitor.perform(inviteMember, { emailaddress, role: 'viewer' });
+    return { team, invitationid, linkid: linkIn((await mailTo(emailaddress))?.text ?? '') };
+  };
+  const visit = (linkid: string) => ({ path: `/link/${linkid}`, params: { linkid } });
+
+  it('leads who has no account to register with that address, and others to sign in, changing nothing', async () => {
+    const { linkid } = await toTeam('new.colleague@example.com');
+    const person = await newPerson(portal);
+    const known = await toTeam(person.emailaddress);
+    const before = await fingerprint(portal);
+    expect(redirectOf(await askPage(portal, portal.visitor(), follow, visit(linkid)))).toBe('/register');
+    expect(redirectOf(await askPage(portal, portal.visitor(), follow, visit(known.linkid)))).toBe('/login');
+    const { body } = await portal.visitor().call('POST', '/getlink', { linkid });
+    expect(body).toEqual({
+      success: true,
+      linktype: 'teaminvite',
+      shieldid: null,
+      invite_code: linkid,
+      newuser: true,
+      redirectto: null,
+    });
+    expect(await portal.visitor().perform(getInvited, { linkid })).toEqual({
+      inviter: 'Team Works',
+      emailaddress: 'new.colleague@example.com',
+      team_role: 'viewer',
+    });
+    expect(changedTables(before, await fingerprint(portal))).toEqual([]);
+  });
+
+  it('leads who is signed in to the page that asks, and gives nobody else the code', async () => {
+    const person = await newPerson(portal);
+    const stranger = await newPerson(portal);
+    const { linkid, team, invitationid } = await toTeam(person.emailaddress);
+    const asks = `/teaminvite/${linkid}`;
+    expect(redirectOf(await askPage(portal, person.visitor, follow, visit(linkid)))).toBe(asks);
+    const answer = async ({ visitor }: typeof person) =>
+      (await visitor.call('POST', '/user/getlink', { linkid })).body;
+    expect(await answer(person)).toMatchObject({ invite_code: linkid, newuser: false, redirectto: asks });
+    expect(await answer(stranger)).toMatchObject({ invite_code: null, redirectto: asks });
+    expect((await person.visitor.caller())?.companyId).toBeNull();
+    await team.owner.visitor.perform(saveEnterpriseTeam, {
+      members: [{ invitationid, delete_flag: 'YES' }],
+    });
+    expect(await answer(person)).toMatchObject({ invite_code: null, redirectto: asks });
+    expect(await askPage(portal, portal.visitor(), follow, visit(linkid))).toMatchObject({
+      data: { dead: true },
+    });
+  });
+
+  it('is accepted by a press on that page', async () => {
+    const person = await newPerson(portal);
+    const { linkid, team } = await toTeam(person.emailaddress);
+    const page = { path: `/teaminvite/${linkid}`, params: { invitecode: linkid } };
+    expect(redirectOf(await askPage(portal, person.visitor, join, { ...page, form: {} }))).toBe(
+      '/user?teaminviteaccepted',
+    );
+    expect(await person.visitor.caller()).toMatchObject({ companyId: team.companyId, teamRole: 'viewer' });
+    expect(redirectOf(await askPage(portal, person.visitor, showTeamInvite, page))).toBe(
+      '/user?teaminviteaccepted',
+    );
   });
 });
 

@@ -36,7 +36,10 @@ export const areas: Readonly<Record<string, Area>> = {
       'lapses/sign-in',
     ],
   },
-  enterprise: { tests: ['test/enterprise/', 'test/operator/'], journeys: ['company', 'support', 'terms'] },
+  enterprise: {
+    tests: ['test/enterprise/', 'test/operator/'],
+    journeys: ['company', 'support', 'team', 'terms'],
+  },
   applications: {
     tests: ['test/applications/'],
     journeys: [

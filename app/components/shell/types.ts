@@ -30,7 +30,7 @@ export interface ShellData {
   emailaddress: string;
   /** The company of a team member, shown under the name in the sidebar. */
   company: string | null;
-  /** Owns a company whose settings can be changed: the tab Company Settings (doc2 §6). */
+  /** Is in the team of a company that is not turned off: the tab Company Settings (doc2 §6). */
   companySettings: boolean;
   /** How many of the company's alerts the person has not read; null where there are none to read. */
   unreadAlerts: number | null;

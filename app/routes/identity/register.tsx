@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   const linkid = followedLink(args.context.visit);
   const invited = linkid ? await attempt(args, getInvited, { linkid }) : null;
-  return invited?.ok ? invited.output : { inviter: null, emailaddress: null };
+  return invited?.ok ? invited.output : { inviter: null, emailaddress: null, team_role: null };
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -53,7 +53,7 @@ export function action(args: ActionFunctionArgs) {
 }
 
 export default function Register() {
-  const { inviter, emailaddress } = useLoaderData<typeof loader>();
+  const { inviter, emailaddress, team_role } = useLoaderData<typeof loader>();
   return (
     <>
       <div className="stack stack-8">
@@ -64,7 +64,9 @@ export default function Register() {
       </div>
       {inviter ? (
         <Banner icon="users" title={`${inviter} invited you.`}>
-          Join to respond. They see your score only if you accept.
+          {team_role
+            ? `Join with this email address to respond: they ask you to be ${team_role === 'admin' ? 'an admin' : 'a viewer'} of their team.`
+            : 'Join to respond. They see your score only if you accept.'}
         </Banner>
       ) : null}
       <Form

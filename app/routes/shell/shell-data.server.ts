@@ -21,7 +21,7 @@ function shellOf(caller: Caller, now: Date): ShellData {
     name: facts.certification_name ?? `${caller.firstname} ${caller.lastname}`,
     emailaddress: caller.emailaddress,
     company: facts.company_name,
-    companySettings: caller.teamRole === 'owner' && facts.enterprise_enabled === 'YES',
+    companySettings: caller.teamRole !== null && facts.enterprise_enabled !== 'NO',
     unreadAlerts: caller.teamRole && facts.alert_dashboard_enabled ? facts.alert_count : null,
     photo: caller.profileimageurl,
     verified: facts.has_current_verification,

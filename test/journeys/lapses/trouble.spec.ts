@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { newCompany, newTeamMember } from '#test/factories/network.ts';
 import { expect, expectAccessible, expectShown, fill, press } from '../../browser/fixtures.ts';
 import { test } from '../../browser/own-portal.ts';
 import { makePerson } from '../acts/person.ts';
@@ -72,6 +73,35 @@ test('what breaks on our side is said without its reason', async ({
   }
   await logIn();
   await expect(page).toHaveURL(/\/verify$/);
+});
+
+test('a team that cannot be saved is shown as it is, with the documented words', async ({
+  page,
+  portal: { ownerDatabase },
+  operations,
+  enter,
+  expectedFaults,
+}) => {
+  expectedFaults.push(/answer: 500/, /status of 500/);
+  const company = await newCompany(operations, { team_management_enabled: true });
+  const member = await newTeamMember(operations, company, 'viewer');
+  await enter(page, company.owner);
+  await page.goto('/user/profile/company');
+  const row = page.getByRole('row').filter({ hasText: member.emailaddress });
+  await row.getByLabel(/^Actions for/).click();
+  await row.getByRole('link', { name: 'Remove' }).click();
+  await expect(page.getByText('It takes effect at once')).toBeVisible();
+  await ownerDatabase.query(`
+    create function broken() returns trigger language plpgsql as $$ begin raise 'broken'; end $$;
+    create trigger broken before delete on team_member for each row execute function broken()`);
+  try {
+    await press(page, 'Yes');
+    await expectShown(page, 'team.save-failed');
+    await expect(row).toBeVisible();
+    await expectAccessible(page);
+  } finally {
+    await ownerDatabase.query('drop trigger broken on team_member; drop function broken()');
+  }
 });
 
 test('while the database cannot be reached, forms and pages say so, and go on once it can', async ({

@@ -1,0 +1,76 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { resendInvite } from '#modules/enterprise/index.ts';
+import { enterpriseTimings } from '#modules/enterprise/limits.ts';
+import { enterpriseTexts } from '#modules/enterprise/texts.ts';
+import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
+import { buttonForm } from '#modules/platform/fields/form.ts';
+import { submit } from '../../action.server.ts';
+import { DialogBody, DialogFoot, Facts, Form, RouteDialog, SubmitButton } from '../../components/index.ts';
+import { flash } from '../../flash.server.ts';
+import { titled } from '../../title.ts';
+import { useRoot } from '../shell/use-root.ts';
+import { loadRow, saveFailed } from './team.server.ts';
+import { roleLabels, teamAddress } from './team-words.ts';
+
+export const meta = titled('Pending Invite');
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { row } = await loadRow(args, 'resendinvite');
+  return { row, now: args.context.portal.clock.now() };
+}
+
+export function action(args: ActionFunctionArgs) {
+  return submit(args, {
+    form: buttonForm,
+    operation: resendInvite,
+    input: () => ({ invitationid: args.params.invitationid ?? '' }),
+    otherwise: (refusal) => saveFailed(args, refusal),
+    done: () => {
+      flash(
+        args.context.visit,
+        enterpriseTexts['console.team-invite-sent'],
+        'ok',
+        enterpriseTimings['team.invite-sent-shown'],
+      );
+      return redirect(teamAddress);
+    },
+  });
+}
+
+/** An invitation that nobody has accepted yet (doc2 §2.16). */
+export default function Invitation() {
+  const { row, now } = useLoaderData<typeof loader>();
+  const { timeZone } = useRoot();
+  const { emailaddress, role, invite_dts, invite_expires_dts: expires } = row;
+  return (
+    <RouteDialog title="Pending Invite" closeTo={teamAddress}>
+      <Form id="team-resend" result={useActionData<typeof action>()} summary={false} className="dialog-form">
+        <DialogBody>
+          <Facts
+            facts={[
+              [
+                'Email',
+                <span key="email" className="anywhere">
+                  {emailaddress}
+                </span>,
+              ],
+              ['Role', roleLabels[role]],
+              ['Sent', invite_dts ? formatDateTime(invite_dts, timeZone) : ''],
+              [
+                expires && expires > now ? 'Expires' : 'Expired',
+                expires ? formatDate(expires, timeZone) : '',
+              ],
+            ]}
+          />
+          <p className="small muted">
+            If you resend it, they get the same link again, and it expires 30 days from today.
+          </p>
+        </DialogBody>
+        <DialogFoot closeTo={teamAddress}>
+          <SubmitButton pending="Sending">Resend Invite</SubmitButton>
+        </DialogFoot>
+      </Form>
+    </RouteDialog>
+  );
+}

@@ -1,0 +1,154 @@
+import type { listEnterpriseTeam } from '#modules/enterprise/index.ts';
+import { enterpriseTexts } from '#modules/enterprise/texts.ts';
+import type { OutputOf } from '#modules/platform/index.ts';
+import {
+  Banner,
+  Card,
+  type GridContext,
+  gridColumns,
+  LinkButton,
+  MenuLink,
+  RecordTable,
+  RowMenu,
+} from '../../components/index.ts';
+import { couponWords, LastLoginCell, MemberCell, RoleCell, teamRowId } from './team-table.tsx';
+import { memberName, teamAddress } from './team-words.ts';
+
+type Team = OutputOf<typeof listEnterpriseTeam>;
+type Row = Team['members'][number];
+
+const member = gridColumns<Row>();
+
+const couponsColumn = member.display({
+  id: 'coupons',
+  header: 'Issue coupons',
+  cell: ({ row: { original } }) => <span className="faint">{couponWords(original)}</span>,
+});
+
+const makeColumns = (coupons: boolean) =>
+  member.columns([
+    member.display({
+      id: 'member',
+      header: 'Member',
+      meta: { slot: 'top' },
+      cell: ({ row: { original } }) => <MemberCell row={original} />,
+    }),
+    member.display({
+      id: 'role',
+      header: 'Role',
+      cell: ({ row: { original }, table }) => <RoleCell row={original} now={table.options.meta?.now} />,
+    }),
+    ...(coupons ? [couponsColumn] : []),
+    member.display({
+      id: 'login',
+      header: 'Last login',
+      cell: ({ row: { original }, table }) => <LastLoginCell row={original} context={table.options.meta} />,
+    }),
+    member.display({
+      id: 'actions',
+      header: 'Actions',
+      meta: { slot: 'end' },
+      cell: ({ row: { original } }) => <RowActions row={original} />,
+    }),
+  ]);
+
+const withCoupons = makeColumns(true);
+const withoutCoupons = makeColumns(false);
+
+interface TeamCardProps {
+  team: Team;
+  company: string;
+  context: GridContext;
+}
+
+/** The team of a company, with what the reader may do (doc2 §2.16, §6). */
+export function TeamCard({ team, company, context }: TeamCardProps) {
+  const { members, team_management_enabled: on, can_manage_team } = team;
+  return (
+    <Card
+      id="team"
+      className="sec"
+      title="Team"
+      note={`Who acts for ${company}. Exactly one member is the owner.`}
+      aside={
+        can_manage_team ? (
+          <LinkButton to={`${teamAddress}/invite`} preventScrollReset>
+            Invite a member
+          </LinkButton>
+        ) : null
+      }
+      padded={false}
+    >
+      {on ? null : (
+        <div className="card-body">
+          <Banner tone="plain">{enterpriseTexts['team.management-off']}</Banner>
+        </div>
+      )}
+      <RecordTable
+        label="Team"
+        rows={members}
+        rowId={teamRowId}
+        columns={team.enable_payments ? withCoupons : withoutCoupons}
+        context={context}
+      />
+    </Card>
+  );
+}
+
+/** A reader who may do nothing with a row reads so (doc2 §6). */
+function RowActions({ row }: { row: Row }) {
+  const items = itemsOf(row);
+  if (items.length === 0) return <span className="small faint">No Permission</span>;
+  return <RowMenu label={`Actions for ${memberName(row)}`}>{items}</RowMenu>;
+}
+
+function itemsOf({ memberid, invitationid, self, actions }: Row) {
+  const why = new Map(actions.map(({ action, reason }) => [action, reason]));
+  const has = (action: Row['actions'][number]['action']) => why.has(action);
+  return [
+    has('resendinvite') ? (
+      <MenuLink key="view" icon="eye" to={`${teamAddress}/invitation/${invitationid}`} keepQuery>
+        View invite
+      </MenuLink>
+    ) : null,
+    has('withdrawinvite') ? (
+      <MenuLink
+        key="withdraw"
+        icon="trash"
+        to={`${teamAddress}/invitation/${invitationid}/withdraw`}
+        keepQuery
+        danger
+      >
+        Withdraw invite
+      </MenuLink>
+    ) : null,
+    has('editrole') ? (
+      // The owner who presses it for themself is told how to hand the role over (doc2 §6).
+      <MenuLink key="role" icon="edit" to={`${teamAddress}/member/${memberid}`} keepQuery>
+        Change role
+      </MenuLink>
+    ) : null,
+    has('switchowner') && !self ? (
+      <MenuLink key="owner" icon="key" to={`${teamAddress}/member/${memberid}/owner`} keepQuery>
+        Transfer Ownership
+      </MenuLink>
+    ) : null,
+    has('remove') && !self ? (
+      <MenuLink key="remove" icon="trash" to={`${teamAddress}/member/${memberid}/remove`} keepQuery danger>
+        Remove
+      </MenuLink>
+    ) : null,
+    has('leave') && self ? (
+      <MenuLink
+        key="leave"
+        icon="logout"
+        to={`${teamAddress}/leave`}
+        keepQuery
+        danger
+        disabled={why.get('leave')}
+      >
+        Leave the team
+      </MenuLink>
+    ) : null,
+  ].filter((item) => item !== null);
+}

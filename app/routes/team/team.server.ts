@@ -1,0 +1,56 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { listEnterpriseTeam } from '#modules/enterprise/index.ts';
+import { enterpriseTimings } from '#modules/enterprise/limits.ts';
+import { enterpriseTexts } from '#modules/enterprise/texts.ts';
+import { Refusal } from '#modules/platform/index.ts';
+import { errorPage, perform } from '../../door.server.ts';
+import { flash } from '../../flash.server.ts';
+import { teamAddress } from './team-words.ts';
+
+type Args = LoaderFunctionArgs;
+
+/**
+ * The row that a dialog is about, if the caller may do with it what the dialog does.
+ * @throws Response the error page for a row that is not in the team or that the caller's role never changes; the page with
+ *   the reason where it is not possible
+ */
+export async function loadRow(args: Args, action: string) {
+  const { memberid, invitationid } = args.params;
+  const team = await perform(args, listEnterpriseTeam, {});
+  const row = team.members.find((each) =>
+    memberid
+      ? each.memberid === memberid
+      : invitationid
+        ? each.invitationid === invitationid
+        : each.self && action === 'leave',
+  );
+  const state = row?.actions.find((each) => each.action === action);
+  if (!team.team_management_enabled) throw backWith(args, enterpriseTexts['team.management-off']);
+  if (!row || !state) throw errorPage(new Refusal(row ? 'role-too-low' : 'not-found'));
+  if (state.reason) throw backWith(args, state.reason);
+  return {
+    row,
+    seen: team.seen,
+    coupons: team.enable_payments,
+    owner: team.members.find((each) => each.role === 'owner'),
+  };
+}
+
+/** doc2 §9: an owner who would change their own role reads for 4 seconds how it is handed over. */
+function backWith({ context: { visit } }: Args, reason: string): Response {
+  const stays =
+    reason === enterpriseTexts['team.own-role'] ? enterpriseTimings['team.own-role-shown'] : undefined;
+  flash(visit, reason, 'bad', stays);
+  return redirect(teamAddress);
+}
+
+const ours: readonly string[] = ['failed', 'unavailable'];
+
+/** After a save that failed: the page says why, and shows the team as it is now (doc2 §8). */
+export function saveFailed({ context: { visit } }: Args, refusal: Refusal) {
+  const text = ours.includes(refusal.code) ? enterpriseTexts['team.save-failed'] : withPrefix(refusal.text);
+  flash(visit, text, 'bad');
+  return redirect(teamAddress);
+}
+
+const withPrefix = (text: string) => (text.startsWith('Error: ') ? text : `Error: ${text}`);

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { type Caller, HOUR, operation, person, trimmed, type Work } from '#modules/platform/index.ts';
+import { addTeamMember, findTeamMembership } from '../companies.ts';
+import type { InvitedRole } from '../fields.ts';
+import { Refusal, type RefusalCode } from '../refusals.ts';
+import { hashTeamCode } from './invitations.ts';
+import { lockTeam } from './team.ts';
+
+/** The link of a team invitation: it opens a page that asks, and a press there accepts (D108). */
+
+const invitecode = z.object({ invitecode: trimmed(64, 1) });
+
+interface Found {
+  id: string;
+  companyId: string;
+  company_name: string;
+  to_email: string;
+  role: InvitedRole;
+  /** Neither accepted nor withdrawn, and the company is on. */
+  open: boolean;
+  expires_at: Date;
+  accepted_by_account_id: string | null;
+}
+
+/** The invitation of a link's code, in any state; null for a code that is none. */
+async function findByCode(work: Pick<Work, 'db' | 'portal'>, code: string): Promise<Found | null> {
+  const row = await work.db
+    .selectFrom('team_invitation as i')
+    .innerJoin('company as c', 'c.id', 'i.company_id')
+    .select([
+      'i.id',
+      'i.company_id as companyId',
+      'c.company_name',
+      'c.enterprise_enabled',
+      'i.to_email',
+      'i.role',
+      'i.expires_at',
+      'i.accepted_at',
+      'i.accepted_by_account_id',
+      'i.withdrawn_at',
+    ])
+    .where('i.code_hash', '=', hashTeamCode(work, code))
+    .executeTakeFirst();
+  if (!row) return null;
+  const { accepted_at, withdrawn_at, enterprise_enabled, ...found } = row;
+  return { ...found, open: enterprise_enabled && accepted_at === null && withdrawn_at === null };
+}
+
+/** What a link's code tells whoever has it. */
+export interface TeamLink {
+  company_name: string;
+  to_email: string;
+  role: InvitedRole;
+  /** It can still be accepted. */
+  open: boolean;
+  /** Somebody has an account with the invited address. */
+  known: boolean;
+}
+
+/** Null for a code that is no team invitation's. */
+export async function findTeamLink(
+  work: Pick<Work, 'db' | 'portal' | 'now'>,
+  code: string,
+): Promise<TeamLink | null> {
+  const found = await findByCode(work, code);
+  if (!found) return null;
+  const account = await work.db
+    .selectFrom('account')
+    .select('id')
+    .where('emailaddress', '=', found.to_email)
+    .executeTakeFirst();
+  const { company_name, to_email, role, open, expires_at } = found;
+  return { company_name, to_email, role, open: open && expires_at > work.now, known: account !== undefined };
+}
+
+/** Why the caller cannot accept; null if they can. `team` is the one that they are in. */
+async function findObstacle(
+  work: Work<Caller>,
+  found: Found,
+): Promise<{ obstacle: RefusalCode | null; team: { companyId: string; company_name: string } | null }> {
+  const { caller, now } = work;
+  const team = await findTeamMembership(work, caller.accountId);
+  const codes: [RefusalCode, boolean][] = [
+    [
+      'enterprise.team-invite-other-address',
+      found.to_email.toLowerCase() !== caller.emailaddress.toLowerCase(),
+    ],
+    ['enterprise.team-invite-closed', !found.open],
+    ['enterprise.team-invite-expired', found.expires_at <= now],
+    ['enterprise.staff-in-team', caller.role === 'ADMIN'],
+    ['enterprise.on-this-team', team?.companyId === found.companyId],
+    ['enterprise.on-another-team', team !== null],
+  ];
+  return { obstacle: codes.find(([, holds]) => holds)?.[0] ?? null, team };
+}
+
+/** What the page asks: whose team, with which role, and why not (doc1 §4). */
+export const getTeamInvite = operation({
+  name: 'enterprise.get-team-invite',
+  summary: 'The team invitation of a link, and whether the caller can accept it.',
+  access: person,
+  kind: 'read',
+  input: invitecode,
+  output: z.object({
+    company_name: z.string(),
+    role: z.enum(['admin', 'viewer']),
+    /** The caller accepted it and is in the team. */
+    joined: z.boolean(),
+    /** Why it cannot be accepted; null if it can. */
+    obstacle: z.string().nullable(),
+    /** The other team that the caller has to leave first. */
+    blocked_by: z.string().nullable(),
+  }),
+  async run(work, input) {
+    const found = await findByCode(work, input.invitecode);
+    if (!found) throw new Refusal('not-found', { detail: 'no such team invitation' });
+    const { obstacle, team } = await findObstacle(work, found);
+    return {
+      company_name: found.company_name,
+      role: found.role,
+      joined: found.accepted_by_account_id === work.caller.accountId && team?.companyId === found.companyId,
+      obstacle: obstacle && new Refusal(obstacle).text,
+      blocked_by: obstacle === 'enterprise.on-another-team' ? (team?.company_name ?? null) : null,
+    };
+  },
+});
+
+/** Joins a team; the caller's session knows it with the next request (D10). Not while staff act as the person (D107). */
+export const acceptTeamInvite = operation({
+  name: 'enterprise.accept-team-invite',
+  summary: 'Accepts an invitation into the team of a company.',
+  access: person,
+  kind: 'write',
+  inPersonOnly: true,
+  input: invitecode,
+  output: z.object({ company_name: z.string() }),
+  throttle: { by: 'account', limit: 60, per: HOUR },
+  async run(work, input) {
+    const named = await findByCode(work, input.invitecode);
+    if (!named) throw new Refusal('not-found', { detail: 'no such team invitation' });
+    // Whoever accepts, withdraws or resends it at the same time waits for the team.
+    await lockTeam(work, named.companyId);
+    const found = await findByCode(work, input.invitecode);
+    if (!found) throw new Refusal('not-found', { detail: 'the team invitation is gone' });
+    const { obstacle } = await findObstacle(work, found);
+    if (obstacle) throw new Refusal(obstacle);
+    const { accountId } = work.caller;
+    await work.db
+      .updateTable('team_invitation')
+      .set({ accepted_at: work.now, accepted_by_account_id: accountId })
+      .where('id', '=', found.id)
+      .execute();
+    await addTeamMember(work, { companyId: found.companyId, accountId, role: found.role });
+    return { company_name: found.company_name };
+  },
+});

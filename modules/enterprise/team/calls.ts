@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { HOUR, inputOf, operation, yesNo } from '#modules/platform/index.ts';
+import { companyMember } from '../access.ts';
+import { teamInviteFields } from '../fields.ts';
+import { roleAtLeast } from '../rules.ts';
+import { saveTeam, switchOwner } from './changes.ts';
+import { checkInvitee, inviteTeamMember, resendTeamInvite } from './invitations.ts';
+import { listTeamFor, teamRowAnswer } from './list.ts';
+import { lockOwnTeam, ownCompany } from './team.ts';
+
+/** What the members of a team do with it (doc2 §7). Another company is not found (D80). */
+
+const ownCompanyId = z.object({ companyid: z.uuid().optional() });
+const { emailaddress } = inputOf(teamInviteFields).shape;
+
+/** The fields of the calls that staff give as well. */
+const inviteInput = inputOf(teamInviteFields).omit({ disclosure: true });
+const inviteeInput = z.object({ emailaddress });
+/** An invitation by its id, as either name, or by its address (D60). */
+const resendInput = z.object({
+  memberid: z.uuid().nullish(),
+  invitationid: z.uuid().nullish(),
+  emailaddress: emailaddress.optional(),
+});
+const saveInput = z.object({
+  members: z
+    .array(
+      z.object({
+        memberid: z.uuid().nullish(),
+        invitationid: z.uuid().nullish(),
+        role: z.enum(['owner', 'admin', 'viewer']).optional(),
+        issue_coupons: yesNo.optional(),
+        /** Removes the member, or withdraws the invitation. */
+        delete_flag: yesNo.optional(),
+      }),
+    )
+    .max(500),
+  /** As the list answered it: a team that was changed in the meantime is then not saved over. */
+  seen: z.string().max(64).optional(),
+});
+/** A member by their id or their account's, as either name. */
+const switchInput = z.object({ newuserid: z.uuid().nullish(), memberid: z.uuid().nullish() });
+
+export const listEnterpriseTeam = operation({
+  name: 'enterprise.list-team',
+  summary: "The members of the caller's team and its open invitations, with what the caller may do.",
+  access: companyMember('viewer'),
+  kind: 'read',
+  input: ownCompanyId,
+  output: z.object({
+    members: z.array(teamRowAnswer),
+    /** For a save: the fingerprint of the members. */
+    seen: z.string(),
+    team_management_enabled: yesNo,
+    can_manage_team: yesNo,
+    enable_payments: yesNo,
+  }),
+  async run(work, { companyid }) {
+    const { companyId, team_management_enabled, enable_payments } = await ownCompany(work, companyid);
+    const { accountId, teamRole } = work.caller;
+    const team = await listTeamFor(work, companyId, { role: teamRole, accountId });
+    return {
+      seen: team.seen,
+      // doc2 §2.16: nothing can be done while team management is off.
+      members: team.members.map((row) => (team_management_enabled ? row : { ...row, actions: [] })),
+      team_management_enabled,
+      can_manage_team: team_management_enabled && roleAtLeast(teamRole, 'admin'),
+      enable_payments,
+    };
+  },
+});
+
+/** It tells whether an address has an account, so it is not for trying many (D13). */
+export const checkTeamInvite = operation({
+  name: 'enterprise.check-team-invite',
+  summary: 'Whether an address can be invited into the team.',
+  access: companyMember('admin'),
+  kind: 'read',
+  input: ownCompanyId.extend(inviteeInput.shape),
+  output: z.object({
+    exists: z.union([z.boolean(), z.enum(['alreadylinked', 'adminuser'])]),
+    /** The address has an open invitation of this team. */
+    pending: yesNo,
+  }),
+  throttle: { by: 'account', limit: 20, per: HOUR },
+  async run(work, { companyid, emailaddress: address }) {
+    const { companyId } = await ownCompany(work, companyid);
+    const { exists, obstacle } = await checkInvitee(work, companyId, address);
+    return { exists, pending: obstacle === 'enterprise.team-invite-pending' };
+  },
+});
+
+export const inviteMember = operation({
+  name: 'enterprise.invite-team-member',
+  summary: 'Invites an address into the team.',
+  access: companyMember('admin'),
+  kind: 'write',
+  input: ownCompanyId.extend(inviteInput.shape),
+  output: z.object({ invitationid: z.uuid() }),
+  throttle: { by: 'account', limit: 50, per: HOUR },
+  async run(work, { companyid, ...invited }) {
+    const { team, actor } = await lockOwnTeam(work, companyid);
+    return { invitationid: await inviteTeamMember(work, team, actor, invited) };
+  },
+});
+
+export const resendInvite = operation({
+  name: 'enterprise.resend-team-invite',
+  summary: 'Mails an open team invitation again, which then expires later.',
+  access: companyMember('admin'),
+  kind: 'write',
+  input: ownCompanyId.extend(resendInput.shape),
+  output: z.object({}),
+  throttle: { by: 'account', limit: 50, per: HOUR },
+  async run(work, { companyid, memberid, invitationid, emailaddress: address }) {
+    const { team, actor } = await lockOwnTeam(work, companyid);
+    await resendTeamInvite(work, team, actor, {
+      invitationId: invitationid ?? memberid,
+      emailaddress: address,
+    });
+    return {};
+  },
+});
+
+export const saveEnterpriseTeam = operation({
+  name: 'enterprise.save-team',
+  summary: 'Changes roles and coupon rights in the team, removes members, withdraws invitations, or leaves.',
+  access: companyMember('viewer'),
+  kind: 'write',
+  input: ownCompanyId.extend(saveInput.shape),
+  output: z.object({}),
+  throttle: { by: 'account', limit: 200, per: HOUR },
+  async run(work, { companyid, members, seen }) {
+    const { team, actor } = await lockOwnTeam(work, companyid);
+    await saveTeam(work, team, actor, members, seen);
+    return {};
+  },
+});
+
+export const switchEnterpriseOwner = operation({
+  name: 'enterprise.switch-owner',
+  summary: 'Makes another member the owner; the caller becomes an admin.',
+  access: companyMember('owner'),
+  kind: 'write',
+  input: ownCompanyId.extend(switchInput.shape),
+  output: z.object({}),
+  throttle: { by: 'account', limit: 20, per: HOUR },
+  async run(work, { companyid, newuserid, memberid }) {
+    const { team, actor } = await lockOwnTeam(work, companyid);
+    await switchOwner(work, team, actor, newuserid ?? memberid);
+    return {};
+  },
+});

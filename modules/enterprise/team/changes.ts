@@ -1,0 +1,179 @@
+import type { TeamRole, Work } from '#modules/platform/index.ts';
+import { enterpriseAudit } from '../audit.ts';
+import { clearTeamFacts, writeTeamFacts } from '../companies.ts';
+import { sendTeamNews, type TeamNews } from '../jobs.ts';
+import { Refusal } from '../refusals.ts';
+import { requireTeamAction } from './actions.ts';
+import { withdrawTeamInvite } from './invitations.ts';
+import { fingerprintOfTeam, type Team, type TeamActor, type TeamMember } from './team.ts';
+
+/** Changes of a team that is locked (doc2 §4.9, §6). Whoever is affected is told (D95). */
+
+/** What is wanted of a member or of an invitation; what is not given stays. */
+export interface WantedMember {
+  memberid?: string | null | undefined;
+  invitationid?: string | null | undefined;
+  role?: TeamRole | undefined;
+  issue_coupons?: boolean | undefined;
+  delete_flag?: boolean | undefined;
+}
+
+/**
+ * Applies what is wanted, all or nothing. Members that are not named stay as they are.
+ * @param seen the fingerprint of the team that the changes were made on; without it whatever is stored is saved over
+ * @throws Refusal not-found; enterprise.team-changed; why a change is not possible
+ */
+export async function saveTeam(
+  work: Work<unknown>,
+  team: Team,
+  actor: TeamActor,
+  wanted: readonly WantedMember[],
+  seen: string | undefined,
+): Promise<void> {
+  if (seen !== undefined && seen !== fingerprintOfTeam(team.members))
+    throw new Refusal('enterprise.team-changed');
+  for (const one of wanted) {
+    if (one.memberid) await saveMember(work, team, actor, findMember(team, one.memberid), one);
+    else if (one.invitationid && one.delete_flag) {
+      await withdrawTeamInvite(work, team, actor, { invitationId: one.invitationid });
+    } else if (one.invitationid) await requireOwnInvitation(work, team, one.invitationid);
+  }
+}
+
+function findMember({ members }: Team, memberId: string): TeamMember {
+  const member = members.find(({ id }) => id === memberId);
+  if (!member) throw new Refusal('not-found', { detail: `member ${memberId}` });
+  return member;
+}
+
+/** A list that is sent back whole names the open invitations too. */
+async function requireOwnInvitation(
+  { db }: Pick<Work, 'db'>,
+  { companyId }: Team,
+  id: string,
+): Promise<void> {
+  const found = await db
+    .selectFrom('team_invitation')
+    .select('id')
+    .where('id', '=', id)
+    .where('company_id', '=', companyId)
+    .executeTakeFirst();
+  if (!found) throw new Refusal('not-found', { detail: `team invitation ${id}` });
+}
+
+async function saveMember(
+  work: Work<unknown>,
+  team: Team,
+  actor: TeamActor,
+  member: TeamMember,
+  { role = member.role, issue_coupons, delete_flag }: WantedMember,
+): Promise<void> {
+  const target = { role: member.role, own: member.account_id === actor.accountId };
+  if (delete_flag) {
+    requireTeamAction(target.own ? 'leave' : 'remove', actor.role, target);
+    return removeMember(work, team, actor, member);
+  }
+  const roleChanges = role !== member.role;
+  if (roleChanges) requireTeamAction('editrole', actor.role, target);
+  // The owner's role is handed over by the owner alone (`switchOwner`).
+  if (roleChanges && role === 'owner') throw new Refusal('enterprise.owner-stays');
+  const coupons = role === 'admin' ? (issue_coupons ?? member.issue_coupons) : role === 'owner';
+  const asked = issue_coupons !== undefined && issue_coupons !== coupons;
+  if (asked || (role === 'admin' && coupons !== member.issue_coupons)) {
+    requireTeamAction('issuecoupons', actor.role, { ...target, role });
+  }
+  if (!roleChanges && coupons === member.issue_coupons) return;
+  await work.db
+    .updateTable('team_member')
+    .set({ role, issue_coupons: coupons })
+    .where('id', '=', member.id)
+    .execute();
+  await writeTeamFacts(work, team.companyId);
+  const about = { about: member.account_id, object: { type: 'company', id: team.companyId } };
+  if (roleChanges) {
+    await work.audit({
+      action: enterpriseAudit.memberRoleChanged,
+      ...about,
+      detail: { company_name: team.company_name, from: member.role, to: role },
+    });
+    await tell(work, team, role === 'admin' ? 'now-admin' : 'now-viewer', member.account_id);
+  }
+  if (coupons !== member.issue_coupons) {
+    await work.audit({
+      action: enterpriseAudit.memberCouponsSwitched,
+      ...about,
+      detail: { company_name: team.company_name, issue_coupons: coupons },
+    });
+  }
+}
+
+async function removeMember(
+  work: Work<unknown>,
+  team: Team,
+  actor: TeamActor,
+  { id, account_id }: TeamMember,
+): Promise<void> {
+  await work.db.deleteFrom('team_member').where('id', '=', id).execute();
+  await clearTeamFacts(work, account_id);
+  const left = account_id === actor.accountId;
+  await work.audit({
+    action: left ? enterpriseAudit.memberLeft : enterpriseAudit.memberRemoved,
+    about: account_id,
+    object: { type: 'company', id: team.companyId },
+    detail: { company_name: team.company_name },
+  });
+  const owner = team.members.find(({ role }) => role === 'owner');
+  if (!left) await tell(work, team, 'removed', account_id);
+  else if (owner) await tell(work, team, 'left', owner.account_id, account_id);
+}
+
+/**
+ * Makes a member the owner; the former owner becomes an admin who may issue no coupons until the new owner lets them
+ * (D60).
+ * @param named the member's id, or their account's
+ * @throws Refusal not-found; why it is not possible
+ */
+export async function switchOwner(
+  work: Work<unknown>,
+  team: Team,
+  actor: TeamActor,
+  named: string | null | undefined,
+): Promise<void> {
+  const next = team.members.find(({ id, account_id }) => id === named || account_id === named);
+  const former = team.members.find(({ role }) => role === 'owner');
+  if (!next || !former) throw new Refusal('not-found', { detail: `member ${named}` });
+  requireTeamAction('switchowner', actor.role, { role: next.role, own: next.account_id === actor.accountId });
+  const changes = [
+    { member: next, role: 'owner', issue_coupons: true },
+    { member: former, role: 'admin', issue_coupons: false },
+  ] as const;
+  for (const { member, role, issue_coupons } of changes) {
+    await work.db
+      .updateTable('team_member')
+      .set({ role, issue_coupons })
+      .where('id', '=', member.id)
+      .execute();
+  }
+  await writeTeamFacts(work, team.companyId);
+  for (const { member, role } of changes) {
+    await work.audit({
+      action: enterpriseAudit.ownerSwitched,
+      about: member.account_id,
+      object: { type: 'company', id: team.companyId },
+      detail: { company_name: team.company_name, from: member.role, to: role },
+    });
+  }
+  await tell(work, team, 'now-owner', next.account_id, former.account_id);
+  await tell(work, team, 'no-longer-owner', former.account_id, next.account_id);
+}
+
+/** @param otherId whom the mail is about besides its reader */
+async function tell(
+  work: Pick<Work, 'enqueue'>,
+  { companyId }: Team,
+  news: TeamNews,
+  accountId: string,
+  otherId: string | null = null,
+): Promise<void> {
+  await work.enqueue(sendTeamNews, { companyId, news, accountId, otherId });
+}

@@ -1,0 +1,70 @@
+import { findPersonByEmail, getPerson } from '#modules/identity/index.ts';
+import type { Portal } from '#modules/platform/index.ts';
+import { brandForCompany } from '../brands.ts';
+import type { TeamNews } from '../jobs.ts';
+import { openTeamCode } from './invitations.ts';
+import { teamChangedMail, teamInvitationMail } from './mails.ts';
+
+/** Mails an invitation, unless it was accepted or withdrawn in the meantime or has expired. */
+export async function deliverTeamInvitation(
+  portal: Portal,
+  invitationId: string,
+  messageId: string,
+): Promise<void> {
+  const row = await portal.db
+    .selectFrom('team_invitation as i')
+    .innerJoin('company as c', 'c.id', 'i.company_id')
+    .innerJoin('account as inviter', 'inviter.id', 'i.invited_by_account_id')
+    .select([
+      'i.to_email',
+      'i.role',
+      'i.code_sealed',
+      'i.expires_at',
+      'c.id as companyId',
+      'c.company_name',
+      'inviter.firstname',
+      'inviter.lastname',
+      'inviter.role as inviter_role',
+    ])
+    .where('i.id', '=', invitationId)
+    .where('i.accepted_at', 'is', null)
+    .where('i.withdrawn_at', 'is', null)
+    .where('i.expires_at', '>', portal.clock.now())
+    .where('c.enterprise_enabled', '=', true)
+    .executeTakeFirst();
+  if (!row) return;
+  const brand = await brandForCompany(portal, row.companyId);
+  const letter = teamInvitationMail({
+    company: row.company_name,
+    // Staff act for the company.
+    inviter: row.inviter_role === 'ADMIN' ? null : `${row.firstname} ${row.lastname}`.trim(),
+    role: row.role,
+    path: `/link/${openTeamCode({ portal }, invitationId, row.code_sealed)}`,
+    expires: row.expires_at,
+    timeZone: brand.timeZone,
+    known: (await findPersonByEmail({ db: portal.db }, row.to_email)) !== null,
+  });
+  await portal.mailTo({ address: row.to_email }, { host: brand.host, messageId }, letter);
+}
+
+/** Mails whoever is affected what happened in a team. */
+export async function deliverTeamNews(
+  portal: Portal,
+  about: { companyId: string; news: TeamNews; accountId: string; otherId: string | null },
+  messageId: string,
+): Promise<void> {
+  const { companyId, news, accountId, otherId } = about;
+  const { company_name } = await portal.db
+    .selectFrom('company')
+    .select('company_name')
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  const other = otherId && (await getPerson({ db: portal.db }, otherId));
+  const { host } = await brandForCompany(portal, companyId);
+  const letter = teamChangedMail({
+    company: company_name,
+    news,
+    other: other ? `${other.firstname} ${other.lastname}`.trim() : '',
+  });
+  await portal.mailTo({ accountId }, { host, messageId }, letter);
+}

@@ -1,0 +1,91 @@
+import { button, declareMail, formatDate, heading, note, paragraph } from '#modules/platform/index.ts';
+import type { InvitedRole } from '../fields.ts';
+import type { TeamNews } from '../jobs.ts';
+
+/** The mails about a company's team (D95). */
+
+export interface TeamInvitationMail {
+  company: string;
+  /** Who invites; null for staff, who do it for the company. */
+  inviter: string | null;
+  role: InvitedRole;
+  /** Path of the page that the button opens. */
+  path: string;
+  expires: Date;
+  timeZone: string;
+  /** Somebody has an account with this address. */
+  known: boolean;
+}
+
+const rights: Record<InvitedRole, string> = {
+  admin: 'As an admin, you can search and view its network, and send, accept and manage its invitations.',
+  viewer: 'As a viewer, you can search and view its network.',
+};
+
+/** Sent to an address that is invited into a team, first and again. */
+export const teamInvitationMail = declareMail<TeamInvitationMail>({
+  name: 'team-invitation',
+  group: 'service',
+  subject: ({ company }) => `${company} invites you to its team`,
+  preheader: ({ inviter, company }) =>
+    inviter ? `${inviter} asks you to join the team of ${company}.` : `Join the team of ${company}.`,
+  blocks: ({ company, inviter, role, path, expires, timeZone, known }, origin) => [
+    heading(`Join the team of ${company}`),
+    paragraph(
+      inviter
+        ? `${inviter} invites you to the team of ${company} as ${role === 'admin' ? 'an admin' : 'a viewer'}.`
+        : `You’re invited to the team of ${company} as ${role === 'admin' ? 'an admin' : 'a viewer'}.`,
+    ),
+    paragraph(rights[role]),
+    ...(known ? [] : [paragraph('Create an account with this email address to join.')]),
+    button('View the invitation', origin + path),
+    note(
+      `The invitation expires on ${formatDate(expires, timeZone)}. It works only for this email address. If you don’t know ${company}, ignore this email.`,
+    ),
+  ],
+});
+
+export interface TeamChangedMail {
+  company: string;
+  news: TeamNews;
+  /** The other person that it is about; empty for none. */
+  other: string;
+}
+
+const titles: Record<TeamNews, (mail: TeamChangedMail) => string> = {
+  'now-admin': ({ company }) => `You’re now an admin of ${company}`,
+  'now-viewer': ({ company }) => `You’re now a viewer of ${company}`,
+  removed: ({ company }) => `You’re no longer on the team of ${company}`,
+  left: ({ company, other }) => `${other} left the team of ${company}`,
+  'now-owner': ({ company }) => `You’re now the owner of ${company}`,
+  'no-longer-owner': ({ company }) => `You’re no longer the owner of ${company}`,
+};
+
+const bodies: Record<TeamNews, (mail: TeamChangedMail) => string> = {
+  'now-admin': () => 'You can send, accept and manage invitations for its network.',
+  'now-viewer': () =>
+    'You can search and view its network. You can no longer send, accept or manage invitations.',
+  removed: ({ company }) =>
+    `You can no longer see the network of ${company}. Your own account, background checks and shares stay as they are.`,
+  left: () => 'They can no longer see your company’s network. Their own account stays as it is.',
+  'now-owner': ({ other }) =>
+    `${other} is no longer the owner. You can change the company’s settings, payment method and team.`,
+  'no-longer-owner': ({ other }) =>
+    `${other} is the owner now. You’re an admin: you can send, accept and manage invitations for the network.`,
+};
+
+/** Sent to whoever is affected by a change of a team. */
+export const teamChangedMail = declareMail<TeamChangedMail>({
+  name: 'team-changed',
+  group: 'service',
+  subject: (mail) => titles[mail.news](mail),
+  preheader: (mail) => bodies[mail.news](mail),
+  blocks: (mail, origin) => [
+    heading(titles[mail.news](mail)),
+    paragraph(bodies[mail.news](mail)),
+    mail.news === 'removed'
+      ? button('Go to your home page', `${origin}/user`)
+      : button('View the team', `${origin}/user/profile/company`),
+    note('If this is a surprise, ask the owner of the team or contact support.'),
+  ],
+});
