@@ -82,6 +82,7 @@ test('each refusal is answered with the status that stands here', () => {
     403: [
       'applications.proof-needed',
       'foreign-origin',
+      'network.center-proof-needed',
       'network.coupon-not-allowed',
       'network.shieldlink-off',
       'not-in-admin-session',
@@ -152,6 +153,7 @@ test('each refusal is answered with the status that stands here', () => {
       'network.accept-no-score',
       'network.access-not-needed',
       'network.access-requested',
+      'network.center-none-accepted',
       'network.invitation-closed',
       'network.invitation-expired',
       'network.not-in-this-state',
