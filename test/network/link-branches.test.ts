@@ -144,7 +144,7 @@ const table: Record<Link, Record<Reader, string>> = {
   },
 };
 
-it.each(Object.keys(table) as Link[])('%s', async (name) => {
+it.each(Object.keys(table) as Link[])('F65: %s', async (name) => {
   company = await newCompany(portal);
   people = { invited: await newScoredPerson(portal), stranger: await newPerson(portal) };
   const { linkid, inviteid } = await links[name]();
