@@ -1,6 +1,8 @@
+import { listMyDisputes, saveAccept } from '#modules/applications/index.ts';
 import { runSweep } from '#modules/platform/index.ts';
 import { blockResults } from '#sandboxes/cra/index.ts';
-import { payFor, submit } from '#test/factories/applicants.ts';
+import { newApplicant, payFor, submit } from '#test/factories/applicants.ts';
+import { askForBlock } from '#test/factories/blocks.ts';
 import { makePdf, makePicture } from '#test/factories/documents.ts';
 import { newStaff } from '#test/factories/people.ts';
 import {
@@ -147,5 +149,40 @@ test('F106: identity theft: a request with proof, the decision of staff, the new
   await page.goto('/user');
   await page.getByRole('link', { name: 'View request', exact: true }).click();
   await expect(page.getByText('The block is being removed')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a dispute and a request for a block of one check stand beside each other, for the person and for staff', async ({
+  page,
+  outbox,
+  operations,
+  enter,
+}) => {
+  lookAtBothWidths(page.context());
+  const applicant = await newApplicant(operations);
+  const { visitor, applicationId: applicationid } = applicant;
+  await submit(applicant, '900-00-0004');
+  await outbox.wait(applicant.emailaddress, /is ready for your review/);
+  await visitor.perform(saveAccept, { applicationid, acceptterms: 'YES' });
+  const cra_error_request = { errortext: 'no answer to this', items: [] };
+  await visitor.perform(saveAccept, { applicationid, details: { cra_error_request } });
+  const dispute = (await visitor.perform(listMyDisputes, {})).disputes[0]?.disputeid;
+  const { disputeid: block } = await askForBlock(applicant);
+
+  await enter(page, applicant);
+  await page.goto(`/user/disputes/${dispute}`);
+  await expect(page.getByRole('heading', { name: 'Your identity theft request' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Open my request' }).click();
+  await expect(page).toHaveURL(new RegExp(`/user/disputes/${block}`));
+  await expect(page.getByRole('heading', { name: 'Your dispute', exact: true })).toBeVisible();
+  await expect(page.getByText('Your score stays paused until both have ended.')).toBeVisible();
+  await expectAccessible(page);
+
+  await enter(page, await newStaff(operations, {}));
+  await page.goto(`/admin/disputes/${dispute}`);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Identity theft request about this report' }).click();
+  await expect(page.getByRole('link', { name: 'Dispute of this report' })).toBeVisible();
   await expectAccessible(page);
 });

@@ -109,7 +109,7 @@ export const completeMyVerification = operation({
   input: z.object({
     applicationid: z.uuid(),
     /** What the provider's script said at its end; it proves nothing and is not kept. */
-    completeevent: z.string().max(10_000).optional(),
+    completeevent: z.union([z.string().max(10_000), z.record(z.string(), z.unknown())]).optional(),
   }),
   output: polled,
   async run(work, { applicationid }) {
