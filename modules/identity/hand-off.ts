@@ -9,6 +9,7 @@ import {
   Port,
   plainText,
   purge,
+  runPrepared,
   type Sweep,
   sql,
   type Work,
@@ -58,12 +59,15 @@ export async function beginHandOff(
 
 /** The host that a person belongs to; null for staff and for whoever may be anywhere. */
 export async function homeOf(work: Pick<Work, 'db' | 'portal'>, accountId: string): Promise<HomeHost | null> {
-  const account = await work.db
-    .selectFrom('account')
-    .innerJoin('session_facts', 'session_facts.account_id', 'account.id')
-    .select(['role', 'registered_host as registeredHost', 'company_id as companyId'])
-    .where('account.id', '=', accountId)
-    .executeTakeFirstOrThrow();
+  const [account] = await runPrepared(
+    work.db,
+    work.db
+      .selectFrom('account')
+      .innerJoin('session_facts', 'session_facts.account_id', 'account.id')
+      .select(['role', 'registered_host as registeredHost', 'company_id as companyId'])
+      .where('account.id', '=', accountId),
+  );
+  if (!account) throw new Error('The account has no session facts');
   return account.role === 'ADMIN' ? null : homeHostPort.of(work.portal)(account);
 }
 

@@ -1,4 +1,12 @@
-import { DAY, hashToken, newId, newToken, type Work } from '#modules/platform/index.ts';
+import {
+  DAY,
+  hashToken,
+  newId,
+  newToken,
+  runPrepared,
+  type Work,
+  writeUnread,
+} from '#modules/platform/index.ts';
 import { knownCookie } from './cookies.ts';
 import { sendNewBrowser } from './jobs.ts';
 
@@ -27,18 +35,16 @@ export async function noteBrowser(
       .executeTakeFirst();
     if (known) return;
   }
-  const others = await db
-    .selectFrom('known_browser')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .limit(1)
-    .executeTakeFirst();
+  const [others] = await runPrepared(
+    db,
+    db.selectFrom('known_browser').select('id').where('account_id', '=', accountId).limit(1),
+  );
   // One browser of several people has one token: the hash says nothing of them.
   const token = held && held.length <= 64 ? held : newToken();
   const browserId = newId();
-  await db
-    .insertInto('known_browser')
-    .values({
+  await writeUnread(
+    db,
+    db.insertInto('known_browser').values({
       id: browserId,
       account_id: accountId,
       token_hash: hashToken(token),
@@ -46,8 +52,8 @@ export async function noteBrowser(
       last_at: now,
       address: visit.address,
       agent: visit.agent.slice(0, 400),
-    })
-    .execute();
+    }),
+  );
   if (others && tell) await work.enqueue(sendNewBrowser, { browserId });
   work.afterCommit(() => visit.cookies.set(knownCookie, token, { maxAge: browserKnown }));
 }

@@ -1,6 +1,7 @@
 import {
   type Fragment,
   MINUTE,
+  runPrepared,
   SECOND,
   sql,
   type ThrottleAnswer,
@@ -29,7 +30,7 @@ export async function countLoginTry(work: Pick<Work, 'portal'>, key: FailureKey)
   const keyHash = failureHash(work, key);
   const now = work.portal.clock.now();
   const forgotten = new Date(now.getTime() - identityTimings['login.lock']);
-  const counted = await db
+  const count = db
     .insertInto('login_failure')
     .values({ key_hash: keyHash, failures: 1, last_at: now })
     .onConflict((known) =>
@@ -47,8 +48,8 @@ export async function countLoginTry(work: Pick<Work, 'portal'>, key: FailureKey)
           or([eb('login_failure.blocked_until', 'is', null), eb('login_failure.blocked_until', '<=', now)]),
         ),
     )
-    .returning('key_hash')
-    .executeTakeFirst();
+    .returning('key_hash');
+  const [counted] = await runPrepared(db, count);
   if (counted) return;
   const blocked = await db
     .selectFrom('login_failure')

@@ -1,4 +1,4 @@
-import { hashToken, newId, newToken, type Work } from '#modules/platform/index.ts';
+import { hashToken, newId, newToken, type Work, writeUnread } from '#modules/platform/index.ts';
 import { lockAccount } from './account-lock.ts';
 import { sessionCookie } from './cookies.ts';
 import { identityTimings } from './limits.ts';
@@ -41,9 +41,9 @@ export async function insertSession(
 ): Promise<{ id: string; token: string }> {
   const token = newToken();
   const id = newId();
-  await db
-    .insertInto('session')
-    .values({
+  await writeUnread(
+    db,
+    db.insertInto('session').values({
       id,
       account_id: wanted.accountId,
       token_hash: hashToken(token),
@@ -58,8 +58,8 @@ export async function insertSession(
       address: visit.address,
       agent: visit.agent.slice(0, 400),
       host: visit.host,
-    })
-    .execute();
+    }),
+  );
   return { id, token };
 }
 

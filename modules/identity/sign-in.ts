@@ -4,6 +4,7 @@ import {
   type Caller,
   inputOf,
   operation,
+  runPrepared,
   signedIn,
   type Work,
   yesNo,
@@ -53,11 +54,13 @@ export const login = operation({
   output: loggedIn,
   async run(work, { emailaddress, password }) {
     await countAddressTry(work);
-    const account = await work.db
-      .selectFrom('account')
-      .select(['id', 'password_hash', 'active', 'role', 'email_verified_at', 'two_step_method'])
-      .where('emailaddress', '=', emailaddress)
-      .executeTakeFirst();
+    const [account] = await runPrepared(
+      work.db,
+      work.db
+        .selectFrom('account')
+        .select(['id', 'password_hash', 'active', 'role', 'email_verified_at', 'two_step_method'])
+        .where('emailaddress', '=', emailaddress),
+    );
     const browserId = account ? await findTrustedBrowser(work, account.id) : null;
     const key: FailureKey = browserId ? `browser:${browserId}` : `account:${emailaddress}`;
     return inTurnOf(key, async () => {
@@ -140,7 +143,7 @@ async function noteSuccess(
   { key, isSignedIn }: { key: FailureKey; isSignedIn: boolean },
 ): Promise<void> {
   // One statement for both: signing in is frequent.
-  const same = await work.db
+  const query = work.db
     .with('same', (db) =>
       db
         .selectFrom('account')
@@ -166,8 +169,8 @@ async function noteSuccess(
         .where(({ exists, selectFrom }) => exists(selectFrom('same').select('same.id'))),
     )
     .selectFrom('same')
-    .select('id')
-    .executeTakeFirst();
+    .select('id');
+  const [same] = await runPrepared(work.db, query);
   if (!same) throw new Refusal('identity.wrong-credentials', { detail: 'changed meanwhile' });
 }
 

@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net';
 import type { Clock } from './clock.ts';
 import { hashToken } from './crypto/tokens.ts';
 import { column, type StatementRow } from './database/column.ts';
+import { runPrepared } from './database/prepared.ts';
 import { type Database, sql } from './database/sql.ts';
 import { statement } from './database/statement.ts';
 
@@ -110,12 +111,14 @@ export class Throttles {
 
   /** Takes back a counted hit that should not count. */
   async takeBack(key: string): Promise<void> {
-    await this.#db
-      .updateTable('throttle')
-      .set(({ eb }) => ({ hits: eb('hits', '-', 1) }))
-      .where('key_hash', '=', hashToken(key))
-      .where('hits', '>', 0)
-      .execute();
+    await runPrepared(
+      this.#db,
+      this.#db
+        .updateTable('throttle')
+        .set(({ eb }) => ({ hits: eb('hits', '-', 1) }))
+        .where('key_hash', '=', hashToken(key))
+        .where('hits', '>', 0),
+    );
   }
 
   async clear(key: string): Promise<void> {
