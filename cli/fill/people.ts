@@ -101,8 +101,8 @@ export function insertPeople({ now, passwordHash, people }: FillWanted): string[
     `insert into ledger_entry (id, purchase_id, account_id, leg, kind, amount_cents, currency, provider_id, recorded_at)
       select ${id('ledger', 'i')}, ${id('purchase', 'i')}, account_id, 'buyer', 'charge', 7900, 'usd', 'pi_fill_' || i, ordered_at
       from fill_person where applied`,
-    `insert into application (id, account_id, package_id, purchase_id, status, ordered_at, status_at, submitted_at)
-      select ${id('application', 'i')}, account_id, ${NATIONAL_PACKAGE}, ${id('purchase', 'i')}, application_status,
+    `insert into application (id, account_id, payer_id, package_id, purchase_id, status, ordered_at, status_at, submitted_at)
+      select ${id('application', 'i')}, account_id, account_id, ${NATIONAL_PACKAGE}, ${id('purchase', 'i')}, application_status,
         ordered_at, coalesce(activated_at, ordered_at), case when not started then ordered_at end
       from fill_person where applied`,
     `insert into cra_order (id, application_id, craid, attempt, idempotency_key, state, profile_number, created_at,

@@ -147,7 +147,7 @@ describe('a score keeps the name that it was made for', () => {
   it("in the staff's record and search, beside the profile's", async () => {
     const staff = await newStaff(portal);
     const { scores, profile } = await staff.visitor.perform(openUserRecord, { userid: applicant.accountId });
-    expect(scores).toMatchObject([{ legalname: 'Mary Ann Quill Jr', score: 'IC01' }]);
+    expect(scores).toMatchObject([{ legalname: 'Mary Ann Quill Jr', currenticstatus: 'IC01' }]);
     expect(profile).toMatchObject({
       firstname: 'Zed',
       legalname: 'Mary Ann Quill Jr',

@@ -159,15 +159,20 @@ test('every action is tried here, or has a test of its own', () => {
 describe('a viewer (D100)', () => {
   /** What looks at the network, and what is a person's own: their invitations, shares and links. */
   const allowed = [
+    'network.chart-alerts',
     'network.count',
+    'network.get-alert-profile',
     'network.get-connection',
     'network.get-connection-name',
+    'network.get-dashboard-figures',
+    'network.get-enterprise-dashboard',
     'network.get-enterprise-profile',
     'network.get-payment-options',
     'network.get-profile-image',
     'network.get-removed',
     'network.get-search-allowance',
     'network.get-shared-network',
+    'network.list-alerts',
     'network.list-connections',
     'network.list-removed',
     'network.list-shared-with-me',

@@ -24,6 +24,7 @@ const kept: [table: string, refused: string][] = [
   ['audit_entry', 'UPDATE DELETE'],
   ['ledger_entry', 'UPDATE DELETE'],
   ['application_status_change', 'UPDATE DELETE'],
+  ['check_transfer', 'UPDATE DELETE'],
   ['consent_document', 'UPDATE DELETE'],
   ['expiration_change', 'UPDATE DELETE'],
   ['report_purpose', 'UPDATE DELETE'],

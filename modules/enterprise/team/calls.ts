@@ -144,7 +144,7 @@ export const switchEnterpriseOwner = operation({
   kind: 'write',
   input: ownCompanyId.extend(switchInput.shape),
   output: z.object({}),
-  throttle: { by: 'account', limit: 20, per: HOUR },
+  throttle: { by: 'account', limit: 100, per: HOUR },
   async run(work, { companyid, newuserid, memberid }) {
     const { team, actor } = await lockOwnTeam(work, companyid);
     await switchOwner(work, team, actor, newuserid ?? memberid);

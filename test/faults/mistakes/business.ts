@@ -82,7 +82,7 @@ export const businessMistakes: readonly Mistake[] = [
   },
   {
     what: 'a score counts until noon when invitations are accepted automatically',
-    file: 'modules/network/answer.ts',
+    file: 'modules/network/acceptable.ts',
     before: "(s.expiration + time '11:00') at time zone 'UTC' >",
     after: "(s.expiration + time '12:00') at time zone 'UTC' >",
     test: 'test/checks/expiry.test.ts',
