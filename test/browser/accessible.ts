@@ -63,7 +63,11 @@ async function listViolations(frame: Frame, rules: string[]): Promise<string[]> 
   await frame.evaluate(axe.source);
   return frame.evaluate(
     async (options) => {
+      // Where the page is scrolled, its head covers a part of what happens to be under it.
+      const { scrollX, scrollY } = window;
+      window.scrollTo({ top: 0, behavior: 'instant' });
       const { violations } = await (window as typeof window & { axe: typeof axe }).axe.run(document, options);
+      window.scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' });
       return violations.map(
         ({ id, help, nodes }) => `${id}: ${help}\n    ${nodes.map(({ html }) => html).join('\n    ')}`,
       );

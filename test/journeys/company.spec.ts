@@ -133,7 +133,7 @@ test('staff rename a company, and its own settings show the new name', async ({
     .context()
     .addCookies([...owner.visitor.cookies].map(([name, value]) => ({ name, value, url })));
   await ownersPage.goto('/user/profile/company');
-  await expect(ownersPage.getByRole('main').getByText('Harbor Pine')).toBeVisible();
+  await expect(ownersPage.getByRole('main').getByText('Harbor Pine', { exact: true })).toBeVisible();
   await expect(ownersPage.getByLabel('City (optional)')).toHaveValue('Salem');
 });
 

@@ -119,7 +119,7 @@ test('D99: the owner changes the company settings, which are shown to nobody els
   await page.goto('/user/profile');
   await page.getByRole('link', { name: 'Company Settings' }).click();
   await expect(page).toHaveURL(/\/user\/profile\/company$/);
-  await expect(page.getByRole('main').getByText('Harbor & Pine')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Harbor & Pine', { exact: true })).toBeVisible();
   await expectAccessible(page);
 
   if (script) {
