@@ -46,7 +46,7 @@ import { companyIdOf } from './company-id.server.ts';
 import { CompanySection } from './company-section.tsx';
 import { FeaturesSection, featureName } from './features-section.tsx';
 import { loadBranding } from './load-branding.server.ts';
-import { NetworkSection } from './network-section.tsx';
+import { isOfNetwork, NetworkSection } from './network-section.tsx';
 import { RecordTabs } from './record-tabs.tsx';
 import { keepsWhatIsTyped } from './revalidation.ts';
 import { TermsLinks } from './terms-links.tsx';
@@ -153,7 +153,7 @@ export const action = intents(companyIntents, {
       input: ({ feature, value }) => ({ companyid, ...only(feature, value) }),
       done: (_output, { feature, value }) => {
         flash(args.context.visit, `${featureName(feature)} turned ${value === 'YES' ? 'on' : 'off'}`);
-        const section = feature === 'team_management_enabled' ? 'features' : 'network';
+        const section = isOfNetwork(feature) ? 'network' : 'features';
         return redirect(`/admin/user/${args.params.userid}/enterprise#${section}`);
       },
     });

@@ -26,6 +26,9 @@ const notes: Record<Feature, string> = {
 };
 const features = Object.keys(notes) as Feature[];
 
+/** Whether a feature of a company stands in this section. */
+export const isOfNetwork = (feature: string) => features.some((each) => each === feature);
+
 /** A number that was counted up to 10,000. */
 export const counted = (rows: number) =>
   rows > NUMBERED_ROWS ? `${NUMBERED_ROWS.toLocaleString('en-US')}+` : rows.toLocaleString('en-US');
