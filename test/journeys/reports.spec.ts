@@ -112,8 +112,8 @@ test('staff have a company ask for the full report; its invitation says so, and 
   const staffs = await otherBrowser();
   await enterAsStaff(staffs, operations);
   await staffs.goto(`/admin/user/${owner.accountId}/enterprise`);
-  await press(staffs, 'Turn on Full report');
-  await expect(staffs.getByRole('button', { name: 'Turn off Full report' })).toBeVisible();
+  await press(staffs, 'Turn on Require PDF');
+  await expect(staffs.getByRole('button', { name: 'Turn off Require PDF' })).toBeVisible();
 
   const { inviteid } = await owner.visitor.perform(newInvite, { touser: person.shieldId });
   const theirs = await otherBrowser();
