@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { type FocusEvent, type MouseEvent, useState } from 'react';
+import { type FocusEvent, type FormEvent, type MouseEvent, useState } from 'react';
 import { identityTexts } from '#modules/identity/texts.ts';
 import { type DomainHint, hintOfDomain } from '#modules/platform/fields/domains.ts';
 import type { TextInputProps } from '../../components/form/field.tsx';
@@ -7,11 +7,17 @@ import { Banner, TextInput } from '../../components/index.ts';
 
 /**
  * An email field that checks the domain when the person leaves it. A domain that looks mistyped or temporary is named in
- * place of the hint; a button replaces a mistyped one, and continuing keeps what was typed.
+ * place of the hint; a button replaces a mistyped one, and continuing keeps what was typed. Nothing moves while a button
+ * is pressed: it would slip from under the pointer, and the press would be lost.
  */
 export function AddressInput({ hint, ...input }: TextInputProps) {
   const [found, setFound] = useState<DomainHint | null>(null);
-  const look = (event: FocusEvent<HTMLInputElement>) => setFound(hintOfDomain(event.target.value));
+  const look = (event: FocusEvent<HTMLInputElement>) => {
+    if (document.querySelector('button:active') === null) setFound(hintOfDomain(event.target.value));
+  };
+  const lookAgain = (event: FormEvent<HTMLInputElement>) => {
+    if (found) setFound(hintOfDomain(event.currentTarget.value));
+  };
   const take = (domain: string) => (event: MouseEvent) => {
     const field = event.currentTarget.closest('.field')?.querySelector('input');
     if (!field) return;
@@ -35,7 +41,7 @@ export function AddressInput({ hint, ...input }: TextInputProps) {
       )}
     </span>
   );
-  return <TextInput {...input} hint={said ?? hint} onBlur={look} />;
+  return <TextInput {...input} hint={said ?? hint} onBlur={look} onInput={lookAgain} />;
 }
 
 interface AddressHintProps {
