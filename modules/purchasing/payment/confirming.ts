@@ -68,7 +68,12 @@ export const setPurchaseConfirmed = operation({
       .where('kind', '<>', 'company-card')
       .executeTakeFirst();
     const providerId = attempt?.provider_id;
-    if (!providerId) throw new Refusal('purchasing.not-paid', { detail: 'no payment was begun' });
+    if (!providerId) {
+      // The provider's callback may have settled it, and ended its attempt, since the purchase was read.
+      const { status } = await getOwnPurchase(work, work.caller.accountId, purchaseid);
+      if (status === 'paid') return { purchaseid };
+      throw new Refusal('purchasing.not-paid', { detail: 'no payment was begun' });
+    }
     const payment = await askHowItStands(work, providerId);
     const settled = await work.apart((tx) => settlePayment(tx, payment));
     if (settled === 'paid' || settled === 'paid-before') return { purchaseid };
