@@ -48,7 +48,8 @@ it('equals what the tables hold, whatever changed them and however often the cou
   await giveScore(portal, second?.accountId ?? '', { score: 'IC03', days: 1 });
   await newApplication(portal, third?.accountId ?? '', 'inprogress');
   expect(await overview()).toEqual(await counted());
-  expect((await overview()).by_score).toHaveLength(2);
+  const graded = (await overview()).by_score.map(({ score }) => score);
+  expect(graded).toEqual(expect.arrayContaining(['IC01', 'IC03']));
 
   await change(`update account set registered_at = registered_at - interval '29 days 23 hours 59 minutes'
     where id = '${first?.accountId}'`);
