@@ -170,7 +170,10 @@ test('D99: the owner changes the company settings, which are shown to nobody els
   await enter(page, await newTeamMember(operations, company, 'admin'));
   await page.goto('/user/profile');
   await expect(page.getByRole('link', { name: 'Accounting Details' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Company Settings' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Company Settings' }).click();
+  // The team is for all its members to see, the settings are for the owner alone.
+  await expect(page.getByText('Who acts for Harbor & Pine.')).toBeVisible();
+  await expect(page.getByLabel(/^Tax ID|^City/)).toHaveCount(0);
 });
 
 test('F15: a photo is taken, shown beside the name, and removed; another kind of file is refused', async ({
