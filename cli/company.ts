@@ -1,5 +1,5 @@
 import { createCompany } from '#modules/enterprise/index.ts';
-import { findPersonByEmail } from '#modules/identity/index.ts';
+import { findPersonByEmail, renewSessions } from '#modules/identity/index.ts';
 import { exitCodes, isTimeZone, Refusal, StartError } from '#modules/platform/index.ts';
 import { withPortal } from './connect.ts';
 import type { Command } from './terminal.ts';
@@ -25,12 +25,14 @@ export const create: Command<CreateCompanyOptions> = async (terminal, { name, ow
           const advice = `Register at ${portal.config.publicUrl}/register first.`;
           throw new StartError(`${owner} has no account. ${advice}`, exitCodes.failed);
         }
-        return createCompany(work, {
+        const companyId = await createCompany(work, {
           company_name: name,
           ownerAccountId: person.accountId,
           ...(host === undefined ? {} : { branding_hostname: host }),
           ...(timeZone === undefined ? {} : { time_zone: timeZone }),
         });
+        await renewSessions(work, person.accountId);
+        return companyId;
       });
       terminal.out(`Created ${name} (${companyId}), owned by ${owner}.`);
       return exitCodes.ok;

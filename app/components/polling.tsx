@@ -1,6 +1,7 @@
-import { useLocation, useMatches, useRevalidator } from '@remix-run/react';
-import { useEffect, useRef } from 'react';
+import { useLocation, useMatches } from '@remix-run/react';
+import { useEffect } from 'react';
 import { SECOND } from '#modules/platform/browser.ts';
+import { useQuietRevalidation } from './quiet-revalidation.ts';
 
 interface PollingRefreshProps {
   seconds: number;
@@ -18,9 +19,7 @@ interface PollingRefreshProps {
 export function PollingRefresh({ seconds, probe }: PollingRefreshProps) {
   const { pathname, search } = useLocation();
   const leaf = useMatches().at(-1)?.id ?? 'root';
-  const revalidator = useRevalidator();
-  const revalidate = useRef(revalidator.revalidate);
-  revalidate.current = revalidator.revalidate;
+  const revalidate = useQuietRevalidation();
 
   useEffect(() => {
     const query = new URLSearchParams(search);
@@ -34,14 +33,14 @@ export function PollingRefresh({ seconds, probe }: PollingRefreshProps) {
         const answer = await fetch(address, { headers: { 'X-Polling': '1' } });
         if (answer.status >= 500) return;
         const text = await answer.text();
-        if (last !== text) revalidate.current();
+        if (last !== text) revalidate();
         last = text;
       } catch {
         // Temporarily offline: the next poll tries again.
       }
     }, seconds * SECOND);
     return () => clearInterval(timer);
-  }, [pathname, search, leaf, probe, seconds]);
+  }, [pathname, search, leaf, probe, seconds, revalidate]);
 
   const query = new URLSearchParams(search);
   query.set('polling', '1');

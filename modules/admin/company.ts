@@ -7,6 +7,7 @@ import {
   getCompany,
   getCompanyDetails,
 } from '#modules/enterprise/index.ts';
+import { renewSessions } from '#modules/identity/index.ts';
 import { attestedPurpose, findPurpose } from '#modules/network/index.ts';
 import { answerOf, inputOf, operation, staff, yesNo } from '#modules/platform/index.ts';
 import { enterpriseFlag } from './company-profile.ts';
@@ -90,6 +91,7 @@ export const createUserCompany = operation({
       ...(branding_hostname ? { branding_hostname } : {}),
       ownerAccountId: userid,
     });
+    await renewSessions(work, userid);
     return { companyid };
   },
 });

@@ -144,6 +144,7 @@ export {
 export { accountContains, type FoundPerson, type ListPart, searchPeople } from './search.ts';
 export { accessGrid, listSeen } from './seen.ts';
 export { endOneSession, endOtherSessions, forgetOneBrowser, listSessions } from './session-list.ts';
+export { renewSessions } from './sessions.ts';
 export { login, logout, verifySession } from './sign-in.ts';
 export {
   findAccountsWithSameSsn,

@@ -128,3 +128,30 @@ export async function endAllSessions({ db }: Pick<Work, 'db'>, accountId: string
     .where(({ eb, or }) => or([eb('account_id', '=', accountId), eb('admin_account_id', '=', accountId)]))
     .execute();
 }
+
+/**
+ * Gives an account whose privileges change a new session id (D10): the visit's own session gets a new token, if it is
+ * the account's. Every other session of the account ends, since its browser cannot be handed a token now.
+ */
+export async function renewSessions(
+  work: Pick<Work, 'db' | 'visit' | 'afterCommit'>,
+  accountId: string,
+): Promise<void> {
+  const held = work.visit.cookies.get(sessionCookie);
+  const token = newToken();
+  const renewed =
+    held &&
+    (await work.db
+      .updateTable('session')
+      .set({ token_hash: hashToken(token) })
+      .where('token_hash', '=', hashToken(held))
+      .where('account_id', '=', accountId)
+      .returning('id')
+      .executeTakeFirst());
+  await work.db
+    .deleteFrom('session')
+    .where('account_id', '=', accountId)
+    .where('token_hash', '!=', hashToken(token))
+    .execute();
+  if (renewed) handSession(work, token);
+}

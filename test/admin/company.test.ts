@@ -6,14 +6,15 @@ import { acceptInvite, newInvite } from '#modules/network/index.ts';
 import { listAudit, sql } from '#modules/platform/index.ts';
 import { eventually } from '#test/eventually.ts';
 import { newCompany, newScoredPerson, newTeamMember } from '#test/factories/network.ts';
-import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
+import { newPersonWithoutTwoStep, newStaff, signIn } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 
 const portal = await testPortal();
 const staff = await newStaff(portal, {});
 
 it('makes a company that the person owns, and says so in their session', async () => {
-  const { accountId: userid, visitor } = await newPersonWithoutTwoStep(portal);
+  const person = await newPersonWithoutTwoStep(portal);
+  const { accountId: userid } = person;
   expect(await staff.visitor.perform(getUserCompany, { userid })).toMatchObject({
     enterprise_enabled: 'NO',
     company: null,
@@ -30,6 +31,7 @@ it('makes a company that the person owns, and says so in their session', async (
     enterprise_enabled: 'YES',
     company: { companyid, company_name: 'Harbor & Pine', role: 'owner' },
   });
+  const visitor = await signIn(portal, person);
   expect((await visitor.caller())?.companyId).toBe(companyid);
   const { rows } = await sql`
     select legal_business_name, company_phone, support_email, branding_hostname from company where id = ${companyid}`.execute(

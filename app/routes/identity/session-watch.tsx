@@ -1,6 +1,6 @@
-import { useRevalidator } from '@remix-run/react';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { identityTimings } from '#modules/identity/limits.ts';
+import { useQuietRevalidation } from '../../components/quiet-revalidation.ts';
 
 const turnsToRefresh = identityTimings['session.refresh'] / identityTimings['session.poll'];
 
@@ -11,9 +11,7 @@ const turnsToRefresh = identityTimings['session.refresh'] / identityTimings['ses
  * @param secondStep false on pages that come before the second step
  */
 export function SessionWatch({ secondStep = true }: { secondStep?: boolean }) {
-  const { revalidate } = useRevalidator();
-  const latest = useRef(revalidate);
-  latest.current = revalidate;
+  const revalidate = useQuietRevalidation();
 
   useEffect(() => {
     let known: string | null = null;
@@ -36,7 +34,7 @@ export function SessionWatch({ secondStep = true }: { secondStep?: boolean }) {
       }
       if (!answer.ok || !(refresh || known === null)) return;
       const data = await answer.text();
-      if (known !== null && known !== data) latest.current();
+      if (known !== null && known !== data) revalidate();
       known = data;
     }
 
@@ -48,6 +46,6 @@ export function SessionWatch({ secondStep = true }: { secondStep?: boolean }) {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', turn);
     };
-  }, [secondStep]);
+  }, [secondStep, revalidate]);
   return null;
 }

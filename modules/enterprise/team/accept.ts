@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { renewSessions } from '#modules/identity/index.ts';
 import { type Caller, HOUR, operation, person, trimmed, type Work } from '#modules/platform/index.ts';
 import { addTeamMember, findTeamMembership } from '../companies.ts';
 import type { InvitedRole } from '../fields.ts';
@@ -125,7 +126,7 @@ export const getTeamInvite = operation({
   },
 });
 
-/** Joins a team; the caller's session knows it with the next request (D10). Not while staff act as the person (D107). */
+/** Joins a team; the caller's session knows it with the next request and has a new id (D10). Not while staff act as the person (D107). */
 export const acceptTeamInvite = operation({
   name: 'enterprise.accept-team-invite',
   summary: 'Accepts an invitation into the team of a company.',
@@ -151,6 +152,7 @@ export const acceptTeamInvite = operation({
       .where('id', '=', found.id)
       .execute();
     await addTeamMember(work, { companyId: found.companyId, accountId, role: found.role });
+    await renewSessions(work, accountId);
     return { company_name: found.company_name };
   },
 });

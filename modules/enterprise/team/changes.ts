@@ -1,3 +1,4 @@
+import { renewSessions } from '#modules/identity/index.ts';
 import type { TeamRole, Work } from '#modules/platform/index.ts';
 import { enterpriseAudit } from '../audit.ts';
 import { clearTeamFacts, writeTeamFacts } from '../companies.ts';
@@ -7,7 +8,7 @@ import { requireTeamAction } from './actions.ts';
 import { withdrawTeamInvite } from './invitations.ts';
 import { fingerprintOfTeam, type Team, type TeamActor, type TeamMember } from './team.ts';
 
-/** Changes of a team that is locked (doc2 §4.9, §6). Whoever is affected is told (D95). */
+/** Changes of a team that is locked (doc2 §4.9, §6). Whoever is affected is told (D95), and their session renewed (D10). */
 
 /** What is wanted of a member or of an invitation; what is not given stays. */
 export interface WantedMember {
@@ -89,6 +90,7 @@ async function saveMember(
     .where('id', '=', member.id)
     .execute();
   await writeTeamFacts(work, team.companyId);
+  await renewSessions(work, member.account_id);
   const about = { about: member.account_id, object: { type: 'company', id: team.companyId } };
   if (roleChanges) {
     await work.audit({
@@ -115,6 +117,7 @@ async function removeMember(
 ): Promise<void> {
   await work.db.deleteFrom('team_member').where('id', '=', id).execute();
   await clearTeamFacts(work, account_id);
+  await renewSessions(work, account_id);
   const left = account_id === actor.accountId;
   await work.audit({
     action: left ? enterpriseAudit.memberLeft : enterpriseAudit.memberRemoved,
@@ -156,6 +159,7 @@ export async function switchOwner(
   }
   await writeTeamFacts(work, team.companyId);
   for (const { member, role } of changes) {
+    await renewSessions(work, member.account_id);
     await work.audit({
       action: enterpriseAudit.ownerSwitched,
       about: member.account_id,

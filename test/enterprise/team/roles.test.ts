@@ -12,7 +12,7 @@ import type { TeamRole } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { changedTables, fingerprint } from '#test/checks/fingerprint.ts';
 import { newCompany, newTeamMember, type TestCompany } from '#test/factories/network.ts';
-import type { Registered } from '#test/factories/people.ts';
+import { type Registered, signIn } from '#test/factories/people.ts';
 import { rolesIn } from '#test/factories/teams.ts';
 import { testPortal } from '#test/portal.ts';
 
@@ -186,6 +186,7 @@ describe('F119, F121: a saved team', () => {
       { role: 'viewer', issue_coupons: false },
       { role: 'admin', issue_coupons: true },
     ]);
+    for (const member of [team.otherAdmin, team.otherViewer]) await signIn(portal, member, member.visitor);
     expect((await team.otherAdmin.visitor.caller())?.teamRole).toBe('viewer');
     expect((await team.otherViewer.visitor.caller())?.teamRole).toBe('admin');
     await portal.runJobs();
@@ -195,9 +196,11 @@ describe('F119, F121: a saved team', () => {
     expect(await subjects(team.otherViewer)).toEqual(['You’re now an admin of Harbor & Pine']);
   });
 
-  it('ends the access of who is removed or leaves with their next request', async () => {
+  it('ends the access of who is removed or leaves at once', async () => {
     await remove(team.owner, team.otherViewer);
     await remove(team.admin, team.admin);
+    expect(await team.otherViewer.visitor.caller()).toBeNull();
+    await signIn(portal, team.otherViewer, team.otherViewer.visitor);
     for (const { visitor } of [team.otherViewer, team.admin]) {
       expect(await visitor.caller()).toMatchObject({
         companyId: null,
@@ -285,6 +288,7 @@ describe('F120: ownership', () => {
       newuserid: team.viewer.accountId,
     });
     expect(body).toEqual({ success: true });
+    await signIn(portal, team.viewer, team.viewer.visitor);
     expect(await team.viewer.visitor.caller()).toMatchObject({
       teamRole: 'owner',
       facts: { enterprise_enabled: 'YES' },
