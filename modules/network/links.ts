@@ -11,6 +11,7 @@ import { findPurchaseLink } from './purchase-links.ts';
 import { Refusal } from './refusals.ts';
 import { findIgnored, reopenIgnored } from './reopening.ts';
 import { completeCaller, openTeamLink, whereTeamLinkLeads } from './team-links.ts';
+import { networkTexts } from './texts.ts';
 
 /** What a link leads to; `purchase` for an invitation to buy a check (D96), `teaminvite` for one into a company's team. */
 const linkTypes = ['shieldid', 'teaminvite', 'purchase'] as const;
@@ -35,12 +36,14 @@ export const getLink = operation({
     inviter: z.string().nullable(),
     /** The caller ignored the invitation, and opening the link opens it again. */
     ignored: z.boolean(),
+    /** Why the link leads to the caller's home page: their invitation has expired or was accepted before. */
+    notice: z.object({ words: z.string(), tone: z.enum(['ok', 'bad']) }).nullable(),
     linktype: z.enum(linkTypes),
   }),
   throttle: { by: 'address', limit: 240, per: HOUR },
   async run(work, { linkid }) {
     const team = await findTeamLink(work, linkid);
-    const none = { newuser: false, redirectto: null, inviter: null, ignored: false };
+    const none = { newuser: false, redirectto: null, inviter: null, ignored: false, notice: null };
     if (team) return { ...none, linktype: 'teaminvite' as const, ...whereTeamLinkLeads(work, linkid, team) };
     const found = await findLink(work, linkid);
     const answer = { ...none, linktype: await typeOf(work, found) };
@@ -48,7 +51,8 @@ export const getLink = operation({
     if (found.kind === 'unopened') return { ...answer, inviter: await inviterName(work, found) };
     const ignored = found.kind === 'theirs' ? await findIgnored(work, found.connectionId) : null;
     if (ignored) return { ...answer, ignored: true, inviter: await inviterName(work, ignored) };
-    return { ...answer, redirectto: await targetOf(work, found) };
+    if (found.kind === 'own') return { ...answer, redirectto: ownNetwork };
+    return { ...answer, ...(await whereTo(work, found.connectionId, found.caller.accountId)) };
   },
 });
 
@@ -86,7 +90,7 @@ export const openLink = operation({
       return { ...answer, newuser: false, redirectto: await targetOf(work, found) };
     }
     const connectionId = await connect(work, found);
-    const redirectto = await whereTo(work, connectionId, found.caller.accountId);
+    const { redirectto } = await whereTo(work, connectionId, found.caller.accountId);
     return { ...answer, newuser: false, redirectto };
   },
 });
@@ -208,12 +212,14 @@ async function inviterName({ db }: Pick<Work, 'db'>, { owner, inviterId }: LinkO
   return person.businessname || `${person.firstname} ${person.lastname}`;
 }
 
+const ownNetwork = '/user/network';
+
 async function targetOf(
   work: Pick<Work, 'db' | 'portal' | 'now'>,
   found: Extract<FoundLink, { kind: 'own' | 'theirs' }>,
 ): Promise<string> {
-  if (found.kind === 'own') return '/user/network';
-  return whereTo(work, found.connectionId, found.caller.accountId);
+  if (found.kind === 'own') return ownNetwork;
+  return (await whereTo(work, found.connectionId, found.caller.accountId)).redirectto;
 }
 
 interface LinkOwner {
@@ -325,16 +331,18 @@ async function findInvitation(
 
 /**
  * The page for an invitation of a person: to buy what it asks for, to accept it while open, to renew an accepted score
- * that is due, otherwise home.
+ * that is due, otherwise home, which says why.
  */
 async function whereTo(
   work: Pick<Work, 'db' | 'portal' | 'now'>,
   id: string,
   inviteeId: string,
-): Promise<string> {
+): Promise<{ redirectto: string; notice: { words: string; tone: 'ok' | 'bad' } | null }> {
   const purchase = await findPurchaseLink(work, id, inviteeId);
-  if (purchase?.packageId) return `/user/purchase?packageid=${purchase.packageId}`;
-  if (purchase) return '/user/purchase';
+  if (purchase?.packageId) {
+    return { redirectto: `/user/purchase?packageid=${purchase.packageId}`, notice: null };
+  }
+  if (purchase) return { redirectto: '/user/purchase', notice: null };
   const { db, now } = work;
   const row = await db
     .selectFrom('connection')
@@ -342,6 +350,14 @@ async function whereTo(
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const answered = row.accepted_at ?? row.ignored_at ?? row.cancelled_at;
-  if (!answered && row.invite_expires_at > now) return `/user/invitations/${id}/accept`;
-  return row.status === 'EXPIRED' || row.status === 'INRENEWALWINDOW' ? '/user/purchase' : '/user';
+  if (!answered && row.invite_expires_at > now) {
+    return { redirectto: `/user/invitations/${id}/accept`, notice: null };
+  }
+  if (row.status === 'EXPIRED' || row.status === 'INRENEWALWINDOW') {
+    return { redirectto: '/user/purchase', notice: null };
+  }
+  const notice = row.accepted_at
+    ? { words: networkTexts['invitations.accepted-before'], tone: 'ok' as const }
+    : { words: networkTexts['invitations.expired'], tone: 'bad' as const };
+  return { redirectto: '/user', notice };
 }

@@ -28,6 +28,9 @@ export const networkTexts = {
     'Once you open an invitation, they can see how far along your background check is, and the area code of your verified mobile number. They see your score only if you accept.', // D106
   'invitations.closed': 'This invitation is no longer open.',
   'invitations.expired': 'This invitation has expired. Ask for a new one.', // D53
+  'invitations.accepted-before': 'You already accepted this invitation.',
+  'invitations.link-dead':
+    'This link doesn’t work. It may have expired, been withdrawn or been used. If it was sent to another email address, log in with that one, or ask for a new invitation.',
   'center.empty': 'Sorry. Your mailbox is empty', // doc1 §2
   'center.done': "Way to go! You're growing your trusted network.", // doc1 §8
   'center.none-selected': 'Select at least one invitation',

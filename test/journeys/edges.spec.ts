@@ -20,7 +20,7 @@ test('F3: dead links say what to do, and any other path leads to the sign-in or 
   page,
   enter,
 }) => {
-  for (const dead of ['/link/no-such-link', '/scoreapproval/no-such-code', '/unsubscribe/forged']) {
+  for (const dead of ['/scoreapproval/no-such-code', '/unsubscribe/forged']) {
     await page.goto(dead);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link doesn’t work');
     await expectAccessible(page);

@@ -142,7 +142,8 @@ test('somebody is invited by mail, registers by its link, ignores it, is asked a
 
   // The link of a withdrawn invitation says so, and leads to nothing else.
   await theirs.goto(link);
-  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('This link doesn’t work');
+  await expect(theirs).toHaveURL(/\/user$/);
+  await expectShown(theirs, 'invitations.link-dead');
   await theirs.goto('/user');
   await expect(theirs.getByText('1 waiting')).toHaveCount(0);
 });

@@ -7,9 +7,16 @@ import {
   newInvite,
   requestRemoval,
 } from '#modules/network/index.ts';
+import { networkTexts } from '#modules/network/texts.ts';
 import { DAY } from '#modules/platform/index.ts';
 import { askPage, redirectOf } from '#test/app/page.ts';
-import { newCompany, newScoredPerson, type ScoredPerson, type TestCompany } from '#test/factories/network.ts';
+import {
+  giveScore,
+  newCompany,
+  newScoredPerson,
+  type ScoredPerson,
+  type TestCompany,
+} from '#test/factories/network.ts';
 import { newPerson, type Registered } from '#test/factories/people.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
 import type { Visitor } from '#test/visitor.ts';
@@ -71,6 +78,13 @@ const links = {
       ]),
     ),
   'a withdrawn one': () => after(ofInvited(), stamp('cancelled_at')),
+  'the ShieldLink ID of the company': async () => {
+    const { rows } = await portal.pool.query<{ id: string }>(
+      'select shieldlinkid as id from company where id = $1',
+      [company.companyId],
+    );
+    return { linkid: rows[0]?.id ?? '', inviteid: '' };
+  },
   'the ShieldID of the invited person': async () => ({ linkid: people.invited.shieldId, inviteid: '' }),
   'an unknown code': async () => ({ linkid: 'not-a-code-of-anybody', inviteid: '' }),
 } satisfies Record<string, () => Promise<Made>>;
@@ -86,7 +100,18 @@ const readers = {
 type Link = keyof typeof links;
 type Reader = keyof typeof readers;
 
-/** Where each leads; `asks` for the page that asks whether to connect, `nowhere` for the page of a dead link. */
+/** Where each leads; `asks` for the page that asks whether to connect, `dead:` before where a dead link leads. */
+
+/** What the page says to which a link led, as the key of the text. */
+function wordsShown(visitor: Visitor): string {
+  const toast = decodeURIComponent(visitor.cookies.get('toast') ?? '').replace(/^(ok|bad):/, '');
+  visitor.cookies.delete('toast');
+  if (!toast) return '';
+  if (toast === networkTexts['invitations.link-dead']) return 'dead:';
+  const [key] = Object.entries(networkTexts).find(([, text]) => text === toast) ?? ['?'];
+  return `${key}:`;
+}
+
 const table: Record<Link, Record<Reader, string>> = {
   'an invitation to a new address': {
     'somebody signed out': '/register',
@@ -98,37 +123,43 @@ const table: Record<Link, Record<Reader, string>> = {
     'somebody signed out': '/login',
     'the invited person': '/user/invitations/:id/accept',
     'the owner of the network': '/user/network',
-    'somebody else': 'nowhere',
+    'somebody else': 'dead:/user',
   },
   'an ignored one': {
     'somebody signed out': '/login',
     'the invited person': 'asks',
     'the owner of the network': '/user/network',
-    'somebody else': 'nowhere',
+    'somebody else': 'dead:/user',
   },
   'an accepted one': {
     'somebody signed out': '/login',
-    'the invited person': '/user',
+    'the invited person': 'invitations.accepted-before:/user',
     'the owner of the network': '/user/network',
-    'somebody else': 'nowhere',
+    'somebody else': 'dead:/user',
   },
   'an accepted one of a removed person': {
-    'somebody signed out': 'nowhere',
-    'the invited person': 'nowhere',
-    'the owner of the network': 'nowhere',
-    'somebody else': 'nowhere',
+    'somebody signed out': 'dead:/login',
+    'the invited person': 'dead:/user',
+    'the owner of the network': 'dead:/user',
+    'somebody else': 'dead:/user',
   },
   'an expired one': {
     'somebody signed out': '/login',
-    'the invited person': '/user',
+    'the invited person': 'invitations.expired:/user',
     'the owner of the network': '/user/network',
-    'somebody else': 'nowhere',
+    'somebody else': 'dead:/user',
   },
   'a withdrawn one': {
-    'somebody signed out': 'nowhere',
-    'the invited person': 'nowhere',
-    'the owner of the network': 'nowhere',
-    'somebody else': 'nowhere',
+    'somebody signed out': 'dead:/login',
+    'the invited person': 'dead:/user',
+    'the owner of the network': 'dead:/user',
+    'somebody else': 'dead:/user',
+  },
+  'the ShieldLink ID of the company': {
+    'somebody signed out': '/register',
+    'the invited person': 'asks',
+    'the owner of the network': '/user/network',
+    'somebody else': 'asks',
   },
   'the ShieldID of the invited person': {
     'somebody signed out': '/register',
@@ -137,10 +168,10 @@ const table: Record<Link, Record<Reader, string>> = {
     'somebody else': 'asks',
   },
   'an unknown code': {
-    'somebody signed out': 'nowhere',
-    'the invited person': 'nowhere',
-    'the owner of the network': 'nowhere',
-    'somebody else': 'nowhere',
+    'somebody signed out': 'dead:/login',
+    'the invited person': 'dead:/user',
+    'the owner of the network': 'dead:/user',
+    'somebody else': 'dead:/user',
   },
 };
 
@@ -154,13 +185,29 @@ it.each(Object.keys(table) as Link[])('F65: %s', async (name) => {
     visitor.cookies.set('link_redirect', '/link/an-older-one');
     const answer = await askPage(portal, visitor, follow, { path: `/link/${linkid}`, params: { linkid } });
     const to = redirectOf(answer);
-    const dead = (answer as { data?: { dead?: boolean } }).data?.dead;
-    led[reader] = to?.replace(inviteid || 'none', ':id') ?? (dead ? 'nowhere' : 'asks');
-    // What is left to do after sign-in is remembered; what led somewhere, or nowhere, is forgotten (doc1 §4).
+    const said = wordsShown(visitor);
+    led[reader] = `${said}${to?.replace(inviteid || 'none', ':id') ?? 'asks'}`;
+    // What is left to do after sign-in is remembered; for who is signed in, and a dead link, it is forgotten (doc1 §4).
     const kept = visitor.cookies.get('link_redirect');
-    const signIn = to === '/login' || to === '/register';
+    const signIn = said === '' && (to === '/login' || to === '/register');
     if (signIn) expect(kept && decodeURIComponent(kept), reader).toBe(`/link/${linkid}`);
-    else if (led[reader] !== 'asks') expect(kept, reader).toBeUndefined();
+    else expect(kept, reader).toBeUndefined();
   }
   expect(led).toEqual(table[name]);
+});
+
+it.each([
+  ['in the renewal window', 20],
+  ['expired', -3],
+])('F65: an accepted invitation leads a person whose score is %s to the purchase', async (_state, days) => {
+  company = await newCompany(portal);
+  const invitee = await newScoredPerson(portal);
+  const { linkid, inviteid } = await invited(invitee.emailaddress);
+  await invitee.visitor.perform(acceptInvite, { inviteid });
+  await giveScore(portal, invitee.accountId, { days });
+  const answer = await askPage(portal, invitee.visitor, follow, {
+    path: `/link/${linkid}`,
+    params: { linkid },
+  });
+  expect(redirectOf(answer)).toBe('/user/purchase');
 });

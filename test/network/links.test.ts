@@ -10,6 +10,7 @@ import { askPage, redirectOf } from '#test/app/page.ts';
 import { changedTables, fingerprint } from '#test/checks/fingerprint.ts';
 import { connectionRow, newCompany, newScoredPerson, type TestCompany } from '#test/factories/network.ts';
 import { newPerson } from '#test/factories/people.ts';
+import { newLinkedCompany, shieldLinkIdOf } from '#test/factories/shieldlink.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
 import { upholds } from '#test/upholds.ts';
 import type { Visitor } from '#test/visitor.ts';
@@ -51,15 +52,15 @@ describe('following a link', () => {
   });
 
   it('of a company without a network is dead', async () => {
-    const closed = await newCompany(portal);
-    const { rows } = await portal.pool.query<{ link: string }>(
-      'update company set enterprise_enabled = false where id = $1 returning shieldlinkid as link',
-      [closed.companyId],
-    );
-    const linkid = rows[0]?.link ?? '';
+    const closed = await newLinkedCompany(portal, 'Closed');
+    const linkid = await shieldLinkIdOf(closed);
     const guest = await newPerson(portal);
     const page = { path: `/link/${linkid}`, params: { linkid } };
-    expect(await askPage(portal, guest.visitor, follow, page)).toMatchObject({ data: { dead: true } });
+    expect(await askPage(portal, guest.visitor, follow, page)).toMatchObject({ inviter: closed.name });
+    await portal.pool.query('update company set enterprise_enabled = false where id = $1', [
+      closed.companyId,
+    ]);
+    expect(redirectOf(await askPage(portal, guest.visitor, follow, page))).toBe('/user');
   });
 
   it('names who would be connected, and a press connects without accepting', async () => {
@@ -68,7 +69,7 @@ describe('following a link', () => {
     await autoAccept(guest.visitor);
     const page = { path: `/link/${host.shieldId}`, params: { linkid: host.shieldId } };
     expect(await askPage(portal, guest.visitor, follow, page)).toMatchObject({
-      data: { dead: false, inviter: 'Harbor Works' },
+      inviter: 'Harbor Works',
     });
     const pressed = await askPage(portal, guest.visitor, press, { ...page, form: {} });
     const { invitations } = await guest.visitor.perform(listInvitations, {});
@@ -144,9 +145,7 @@ describe('F122: the link of a team invitation', () => {
       members: [{ invitationid, delete_flag: 'YES' }],
     });
     expect(await answer(person)).toMatchObject({ invite_code: null, redirectto: asks });
-    expect(await askPage(portal, portal.visitor(), follow, visit(linkid))).toMatchObject({
-      data: { dead: true },
-    });
+    expect(redirectOf(await askPage(portal, portal.visitor(), follow, visit(linkid)))).toBe('/login');
   });
 
   it('is accepted by a press on that page', async () => {
@@ -238,6 +237,19 @@ describe('a link', () => {
     await expect(stranger.visitor.perform(openLink, { linkid: code })).rejects.toThrow('not-found');
     await owner.visitor.perform(openLink, { linkid: code });
     expect(await connectionRow(portal, inviteid)).toMatchObject({ account_id: owner.accountId });
+  });
+
+  it('by a ShieldLink ID gives an open invitation from the company (D59)', async () => {
+    const host = await newLinkedCompany(portal, 'Host');
+    const linkid = await shieldLinkIdOf(host);
+    const guest = await newScoredPerson(portal);
+    const before = await portal.visitor().perform(openLink, { linkid });
+    expect(before).toMatchObject({ linktype: 'shieldid', shieldid: null, redirectto: null });
+    const { redirectto } = await guest.visitor.perform(openLink, { linkid: linkid.toLowerCase() });
+    const { invitations } = await guest.visitor.perform(listInvitations, {});
+    expect(invitations).toMatchObject([{ businessname: host.name }]);
+    expect(redirectto).toBe(`/user/invitations/${invitations[0]?.inviteid}/accept`);
+    expect((await host.owner.visitor.perform(openLink, { linkid })).redirectto).toBe('/user/network');
   });
 
   it('by a ShieldID gives an open invitation from its owner, after sign-in (D59)', async () => {

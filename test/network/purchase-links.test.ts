@@ -15,7 +15,7 @@ import {
   newInvite,
   openLink,
 } from '#modules/network/index.ts';
-import { DAY } from '#modules/platform/index.ts';
+import { DAY, MINUTE } from '#modules/platform/index.ts';
 import { listOffers } from '#modules/purchasing/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { askPage, redirectOf } from '#test/app/page.ts';
@@ -158,6 +158,64 @@ describe('D96: an invitation that asks for a package', () => {
     expect(redirectOf(await askPage(portal, person.visitor, start, { path }))).toBe(
       `/user/purchase/purchasealerts?packageid=${packageId}`,
     );
+  });
+});
+
+/** What a person has when a purchase link reaches them, and the card that the start of the purchase then shows (D30). */
+const states: Record<string, () => Promise<Registered>> = {
+  new: () => newPerson(portal),
+  paid: () => withCheck('paid'),
+  inprogress: () => withCheck('inprogress'),
+  renewal: () => newScoredPerson(portal, { days: 20 }),
+  expired: () => newScoredPerson(portal, { days: -3 }),
+  active: () => newScoredPerson(portal, { days: 46 }),
+};
+
+/** Somebody who bought a check before they were invited. */
+async function withCheck(status: 'paid' | 'inprogress'): Promise<Registered> {
+  const person = await newPerson(portal);
+  await newApplication(portal, person.accountId, status);
+  await portal.clock.advance(MINUTE);
+  return person;
+}
+
+describe.each(['package', 'coupon'])('doc1 §4: a purchase link with a %s', (carries) => {
+  it.each(Object.keys(states))('leads somebody whose status is %s to the purchase', async (status) => {
+    const person = (await states[status]?.()) ?? (await newPerson(portal));
+    let code = '';
+    let packageId = '';
+    if (carries === 'package') {
+      ({ code, packageId } = await ask(await newCompany(portal), person.emailaddress));
+    } else {
+      const company = await newCouponCompany({ portal }, { type: 'full' });
+      const owner = await signIn(portal, company.owner);
+      await owner.perform(newInvite, { touser: person.emailaddress, purchase_coupon: company.typeId });
+      code = /\/link\/([\w-]+)/.exec(await mailTo(person.emailaddress))?.[1] ?? '';
+    }
+    const visitor = await signIn(portal, person);
+    const path = (await followed(visitor, code)) ?? '';
+    expect(path).toBe(packageId ? purchaseOf(packageId) : '/user/purchase');
+    expect(decodeURIComponent(visitor.cookies.get('purchase_link') ?? '')).toBe(`/link/${code}`);
+    const step = redirectOf(await askPage(portal, visitor, start, { path })) ?? '';
+    if (status === 'new' && packageId) {
+      expect(step).toBe(`/user/purchase/selectpackage?packageid=${packageId}`);
+    } else {
+      expect(await askPage(portal, visitor, showCard, { path: step })).toMatchObject({ status });
+    }
+  });
+});
+
+test('D96: the newest link counts: another one forgets the purchase link, and the receipt leads to the application', async () => {
+  const person = await newPerson(portal);
+  const { code } = await ask(await newCompany(portal), person.emailaddress);
+  await followed(person.visitor, code);
+  const other = await newScoredPerson(portal);
+  expect(await followed(person.visitor, other.shieldId)).toBeNull();
+  expect(person.visitor.cookies.has('purchase_link')).toBe(false);
+  const { purchaseId } = await buyByCard(portal, person);
+  const path = `/user/purchase/purchasereceipt?purchaseid=${purchaseId}`;
+  expect(await askPage(portal, person.visitor, showReceipt, { path })).toMatchObject({
+    next: '/user/application',
   });
 });
 

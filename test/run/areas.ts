@@ -77,6 +77,7 @@ export const areas: Readonly<Record<string, Area>> = {
     journeys: [
       'network',
       'invite-center',
+      'landing',
       'alerts',
       'reports',
       'shieldlink',

@@ -1,17 +1,21 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { getLink, openLink } from '#modules/network/index.ts';
 import { networkTexts } from '#modules/network/texts.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { submit } from '../../action.server.ts';
-import { DeadLink, Form, LinkButton, RefusalBanner, SoloCard, SubmitButton } from '../../components/index.ts';
-import { attempt, callerOf, errorPage, leadsNowhere } from '../../door.server.ts';
+import { Form, LinkButton, RefusalBanner, SoloCard, SubmitButton } from '../../components/index.ts';
+import { attempt, callerOf, errorPage, leadsNowhere, leave } from '../../door.server.ts';
+import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { leaveLink, rememberLink, rememberPurchaseLink } from './link-cookies.server.ts';
 
 export const meta = titled('Connect');
 
-/** Resolves a link (doc1 §4). Following it changes nothing: connecting needs a press on this page (D108). */
+/**
+ * Resolves a link (doc1 §4). Following it changes nothing: connecting needs a press on this page (D108). A link with
+ * nothing behind it for the reader leads to the sign-in, or home, which says so (D80).
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const { visit } = args.context;
   const linkid = args.params.linkid ?? '';
@@ -20,15 +24,19 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!found.ok) {
     leaveLink(visit);
     if (!leadsNowhere(found.code)) throw errorPage(found.refusal);
-    return data({ dead: true as const }, { status: 404 });
+    throw leave(args, networkTexts['invitations.link-dead'], caller ? '/user' : '/login');
   }
-  const { redirectto, newuser, inviter, ignored, linktype } = found.output;
+  const { redirectto, newuser, inviter, ignored, linktype, notice } = found.output;
   rememberPurchaseLink(visit, linkid, linktype);
   if (redirectto) {
     leaveLink(visit);
+    if (notice) flash(visit, notice.words, notice.tone);
     throw redirect(redirectto);
   }
-  if (inviter) return data({ dead: false as const, inviter, ignored });
+  if (inviter) {
+    leaveLink(visit);
+    return { inviter, ignored };
+  }
   rememberLink(visit, linkid);
   // A session with a missing step is redirected to it from there and returns by the cookie.
   if (caller) throw redirect('/user');
@@ -48,14 +56,8 @@ export function action(args: ActionFunctionArgs) {
 }
 
 export default function Link() {
-  const link = useLoaderData<typeof loader>();
+  const { inviter, ignored } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  if (link.dead) {
-    return (
-      <DeadLink lead="The invitation may have expired, been withdrawn, or already been answered. Log in to see your open invitations on your home page. If yours isn’t there, ask the person who sent you the link for a new invitation." />
-    );
-  }
-  const { inviter, ignored } = link;
   return (
     <SoloCard
       title={`Connect with ${inviter}?`}

@@ -4,6 +4,7 @@ import { loader as loadPreferences } from '#app/routes/identity/email-preference
 import { loader as loadUnsubscribe } from '#app/routes/identity/unsubscribe.tsx';
 import { loader as loadLink } from '#app/routes/network/link.tsx';
 import { loader as loadDecision } from '#app/routes/score/by-code.tsx';
+import { networkTexts } from '#modules/network/texts.ts';
 import { newPerson } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 import { type AskedHandler, askPage, redirectOf } from '../page.ts';
@@ -11,7 +12,6 @@ import { type AskedHandler, askPage, redirectOf } from '../page.ts';
 const portal = await testPortal();
 
 const links: [page: string, handler: AskedHandler, param: string, nothing: object][] = [
-  ['/link', loadLink, 'linkid', { dead: true }],
   ['/scoreapproval', loadDecision, 'approvalcode', { dead: true }],
   ['/unsubscribe', loadUnsubscribe, 'token', { dead: true }],
   ['/emailpreferences', loadPreferences, 'preferencecode', { masked: null }],
@@ -33,14 +33,34 @@ test.each(links)(
   },
 );
 
-test.each(links)(
+test('/link, used, ended or unknown, leads to the sign-in or home, which says so (doc1 §4)', async () => {
+  const person = await newPerson(portal);
+  for (const [visitor, to] of [
+    [portal.visitor(), '/login'],
+    [person.visitor, '/user'],
+  ] as const) {
+    for (const linkid of dead) {
+      visitor.cookies.delete('toast');
+      const answer = await askPage(portal, visitor, loadLink, { path: '/link/x', params: { linkid } });
+      expect(redirectOf(answer), linkid).toBe(to);
+      expect(decodeURIComponent(visitor.cookies.get('toast') ?? ''), linkid).toBe(
+        `bad:${networkTexts['invitations.link-dead']}`,
+      );
+    }
+  }
+});
+
+const asked: typeof links = [['/link', loadLink, 'linkid', {}], ...links];
+
+test.each(asked)(
   '%s of a mail, asked for too often, says to wait and not that it is dead',
   async (page, load, param) => {
     const visitor = portal.visitor({ address: '198.51.100.220' });
     const ask = () =>
       askPage(portal, visitor, load, { path: `${page}/x`, params: { [param]: 'A'.repeat(22) } });
     let answer = await ask();
-    for (let asked = 1; asked < 400 && !(answer instanceof Response); asked += 1) answer = await ask();
+    const goesOn = () => !(answer instanceof Response) || redirectOf(answer) !== null;
+    for (let times = 1; times < 400 && goesOn(); times += 1) answer = await ask();
     expect(answer).toMatchObject({ status: 429 });
   },
 );
