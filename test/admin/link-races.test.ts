@@ -85,7 +85,8 @@ test('killed in the middle, everything is as it was', async () => {
     );
   try {
     await eventually(async () => {
-      const { rows } = await blocker.query(
+      // On another connection: a transaction sees what others do as it was when it first looked.
+      const { rows } = await portal.pool.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
          where datname = current_database() and wait_event_type = 'Lock'`,
       );

@@ -220,6 +220,45 @@ test('an SSN that stands on two accounts is compared, shown for a reason, and co
   await expect(page.getByText('The SSN is confirmed. The check continues.')).toBeVisible();
 });
 
+test('D40: a check that the agency stops for its SSN (900-00-0011) goes on to its result once staff confirm the number', async ({
+  page,
+  operations,
+  outbox,
+}) => {
+  const applicant = await newApplicant(operations, { lastname: 'Agencyhold' });
+  await submit(applicant, '900-00-0011');
+  await enterAsStaff(page, operations);
+  const alert = page.getByRole('link', { name: new RegExp(applicant.emailaddress) });
+  await expect(async () => {
+    await page.goto(listOf(applicant.emailaddress));
+    await expect(alert).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await alert.click();
+  await expect(page.getByText('The agency asks to review the Social Security number')).toBeVisible();
+  await expect(page.getByText('***-**-0011').first()).toBeVisible();
+  await expectAccessible(page);
+  await press(page, 'Confirm and continue');
+  await expect(page.getByRole('heading', { name: 'SSN review' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'What you found' }).fill('Matches the card on file');
+  await press(page, 'Confirm and continue');
+  await expect(page.getByText('The SSN is confirmed. The check continues.')).toBeVisible();
+  await page.goto(listOf(applicant.emailaddress, 'open'));
+  await expect(alert).toHaveCount(0);
+
+  await outbox.wait(applicant.emailaddress, /is ready for your review/);
+  await enterAs(page, operations, applicant.visitor);
+  await page.goto('/user/scoreapproval');
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await page.getByLabel('I agree to these terms').check();
+  await press(page, 'Next');
+  await page.getByLabel(/Yes, activate my ShieldScore/).check();
+  await press(page, 'Activate My ShieldScore');
+  await press(page, 'Save and finish');
+  await page.goto('/user');
+  await expect(page.getByRole('banner')).toContainText(/IC0\d|NA/);
+  await expectAccessible(page);
+});
+
 test('an application whose SSN is not confirmed goes back to the person, who corrects it', async ({
   page,
   operations,

@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import type { Caller, Work } from '#modules/platform/index.ts';
+import { type Caller, takeTransactionLock, type Work } from '#modules/platform/index.ts';
 import { applicationsAudit } from '../audit.ts';
 import { MonitoredProfile, MonitoringUpdate } from '../entities/monitoring.ts';
 import { lockApplication } from '../moving.ts';
@@ -19,6 +19,8 @@ export async function endMonitoringOf(
   monitoringIds: readonly string[],
 ): Promise<void> {
   const wanted = [...new Set(monitoringIds)];
+  // Who ends the same ones at the same moment finds them ended.
+  await takeTransactionLock(work.db, `monitoring:${accountId}`);
   const running = await work.db
     .selectFrom('monitored_profile')
     .select(['id', 'monitoring_id'])
