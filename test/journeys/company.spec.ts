@@ -8,7 +8,7 @@ import {
 } from '#modules/admin/index.ts';
 import { logoBytes } from '#modules/enterprise/limits.ts';
 import { newCompany } from '#test/factories/network.ts';
-import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
+import { newPersonWithoutTwoStep, newStaff, signIn } from '#test/factories/people.ts';
 import type { VisitedPortal } from '#test/visitor.ts';
 import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
 import { makePerson } from './acts/person.ts';
@@ -91,6 +91,7 @@ async function openCompany({ page, operations }: { page: Page; operations: Visit
     userid: owner.accountId,
     company_name: 'Harbor & Pine',
   });
+  await signIn(operations, owner, owner.visitor);
   const url = operations.config.publicUrl;
   await page.context().addCookies([...staff.visitor.cookies].map(([name, value]) => ({ name, value, url })));
   await page.goto(`/admin/user/${owner.accountId}/enterprise`);

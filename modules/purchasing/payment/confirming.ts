@@ -50,7 +50,7 @@ export const setPurchaseConfirmed = operation({
   output: z.object({ purchaseid: z.uuid() }),
   throttle: { by: 'account', limit: 240, per: HOUR },
   async run(work, { purchaseid, couponcoversfull, accept_terms }) {
-    const purchase = await getOwnPurchase(work, work.caller.accountId, purchaseid);
+    const purchase = await getPurchaseUnderWay(work, purchaseid);
     if (purchase.status === 'paid') return { purchaseid };
     if (purchase.status === 'closed') throw new Refusal('purchasing.closed');
     if (purchase.coupon_id && purchase.amount_cents === 0) {
@@ -60,21 +60,9 @@ export const setPurchaseConfirmed = operation({
       });
       return { purchaseid };
     }
-    const attempt = await work.db
-      .selectFrom('payment_attempt')
-      .select('provider_id')
-      .where('purchase_id', '=', purchaseid)
-      .where('state', '=', 'open')
-      .where('kind', '<>', 'company-card')
-      .executeTakeFirst();
-    const providerId = attempt?.provider_id;
-    if (!providerId) {
-      // The provider's callback may have settled it, and ended its attempt, since the purchase was read.
-      const { status } = await getOwnPurchase(work, work.caller.accountId, purchaseid);
-      if (status === 'paid') return { purchaseid };
-      throw new Refusal('purchasing.not-paid', { detail: 'no payment was begun' });
-    }
-    const payment = await askHowItStands(work, providerId);
+    const { provider_id } = purchase;
+    if (!provider_id) throw new Refusal('purchasing.not-paid', { detail: 'no payment was begun' });
+    const payment = await askHowItStands(work, provider_id);
     const settled = await work.apart((tx) => settlePayment(tx, payment));
     if (settled === 'paid' || settled === 'paid-before') return { purchaseid };
     if (settled !== 'unmatched') throw refusalOf(payment);
@@ -82,6 +70,25 @@ export const setPurchaseConfirmed = operation({
     throw new Refusal('purchasing.unmatched');
   },
 });
+
+/**
+ * The caller's purchase with the payment that they began. One statement reads both: the provider's callback settles the
+ * purchase and ends the attempt at once, and between two statements it could do so.
+ * @throws Refusal not-found
+ */
+async function getPurchaseUnderWay({ db, caller }: Work<Caller>, purchaseId: string) {
+  const found = await db
+    .selectFrom('purchase as p')
+    .leftJoin('payment_attempt as a', (join) =>
+      join.onRef('a.purchase_id', '=', 'p.id').on('a.state', '=', 'open').on('a.kind', '<>', 'company-card'),
+    )
+    .select(['p.status', 'p.coupon_id', 'p.amount_cents', 'a.provider_id'])
+    .where('p.id', '=', purchaseId)
+    .where('p.account_id', '=', caller.accountId)
+    .executeTakeFirst();
+  if (!found) throw new Refusal('not-found', { detail: `not theirs: purchase ${purchaseId}` });
+  return found;
+}
 
 /** @throws Refusal purchasing.unconfirmed when the provider gives no answer: the person may have paid */
 async function askHowItStands({ portal }: Work<Caller>, providerId: string): Promise<Payment> {
