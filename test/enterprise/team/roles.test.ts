@@ -93,6 +93,13 @@ describe('F116: section 6', () => {
     else expect(changedTables(before, await fingerprint(portal))).toContain('public.team_member');
   });
 
+  it('gives the role of owner by transferring ownership alone', async () => {
+    const before = await fingerprint(portal);
+    expect(await codeOf(save(team.admin, team.admin, { role: 'owner' }))).toBe('role-too-low');
+    expect(await codeOf(save(team.owner, team.otherAdmin, { role: 'owner' }))).toBe('enterprise.owner-stays');
+    expect(changedTables(before, await fingerprint(portal))).toEqual([]);
+  });
+
   it('invites and resends by the owner and admins alone, and transfers ownership by the owner alone', async () => {
     const invitation = { emailaddress: 'new.member@example.com', role: 'viewer' } as const;
     const { visitor } = team.viewer;

@@ -6,8 +6,16 @@ import { businessMistakes } from './business.ts';
 import { doorMistakes } from './doors.ts';
 import { identityMistakes } from './identity.ts';
 import { mishaps } from './mishaps.ts';
+import { teamMistakes } from './teams.ts';
 
-const mistakes = [...attackMistakes, ...mishaps, ...identityMistakes, ...businessMistakes, ...doorMistakes];
+const mistakes = [
+  ...attackMistakes,
+  ...mishaps,
+  ...identityMistakes,
+  ...teamMistakes,
+  ...businessMistakes,
+  ...doorMistakes,
+];
 
 /**
  * The mistakes of the lists as faults of the sources as they are now, each with the test file that has to see it.
