@@ -5,7 +5,8 @@ import {
   readConsentText,
   saveConsentDraft,
 } from '#modules/applications/index.ts';
-import { inputOf, operation, staff, trimmed } from '#modules/platform/index.ts';
+import { inputOf, operation, staff, textBlocks, trimmed } from '#modules/platform/index.ts';
+import { changesOfDraft, draftChanges } from './draft-changes.ts';
 import { consentDraftFields } from './fields.ts';
 
 /** The consent documents of the catalogue: written as a draft, published as a version that never changes (D89). */
@@ -33,16 +34,33 @@ export const getConsentDocument = operation({
     draft: z.object({ ...text, written_at: z.date(), author: z.string() }).nullable(),
     versions: z.array(z.object({ ...text, version: z.number(), in_force_from: z.date() })),
     seen: z.string(),
+    /** What the draft changes in the version in force; null without one of them. */
+    changes: draftChanges.nullable(),
   }),
   async run(work, name) {
     const { draft, versions, seen } = await readConsentText(work, name);
+    const [current] = versions;
     return {
       draft: draft && { ...draft, author: `${draft.firstname} ${draft.lastname}` },
       versions,
       seen,
+      changes: changesOfDraft(current && linesOf(current), draft && linesOf(draft)),
     };
   },
 });
+
+/** A document as an applicant meets it, a line for each part. */
+const linesOf = ({
+  title,
+  body,
+  acknowledgement_text,
+  requires_signature,
+}: z.output<z.ZodObject<typeof text>>) => [
+  title,
+  ...textBlocks(body).map((block) => block.text),
+  acknowledgement_text ? `Checkbox: ${acknowledgement_text}` : 'No checkbox',
+  requires_signature ? 'Asks for a signature' : 'Asks for no signature',
+];
 
 export const saveConsentDocument = operation({
   name: 'admin.save-consent-document',

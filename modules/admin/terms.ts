@@ -9,7 +9,17 @@ import {
   termsKinds,
   withdrawTerms,
 } from '#modules/identity/index.ts';
-import { column, operation, plainText, sql, staff, statement, type Work } from '#modules/platform/index.ts';
+import {
+  column,
+  operation,
+  plainText,
+  sql,
+  staff,
+  statement,
+  textBlocks,
+  type Work,
+} from '#modules/platform/index.ts';
+import { changesOfDraft, draftChanges } from './draft-changes.ts';
 import { Refusal } from './refusals.ts';
 import { getSubject, userId } from './subject.ts';
 
@@ -54,13 +64,20 @@ export const getTermsText = operation({
     versions: z.array(
       z.object({ version: z.number(), html: z.string(), published_at: z.date(), is_current: z.boolean() }),
     ),
+    /** What the draft changes in the version in force; null without one of them. */
+    changes: draftChanges.nullable(),
   }),
   async run(work, input) {
     const { name, ...text } = await textOf(work, input);
     const { draft, seen } = await findTermsDraft(work, text);
-    return { company_name: name, draft, seen, versions: await listTermsVersions(work, text) };
+    const versions = await listTermsVersions(work, text);
+    const current = versions.find(({ is_current }) => is_current);
+    const changes = changesOfDraft(current && linesOf(current), draft && linesOf(draft));
+    return { company_name: name, draft, seen, versions, changes };
   },
 });
+
+const linesOf = ({ html }: { html: string }) => textBlocks(html).map(({ text }) => text);
 
 /** Whether the caller's page shows the text as it is stored. */
 async function isSeen(work: Pick<Work, 'db'>, text: TermsText, seen: string): Promise<boolean> {

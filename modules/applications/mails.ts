@@ -205,7 +205,7 @@ const MOST_NAMES = 5;
 
 const activatedBy: Record<ScoreActiveMail['by'], string> = {
   person: 'You reviewed your result and activated your ShieldScore.',
-  choice: 'Your result was clean, so it was activated automatically, as you chose under Privacy & Data.',
+  choice: 'Your ShieldScore was activated automatically, as you chose under Privacy & Data.',
   staff:
     'Our staff made another of your background checks the active one. Your ShieldScore comes from that check now. If you didn’t expect this, please contact us.',
 };

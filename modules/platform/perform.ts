@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Caller } from './caller.ts';
 import type { Operation, Portal } from './contract.ts';
+import { type NamedIssue, namedIssues, valueAt } from './named-issues.ts';
 import { Refusal } from './refusals.ts';
 import { throttleSource } from './throttle.ts';
 import type { Visit } from './visit.ts';
@@ -55,20 +56,19 @@ function parse<C, I extends z.ZodType, O extends z.ZodType>(
   }
   if (result.success) return result.data;
   const issues: Record<string, string[]> = {};
-  for (const issue of result.error.issues) {
+  const named = namedIssues(result.error.issues, input);
+  for (const issue of named) {
     const field = issue.path.join('.');
     issues[field] = [...(issues[field] ?? []), issue.message];
   }
   const options = { issues, detail: Object.keys(issues).join(', ') };
-  if (result.error.issues.some((issue) => isNoId(issue, input)))
-    throw new Refusal('not-found', { detail: options.detail });
+  if (named.some((issue) => isNoId(issue, input))) throw new Refusal('not-found', { detail: options.detail });
   throw operation.invalidAs?.(options) ?? new Refusal('invalid-input', options);
 }
 
 /** A text that is no id names a row that is not there, and is told the same (D80); an empty one names none. */
-function isNoId(issue: z.core.$ZodIssue, input: unknown): boolean {
-  if (issue.code !== 'invalid_format' || issue.format !== 'uuid') return false;
-  return issue.path.reduce<unknown>((at, key) => Object(at)[key], input) !== '';
+function isNoId({ code, format, path }: NamedIssue, input: unknown): boolean {
+  return code === 'invalid_format' && format === 'uuid' && valueAt(input, path) !== '';
 }
 
 async function applyThrottle<C, I extends z.ZodType, O extends z.ZodType>(

@@ -71,7 +71,7 @@ test('D89: staff add a provider and a package, and what is there already or does
   const numberOf = (step: string) => page.getByRole('group', { name: step }).getByLabel('Number');
   await numberOf('E-sign consent').fill('');
   await press(page, 'Save order');
-  await expect(page.getByText(/The step esign is missing/)).toBeVisible();
+  await expect(page.getByText(/The e-sign consent \(esign\) is needed/)).toBeVisible();
   await expectAccessible(page);
   await numberOf('E-sign consent').fill('1');
   await numberOf('Jurisdictions').fill('');
@@ -105,6 +105,11 @@ test('D89: a consent document is written, looked at and published as the next ve
   await press(page, 'Save draft');
   await expect(page.getByText(/^Saved by Ada/)).toBeVisible();
   await expect(shown).toContainText('You can ask us for paper.');
+  const changes = page.getByRole('region', { name: 'Changes from version 1' });
+  await expect(
+    changes.getByRole('listitem').filter({ hasText: 'Added: You can ask us for paper.' }),
+  ).toBeVisible();
+  await expect(changes.getByText(/^\d+ lines? added, \d+ lines? removed$/)).toBeVisible();
   await expectAccessible(page);
   await press(page, 'Publish draft');
   await expect(page.getByText('Document published')).toBeVisible();

@@ -43,7 +43,14 @@ export function FileInput({
           setPicture(file?.type.startsWith('image/') ? URL.createObjectURL(file) : null);
         }}
       />
-      {picture ? <img className="file-picture" src={picture} alt="The file you chose" /> : null}
+      {picture ? (
+        <img
+          className="file-picture"
+          src={picture}
+          alt="The file you chose"
+          onError={() => setPicture(null)}
+        />
+      ) : null}
     </Frame>
   );
 }

@@ -77,7 +77,7 @@ export const action = intents(documentIntents, {
 
 /** A consent document: its draft, how it will read, and every version that was published. */
 export default function ConsentDocument() {
-  const { draft, versions, seen, ...name } = useLoaderData<typeof loader>();
+  const { draft, versions, seen, changes, ...name } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const [current] = versions;
   const text = draft ?? current;
@@ -91,6 +91,7 @@ export default function ConsentDocument() {
         seen={seen}
         title={documentLabel(name)}
         stored={draft ? { title: draft.title, html: draft.body } : undefined}
+        changes={current && changes ? { version: current.version, lines: changes } : null}
         publishing={`Publishing turns the saved draft into version ${(current?.version ?? 0) + 1}. Checks already sold keep the version they were sold with.`}
       >
         <TextInput field={fields.title} />

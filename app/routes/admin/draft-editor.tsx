@@ -3,6 +3,7 @@ import { formatDateTime } from '#modules/platform/browser.ts';
 import { Badge, Button, Card, Disclose, Document, Form, SubmitButton } from '../../components/index.ts';
 import type { Intent } from '../../intents.ts';
 import { useRoot } from '../shell/use-root.ts';
+import { type ChangedLines, DraftChanges } from './draft-changes.tsx';
 
 /** How a text will read; `title` where it is written too. */
 interface Preview {
@@ -22,6 +23,8 @@ interface DraftEditorProps {
   title: string;
   /** Of the stored draft, while the action's answer has no preview. */
   stored: Preview | undefined;
+  /** What the stored draft changes in the version in force; null without one of them. */
+  changes: { version: number; lines: ChangedLines } | null;
   /** What publishing does. */
   publishing: string;
   /** The fields. */
@@ -37,6 +40,7 @@ export function DraftEditor({
   seen,
   title,
   stored,
+  changes,
   publishing,
   children,
 }: DraftEditorProps) {
@@ -65,6 +69,7 @@ export function DraftEditor({
         </div>
       </Form>
       {shown ? <Document title={title} {...shown} meta={['Draft']} /> : null}
+      {changes ? <DraftChanges version={changes.version} changes={changes.lines} /> : null}
       {draft ? (
         <Form id="publish" intent={intents.publish} result={result}>
           <input type="hidden" name="seen" value={seen} />

@@ -108,7 +108,8 @@ export default function SsnReview() {
         </>
       }
     >
-      <RefusalBanner result={result} />
+      {/* While the review is open, the forms say it in their summaries. */}
+      {held_for ? null : <RefusalBanner result={result} />}
       {held_for ? (
         <Banner tone="warn">{reasons[held_for]}</Banner>
       ) : (

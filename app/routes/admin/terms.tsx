@@ -87,7 +87,7 @@ export const action = intents(termsIntents, {
 
 /** A text that people agree to: its draft, a preview, and every published version. */
 export default function TermsEditor() {
-  const { kind, back, company_name, draft, seen, versions } = useLoaderData<typeof loader>();
+  const { kind, back, company_name, draft, seen, versions, changes } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const current = versions.find(({ is_current }) => is_current);
   const title = `${termsTitles[kind]} of ${company_name}`;
@@ -104,6 +104,7 @@ export default function TermsEditor() {
         seen={seen}
         title={title}
         stored={draft ? { html: draft.html } : undefined}
+        changes={current && changes ? { version: current.version, lines: changes } : null}
         publishing={`Publishing turns the saved draft into version ${(versions[0]?.version ?? 0) + 1}. Anyone who accepted an older version must accept it on the next page they open.`}
       >
         <TextArea

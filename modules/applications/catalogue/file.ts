@@ -149,16 +149,26 @@ function stateProblems({ step_key, states }: CatalogueFile['packages'][number]['
   return new Set(states).size === states.length ? [] : [`The step ${step_key} names a state twice`];
 }
 
+/** What no application goes without. */
+const needed = [
+  { key: 'esign', what: 'The e-sign consent' },
+  { key: 'disclosure', what: 'The disclosure' },
+  { key: 'authorization', what: 'The authorization' },
+  { key: 'name', what: 'The step with the name' },
+  { key: 'address', what: 'The step with the addresses' },
+] as const;
+
 /** Every application agrees, names the person, and ends with the submission and its review; e-sign consent is first (D42). */
 function stepProblems(keys: readonly StepKey[]): string[] {
   const problems: string[] = [];
   if (new Set(keys).size !== keys.length) problems.push('A step is in the list twice');
   const end = keys.slice(keys.indexOf('submit')).join(' ');
   if (!['submit review', 'submit manual review'].includes(end))
-    problems.push('The last steps are submit, manual (if paper is accepted) and review');
-  for (const needed of ['esign', 'disclosure', 'authorization', 'name', 'address'] as const)
-    if (!keys.includes(needed)) problems.push(`The step ${needed} is missing`);
-  if (keys.includes('esign') && keys[0] !== 'esign') problems.push('The first step is esign');
+    problems.push(
+      'The last steps are the submission (submit), paper if it is accepted (manual), and the review (review)',
+    );
+  for (const { key, what } of needed) if (!keys.includes(key)) problems.push(`${what} (${key}) is needed`);
+  if (keys.includes('esign') && keys[0] !== 'esign') problems.push('The e-sign consent (esign) comes first');
   if (keys.includes('idverification') && keys.indexOf('idverification') < keys.indexOf('name'))
     problems.push('The name comes before the ID verification');
   if (keys.indexOf('disclosure') > keys.indexOf('authorization'))

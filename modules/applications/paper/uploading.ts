@@ -21,6 +21,7 @@ import { packageBytes } from '../limits.ts';
 import { lockApplication } from '../moving.ts';
 import { Refusal } from '../refusals.ts';
 import type { ApplicationStatus } from '../statuses.ts';
+import { applicationsTexts } from '../texts.ts';
 import { getOpenPackage, readNewestPackage } from './packages.ts';
 import { readPackage, tooLarge } from './pdf.ts';
 import { boxesOf, countWritten } from './showing.ts';
@@ -37,7 +38,9 @@ const throttle = { by: 'account', limit: 30, per: HOUR } as const;
 const applicationId = z.object({ applicationid: z.uuid() });
 
 /** Base64. */
-export const packageFile = z.string().max(Math.ceil((packageBytes * 4) / 3) + 4);
+export const packageFile = z
+  .string()
+  .max(Math.ceil((packageBytes * 4) / 3) + 4, applicationsTexts['application.package-too-large']);
 
 /** @throws Refusal not-found, applications.moved-on */
 async function requireAwaited(work: Pick<Work, 'row'>, accountId: string, id: string): Promise<void> {

@@ -1,0 +1,48 @@
+export type ChangedLines = readonly ({ kind: 'kept' | 'added' | 'removed'; text: string } | null)[];
+
+/** What publishing changes, line by line. A sign and a word say what the color says. */
+export function DraftChanges({ version, changes }: { version: number; changes: ChangedLines }) {
+  const count = (kind: string) => changes.filter((line) => line?.kind === kind).length;
+  const [added, removed] = [count('added'), count('removed')];
+  const lines = (amount: number) => `${amount} ${amount === 1 ? 'line' : 'lines'}`;
+  return (
+    <section className="changes" aria-labelledby="changes">
+      <div className="changes-head">
+        <h3 id="changes">Changes from version {version}</h3>
+        {added + removed > 0 ? (
+          <p className="small muted">
+            {lines(added)} added, {lines(removed)} removed
+          </p>
+        ) : null}
+      </div>
+      {added + removed > 0 ? (
+        <ul className="changes-list">
+          {changes.map((line, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two lines may read the same, and none moves
+            <li key={at} className={line ? `changes-${line.kind}` : 'changes-gap'}>
+              <Line line={line} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="small muted">The words are the same. Only how they look differs.</p>
+      )}
+    </section>
+  );
+}
+
+function Line({ line }: { line: ChangedLines[number] }) {
+  if (line === null) return <span className="muted">Unchanged lines</span>;
+  if (line.kind === 'kept') return <span>{line.text}</span>;
+  const isAdded = line.kind === 'added';
+  const Tag = isAdded ? 'ins' : 'del';
+  return (
+    <>
+      <span className="changes-sign" aria-hidden="true">
+        {isAdded ? '+' : '−'}
+      </span>
+      <span className="sr">{isAdded ? 'Added: ' : 'Removed: '}</span>
+      <Tag>{line.text}</Tag>
+    </>
+  );
+}

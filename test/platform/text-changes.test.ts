@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { compareLines, onlyChanges } from '#modules/platform/index.ts';
+
+const shown = (before: string, after: string) =>
+  compareLines([...before], [...after]).map(
+    ({ kind, text }) => `${{ kept: ' ', added: '+', removed: '-' }[kind]}${text}`,
+  );
+
+test.each([
+  ['abc', 'abc', [' a', ' b', ' c']],
+  ['', 'ab', ['+a', '+b']],
+  ['ab', '', ['-a', '-b']],
+  ['abcd', 'axcd', [' a', '-b', '+x', ' c', ' d']],
+  ['abcd', 'bcda', ['-a', ' b', ' c', ' d', '+a']],
+  ['aa', 'aaa', [' a', ' a', '+a']],
+  ['xay', 'zaw', ['-x', '+z', ' a', '-y', '+w']],
+])('%s to %s', (before, after, lines) => {
+  expect(shown(before, after)).toEqual(lines);
+});
+
+test('either text is made of its own lines, in their order', () => {
+  let seed = 7;
+  const random = () => {
+    seed = (seed * 16_807) % 2_147_483_647;
+    return seed;
+  };
+  for (let round = 0; round < 200; round += 1) {
+    const text = () => Array.from({ length: random() % 9 }, () => 'abc'.charAt(random() % 3));
+    const [before, after] = [text(), text()];
+    const lines = compareLines(before, after);
+    expect(lines.filter(({ kind }) => kind !== 'added').map((line) => line.text)).toEqual(before);
+    expect(lines.filter(({ kind }) => kind !== 'removed').map((line) => line.text)).toEqual(after);
+  }
+});
+
+test('long texts without a common line are given whole', () => {
+  const [before, after] = ['old', 'new'].map((word) =>
+    Array.from({ length: 3000 }, (_, at) => `${word} ${at}`),
+  );
+  expect(compareLines(before ?? [], after ?? [])).toHaveLength(6000);
+});
+
+test('far from a change lines are left out, once between two changes', () => {
+  const lines = onlyChanges(compareLines([...'abcdefgh'], [...'aBcdefGh']));
+  expect(lines.map((line) => line?.text ?? '...')).toEqual(['a', 'b', 'B', 'c', '...', 'f', 'g', 'G', 'h']);
+  expect(onlyChanges(compareLines(['a'], ['a']))).toEqual([]);
+  expect(onlyChanges(compareLines([...'abcd'], [...'Abcd'])).map((line) => line?.text)).toEqual([
+    'a',
+    'A',
+    'b',
+  ]);
+});
