@@ -18,7 +18,6 @@ import { DAY } from '#modules/platform/browser.ts';
 import { setSetting, sql } from '#modules/platform/index.ts';
 import { sandboxDisputeDelay } from '#sandboxes/cra/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
-import { eventually } from '#test/eventually.ts';
 import {
   type Applicant,
   acceptResult,
@@ -26,6 +25,7 @@ import {
   submit,
   withResult,
 } from '#test/factories/applicants.ts';
+import { atOnce } from '#test/factories/at-once.ts';
 import { askForBlock } from '#test/factories/blocks.ts';
 import { monitoringAt } from '#test/factories/monitored.ts';
 import { choosePaper, makePdf } from '#test/factories/paper.ts';
@@ -370,40 +370,13 @@ const mailsTo = async ({ emailaddress }: Applicant, subject: RegExp): Promise<nu
   (await listOutbox(portal.db, { to: emailaddress })).filter((mail) => subject.test(mail.subject ?? ''))
     .length;
 
-/** What a decision reads and changes. */
-const decided = ['cra_order', 'id_verification', 'manual_package', 'dispute', 'monitored_profile'];
-
-/** Both have begun, and wait for the same rows, before either can decide. */
-async function atOnce({ applicationId }: Applicant, decisions: readonly (() => Promise<unknown>)[]) {
-  const gate = await portal.pool.connect();
-  await gate.query('begin');
-  await gate.query('select 1 from application where id = $1 for update', [applicationId]);
-  for (const table of decided) {
-    await gate.query(`select 1 from ${table} where application_id = $1 for update`, [applicationId]);
-  }
-  const ends = Promise.allSettled(decisions.map((decide) => decide()));
-  try {
-    await eventually(async () => {
-      // On another connection: a transaction sees what others do as it was when it first looked.
-      const { rows } = await portal.pool.query(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      expect(rows).toHaveLength(decisions.length);
-    });
-  } finally {
-    await gate.query('rollback');
-    gate.release();
-  }
-  return ends;
-}
-
 test.each(kinds)('$what', async ({ begin, refusals, actions, mail, statuses }) => {
   const { about, one, other } = await begin();
   const before = await entriesOf(about, actions);
   const mailed = mail ? await mailsTo(about, mail) : 0;
   const notesOf = async () => (await ada.perform(getAdminNotes, { userid: about.accountId })).notes.length;
   const noted = await notesOf();
-  const ends = await atOnce(about, [() => one(ada), () => other(ben)]);
+  const ends = await atOnce(portal, about.applicationId, [() => one(ada), () => other(ben)]);
   const told = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason.code] : []));
   expect(told).toHaveLength(1);
   expect(refusals).toContain(told[0]);

@@ -135,7 +135,11 @@ describe('the catalogue as a file', () => {
     ['no package', { ...start, packages: [] }, 'packages'],
     ['a package of an unknown provider', withNational({ craid: '9' }), 'There is no provider 9'],
     ['a package twice', { ...start, packages: [national, national] }, 'twice'],
-    ['a step less', withNational({ steps: national?.steps.slice(1) ?? [] }), 'The e-sign consent (esign) is needed'],
+    [
+      'a step less',
+      withNational({ steps: national?.steps.slice(1) ?? [] }),
+      'The e-sign consent (esign) is needed',
+    ],
     ['a negative price', withNational({ base_price_cents: -1 }), 'base_price_cents'],
     ['a price that the provider does not charge', withNational({ base_price_cents: 49 }), 'base_price_cents'],
     ['a renewal below it', withNational({ renewal_price_cents: 49 }), 'renewal_price_cents'],
