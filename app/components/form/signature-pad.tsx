@@ -157,10 +157,8 @@ export function SignaturePad({ fields, label = 'Your signature', saved, date }: 
               Use my saved signature
             </Button>
           ) : null}
-          <div className="push">
-            <Checkbox field={fields.save_signature} />
-          </div>
         </div>
+        <Checkbox field={fields.save_signature} />
         {failed ? (
           <p className="small" role="status">
             Your saved signature couldn’t be loaded. Please draw it.

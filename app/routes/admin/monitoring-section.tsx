@@ -133,8 +133,8 @@ function Ids({ known, context, result }: { known: MonitoringId[]; context: GridC
     <>
       {running.length > 0 ? (
         <Form id="monitoring-off" intent={recordIntents.monitoringoff} result={result}>
-          <fieldset className="field">
-            <legend>Monitoring ids that are on</legend>
+          <fieldset className="choices">
+            <legend className="label">Monitoring ids that are on</legend>
             {running.map((each) => (
               <CheckOption
                 key={each.monitoring_id}

@@ -26,10 +26,12 @@ export function CheckProgress({ progress, provider }: { progress: Progress; prov
         : {})}
     >
       {estimated && delayed ? (
-        <Banner tone="warn" title="This is taking longer.">
-          {provider} expected to finish by {formatDate(estimated)} and is still working on it. You don’t need
-          to do anything. A delay says nothing about the result.
-        </Banner>
+        <div className="card-body">
+          <Banner tone="warn" title="This is taking longer.">
+            {provider} expected to finish by {formatDate(estimated)} and is still working on it. You don’t
+            need to do anything. A delay says nothing about the result.
+          </Banner>
+        </div>
       ) : null}
       <List>
         {searches.map(({ search, scope, state }) => (
