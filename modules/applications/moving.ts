@@ -21,6 +21,14 @@ export async function lockApplication(work: Work<unknown>, applicationId: string
 }
 
 /**
+ * That a locked application is still a person's: staff may have moved it to another account while its lock was waited for.
+ * @throws Refusal not-found
+ */
+export function requireOwner({ id, accountId }: Application, owner: string): void {
+  if (accountId !== owner) throw new Refusal('not-found', { detail: `application ${id} of another person` });
+}
+
+/**
  * Moves a locked application to another status.
  * @param reason for the history: what happened, never personal data
  * @throws Refusal applications.moved-on for a move that D41 does not allow

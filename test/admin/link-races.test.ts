@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
 import { getShieldIds, linkProfiles } from '#modules/admin/index.ts';
-import { findActiveScore } from '#modules/applications/index.ts';
+import { findActiveScore, openDispute } from '#modules/applications/index.ts';
 import { sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { eventually } from '#test/eventually.ts';
 import { hurrySandbox } from '#test/factories/applicants.ts';
+import { askForBlock } from '#test/factories/blocks.ts';
+import { refusalOf } from '#test/factories/methods.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
-import { link, moveReason, newChecked, newOtherAccount } from '#test/factories/transfers.ts';
+import { type Checked, link, moveReason, newChecked, newOtherAccount } from '#test/factories/transfers.ts';
 import { rowsOf } from '#test/sql.ts';
 
 /** Checks that are moved twice, back, by two at once, or not to the end. */
@@ -106,3 +108,43 @@ test('killed in the middle, everything is as it was', async () => {
   await link(portal, to, [from], { active_profileid: from.profile });
   expect(await scoreOf(to.accountId)).toBeDefined();
 });
+
+test.each<[string, (from: Checked) => Promise<unknown>]>([
+  [
+    'a dispute',
+    ({ visitor, applicationId: applicationid }) =>
+      visitor.perform(openDispute, { applicationid, errortext: 'no answer to this one', items: [] }),
+  ],
+  ['a request for a block', (from) => askForBlock(from, { items: ['County criminal'] })],
+])(
+  '%s that the former account begins while its check moves is refused, and the check moves',
+  async (_what, begin) => {
+    const from = await newChecked(portal, '900-00-0004');
+    const to = await newOtherAccount(portal);
+    const waiting = async (count: number) => {
+      const { rows } = await portal.pool.query(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(rows).toHaveLength(count);
+    };
+    const gate = await portal.pool.connect();
+    await gate.query('begin');
+    await gate.query('select 1 from application where id = $1 for update', [from.applicationId]);
+    const moving = link(portal, to, [from]);
+    try {
+      await eventually(() => waiting(1));
+      const beginning = refusalOf(begin(from));
+      await eventually(() => waiting(2));
+      await gate.query('rollback');
+      expect(await moving).toEqual({ moved: [from.applicationId] });
+      expect((await beginning).code).toBe('not-found');
+    } finally {
+      await gate.query('rollback');
+      gate.release();
+    }
+    const { rows } = await portal.pool.query('select 1 from dispute where application_id = $1', [
+      from.applicationId,
+    ]);
+    expect(rows).toEqual([]);
+  },
+);

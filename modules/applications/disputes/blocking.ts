@@ -21,7 +21,7 @@ import { blockFields } from '../fields.ts';
 import { forwardBlock, sendBlockMail } from '../jobs.ts';
 import { documentBytes } from '../limits.ts';
 import { settleAlert } from '../monitoring/updates.ts';
-import { moveApplication } from '../moving.ts';
+import { moveApplication, requireOwner } from '../moving.ts';
 import { Refusal } from '../refusals.ts';
 import { endDispute } from './deciding.ts';
 import { prepareDocument, storeDocuments, uploadedDocument } from './documents.ts';
@@ -70,6 +70,7 @@ export const requestBlock = operation({
     let disputeid = '';
     await storeDocuments(work, documents, async (inside, keep) => {
       const { application, change } = await lockScoreChange(inside, applicationid);
+      requireOwner(application, work.caller.accountId);
       const dispute = await createDispute(
         inside,
         application,

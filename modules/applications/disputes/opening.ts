@@ -13,7 +13,7 @@ import { Dispute, type DisputeKind, type DisputeState, type ScoreChange } from '
 import { scoreHoldChanged } from '../events.ts';
 import { forwardDispute, sendBlockMail, sendDisputeMail } from '../jobs.ts';
 import { applicationsTimings } from '../limits.ts';
-import { lockApplication } from '../moving.ts';
+import { lockApplication, requireOwner } from '../moving.ts';
 import { Refusal } from '../refusals.ts';
 import { sealErrorText, sealItems } from './sealed.ts';
 
@@ -109,6 +109,7 @@ export async function lockDispute(
     throw new Refusal('not-found', { detail: `dispute ${disputeId}` });
   }
   const application = await lockApplication(work, found.application_id);
+  if (accountId !== undefined) requireOwner(application, accountId);
   const dispute = await work.em.findOneOrFail(
     Dispute,
     { id: disputeId },

@@ -17,6 +17,7 @@ import { type Dispute, DisputeMessage, disputeKinds, documentTypes } from '../en
 import { disputeFields, disputeMessageFields } from '../fields.ts';
 import { disputeStatementForm } from '../forms.ts';
 import { forwardDispute } from '../jobs.ts';
+import { requireOwner } from '../moving.ts';
 import { Refusal } from '../refusals.ts';
 import { endDispute } from './deciding.ts';
 import { linkDocument, messageFiles, prepareEvidence, readDocument, storeDocuments } from './documents.ts';
@@ -102,6 +103,7 @@ export const openDispute = operation({
   async run(work, { applicationid, errortext, items }) {
     await getOwnApplication(work, work.caller.accountId, applicationid);
     const { application, change } = await lockScoreChange(work, applicationid);
+    requireOwner(application, work.caller.accountId);
     const open = await findOpenCases(work, application.id);
     const same = open.find(({ kind }) => kind === 'error');
     if (same) return { disputeid: same.id };
