@@ -15,6 +15,7 @@ import { type AcceptanceStep, acceptanceSteps } from './fields.ts';
 import { readFindings } from './findings.ts';
 import { disputeForm, scoreReviewForm, scoreSharingForm } from './forms.ts';
 import { hasProof } from './link-proof.ts';
+import { requireOwner } from './moving.ts';
 import { applicationAnswer, presentApplication } from './overview.ts';
 import { Refusal } from './refusals.ts';
 import { openSubmittedDetails } from './submitting.ts';
@@ -262,7 +263,7 @@ export const saveAccept = operation({
   output: decided,
   async run(work, input) {
     const row = await getOwnApplication(work, work.caller.accountId, input.applicationid);
-    return saveDecision(work, row.id, input);
+    return saveDecision(work, row, input);
   },
 });
 
@@ -277,16 +278,17 @@ export const saveAcceptFromCode = operation({
   throttle: codeThrottle,
   async run(work, input) {
     const row = await getApplicationOfCode(work, input.pendingapprovalcode, input.applicationid);
-    return saveDecision(work, row.id, input);
+    return saveDecision(work, row, input);
   },
 });
 
 async function saveDecision(
   work: Work<unknown>,
-  applicationId: string,
+  { id, account_id: owner }: { id: string; account_id: string },
   input: z.output<typeof decision>,
 ): Promise<z.output<typeof decided>> {
-  const { application, change } = await lockScoreChange(work, applicationId);
+  const { application, change } = await lockScoreChange(work, id);
+  requireOwner(application, owner);
   if (input.acceptterms) await acceptScoreTerms(work, change);
   if (input.downloadlinkclicked) change.downloadLinkClicked = true;
   if (input.reviewaction === 'accept') await acceptScore(work, application, change);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getShieldIds, linkProfiles } from '#modules/admin/index.ts';
-import { findActiveScore, openDispute } from '#modules/applications/index.ts';
+import { findActiveScore, openDispute, saveAccept } from '#modules/applications/index.ts';
 import { sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { eventually } from '#test/eventually.ts';
@@ -114,6 +114,14 @@ test.each<[string, (from: Checked) => Promise<unknown>]>([
     'a dispute',
     ({ visitor, applicationId: applicationid }) =>
       visitor.perform(openDispute, { applicationid, errortext: 'no answer to this one', items: [] }),
+  ],
+  [
+    'a change of what is shared',
+    ({ visitor, applicationId: applicationid }) =>
+      visitor.perform(saveAccept, {
+        applicationid,
+        details: { update_sharing: { network_searchresults: 'YES', pendingInvites: [] } },
+      }),
   ],
   ['a request for a block', (from) => askForBlock(from, { items: ['County criminal'] })],
 ])(
