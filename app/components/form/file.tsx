@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import { Frame, type FrameProps } from './field.tsx';
-import { describedBy, useField } from './state.ts';
+import { describedBy, FormContext, useField } from './state.ts';
 
 type FileInputProps = FrameProps & {
   name: string;
@@ -24,6 +24,7 @@ export function FileInput({
 }: FileInputProps) {
   const { error: found, id, corrected, hintId, errorId } = useField(name);
   const error = given ?? found;
+  const isRefused = Object.keys(useContext(FormContext)?.errors ?? {}).length > 0;
   const [picture, setPicture] = useState<string | null>(null);
   useEffect(() => () => (picture ? URL.revokeObjectURL(picture) : undefined), [picture]);
   return (
@@ -43,6 +44,12 @@ export function FileInput({
           setPicture(file?.type.startsWith('image/') ? URL.createObjectURL(file) : null);
         }}
       />
+      {/* Without script a refused form comes back as a new page, on which browsers choose no file. */}
+      {isRefused && !optional && !error ? (
+        <p className="hint without-script">
+          A file isn’t kept when something has to be corrected. Please choose it again.
+        </p>
+      ) : null}
       {picture ? (
         <img
           className="file-picture"
