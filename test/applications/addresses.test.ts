@@ -16,7 +16,7 @@ const portal = await testPortal();
 
 const oak = { address1: '12 Oak Street', address2: '', city: 'Austin', state: 'TX', postalcode: '78701' };
 
-test('addresses are suggested from three characters on, exact points and streets', async () => {
+test('F91: addresses are suggested from three characters on, exact points and streets', async () => {
   const { visitor } = await newPerson(portal);
   await expect(visitor.perform(lookUpAddresses, { text: ' 12 ' })).rejects.toMatchObject({
     code: 'invalid-input',

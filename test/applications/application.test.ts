@@ -174,7 +174,7 @@ describe('the steps', () => {
   });
 });
 
-describe('a consent', () => {
+describe('F86: a consent', () => {
   test('needs its acknowledgement and its signature', async () => {
     const applicant = await newApplicant(portal);
     const { consent } = await steps(applicant);
@@ -274,7 +274,7 @@ describe('a consent', () => {
 });
 
 describe('the details', () => {
-  test('jurisdictions: at least one, or none of them, never both', async () => {
+  test('F88: jurisdictions: at least one, or none of them, never both', async () => {
     const applicant = await newApplicant(portal);
     for (let consent = 0; consent < 3; consent += 1) await agree(applicant);
     for (const wrong of [{ selected_jurisdictions: [], none: 'NO' }]) {
@@ -299,7 +299,7 @@ describe('the details', () => {
     expect(await steps(applicant)).toMatchObject({ workflowstep: 9, uncovered_states: ['NY'] });
   });
 
-  test('the name: SSN and date of birth equal to their confirmations, and possible', async () => {
+  test('F89: the name: SSN and date of birth equal to their confirmations, and possible', async () => {
     const applicant = await newApplicant(portal);
     for (let consent = 0; consent < 3; consent += 1) await agree(applicant);
     await answer(applicant, { selected_jurisdictions: [], none: 'YES' });
@@ -365,7 +365,7 @@ describe('the details', () => {
     expect(await steps(applicant)).toMatchObject({ workflowstep: 5, draft: { firstname: 'Other' } });
   });
 
-  test('the address: seven years of history, or that there is none', async () => {
+  test('F90: the address: seven years of history, or that there is none', async () => {
     const applicant = await newApplicant(portal);
     for (let consent = 0; consent < 3; consent += 1) await agree(applicant);
     await answer(applicant, { selected_jurisdictions: [], none: 'YES' });

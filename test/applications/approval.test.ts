@@ -27,7 +27,7 @@ const rows = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute
 
 const proof = { dateofbirth: '04/12/1985', ssnlast4: '0001' };
 
-describe('an approval link', () => {
+describe('F101: an approval link', () => {
   test('opens nothing before date of birth and last four digits match, or the person is signed in', async () => {
     const { code, applicationId, visitor } = await withResult(portal);
     const stranger = portal.visitor({ address: '198.18.1.1' });

@@ -43,7 +43,7 @@ const approval = async (a: Applicant) =>
 const scoreOf = (a: Applicant) => portal.work('test.score', (work) => findActiveScore(work, a.accountId));
 
 describe('accepting', () => {
-  test('goes through intro, terms, review and sharing to the end, and the score is active', async () => {
+  test('F100, F103: goes through intro, terms, review and sharing to the end, and the score is active', async () => {
     upholds('active-until');
     const applicant = await withResult(portal);
     expect(await approval(applicant)).toMatchObject({
@@ -104,7 +104,7 @@ describe('accepting', () => {
     expect(row).toMatchObject({ kind: 'score', terms_agent: 'Visitor/1.0' });
   });
 
-  test('twice at the same moment gives one ShieldID and one score', async () => {
+  test('F99: twice at the same moment gives one ShieldID and one score', async () => {
     const applicant = await withResult(portal);
     await terms(applicant);
     const both = await Promise.all(Array.from({ length: 6 }, () => accept(applicant)));
@@ -169,7 +169,7 @@ describe('accepting', () => {
   });
 });
 
-describe('reporting an error', () => {
+describe('F102: reporting an error', () => {
   test('opens a dispute with its dates and keeps the score inactive', async () => {
     upholds('error-holds-score');
     const applicant = await withResult(portal);
@@ -202,7 +202,7 @@ describe('reporting an error', () => {
   });
 });
 
-test('the file copy holds the signing record, and not the number', async () => {
+test('F94: the file copy holds the signing record, and not the number', async () => {
   upholds('file-copy', 'records-kept');
   const applicant = await newApplicant(portal);
   const early = await applicant.visitor

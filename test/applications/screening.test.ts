@@ -46,7 +46,7 @@ async function post(body: unknown, header?: string): Promise<number> {
   return response.status;
 }
 
-describe('the sandbox agency answers by signed callbacks over HTTP', () => {
+describe('F98: the sandbox agency answers by signed callbacks over HTTP', () => {
   test.each([
     ['900-00-0001', 'IC01+'],
     ['900-00-0002', 'IC01'],

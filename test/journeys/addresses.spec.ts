@@ -43,7 +43,7 @@ async function storedAddress({ pool }: VisitedPortal, accountId: string): Promis
 
 const wrong = { City: 'Austin', State: 'TX', 'ZIP code': '78799' };
 
-test('an address that is not exact comes back with the exact ones to choose from (F91)', async ({
+test('F91: an address that is not exact comes back with the exact ones to choose from', async ({
   page,
   join,
   operations,
@@ -89,7 +89,7 @@ test('what was entered can be kept, for a previous address too', async ({ page, 
   expect(rows).toEqual([{ address1: '4 Pearl Street', city: 'Boulder', postalcode: '80302' }]);
 });
 
-test('a suggestion fills in the whole address, with the keyboard alone (F91)', { tag: '@script' }, async ({
+test('F91: a suggestion fills in the whole address, with the keyboard alone', { tag: '@script' }, async ({
   page,
   join,
   operations,

@@ -29,7 +29,7 @@ async function alerted(operations: VisitedPortal) {
 /** The link in the menu, which on a phone opens first. */
 const alertsLink = (page: Page) => page.locator('#alerts');
 
-test('F107 to F110, F113: a company sees what happened in its network, and who it happened to', async ({
+test('F107, F108, F109, F110, F113: a company sees what happened in its network, and who it happened to', async ({
   page,
   enter,
   operations,

@@ -131,7 +131,7 @@ test('a row menu opens where there is room, and another page of a grid begins at
   }
 });
 
-test('a removal is requested of a person in the network, and takes effect at once', async ({
+test('F56: a removal is requested of a person in the network, and takes effect at once', async ({
   page,
   enter,
 }) => {
@@ -156,7 +156,7 @@ test('a removal is requested of a person in the network, and takes effect at onc
   await expect(page.getByRole('row').filter({ hasText: shieldId })).toHaveCount(0);
 });
 
-test('a renewal is asked for once, and then not for a while', async ({ page, enter }) => {
+test('F55: a renewal is asked for once, and then not for a while', async ({ page, enter }) => {
   await enter(page, manager);
   await page.goto('/user/network?status=expired&rows=100');
   const { config, project } = test.info();

@@ -249,7 +249,7 @@ test('a step whose step before was opened again in another window leads back to 
   await expect(title(page)).toHaveText('Your name');
 });
 
-test('a typed signature is the name of the signer, and New York is warned of before the submission', async ({
+test('F86: a typed signature is the name of the signer, and New York is warned of before the submission', async ({
   page,
   script,
   operations,

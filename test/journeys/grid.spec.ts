@@ -20,7 +20,7 @@ async function select(page: Page, names: readonly string[], action: string): Pro
 
 const answer = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name }).click();
 
-test('several rows are invited again, exported, withdrawn and removed together', async ({
+test('F48: several rows are invited again, exported, withdrawn and removed together', async ({
   page,
   join,
   operations,
@@ -119,7 +119,7 @@ test('a column that is hidden before the script runs stays hidden', async ({ pag
   await expect(page.getByRole('columnheader', { name: 'Expires' })).toHaveCount(0);
 });
 
-test('a switch in a row changes one share, stays on its row, and goes back with a message when it is refused', async ({
+test('F49: a switch in a row changes one share, stays on its row, and goes back with a message when it is refused', async ({
   page,
   join,
   operations,

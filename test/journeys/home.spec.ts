@@ -17,7 +17,7 @@ async function expectOnePrimary(page: Page, words: string): Promise<void> {
   await expect(page.locator('.btn-primary')).toHaveText([words]);
 }
 
-test('home leads a new person to a check, one who paid to the application, and offers nothing that cannot be bought', async ({
+test('F36: home leads a new person to a check, one who paid to the application, and offers nothing that cannot be bought', async ({
   page,
   operations,
   join,

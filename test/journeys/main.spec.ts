@@ -35,7 +35,7 @@ const auditOfAll = [
   'Staff wrote a note',
 ];
 
-test('from joining to being seen by a company and by staff', async ({
+test('F83, F100, F103: from joining to being seen by a company and by staff', async ({
   page,
   outbox,
   script,

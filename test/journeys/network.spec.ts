@@ -38,7 +38,7 @@ async function watchToast(page: Page, words: string, act: () => Promise<void>): 
   await page.clock.resume();
 }
 
-test('somebody is invited by mail, registers by its link, ignores it, is asked again and withdrawn', async ({
+test('F42, F46, F53, F54: somebody is invited by mail, registers by its link, ignores it, is asked again and withdrawn', async ({
   page,
   otherBrowser,
   outbox,
@@ -148,7 +148,7 @@ test('somebody is invited by mail, registers by its link, ignores it, is asked a
   await expect(theirs.getByText('1 waiting')).toHaveCount(0);
 });
 
-test('a search answers in the documented words', async ({ page, join }) => {
+test('F38: a search answers in the documented words', async ({ page, join }) => {
   const person = makePerson('900-00-0002');
   await join(page, person);
   const ask = async (words: string) => {

@@ -20,7 +20,7 @@ const waiting = [
   { ssn: '900-00-0012', state: 'In Progress' },
 ] as const;
 
-test('each outcome of a check ends in what the person reads and decides', async ({
+test('F37, F98: each outcome of a check ends in what the person reads and decides', async ({
   page,
   operations,
   enter,

@@ -18,7 +18,7 @@ async function sharing(operations: VisitedPortal) {
   return { owner, person, share };
 }
 
-test('a company attests once why it uses reports, downloads one that is shared, and the person sees it', async ({
+test('F58: a company attests once why it uses reports, downloads one that is shared, and the person sees it', async ({
   page,
   enter,
   operations,

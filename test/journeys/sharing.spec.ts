@@ -16,7 +16,7 @@ async function open(reader: Page, url: string, title: string | RegExp): Promise<
   await expectAccessible(reader);
 }
 
-test('a score is shared by email and by a link, watched, and taken back', async ({
+test('F44: a score is shared by email and by a link, watched, and taken back', async ({
   page,
   script,
   enter,

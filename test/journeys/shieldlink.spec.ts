@@ -1,6 +1,6 @@
 import { acceptInvite, newInvite } from '#modules/network/index.ts';
 import { newCompany, newScoredPerson } from '#test/factories/network.ts';
-import { joinNetwork } from '#test/factories/shieldlink.ts';
+import { connectCompanies, joinNetwork, newLinkedCompany } from '#test/factories/shieldlink.ts';
 import { expect, expectAccessible, expectShown, nextPost, press, test } from '../browser/fixtures.ts';
 import { shows } from '../shown.ts';
 import { searchFor } from './acts/network.ts';
@@ -153,4 +153,49 @@ test('F43, F59: a company asks another one for its network, sees names and score
   await expectShown(page, 'network.removal-submitted');
   await expect(page.getByText('Nothing is shared anymore')).toBeVisible();
   await expectAccessible(page);
+});
+
+test('F50, F60: a person of several networks is one row, whose details name the companies', async ({
+  page,
+  operations,
+  enter,
+}) => {
+  const client = await newLinkedCompany(operations, 'Harbor');
+  const [cedar, maple] = [
+    await newLinkedCompany(operations, 'Cedar'),
+    await newLinkedCompany(operations, 'Maple'),
+  ];
+  const amir = await newScoredPerson(operations, { firstname: 'Amir', lastname: 'Haddad' });
+  const own = await newScoredPerson(operations, { firstname: 'Olga', lastname: 'Own' });
+  for (const sharing of [cedar, maple]) {
+    await joinNetwork(sharing, amir);
+    await connectCompanies(client, sharing);
+  }
+  await joinNetwork(client, own);
+
+  await enter(page, client.owner);
+  await page.goto('/user/network');
+  const rows = page.getByRole('row');
+  const show = (name: string) =>
+    page.getByRole('navigation', { name: 'Connection type' }).getByRole('link', { name }).click();
+  await expect(rows.filter({ hasText: 'Amir Haddad' })).toHaveCount(1);
+  await expect(rows.filter({ hasText: 'Olga Own' })).toHaveCount(1);
+  await show('ShieldID');
+  await expect(page).toHaveURL(/type=direct/);
+  await expect(rows.filter({ hasText: 'Amir Haddad' })).toHaveCount(0);
+  await expect(rows.filter({ hasText: 'Olga Own' })).toHaveCount(1);
+  await show('ShieldLink');
+  await expect(page).toHaveURL(/type=shieldlink/);
+  await expect(rows.filter({ hasText: 'Olga Own' })).toHaveCount(0);
+  await expect(rows.filter({ hasText: 'Amir Haddad' })).toContainText('Through Multiple Companies');
+  await expectAccessible(page);
+  await page.locator('summary[aria-label="Actions for Amir Haddad"]').click();
+  await page.getByRole('link', { name: 'Show Details' }).click();
+  const networks = page.getByRole('list', { name: 'Shared by' });
+  for (const { name } of [cedar, maple]) await expect(networks).toContainText(name);
+  await expect(networks.getByRole('listitem')).toHaveCount(2);
+  await expectAccessible(page);
+  await page.goto('/user/network');
+  await show('All');
+  await expect(rows.filter({ hasText: 'Olga Own' })).toHaveCount(1);
 });

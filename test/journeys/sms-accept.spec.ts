@@ -23,7 +23,7 @@ import {
 
 /** Accepting an invitation by text message (doc1 §4, SMS Accept). */
 
-test('a person is taken through number, code and answer, and joins the network', async ({
+test('F62: a person is taken through number, code and answer, and joins the network', async ({
   page,
   join,
   operations,

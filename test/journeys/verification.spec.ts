@@ -42,7 +42,7 @@ const outcomes = [
 ];
 
 for (const { lastname, becomes } of outcomes) {
-  test(`an ID verification of the last name ${lastname}`, async ({ page, join, operations }) => {
+  test(`F96: an ID verification of the last name ${lastname}`, async ({ page, join, operations }) => {
     lookAtBothWidths(page.context());
     const { applicationId } = await ready(
       operations,
@@ -77,7 +77,7 @@ for (const { lastname, becomes } of outcomes) {
   });
 }
 
-test('the documented hash leads to its application, and a verified person goes on', async ({
+test('F84: the documented hash leads to its application, and a verified person goes on', async ({
   page,
   script,
   join,
@@ -131,7 +131,7 @@ test('and that the ID is verified', async ({ page, context, join, operations }) 
   await expectShown(page, 'verification.exists');
 });
 
-test('an agency that needs new photos gets them', async ({ page, join, operations, outbox }) => {
+test('F97: an agency that needs new photos gets them', async ({ page, join, operations, outbox }) => {
   const person = makePerson('900-00-0014');
   const registered = await join(page, person);
   const applicant = { ...registered, applicationId: await payFor(operations, registered.accountId) };

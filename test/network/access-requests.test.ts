@@ -31,7 +31,7 @@ async function mailsTo({ emailaddress }: Registered) {
   return mails.filter(({ subject }) => subject?.includes('asks to see'));
 }
 
-test('a person whose score is private is asked once a week at most, whoever of the team asks', async () => {
+test('F40: a person whose score is private is asked once a week at most, whoever of the team asks', async () => {
   const person = await hidden();
   const admin = await newTeamMember(portal, company, 'admin');
   const found = async () => {

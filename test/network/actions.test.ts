@@ -34,7 +34,7 @@ const row = (status: ConnectionStatus): ActionRow => ({
 
 const mayDoMore: NetworkRole[] = ['admin', 'owner', 'self'];
 
-describe('the actions of a row', () => {
+describe('F52: the actions of a row', () => {
   it('are those of the table', () => {
     expect([...connectionActions].sort()).toEqual(Object.keys(documented).sort());
   });

@@ -106,7 +106,7 @@ describe('the stored status follows what happens', () => {
   });
 });
 
-describe('Shared with Me', () => {
+describe('F48: Shared with Me', () => {
   let company: TestCompany;
   let dana: ScoredPerson;
   let viewer: Registered;
@@ -274,7 +274,7 @@ describe('another network’s rows', () => {
 });
 
 describe('Shared with Others', () => {
-  it('lets the person switch sharing and the report, and leave once sharing is off', async () => {
+  it('F57: lets the person switch sharing and the report, and leave once sharing is off', async () => {
     upholds('sharing-stops');
     const company = await newCompany(portal, { company_name: 'Seeing Ltd' });
     const person = await newScoredPerson(portal);

@@ -216,7 +216,7 @@ describe('accepting', () => {
     }
   });
 
-  it('as a company is for the owner or an admin of a company with ShieldLink', async () => {
+  it('F45: as a company is for the owner or an admin of a company with ShieldLink', async () => {
     const person = await newScoredPerson(portal);
     const { inviteid } = await invite(person.shieldId);
     const refused = await ask(person, { inviteid, accepttype: 'FULLNETWORK' });
@@ -319,7 +319,7 @@ describe('accepting', () => {
     }
   });
 
-  it('happens automatically for people who chose so, unless the report is asked for', async () => {
+  it('F47: happens automatically for people who chose so, unless the report is asked for', async () => {
     upholds('automatic-acceptance');
     const person = await newScoredPerson(portal);
     await portal.work('test.auto', (work) =>

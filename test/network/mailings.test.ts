@@ -38,7 +38,7 @@ const rowOf = async (mail: string) =>
   (await sql<Record<string, unknown>>`select * from invitation_mail where id = ${mail}`.execute(portal.db))
     .rows[0];
 
-test('the owner sees how far a mail got, also by the call', async () => {
+test('F63: the owner sees how far a mail got, also by the call', async () => {
   const { inviteid } = await owner.visitor.perform(newInvite, { touser: 'far@example.com' });
   expect(await stateOf(inviteid)).toBe('waiting');
   await portal.runJobs();
@@ -177,7 +177,7 @@ test('another network sees nothing of it, a viewer of the own one does', async (
   expect(connection.emailstatus.invite_open_count).toBe(1);
 });
 
-test('the history tells what happened to each mail, what is under way and what is to come', async () => {
+test('F64: the history tells what happened to each mail, what is under way and what is to come', async () => {
   const { inviteid } = await owner.visitor.perform(newInvite, { touser: 'history@example.com' });
   const history = async () => {
     const { historyrecords } = await owner.visitor.perform(getConnection, { connectionid: inviteid });

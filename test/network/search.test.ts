@@ -123,7 +123,7 @@ describe('search by ShieldID or email address', () => {
   });
 });
 
-describe('the free searches of somebody without an enterprise profile (D52)', () => {
+describe('F41: the free searches of somebody without an enterprise profile (D52)', () => {
   it('are five different people in 30 days, counted once each', async () => {
     const searcher = await newPerson(portal);
     const people: ScoredPerson[] = [];

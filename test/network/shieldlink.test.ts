@@ -154,7 +154,7 @@ describe('a shared network', () => {
     }
   });
 
-  it('keeps one row for a person of several networks, and none beside the person’s own connection', async () => {
+  it('F61: keeps one row for a person of several networks, and none beside the person’s own connection', async () => {
     const [client, one, two] = [
       await newLinkedCompany(portal, 'Client'),
       await newLinkedCompany(portal, 'One'),

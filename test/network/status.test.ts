@@ -58,7 +58,7 @@ function everyCase(): { connection: ConnectionFacts; person: PersonFacts }[] {
   return cases;
 }
 
-describe('the status of a connection (D50)', () => {
+describe('F51: the status of a connection (D50)', () => {
   it('is the same in the rule and in SQL, in every case and at every moment', async () => {
     const portal = await testPortal();
     const cases = everyCase();

@@ -24,7 +24,7 @@ async function invite(page: Page, emailaddress: string): Promise<void> {
   await expectShown(page, 'invitations.sent');
 }
 
-test('free searches come back and invitations lapse after thirty days', async ({
+test('F41, F53: free searches come back and invitations lapse after thirty days', async ({
   page: nina,
   otherBrowser,
   portal,
@@ -87,7 +87,7 @@ test('free searches come back and invitations lapse after thirty days', async ({
   showsTime('search.free-window', { held: keptFrom, ended: cameBack });
 });
 
-test('a renewal and a private score are asked for again after a while', async ({
+test('F40, F55: a renewal and a private score are asked for again after a while', async ({
   page,
   otherBrowser,
   portal,

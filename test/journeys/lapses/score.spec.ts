@@ -11,7 +11,7 @@ import { signIn } from '../acts/registration.ts';
 /** Time that may pass on the clock while a journey reads a page. */
 const SLACK = 5 * MINUTE;
 
-test('a link to a score asks who reads it and lapses; of two decisions the first one counts', async ({
+test('F101: a link to a score asks who reads it and lapses; of two decisions the first one counts', async ({
   page,
   context,
   outbox,

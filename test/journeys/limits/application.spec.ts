@@ -123,7 +123,7 @@ async function nameBySizes(page: Page, firstname: string, lastname: string): Pro
   showsSize('dateofbirth.length-characters', { taken: [birth], refused: refused.birth });
 }
 
-test('an application takes what fits, and is handed over once', async ({
+test('F88, F89, F90, F95: an application takes what fits, and is handed over once', async ({
   page,
   context,
   join,
