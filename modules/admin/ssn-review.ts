@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { releaseOrder, returnOrderToPerson } from '#modules/applications/index.ts';
+import { releaseOrder, requireNoSsn, returnOrderToPerson } from '#modules/applications/index.ts';
 import { findAccountsWithSameSsn, maskedSsn } from '#modules/identity/index.ts';
 import { column, inputOf, operation, sql, staff, statement, type Work } from '#modules/platform/index.ts';
 import { ssnReleaseFields, ssnReturnFields } from './fields.ts';
@@ -129,9 +129,6 @@ export const releaseSsnReview = operation({
   },
 });
 
-/** What looks like a whole SSN, which no mail may hold (D44). */
-const wholeSsn = /\b\d{3}[- ]?\d{2}[- ]?\d{4}\b/;
-
 /**
  * Sends the application back to the person, with what they have to correct.
  * @throws Refusal not-found, invalid-input for a text with an SSN in it, applications.moved-on where somebody else decided
@@ -147,10 +144,7 @@ export const returnSsnReview = operation({
   async run(work, { orderid, correction }) {
     const order = await work.row(orderUnderReview(orderid));
     if (!order) throw new Refusal('not-found', { detail: `order ${orderid}` });
-    if (wholeSsn.test(correction)) {
-      const message = 'Leave the number out: this text goes out by email';
-      throw new Refusal('invalid-input', { field: 'correction', issues: { correction: [message] }, message });
-    }
+    requireNoSsn('correction', correction);
     await returnOrderToPerson(work, orderid, correction);
     const { userid, applicationid } = order;
     await writeNote(work, { userid, applicationid, note_type: 'note', note: `Sent back: ${correction}` });

@@ -43,6 +43,9 @@ it('moves the expiration to more than 30 and less than 365 days ahead, with a no
     );
   }
   expect((await refusalOf(adjust(60, { adminnote: 'Five!' }))).code).toBe('invalid-input');
+  expect((await refusalOf(adjust(60, { adminnote: 'Her number is 428-61-7738' }))).code).toBe(
+    'invalid-input',
+  );
   expect((await refusalOf(adjust(60, { candidateid: 'TX000000000' }))).code).toBe('not-found');
   expect((await refusalOf(adjust(60, { cra_profileid: '0000-00000' }))).code).toBe('not-found');
   expect(await expirationOf(userid)).toEqual(before);

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
+import { reviewApplicationDetails } from '#modules/admin/index.ts';
 import { takeInPackage } from '#modules/applications/index.ts';
 import { packageBytes } from '#modules/applications/limits.ts';
 import { sql } from '#modules/platform/index.ts';
@@ -168,6 +169,21 @@ describe('a file', async () => {
       const refusal = await refusalOf(takeIn(file));
       expect(refusal.code).toBe(`applications.${text.split('.')[1]}`);
       shows(text, refusal.text);
+    });
+  });
+
+  test('an SSN in the reason that the person gets by mail', async () => {
+    await unchanged('reason with an SSN', async () => {
+      const refusal = await refusalOf(
+        staff.perform(reviewApplicationDetails, {
+          applicationid: paper.applicationId,
+          approve: 'NO',
+          resolvenote: 'Your card says 428-61-7738',
+        }),
+      );
+      expect(refusal.options?.issues).toEqual({
+        resolvenote: ['Leave the number out: this text goes out by email'],
+      });
     });
   });
 

@@ -11,6 +11,7 @@ import { getApplication } from '../applications.ts';
 import { applicationsAudit } from '../audit.ts';
 import { packageWays } from '../entities/manual-package.ts';
 import { sendPaperDecided } from '../jobs.ts';
+import { requireNoSsn } from '../mailed-text.ts';
 import { lockApplication, moveApplication } from '../moving.ts';
 import { Refusal } from '../refusals.ts';
 import { handOver, readSubmittedDetails } from '../submitting.ts';
@@ -141,7 +142,7 @@ export const readPackageForStaff = operation({
 
 /**
  * Approves a package, which hands the application to the CRA, or rejects it, which leads the applicant back to their steps.
- * @throws Refusal not-found, applications.moved-on, applications.package-changed
+ * @throws Refusal not-found, applications.moved-on, applications.package-changed, invalid-input for a reason with an SSN
  */
 async function decidePackage(
   work: Work<Caller>,
@@ -152,6 +153,7 @@ async function decidePackage(
     seen,
   }: { applicationid: string; approve: boolean; note: string; seen: string },
 ): Promise<void> {
+  if (!approve) requireNoSsn('resolvenote', note);
   const application = await lockApplication(work, applicationid);
   const found = await getOpenPackage(work, application);
   if (!found.fileKey && approve)
