@@ -77,7 +77,7 @@ test('only a press by the person who ignored it, on the page of its link, opens 
     inviter: 'Acme Builders',
     ignored: true,
   });
-  expect(await page(visitor, linkid)).toMatchObject({ data: { inviter: 'Acme Builders', ignored: true } });
+  expect(await page(visitor, linkid)).toMatchObject({ inviter: 'Acme Builders', ignored: true });
   expect(await connectionRow(portal, inviteid)).toMatchObject({ status: 'INVITEIGNORE' });
 
   const done = await askPage(portal, visitor, press, {

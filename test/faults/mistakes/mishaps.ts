@@ -126,8 +126,8 @@ export const mishaps: readonly Mistake[] = [
   {
     what: 'an id that is none is told apart from one that is not there',
     file: 'modules/platform/perform.ts',
-    before: "if (issue.code !== 'invalid_format' || issue.format !== 'uuid') return false;",
-    after: "if (issue.code !== 'invalid_format' || issue.format === 'uuid') return false;",
+    before: "return code === 'invalid_format' && format === 'uuid' &&",
+    after: "return code === 'invalid_format' && format !== 'uuid' &&",
     test: 'test/checks/pages.test.ts',
   },
   {
