@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { chromiumFlags, findChromium } from './test/browser/chromium.ts';
+import { chromiumFlags, findChromium, unwantedFlags } from './test/browser/chromium.ts';
 import { windows } from './test/browser/windows.ts';
 
 const chromium = await findChromium();
@@ -37,6 +37,7 @@ export default defineConfig({
     launchOptions: {
       executablePath: chromium.executablePath,
       args: chromiumFlags,
+      ignoreDefaultArgs: unwantedFlags,
       env: { ...(process.env as Record<string, string>), ...chromium.env },
     },
     locale: 'en-US',

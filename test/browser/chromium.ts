@@ -3,7 +3,7 @@
  * downloaded, else the one that npm brought.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, statfsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium as playwrightChromium } from '@playwright/test';
@@ -26,9 +26,24 @@ export const chromiumFlags = [
   '--disable-domain-reliability',
   '--disable-sync',
   '--disable-features=AutofillServerCommunication,OptimizationHints,MediaRouter,Translate',
-  '--disable-dev-shm-usage',
   '--font-render-hinting=none',
 ];
+
+/** Bytes of shared memory that suffice for the pages of all browsers. A container often gives a sixteenth of them. */
+const SHARED_MEMORY = 2 ** 30;
+
+/**
+ * Playwright lets the browser keep what it draws in files, because containers have little shared memory. Drawing a page
+ * into shared memory takes it a fifth less.
+ */
+export const unwantedFlags = hasSharedMemory() ? ['--disable-dev-shm-usage'] : [];
+
+function hasSharedMemory(): boolean {
+  const folder = '/dev/shm';
+  if (!existsSync(folder)) return false;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize >= SHARED_MEMORY;
+}
 
 const installed = [
   '/usr/bin/chromium',
