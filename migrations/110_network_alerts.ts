@@ -1,6 +1,16 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What a company is told of the people in its network, and how far it was told of each. */
+/** A value for the connections of which a company has been told: people who accepted. */
+const ofTold = (value: string) =>
+  `case when owner_company_id is not null and connection_type = 'INDIVIDUAL' and accepted_at is not null
+    then ${value} end`;
+
+/**
+ * What a company is told of the people in its network, and how far it was told of each.
+ *
+ * The columns get their values by a change of type, which writes the table once and then builds each index once. An
+ * update would add an entry for each row to each of the more than twenty indexes, one at a time.
+ */
 export class Migration110NetworkAlerts extends Migration {
   override async up(): Promise<void> {
     this.addSql(`
@@ -44,20 +54,23 @@ export class Migration110NetworkAlerts extends Migration {
         add column told_stage text,
         add column told_score text,
         add column told_expiration date;
-      update connection set told_score = score, told_expiration = expiration,
-        told_stage = case when expiration is null then 'joined' when status_until is null then 'expired'
+      set local maintenance_work_mem = '256MB';
+      alter table connection
+        alter column told_stage type text using ${ofTold(`case when expiration is null then 'joined'
+          when status_until is null then 'expired'
           when (status_until at time zone 'UTC')::date = expiration
             and status_until <= now() + interval '720 hours' then 'soon'
-          else 'joined' end
-        where owner_company_id is not null and connection_type = 'INDIVIDUAL' and accepted_at is not null;
-      alter table connection add constraint connection_told_check check (
-        told_stage in ('joined', 'soon', 'expired')
-        and (told_stage is null or (owner_company_id is not null and connection_type = 'INDIVIDUAL'
-          and accepted_at is not null))
-        and (told_stage is not null or told_score is null)
-        and (told_score is null) = (told_expiration is null)
-        and told_score in ('IC01+', 'IC01', 'IC02', 'IC03', 'IC04', 'NA')
-        and (told_stage = 'joined' or told_score is not null));
+          else 'joined' end`)},
+        alter column told_score type text using ${ofTold('score')},
+        alter column told_expiration type date using ${ofTold('expiration')},
+        add constraint connection_told_check check (
+          told_stage in ('joined', 'soon', 'expired')
+          and (told_stage is null or (owner_company_id is not null and connection_type = 'INDIVIDUAL'
+            and accepted_at is not null))
+          and (told_stage is not null or told_score is null)
+          and (told_score is null) = (told_expiration is null)
+          and told_score in ('IC01+', 'IC01', 'IC02', 'IC03', 'IC04', 'NA')
+          and (told_stage = 'joined' or told_score is not null));
     `);
   }
 
