@@ -29,18 +29,21 @@ export function selectColumn<Row extends RowData>(
     enableHiding: false,
     meta: { slot: 'select' },
     header: ({ table }) => (
-      <label className="check select-all">
-        <input
-          type="checkbox"
-          checked={table.getIsAllPageRowsSelected()}
-          ref={(box) => {
-            if (box)
-              box.indeterminate = table.getIsSomePageRowsSelected() && !table.getIsAllPageRowsSelected();
-          }}
-          onChange={table.getToggleAllPageRowsSelectedHandler()}
-        />
-        <span className="sr">Select all rows of this page</span>
-      </label>
+      <>
+        <label className="check select-all">
+          <input
+            type="checkbox"
+            checked={table.getIsAllPageRowsSelected()}
+            ref={(box) => {
+              if (box)
+                box.indeterminate = table.getIsSomePageRowsSelected() && !table.getIsAllPageRowsSelected();
+            }}
+            onChange={table.getToggleAllPageRowsSelectedHandler()}
+          />
+          <span className="sr">Select all rows of this page</span>
+        </label>
+        <span className="sr without-script">Select</span>
+      </>
     ),
     cell: ({ row }) => (
       <label className="check">
