@@ -12,11 +12,19 @@ import {
   updateMailPreferences,
   updatePassword,
 } from '#modules/identity/index.ts';
-import { getLink, newInvite } from '#modules/network/index.ts';
+import {
+  acceptPendingInvitations,
+  getLink,
+  listPendingInvites,
+  newInvite,
+  provePendingInvites,
+} from '#modules/network/index.ts';
 import { MINUTE } from '#modules/platform/index.ts';
 import { listOutbox, type OutboxMessage } from '#sandboxes/outbox/index.ts';
 import { askPage } from '#test/app/page.ts';
 import { hurrySandbox, withResult } from '#test/factories/applicants.ts';
+import { newProvable, proof } from '#test/factories/invite-center.ts';
+import { newCompany } from '#test/factories/network.ts';
 import { newestCode, newPerson, newStaff, PASSWORD, registerPerson } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 
@@ -80,6 +88,8 @@ test('opening all links of all mails, three times, changes nothing, and each cod
   });
   const applicant = await withResult(portal);
   await applicant.visitor.perform(newInvite, { touser: 'guest@example.com' });
+  const [host, invited] = [await newCompany(portal), await newProvable(portal)];
+  await host.owner.visitor.perform(newInvite, { touser: invited.emailaddress });
   await portal.runJobs();
 
   const mails: OutboxMessage[] = await listOutbox(portal.db, { channel: 'mail', limit: 500 });
@@ -107,6 +117,7 @@ test('opening all links of all mails, three times, changes nothing, and each cod
     '/forgotpassword/verification',
     '/undo',
     '/link',
+    '/pendinginvites',
   ]) {
     expect(opened, page).toContain(page);
   }
@@ -126,4 +137,29 @@ test('opening all links of all mails, three times, changes nothing, and each cod
   expect(await portal.visitor().perform(getUndo, { token: undo })).toBeTruthy();
   const linkid = (await linkOf('guest@example.com', '/link/')).pathname.split('/').at(-1) ?? '';
   expect(await portal.visitor().perform(getLink, { linkid })).toMatchObject({ newuser: true });
+  const center = await linkOf(invited.emailaddress, '/pendinginvites/');
+  const invitecode = center.pathname.split('/').at(-1) ?? '';
+  const reader = portal.visitor();
+  const { invites } = await reader.perform(listPendingInvites, { invitecode });
+  await reader.perform(provePendingInvites, { invitecode, ...proof });
+  const chosen = invites.map(({ id }) => id);
+  const { accepted } = await reader.perform(acceptPendingInvitations, { invitecode, invites: chosen });
+  expect(accepted).toHaveLength(1);
+});
+
+const { origin: base, port } = new URL(portal.config.publicUrl);
+
+test.each([
+  ['a host of its own', { branding_hostname: 'quay' }, `http://quay.localhost:${port}`],
+  ['no host of its own', {}, base],
+])('the mail of a company with %s leads to a registered host alone', async (_what, host, origin) => {
+  const company = await newCompany(portal, host);
+  const person = await newProvable(portal);
+  await company.owner.visitor.perform(newInvite, { touser: person.emailaddress });
+  await portal.runJobs();
+  const [mail] = await mailsTo(person.emailaddress);
+  expect(mail?.links.map((link) => new URL(link).pathname.split('/')[1])).toEqual(
+    expect.arrayContaining(['link', 'pendinginvites']),
+  );
+  for (const link of mail?.links ?? []) expect(new URL(link).origin, link).toBe(origin);
 });

@@ -27,11 +27,15 @@ import {
 } from '#modules/applications/index.ts';
 import { forgotPassword, login, myProfile, twoStepVerify } from '#modules/identity/index.ts';
 import {
+  acceptPendingInvitations,
   getShareLink,
   listConnections,
+  listInvitations,
+  listPendingInvites,
   listShareLinks,
   makeShareLink,
   newInvite,
+  provePendingInvites,
 } from '#modules/network/index.ts';
 import { takeImages } from '#sandboxes/idv/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
@@ -172,6 +176,26 @@ async function invite(person: Applicant): Promise<void> {
   remember('code of the invitation', link?.split('/link/')[1], outbox);
   await openPage(new URL(link ?? '').pathname);
   await hear(company.owner.visitor.perform(listConnections, {}));
+  await enterCenter(person, (await linkTo(person.emailaddress, '/pendinginvites/')) ?? '');
+}
+
+/** The Invite Center by the code of the mail: opened, proven and accepted by it, and tried once it is over. */
+async function enterCenter(person: Applicant, link: string): Promise<void> {
+  const invitecode = link.split('/pendinginvites/')[1] ?? '';
+  remember('code of the Invite Center', invitecode, outbox);
+  await openPage(new URL(link).pathname);
+  const reader = portal.visitor();
+  const { invites } = await hear(reader.perform(listPendingInvites, { invitecode }));
+  await hear(
+    reader.perform(provePendingInvites, { invitecode, dateofbirth: '04/12/1985', ssnlast4: '0001' }),
+  );
+  remember('cookie of the proof', [...reader.cookies.values()].at(-1), nowhere);
+  await dump();
+  const accepted = invites.map(({ id }) => id);
+  await hear(reader.perform(acceptPendingInvitations, { invitecode, invites: accepted }));
+  await hear(reader.call('POST', '/network/listpendinginvites', { invitecode }));
+  await hear(reader.call('POST', '/network/listpendinginvites', { invitecode: `${invitecode}x` }));
+  await hear(person.visitor.perform(listInvitations, {}));
 }
 
 /** A dispute with a message, an answer of staff and a statement, and a block that is asked for and declined. */

@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
 import { contractor } from '#cli/demo/cast.ts';
 import { demoPassword } from '#cli/demo/index.ts';
+import { newInvite } from '#modules/network/index.ts';
 import { networkTexts } from '#modules/network/texts.ts';
 import { DAY, MINUTE } from '#modules/platform/browser.ts';
+import { newProvable } from '#test/factories/invite-center.ts';
+import { newCompany } from '#test/factories/network.ts';
 import { expect, expectAccessible, expectShown, fill, press } from '../../browser/fixtures.ts';
 import { test } from '../../browser/own-portal.ts';
 import { Stopwatch } from '../../browser/stopwatch.ts';
@@ -153,4 +156,40 @@ test('F40, F55: a renewal and a private score are asked for again after a while'
     await expect((await openMenu()).getByRole('link', { name: 'Request Renewal' })).toBeVisible();
   });
   showsTime('renewals.ask-again', { held, ended });
+});
+
+test('F66: the code of the Invite Center works for thirty days, however long invitations wait', async ({
+  page,
+  portal,
+  operations,
+  outbox,
+}) => {
+  const person = await newProvable(operations);
+  const inviteAs = async (company_name: string) => {
+    const { owner } = await newCompany(operations, { company_name });
+    await owner.visitor.perform(newInvite, { touser: person.emailaddress });
+    const mail = await outbox.wait(person.emailaddress, new RegExp(`^${company_name} invites you`));
+    return new URL(mail.links.find((link) => link.includes('/pendinginvites/')) ?? '').pathname;
+  };
+  let address = '';
+  const mailed = await Stopwatch.start(portal, async () => {
+    address = await inviteAs('Elm Carpentry');
+  });
+  await portal.advance(20 * DAY);
+  const newer = await inviteAs('Fir Glazing');
+
+  const month = 30 * DAY;
+  const held = await mailed.holdsAt(month - SLACK, async () => {
+    await page.goto(address);
+    await expect(page.getByRole('row').filter({ hasText: 'Fir Glazing' })).toBeVisible();
+  });
+  await expectAccessible(page);
+  const ended = await mailed.endsAt(month, async () => {
+    await page.goto(address);
+    await expectShown(page, 'center.empty');
+  });
+  showsTime('center.code-life', { held, ended });
+  // The invitation waits on, and the code of its own mail opens it.
+  await page.goto(newer);
+  await expect(page.getByRole('row').filter({ hasText: 'Fir Glazing' })).toBeVisible();
 });
