@@ -57,6 +57,7 @@ function peopleSql(scope: PeopleScope): RawBuilder<unknown> {
 const align = statement({
   name: 'network.align-extended',
   prepared: true,
+  /** `shows`: the person has not switched the client off. */
   row: { id: column.uuid, made: column.boolean, shows: column.boolean },
   examples: [
     [new Date(0), { accountIds: [] }],
@@ -95,9 +96,9 @@ const align = statement({
       where ended.account_id = people.account_id and ended.connection_type = 'EXTENDED' and ended.removed_at is null
         and not exists (select 1 from wanted
           where wanted.owner_id = ended.owner_id and wanted.account_id = ended.account_id)
-      returning ended.id)
+      returning ended.id, ended.sharing_active)
     select id, true as made, sharing_active as shows from made
-    union all select id, false as made, false as shows from ended`,
+    union all select id, false as made, sharing_active as shows from ended`,
 });
 
 /**
@@ -138,8 +139,16 @@ async function alignExtended(
   await tell(
     work,
     'linked',
-    ids(({ shows }) => shows),
+    ids(({ made, shows }) => made && shows),
   );
+  // Who stopped sharing, or shares with the client directly now, knows why.
+  if ('companyId' in scope) {
+    await tell(
+      work,
+      'unlinked',
+      ids(({ made, shows }) => !made && shows),
+    );
+  }
   return ids(() => true);
 }
 
@@ -182,11 +191,11 @@ const batchEnd = statement({
 
 const endWithoutSource = statement({
   name: 'network.end-extended-of',
-  row: { account_id: column.uuid, ended_id: column.uuid.nullable() },
+  row: { account_id: column.uuid, ended_id: column.uuid.nullable(), shown: column.boolean },
   examples: [[new Date(0), '', null, 1]],
   sql: (now: Date, clientId: string, after: string | null, size: number) => sql`
     with batch as materialized (
-      select id, account_id from connection
+      select id, account_id, sharing_active from connection
       where owner_id = ${clientId} and connection_type = 'EXTENDED' and cancelled_at is null and removed_at is null
         and account_id > ${after ?? FIRST}
       order by account_id limit ${size}),
@@ -196,18 +205,23 @@ const endWithoutSource = statement({
       where ended.id = batch.id and not exists (
         select 1 from ${sourcesOf(sql`ended.owner_id`, sql`ended.account_id`)})
       returning ended.id)
-    select batch.account_id, ended.id as ended_id from batch left join ended on ended.id = batch.id
+    select batch.account_id, ended.id as ended_id, batch.sharing_active as shown from batch left join ended on ended.id = batch.id
     order by batch.account_id`,
 });
 
-/** After a company lost connections with companies: whom it no longer sees through any of them is gone. */
-export async function endExtendedOf(work: Pick<Work, 'rows' | 'now'>, clientId: string): Promise<void> {
+/** After a company lost connections with companies: whom it no longer sees through any of them is gone, and told. */
+export async function endExtendedOf(
+  work: Pick<Work, 'rows' | 'now' | 'enqueue'>,
+  clientId: string,
+): Promise<void> {
   for (let after: string | null = null, more = true; more; ) {
-    const batch: { account_id: string; ended_id: string | null }[] = await work.rows(
+    const batch: { account_id: string; ended_id: string | null; shown: boolean }[] = await work.rows(
       endWithoutSource(work.now, clientId, after, BATCH),
     );
     const ended = batch.flatMap(({ ended_id }) => ended_id ?? []);
     await recordHistory(work, 'removed', ended, null);
+    const seen = batch.flatMap(({ ended_id, shown }) => (shown && ended_id ? ended_id : []));
+    await tell(work, 'unlinked', seen);
     after = batch.at(-1)?.account_id ?? null;
     more = batch.length === BATCH;
   }

@@ -83,6 +83,7 @@ export { actOnSelection, previewSelection } from './selection.ts';
 export { getSharedNetwork } from './shared-network.ts';
 export {
   findScoreViewers,
+  getLeaving,
   leaveNetwork,
   listMyShares,
   setConnectionActive,

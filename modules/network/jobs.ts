@@ -28,6 +28,7 @@ export const connectionNews = [
   'left',
   'renewal-requested',
   'linked',
+  'unlinked',
   'shieldlink-off',
   'shieldlink-withdrawn',
 ] as const;

@@ -153,50 +153,56 @@ export const invitationBouncedMail = declareMail<{ who: string }>({
   ],
 });
 
-interface RemovedMail {
-  /** Whom it is for. */
-  to: 'person' | 'network';
-  how: 'removed' | 'left';
-  /** The other side. */
-  other: string;
+/** For whom it is, and what the `other` side did. `unlinked`: the company saw the person by ShieldLink, which ended. */
+type RemovedMail = { other: string } & (
+  | { to: 'person'; how: 'removed' | 'left' | 'unlinked' }
+  | { to: 'network'; how: 'removed' | 'left' }
+);
+
+interface RemovalWords {
+  title: (other: string) => string;
+  body: string;
 }
 
-const removals: Record<
-  RemovedMail['to'],
-  Record<RemovedMail['how'], { title: (other: string) => string; body: string }>
-> = {
-  person: {
-    removed: {
-      title: (network) => `${network} removed you from its network`,
-      body: 'They no longer see your ShieldScore or your report. Your score stays yours, and whatever else you share stays as it is. Your list of who saw your score is kept.',
-    },
-    left: {
-      title: (network) => `You left the network of ${network}`,
-      body: 'They no longer see your ShieldScore or your report, and we’ve told them that you left. Your list of who saw your score is kept.',
-    },
+const toldPerson: Record<'removed' | 'left' | 'unlinked', RemovalWords> = {
+  removed: {
+    title: (network) => `${network} removed you from its network`,
+    body: 'They no longer see your ShieldScore or your report. Your score stays yours, and whatever else you share stays as it is. Your list of who saw your score is kept.',
   },
-  network: {
-    removed: {
-      title: (person) => `${person} was removed from your network`,
-      body: 'You no longer see their ShieldScore or their report, and we’ve told them. The record of past views is kept.',
-    },
-    left: {
-      title: (person) => `${person} left your network`,
-      body: 'You no longer see their ShieldScore or their report. You can invite them again.',
-    },
+  left: {
+    title: (network) => `You left the network of ${network}`,
+    body: 'They no longer see your ShieldScore or your report, and we’ve told them that you left. Your list of who saw your score is kept.',
+  },
+  unlinked: {
+    title: (network) => `${network} no longer sees your ShieldScore`,
+    body: 'They saw your name and your score through a company that you share with. The two companies no longer share with each other. Whatever else you share stays as it is, and your list of who saw your score is kept.',
   },
 };
+
+const toldNetwork: Record<'removed' | 'left', RemovalWords> = {
+  removed: {
+    title: (person) => `${person} was removed from your network`,
+    body: 'You no longer see their ShieldScore or their report, and we’ve told them. The record of past views is kept.',
+  },
+  left: {
+    title: (person) => `${person} left your network`,
+    body: 'You no longer see their ShieldScore or their report. You can invite them again.',
+  },
+};
+
+const removalWords = (mail: RemovedMail): RemovalWords =>
+  mail.to === 'person' ? toldPerson[mail.how] : toldNetwork[mail.how];
 
 /** Sent to both sides when a person was removed from a network, or left it (D54). */
 export const removedMail = declareMail<RemovedMail>({
   name: 'removed',
   group: 'service',
-  subject: ({ to, how, other }) => removals[to][how].title(other),
-  preheader: ({ to, how }) => removals[to][how].body,
-  blocks: ({ to, how, other }, origin) => [
-    heading(removals[to][how].title(other)),
-    paragraph(removals[to][how].body),
-    to === 'person'
+  subject: (mail) => removalWords(mail).title(mail.other),
+  preheader: (mail) => removalWords(mail).body,
+  blocks: (mail, origin) => [
+    heading(removalWords(mail).title(mail.other)),
+    paragraph(removalWords(mail).body),
+    mail.to === 'person'
       ? button('View who you share with', `${origin}/user/network?tab=others`)
       : button('View your network', `${origin}/user/network`),
   ],

@@ -5,9 +5,11 @@ import {
   type Caller,
   column,
   defineGrid,
+  derived,
   gridColumn,
   operation,
   person,
+  type RowOf,
   sql,
   statement,
   type Work,
@@ -25,6 +27,30 @@ import { refreshConnections } from './refresh.ts';
 import { Refusal } from './refusals.ts';
 import { networkTexts } from './texts.ts';
 
+const columns = {
+  id: gridColumn(column.uuid, 'c.id'),
+  businessname: gridColumn(column.text, sql`coalesce(o.company_name, owner.businessname)`),
+  firstname: gridColumn(column.text, sql`coalesce(owner.firstname, '')`),
+  lastname: gridColumn(column.text, sql`coalesce(owner.lastname, '')`),
+  fullname: gridColumn(column.text, sql`coalesce(o.company_name, owner.firstname || ' ' || owner.lastname)`),
+  share_dts: gridColumn(column.instant, 'c.accepted_at', {
+    sort: { name: 'shared', by: 'c.accepted_at', type: 'timestamptz' },
+  }),
+  /** The company through which a further one sees the person, or whose network is shared (D55). */
+  through: gridColumn(
+    column.text.nullable(),
+    sql`(case c.connection_type when 'FULLNETWORK' then (
+        select company_name from company where id = c.sharing_company_id)
+      when 'EXTENDED' then (
+        select case when count(*) > 1 then 'Multiple Companies' else min(via.company_name) end
+        from ${sourcesOf(sql`c.owner_id`, sql`c.account_id`, sql`join company via on via.id = link.sharing_company_id`)})
+      end)`,
+  ),
+  active: gridColumn(column.yesNo, 'c.sharing_active'),
+  reportshared: gridColumn(column.yesNo, 'c.report_shared'),
+  connectiontype: gridColumn(column.oneOf(connectionTypes), 'c.connection_type'),
+};
+
 /** The grid Shared with Others: the companies and people who see the caller's score. */
 export const shareGrid = defineGrid({
   name: 'shared-with-others',
@@ -32,34 +58,25 @@ export const shareGrid = defineGrid({
   id: 'c.id',
   joins: sql`left join company o on o.id = c.owner_company_id
     left join account owner on owner.id = c.owner_account_id`,
-  columns: {
-    id: gridColumn(column.uuid, 'c.id'),
-    businessname: gridColumn(column.text, sql`coalesce(o.company_name, owner.businessname)`),
-    firstname: gridColumn(column.text, sql`coalesce(owner.firstname, '')`),
-    lastname: gridColumn(column.text, sql`coalesce(owner.lastname, '')`),
-    fullname: gridColumn(
-      column.text,
-      sql`coalesce(o.company_name, owner.firstname || ' ' || owner.lastname)`,
-    ),
-    share_dts: gridColumn(column.instant, 'c.accepted_at', {
-      sort: { name: 'shared', by: 'c.accepted_at', type: 'timestamptz' },
-    }),
-    /** The company through which a further one sees the person, or whose network is shared (D55). */
-    through: gridColumn(
-      column.text.nullable(),
-      sql`(case c.connection_type when 'FULLNETWORK' then (
-          select company_name from company where id = c.sharing_company_id)
-        when 'EXTENDED' then (
-          select case when count(*) > 1 then 'Multiple Companies' else min(via.company_name) end
-          from ${sourcesOf(sql`c.owner_id`, sql`c.account_id`, sql`join company via on via.id = link.sharing_company_id`)})
-        end)`,
-    ),
-    active: gridColumn(column.yesNo, 'c.sharing_active'),
-    reportshared: gridColumn(column.yesNo, 'c.report_shared'),
-    connectiontype: gridColumn(column.oneOf(connectionTypes), 'c.connection_type'),
+  columns,
+  derived: {
+    /** Why the caller cannot leave the network now; null if they can. */
+    leave_obstacle: derived(z.string().nullable(), (share: RowOf<typeof columns>) => whyNotLeave(share)),
   },
   order: ['shared', 'desc'],
 });
+
+/** Sharing must be switched off first (doc1 §4), and what comes through a company ends with that company (D55). */
+function whyNotLeave({
+  connectiontype,
+  active,
+}: {
+  connectiontype: ConnectionType;
+  active: boolean;
+}): string | null {
+  if (connectiontype === 'EXTENDED') return networkTexts['shares.through-company'];
+  return active ? networkTexts['shares.still-on'] : null;
+}
 
 const viewers = statement({
   name: 'network.score-viewers',
@@ -131,6 +148,26 @@ export const setShareDetails = operation({
   },
 });
 
+/** What the dialog says before the caller leaves a network. */
+export const getLeaving = operation({
+  name: 'network.get-leaving',
+  summary: 'The network that the caller is about to leave.',
+  access: person,
+  kind: 'read',
+  input: z.object({ connectionid: z.uuid() }),
+  output: z.object({
+    name: z.string(),
+    /** Why it is not possible now; null if it is. */
+    reason: z.string().nullable(),
+  }),
+  async run(work, { connectionid }) {
+    const own = sql<boolean>`(c.id = ${connectionid} and ${sharedBy(sharerOf(work.caller))})`;
+    const row = await shareGrid.readRow(work, own);
+    if (!row) throw goneShare(connectionid);
+    return { name: row.fullname, reason: whyNotLeave(row) };
+  },
+});
+
 /** Leaves a network permanently. Sharing must be switched off first (doc1 §4). */
 export const leaveNetwork = operation({
   name: 'network.leave',
@@ -142,12 +179,13 @@ export const leaveNetwork = operation({
   async run(work, input) {
     const { connectionid } = input;
     const share = await lockOwnShare(work, connectionid);
-    if (share.connection_type === 'EXTENDED') {
-      throw new Refusal('network.not-in-this-state', { message: networkTexts['shares.through-company'] });
-    }
-    if (share.sharing_active) {
+    const obstacle = whyNotLeave({
+      connectiontype: share.connection_type,
+      active: share.sharing_active,
+    });
+    if (obstacle) {
       throw new Refusal('network.not-in-this-state', {
-        message: `${networkTexts['network.not-in-this-state']} Turn sharing off before you leave.`,
+        message: `${networkTexts['network.not-in-this-state']} ${obstacle}.`,
       });
     }
     await change(work, connectionid, share, 'left', { removed_at: work.now });
@@ -167,11 +205,12 @@ async function lockOwnShare({ db, caller }: Work<Caller>, id: string) {
     .where(sharedBy(sharerOf(caller)))
     .forUpdate()
     .executeTakeFirst();
-  if (!share) {
-    throw new Refusal('not-found', { detail: `share ${id}`, message: networkTexts['shares.gone'] });
-  }
+  if (!share) throw goneShare(id);
   return share;
 }
+
+const goneShare = (id: string) =>
+  new Refusal('not-found', { detail: `share ${id}`, message: networkTexts['shares.gone'] });
 
 const shareActions = {
   'sharing-on': networkAudit.sharingSwitchedOn,

@@ -122,6 +122,8 @@ async function compose(portal: Portal, connectionId: string, news: ConnectionNew
       return row.through !== null && row.sharing_active
         ? toPerson(shieldLinkAddedMail({ client: network, through: row.through }))
         : [];
+    case 'unlinked':
+      return toPerson(removedMail({ to: 'person', how: news, other: network }));
     case 'renewal-requested': {
       const { expiration } = row;
       return toPerson(

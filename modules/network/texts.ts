@@ -63,7 +63,8 @@ export const networkTexts = {
   'sms.sends-used': `You can send ${limits['sms.codes']} codes for an invitation within ${formatDuration(timings['sms.counted'])}, and all were sent.`, // D12
   'sms.busy': `This person has another invitation to answer by text message. Try again in ${formatDuration(timings['sms.answer-wait'])}.`,
   'shares.through-company':
-    'You share with this network through another company. Turn sharing off here, or leave that company’s network.', // D55
+    'You share with this network through another company: turn sharing off here, or leave that company’s network', // D55
+  'shares.still-on': 'Turn sharing off before you leave', // doc1 §4
   'shares.gone': 'You no longer share with this network.',
   'network.empty': 'Start building your trusted network. Add independent contractors today', // doc1 §2
   'network.are-you-sure': 'Are you sure?', // doc1 §2

@@ -1,6 +1,6 @@
 import { acceptInvite, listMyShares, newInvite } from '#modules/network/index.ts';
 import type { VisitedPortal } from '#test/visitor.ts';
-import { newCompany, type ScoredPerson, type TestCompany } from './network.ts';
+import { newCompany, newScoredPerson, type ScoredPerson, type TestCompany } from './network.ts';
 import type { Registered } from './people.ts';
 
 let companies = 0;
@@ -14,6 +14,37 @@ export async function newLinkedCompany(portal: VisitedPortal, word: string): Pro
   companies += 1;
   const name = `${word} ${companies}`;
   return { ...(await newCompany(portal, { company_name: name, shieldlink_enabled: true })), name };
+}
+
+/** Companies with ShieldLink, one for each word. */
+export async function newLinkedCompanies<const Words extends readonly string[]>(
+  portal: VisitedPortal,
+  ...words: Words
+): Promise<{ [K in keyof Words]: LinkedCompany }> {
+  const made: LinkedCompany[] = [];
+  for (const word of words) made.push(await newLinkedCompany(portal, word));
+  return made as { [K in keyof Words]: LinkedCompany };
+}
+
+export interface SharedNetwork {
+  client: LinkedCompany;
+  sharing: LinkedCompany;
+  person: ScoredPerson;
+  /** The connection of the person and the company that shares. */
+  direct: string;
+  /** The connection of the two companies. */
+  link: string;
+}
+
+/** A client that sees a person through the network of the company with which they share. */
+export async function newSharedNetwork(
+  portal: VisitedPortal,
+  wanted: Parameters<typeof newScoredPerson>[1] = {},
+): Promise<SharedNetwork> {
+  const [client, sharing] = await newLinkedCompanies(portal, 'Client', 'Sharing');
+  const person = await newScoredPerson(portal, wanted);
+  const direct = await joinNetwork(sharing, person);
+  return { client, sharing, person, direct, link: await connectCompanies(client, sharing) };
 }
 
 export const shieldLinkIdOf = async ({ owner }: TestCompany) =>

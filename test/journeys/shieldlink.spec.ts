@@ -138,6 +138,9 @@ test('F43, F59: a company asks another one for its network, sees names and score
     data: { connectionid: share.rows[0].id },
   });
   shows('shares.through-company', (await left.json()).error_message);
+  await person.goto(`/user/network/leave/${share.rows[0].id}`);
+  await expectShown(person, 'shares.through-company');
+  await expect(person.getByRole('button', { name: 'Yes' })).toHaveCount(0);
   const refused = await person.request.post('/hub/api/network/newinvite', {
     headers,
     data: { touser: id, connectiontype: 'FULLNETWORK' },

@@ -7,6 +7,7 @@ import {
   cancelInvite,
   connectionGrid,
   getConnection,
+  getLeaving,
   leaveNetwork,
   listMyShares,
   listSharedWithMe,
@@ -18,6 +19,7 @@ import {
   setShareDetails,
   startExport,
 } from '#modules/network/index.ts';
+import { networkTexts } from '#modules/network/texts.ts';
 import { type InputOf, runSweep, sql } from '#modules/platform/index.ts';
 import {
   connectionRow,
@@ -285,7 +287,16 @@ describe('Shared with Others', () => {
     expect(await connectionRow(portal, connectionid)).toMatchObject({ report_shared: true });
     const early = await person.visitor.call('POST', '/network/deleteconnection', { connectionid });
     expect(early.status).toBe(409);
+    // The button, the page behind a typed address and the refusal say the same.
+    const [{ leave_obstacle: obstacle } = { leave_obstacle: null }] = await shares();
+    expect(obstacle).toBe(networkTexts['shares.still-on']);
+    const leaving = () => person.visitor.perform(getLeaving, { connectionid });
+    expect(await leaving()).toEqual({ name: 'Seeing Ltd', reason: obstacle });
+    expect(early.body.error_message).toContain(obstacle);
+    const stranger = await newScoredPerson(portal);
+    await expect(stranger.visitor.perform(getLeaving, { connectionid })).rejects.toThrow('not-found');
     await person.visitor.perform(setConnectionActive, { connectionid, active: 'NO' });
+    expect((await leaving()).reason).toBeNull();
     expect(await connectionRow(portal, connectionid)).toMatchObject({ status: 'DISABLED', score: null });
     await person.visitor.perform(leaveNetwork, { connectionid });
     expect(await shares()).toEqual([]);

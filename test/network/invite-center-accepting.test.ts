@@ -6,7 +6,7 @@ import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { centerCode, inviteCenter, makeProvable, newProvable } from '#test/factories/invite-center.ts';
 import { connectionRow, newCompany } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, type Registered } from '#test/factories/people.ts';
-import { connectCompanies, newLinkedCompany } from '#test/factories/shieldlink.ts';
+import { connectCompanies, newLinkedCompanies, newLinkedCompany } from '#test/factories/shieldlink.ts';
 import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
 import { rowsOf } from '#test/sql.ts';
@@ -141,10 +141,7 @@ describe('F66: accepting what was chosen', () => {
   });
 
   it('says which companies see the person through ShieldLink (D55)', async () => {
-    const [client, sharing] = [
-      await newLinkedCompany(portal, 'Client'),
-      await newLinkedCompany(portal, 'Sharing'),
-    ];
+    const [client, sharing] = await newLinkedCompanies(portal, 'Client', 'Sharing');
     await connectCompanies(client, sharing);
     const person = await newProvable(portal);
     await invite(sharing, person.emailaddress);

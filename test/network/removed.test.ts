@@ -28,7 +28,7 @@ import {
   type TestCompany,
 } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, type Registered, signIn } from '#test/factories/people.ts';
-import { connectCompanies, joinNetwork, newLinkedCompany } from '#test/factories/shieldlink.ts';
+import { connectCompanies, joinNetwork, newLinkedCompanies } from '#test/factories/shieldlink.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
 import { askPage } from '../app/page.ts';
 
@@ -194,10 +194,7 @@ describe('of a removed person', () => {
 
 describe('listed are', () => {
   it('only what the network removed itself: neither who left nor who was seen through a company', async () => {
-    const [client, sharing] = [
-      await newLinkedCompany(portal, 'Client'),
-      await newLinkedCompany(portal, 'Sharing'),
-    ];
+    const [client, sharing] = await newLinkedCompanies(portal, 'Client', 'Sharing');
     const [seen, leaving] = [await newScoredPerson(portal), await newScoredPerson(portal)];
     await joinNetwork(sharing, seen);
     const left = await joinNetwork(client, leaving);
@@ -214,10 +211,7 @@ describe('listed are', () => {
   });
 
   it('not a company that ended its sharing: its page says so', async () => {
-    const [client, sharing] = [
-      await newLinkedCompany(portal, 'Client'),
-      await newLinkedCompany(portal, 'Sharing'),
-    ];
+    const [client, sharing] = await newLinkedCompanies(portal, 'Client', 'Sharing');
     const connectionid = await connectCompanies(client, sharing);
     await sharing.owner.visitor.perform(setConnectionActive, { connectionid, active: 'NO' });
     await sharing.owner.visitor.perform(leaveNetwork, { connectionid });

@@ -2,17 +2,13 @@ import { expect, it } from 'vitest';
 import { getSharedNetwork, listConnections, requestRemoval } from '#modules/network/index.ts';
 import { newCompany, newScoredPerson } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep } from '#test/factories/people.ts';
-import { connectCompanies, joinNetwork, newLinkedCompany } from '#test/factories/shieldlink.ts';
+import { connectCompanies, joinNetwork, newLinkedCompanies } from '#test/factories/shieldlink.ts';
 import { testPortal } from '#test/portal.ts';
 
 const portal = await testPortal();
 
 it('listconnections counts the scores of each company that shares its network, as its page does', async () => {
-  const [client, one, two] = [
-    await newLinkedCompany(portal, 'Client'),
-    await newLinkedCompany(portal, 'One'),
-    await newLinkedCompany(portal, 'Two'),
-  ];
+  const [client, one, two] = await newLinkedCompanies(portal, 'Client', 'One', 'Two');
   const [direct, both, plain] = [
     await newScoredPerson(portal, { score: 'IC01+' }),
     await newScoredPerson(portal, { score: 'IC03' }),

@@ -9,7 +9,12 @@ import {
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { connectionRow, newCompany, newTeamMember } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, type Registered } from '#test/factories/people.ts';
-import { askCompany, newLinkedCompany, shieldLinkIdOf } from '#test/factories/shieldlink.ts';
+import {
+  askCompany,
+  newLinkedCompanies,
+  newLinkedCompany,
+  shieldLinkIdOf,
+} from '#test/factories/shieldlink.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
 
@@ -25,10 +30,7 @@ const acceptAs = (accepttype: 'INDIVIDUAL' | 'FULLNETWORK', by: Registered, invi
 
 describe('inviting a company', () => {
   it('goes to the company and not to a person: its owner and admins see it, a viewer does not', async () => {
-    const [client, sharing] = [
-      await newLinkedCompany(portal, 'Client'),
-      await newLinkedCompany(portal, 'Sharing'),
-    ];
+    const [client, sharing] = await newLinkedCompanies(portal, 'Client', 'Sharing');
     const [admin, viewer] = [
       await newTeamMember(portal, sharing, 'admin'),
       await newTeamMember(portal, sharing, 'viewer'),
@@ -53,20 +55,14 @@ describe('inviting a company', () => {
   });
 
   it('is there once for two companies, whoever asks again', async () => {
-    const [client, sharing] = [
-      await newLinkedCompany(portal, 'Client'),
-      await newLinkedCompany(portal, 'Sharing'),
-    ];
+    const [client, sharing] = await newLinkedCompanies(portal, 'Client', 'Sharing');
     const answers = await Promise.all(Array.from({ length: 6 }, () => askCompany(client, sharing)));
     expect(new Set(answers.map(({ inviteid }) => inviteid)).size).toBe(1);
     expect(answers.filter(({ already_invited }) => !already_invited)).toHaveLength(1);
   });
 
   it('stands beside an invitation of the same person as an individual', async () => {
-    const [client, sharing] = [
-      await newLinkedCompany(portal, 'Client'),
-      await newLinkedCompany(portal, 'Sharing'),
-    ];
+    const [client, sharing] = await newLinkedCompanies(portal, 'Client', 'Sharing');
     const touser = sharing.owner.emailaddress;
     const asPerson = await client.owner.visitor.perform(newInvite, { touser });
     const asCompany = await client.owner.visitor.perform(newInvite, {
@@ -87,10 +83,7 @@ describe('inviting a company', () => {
   });
 
   it('is for admins of companies with ShieldLink, and reaches none without', async () => {
-    const [client, sharing] = [
-      await newLinkedCompany(portal, 'Client'),
-      await newLinkedCompany(portal, 'Sharing'),
-    ];
+    const [client, sharing] = await newLinkedCompanies(portal, 'Client', 'Sharing');
     const touser = await shieldLinkIdOf(sharing);
     const plain = await newCompany(portal);
     const individual = await newPersonWithoutTwoStep(portal);
@@ -126,11 +119,7 @@ describe('inviting a company', () => {
   });
 
   it('cannot be accepted by a stranger, twice, after it was withdrawn, ignored, or has expired', async () => {
-    const [client, sharing, third] = [
-      await newLinkedCompany(portal, 'Client'),
-      await newLinkedCompany(portal, 'Sharing'),
-      await newLinkedCompany(portal, 'Third'),
-    ];
+    const [client, sharing, third] = await newLinkedCompanies(portal, 'Client', 'Sharing', 'Third');
     const { inviteid } = await askCompany(client, sharing);
     for (const stranger of [third.owner, await newPersonWithoutTwoStep(portal)]) {
       expect((await acceptAs('FULLNETWORK', stranger, inviteid)).status).toBe(404);
@@ -162,10 +151,7 @@ describe('inviting a company', () => {
   });
 
   it('needs ShieldLink on both sides at the moment it is accepted', async () => {
-    const [client, sharing] = [
-      await newLinkedCompany(portal, 'Client'),
-      await newLinkedCompany(portal, 'Sharing'),
-    ];
+    const [client, sharing] = await newLinkedCompanies(portal, 'Client', 'Sharing');
     const { inviteid } = await askCompany(client, sharing);
     await portal.pool.query('update company set shieldlink_enabled = false where id = $1', [
       client.companyId,

@@ -7,6 +7,7 @@ import {
   getSharedNetwork,
   listMyShares,
   listSharedWithMe,
+  setConnectionActive,
 } from '#modules/network/index.ts';
 import { runSweep } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
@@ -21,7 +22,8 @@ import {
   askCompany,
   connectCompanies,
   joinNetwork,
-  newLinkedCompany,
+  newLinkedCompanies,
+  newSharedNetwork,
   shareOf,
 } from '#test/factories/shieldlink.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
@@ -57,13 +59,14 @@ const told = async ({ emailaddress }: Registered) => {
     .filter((subject) => /ShieldLink/.test(subject));
 };
 
+const unlinked = async ({ emailaddress }: Registered) =>
+  (await listOutbox(portal.db, { to: emailaddress, limit: 50 }))
+    .map(({ subject }) => subject ?? '')
+    .filter((subject) => /no longer sees/.test(subject));
+
 describe('turning ShieldLink off', () => {
   it('ends what the company shares and what it sees, at once and for both sides', async () => {
-    const [middle, client, source] = [
-      await newLinkedCompany(portal, 'Middle'),
-      await newLinkedCompany(portal, 'Client'),
-      await newLinkedCompany(portal, 'Source'),
-    ];
+    const [middle, client, source] = await newLinkedCompanies(portal, 'Middle', 'Client', 'Source');
     const [shared, seen, direct] = [
       await newScoredPerson(portal),
       await newScoredPerson(portal),
@@ -83,6 +86,11 @@ describe('turning ShieldLink off', () => {
     };
 
     await turn(middle, 'NO');
+    // The people are told of whom they are no longer seen by, and nobody else is.
+    await portal.runJobs();
+    expect(await unlinked(shared)).toEqual([`${client.name} no longer sees your ShieldScore`]);
+    expect(await unlinked(seen)).toEqual([`${middle.name} no longer sees your ShieldScore`]);
+    expect(await unlinked(direct)).toEqual([]);
     expect(await namesSeenBy(client)).toEqual([await nameOf(direct)]);
     expect(await namesSeenBy(middle)).toEqual([await nameOf(shared)]);
     for (const person of [shared, seen]) expect(await shareOf(person, 'EXTENDED')).toBeUndefined();
@@ -113,11 +121,7 @@ describe('turning ShieldLink off', () => {
   });
 
   it('leaves what a client sees of the same person through another company', async () => {
-    const [client, one, two] = [
-      await newLinkedCompany(portal, 'Client'),
-      await newLinkedCompany(portal, 'One'),
-      await newLinkedCompany(portal, 'Two'),
-    ];
+    const [client, one, two] = await newLinkedCompanies(portal, 'Client', 'One', 'Two');
     const [both, only] = [await newScoredPerson(portal), await newScoredPerson(portal)];
     for (const person of [both, only]) await joinNetwork(one, person);
     await joinNetwork(two, both);
@@ -127,6 +131,9 @@ describe('turning ShieldLink off', () => {
       ({ through }) => through === 'Multiple Companies',
     );
     await turn(one, 'NO');
+    await portal.runJobs();
+    expect(await unlinked(both)).toEqual([]);
+    expect(await unlinked(only)).toHaveLength(1);
     const { rows } = await client.owner.visitor.perform(listSharedWithMe, { type: 'shieldlink' });
     expect(rows.map(({ id, through }) => [id, through])).toContainEqual([row?.id, two.name]);
     expect(rows).toHaveLength(2);
@@ -135,11 +142,23 @@ describe('turning ShieldLink off', () => {
     expect(details.connection.currenticstatus).not.toBeNull();
   });
 
+  it('tells nobody who had switched the client off, or wants no mail', async () => {
+    const { client, sharing, person } = await newSharedNetwork(portal);
+    const quiet = await newScoredPerson(portal);
+    await joinNetwork(sharing, quiet);
+    const off = (await shareOf(person, 'EXTENDED'))?.id ?? '';
+    await person.visitor.perform(setConnectionActive, { connectionid: off, active: 'NO' });
+    await portal.pool.query('update account set two_step_method = $2, criticalemails = false where id = $1', [
+      quiet.accountId,
+      'DISABLED',
+    ]);
+    await turn(client, 'NO');
+    await portal.runJobs();
+    for (const told of [person, quiet]) expect(await unlinked(told)).toEqual([]);
+  });
+
   it('takes a network larger than a batch, and leaves nobody behind', async () => {
-    const [client, sharing] = [
-      await newLinkedCompany(portal, 'Client'),
-      await newLinkedCompany(portal, 'Sharing'),
-    ];
+    const [client, sharing] = await newLinkedCompanies(portal, 'Client', 'Sharing');
     await connectCompanies(client, sharing);
     await portal.pool.query(
       `with people as (
@@ -168,10 +187,7 @@ describe('turning ShieldLink off', () => {
   });
 
   it('withdraws open invitations either way, and tells only the company that waits for an answer', async () => {
-    const [company, other] = [
-      await newLinkedCompany(portal, 'Company'),
-      await newLinkedCompany(portal, 'Other'),
-    ];
+    const [company, other] = await newLinkedCompanies(portal, 'Company', 'Other');
     const by = await askCompany(company, other);
     const to = await askCompany(other, company);
     await portal.runJobs();
@@ -195,13 +211,7 @@ describe('turning ShieldLink off', () => {
   });
 
   it('is no pause: turned on again it restores nothing, and companies connect anew', async () => {
-    const [client, sharing] = [
-      await newLinkedCompany(portal, 'Client'),
-      await newLinkedCompany(portal, 'Sharing'),
-    ];
-    const person = await newScoredPerson(portal);
-    await joinNetwork(sharing, person);
-    await connectCompanies(client, sharing);
+    const { client, sharing, person } = await newSharedNetwork(portal);
     await turn(sharing, 'NO');
     await turn(sharing, 'NO');
     await turn(sharing, 'YES');
@@ -215,10 +225,7 @@ describe('turning ShieldLink off', () => {
   });
 
   it('other features end nothing', async () => {
-    const [client, sharing] = [
-      await newLinkedCompany(portal, 'Client'),
-      await newLinkedCompany(portal, 'Sharing'),
-    ];
+    const [client, sharing] = await newLinkedCompanies(portal, 'Client', 'Sharing');
     await connectCompanies(client, sharing);
     await staff.visitor.perform(saveEnterpriseProfile, {
       companyid: sharing.companyId,
@@ -231,10 +238,7 @@ describe('turning ShieldLink off', () => {
 
   it('and an acceptance at the same moment leave no connection', async () => {
     for (let round = 0; round < Number(process.env.RACE_ROUNDS ?? 4); round += 1) {
-      const [client, sharing] = [
-        await newLinkedCompany(portal, 'Client'),
-        await newLinkedCompany(portal, 'Sharing'),
-      ];
+      const [client, sharing] = await newLinkedCompanies(portal, 'Client', 'Sharing');
       await joinNetwork(sharing, await newScoredPerson(portal));
       const { inviteid } = await askCompany(client, sharing);
       await Promise.allSettled([

@@ -28,7 +28,8 @@ import {
   askCompany,
   connectCompanies,
   joinNetwork,
-  newLinkedCompany,
+  newLinkedCompanies,
+  newSharedNetwork,
   shareOf,
 } from '#test/factories/shieldlink.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
@@ -56,11 +57,7 @@ const extendedOf = async (company: TestCompany, person: Registered) => {
 
 describe('a shared network', () => {
   it('shows the client names and scores, and neither addresses nor ShieldIDs', async () => {
-    const [client, sharing, third] = [
-      await newLinkedCompany(portal, 'Client'),
-      await newLinkedCompany(portal, 'Sharing'),
-      await newLinkedCompany(portal, 'Third'),
-    ];
+    const [client, sharing, third] = await newLinkedCompanies(portal, 'Client', 'Sharing', 'Third');
     const person = await newScoredPerson(portal, { firstname: 'Amir', lastname: 'Haddad', score: 'IC02' });
     await joinNetwork(sharing, person);
     await connectCompanies(client, sharing);
@@ -91,13 +88,7 @@ describe('a shared network', () => {
   });
 
   it('refuses the client every power over a person except to look, and notes the look', async () => {
-    const [client, sharing] = [
-      await newLinkedCompany(portal, 'Client'),
-      await newLinkedCompany(portal, 'Sharing'),
-    ];
-    const person = await newScoredPerson(portal);
-    await joinNetwork(sharing, person);
-    await connectCompanies(client, sharing);
+    const { client, person } = await newSharedNetwork(portal);
     const connectionid = (await extendedOf(client, person)) ?? '';
     await client.owner.visitor.perform(getConnection, { connectionid });
     const access = await portal.work('test.access', (work) => listAccess(work, person.accountId, 10));
@@ -113,10 +104,7 @@ describe('a shared network', () => {
   });
 
   it('includes whoever joins later and loses whoever leaves', async () => {
-    const [client, sharing] = [
-      await newLinkedCompany(portal, 'Client'),
-      await newLinkedCompany(portal, 'Sharing'),
-    ];
+    const [client, sharing] = await newLinkedCompanies(portal, 'Client', 'Sharing');
     await connectCompanies(client, sharing);
     const person = await newScoredPerson(portal);
     const direct = await joinNetwork(sharing, person);
@@ -131,13 +119,7 @@ describe('a shared network', () => {
   });
 
   it('shows no score while the person shares nothing with the company through which it came', async () => {
-    const [client, sharing] = [
-      await newLinkedCompany(portal, 'Client'),
-      await newLinkedCompany(portal, 'Sharing'),
-    ];
-    const person = await newScoredPerson(portal);
-    const direct = await joinNetwork(sharing, person);
-    const link = await connectCompanies(client, sharing);
+    const { client, sharing, person, direct, link } = await newSharedNetwork(portal);
     const id = (await extendedOf(client, person)) ?? '';
     const set = (by: Registered, connectionid: string, active: 'YES' | 'NO') =>
       by.visitor.perform(setConnectionActive, { connectionid, active });
@@ -155,11 +137,7 @@ describe('a shared network', () => {
   });
 
   it('F61: keeps one row for a person of several networks, and none beside the person’s own connection', async () => {
-    const [client, one, two] = [
-      await newLinkedCompany(portal, 'Client'),
-      await newLinkedCompany(portal, 'One'),
-      await newLinkedCompany(portal, 'Two'),
-    ];
+    const [client, one, two] = await newLinkedCompanies(portal, 'Client', 'One', 'Two');
     const person = await newScoredPerson(portal);
     await joinNetwork(one, person);
     const inTwo = await joinNetwork(two, person);
@@ -180,10 +158,7 @@ describe('a shared network', () => {
 
   it('holds when a person joins and the companies part at the same moment', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const [client, sharing] = [
-        await newLinkedCompany(portal, 'Client'),
-        await newLinkedCompany(portal, 'Sharing'),
-      ];
+      const [client, sharing] = await newLinkedCompanies(portal, 'Client', 'Sharing');
       const person = await newScoredPerson(portal);
       const link = await connectCompanies(client, sharing);
       const { inviteid } = await sharing.owner.visitor.perform(newInvite, { touser: person.shieldId });
@@ -197,10 +172,7 @@ describe('a shared network', () => {
 
   it('holds when a person joins and the company accepts at the same moment', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const [client, sharing] = [
-        await newLinkedCompany(portal, 'Client'),
-        await newLinkedCompany(portal, 'Sharing'),
-      ];
+      const [client, sharing] = await newLinkedCompanies(portal, 'Client', 'Sharing');
       const person = await newScoredPerson(portal);
       const { inviteid } = await sharing.owner.visitor.perform(newInvite, { touser: person.shieldId });
       const { inviteid: link } = await askCompany(client, sharing);
@@ -215,13 +187,7 @@ describe('a shared network', () => {
 
 describe('the person', () => {
   it('is told, finds the client in Shared with Others, and can switch it off for good', async () => {
-    const [client, sharing] = [
-      await newLinkedCompany(portal, 'Client'),
-      await newLinkedCompany(portal, 'Sharing'),
-    ];
-    const person = await newScoredPerson(portal);
-    await joinNetwork(sharing, person);
-    const link = await connectCompanies(client, sharing);
+    const { client, sharing, person, link } = await newSharedNetwork(portal);
     await portal.runJobs();
     const subjects = (await listOutbox(portal.db, { to: person.emailaddress })).map(({ subject }) => subject);
     expect(subjects).toContain(`${client.name} can see your ShieldScore`);
@@ -252,30 +218,20 @@ describe('the person', () => {
 });
 
 describe('the end', () => {
-  it('by the client is at once, and the other company is told', async () => {
-    const [client, sharing] = [
-      await newLinkedCompany(portal, 'Client'),
-      await newLinkedCompany(portal, 'Sharing'),
-    ];
-    const person = await newScoredPerson(portal);
-    await joinNetwork(sharing, person);
-    const connectionid = await connectCompanies(client, sharing);
+  it('by the client is at once, and the other company and the person are told', async () => {
+    const { client, sharing, person, link: connectionid } = await newSharedNetwork(portal);
     await client.owner.visitor.perform(requestRemoval, { connectionid });
     expect(await seenBy(client)).toEqual([]);
     expect(await shareOf(sharing.owner, 'FULLNETWORK')).toBeUndefined();
     await portal.runJobs();
     const [mail] = await listOutbox(portal.db, { to: sharing.owner.emailaddress });
     expect(mail?.subject).toBe(`${client.name} no longer sees your company’s network`);
+    const [told] = await listOutbox(portal.db, { to: person.emailaddress });
+    expect(told?.subject).toBe(`${client.name} no longer sees your ShieldScore`);
   });
 
   it('by the company that shares needs sharing to be off, and is for its owner and admins', async () => {
-    const [client, sharing] = [
-      await newLinkedCompany(portal, 'Client'),
-      await newLinkedCompany(portal, 'Sharing'),
-    ];
-    const person = await newScoredPerson(portal);
-    await joinNetwork(sharing, person);
-    const connectionid = await connectCompanies(client, sharing);
+    const { client, sharing, link: connectionid } = await newSharedNetwork(portal);
     const viewer = await newTeamMember(portal, sharing, 'viewer');
     expect(await shareOf(viewer, 'FULLNETWORK')).toBeUndefined();
     await expect(viewer.visitor.perform(setConnectionActive, { connectionid, active: 'NO' })).rejects.toThrow(
@@ -295,10 +251,7 @@ describe('the end', () => {
   });
 
   it('leaves the connection when the one who accepted leaves the team', async () => {
-    const [client, sharing] = [
-      await newLinkedCompany(portal, 'Client'),
-      await newLinkedCompany(portal, 'Sharing'),
-    ];
+    const [client, sharing] = await newLinkedCompanies(portal, 'Client', 'Sharing');
     const admin = await newPersonWithoutTwoStep(portal);
     await portal.work('test.member', (work) =>
       addTeamMember(work, { companyId: sharing.companyId, accountId: admin.accountId, role: 'admin' }),
@@ -311,10 +264,7 @@ describe('the end', () => {
 });
 
 it('a network larger than one batch is taken over by jobs', async () => {
-  const [client, sharing] = [
-    await newLinkedCompany(portal, 'Client'),
-    await newLinkedCompany(portal, 'Sharing'),
-  ];
+  const [client, sharing] = await newLinkedCompanies(portal, 'Client', 'Sharing');
   await portal.pool.query(
     `with people as (
        insert into account (id, emailaddress, email_verified_at, password_hash, password_changed_at, two_step_method,

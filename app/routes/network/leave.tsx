@@ -1,13 +1,17 @@
-import { type ActionFunctionArgs, redirect } from '@remix-run/node';
-import { useActionData } from '@remix-run/react';
-import { leaveNetwork } from '#modules/network/index.ts';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { getLeaving, leaveNetwork } from '#modules/network/index.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { submit } from '../../action.server.ts';
 import { Sure } from '../../components/index.ts';
+import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 
 export const meta = titled('Leave Network');
+
+export const loader = (args: LoaderFunctionArgs) =>
+  perform(args, getLeaving, { connectionid: args.params.connectionid ?? '' });
 
 export function action(args: ActionFunctionArgs) {
   return submit(args, {
@@ -22,9 +26,14 @@ export function action(args: ActionFunctionArgs) {
 }
 
 export default function Leave() {
+  const { name, reason } = useLoaderData<typeof loader>();
   return (
-    <Sure id="leave" result={useActionData<typeof action>()}>
-      You’ll leave this network for good. They’ll have to invite you again to see your score.
+    <Sure
+      id="leave"
+      obstacle={reason === null ? null : { reason, title: 'Leave Network' }}
+      result={useActionData<typeof action>()}
+    >
+      You’ll leave the network of <b>{name}</b> for good. They’ll have to invite you again to see your score.
     </Sure>
   );
 }

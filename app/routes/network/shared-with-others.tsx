@@ -100,7 +100,7 @@ const columns = column.columns([
           icon="logout"
           keepQuery
           danger
-          disabled={whyNotLeave(share)}
+          disabled={share.leave_obstacle}
         >
           Leave Network
         </MenuLink>
@@ -108,13 +108,6 @@ const columns = column.columns([
     ),
   }),
 ]);
-
-function whyNotLeave(share: Share): string | null {
-  if (share.connectiontype === 'EXTENDED') {
-    return `You share through ${share.through ?? 'another company'}: turn sharing off here, or leave that network`;
-  }
-  return share.active ? 'Turn sharing off first' : null;
-}
 
 function noteOf(share: Share): string | null {
   if (share.connectiontype === 'EXTENDED') return `Through ${share.through ?? 'another company'}`;
