@@ -27,15 +27,12 @@ import {
 } from '#modules/applications/index.ts';
 import { forgotPassword, login, myProfile, twoStepVerify } from '#modules/identity/index.ts';
 import {
-  acceptPendingInvitations,
   getShareLink,
   listConnections,
   listInvitations,
-  listPendingInvites,
   listShareLinks,
   makeShareLink,
   newInvite,
-  provePendingInvites,
 } from '#modules/network/index.ts';
 import { takeImages } from '#sandboxes/idv/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
@@ -55,6 +52,7 @@ import { newestCode, newStaff, type Registered } from '#test/factories/people.ts
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { acceptingByText, lastFour } from '#test/factories/sms-accept.ts';
 import { atVerification, completeRun, startRun } from '#test/factories/verifications.ts';
+import { enterInviteCenter } from './enter-invite-center.ts';
 import { findSecret } from './spellings.ts';
 
 /** Sends twenty secrets through the portal. Each `remember` names the tables that may hold a secret; no other place may. */
@@ -185,16 +183,10 @@ async function enterCenter(person: Applicant, link: string): Promise<void> {
   remember('code of the Invite Center', invitecode, outbox);
   await openPage(new URL(link).pathname);
   const reader = portal.visitor();
-  const { invites } = await hear(reader.perform(listPendingInvites, { invitecode }));
-  await hear(
-    reader.perform(provePendingInvites, { invitecode, dateofbirth: '04/12/1985', ssnlast4: '0001' }),
-  );
-  remember('cookie of the proof', [...reader.cookies.values()].at(-1), nowhere);
-  await dump();
-  const accepted = invites.map(({ id }) => id);
-  await hear(reader.perform(acceptPendingInvitations, { invitecode, invites: accepted }));
-  await hear(reader.call('POST', '/network/listpendinginvites', { invitecode }));
-  await hear(reader.call('POST', '/network/listpendinginvites', { invitecode: `${invitecode}x` }));
+  await enterInviteCenter(reader, invitecode, hear, async () => {
+    remember('cookie of the proof', [...reader.cookies.values()].at(-1), nowhere);
+    await dump();
+  });
   await hear(person.visitor.perform(listInvitations, {}));
 }
 
