@@ -35,7 +35,6 @@ import {
   newInvite,
 } from '#modules/network/index.ts';
 import { takeImages } from '#sandboxes/idv/index.ts';
-import { listOutbox } from '#sandboxes/outbox/index.ts';
 import {
   type Applicant,
   hurrySandbox,
@@ -53,6 +52,8 @@ import { servedPortal } from '#test/factories/served-portal.ts';
 import { acceptingByText, lastFour } from '#test/factories/sms-accept.ts';
 import { atVerification, completeRun, startRun } from '#test/factories/verifications.ts';
 import { enterInviteCenter } from './enter-invite-center.ts';
+import { readEveryRow } from './every-row.ts';
+import { findMailedLink } from './mailed-link.ts';
 import { findSecret } from './spellings.ts';
 
 /** Sends twenty secrets through the portal. Each `remember` names the tables that may hold a secret; no other place may. */
@@ -80,16 +81,7 @@ const answers: string[] = [];
 const smsCodes: string[] = [];
 const dumps: { table: string; row: string }[] = [];
 
-/** Every row of every table as text. */
-async function dump(): Promise<void> {
-  const { rows: tables } = await portal.pool.query<{ name: string }>(`
-    select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`);
-  for (const { name } of tables) {
-    const { rows } = await portal.pool.query<{ row: string }>(`select t::text as row from ${name} t`);
-    dumps.push(...rows.map(({ row }) => ({ table: name, row })));
-  }
-}
+const dump = async () => dumps.push(...(await readEveryRow(portal.pool)));
 
 function remember(name: string, secret: string | undefined | null, where: RegExp): void {
   if (!secret || secret.length < 4) throw new Error(`no ${name} to look for`);
@@ -100,11 +92,6 @@ async function hear<T>(answer: Promise<T>): Promise<T> {
   const heard = await answer;
   answers.push(JSON.stringify(heard));
   return heard;
-}
-
-async function linkTo(address: string, part: string): Promise<string | undefined> {
-  const messages = await listOutbox(portal.db, { to: address });
-  return messages.flatMap(({ links }) => links).find((link) => link.includes(part));
 }
 
 /** Requests a page, because its address must not reach the log. */
@@ -160,7 +147,7 @@ async function recover({ emailaddress }: Applicant): Promise<void> {
   for (const [name, value] of visitor.cookies) remember(`cookie ${name} of the recovery`, value, nowhere);
   await dump();
   remember('code of the recovery', await newestCode(portal, emailaddress), outbox);
-  const link = await linkTo(emailaddress, '/forgotpassword');
+  const link = await findMailedLink(portal.db, emailaddress, '/forgotpassword');
   remember('link of the recovery', link?.match(/[A-Za-z0-9_-]{20,}$/)?.[0], outbox);
   await openPage(new URL(link ?? '').pathname + new URL(link ?? '').search);
 }
@@ -170,11 +157,11 @@ async function invite(person: Applicant): Promise<void> {
   await hear(company.owner.visitor.perform(newInvite, { touser: person.emailaddress }));
   await dump();
   await portal.runJobs();
-  const link = await linkTo(person.emailaddress, '/link/');
+  const link = await findMailedLink(portal.db, person.emailaddress, '/link/');
   remember('code of the invitation', link?.split('/link/')[1], outbox);
   await openPage(new URL(link ?? '').pathname);
   await hear(company.owner.visitor.perform(listConnections, {}));
-  await enterCenter(person, (await linkTo(person.emailaddress, '/pendinginvites/')) ?? '');
+  await enterCenter(person, (await findMailedLink(portal.db, person.emailaddress, '/pendinginvites/')) ?? '');
 }
 
 /** The Invite Center by the code of the mail: opened, proven and accepted by it, and tried once it is over. */
