@@ -46,7 +46,14 @@ test('the demo data shows every status, and a sweep right after it changes no ro
       group by status order by status`.execute(portal.db);
     expect(rows.map((row) => row.status)).toEqual(statuses);
     expect(rows.reduce((sum, row) => sum + row.count, 0)).toBe(120);
-    expect(await runSweep(portal, allConnections)).toMatchObject({ changed: 0 });
+    const versions = () =>
+      sql`select connection.id, connection.xmin::text as version from connection
+        join company on company.id = connection.owner_company_id
+        where company.company_name in ('Acme Builders', 'Borealis Logistics') and connection.invited_at < now() - interval '1 day'
+        order by connection.id`.execute(portal.db);
+    const { rows: before } = await versions();
+    await runSweep(portal, allConnections);
+    expect((await versions()).rows).toEqual(before);
   });
 });
 

@@ -117,7 +117,12 @@ export default function SsnReview() {
       )}
       <div className="cols">
         {people.map((compared, at) => (
-          <Compared key={compared.userid} compared={compared} applicant={at === 0} result={result} />
+          <Compared
+            key={compared.userid}
+            compared={compared}
+            title={titleOf(at, others.length)}
+            result={result}
+          />
         ))}
       </div>
       {others.length === 0 ? <p className="muted">No other account has this number.</p> : null}
@@ -161,14 +166,19 @@ export default function SsnReview() {
   );
 }
 
+/** The person whose check waits stands first, beside those who have the same number. */
+function titleOf(at: number, others: number): string {
+  if (at === 0) return 'Applicant';
+  return others === 1 ? 'Same number' : `Same number, ${at} of ${others}`;
+}
+
 interface ComparedProps {
   compared: Review['person'];
-  /** The person whose check waits, beside those who have the same number. */
-  applicant: boolean;
+  title: string;
   result: unknown;
 }
 
-function Compared({ compared, applicant, result }: ComparedProps) {
+function Compared({ compared, title, result }: ComparedProps) {
   const { userid, name, emailaddress, dateofbirth, address, ssn, shieldids } = compared;
   const { timeZone } = useRoot();
   const shown =
@@ -176,7 +186,7 @@ function Compared({ compared, applicant, result }: ComparedProps) {
       ? (result.shown as { userid: string; ssn: string })
       : null;
   return (
-    <Card title={applicant ? 'Applicant' : 'Same number'}>
+    <Card title={title}>
       <Facts
         facts={[
           [
