@@ -54,6 +54,10 @@ async function judge(page: Page): Promise<void> {
 function listViolations(frame: Frame, rules: string[]): Promise<string[]> {
   return frame.evaluate(
     async (options) => {
+      // In the middle of a transition a color is between two that were chosen.
+      for (const animation of document.getAnimations()) {
+        if (animation instanceof CSSTransition) animation.finish();
+      }
       // Where the page is scrolled, its head covers a part of what happens to be under it.
       const { scrollX, scrollY, setTimeout } = window;
       window.scrollTo({ top: 0, behavior: 'instant' });
