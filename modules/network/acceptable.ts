@@ -35,7 +35,7 @@ export interface StoredInvitation {
   invite_expires_at: Date;
 }
 
-/** Why nobody can answer an invitation any more: it is answered, withdrawn or expired. Null while it is open. */
+/** Why nobody can answer an invitation anymore: it was answered, withdrawn or expired. Null while it is open. */
 export function findClosed(
   { now }: Pick<Work, 'now'>,
   invitation: StoredInvitation,

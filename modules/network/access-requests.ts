@@ -14,7 +14,7 @@ export const requestAccess = operation({
   summary: 'Asks a person whose score is private to share it.',
   access: networkOwner('admin'),
   kind: 'write',
-  /** What the search found them by, so that asking tells no more than the search did. */
+  /** What the search looked for, so that asking reveals no more than the search did. */
   input: z.object({ searchterm: trimmed(254, 1) }),
   output: z.object({ personid: z.uuid() }),
   throttle: { by: 'account', limit: 20, per: DAY },
@@ -33,7 +33,7 @@ export const requestAccess = operation({
   },
 });
 
-/** @returns the id of the request; null if this owner asked the person less than a week ago */
+/** @returns the id of the request; null if this owner already asked the person less than a week ago */
 async function keepRequest(
   { db, now }: Pick<Work, 'db' | 'now'>,
   owner: Owner,

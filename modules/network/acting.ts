@@ -104,8 +104,8 @@ export async function carryOut(
 const idsOf = (targets: readonly Target[]) => targets.map(({ id }) => id);
 
 /**
- * Whoever ignored an invitation gets no mail of it again: it only expires later, so that its owner can give them the link
- * by hand.
+ * A person who ignored an invitation is not mailed it again. It only expires later, so that its owner can still send
+ * them the link.
  */
 export const isMailedAgain = ({ status }: Pick<Target, 'status'>) => status !== 'INVITEIGNORE';
 

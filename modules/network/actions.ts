@@ -41,7 +41,7 @@ export interface ActionRow {
 export interface ActionState {
   action: ConnectionAction;
   enabled: boolean;
-  /** Why not; null if enabled. */
+  /** Why the action is not possible; null if it is. */
   reason: string | null;
 }
 
@@ -53,9 +53,9 @@ interface ActionRule {
   viewer: boolean;
   /** The statuses in which it is possible (doc1 §4, D51, D56). */
   statuses: ReadonlySet<ConnectionStatus>;
-  /** Why it is not possible in another status. */
+  /** Why it is not possible in any other status. */
   why(status: ConnectionStatus): string;
-  /** Why it is not possible in spite of the status, or null. */
+  /** Why it is not possible even in one of these statuses; null if it is. */
   unless?(row: ActionRow): string | null;
 }
 
@@ -63,7 +63,7 @@ const on = (...statuses: ConnectionStatus[]): ReadonlySet<ConnectionStatus> => n
 const allBut = (...statuses: ConnectionStatus[]): ReadonlySet<ConnectionStatus> =>
   new Set(connectionStatuses.filter((status) => !statuses.includes(status)));
 
-/** What a status means, as the reason why an action is not possible. */
+/** What each status means, given as the reason why an action is not possible. */
 const meaning: Record<ConnectionStatus, string> = {
   INVITE: 'The invitation is not accepted yet',
   INVITEIGNORE: 'The invitation was ignored',
@@ -142,7 +142,7 @@ const rules: Record<ConnectionAction, ActionRule> = {
   },
 };
 
-/** What is possible on a row that is no person's own connection (D55), and why nothing else is. */
+/** Actions that are possible on a row that is not a person's own connection (D55), and why no others are. */
 const throughCompany: Record<
   Exclude<ConnectionType, 'INDIVIDUAL'>,
   { possible: readonly ActionRule[]; why: string }
@@ -164,7 +164,10 @@ export function actionLabel(action: ConnectionAction, { asksToBuy }: { asksToBuy
 
 const mayEver = (action: ConnectionAction, role: NetworkRole) => role !== 'viewer' || rules[action].viewer;
 
-/** The actions that a row offers to a role, possible now or not: none that its role is always refused. */
+/**
+ * The actions that a row offers to a role, even if they are not possible at the moment. Actions that this role is
+ * always refused are left out.
+ */
 export function offeredActions(role: NetworkRole): ConnectionAction[] {
   return connectionActions.filter((action) => mayEver(action, role));
 }

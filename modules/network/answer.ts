@@ -33,9 +33,9 @@ export const getInvitation = operation({
     invitation: invitationAnswer,
     /** Why each way to accept is not possible; null if it is. */
     obstacles: z.object({ INDIVIDUAL: z.string().nullable(), FULLNETWORK: z.string().nullable() }),
-    /** The companies that see whoever accepts as an individual, through ShieldLink (D55). */
+    /** The companies that will see a person who accepts as an individual, through ShieldLink (D55). */
     also_seen_by: z.array(z.string()),
-    /** Whether the caller has begun a background check that is not complete. */
+    /** Whether the caller has begun a background check that is not complete yet. */
     application_open: yesNo,
   }),
   run: (work, { inviteid }) => readInvitation(work, inviteid),
@@ -62,8 +62,9 @@ async function readInvitation(work: Work<Caller>, id: string) {
 }
 
 /**
- * The same for the page that opens the invitation: from then on its owner sees how far the person's check is, which the
- * page says (D106). It is not for requests that another site caused (D108). Staff who act for the person open nothing.
+ * The same, for the page that opens the invitation. From then on its owner sees the progress of the person's check, as
+ * the page says (D106). Not for requests that another site caused (D108). Nothing is marked as opened when staff act
+ * for the person.
  * @throws Refusal like `getInvitation`
  */
 export const openInvitation = operation({
@@ -80,7 +81,7 @@ export const openInvitation = operation({
   },
 });
 
-/** Accepts an invitation: as an individual, sharing one's own score, or for a company, sharing its network. */
+/** Accepts an invitation: as an individual, sharing their own score, or for a company, sharing its network. */
 export const acceptInvite = operation({
   name: 'network.accept-invite',
   summary: 'Accepts an invitation, as an individual or as a company.',
@@ -148,8 +149,8 @@ async function acceptAsIndividual(work: Work<Caller>, invitation: StoredInvitati
 }
 
 /**
- * Accepts invitations as an individual. The caller has locked them and found no obstacle.
- * @param accountId who accepts; without a session it is the actor in the audit
+ * Accepts invitations as an individual. The caller has locked them and checked that nothing prevents it.
+ * @param accountId who accepts, and the actor in the audit log when there is no session
  */
 export async function acceptLocked(
   work: Work<unknown>,
@@ -204,8 +205,8 @@ function auditAcceptance(
 
 /**
  * Accepts the invitations of people who chose 'Auto Accept Network Invites' (doc2 §2.4). Excluded are invitations whose
- * acceptance also shares the report, which the person must be told first (D59), and those that came by the person's own
- * click on a link (D108).
+ * acceptance also shares the report, which the person must be told first (D59), and those that the person got by
+ * clicking a link (D108).
  */
 export async function acceptAutomatically(
   work: Pick<Work, 'rows' | 'db' | 'now' | 'enqueue'>,
@@ -237,12 +238,12 @@ export async function acceptAutomatically(
   );
 }
 
-/** Whether the report of `c` is shared once it is accepted: it stays so, and becomes so where the company asks for it (D59). */
+/** Whether the report of `c` will be shared after acceptance: if it already is, or if the company asks for it (D59). */
 const sharesReport = sql<boolean>`(c.report_shared
   or coalesce((select o.network_requires_pdf from company o where o.id = c.owner_company_id), false))`;
 
 /**
- * Accepts an invitation whose person said so by text message, knowing whether the report is asked for.
+ * Accepts an invitation for a person who agreed by text message and was told if it asks for the report.
  * @returns null if it is no longer open, or the person has no score to share
  */
 export async function acceptByText(

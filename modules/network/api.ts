@@ -28,10 +28,10 @@ import { leaveNetwork, listMyShares, setConnectionActive, setShareDetails, share
 import { shareShieldId } from './sharing/making.ts';
 import { smsInvite } from './sms/call.ts';
 
-/** With the ScoreBoard of a company that shares its network; null for every other row (doc1 §3). */
+/** The ScoreBoard of a company that shares its network; null for every other row (doc1 §3). */
 const listedConnection = connectionGrid.row.extend({ network_scoreboard_object: scoreBoard.nullable() });
 
-/** Adds the ScoreBoards to a page's companies: one query, and none for a page without them. */
+/** Adds the ScoreBoards to the companies of a page: one query, or none if the page has no company. */
 async function withScoreBoards(work: Pick<Work<NetworkCaller>, 'rows' | 'caller'>, rows: ConnectionAnswer[]) {
   const sharing = rows.filter((row) => row.connectiontype === 'FULLNETWORK' && row.accepted);
   const boards = await readScoreBoards(
@@ -57,7 +57,7 @@ export const listConnections = operation({
     connections: z.object({
       sharedwithme: z.array(listedConnection),
       myshares: z.array(shareGrid.row),
-      /** Only with the status `removed`: whom the network removed in the last 30 days (D101). */
+      /** Only with the status `removed`: people and companies that the network removed in the last 30 days (D101). */
       removed: z.array(removedGrid.row),
     }),
     counts: z.object({
@@ -131,6 +131,6 @@ export const networkCalls = calls([
   { method: 'POST', path: '/network/updatealertcount', operation: updateAlertCount },
   { method: 'POST', path: '/user/shareshieldid', operation: shareShieldId },
   { method: 'POST', path: '/getlink', operation: openLink },
-  // The second path of the same public call in the documents (doc1 §7).
+  // A second path that the documents give for the same public call (doc1 §7).
   { method: 'POST', path: '/user/getlink', operation: openLink },
 ]);

@@ -5,8 +5,8 @@ import { recordHistory } from './history.ts';
 import { refreshConnections } from './refresh.ts';
 
 /**
- * Gives a person the invitations without an account that are theirs: those to their verified address, or the one whose
- * link they opened. If the network already has a row for the person, the invitation is cancelled instead.
+ * Gives a person the invitations that have no account yet and are theirs: those sent to their verified address, or the
+ * one whose link they opened. If the network already has a row for the person, the invitation is canceled instead.
  */
 export async function attachInvitations(
   work: Work<unknown>,

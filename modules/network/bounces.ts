@@ -3,7 +3,10 @@ import { recordHistory } from './history.ts';
 import { tell } from './jobs.ts';
 import { refreshConnections } from './refresh.ts';
 
-/** Marks the open invitations to an address that permanently takes no mail, as a mail server or provider said (D50). */
+/**
+ * Marks the open invitations to an address as bounced, after a mail server or provider said that it permanently takes
+ * no mail (D50).
+ */
 export async function recordBounce(work: Work, { emailaddress }: { emailaddress: string }): Promise<void> {
   const bounced = await work.db
     .updateTable('connection')

@@ -11,8 +11,8 @@ import { type NetworkRefusalCode, Refusal } from './refusals.ts';
 type Working = Pick<Work, 'db' | 'rows' | 'row' | 'now' | 'enqueue'>;
 
 /**
- * Why the caller cannot accept as a company. Only the owner or an admin of a company with ShieldLink can, only an
- * invitation of another company that has ShieldLink, and only while the two are not connected already.
+ * Why the caller cannot accept as a company. The caller must be the owner or an admin of a company with ShieldLink, the
+ * invitation must come from another company with ShieldLink, and the two must not be connected already.
  */
 export async function findCompanyObstacle(
   { db, caller }: Pick<Work<Caller>, 'db' | 'caller'>,
@@ -57,8 +57,8 @@ export const listClients = statement({
 });
 
 /**
- * What is stored of a connection that a company accepts: it belongs to the company and to nobody of its team.
- * @throws Refusal if ShieldLink was turned off meanwhile for one of the companies, which stay locked
+ * The columns to store when a company accepts: the connection belongs to the company, not to a member of its team.
+ * @throws Refusal if ShieldLink was turned off for one of the companies in the meantime; both companies stay locked
  */
 export async function acceptForCompany(
   work: Work<Caller>,
@@ -79,12 +79,12 @@ export async function acceptForCompany(
   };
 }
 
-/** Shows the first people of the network to the client in this transaction, and the others by jobs. */
+/** Shows the first people of the network to the client in this transaction; jobs do the rest. */
 export async function beginSharing(work: Working, connectionId: string): Promise<void> {
   await shareNext(work, { connectionId, after: null });
 }
 
-/** Shows the next people of a network to the client, unless the companies stopped sharing meanwhile. */
+/** Shows the next people of a network to the client, unless the companies have stopped sharing in the meantime. */
 export async function shareNext(
   work: Working,
   { connectionId, after }: { connectionId: string; after: string | null },
@@ -103,7 +103,7 @@ export async function shareNext(
   if (last) await work.enqueue(shareNetwork, { connectionId, after: last });
 }
 
-/** After companies stopped sharing: what the client saw through the company alone is gone at once (D54). */
+/** After companies stopped sharing: what the client saw only through this company disappears at once (D54). */
 export async function endSharing(work: Working, connectionIds: readonly string[]): Promise<void> {
   for (const link of await selectLinks(work, connectionIds)) {
     await lockCompanies(work, [link.sharingId]);
@@ -135,7 +135,7 @@ async function selectLinks({ db }: Pick<Work, 'db'>, connectionIds: readonly str
   );
 }
 
-/** People who join or leave the companies' networks at the same moment wait (`alignPeople`). */
+/** People who are joining or leaving the networks of these companies at this moment have to wait (`alignPeople`). */
 export async function lockCompanies(
   { db }: Pick<Work, 'db'>,
   companyIds: readonly string[],

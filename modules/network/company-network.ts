@@ -17,7 +17,7 @@ import { ownedBy } from './owner.ts';
 
 /** The network of a company as staff see it (doc3 §3): invitations and connections, without scores. */
 
-/** How many rows of each are answered, newest first. */
+/** How many invitations and how many connections are answered, newest first. */
 const ROWS = 100;
 
 const shared = {
@@ -32,7 +32,7 @@ const shared = {
 export const companyInvitationAnswer = z.object({ ...shared, invite_ignored: yesNo });
 export const companyConnectionAnswer = z.object({ ...shared, share_dts: z.date(), reportshared: yesNo });
 
-/** As the company may see it. */
+/** The address, if the company may see it. */
 const address = sql`(case when c.accepted_at is null then c.to_email::text
   when c.connection_type <> 'EXTENDED' then a.emailaddress::text end)`;
 
@@ -77,7 +77,7 @@ export async function readCompanyNetwork(
   };
 }
 
-/** The same rows for a page of staff, all of them, newest first. */
+/** All of the same rows, newest first, for a staff page. */
 export const companyNetworkGrid = defineGrid({
   name: 'company-network',
   table: sql`connection c`,
@@ -150,7 +150,7 @@ export const readCompanyNetworkPage = (
   asked: z.output<typeof companyNetworkGrid.input>,
 ) => companyNetworkGrid.read(work, asked, { where: ownedBy({ companyId }) }, undefined);
 
-/** How many rows are counted; beyond that there are more. */
+/** Rows are counted up to this number; after that the answer says only that there are more. */
 const COUNTED = 10_000;
 
 const upTo = (where: Fragment) => sql`(select count(*)::int from (
@@ -174,7 +174,7 @@ const counts = statement({
         and c.accepted_at is null and c.cancelled_at is null and c.removed_at is null`)} as open`,
 });
 
-/** Companies with which a company is connected by ShieldLink; at most this many of each are listed. */
+/** Companies connected by ShieldLink; at most this many are listed in each direction. */
 const LISTED = 50;
 
 const linked = statement({
@@ -204,12 +204,12 @@ const linkedCompany = z.object({
   company_name: z.string(),
   shieldlinkid: z.string(),
   since: z.date(),
-  /** Whether the company that shares has its sharing switched on. */
+  /** Whether the sharing company has its sharing switched on. */
   active: yesNo,
 });
 const linkedCompanies = z.object({ total: z.number().int(), companies: z.array(linkedCompany) });
 
-/** Numbers up to 10,001, which stands for more than 10,000. */
+/** Counts go up to 10,001, which stands for more than 10,000. */
 export const companyNetworkSummary = z.object({
   invitations: z.number().int(),
   connections: z.number().int(),
@@ -219,13 +219,13 @@ export const companyNetworkSummary = z.object({
   sources: linkedCompanies,
   /** People of the network, whom the clients see. */
   people: z.number().int(),
-  /** People whom the company sees through others. */
+  /** People whom the company sees through other companies. */
   seen: z.number().int(),
-  /** Invitations by ShieldLink that nobody has answered, by the company and to it. */
+  /** ShieldLink invitations that nobody has answered yet, both from and to the company. */
   open: z.number().int(),
 });
 
-/** How large a company's network is, and with whom it is connected by ShieldLink (doc3 §2). */
+/** How large a company's network is, and with which companies it is connected by ShieldLink (doc3 §2). */
 export async function summarizeCompanyNetwork(
   work: Pick<Work, 'rows' | 'row'>,
   companyId: string,

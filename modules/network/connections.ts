@@ -9,7 +9,7 @@ import { historyRecord, readHistory } from './history.ts';
 import { type NetworkCaller, networkOwner, ownedBy } from './owner.ts';
 import { Refusal } from './refusals.ts';
 
-/** Shared with Me: one page of the owner's network, and how many rows both grids have without filters. */
+/** Shared with Me: one page of the owner's network, and how many rows each of the two grids has without filters. */
 export const listSharedWithMe = operation({
   name: 'network.list-shared-with-me',
   summary: 'One page of the connections that share with the caller’s network.',
@@ -24,13 +24,16 @@ export const listSharedWithMe = operation({
   },
 });
 
-/** What the derived fields of a row need. */
+/** What is needed to compute the derived fields of a row. */
 const viewOf = ({ now, caller }: Pick<Work<NetworkCaller>, 'now' | 'caller'>) => ({
   now,
   role: caller.networkRole,
 });
 
-/** Whom the dialog of a row's action is about, and why the action is not possible. It shows no score, so no access is recorded. */
+/**
+ * The person that the dialog of a row's action is about, and why the action is not possible. It shows no score, so no
+ * access is recorded.
+ */
 export const getConnectionName = operation({
   name: 'network.get-connection-name',
   summary: 'The person a connection is about.',
@@ -41,7 +44,7 @@ export const getConnectionName = operation({
     name: z.string(),
     /** The person has accepted the invitation. */
     accepted: z.boolean(),
-    /** Why the action is not possible now; null if it is, or none was named. */
+    /** Why the action is not possible now; null if it is, or if no action was named. */
     reason: z.string().nullable(),
   }),
   async run(work, input) {
@@ -65,7 +68,7 @@ export const getConnection = operation({
   input: z.object({ connectionid: z.uuid() }),
   output: z.object({
     connection: connectionGrid.row,
-    /** The companies by which the owner sees the person (doc1 §4); empty for other connections. */
+    /** The companies through which the owner sees the person (doc1 §4); empty for other connections. */
     networks: z.array(
       z.object({
         businessname: z.string(),

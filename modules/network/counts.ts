@@ -18,7 +18,7 @@ import {
   sharerOf,
 } from './owner.ts';
 
-/** How many rows a grid has in all: at most NUMBERED_ROWS, and `exact` is false if there are more. */
+/** How many rows a grid has in all: at most NUMBERED_ROWS. If there are more, `exact` is false. */
 const total = z.object({ total: z.number().int(), exact: z.boolean() });
 
 export const networkCountsSchema = z.object({
@@ -32,7 +32,9 @@ export type NetworkCounts = z.output<typeof networkCountsSchema>;
 const firstRows = (where: RawBuilder<boolean>) =>
   sql`(select c.status from connection c where ${where} limit ${NUMBERED_ROWS + 1})`;
 
-/** Reads the rows of each grid once; the index connection_network_status_idx holds everything that the first needs. */
+/**
+ * Reads the rows of each grid once; the index connection_network_status_idx holds everything that the first grid needs.
+ */
 const networkCounts = statement({
   name: 'network.count',
   row: { sharedwithme: column.integer, sharing: column.integer, myshares: column.integer },
@@ -67,7 +69,10 @@ function upToNumbered(rows: number) {
   return { total: Math.min(rows, NUMBERED_ROWS), exact: rows <= NUMBERED_ROWS };
 }
 
-/** How many rows each grid has without filters, and how many share a valid score: for the tabs and the page's lead. */
+/**
+ * How many rows each grid has without filters, and how many share a valid score: for the tabs and the introduction of
+ * the page.
+ */
 export const countNetwork = operation({
   name: 'network.count',
   summary: 'How many connections each of the two grids has.',

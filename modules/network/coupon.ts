@@ -11,16 +11,19 @@ import {
 import type { NetworkCaller } from './owner.ts';
 import { Refusal } from './refusals.ts';
 
-/** Coupons that go along with invitations (D32). */
+/** Coupons that are sent along with invitations (D32). */
 
-/** The company for which the caller may issue coupons; null for who may not, and where payments are off (D60, doc2 §6). */
+/**
+ * The company for which the caller may issue coupons; null if the caller may not, or if payments are off (D60, doc2
+ * §6).
+ */
 async function findIssuer(work: Pick<Work<NetworkCaller>, 'db' | 'caller'>): Promise<string | null> {
   const { owner, accountId } = work.caller;
   if (!('companyId' in owner)) return null;
   return (await mayIssueCoupons(work, owner.companyId, accountId)) ? owner.companyId : null;
 }
 
-/** @throws Refusal not-found for a type that is not of the caller's company, network.coupon-not-allowed */
+/** @throws Refusal not-found for a type that does not belong to the caller's company, network.coupon-not-allowed */
 async function getIssuer(work: Work<NetworkCaller>, typeId: string): Promise<string> {
   const { owner } = work.caller;
   const types = 'companyId' in owner ? await listCouponTypes(work, owner.companyId) : [];
@@ -40,7 +43,7 @@ export async function listSendableCoupons(work: Work<NetworkCaller>) {
 }
 
 /**
- * Issues a coupon with an invitation, to whom the invitation is for.
+ * Issues a coupon along with an invitation, to the invited person.
  * @throws Refusal network.coupon-not-allowed, not-found, purchasing.coupon-type-inactive
  */
 export async function attachCoupon(
@@ -70,7 +73,10 @@ export async function attachCoupon(
   if (row.account_id) await offerCoupon(work, row.account_id, couponId);
 }
 
-/** Binds the coupons of invitations to the person to whom these belong now, and applies one to their open purchase. */
+/**
+ * Binds the coupons of invitations to the person who now has the invitations, and applies one of them to the person's
+ * open purchase.
+ */
 export async function bindCouponsOf(
   work: Work<unknown>,
   connectionIds: readonly string[],
@@ -86,7 +92,10 @@ export async function lapseCouponsOf(work: Work<unknown>, connectionIds: readonl
   await lapseCoupons(work, await couponsOf(work, connectionIds));
 }
 
-/** Lets the coupons of invitations that were sent again end with them, if the sender may issue coupons. */
+/**
+ * Makes the coupons of invitations that were sent again expire when the invitations do, if the sender may issue
+ * coupons.
+ */
 export async function extendCouponsOf(
   work: Work<NetworkCaller>,
   connectionIds: readonly string[],

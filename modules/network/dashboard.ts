@@ -19,13 +19,13 @@ import { type ConnectionStatus, connectionStatuses } from './forms.ts';
 import { ownedBy } from './owner.ts';
 
 /**
- * The dashboard of a company (F114): its network in numbers. They are counted from what the rows of the grid show, so that
- * no chart tells more than the grid does.
+ * The dashboard of a company (F114): its network in numbers. They are counted from the values that the grid shows, so
+ * that no chart reveals more than the grid.
  */
 
 const member = companyMember('viewer');
 
-/** Access for the team of a company that has the dashboard; for anybody else there is none. */
+/** Access for the team of a company that has the dashboard; everybody else is answered not-found. */
 const dashboardViewer: Access<CompanyCaller> = {
   name: 'dashboardViewer',
   admits: member.admits,
@@ -36,7 +36,7 @@ const dashboardViewer: Access<CompanyCaller> = {
   },
 };
 
-/** The address of the frame (doc2 §2.1, D62). */
+/** The address that the page shows in a frame (doc2 §2.1, D62). */
 export const getEnterpriseDashboard = operation({
   name: 'network.get-enterprise-dashboard',
   summary:
@@ -50,17 +50,17 @@ export const getEnterpriseDashboard = operation({
   },
 });
 
-/** With these a person shares a valid score. */
+/** The statuses in which a person shares a valid score. */
 const validStatuses: readonly ConnectionStatus[] = ['CURRENT', 'INRENEWALWINDOW'];
 const hasValidScore = sql<boolean>`c.status = any(${sql.val([...validStatuses])}::text[])`;
 
-/** Months from this one on that are counted one by one; what expires later is counted together. */
+/** How many months from this one on are counted separately; everything that expires later is counted together. */
 const MONTHS_AHEAD = 12;
 
 /**
  * One pass over the index connection_dashboard_idx, grouped four ways: people by status and score, valid scores by the
- * month in which they expire, and invited people by the days until their score was first seen. Of a row's four groups,
- * those that it does not belong to hold null.
+ * month in which they expire, and invited people by the days until their score was first seen. In each row of the
+ * result, the columns of the other three groupings are null.
  */
 const networkFigures = statement({
   name: 'network.dashboard',
@@ -102,18 +102,18 @@ const dashboardFigures = z.object({
   /** Of the valid scores. */
   by_score: z.array(z.object({ score: z.enum(grades), people: counted })),
   by_status: z.array(z.object({ status: z.enum(connectionStatuses), people: counted })),
-  /** yyyy-MM of the next months, and how many valid scores expire in each. */
+  /** The next months as yyyy-MM, and how many valid scores expire in each. */
   expiring: z.array(z.object({ month: z.string(), people: counted })),
   expiring_later: counted,
   invitations: z.object({
     sent: counted,
-    /** The mail did not come back. */
+    /** Invited people whose mail did not come back. */
     reached: counted,
-    /** Somebody whose score the company has seen, whether it is still valid or not. */
+    /** People whose score the company has seen at some time, whether or not it is still valid. */
     completed: counted,
     valid: counted,
   }),
-  /** Whole days from the invitation until the score was first seen, and how many people took as long. */
+  /** Whole days from the invitation until the score was first seen, and how many people took that long. */
   days_to_complete: z.array(z.object({ days: counted, people: counted })),
   may_invite: z.boolean(),
 });

@@ -17,12 +17,15 @@ import { couponInvitationMail, type InvitationMail, invitationMail } from './mai
 import { findAskedPackage } from './purchase-links.ts';
 import { shieldLinkInvitationMail } from './shieldlink-mails.ts';
 
-/** The content of an invitation's mail; no row if it was answered or withdrawn, has expired, or the account is disabled. */
+/**
+ * The content of an invitation's mail. No row if the invitation was answered or withdrawn or has expired, or if the
+ * account is disabled.
+ */
 const invitationToSend = statement({
   name: 'network.invitation-to-send',
   row: {
     account_id: column.uuid.nullable(),
-    /** As it was typed: for somebody without an account. */
+    /** The address as it was typed, for somebody without an account. */
     address: column.text,
     code_sealed: column.text,
     owner_company_id: column.uuid.nullable(),
@@ -83,7 +86,7 @@ export async function deliverInvitation(
 
 type InvitationToSend = Awaited<ReturnType<ReturnType<typeof invitationToSend>['execute']>>['rows'][number];
 
-/** The Invite Center accepts for people, so the mail to a company has no link to it. */
+/** The Invite Center accepts only for individuals, so a mail to a company has no link to it. */
 async function mintFor(
   portal: Portal,
   { account_id, connectiontype }: InvitationToSend,

@@ -14,8 +14,8 @@ import { networkOwner } from './owner.ts';
 import { attestedPurpose, findPurpose } from './reports/purpose.ts';
 
 /**
- * The caller's company (doc2 §3, §7): who the caller is in its team, its settings for its owner, and if asked for the
- * first page of its network. Another company is not found (D80).
+ * The caller's company (doc2 §3, §7): the caller's role in its team, its settings (for its owner), and on request the
+ * first page of its network. Any other company is answered not-found (D80).
  */
 export const getEnterpriseProfile = operation({
   name: 'network.get-enterprise-profile',
@@ -31,11 +31,11 @@ export const getEnterpriseProfile = operation({
       user_role: z.enum(['owner', 'admin', 'viewer']),
       can_manage_team: yesNo,
       enable_payments: yesNo,
-      /** YES for the owner, BLOCKED for the others of the team, NO where staff have turned the company off (doc3 §4). */
+      /** YES for the owner, BLOCKED for the rest of the team, NO if staff have turned the company off (doc3 §4). */
       enterprise_enabled: z.enum(['YES', 'NO', 'BLOCKED']),
-      /** Only the owner's; the tax ID masked. */
+      /** Only for the owner; the tax ID is masked. */
       settings: companySettingsAnswer.nullable(),
-      /** Who attested the permissible purpose, for the owner; null while that is still to do. */
+      /** Who attested the permissible purpose, shown to the owner; null until somebody has. */
       purpose_attested: attestedPurpose.nullable(),
     }),
     connections: z.array(connectionGrid.row).nullable(),

@@ -10,8 +10,8 @@ import type { SmsState } from './sms/rules.ts';
 
 /**
  * An invitation, and the connection that it becomes: who owns the network (a company or a person), who was invited, and
- * the status. The columns from `status` on hold what the grids filter and sort by, as the owner may see it; refresh.ts
- * keeps them current.
+ * the status. The columns from `status` on hold what the grids filter and sort by, as far as the owner may see it;
+ * refresh.ts keeps them current.
  */
 const ConnectionSchema = defineEntity({
   name: 'Connection',
@@ -28,7 +28,7 @@ const ConnectionSchema = defineEntity({
     toEmail: p.string().columnType('citext').nullable(),
     /** The ShieldID that the inviter entered. */
     toShieldid: p.text().nullable(),
-    /** The name that the owner may see before the invitation is accepted, and after it was removed. */
+    /** The name that the owner may see before the invitation is accepted, and after the connection was removed. */
     toFirstname: p.text().default(''),
     toLastname: p.text().default(''),
     connectionType: p.text().$type<ConnectionType>().default('INDIVIDUAL'),
@@ -41,7 +41,7 @@ const ConnectionSchema = defineEntity({
     renewalRequestCount: p.integer().default(0),
     renewalRequestedAt: p.datetime().nullable(),
     acceptedAt: p.datetime().nullable(),
-    /** When the owner first saw the person's score; it stays when sharing ends. */
+    /** When the owner first saw the person's score; kept when sharing ends. */
     completedAt: p.datetime().nullable(),
     /**
      * The company that shares its network, or is invited to by its ShieldLink ID (D55). Such a row names no person once
@@ -51,11 +51,14 @@ const ConnectionSchema = defineEntity({
     ignoredAt: p.datetime().nullable(),
     bouncedAt: p.datetime().nullable(),
     cancelledAt: p.datetime().nullable(),
-    /** From then on the row keeps nothing of the person but the name that the owner saw last; a trigger clears the rest. */
+    /**
+     * From this moment on the row keeps nothing about the person but the name that the owner saw last; a trigger clears
+     * the rest.
+     */
     removedAt: p.datetime().nullable(),
-    /** Who removed it for the network; null if the person left, or it ended otherwise. */
+    /** Who removed it on behalf of the network; null if the person left, or if it ended in another way. */
     removedByAccountId: p.uuid().nullable(),
-    /** The person got it by opening a link: it is never accepted automatically (D108). */
+    /** The person got the invitation by opening a link, so it is never accepted automatically (D108). */
     cameByLink: p.boolean().default(false),
     /** When the invited person, signed in, first opened it; null until then (D106). */
     openedAt: p.datetime().nullable(),
@@ -82,9 +85,12 @@ const ConnectionSchema = defineEntity({
     /** The score's position on the scale, from 0 for IC01+; 9 if no score is shared. */
     scoreRank: p.smallint().default(9),
     expiration: p.date().nullable(),
-    /** How far the owning company was alerted: the person joined, the score expires soon, it expired. Null: nothing yet. */
+    /**
+     * What the owning company was last alerted of: that the person joined, that the score expires soon, or that it
+     * expired. Null: nothing yet.
+     */
     toldStage: p.text().$type<'joined' | 'soon' | 'expired'>().nullable(),
-    /** The score that the company saw last, and its expiration; kept while none is shown. */
+    /** The score that the company saw last, and its expiration; kept while no score is shown. */
     toldScore: p.text().$type<Grade>().nullable(),
     toldExpiration: p.date().nullable(),
   },
@@ -113,18 +119,18 @@ const stateOfMail = `case when bounced_at is not null then 'bounced' when failed
   when delivered_at is not null then 'delivered' when delayed_at is not null then 'delayed'
   when sent_at is not null then 'sent' else 'waiting' end`;
 
-/** A mail of an invitation and what became of it: when each thing happened first, and how often it was opened. */
+/** A mail of an invitation and what became of it: when each thing first happened, and how often the mail was opened. */
 const InvitationMailSchema = defineEntity({
   name: 'InvitationMail',
   tableName: 'invitation_mail',
   properties: {
-    /** The mail provider repeats it in its events. */
+    /** The id that the mail provider repeats in its events. */
     id: p.uuid().primary(),
     connectionId: p.uuid(),
     createdAt: p.datetime(),
-    /** Sent by itself, and not counted among the owner's sendings. */
+    /** Sent automatically, and not counted among the owner's own sendings. */
     reminder: p.boolean().default(false),
-    /** When it was handed over. */
+    /** When it was handed over to the mail server. */
     sentAt: p.datetime().nullable(),
     delayedAt: p.datetime().nullable(),
     deliveredAt: p.datetime().nullable(),
@@ -141,14 +147,14 @@ const InvitationMailSchema = defineEntity({
 class InvitationMail extends InvitationMailSchema.class {}
 InvitationMailSchema.setClass(InvitationMail);
 
-/** A person whom somebody without an enterprise profile found, for the limit of free searches (D52). */
+/** A person found by somebody without an enterprise profile, for the limit of free searches (D52). */
 const SearchEntrySchema = defineEntity({
   name: 'SearchEntry',
   tableName: 'search_entry',
   properties: {
     searcherId: p.uuid().primary(),
     personId: p.uuid().primary(),
-    /** When the search was last counted. */
+    /** When the search last counted as a new one. */
     countedAt: p.datetime(),
   },
 });
@@ -172,7 +178,7 @@ const AccessRequestSchema = defineEntity({
 class AccessRequest extends AccessRequestSchema.class {}
 AccessRequestSchema.setClass(AccessRequest);
 
-/** A link by which a person shows their score, as it is when the link is opened, to whoever has it. */
+/** A link by which a person shows their score, as it is at the moment of opening, to everybody who has the link. */
 const ShareLinkSchema = defineEntity({
   name: 'ShareLink',
   tableName: 'share_link',
@@ -180,7 +186,7 @@ const ShareLinkSchema = defineEntity({
     id: p.uuid().primary(),
     accountId: p.uuid(),
     kind: p.text().$type<ShareLinkKind>(),
-    /** What the person calls it; nobody else sees it. */
+    /** The person's own name for the link; nobody else sees it. */
     label: p.text().default(''),
     /** The address that it was mailed to. */
     toEmail: p.string().columnType('citext').nullable(),
@@ -195,7 +201,7 @@ const ShareLinkSchema = defineEntity({
 class ShareLink extends ShareLinkSchema.class {}
 ShareLinkSchema.setClass(ShareLink);
 
-/** For which permissible purpose the owner of a network uses full reports; the latest counts. Append-only. */
+/** The permissible purpose for which the owner of a network uses full reports; the latest row counts. Append-only. */
 const ReportPurposeSchema = defineEntity({
   name: 'ReportPurpose',
   tableName: 'report_purpose',
@@ -205,7 +211,7 @@ const ReportPurposeSchema = defineEntity({
     ownerAccountId: p.uuid().nullable(),
     ownerId: p.uuid().generated('(coalesce(owner_company_id, owner_account_id)) stored').nullable(),
     purpose: p.text(),
-    /** What was attested, as the person read it. */
+    /** The statement that was attested, in the words that the person read. */
     words: p.text(),
     attestedByAccountId: p.uuid(),
     attestedAt: p.datetime(),
@@ -220,27 +226,27 @@ const SmsAcceptanceSchema = defineEntity({
   properties: {
     connectionId: p.uuid().primary(),
     state: p.text().$type<SmsState>().default('number'),
-    /** The person's number while texts go to it: ten digits. */
+    /** The person's number while texts are being sent to it: ten digits. */
     mobile: p.text().nullable(),
-    /** Wrong digits and codes together, forgotten a day after `lastTriedAt` (D12). */
+    /** Wrong digits and wrong codes counted together, forgotten a day after `lastTriedAt` (D12). */
     tries: p.integer().default(0),
     lastTriedAt: p.datetime(),
-    /** Texts with a code since `sendsSince`. */
+    /** Texts with a code that were sent since `sendsSince`. */
     sends: p.integer().default(0),
     sendsSince: p.datetime().nullable(),
-    /** The number of the last text with a code, which no restart sets back. */
+    /** The number of the latest text with a code. Starting over does not set it back. */
     sending: p.integer().default(0),
     codeHash: p.text().nullable(),
     codeExpiresAt: p.datetime().nullable(),
     waitingUntil: p.datetime().nullable(),
-    /** It ended because the number wants no texts. */
+    /** It ended because the number has opted out of texts. */
     optedOut: p.boolean().default(false),
   },
 });
 class SmsAcceptance extends SmsAcceptanceSchema.class {}
 SmsAcceptanceSchema.setClass(SmsAcceptance);
 
-/** A number that wants no texts about invitations. */
+/** A number that has opted out of texts about invitations. */
 const SmsOptOutSchema = defineEntity({
   name: 'SmsOptOut',
   tableName: 'sms_opt_out',
@@ -249,7 +255,7 @@ const SmsOptOutSchema = defineEntity({
 class SmsOptOut extends SmsOptOutSchema.class {}
 SmsOptOutSchema.setClass(SmsOptOut);
 
-/** What a company was told of a person in its network, as it was then. */
+/** What a company was told about a person in its network, as things were then. */
 const NetworkAlertSchema = defineEntity({
   name: 'NetworkAlert',
   tableName: 'network_alert',
@@ -260,10 +266,10 @@ const NetworkAlertSchema = defineEntity({
     accountId: p.uuid(),
     alertType: p.text().$type<AlertType>(),
     at: p.datetime(),
-    /** The score that the company saw; null if none. */
+    /** The score that the company saw; null if it saw none. */
     scoreId: p.uuid().nullable(),
     score: p.text().$type<Grade>().nullable(),
-    /** Of a change: the score that the company saw before. */
+    /** For a change: the score that the company saw before. */
     previousScore: p.text().$type<Grade>().nullable(),
     expiration: p.date().nullable(),
     firstname: p.text(),
@@ -275,7 +281,7 @@ const NetworkAlertSchema = defineEntity({
 class NetworkAlert extends NetworkAlertSchema.class {}
 NetworkAlertSchema.setClass(NetworkAlert);
 
-/** Up to when a member of a team has read the alerts of the company. */
+/** The moment up to which a member of a team has read the alerts of the company. */
 const AlertReaderSchema = defineEntity({
   name: 'AlertReader',
   tableName: 'alert_reader',
@@ -293,7 +299,7 @@ const InviteCenterCodeSchema = defineEntity({
   properties: {
     codeHash: p.text().primary(),
     accountId: p.uuid(),
-    /** The address that it was mailed to: it works while that is the account's. */
+    /** The address that it was mailed to. The code works only while this is the account's address. */
     toEmail: p.string().columnType('citext'),
     createdAt: p.datetime(),
     expiresAt: p.datetime(),
@@ -303,13 +309,13 @@ const InviteCenterCodeSchema = defineEntity({
 class InviteCenterCode extends InviteCenterCodeSchema.class {}
 InviteCenterCodeSchema.setClass(InviteCenterCode);
 
-/** Which people of its network a company counts as compliant. */
+/** The rules for which people of its network a company counts as compliant. */
 const AlertRuleSchema = defineEntity({
   name: 'AlertRule',
   tableName: 'alert_rule',
   properties: {
     companyId: p.uuid().primary(),
-    /** 0 for IC01+ to 4 for IC04 (D3). */
+    /** Scores are numbered from 0 for IC01+ to 4 for IC04 (D3). */
     minscore: p.smallint(),
     maxscore: p.smallint(),
     outofcompExpired: p.boolean(),

@@ -7,7 +7,7 @@ import { connectionGrid } from './grid.ts';
 import { type NetworkCaller, networkOwner, ownedBy } from './owner.ts';
 import { Refusal } from './refusals.ts';
 
-/** Ids of selected rows of one page; absent for all rows that fit the filters. */
+/** Ids of the selected rows of one page; absent to export all rows that fit the filters. */
 const selected = z
   .array(z.uuid())
   .min(1)
@@ -51,7 +51,8 @@ export const startExport = operation({
 
 /**
  * Reads the next rows of an export, ordered by name; `next` is null after the last. In the same transaction it records
- * the access to each score that these rows hold (D48): by batch, so that a large network's file begins at once.
+ * the access to each score that these rows hold (D48): batch by batch, so that the download of a large network starts
+ * at once.
  */
 export const readExport = operation({
   name: 'network.read-export',

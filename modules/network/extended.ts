@@ -3,8 +3,9 @@ import { recordHistory } from './history.ts';
 import { tell } from './jobs.ts';
 
 /**
- * What a company sees through ShieldLink (D55): one row of type EXTENDED for each person of the networks that are shared
- * with it, also if several companies share the same person, and none for a person who shares with it directly.
+ * What a company sees through ShieldLink (D55): one row of type EXTENDED for each person of the networks that are
+ * shared with it. There is one row even if several companies share the same person, and none for a person who shares
+ * with it directly.
  */
 
 /** The condition that an alias is an accepted connection that is neither cancelled nor removed. */
@@ -14,9 +15,9 @@ const inForce = (alias: 'link' | 'shared' | 'direct'): RawBuilder<boolean> => {
 };
 
 /**
- * From where the client of `client` sees the person of `person`: `link`, by which a company shares its network, and
- * `shared`, the connection of that company and the person.
- * @param joins further joins of what is read with them
+ * How the client of `client` sees the person of `person`: `link` is the connection by which a company shares its
+ * network, and `shared` the connection between that company and the person.
+ * @param joins further joins of the query
  */
 export const sourcesOf = (
   client: RawBuilder<unknown>,
@@ -29,11 +30,14 @@ export const sourcesOf = (
     ${joins}
   where link.owner_id = ${client} and link.connection_type = 'FULLNETWORK' and ${inForce('link')}`;
 
-/** The condition on `c`, a row of type EXTENDED, that one of the companies and the person still share. */
+/**
+ * The condition on `c`, a row of type EXTENDED, that at least one of the companies through which the client sees the
+ * person still shares, and the person shares with that company.
+ */
 export const isSourceActive = sql<boolean>`exists (
   select 1 from ${sourcesOf(sql`c.owner_id`, sql`c.account_id`)} and link.sharing_active and shared.sharing_active)`;
 
-/** The people of a company's network, or named ones. */
+/** All people of a company's network, or named ones. */
 export type PeopleScope =
   | { accountIds: readonly string[] }
   | { connectionIds: readonly string[] }
@@ -53,11 +57,14 @@ function peopleSql(scope: PeopleScope): RawBuilder<unknown> {
     order by account_id limit ${scope.size}`;
 }
 
-/** Makes the rows that are missing and removes those without a source, for some people. A person's last word to a client stays. */
+/**
+ * For some people, creates the rows that are missing and removes those that no company is behind anymore. If a person
+ * has switched a client off, that stays so.
+ */
 const align = statement({
   name: 'network.align-extended',
   prepared: true,
-  /** `shows`: the person has not switched the client off. */
+  /** `shows`: the person has not switched off sharing with the client. */
   row: { id: column.uuid, made: column.boolean, shows: column.boolean },
   examples: [
     [new Date(0), { accountIds: [] }],
@@ -102,8 +109,8 @@ const align = statement({
 });
 
 /**
- * Waits for companies that begin or end to share at the same moment with others, so that neither misses a person who
- * joins or leaves then.
+ * Waits for companies that begin or end to share with each other at the same moment, so that neither side misses a
+ * person who joins or leaves meanwhile.
  */
 const waitForCompanies = statement({
   name: 'network.wait-for-companies',
@@ -141,7 +148,7 @@ async function alignExtended(
     'linked',
     ids(({ made, shows }) => made && shows),
   );
-  // Who stopped sharing, or shares with the client directly now, knows why.
+  // People who stopped sharing themselves, or who now share with the client directly, need not be told.
   if ('companyId' in scope) {
     await tell(
       work,
@@ -152,7 +159,9 @@ async function alignExtended(
   return ids(() => true);
 }
 
-/** After people shared with a network or stopped: what other companies see of them through that network. */
+/**
+ * After people began or stopped sharing with a network: updates what other companies see of them through that network.
+ */
 export async function alignPeople(
   work: Pick<Work, 'rows' | 'now' | 'enqueue'>,
   scope: { accountIds: readonly string[] } | { connectionIds: readonly string[] },
@@ -161,12 +170,12 @@ export async function alignPeople(
   await alignExtended(work, scope);
 }
 
-/** How many people one transaction takes over. */
+/** How many people one transaction handles. */
 const BATCH = 500;
 
 /**
- * Takes over the next people of a company's network for its clients, and refreshes what the clients see.
- * @param after the last account that was done; null at the beginning
+ * Shows the next people of a company's network to its clients, and refreshes what the clients see.
+ * @param after the last account of the previous batch; null at the beginning
  * @returns the last account of this batch; null if it was the last batch
  */
 export async function alignCompany(
@@ -209,7 +218,10 @@ const endWithoutSource = statement({
     order by batch.account_id`,
 });
 
-/** After a company lost connections with companies: whom it no longer sees through any of them is gone, and told. */
+/**
+ * After a company lost connections with other companies: removes the people whom it no longer sees through any company,
+ * and tells them.
+ */
 export async function endExtendedOf(
   work: Pick<Work, 'rows' | 'now' | 'enqueue'>,
   clientId: string,

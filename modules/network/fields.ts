@@ -46,10 +46,10 @@ export const shareByEmailFields = fields({
   emailaddress: emailAddress('Their email', { missing: 'Enter an email address', autoComplete: 'off' }),
 });
 
-/** For how many days a share link works. */
+/** How many days a share link works. */
 export const shareTerms = ['1', '7', '14', '30', '90'] as const;
 
-/** For a link that is mailed, and where nothing else is chosen. */
+/** For a link that is mailed, and wherever no lifetime is chosen. */
 export const mailedShareTerm = '14' satisfies (typeof shareTerms)[number];
 
 export const shareLinkFields = fields({
@@ -57,7 +57,7 @@ export const shareLinkFields = fields({
   days: choice('Ends after', shareTerms, 'Choose when the link ends'),
 });
 
-/** For what the owner of a network uses full reports. */
+/** What the owner of a network uses full reports for. */
 export const attestationFields = fields({
   purpose: choice(
     'Permissible purpose',
@@ -84,7 +84,7 @@ export const rowSwitchFields = fields({
   value: choice('', ['YES', 'NO'], 'Choose one of the two'),
 });
 
-/** What a company can be told of a person in its network (doc2 §3, D61), in the order of the charts. */
+/** What a company can be told about a person in its network (doc2 §3, D61), in the order of the charts. */
 export const alertTypes = [
   'new',
   'expiressoon',

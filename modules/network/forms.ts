@@ -1,4 +1,4 @@
-/** What the browser needs of the network: statuses and forms. */
+/** What the browser needs from the network module: statuses and forms. */
 import { form } from '#modules/platform/fields/form.ts';
 import {
   acceptFields,
@@ -57,7 +57,10 @@ const looks: Record<ConnectionStatus, StatusLook> = {
   INVITEINRENEWALWINDOW: { label: 'Renewal Required', progress: 5, tone: 'warn' },
 };
 
-/** How a row shows its status. An expired invitation says so, and a company is only asked to accept (D50). */
+/**
+ * How a row shows its status. An expired invitation says so. A company needs no application, so it is only asked to
+ * accept (D50).
+ */
 export function statusLook(
   status: ConnectionStatus,
   row: { connectiontype: ConnectionType; invite_expired: boolean },
@@ -80,11 +83,11 @@ export const statusFilters = [
   { value: 'pending', label: 'Score Pending', statuses: ['SCOREPENDING'] },
   { value: 'bounced', label: 'Bounced/Rejected', statuses: ['INVITEBOUNCE'] },
   { value: 'ignored', label: 'Ignored', statuses: ['INVITEIGNORE'] },
-  /** These rows have no status: they stand in a grid of their own (D101). */
+  /** Rows with these choices have no status: they are in a grid of their own (D101). */
   { value: 'removed', label: 'Removed', statuses: [] },
 ] as const satisfies readonly { value: string; label: string; statuses: readonly ConnectionStatus[] }[];
 
-/** What became of an invitation's mail: a later state holds, whatever else happened to the mail. */
+/** What became of an invitation's mail. A later state in this list is shown even if an earlier one happens after it. */
 export const mailStates = [
   'waiting',
   'sent',

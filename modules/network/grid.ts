@@ -104,9 +104,9 @@ const columns = {
     csv: { head: 'Expiration' },
     sort: { name: 'expires', by: 'c.expiration', type: 'date', nullable: true },
   }),
-  /** Of a company that shares its network, or is asked to. */
+  /** A company that shares its network, or is asked to. */
   network_shieldlink_id: gridColumn(column.text.nullable(), 'sharing.shieldlinkid'),
-  /** By which company the owner sees the person (D55). */
+  /** The company through which the owner sees the person (D55). */
   through: gridColumn(
     column.text.nullable(),
     sql`(case when c.connection_type = 'EXTENDED' then (
@@ -114,7 +114,7 @@ const columns = {
       from ${sourcesOf(sql`c.owner_id`, sql`c.account_id`, sql`join company via on via.id = link.sharing_company_id`)})
       end)`,
   ),
-  /** Whether a company shares the same person too (doc1 §4). */
+  /** Whether a company also shares the same person (doc1 §4). */
   duplicated: gridColumn(
     column.yesNo,
     sql`(c.connection_type = 'INDIVIDUAL' and c.accepted_at is not null and exists (
@@ -150,7 +150,7 @@ const columns = {
     column.text.nullable(),
     sql`(case when ${reachableByText} then left(a.mobile, 3) end)`,
   ),
-  /** What /network/profileimage takes for the photo; null while the person shares nothing. */
+  /** The id that /network/profileimage takes to find the photo; null while the person shares nothing. */
   contactreference: gridColumn(
     column.uuid.nullable(),
     sql`(case when c.accepted_at is not null and c.sharing_active and a.network_sharing_master then c.id end)`,
@@ -177,7 +177,10 @@ const columns = {
   ),
 };
 
-/** No answer contains these: the account of the row's person, for the access log, and what decides the history. */
+/**
+ * Never part of an answer: the account of the row's person, for the access log, and what decides which history is
+ * shown.
+ */
 const internal = {
   account_id: gridColumn(column.uuid.nullable(), 'c.account_id'),
   told: gridColumn(column.boolean, sql`(c.accepted_at is not null or c.opened_at is not null)`),
@@ -247,13 +250,16 @@ export const connectionGrid = defineGrid({
 });
 export type ConnectionAnswer = z.output<typeof connectionGrid.row>;
 
-/** The ranks that a choice of the score filter finds. NA also finds rows without a score. */
+/** The ranks that a choice of the score filter finds. NA also finds rows that have no score. */
 function ranksOf(grade: Grade): number[] {
   const rank = grades.indexOf(grade);
   return grade === 'NA' ? [rank, NO_SCORE_RANK] : [rank];
 }
 
-/** A single value is compared by `=`: an index then gives its rows in the order of the next column, which it does not for `any`. */
+/**
+ * A single value is compared with `=`, because an index then returns its rows in the order of the next column; with
+ * `any` it does not.
+ */
 export function oneOf(
   column: string,
   values: (string | number)[],
@@ -267,7 +273,7 @@ export function oneOf(
     : sql`${sql.ref(column)} = any(${sql.val(values)}::${asType}[])`;
 }
 
-/** `unaccent` runs again for each row that it is compared with, and changes nothing in ASCII. */
+/** `unaccent` would run again for each row that it is compared with, and it changes nothing in ASCII. */
 function unaccented(text: string) {
   return /^[\x20-\x7e]*$/.test(text) ? sql`${text}` : sql`unaccent(${text})`;
 }

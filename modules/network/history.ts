@@ -9,7 +9,10 @@ import {
   type Work,
 } from '#modules/platform/index.ts';
 
-/** The kinds of events in a connection's history, with the texts for both sides. A CHECK of the table lists the same kinds. */
+/**
+ * The kinds of events in a connection's history, with their texts for both sides. A CHECK of the table lists the same
+ * kinds.
+ */
 export const connectionEvents = {
   invited: 'Invited',
   resent: 'Invitation resent',
@@ -32,7 +35,7 @@ export const connectionEvents = {
 } as const;
 export type ConnectionEventKind = keyof typeof connectionEvents;
 
-/** What happened to an invitation's mail, and what is still to come: these are no events that are kept. */
+/** What happened to an invitation's mail and what is still to come. These are computed, not stored as events. */
 const otherMoments = {
   'mail-waiting': 'Email on its way',
   'mail-sent': 'Email sent',
@@ -61,19 +64,19 @@ export const historyRecord = z.object({
 });
 type HistoryRecord = z.output<typeof historyRecord>;
 
-/** What the owner may see of a connection, as far as it decides the history. */
+/** What the owner may see of a connection, as far as the history depends on it. */
 interface HistoryOf {
   id: string;
-  /** That the address has an account may be told: the invitation was opened or accepted (D106). */
+  /** The owner may know that the address has an account: the invitation was opened or accepted (D106). */
   told: boolean;
   open: boolean;
   invite_expires_at: Date;
   remind_at: Date | null;
-  /** yyyy-MM-dd of the score that is shared; null if none is. */
+  /** Expiration of the score that is shared, as yyyy-MM-dd; null if none is. */
   expiration_date: string | null;
 }
 
-/** The history of a connection: what happened, the oldest first, then what is under way and what is to come. */
+/** The history of a connection: what happened, oldest first, then what is under way and what is still to come. */
 export async function readHistory(
   work: Pick<Work, 'db' | 'now'>,
   connection: HistoryOf,
@@ -116,7 +119,7 @@ function readMails({ db }: Pick<Work, 'db'>, connectionId: string) {
 
 type Mail = Awaited<ReturnType<typeof readMails>>[number];
 
-/** @param returned whether the history says already that the address takes no mail */
+/** @param returned whether the history already says that the address accepts no mail */
 function momentsOf(mail: Mail, returned: boolean): { id: string; kind: HistoryKind; at: Date }[] {
   const moments = {
     'mail-sent': mail.reminder ? null : mail.sent_at,

@@ -41,7 +41,7 @@ export const newInvite = operation({
   input: inputOf(inviteFields).extend({
     purchase_coupon: z.union([z.uuid(), z.literal('')]).nullish(),
     purchase_package: z.union([z.uuid(), z.literal('')]).nullish(),
-    /** FULLNETWORK invites a company, by its ShieldLink ID or an email address of it (D55). */
+    /** FULLNETWORK invites a company, by its ShieldLink ID or by its email address (D55). */
     connectiontype: z.enum(['INDIVIDUAL', 'FULLNETWORK']).default('INDIVIDUAL'),
   }),
   output: z.object({
@@ -103,7 +103,7 @@ async function findById(work: Work<NetworkCaller>, userid: string): Promise<Invi
   if (userid === work.caller.accountId) throw new Refusal('network.own-id', { field: 'touser' });
   const found = await getPerson(work, userid);
   if (!found.active || !found.email_verified) throw new Refusal('not-found', { detail: 'not active' });
-  // Keeps the name only if a search may show it, and the name that the search shows (D98).
+  // Keeps the name only if a search may show it; it is then the name that the search shows (D98).
   const shown = found.preferences.network_searchresults && found.preferences.network_sharing_master;
   if (!shown) return { ...nameless, accountId: userid };
   const score = await findActiveScore(work, userid);
@@ -118,9 +118,9 @@ async function findById(work: Work<NetworkCaller>, userid: string): Promise<Invi
 const nameless = { accountId: null, email: null, shieldId: null, firstname: '', lastname: '' };
 
 /**
- * Whom to invite as a company (D55).
- * @throws Refusal if the caller's company has no ShieldLink, for its own id or the caller's address, an unknown ShieldLink
- * ID or an invalid address
+ * Which company to invite (D55).
+ * @throws Refusal if the caller's company has no ShieldLink, for its own id or the caller's address, an unknown
+ * ShieldLink ID or an invalid address
  */
 async function findCompanyInvitee(work: Work<NetworkCaller>, touser: string): Promise<Invitee> {
   const { caller } = work;
@@ -139,7 +139,7 @@ async function findCompanyInvitee(work: Work<NetworkCaller>, touser: string): Pr
   return { ...nameless, company: true, accountId, email: term.value };
 }
 
-/** Whom an invitation is for: a person with an account, an address, or a company. */
+/** Who an invitation is for: a person with an account, an address, or a company. */
 export interface Invitee {
   /** Whether a company is asked to share its network (D55). */
   company?: boolean;
@@ -161,17 +161,17 @@ interface InviteOptions {
   byLink?: boolean;
   /** The package that the person is asked to buy (D96). */
   packageId?: string | null;
-  /** What else belongs to a new invitation: runs in the same transaction before it is mailed. */
+  /** Creates whatever else belongs to a new invitation, in the same transaction and before it is mailed. */
   before?: (connectionId: string) => Promise<void>;
 }
 
 export interface Invitation {
   id: string;
-  /** Whether there was already an invitation or connection; nothing was changed then. */
+  /** Whether an invitation or connection already existed; nothing was changed then. */
   already: boolean;
 }
 
-/** The encryption context of a link's code, with which it cannot be decrypted in another row. */
+/** The encryption context of a link's code: it cannot be decrypted in any other row. */
 const sealedAt = sealedColumn({ table: 'connection', column: 'code_sealed' });
 
 /** Decrypts the code of an invitation's link. Show it only to the owner and in the mail to the invited person (D22). */
@@ -184,9 +184,9 @@ export function hashCode(work: Pick<Work, 'portal'>, code: string): string {
 }
 
 /**
- * Invites somebody into an owner's network. There is at most one open invitation or connection for an owner and a
- * person. An invitation that expired without an answer is extended by 30 days (D53). The mail is enqueued in the same
- * transaction.
+ * Invites somebody into an owner's network. For each owner and person there is at most one open invitation or
+ * connection. An invitation that expired without an answer is extended by 30 days (D53). The mail is enqueued in the
+ * same transaction.
  */
 export async function invite(
   work: Work,
@@ -262,7 +262,7 @@ async function renewLapsed(
   const lapsed = !existing.accepted_at && !existing.ignored_at && existing.invite_expires_at <= work.now;
   if (!lapsed) return { id, already: true };
   await extend(work, [id]);
-  // It carries what is sent now, not what the invitation that lapsed carried.
+  // The invitation carries what is sent now, not what it carried when it expired.
   await lapseCouponsOf(work, [id]);
   await work.db
     .updateTable('connection')
@@ -281,7 +281,7 @@ async function renewLapsed(
 }
 
 /**
- * Lets invitations expire 30 days from now. One that was ignored stays so, and nobody is reminded of it.
+ * Lets invitations expire 30 days from now. An ignored one stays ignored, and no reminder is sent for it.
  * @returns when they expire
  */
 export async function extend({ db, now }: Pick<Work, 'db' | 'now'>, ids: readonly string[]): Promise<Date> {

@@ -8,7 +8,7 @@ export const sendInvitation = job({
   payload: z.object({ connectionId: z.uuid(), mailId: z.uuid(), sending: z.number().int().min(0) }),
 });
 
-/** Mails a person that the owner of a network asks to see their score. */
+/** Mails a person whom the owner of a network asks to show their score. */
 export const sendAccessRequest = job({
   name: 'network.send-access-request',
   payload: z.object({ requestId: z.uuid() }),
@@ -20,7 +20,7 @@ export const sendSharedScore = job({
   payload: z.object({ linkId: z.uuid() }),
 });
 
-/** What happened to a connection that somebody else is told. */
+/** What happened to a connection and has to be told to somebody else. */
 export const connectionNews = [
   'accepted',
   'bounced',
@@ -34,7 +34,7 @@ export const connectionNews = [
 ] as const;
 export type ConnectionNews = (typeof connectionNews)[number];
 
-/** Mails whoever has to know what happened to a connection. */
+/** Mails everybody who has to know what happened to a connection. */
 export const sendConnectionNews = job({
   name: 'network.send-connection-news',
   payload: z.object({ connectionId: z.uuid(), news: z.enum(connectionNews) }),
@@ -49,10 +49,10 @@ export async function tell(
   for (const connectionId of connectionIds) await work.enqueue(sendConnectionNews, { connectionId, news });
 }
 
-/** Shows the people of a company's network to a company with which it began to share, in batches (D55). */
+/** Shows the people of a company's network to a company that it began to share with, in batches (D55). */
 export const shareNetwork = job({
   name: 'network.share-network',
-  /** `after`: the last account that was done; null at the beginning. */
+  /** `after`: the last account of the previous batch; null at the beginning. */
   payload: z.object({ connectionId: z.uuid(), after: z.uuid().nullable() }),
 });
 

@@ -3,13 +3,13 @@ import { DAY, MINUTE, SECOND } from '#modules/platform/browser.ts';
 /** The last word of each key is its unit. */
 export const networkLimits = {
   'search.free-people': 5, // D52
-  /** Share links of one person that work at the same time. */
+  /** Share links of one person that can work at the same time. */
   'share.working-links': 20,
-  /** The days before today that the alerts show at first, and in which unread ones are counted. */
+  /** How many days before today the alerts begin that the page shows at first, and that can count as unread. */
   'alerts.first-range-days': 30, // doc2 §9
-  /** Of the phone number and of the code. */
+  /** Digits of the phone number, and of the code. */
   'sms.digits': 4, // doc1 §9
-  /** Wrong digits and codes of one invitation in a day, together. */
+  /** Wrong digits and wrong codes for one invitation in a day, counted together. */
   'sms.wrong-tries': 5, // D12
   /** Texts with a code for one invitation in a day. */
   'sms.codes': 3, // D12
@@ -20,7 +20,7 @@ export const networkTimings = {
   'search.free-window': 30 * DAY, // D52
   'invitations.lifetime': 30 * DAY, // D53
   'center.code-life': 30 * DAY, // D45
-  /** How long the Invite Center shows that nothing is left to accept, before it leads to the login page. */
+  /** How long the Invite Center shows that nothing is left to accept, before it moves on to the login page. */
   'center.leaves': 8 * SECOND, // doc1 §9
   'access.ask-again': 7 * DAY, // D84
   /** How long a removed connection stays listed under Removed. */
@@ -29,7 +29,7 @@ export const networkTimings = {
   'alerts.refresh': 5 * MINUTE, // doc2 §9
   'sms.code-lifetime': 10 * MINUTE, // D12
   'sms.answer-wait': 10 * MINUTE, // D56
-  /** Over how long wrong tries and texts are counted. */
+  /** The period over which wrong tries and texts are counted. */
   'sms.counted': DAY, // D12
   'sms.polling': 10 * SECOND, // doc1 §9
   /** How long the page says that a score was shared. */

@@ -13,14 +13,17 @@ import { findIgnored, reopenIgnored } from './reopening.ts';
 import { completeCaller, openTeamLink, whereTeamLinkLeads } from './team-links.ts';
 import { networkTexts } from './texts.ts';
 
-/** What a link leads to; `purchase` for an invitation to buy a check (D96), `teaminvite` for one into a company's team. */
+/**
+ * What a link leads to; `purchase` for an invitation to buy a check (D96), `teaminvite` for an invitation to join a
+ * company's team.
+ */
 const linkTypes = ['shieldid', 'teaminvite', 'purchase'] as const;
 
 const link = z.object({ linkid: trimmed(64, 1) });
 
 /**
- * Where a link leads (doc1 §4). It changes nothing, because any site can send a browser to a link without the person's
- * decision (D108).
+ * Where a link leads (doc1 §4). Reading this changes nothing, because any site can send a browser to a link without the
+ * person's decision (D108).
  */
 export const getLink = operation({
   name: 'network.get-link',
@@ -32,7 +35,10 @@ export const getLink = operation({
     newuser: z.boolean(),
     /** Where to redirect; null if the person must sign in or decide first. */
     redirectto: z.string().nullable(),
-    /** Whose invitation the caller gets by opening the link; null if there is none, or without a complete session. */
+    /**
+     * The inviter whose invitation the caller gets by opening the link; null if there is none, or without a complete
+     * session.
+     */
     inviter: z.string().nullable(),
     /** The caller ignored the invitation, and opening the link opens it again. */
     ignored: z.boolean(),
@@ -69,7 +75,7 @@ export const openLink = operation({
   output: z.object({
     linktype: z.enum(linkTypes),
     shieldid: z.string().nullable(),
-    /** The code of a team invitation; null for other links, so that no answer has another person's code (D22). */
+    /** The code of a team invitation; null for other links, so that no answer contains another person's code (D22). */
     invite_code: z.string().nullable(),
     newuser: z.boolean(),
     redirectto: z.string().nullable(),
@@ -96,8 +102,8 @@ export const openLink = operation({
 });
 
 /**
- * Who invited the reader of an invitation's link, and to which address: its code was sent to that address alone. A
- * permanent link, which anybody can guess, says nothing.
+ * Who invited the reader of an invitation's link, and at which address, because its code was sent to that address
+ * alone. A permanent link, which anybody can guess, reveals neither.
  */
 export const getInvited = operation({
   name: 'network.get-invited',
@@ -159,7 +165,7 @@ type FoundLink =
 
 type Unopened = Extract<FoundLink, { kind: 'unopened' }>;
 
-/** @throws Refusal not-found for an unknown link, or one of somebody else's invitation */
+/** @throws Refusal not-found for an unknown link, or the link of somebody else's invitation */
 async function findLink(work: Work<Caller | null>, linkid: string): Promise<FoundLink> {
   const caller = completeCaller(work.caller);
   const id = linkid.toUpperCase();
@@ -228,7 +234,7 @@ interface LinkOwner {
   inviterId: string;
 }
 
-/** The link of a team member who may invite belongs to the company, any other to the person (D59). */
+/** The link of a team member who may invite belongs to the company; any other link belongs to the person (D59). */
 async function findPersonOwner(work: Work, shieldId: string): Promise<LinkOwner> {
   const found = await work.db
     .selectFrom('session_facts as facts')
@@ -316,11 +322,11 @@ async function findInvitation(
   const answers = row.sharing_company_id !== null && row.sharing_company_id === companyOf(caller);
   if (answers || row.account_id === caller.accountId) return { kind: 'theirs', caller, connectionId: row.id };
   if (row.owner_account_id === caller.accountId) return { kind: 'own' };
-  // A company's team reads its own links, unless the company invited that very member.
+  // Members of a company's team who open its own links are not invited, unless the company invited that very member.
   const ofTeam = row.owner_company_id !== null && row.owner_company_id === caller.companyId;
   if (ofTeam && row.to_email !== caller.emailaddress) return { kind: 'own' };
   if (row.sharing_company_id !== null) throw new Refusal('not-found', { detail: 'not their company’s' });
-  // An invitation to the address of an account belongs to that account, even if others have the link.
+  // An invitation to the address of an account belongs to that account, even if other people have the link.
   if (row.account_id !== null || (row.known && row.to_email !== caller.emailaddress)) {
     throw new Refusal('not-found', { detail: 'not theirs' });
   }
@@ -330,8 +336,8 @@ async function findInvitation(
 }
 
 /**
- * The page for an invitation of a person: to buy what it asks for, to accept it while open, to renew an accepted score
- * that is due, otherwise home, which says why.
+ * The page for an invitation of a person: to buy what it asks for; to accept it while it is open; to renew if an
+ * accepted score is due; otherwise the home page, which says why.
  */
 async function whereTo(
   work: Pick<Work, 'db' | 'portal' | 'now'>,

@@ -1,11 +1,14 @@
 import { type MailProgress, type MailRefused, type Portal, sql, type Work } from '#modules/platform/index.ts';
 
 /**
- * The mails of invitations and what becomes of each: what the network's owner sees is about the mail alone. It says nothing
- * of whether the person has an account or how far their check is (D106), and never that a mail was reported as spam.
+ * The mails of invitations and what became of each. What the network's owner sees is about the mail alone. It does not
+ * reveal whether the person has an account or how far their check is (D106), and never that a mail was reported as
+ * spam.
  */
 
-/** A mail that was not sent, because the invitation is no longer open or the recipient wants none, leaves no trace. */
+/**
+ * A mail that was not sent, because the invitation is no longer open or the recipient has opted out, leaves no trace.
+ */
 export async function forgetMail({ db }: Pick<Portal, 'db'>, mailId: string): Promise<void> {
   await db.deleteFrom('invitation_mail').where('id', '=', mailId).where('sent_at', 'is', null).execute();
 }
@@ -27,7 +30,7 @@ export async function recordHandOver(
     .execute();
 }
 
-/** After a mail server refused a mail for good. */
+/** After a mail server permanently refused a mail. */
 export async function recordRefusal(
   { db, clock }: Pick<Portal, 'db' | 'clock'>,
   mailId: string,
@@ -41,8 +44,8 @@ export async function recordRefusal(
 }
 
 /**
- * After the mail provider told of a mail: keeps when each thing happened first and counts the openings. An unknown id is
- * one of a mail that is gone.
+ * After the mail provider reported an event: keeps when each kind first happened, and counts how often the mail was
+ * opened. An unknown id belongs to a mail that no longer exists.
  */
 export async function recordMailProgress(
   work: Pick<Work<unknown>, 'db'>,

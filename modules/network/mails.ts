@@ -13,10 +13,12 @@ import {
 export interface InvitationMail {
   /** The company that invites, or the inviter's own name. */
   network: string;
-  /** Nobody has checked who the inviter is: the mail does not begin with what they call themselves (D109). */
+  /**
+   * Nobody has checked who the inviter is, so the mail does not begin with the name that they gave themselves (D109).
+   */
   individual: boolean;
   inviter: string;
-  /** Path of the page that the button opens. */
+  /** Path of the page that the button of the mail opens. */
   path: string;
   expires: Date;
   timeZone: string;
@@ -26,7 +28,7 @@ export interface InvitationMail {
   known: boolean;
   /** What the company asks to buy (D96); null if it names no package. */
   backgroundCheck: string | null;
-  /** It was mailed before, and nobody answered (D53). */
+  /** It was mailed before and has not been answered (D53). */
   reminder: boolean;
   /** Path of the page with all pending invitations; null for somebody without an account. */
   centerPath: string | null;
@@ -90,7 +92,7 @@ export interface CouponInvitationMail extends InvitationMail {
   code: string;
 }
 
-/** The same with a coupon that the inviting company pays. */
+/** The same, with a coupon that the inviting company pays for. */
 export const couponInvitationMail = declareMail<CouponInvitationMail>({
   name: 'invitation-coupon',
   group: 'invitations',
@@ -153,7 +155,10 @@ export const invitationBouncedMail = declareMail<{ who: string }>({
   ],
 });
 
-/** For whom it is, and what the `other` side did. `unlinked`: the company saw the person by ShieldLink, which ended. */
+/**
+ * Who it is for, and what the `other` side did. `unlinked`: the company saw the person through ShieldLink, and that
+ * ended.
+ */
 type RemovedMail = { other: string } & (
   | { to: 'person'; how: 'removed' | 'left' | 'unlinked' }
   | { to: 'network'; how: 'removed' | 'left' }
@@ -211,7 +216,7 @@ export const removedMail = declareMail<RemovedMail>({
 /** Sent to a person whose check expires soon or has expired. */
 export const renewalRequestMail = declareMail<{
   network: string;
-  /** Such as `May 4, 2026`; null if nothing is known of it. */
+  /** Such as `May 4, 2026`; null if it is not known. */
   expires: string | null;
   expired: boolean;
 }>({
@@ -229,10 +234,10 @@ export const renewalRequestMail = declareMail<{
   ],
 });
 
-/** Sent to a person whose score a search did not show, when the searcher asks to see it (D84). */
+/** Sent to a person whose score a search did not show, when the person who searched asks to see it (D84). */
 export const accessRequestMail = declareMail<{
   network: string;
-  /** Nobody has checked who asks: the mail does not begin with what they call themselves (D109). */
+  /** Nobody has checked who asks, so the mail does not begin with the name that they gave themselves (D109). */
   individual: boolean;
 }>({
   name: 'access-request',
@@ -256,7 +261,7 @@ export const accessRequestMail = declareMail<{
   ],
 });
 
-/** Sent to an address that a person names. It holds no score: the page behind it shows the one of the moment. */
+/** Sent to an address that a person names. It contains no score: the page behind the link shows the current one. */
 export const sharedScoreMail = declareMail<{
   /** The legal name of the score's holder. */
   name: string;

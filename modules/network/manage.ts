@@ -21,7 +21,7 @@ import { networkTexts } from './texts.ts';
 
 const invitationInput = z.object({ inviteid: z.uuid() });
 
-/** Sends an invitation again and extends it to 30 days from now. One that was ignored is extended and not mailed. */
+/** Sends an invitation again and extends it to 30 days from now. An ignored invitation is extended but not mailed. */
 export const resendInvite = operation({
   name: 'network.resend-invite',
   summary: 'Sends an invitation again.',
@@ -96,7 +96,10 @@ export const getInviteLink = operation({
   },
 });
 
-/** The permanent link into the caller's network: a company's for its team, else the person's own; null for viewers (D59). */
+/**
+ * The permanent link into the caller's network: the company's for members of a team, otherwise the person's own; null
+ * for viewers (D59).
+ */
 export async function findInviteUrl(
   work: Pick<Work<Caller>, 'caller' | 'db' | 'portal'>,
 ): Promise<string | null> {
@@ -113,7 +116,7 @@ export async function findInviteUrl(
 
 /**
  * The permanent link of the caller's network. Whoever opens it and signs in gets an invitation from its owner (D59). It
- * has the company's ShieldLink ID, or the caller's ShieldID; null without that id. Viewers see none (D100).
+ * has the company's ShieldLink ID, or the caller's ShieldID; null if there is no such id. Viewers see none (D100).
  */
 export const getNetworkInviteUrl = operation({
   name: 'network.get-network-invite-url',
@@ -127,7 +130,7 @@ export const getNetworkInviteUrl = operation({
 
 /**
  * @returns the connection as it was before
- * @throws Refusal not-found for a row of another network, or with the reason if the action is not possible
+ * @throws Refusal not-found for a row of another network, or one with the reason if the action is not possible
  */
 async function actOn(work: Work<NetworkCaller>, id: string, action: SelectionAction): Promise<Target> {
   const [target] = await lockTargets(work, [id]);
@@ -136,7 +139,7 @@ async function actOn(work: Work<NetworkCaller>, id: string, action: SelectionAct
   return target;
 }
 
-/** @throws Refusal not-found for a row of another network, or with the reason if the action is not possible */
+/** @throws Refusal not-found for a row of another network, or one with the reason if the action is not possible */
 export function checkPossible(
   work: Pick<Work<NetworkCaller>, 'caller'>,
   action: ConnectionAction,

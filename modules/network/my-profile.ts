@@ -11,7 +11,7 @@ export const getMyProfile = operation({
   kind: 'read',
   input: z.object({}),
   output: z.object({
-    /** `network_invite_url` is null without a ShieldID, and for who may not invite. */
+    /** `network_invite_url` is null if the caller has no ShieldID or may not invite. */
     profile: myProfile.output.shape.profile.extend({ network_invite_url: z.url().nullable() }),
   }),
   async run(work) {

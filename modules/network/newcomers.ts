@@ -2,12 +2,15 @@ import { DAY, HOUR, SECOND, takeTransactionLock, type Work } from '#modules/plat
 import type { NetworkCaller } from './owner.ts';
 import { Refusal } from './refusals.ts';
 
-/** How many invitations a person without a purchased check can send in 24 hours, first and repeated ones together (D109). */
+/**
+ * How many invitations a person without a purchased check can send in 24 hours, counting first and repeated ones
+ * together (D109).
+ */
 const newcomerLimit = 20;
 
 /**
- * Call it in the transaction that sends. Those of one person run one after the other from here on, so that two at once
- * do not both find room for the last one.
+ * Call it in the transaction that sends. From here on, transactions of the same person run one after the other, so that
+ * two at the same time cannot both use the last free place.
  * @param sending how many more are about to be sent
  * @throws Refusal throttled if a person without a purchased check would send more than the limit
  */

@@ -2,7 +2,9 @@ import { sql, type Work } from '#modules/platform/index.ts';
 import { networkAudit } from './audit.ts';
 import { refreshConnections } from './refresh.ts';
 
-/** Invitations that the invited person has opened: only from then on their owner sees how far the check is (D106). */
+/**
+ * Invitations that the invited person has opened: only from then on does their owner see how far the check is (D106).
+ */
 
 /** Marks an invitation as opened. The caller has proven that it is the person's. */
 export async function markOpened(
@@ -26,7 +28,10 @@ export async function markOpened(
   await refreshConnections(work, { connectionIds: [id] });
 }
 
-/** After a purchase was paid with the coupon of an invitation, which the company pays for: marks it as opened. */
+/**
+ * After a purchase was paid for with the coupon of an invitation, at the company's expense: marks the invitation as
+ * opened.
+ */
 export async function openByCoupon(work: Work, { purchaseId }: { purchaseId: string }): Promise<void> {
   const bought = await work.db
     .selectFrom('connection as c')

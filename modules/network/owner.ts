@@ -11,7 +11,7 @@ export interface NetworkCaller extends Caller {
   networkRole: NetworkRole;
 }
 
-/** Access for the owner of a network: team members act for the company's, others for their own (D59). */
+/** Access for the owner of a network: team members act for the company's network, others for their own (D59). */
 export function networkOwner(least: TeamRole): Access<NetworkCaller> {
   const member = companyMember(least);
   return {
@@ -37,18 +37,24 @@ export function ownedBy(owner: Owner) {
   return sql<boolean>`(c.owner_id = ${ownerId(owner)} and c.cancelled_at is null and c.removed_at is null)`;
 }
 
-/** Whether the owner of `c` asked the person so recently to renew that they may not ask again yet. */
+/** Whether the owner of `c` asked the person to renew so recently that they may not ask again yet. */
 export function renewalRequested(now: Date) {
   const since = new Date(now.getTime() - networkTimings['renewals.ask-again']);
   return sql<boolean>`coalesce(c.renewal_requested_at > ${since}, false)`;
 }
 
-/** The company for which the caller answers invitations and ends sharing: as its owner or an admin (D55); null if none. */
+/**
+ * The company for which the caller answers invitations and ends sharing, as its owner or an admin (D55); null if there
+ * is none.
+ */
 export function companyOf(caller: Caller): string | null {
   return isTeamMember(caller) && roleAtLeast(caller.teamRole, 'admin') ? caller.companyId : null;
 }
 
-/** On whose behalf shares are listed and changed: one's own, and the company's for which one answers. */
+/**
+ * On whose behalf shares are listed and changed: the caller's own, and those of the company for which the caller
+ * answers.
+ */
 export interface Sharer {
   accountId: string;
   companyId: string | null;
@@ -65,7 +71,10 @@ export function answeredBy({ accountId, companyId }: Sharer) {
   return sql<boolean>`(c.account_id = ${accountId} or c.sharing_company_id = ${companyId})`;
 }
 
-/** The condition on `c` for what somebody shares: accepted, not cancelled or removed. Also a team member's are their own (D59). */
+/**
+ * The condition on `c` for what somebody shares: accepted, not cancelled or removed. What a team member shares is also
+ * their own (D59).
+ */
 export function sharedBy(sharer: Sharer) {
   return sql<boolean>`(
     ${answeredBy(sharer)} and c.accepted_at is not null and c.cancelled_at is null and c.removed_at is null)`;

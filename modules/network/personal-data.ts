@@ -2,12 +2,14 @@ import { column, type DataSubject, type PersonalData, personalTables, sql } from
 
 const table = personalTables('network');
 
-/** The invitations to a person, and the network that is the person's own. A company's network stays the company's. */
+/**
+ * The invitations to a person, and the network that is the person's own. A company's network belongs to the company.
+ */
 const ofPerson = ({ accountId, emailaddress }: DataSubject) => sql`
   (account_id = ${accountId} or owner_account_id = ${accountId}
     or (account_id is null and to_email = ${emailaddress}))`;
 
-/** What network holds about a person (D23). */
+/** What the network module holds about a person (D23). */
 export const networkPersonalData: PersonalData = {
   module: 'network',
   tables: [

@@ -4,7 +4,10 @@ import { operation, sql } from '#modules/platform/index.ts';
 import { networkOwner, ownedBy } from './owner.ts';
 import { Refusal } from './refusals.ts';
 
-/** The photo of somebody in the caller's network (doc1 §7). @throws Refusal not-found also for another network's row */
+/**
+ * The photo of somebody in the caller's network (doc1 §7).
+ * @throws Refusal not-found, including for another network's row
+ */
 export const getProfileImage = operation({
   name: 'network.get-profile-image',
   summary: "The address of the photo of a person in the caller's network.",

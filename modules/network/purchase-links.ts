@@ -9,7 +9,7 @@ import { Refusal } from './refusals.ts';
 
 /** Invitations to buy: they carry a package or a coupon, and their links lead to the purchase (D96). */
 
-/** What an invitation may carry. */
+/** What an invitation can carry. */
 export const getPaymentOptions = operation({
   name: 'network.get-payment-options',
   summary: 'The coupons and packages that the caller may send with an invitation.',
@@ -17,9 +17,9 @@ export const getPaymentOptions = operation({
   kind: 'read',
   input: z.object({}),
   output: z.object({
-    /** None for who may not issue coupons. */
+    /** Empty for a caller who may not issue coupons. */
     code_types: z.array(couponTypeAnswer),
-    /** What the caller's company offers on its host; none for who may not invite for a company. */
+    /** What the caller's company offers on its host; empty for a caller who may not invite for a company. */
     packages: z.array(z.object({ id: z.uuid(), package_descrip: z.string() })),
   }),
   async run(work) {
@@ -48,14 +48,14 @@ export async function requireOffered(work: Work<NetworkCaller>, packageId: strin
 export interface PurchaseLink {
   /** Whether it carries a coupon that can still be redeemed. */
   coupon: boolean;
-  /** The version on sale of the package that it asks for; null if the invited person chooses. */
+  /** The version that is on sale of the package that it asks for; null if the invited person chooses. */
   packageId: string | null;
 }
 
 /**
  * What the link of an invitation asks to buy; null if it leads to the invitation.
- * @param inviteeId the invited person, whom a package is not asked of again once they have bought a check. Null for
- *   everybody else, because nobody else learns from a link whether a person has bought one (D96).
+ * @param inviteeId the invited person, who is not asked to buy a package again once they have bought a check. Null for
+ * everybody else, because nobody else may learn from a link whether the person has bought one (D96).
  */
 export async function findPurchaseLink(
   work: Pick<Work, 'db' | 'portal' | 'now'>,
@@ -80,7 +80,7 @@ function isOpen(row: Connection, now: Date): boolean {
   return ended === null && row.invite_expires_at > now;
 }
 
-/** The package that an invitation asks for, as its company offers it now; undefined for none. */
+/** The package that an invitation asks for, as its company offers it now; undefined if there is none. */
 export async function findAskedPackage(
   work: Pick<Work, 'db'>,
   { package_id, owner_company_id }: Pick<Connection, 'package_id' | 'owner_company_id'>,

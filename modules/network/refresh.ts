@@ -18,13 +18,16 @@ import { tellCompanies } from './alerts/recording.ts';
 import { alignPeople, isSourceActive } from './extended.ts';
 import type { ConnectionStatus } from './forms.ts';
 
-/** Which connections are refreshed: those of people, named ones with what else depends on their people, or a client's of ShieldLink. */
+/**
+ * Which connections are refreshed: those of these people, or named ones and whatever else depends on their people, or
+ * the ShieldLink rows of a client.
+ */
 type PeopleScope = { accountIds: readonly string[] } | { connectionIds: readonly string[] };
 export type RefreshScope = PeopleScope | { clientId: string; sharingId: string };
 
 /** The instant at which the score of the alias `f` expires (D5). */
 const endOfScore = sql<Date>`((f.expiration + time '11:00') at time zone 'UTC')`;
-/** So many days before that. In hours, because a day of an interval can have 23 hours in the session's time zone. */
+/** This many days before that. In hours, because a day of an interval can have 23 hours in the session's time zone. */
 const beforeEnd = (days: number) =>
   sql<Date>`(${endOfScore} - make_interval(hours => ${sql.lit(days * 24)}))`;
 const startOfWindow = beforeEnd(RENEWAL_WINDOW_DAYS);
@@ -56,7 +59,7 @@ export function statusSql(now: Date): RawBuilder<ConnectionStatus> {
     else 'CURRENT' end)`;
 }
 
-/** When the status or what alerts tell next changes by the passing of time; null if it does not. */
+/** When the status, or what alerts report, next changes by the passing of time; null if it does not. */
 export function statusUntilSql(now: Date): RawBuilder<Date | null> {
   return sql<Date | null>`(case
     when c.connection_type = 'FULLNETWORK' or f.expiration is null then null
@@ -66,8 +69,9 @@ export function statusUntilSql(now: Date): RawBuilder<Date | null> {
 }
 
 /**
- * How far a company is told of the connection `c` (`told_stage`): the person joined, the score `f` expires soon, it expired.
- * Null for other connections. Nothing is told of a score that is not shown, so the stage stays what it was.
+ * What a company is to be told about the connection `c` (`told_stage`): the person joined, the score `f` expires soon,
+ * or it expired. Null for other connections. Nothing is told about a score that is not shown, so the stage stays the
+ * same.
  */
 const stageSql = (now: Date) => sql`(case
   when c.owner_company_id is null or c.connection_type <> 'INDIVIDUAL' or c.accepted_at is null then null
@@ -80,7 +84,7 @@ const stageSql = (now: Date) => sql`(case
 const statusesOf = (wanted: ConnectionProgress): RawBuilder<string[]> =>
   sql`${sql.val(applicationStatuses.filter((status) => connectionProgress(status) === wanted))}::text[]`;
 
-/** What decides the status of the connection `c` about its person: exactly one row, also without a person. */
+/** The facts about its person that decide the status of the connection `c`: exactly one row, even without a person. */
 const personFacts = sql`(
   select s.id as score_id, s.expiration, s.score, s.shield_id_number as shieldid, s.legal_firstname, s.legal_lastname,
     coalesce(o.suspended, false) or held.held as suspended,
@@ -207,10 +211,10 @@ const storeStatus = statement({
 });
 
 /**
- * Stores the present status of connections and the values by which the grids filter and sort. Before a person accepts,
- * the owner sees what the inviter entered; afterwards, what the person shares. The rows by which other companies see the
- * same people through ShieldLink are made, removed and refreshed with them. Companies are alerted of what has changed,
- * once for each connection and score.
+ * Stores the current status of connections and the values by which the grids filter and sort. Before a person accepts,
+ * the owner sees what the inviter entered; afterwards, what the person shares. The rows by which other companies see
+ * the same people through ShieldLink are made, removed and refreshed with them. Companies are alerted of what has
+ * changed, once for each connection and score.
  * @returns how many rows changed
  */
 export async function refreshConnections(

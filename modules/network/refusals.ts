@@ -44,10 +44,10 @@ export const networkRefusals = {
 
 export type NetworkRefusalCode = RefusalCodeOf<typeof networkRefusals>;
 
-/** The refusals of this module, with its own codes and those of platform. */
+/** The refusals of this module: its own codes and those of platform. */
 export class Refusal extends refusalsOf(networkRefusals) {}
 
-/** Where a race gets past the check that comes before the constraint. */
+/** For a race that gets past the check and is stopped by the constraint. */
 export const networkConstraints = {
   sms_acceptance_waiting_key: (options) => new Refusal('network.sms-busy', options),
   connection_live_company_key: (options) => new Refusal('network.accept-company-twice', options),

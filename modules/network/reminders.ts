@@ -2,10 +2,10 @@ import { anyOf, DAY, type RawBuilder, type Sweep, sql } from '#modules/platform/
 import { mailReminders } from './jobs.ts';
 import { networkTimings } from './limits.ts';
 
-/** How long after an invitation was sent, or sent again, whoever has not answered is reminded (D53). */
+/** How long after an invitation was sent or sent again a person who has not answered is reminded (D53). */
 const waits = [3 * DAY, 7 * DAY, 14 * DAY] as const;
 
-/** When an invitation that is mailed now is mailed once more. */
+/** When an invitation that is mailed now will be mailed again. */
 export const firstReminder = (now: Date) => new Date(now.getTime() + waits[0]);
 
 /** The first moment after `now` at which the invitation in a row of `connection` is mailed again; null if there is none. */
@@ -19,7 +19,7 @@ function nextReminder(now: Date): RawBuilder<Date | null> {
     where moment > ${now}::timestamptz)`;
 }
 
-/** Whoever answered, could not be reached, or has an account that is closed, is not reminded. */
+/** A person who answered, could not be reached, or has a closed account is not reminded. */
 const remindable = (
   now: Date,
 ) => sql<boolean>`(accepted_at is null and ignored_at is null and bounced_at is null
@@ -29,8 +29,8 @@ const remindable = (
       - make_interval(secs => ${sql.lit(networkTimings['invitations.lifetime'] / 1000)})))`;
 
 /**
- * Mails invitations that nobody has answered again. One that was due several times while the sweep did not run is mailed
- * once. Whoever wants no such mail gets none: the mailer sees to it.
+ * Mails invitations that nobody has answered again. An invitation that was due several times while the sweep did not
+ * run is mailed once. The mailer skips people who have opted out of such mails.
  */
 export const dueReminders: Sweep = {
   name: 'network.reminders',

@@ -18,14 +18,14 @@ import { networkOwner, type Owner, ownerId } from './owner.ts';
 import { Refusal } from './refusals.ts';
 
 /**
- * The filter Removed of Shared with Me: whom the network removed in the last 30 days (D101). It is a grid of its own,
- * because nothing but the name may be seen of a removed person, nor be found or sorted by (D54).
+ * The filter Removed of Shared with Me: people and companies that the network removed in the last 30 days (D101). It is
+ * a grid of its own, because only the name of a removed person may be seen, searched or sorted by (D54).
  */
 
 /** Connections that were removed after this moment are listed. */
 export const removedSince = (now: Date) => new Date(now.getTime() - networkTimings['network.removed-listed']);
 
-/** Until when a connection that was removed at a moment is listed. */
+/** Until when a connection that was removed at this moment is listed. */
 export const listedUntil = (removed: Date) =>
   new Date(removed.getTime() + networkTimings['network.removed-listed']);
 
@@ -53,7 +53,7 @@ const columns = {
   connectiontype: gridColumn(column.oneOf(connectionTypes), 'c.connection_type', { filter: typeFilter }),
 };
 
-/** No answer contains it: it decides the history. */
+/** Never part of an answer: it decides the history. */
 const internal = { invite_expires_at: gridColumn(column.instant, 'c.invite_expires_at') };
 
 export const removedGrid = defineGrid({
@@ -75,7 +75,7 @@ export const removedGrid = defineGrid({
         return sql`(${sql.join(patterns, sql` and `)})`;
       },
     }),
-    // Every other status is a choice of the grid that has all other rows.
+    // Every other status is a choice in the grid with all other rows.
     choiceFilter({
       name: 'status',
       label: 'Status',
@@ -129,7 +129,7 @@ export const getRemoved = operation({
     });
     return {
       connection: removedGrid.present(row, undefined),
-      // What the mail provider told later is not the owner's any longer.
+      // What the mail provider reported after the removal is none of the owner's business.
       historyrecords: history.filter(({ date }) => date <= removed_dts),
     };
   },

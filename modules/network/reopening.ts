@@ -5,14 +5,14 @@ import type { Owner } from './owner.ts';
 import { refreshConnections } from './refresh.ts';
 
 /**
- * Invitations that were ignored: nobody but the person who ignored one can open it again, by a press on the page of its
+ * Invitations that were ignored. Only the person who ignored one can open it again, with a button on the page of its
  * link.
  */
 
 const stillIgnored = (now: Date) => sql<boolean>`(ignored_at is not null and accepted_at is null
   and cancelled_at is null and removed_at is null and invite_expires_at > ${now})`;
 
-/** Who sent an invitation that its person ignored and may open again; null for any other. */
+/** Who sent an invitation that its person ignored and may open again; null for any other invitation. */
 export async function findIgnored(
   { db, now }: Pick<Work, 'db' | 'now'>,
   id: string,
@@ -29,7 +29,10 @@ export async function findIgnored(
   return { owner, inviterId };
 }
 
-/** Opens an invitation again that the person ignored; nothing happens to any other. The caller has proven that it is theirs. */
+/**
+ * Opens an invitation again that its person had ignored; any other stays unchanged. The caller has proven to be that
+ * person.
+ */
 export async function reopenIgnored(
   work: Pick<Work<unknown>, 'db' | 'rows' | 'now' | 'audit' | 'enqueue'>,
   id: string,

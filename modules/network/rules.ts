@@ -6,7 +6,7 @@ export interface ConnectionFacts {
   bounced: boolean;
   ignored: boolean;
   accepted: boolean;
-  /** The invited person has opened the invitation, so that the owner may know how far their check is (D106). */
+  /** The invited person has opened the invitation, so the owner may know how far their check is (D106). */
   opened: boolean;
   /** The other side is a company that shares its network and has no score. */
   company: boolean;
@@ -17,7 +17,10 @@ export interface ConnectionFacts {
 export interface PersonFacts {
   /** Expiration of the score in force, yyyy-MM-dd; null without one. */
   expiration: string | null;
-  /** A monitoring update waits for the person, and the score may not be shown until then (doc2 §4.2). */
+  /**
+   * A monitoring update is waiting for the person, and the score may not be shown until they have answered it (doc2
+   * §4.2).
+   */
   suspended: boolean;
   scorePending: boolean;
   checkInProgress: boolean;
@@ -34,7 +37,10 @@ export function isRenewalDue(expiration: string, now: Date): boolean {
   return expiresAt(expiration).getTime() - now.getTime() <= RENEWAL_WINDOW_DAYS * DAY;
 }
 
-/** A connection's status: the first rule that applies (D50). refresh.ts has the same in SQL; a test compares the two. */
+/**
+ * A connection's status: the first rule that applies (D50). refresh.ts has the same rules in SQL; a test compares the
+ * two.
+ */
 export function connectionStatus(
   connection: ConnectionFacts,
   person: PersonFacts,
@@ -64,7 +70,7 @@ export function connectionStatus(
   return isRenewalDue(person.expiration, now) ? 'INRENEWALWINDOW' : 'CURRENT';
 }
 
-/** When the status or what alerts tell next changes by the passing of time (D5); null if it does not. */
+/** When the status, or what alerts report, next changes by the passing of time (D5); null if it does not. */
 export function statusUntil(company: boolean, expiration: string | null, now: Date): Date | null {
   if (company || expiration === null) return null;
   const end = expiresAt(expiration).getTime();

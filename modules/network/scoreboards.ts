@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { anyOf, column, type Grade, grades, sql, statement, type Work } from '#modules/platform/index.ts';
 import { type Owner, ownerId } from './owner.ts';
 
-/** How many people of a company that shares its network have each score; NA also for those without one (doc1 §3). */
+/** How many people of a company that shares its network have each score; NA also counts those without one (doc1 §3). */
 export const scoreBoard = z.object(
   Object.fromEntries(grades.map((grade) => [grade, z.number().int()])) as Record<Grade, z.ZodNumber>,
 );
@@ -11,7 +11,7 @@ export type ScoreBoard = z.output<typeof scoreBoard>;
 export const emptyScoreBoard = () =>
   Object.fromEntries(grades.map((grade) => [grade, 0])) as Record<Grade, number>;
 
-/** Each branch has an index of its own, which holds one row for an owner and a person. */
+/** Each branch uses an index of its own, which has one row for each owner and person. */
 const seenAs = (owner: string, type: 'EXTENDED' | 'INDIVIDUAL') => sql`
   select c.score from connection c
   where c.owner_id = ${owner} and c.account_id = shared.account_id and c.connection_type = ${sql.lit(type)}
@@ -34,8 +34,8 @@ const countScores = statement({
 });
 
 /**
- * The ScoreBoards of companies that share their networks with this owner, by the ids of their connections, with one
- * query: how the owner sees their people, through ShieldLink or by connections of its own.
+ * The ScoreBoards of companies that share their networks with this owner, by the ids of their connections, in one
+ * query. They count what the owner sees of the companies' people, through ShieldLink or by connections of its own.
  */
 export async function readScoreBoards(
   work: Pick<Work, 'rows'>,

@@ -4,13 +4,13 @@ import { HOUR, operation, trimmed, type Work } from '#modules/platform/index.ts'
 import { type NetworkCaller, networkOwner } from './owner.ts';
 import { Refusal } from './refusals.ts';
 
-/** Whether somebody looks for a company: a ShieldID begins with a state, and SL is none (D4). */
+/** Whether the search is for a company: a ShieldID begins with the code of a state, and SL is not one (D4). */
 export const isShieldLinkTerm = (typed: string): boolean => /^SL\d/.test(plainId(typed));
 
-/** Ids are typed with spaces and dashes, and in small letters. */
+/** People type ids with spaces and dashes, and in lower case. */
 const plainId = (typed: string) => typed.replaceAll(/[\s-]/g, '').toUpperCase();
 
-/** Finds a company that has ShieldLink by its ShieldLink ID (doc1 §5). The answer holds nothing but its name. */
+/** Finds a company that has ShieldLink by its ShieldLink ID (doc1 §5). The answer contains only its name. */
 export const searchShieldLink = operation({
   name: 'network.search-shieldlink',
   summary: 'Finds a company by its ShieldLink ID.',
@@ -34,7 +34,7 @@ export const searchShieldLink = operation({
 /**
  * Finds another company that has ShieldLink.
  * @param field the form's field that a refusal belongs to
- * @throws Refusal if what was typed is the ShieldLink ID of none, or the own company's
+ * @throws Refusal if no company has the ShieldLink ID that was typed, or if it is the caller's own
  */
 export async function findShieldLink(
   work: Pick<Work<NetworkCaller>, 'db' | 'caller'>,
@@ -55,7 +55,7 @@ export async function findShieldLink(
 /**
  * Reads what was typed as the ShieldLink ID of another company.
  * @param field the form's field that a refusal belongs to
- * @throws Refusal if it is none, or the own company's (doc1 §5)
+ * @throws Refusal if it is not one, or is that of the caller's own company (doc1 §5)
  */
 function readShieldLinkId({ facts }: NetworkCaller, typed: string, field: string): string {
   const id = plainId(typed);

@@ -30,20 +30,20 @@ const searchResult = z.object({
   shieldscore: z.enum(grades).nullable(),
   certification_number: z.string().nullable(),
   current_expiration: z.iso.date().nullable(),
-  /** The coupon of the caller's invitation that waits for this person's answer. */
+  /** The coupon of the caller's invitation, if that is waiting for this person's answer. */
   purchase_coupon_details: z.object({ id: z.uuid(), description: z.string() }).nullable(),
   /** An invitation or connection exists already. */
   already_invited: yesNo,
-  /** The caller asked so recently to see the score that they may not ask again yet. */
+  /** The caller asked to see the score so recently that they may not ask again yet. */
   access_requested: yesNo,
   /** A text to show with the result, or null. */
   message: z.string().nullable(),
 });
 
-/** Since when a request keeps its owner from asking the same person again (D84). */
+/** Requests made since this moment keep their owner from asking the same person again (D84). */
 export const askedSince = (now: Date) => new Date(now.getTime() - networkTimings['access.ask-again']);
 
-/** Finds one person by ShieldID or email address (doc1 §5). The answer holds only what the person shares (D52). */
+/** Finds one person by ShieldID or email address (doc1 §5). The answer contains only what the person shares (D52). */
 export const search = operation({
   name: 'network.search',
   summary: 'Finds a person by ShieldID or email address.',
@@ -53,7 +53,7 @@ export const search = operation({
   output: z.object({
     searchresults: z.array(searchResult),
     freesearchexceeded: yesNo,
-    /** How many more people the caller can find for free; null if not limited. */
+    /** How many more people the caller can find for free; null if there is no limit. */
     freesearchesleft: z.number().int().nullable(),
   }),
   throttle: { by: 'account', limit: 300, per: HOUR },
@@ -138,7 +138,10 @@ export function refuseOwn(caller: NetworkCaller, term: SearchTerm, field: string
   if (own === term.value) throw new Refusal('network.own-id', { field });
 }
 
-/** The condition that a monitoring update or a dispute waits for the person `a`, whose score is not shown until then (doc2 §4.2). */
+/**
+ * The condition that the person `a` has a monitoring update or a dispute pending; until it is settled, the score is not
+ * shown (doc2 §4.2).
+ */
 export const scoreHeldSql = sql`(exists (
   select 1 from application ap join score_change sc on sc.application_id = ap.id
   where ap.account_id = a.id and ap.status not in ('done', 'cancelled', 'refunded')
@@ -148,7 +151,7 @@ export const scoreHeldSql = sql`(exists (
 
 /**
  * Finds only people with a ShieldID (D20). `shared`: the person lets searches show the score or already shares it with
- * this network, and no monitoring update waits. The name is the legal one that the score was made for (D98).
+ * this network, and no monitoring update is pending. The name is the legal one that the score was made for (D98).
  */
 export const findPerson = statement({
   name: 'network.find-person',
@@ -164,7 +167,7 @@ export const findPerson = statement({
     invited: column.boolean,
     asked: column.boolean,
     connected: column.boolean,
-    /** Of an invitation that was not accepted yet. */
+    /** The coupon of an invitation that was not accepted yet. */
     coupon_id: column.uuid.nullable(),
     shared: column.boolean,
   },
@@ -196,8 +199,8 @@ export const findPerson = statement({
 });
 
 /**
- * Counts a search against the free searches of somebody without an enterprise profile. The same person counts once in
- * 30 days. People who share nothing, or already share with the searcher, do not count (D52).
+ * Counts one of the free searches of somebody without an enterprise profile. The same person counts once in 30 days.
+ * People who share nothing, or already share with the searcher, do not count (D52).
  */
 async function countSearch(
   work: Work<NetworkCaller>,

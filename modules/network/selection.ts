@@ -5,12 +5,12 @@ import { type SelectionAction, selectionActions } from './actions.ts';
 import { type NetworkCaller, networkOwner } from './owner.ts';
 import { Refusal } from './refusals.ts';
 
-/** How often one invitation may be sent again, from its row and in selections together. */
+/** How often one invitation may be sent again; sendings from its row and from selections count together. */
 const resendLimit = { limit: 3, per: DAY };
 
 /**
- * Counts one sending of an invitation. Call it only after the invitation is proven to be the caller's, so that others
- * cannot use up its sendings.
+ * Counts one sending of an invitation. Call it only once it is certain that the invitation is the caller's, so that
+ * others cannot use up its sendings.
  */
 export const countSending = ({ portal }: Pick<Work, 'portal'>, id: string) =>
   portal.throttles.hit(`network.resend-invite:${id}`, resendLimit);
@@ -23,12 +23,12 @@ const input = z.object({
   connectionids: z.array(z.uuid()).min(1).max(mostSelected),
 });
 
-/** Of the possible ones: invitations that were ignored, which are extended and not mailed. */
+/** How many of the possible ones are ignored invitations, which are extended but not mailed. */
 const unmailed = z.number().int();
 const refused = z.array(z.object({ reason: z.string(), count: z.number().int() }));
 type Refused = z.output<typeof refused>;
 
-/** For how many selected rows an action is possible, for the page that asks for confirmation. */
+/** For how many of the selected rows an action is possible: for the page that asks for confirmation. */
 export const previewSelection = operation({
   name: 'network.preview-selection',
   summary: 'How many of the selected connections allow an action, and why the others do not.',
@@ -95,7 +95,10 @@ function sort(
   return { possible, refused: [...counts].map(([reason, count]) => ({ reason, count })) };
 }
 
-/** Counts a sending of each invitation that can be resent. @returns ids of those that have reached the limit */
+/**
+ * Counts a sending of each invitation that can be resent.
+ * @returns the ids of those that have reached the limit
+ */
 async function countSendings(
   work: Work<NetworkCaller>,
   ids: readonly string[],

@@ -6,11 +6,11 @@ import { Refusal } from './refusals.ts';
 import { listedUntil, removedSince } from './removed.ts';
 import { emptyScoreBoard, readScoreBoards, scoreBoard } from './scoreboards.ts';
 
-/** What the page of a company shows that shares its network with the caller's (D55). */
+/** The content of the page about a company that shares its network with the caller's (D55). */
 
 const contact = z.object({ name: z.string(), emailaddress: z.string(), phone: z.string() });
 
-/** The people of the network of `sharingId` as the owner sees them: through ShieldLink, or by their own connection. */
+/** The people of the network of `sharingId`, as the owner sees them through ShieldLink or by its own connections. */
 const peopleOf = (owner: Owner, sharingId: string) => sql<boolean>`(
   ${ownedBy(owner)} and c.connection_type in ('EXTENDED', 'INDIVIDUAL') and c.accepted_at is not null
   and c.account_id in (select shared.account_id from connection shared
@@ -66,9 +66,12 @@ export const getSharedNetwork = operation({
     ended: z
       .object({
         at: z.date(),
-        /** The caller's network removed the company, the company ended the sharing, or ShieldLink was turned off. */
+        /**
+         * Who ended it: the caller's network removed the company, the company stopped sharing, or ShieldLink was turned
+         * off.
+         */
         how: z.enum(['removed', 'left', 'turned-off']),
-        /** Who removed it for the caller's network; null otherwise. */
+        /** Who removed it on behalf of the caller's network; null otherwise. */
         by: z.string().nullable(),
         listed_until: z.date(),
       })

@@ -36,7 +36,7 @@ const columns = {
   share_dts: gridColumn(column.instant, 'c.accepted_at', {
     sort: { name: 'shared', by: 'c.accepted_at', type: 'timestamptz' },
   }),
-  /** The company through which a further one sees the person, or whose network is shared (D55). */
+  /** The company through which another one sees the person, or whose network is shared (D55). */
   through: gridColumn(
     column.text.nullable(),
     sql`(case c.connection_type when 'FULLNETWORK' then (
@@ -66,7 +66,10 @@ export const shareGrid = defineGrid({
   order: ['shared', 'desc'],
 });
 
-/** Sharing must be switched off first (doc1 §4), and what comes through a company ends with that company (D55). */
+/**
+ * Sharing must be switched off first (doc1 §4). What a company sees through another company ends only with that company
+ * (D55).
+ */
 function whyNotLeave({
   connectiontype,
   active,
@@ -91,7 +94,7 @@ const viewers = statement({
     order by c.accepted_at desc limit 200`,
 });
 
-/** Who sees a person's score now, the newest first. */
+/** Who sees a person's score now, newest first. */
 export const findScoreViewers: FindViewers = async (work, accountId) =>
   (await work.rows(viewers(accountId))).map(({ name }) => name);
 
@@ -138,7 +141,7 @@ export const setShareDetails = operation({
     const { connectionid, reportshared } = input;
     const share = await lockOwnShare(work, connectionid);
     if (share.report_shared !== reportshared) {
-      // Through ShieldLink nobody sees more than names and scores (D55).
+      // Through ShieldLink, companies see only names and scores (D55).
       if (share.connection_type !== 'INDIVIDUAL') throw new Refusal('network.not-in-this-state');
       await change(work, connectionid, share, reportshared ? 'report-on' : 'report-off', {
         report_shared: reportshared,
@@ -196,7 +199,10 @@ export const leaveNetwork = operation({
   },
 });
 
-/** Locks a share of the caller. @throws Refusal not-found, also for somebody else's (D80) */
+/**
+ * Locks a share of the caller.
+ * @throws Refusal not-found, including for somebody else's (D80)
+ */
 async function lockOwnShare({ db, caller }: Work<Caller>, id: string) {
   const share = await db
     .selectFrom('connection as c')

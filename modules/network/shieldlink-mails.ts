@@ -1,19 +1,21 @@
 import { button, declareMail, heading, note, paragraph } from '#modules/platform/index.ts';
 
-/** The mails of ShieldLink (D55): to companies about what they share, to a person about a company that sees them. */
+/**
+ * The mails of ShieldLink (D55): to companies about what they share, and to a person about a company that can see them.
+ */
 
 export type ShieldLinkNews =
   /** `expires` such as `May 4, 2026`. */
   | { how: 'invited'; path: string; expires: string; known: boolean }
-  /** A company accepted and shares its network now. */
+  /** A company accepted and now shares its network. */
   | { how: 'accepted' }
-  /** The client ended it, or the company that shared: for the other side. */
+  /** The client, or the company that shared, ended it: the mail to the other side. */
   | { how: 'ended-by-client' }
-  /** `path`: of the page that tells when it ended. */
+  /** `path`: of the page that says when it ended. */
   | { how: 'ended-by-company'; path: string }
   /** ShieldLink was turned off for one of the two. */
   | { how: 'turned-off' }
-  /** The same, while the invitation of the other one was open. */
+  /** The same, while an invitation to the other one was open. */
   | { how: 'withdrawn' };
 
 export type ShieldLinkMail = ShieldLinkNews & {
@@ -74,7 +76,7 @@ export const shieldLinkInvitationMail = declareMail<ShieldLinkMail>({
   ],
 });
 
-/** Sent to a person whom a further company sees through the network of a company with which they share. */
+/** Sent to a person whom another company can now see through the network of a company that they share with. */
 export const shieldLinkAddedMail = declareMail<{ client: string; through: string }>({
   name: 'shieldlink-added',
   group: 'service',

@@ -7,12 +7,12 @@ import { tell } from './jobs.ts';
 import { refreshConnections } from './refresh.ts';
 
 /**
- * Turning ShieldLink off for a company ends what it shares and what it sees by ShieldLink, in the transaction of the
- * switch. It is no pause: turning it on again restores nothing, because both companies and their people were told that it
- * ended.
+ * Turning ShieldLink off for a company ends everything that it shares and sees through ShieldLink, in the transaction
+ * of the switch. It is not a pause: turning it on again restores nothing, because both companies and their people were
+ * told that it ended.
  */
 
-/** The rows of ShieldLink between a company and others, either way, that are in force or still open. */
+/** The ShieldLink rows between a company and others, in both directions, that are in force or still open. */
 const liveLinks = statement({
   name: 'network.live-links',
   row: {
@@ -48,7 +48,7 @@ export async function endShieldLink(
   );
 }
 
-/** Withdraws open invitations by the company, and by others to it. The others are told. */
+/** Withdraws open invitations from the company to others and from others to it. The others are told. */
 async function withdraw(work: Work<unknown>, companyId: string, links: readonly Link[]): Promise<void> {
   if (links.length === 0) return;
   const ids = links.map(({ id }) => id);
@@ -83,7 +83,7 @@ async function end(work: Work<unknown>, links: readonly Link[]): Promise<void> {
   for (const clientId of new Set(links.map(({ client_id }) => client_id))) {
     await endExtendedOf(work, clientId);
   }
-  // What clients still see of the same people through other companies.
+  // Updates what clients still see of the same people through other companies.
   for (const { client_id: clientId, sharing_id: sharingId } of links) {
     if (sharingId) await refreshConnections(work, { clientId, sharingId });
   }

@@ -10,8 +10,8 @@ import { invite } from './invite.ts';
 import { refreshConnections } from './refresh.ts';
 
 /**
- * After a person has verified their address: gives them the invitations to it, and invites them for the company on whose
- * host they registered, if it wants that (D59).
+ * After a person has verified their address: gives them the invitations to it, and invites them on behalf of the
+ * company on whose host they registered, if the company wants that (D59).
  */
 export async function welcomeInvited(work: Work, { accountId }: { accountId: string }): Promise<void> {
   const person = await getPerson(work, accountId);
@@ -40,7 +40,7 @@ export async function refreshPerson(work: Work, { accountId }: { accountId: stri
   await refreshConnections(work, { accountIds: [accountId] });
 }
 
-/** After a person got a score: accepts open invitations automatically, if they chose that (doc2 §2.4). */
+/** After a person got a score: accepts open invitations automatically, if they chose so (doc2 §2.4). */
 export async function welcomeScore(work: Work, { accountId }: { accountId: string }): Promise<void> {
   await acceptAutomatically(work, { accountId });
   await refreshConnections(work, { accountIds: [accountId] });

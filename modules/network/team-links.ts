@@ -2,7 +2,10 @@ import type { TeamLink } from '#modules/enterprise/index.ts';
 import { Refusal as AnyRefusal, type Caller, person, type Work } from '#modules/platform/index.ts';
 import { Refusal } from './refusals.ts';
 
-/** The caller, or null if the session is not complete: the link can be opened only after its missing steps. */
+/**
+ * The caller, or null if the session is not complete: the link can be opened only after the remaining steps of signing
+ * in.
+ */
 export function completeCaller(caller: Caller | null): Caller | null {
   try {
     return person.admit(caller);
@@ -13,8 +16,8 @@ export function completeCaller(caller: Caller | null): Caller | null {
 }
 
 /**
- * Where the link of a team invitation leads: to the page that asks, or to register or sign in first (D108). The page says why
- * an invitation cannot be accepted; without a session, one that cannot is as if it were not there.
+ * Where the link of a team invitation leads: to the page that asks, or to register or sign in first (D108). The page
+ * says why an invitation cannot be accepted; without a session, such an invitation is answered not-found.
  */
 export function whereTeamLinkLeads(
   work: Pick<Work<Caller | null>, 'caller'>,
@@ -26,7 +29,7 @@ export function whereTeamLinkLeads(
   return { newuser: !known, redirectto: null };
 }
 
-/** It changes nothing: the code that it answers is accepted by a call of its own. */
+/** It changes nothing: the code in the answer is accepted by a separate call. */
 export function openTeamLink(work: Pick<Work<Caller | null>, 'caller'>, linkid: string, team: TeamLink) {
   const leads = whereTeamLinkLeads(work, linkid, team);
   const caller = completeCaller(work.caller);

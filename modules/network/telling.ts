@@ -16,8 +16,8 @@ import { invitationAcceptedMail, invitationBouncedMail, removedMail, renewalRequ
 import { shieldLinkAddedMail, shieldLinkInvitationMail } from './shieldlink-mails.ts';
 
 /**
- * The mails about what happened to a connection. For the network it is the person who invited that is told, or the owner
- * of the company once that person has left its team.
+ * The mails about what happened to a connection. On the side of the network, the person who invited is told, or the
+ * owner of the company once that person has left its team.
  */
 
 const connectionToTell = statement({
@@ -27,17 +27,17 @@ const connectionToTell = statement({
     network_account_id: column.uuid.nullable(),
     owner_company_id: column.uuid.nullable(),
     network: column.text,
-    /** As the network may see it; empty if it may not. */
+    /** As far as the network may see it; otherwise empty. */
     name: column.text,
     address: column.text,
     toshieldid: column.text,
     connectiontype: column.oneOf(connectionTypes),
     sharing_company_id: column.uuid.nullable(),
     sharing_active: column.boolean,
-    /** Whose owner is told of what the other company did. */
+    /** The owner of this company is told what the other company did. */
     sharing_owner_id: column.uuid.nullable(),
     client_owner_id: column.uuid.nullable(),
-    /** The first of the companies by which a row of ShieldLink came about. */
+    /** The first of the companies through which a ShieldLink row came about. */
     through: column.text.nullable(),
     report_shared: column.boolean,
     expiration: column.date.nullable(),
@@ -141,7 +141,7 @@ async function compose(portal: Portal, connectionId: string, news: ConnectionNew
   }
 }
 
-/** What one of two companies did, for the other one. */
+/** What one of two companies did, to tell the other one. */
 async function composeForCompany(
   portal: Portal,
   row: Told,

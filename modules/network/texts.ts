@@ -2,7 +2,7 @@ import { formatDuration } from '#modules/platform/browser.ts';
 import { networkLimits as limits, networkTimings as timings } from './limits.ts';
 
 /**
- * The texts of search, invitations and the network. A comment behind a text names its source: a document's section or a
+ * The texts of search, invitations and the network. A comment after a text names its source: a document's section or a
  * decision.
  */
 export const networkTexts = {

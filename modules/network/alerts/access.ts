@@ -2,7 +2,7 @@ import { type CompanyCaller, companyMember } from '#modules/enterprise/index.ts'
 import type { Access, TeamRole } from '#modules/platform/index.ts';
 import { Refusal } from '../refusals.ts';
 
-/** Members of a team whose company has alerts (doc2 §6); for others there are none to find. */
+/** Members of a team whose company has alerts (doc2 §6). Everybody else is answered not-found. */
 export function alertReader(least: TeamRole): Access<CompanyCaller> {
   const member = companyMember(least);
   return {

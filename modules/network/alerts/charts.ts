@@ -5,7 +5,7 @@ import { alertReader } from './access.ts';
 import { type ComplianceRules, readRules } from './compliance.ts';
 import { type AlertRange, addDays, alertsIn, rangeInput, rangeOf } from './range.ts';
 
-/** Up to how many days have a bar of their own; in a longer range a bar stands for a week. */
+/** The longest range with a bar for each day; in longer ranges each bar stands for a week. */
 const MOST_DAYS = 62;
 
 const alertsByDay = statement({
@@ -17,7 +17,7 @@ const alertsByDay = statement({
     from network_alert al where ${where} group by 1, 2`,
 });
 
-/** Everybody in the network once: in or out of the rules, and why; those who left in the range beside them. */
+/** Everybody in the network, counted once: within the rules or not, and why. Also those who left during the range. */
 const compliance = statement({
   name: 'network.count-compliance',
   row: {
@@ -78,7 +78,7 @@ export const chartAlerts = operation({
   output: z.object({
     compliance: z.object({
       compliant: z.number().int(),
-      /** Out of compliance, by reason: expired, the score itself, no score shown, left, removed. */
+      /** People out of compliance, by reason: expired, the score itself, no score shown, left, removed. */
       expired: z.number().int(),
       score: z.number().int(),
       hidden: z.number().int(),
@@ -86,7 +86,7 @@ export const chartAlerts = operation({
       removed: z.number().int(),
     }),
     types: byType,
-    /** The oldest first, each from its date on; a bar stands for a day or a week. */
+    /** Oldest first. Each bar stands for the day or week that begins on its date. */
     bars: z.array(z.object({ date: z.iso.date(), types: byType })),
     bar: z.enum(['day', 'week']),
   }),
@@ -108,7 +108,7 @@ interface Day {
   alerts: number;
 }
 
-/** A bar for every day or week of the range, also where nothing happened. */
+/** A bar for every day or week of the range, including those in which nothing happened. */
 export function barsOf({ fromdate, todate }: Pick<AlertRange, 'fromdate' | 'todate'>, days: readonly Day[]) {
   const long = addDays(fromdate, MOST_DAYS) <= todate;
   const types = noAlerts();

@@ -1,7 +1,10 @@
 import { type Grade, grades, type Work } from '#modules/platform/index.ts';
 import type { AlertType } from '../fields.ts';
 
-/** By which people of its network a company counts as compliant (doc2 §3). Scores are 0 for IC01+ to 4 for IC04 (D3). */
+/**
+ * Which people of its network a company counts as compliant (doc2 §3). Scores are numbered from 0 for IC01+ to 4 for
+ * IC04 (D3).
+ */
 export interface ComplianceRules {
   minscore: number;
   maxscore: number;
@@ -10,7 +13,7 @@ export interface ComplianceRules {
   outofcomp_removed: boolean;
 }
 
-/** Until a company changes them. Whom it removed itself it no longer counts. */
+/** The default rules. People whom the company itself removed are not counted. */
 const defaultRules: ComplianceRules = {
   minscore: 0,
   maxscore: 4,
@@ -35,7 +38,10 @@ export function isScoreCompliant(score: Grade | null, { minscore, maxscore }: Co
   return at >= minscore && at <= maxscore;
 }
 
-/** Whether what an alert tells is within the rules. @param score as the company may see it now */
+/**
+ * Whether what an alert reports is within the rules.
+ * @param score as far as the company may see it now
+ */
 export function isAlertCompliant(type: AlertType, score: Grade | null, rules: ComplianceRules): boolean {
   switch (type) {
     case 'leftnetwork':

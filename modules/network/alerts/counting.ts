@@ -14,12 +14,12 @@ import {
 import { networkLimits } from '../limits.ts';
 
 /**
- * How many alerts a member of a team has not read (doc1 §2). The number is a fact of the session, so that a session check
- * stays one query (D10). It is counted anew by a job after alerts were recorded, and at once for a member who reads them.
- * What is older than the page shows at first is nobody's unread alert.
+ * How many alerts a member of a team has not read (doc1 §2). The number is stored with the facts of the session, so
+ * that a session check stays one query (D10). A job counts again after alerts were recorded; for a member who reads
+ * them it is counted at once. Alerts older than the range that the page shows at first do not count as unread.
  */
 
-/** The badge needs no higher number, and counting stays cheap for whoever never looks. */
+/** The badge needs no higher number, and the limit keeps counting cheap for members who never read their alerts. */
 const MOST = 1_000;
 
 const unreadAlerts = statement({
@@ -37,7 +37,10 @@ const unreadAlerts = statement({
     where m.company_id = ${companyId} and m.account_id = ${accountId}`,
 });
 
-/** Whoever counts holds the member's facts, so that a count from before the alerts were read never comes last. */
+/**
+ * The member's facts stay locked while counting, so that a count taken before the alerts were read is never written
+ * last.
+ */
 const holdFacts = statement({
   name: 'network.hold-facts',
   row: { account_id: column.uuid },
@@ -58,7 +61,10 @@ async function countUnread(
   return unread;
 }
 
-/** Counts the unread alerts of each member of a team, one after the other: nobody waits for two of them at once. */
+/**
+ * Counts the unread alerts of each member of a team, one member at a time, so that no two members' facts are locked at
+ * once.
+ */
 export async function countForTeam(portal: Portal, { companyId }: { companyId: string }): Promise<void> {
   const members = await portal.db
     .selectFrom('team_member')
@@ -74,8 +80,8 @@ export async function countForTeam(portal: Portal, { companyId }: { companyId: s
 }
 
 /**
- * Marks the alerts of the caller's company as read, for the caller alone. Staff who act for somebody read nothing for
- * them.
+ * Marks the alerts of the caller's company as read, for the caller only. Staff who act for somebody mark nothing as
+ * read.
  */
 export const updateAlertCount = operation({
   name: 'network.update-alert-count',

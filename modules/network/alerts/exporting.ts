@@ -6,7 +6,10 @@ import { alertReader } from './access.ts';
 import { alertGrid } from './grid.ts';
 import { alertsIn, rangeInput, rangeOf } from './range.ts';
 
-/** Starts an export of the Network Activity Feed: writes it to the audit log, with its filters. Viewers may not (D100). */
+/**
+ * Starts an export of the Network Activity Feed: writes it to the audit log, with its filters. Viewers cannot start one
+ * (D100).
+ */
 export const startAlertExport = operation({
   name: 'network.start-alert-export',
   summary: 'Starts an export of the alerts of the caller’s company.',
@@ -25,7 +28,10 @@ export const startAlertExport = operation({
   },
 });
 
-/** Reads the next rows of an export, the newest first; `next` is null after the last. Each shown score is an access (D48). */
+/**
+ * Reads the next rows of an export, newest first; `next` is null after the last. Each score shown is recorded as an
+ * access (D48).
+ */
 export const readAlertExport = operation({
   name: 'network.read-alert-export',
   summary: 'The next rows of an export of alerts.',

@@ -17,14 +17,14 @@ import { type AlertType, alertLabels, alertTypes } from '../fields.ts';
 import { type ComplianceRules, isAlertCompliant } from './compliance.ts';
 
 /**
- * The Network Activity Feed. The name is the one that the company saw when it was alerted. Scores, ids and addresses of an
- * alert are shown only while the company still sees the person's score: not after they left or were removed (D101), while
- * sharing is off, or while the score is disputed.
+ * The Network Activity Feed. Names are those that the company saw when it was alerted. Scores, ids and addresses of an
+ * alert are shown only while the company still sees the person's score: not after they left or were removed (D101),
+ * while sharing is off, or while the score is disputed.
  */
 const listed = sql`(c.removed_at is null and c.cancelled_at is null)`;
 const shown = sql`(${listed} and c.score is not null)`;
 
-/** An expired score is none any more. */
+/** An expired score counts as no score. */
 export const scoreBefore = sql`(case when ${shown} then
   case al.alert_type when 'expired' then al.score else al.previous_score end end)`;
 export const scoreAfter = sql`(case when ${shown} then case al.alert_type when 'expired' then 'NA' else al.score end end)`;
@@ -32,7 +32,7 @@ export const expirationThen = sql`(case when ${shown} then al.expiration end)`;
 
 const columns = {
   id: gridColumn(column.uuid, 'al.id'),
-  /** By which /network/getalertprofile finds the person: the id of the connection. */
+  /** The id that /network/getalertprofile takes to find the person: the id of the connection. */
   userid: gridColumn(column.uuid, 'al.connection_id'),
   firstname: gridColumn(column.text, 'al.firstname'),
   lastname: gridColumn(column.text, 'al.lastname'),
@@ -94,7 +94,7 @@ export const alertGrid = defineGrid({
     }),
   ],
   derived: {
-    /** Whether what the alert tells is within the company's rules (doc2 §3). */
+    /** Whether what the alert reports is within the company's rules (doc2 §3). */
     statusicon: derived(
       z.enum(['success', 'fail']),
       ({ alerttype, previousicscore, currenticscore }: RowOf<typeof columns>, rules: ComplianceRules) =>

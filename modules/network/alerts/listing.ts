@@ -6,7 +6,7 @@ import { alertConfig } from './config.ts';
 import { alertGrid } from './grid.ts';
 import { alertsIn, rangeAnswer, rangeInput, rangeOf } from './range.ts';
 
-/** One page of the Network Activity Feed, with what the company set for it (doc2 §7). */
+/** One page of the Network Activity Feed, with the company's settings for it (doc2 §7). */
 export const listAlerts = operation({
   name: 'network.list-alerts',
   summary: 'One page of the alerts of the caller’s company, the newest first, and its alert configuration.',

@@ -6,10 +6,10 @@ import { Refusal } from '../refusals.ts';
 import { alertReader } from './access.ts';
 import { alertGrid, expirationThen, scoreAfter, scoreBefore } from './grid.ts';
 
-/** The newest; nobody reads further. */
+/** How many alerts are shown, newest first; nobody reads further. */
 const SHOWN = 200;
 
-/** All that a company was told of one person, over every time they joined its network. */
+/** All alerts that a company got about one person, over every time the person joined its network. */
 const historyOf = statement({
   name: 'network.alert-history',
   row: {
@@ -38,7 +38,10 @@ const person = statement({
     order by al.at desc, al.id desc limit 1`,
 });
 
-/** The person of an alert with what the company was told of them (doc2 §2.12, D61). A shown score is an access (D48). */
+/**
+ * The person of an alert, with all alerts that the company got about them (doc2 §2.12, D61). A score shown is recorded
+ * as an access (D48).
+ */
 export const getAlertProfile = operation({
   name: 'network.get-alert-profile',
   summary: 'A person of whom the caller’s company was alerted, with all alerts of them.',

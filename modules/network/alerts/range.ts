@@ -3,15 +3,15 @@ import { type CompanyCaller, getCompany } from '#modules/enterprise/index.ts';
 import { DAY, instantOf, localTime, type RawBuilder, sql, type Work } from '#modules/platform/index.ts';
 import { networkLimits } from '../limits.ts';
 
-/** The dates of which alerts are listed: the last 30 days by default, today at most (doc2 §2.12). */
+/** The range of dates for which alerts are listed: the last 30 days by default, never later than today (doc2 §2.12). */
 export const rangeInput = { fromdate: z.iso.date().optional(), todate: z.iso.date().optional() };
 
 export const rangeAnswer = {
   fromdate: z.iso.date(),
   todate: z.iso.date(),
-  /** The last date that can be asked for. */
+  /** The last date that may be chosen. */
   today: z.iso.date(),
-  /** In which the dates are read: the person's time zone, or until it is known the company's (D83). */
+  /** The time zone in which the dates are read: the person's, or the company's until the person's is known (D83). */
   time_zone: z.string(),
 };
 
@@ -22,12 +22,12 @@ export interface AlertRange {
   time_zone: string;
 }
 
-/** Dates without a place on earth: a day of them is always 24 hours long. */
+/** Calendar dates without a time zone, so that each day is exactly 24 hours long. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 }
 
-/** A range that ends after today ends today, and one that begins after its end begins with it. */
+/** A range that ends after today is cut off today; one that begins after its end becomes the single day of its end. */
 export async function rangeOf(
   work: Pick<Work<CompanyCaller>, 'db' | 'now' | 'caller'>,
   { fromdate, todate }: { fromdate?: string | undefined; todate?: string | undefined },

@@ -2,7 +2,7 @@ import { anyOf, column, sql, statement, type Work } from '#modules/platform/inde
 import { rowName } from '../grid.ts';
 import { countAlerts } from '../jobs.ts';
 
-/** What somebody who left or was removed is called: as the company saw them, without a score (D101). */
+/** The name of somebody who left or was removed, as the company last saw it. Their score is not kept (D101). */
 const insertDepartures = statement({
   name: 'network.record-departures',
   row: { company_id: column.uuid },
@@ -19,7 +19,9 @@ const insertDepartures = statement({
     returning company_id`,
 });
 
-/** Alerts the companies whose network people left or were removed from, in the transaction that does it. */
+/**
+ * Alerts the companies whose networks people left or were removed from, in the transaction that ends the connection.
+ */
 export async function alertDeparture(
   work: Pick<Work, 'rows' | 'now' | 'enqueue'>,
   type: 'leftnetwork' | 'removeduser',
@@ -32,7 +34,10 @@ export async function alertDeparture(
   );
 }
 
-/** After alerts were recorded: their unread counts follow by jobs, so that people who join at once wait for nobody. */
+/**
+ * After alerts were recorded. Jobs update the unread counts, so that people who join at the same time do not wait for
+ * each other.
+ */
 export async function tellCompanies(
   work: Pick<Work, 'enqueue'>,
   companyIds: readonly string[],

@@ -14,14 +14,14 @@ import { centerInput } from './listing.ts';
 
 const { network_autoacceptinvite, network_searchresults } = sharingFields;
 
-/** Names the network beside what became of its invitation. */
+/** Puts the name of the network next to the outcome of its invitation. */
 const named = z.object({ inviteid: z.uuid(), name: z.string() });
 
 /**
- * Accepts those of the chosen invitations that can be accepted, each as an individual, and tells of each other one why
- * not (doc1 §5). Where none can, nothing changes. The preferences are saved in the same transaction.
- * @throws Refusal not-found for a dead code and an invitation of somebody else, network.center-proof-needed,
- *   network.center-none-accepted with the reason of each
+ * Accepts those of the chosen invitations that can be accepted, each as an individual, and says of each other one why
+ * it cannot (doc1 §5). If none can, nothing changes. The preferences are saved in the same transaction.
+ * @throws Refusal not-found for an expired code and for somebody else's invitation, network.center-proof-needed,
+ * network.center-none-accepted with the reason for each
  */
 export const acceptPendingInvitations = operation({
   name: 'network.accept-pending-invites',
@@ -43,7 +43,8 @@ export const acceptPendingInvitations = operation({
     const link = await resolveCenterCode(work, invitecode);
     if (!hasProof(work, link)) throw new Refusal('network.center-proof-needed');
     const accountId = link.account_id;
-    // First, since everything else that saves preferences locks the account before its connections.
+    // This comes first: everything else that saves preferences locks the account before its connections, and so must
+    // this.
     await savePreferences(work, accountId, profile ?? {});
     const chosen = await lockChosen(work, accountId, [...new Set(invites)]);
     const unable = await findIndividualObstacle(work, accountId, 'INDIVIDUAL');

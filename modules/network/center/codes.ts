@@ -18,7 +18,7 @@ import { Refusal } from '../refusals.ts';
 
 const hashOf = (code: string) => hashToken(code).toString('hex');
 
-/** How often one network address may try codes, with each operation that takes one. */
+/** How often one network address may try codes. Each operation that takes a code has its own count. */
 export const centerThrottle = { by: 'address', limit: 60, per: HOUR } as const;
 
 const ownAddress = statement({
@@ -28,9 +28,9 @@ const ownAddress = statement({
 });
 
 /**
- * The path of the Invite Center with a new code, for the mail that is about to be sent: 128 bits, of which only the hash is
- * stored.
- * @returns null for a closed account, and where no invitation waits
+ * The path of the Invite Center with a new code, for the mail that is about to be sent: 128 bits, of which only the
+ * hash is stored.
+ * @returns null for a closed account, and if no invitation is waiting
  */
 export async function mintCenterPath(work: Work<unknown>, accountId: string): Promise<string | null> {
   const person = await work.row(ownAddress(accountId));
@@ -49,7 +49,7 @@ export async function mintCenterPath(work: Work<unknown>, accountId: string): Pr
   return `/pendinginvites/${code}`;
 }
 
-/** Whose invitations a code opens. */
+/** The person whose invitations a code opens. */
 export interface CenterLink {
   account_id: string;
   code_hash: string;
@@ -67,7 +67,7 @@ const personOfCode = statement({
 
 /**
  * @throws Refusal not-found for an unknown, expired or revoked code, one that was mailed to an address that the account
- *   no longer has, and one of somebody else than who is signed in
+ * no longer has, and one that belongs to somebody other than the person who is signed in
  */
 export async function resolveCenterCode(
   work: Pick<Work<Caller | null>, 'row' | 'now' | 'caller'>,
@@ -79,7 +79,7 @@ export async function resolveCenterCode(
   return found;
 }
 
-/** After an account was closed: its codes do not work again once it is restored. */
+/** After an account was closed: deletes its codes, so that they do not work again if it is restored. */
 export async function revokeCenterCodes(
   { db, now }: Pick<Work<unknown>, 'db' | 'now'>,
   accountId: string,

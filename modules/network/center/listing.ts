@@ -13,20 +13,21 @@ import { centerThrottle, resolveCenterCode } from './codes.ts';
 
 export const centerInput = z.object({ invitecode: trimmed(64, 1) });
 
-/** What accepting means, and whether it is possible: for the person alone. */
+/** What accepting means, and whether it is possible; only for a reader who has proven to be the person. */
 const terms = z.object({
   connectiontype: z.enum(connectionTypes),
   /** Accepting shares the report too (D59). */
   network_requires_pdf: yesNo,
-  /** The companies that see the person too, through ShieldLink (D55). */
+  /** The companies that will see the person as well, through ShieldLink (D55). */
   also_seen_by: z.array(z.string()),
   /** Why it cannot be accepted here; null if it can. */
   obstacle: z.string().nullable(),
 });
 
 /**
- * Who invites a person. A mail can be forwarded, so a reader who has not proven to be the person learns nothing of
- * theirs: no preferences, and nothing that depends on their score. It opens no invitation (D106) and uses nothing up.
+ * Who invites a person. A mail can be forwarded, so a reader who has not proven to be the person learns nothing private
+ * about them: no preferences, and nothing that depends on their score. Looking at the list does not open an invitation
+ * (D106) and does not use up the code.
  */
 export const listPendingInvites = operation({
   name: 'network.list-pending-invites',
@@ -50,7 +51,7 @@ export const listPendingInvites = operation({
     ),
     /** null without the proof. */
     profile: z.object({ network_autoacceptinvite: yesNo, network_searchresults: yesNo }).nullable(),
-    /** Before anything is accepted, the reader has to prove to be the person. */
+    /** What the reader must do to prove who they are, before anything can be accepted. */
     proof_needed: z.boolean(),
   }),
   throttle: centerThrottle,

@@ -6,7 +6,7 @@ import { networkAudit } from '../audit.ts';
 import { centerThrottle, resolveCenterCode } from './codes.ts';
 import { centerInput } from './listing.ts';
 
-/** Tries are limited for one person over all links to them, and for one address over all people (D45). */
+/** Tries are limited for one person over all of their links, and for one address over all persons (D45). */
 export const provePendingInvites = operation({
   name: 'network.prove-pending-invites',
   summary:

@@ -10,8 +10,9 @@ import { Refusal } from '../refusals.ts';
 import { attestedPurpose, companyPurpose, findPurpose } from './purpose.ts';
 
 /**
- * The full report of a person in the network (doc1 §4, D51): while the person shares it, for a purpose on record, at an
- * address for the one member who asked (D48). Viewers get none (D100), and staff who act for somebody neither (D107).
+ * The full report of a person in the network (doc1 §4, D51): available while the person shares it, for a purpose on
+ * record, at an address that works only for the member who asked (D48). Viewers (D100) and staff who act for somebody
+ * (D107) cannot get it.
  */
 
 const connectionInput = z.object({ connectionid: z.uuid() });
@@ -27,7 +28,7 @@ export const getReportOffer = operation({
     reason: z.string().nullable(),
     /** Null while no purpose is on record. */
     attested: attestedPurpose.nullable(),
-    /** The purpose to begin with; empty for none. */
+    /** The purpose to preselect; empty for none. */
     suggested: z.string(),
   }),
   async run(work, { connectionid }) {
@@ -75,8 +76,8 @@ export const downloadNetworkReport = operation({
 });
 
 /**
- * The report behind such an address. What the person switched off, a removal, a dispute or an expiration since the
- * address was made refuses it.
+ * The report behind such an address. It is refused if, since the address was made, the person switched sharing off, was
+ * removed, disputed the score, or the score expired.
  * @throws Refusal not-found, network.not-in-this-state, network.purpose-needed, applications.report-failure
  */
 export const readSharedReport = operation({
@@ -97,7 +98,7 @@ export const readSharedReport = operation({
     }),
 });
 
-/** Whom an address is signed for: a member of a network, for one connection. */
+/** What an address is signed for: a member of a network, and one connection. */
 const readerOf = (connectionId: string, accountId: string) => `connection:${connectionId}:${accountId}`;
 
 /** @returns the person whose report it is @throws Refusal not-found, network.not-in-this-state */

@@ -7,8 +7,8 @@ import { networkOwner, type Owner, ownerId } from '../owner.ts';
 import { networkTexts } from '../texts.ts';
 
 /**
- * For what the owner of a network uses full reports: one of the purposes that the law permits, attested by a person who
- * manages the network (15 U.S.C. 1681b). A report is handed out only while it is on record.
+ * What the owner of a network uses full reports for: one of the purposes that the law permits, attested by a person who
+ * manages the network (15 U.S.C. 1681b). Reports are handed out only while a purpose is on record.
  */
 
 /** The purpose on record. */
@@ -30,8 +30,8 @@ const latestAttestation = statement({
 });
 
 /**
- * The purpose that is on record for the owner of a network; null without one. A company whose purpose was changed in its
- * settings has to attest the new one.
+ * The purpose that is on record for the owner of a network; null without one. After the purpose in a company's settings
+ * was changed, the new one has to be attested.
  */
 export async function findPurpose(
   work: Pick<Work, 'db' | 'portal' | 'row'>,
@@ -42,7 +42,7 @@ export async function findPurpose(
   return 'accountId' in owner || attested.purpose === (await companyPurpose(work, owner)) ? attested : null;
 }
 
-/** The purpose in the settings of the company; empty for none, and for a person. */
+/** The purpose in the company's settings; empty if there is none, and for a person. */
 export async function companyPurpose(work: Pick<Work, 'db' | 'portal'>, owner: Owner): Promise<string> {
   if ('accountId' in owner) return '';
   return (await getCompanySettings(work, owner.companyId)).permissible_purpose;

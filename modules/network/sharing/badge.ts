@@ -9,7 +9,7 @@ import { getShareLink } from './own-links.ts';
 
 /** The QR code of a share link, as a picture and on a card to print. */
 
-/** Pixels for each module of the code; its quiet zone is four modules (ISO/IEC 18004). */
+/** Pixels for each module (square) of the code; its quiet zone is four modules wide (ISO/IEC 18004). */
 const PIXELS = 16;
 
 /** An ID card (ISO/IEC 7810 ID-1) in points. */
@@ -51,7 +51,7 @@ interface CardParts {
   made: Date;
 }
 
-/** One page of the size of an ID card. It has no score, so that a printed one never shows an old one. */
+/** One page of the size of an ID card. It carries no score, so that a printed card never shows an outdated one. */
 async function card({ picture, letterhead, name, shieldid, made }: CardParts): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   document.setTitle('ShieldScore badge');

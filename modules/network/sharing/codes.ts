@@ -7,7 +7,7 @@ const sealedAt = sealedColumn({ table: 'share_link', column: 'code_sealed' });
 export const sealShareCode = (work: Pick<Work, 'portal'>, id: string, code: string): string =>
   work.portal.keys.encrypt(code, sealedAt(id));
 
-/** Show it only to the owner, and in the mail to the address that the owner named. */
+/** Show the code only to the owner, and in the mail to the address that the owner named. */
 export const openShareCode = (work: Pick<Work, 'portal'>, id: string, sealed: string): string =>
   work.portal.keys.decrypt(sealed, sealedAt(id));
 

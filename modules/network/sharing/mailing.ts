@@ -5,8 +5,8 @@ import { openShareCode } from './codes.ts';
 import { stateOf } from './own-links.ts';
 
 /**
- * Mails a share link to the address that its owner named, unless it was revoked meanwhile. An address that wants no mail
- * gets none, and the owner is not told: that would tell anybody what others chose.
+ * Mails a share link to the address that its owner named, unless it was revoked in the meantime. An address that has
+ * opted out gets nothing, and the owner is not told, because that would reveal what other people chose.
  * @param messageId a second run of the same job sends the same Message-ID, so that mailboxes drop it
  */
 export async function deliverSharedScore(

@@ -25,7 +25,7 @@ const refusals = {
   'sharing-off': 'network.share-off',
 } as const satisfies Record<SharingObstacle, string>;
 
-/** Makes a link that shows the caller's score, as it is when the link is opened, to whoever has it. */
+/** Makes a link that shows the caller's score, as it is when the link is opened, to everybody who has it. */
 export const makeShareLink = operation({
   name: 'network.make-share-link',
   summary: 'Makes a link that shows the caller’s score until a term that they choose.',
@@ -40,8 +40,8 @@ export const makeShareLink = operation({
 });
 
 /**
- * 'Share My ShieldScore' (doc1 §2, §7): mails a link to an address. The mail holds no score, so that nothing is left in a
- * mailbox that a revocation, a dispute or the passing of time should have taken back.
+ * 'Share My ShieldScore' (doc1 §2, §7): mails a link to an address. The mail contains no score, so that no mailbox
+ * keeps a score that has since been revoked or disputed or is out of date.
  */
 export const shareShieldId = operation({
   name: 'network.share-shield-id',
@@ -75,7 +75,7 @@ interface Wanted {
 
 async function makeLink(work: Work<Caller>, wanted: Wanted): Promise<{ linkid: string; expires: Date }> {
   const { accountId } = work.caller;
-  // The lock keeps links that are made at the same time from passing the limit together.
+  // The lock keeps links that are made at the same time from exceeding the limit together.
   await work.db.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
   const obstacle = await findSharingObstacle(work);
   if (obstacle) throw new Refusal(refusals[obstacle]);

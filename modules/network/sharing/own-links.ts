@@ -16,7 +16,7 @@ import { Refusal } from '../refusals.ts';
 import { openShareCode } from './codes.ts';
 import { type SharingObstacle, shareLinkKinds, sharingObstacle, sharingObstacles } from './rules.ts';
 
-/** The links that the page lists, the newest first. */
+/** The links that the page lists, newest first. */
 const LISTED = 200;
 
 const shareLinkStates = ['working', 'expired', 'revoked'] as const;
@@ -44,7 +44,7 @@ const ownLinks = statement({
     order by link.created_at desc, link.id limit ${LISTED}`,
 });
 
-/** What keeps the caller from sharing their score, for what offers it (doc1 §2). */
+/** What keeps the caller from sharing their score, for the places that offer it (doc1 §2). */
 export const getSharingObstacle = operation({
   name: 'network.get-sharing-obstacle',
   summary: 'What keeps the caller from sharing their score by a link; null if nothing does.',
@@ -118,7 +118,7 @@ export function stateOf({ expires_at, revoked_at }: Ending, now: Date): (typeof 
   return expires_at <= now ? 'expired' : 'working';
 }
 
-/** The address of one of the caller's working links, with what a printed badge of it says. */
+/** The address of one of the caller's working links, with the text of its printed badge. */
 export const getShareLink = operation({
   name: 'network.get-share-link',
   summary: 'The address of one of the caller’s working links.',
@@ -158,13 +158,13 @@ export const getShareLink = operation({
   },
 });
 
-/** Where a link leads, on the host on which its owner asks. */
+/** Where a link leads, on the host that its owner is using. */
 async function shareAddress(portal: Portal, host: string, code: string): Promise<string> {
   const { origin } = await brandForHost(portal, host);
   return `${origin}/s/${code}`;
 }
 
-/** Ends a link at once, and for good. */
+/** Ends a link at once and permanently. */
 export const revokeShareLink = operation({
   name: 'network.revoke-share-link',
   summary: 'Ends one of the caller’s links at once.',
@@ -190,7 +190,7 @@ export const revokeShareLink = operation({
   },
 });
 
-/** @throws Refusal not-found, also for somebody else's (D80) */
+/** @throws Refusal not-found, including for somebody else's (D80) */
 async function lockOwnLink({ db, caller }: Work<Caller>, linkId: string) {
   const link = await db
     .selectFrom('share_link')

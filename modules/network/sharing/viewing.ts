@@ -45,12 +45,13 @@ const linkByCode = statement({
     where link.code_hash = ${codeHash}`,
 });
 
-/** Why a link shows nothing. */
+/** Why a link shows no score. */
 const blanks = ['expired', 'off', 'unavailable'] as const;
 
 /**
- * What a share link shows: name, score and validity as they are now, or nothing but why. Whoever has the link sees it; its
- * owner is told of each visit, without who it was. Unknown codes are answered like one that never was.
+ * What a share link shows: name, score and validity as they are now, or only the reason why not. Everybody who has the
+ * link sees it; its owner is told of each visit, but not who it was. An unknown code is answered like one that never
+ * existed.
  */
 export const viewSharedScore = operation({
   name: 'network.view-shared-score',
@@ -59,7 +60,7 @@ export const viewSharedScore = operation({
   kind: 'write',
   input: z.object({
     code: trimmed(64, 1),
-    /** False for a request that nobody looks at the answer of, as HEAD. */
+    /** False for a request whose answer nobody sees, such as HEAD. */
     counted: z.boolean(),
   }),
   output: z.object({
@@ -109,7 +110,10 @@ export const viewSharedScore = operation({
   },
 });
 
-/** Tells the browsers of one day apart, and nobody who they are: neither address nor agent can be read from it. */
+/**
+ * Distinguishes the browsers of one day without identifying anybody: neither address nor user agent can be read from
+ * it.
+ */
 function visitorOf(work: Pick<Work, 'portal' | 'now'>, visit: Visit): string {
   const day = work.now.toISOString().slice(0, 10);
   return work.portal.keys.lookupHash(

@@ -9,20 +9,20 @@ import type { SmsStep } from './rules.ts';
 
 const answers: Partial<Record<SmsStep, 'YES' | 'NO'>> = { accepted: 'YES', declined: 'NO' };
 
-/** All of SMS Accept as one call, as the documents have it (doc1 §7): takes exactly one of the three values. */
+/** All of SMS Accept as one call, as the documents have it (doc1 §7). It takes exactly one of the three values. */
 export const smsInvite = operation({
   name: 'network.sms-invite',
   summary: 'Takes an invited person through acceptance by text message. Takes exactly one of three values.',
   access: networkOwner('admin'),
   kind: 'staged',
-  // A client asks every ten seconds for the answer. Wrong values are counted for each invitation.
+  // Clients ask every ten seconds whether there is an answer. Wrong values are counted for each invitation.
   throttle: { by: 'account', limit: 400, per: HOUR },
   input: z.object({
     networkinvitationid: z.uuid(),
     /** The last four digits. */
     phonenumber: provingInputs.phonenumber.optional(),
     verificationcode: provingInputs.verificationcode.optional(),
-    /** Asks whether the answer has come; its value does not matter. */
+    /** Asks whether there is an answer; the value does not matter. */
     waiting_invite_answer: z.union([z.boolean(), z.number(), plainText(16)]).optional(),
   }),
   output: smsAnswer.extend({

@@ -5,15 +5,16 @@ import { countedSince, leftOf, type SmsFlow } from './flow.ts';
 import { sendSmsCode } from './jobs.ts';
 
 /**
- * Wrong tries and texts are counted for each invitation, over restarts and whoever of the team it is (D12). Tries are
- * forgotten a day after the last one, so that no 24 hours hold more of them than the limit.
+ * Wrong tries and texts are counted for each invitation, no matter how often the flow is restarted or which member of
+ * the team it is (D12). Tries are forgotten a day after the last one, so that no 24 hours contain more of them than the
+ * limit.
  */
 
 const mostTries = networkLimits['sms.wrong-tries'];
 
 /**
- * Counts a try, in a transaction of its own, so that a refusal does not take it back. One that was right is given back by
- * `afterRightTry`.
+ * Counts a try in a transaction of its own, so that a refusal does not undo it. `afterRightTry` gives a correct one
+ * back.
  * @returns how many tries are left
  * @throws Refusal network.sms-locked
  */
@@ -61,7 +62,7 @@ function locked({ last_tried_at }: SmsFlow, now: Date): Refusal {
   return new Refusal('network.sms-locked', { retryAfter: secondsUntilOver(last_tried_at ?? now, now) });
 }
 
-/** A query that moves the flow on after a right try, and gives the try back. */
+/** A query that moves the flow on after a correct try, and gives the try back. */
 export function afterRightTry({ db }: Pick<Work, 'db'>, id: string) {
   return db
     .updateTable('sms_acceptance')
@@ -69,7 +70,7 @@ export function afterRightTry({ db }: Pick<Work, 'db'>, id: string) {
     .where('connection_id', '=', id);
 }
 
-/** What a wrong entry is told, with the number of tries left beside the field. */
+/** The refusal of a wrong entry, with the number of tries left next to the field. */
 export function mismatch(code: NetworkRefusalCode, field: string, left: number): Refusal {
   const tries = left === 0 ? 'No tries are left.' : `${left} ${left === 1 ? 'try is' : 'tries are'} left.`;
   return new Refusal(code, { field, issues: { [field]: [tries] } });
@@ -80,7 +81,10 @@ export function requireSends(flow: SmsFlow, now: Date): void {
   if (leftOf(flow, now).sends <= 0) throw sendsUsed(flow.sends_since, now);
 }
 
-/** Has a text with a new code sent; the code before it no longer works. @throws Refusal network.sms-sends-used */
+/**
+ * Has a text with a new code sent; the previous code no longer works.
+ * @throws Refusal network.sms-sends-used
+ */
 export async function orderCode(
   work: Pick<Work, 'db' | 'now' | 'enqueue'>,
   flow: Pick<SmsFlow, 'id' | 'sends_since'>,

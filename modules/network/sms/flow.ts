@@ -10,7 +10,7 @@ import type { SmsState, SmsStep } from './rules.ts';
 /** One invitation on its way through acceptance by text message. */
 export interface SmsFlow {
   id: string;
-  /** The verified number that texts may go to now: ten digits; null for none. */
+  /** The verified number that texts may go to now: ten digits; null if there is none. */
   number: string | null;
   has_score: boolean;
   connection_type: ConnectionType;
@@ -86,7 +86,7 @@ export function findObstacle(flow: SmsFlow, now: Date): NetworkRefusalCode | nul
   return flow.has_score ? null : 'network.sms-no-score';
 }
 
-/** The step that the owner of the network is at. */
+/** The step that the owner of the network has reached. */
 export function stepOf(flow: SmsFlow, now: Date): SmsStep {
   if (flow.withdrawn) return 'stopped';
   if (flow.accepted_at) return 'accepted';
@@ -108,12 +108,12 @@ export function isOver(until: Date | null, now: Date): boolean {
   return until === null || until <= now;
 }
 
-/** From when on tries and texts are counted. */
+/** The moment from which tries and texts are counted. */
 export function countedSince(now: Date): Date {
   return new Date(now.getTime() - networkTimings['sms.counted']);
 }
 
-/** How many wrong tries, and how many texts, are left. */
+/** How many wrong tries and how many texts are left. */
 export function leftOf(flow: SmsFlow, now: Date): { tries: number; sends: number } {
   const since = countedSince(now);
   const counted = (count: number, from: Date | null) => (isOver(from, since) ? 0 : count);

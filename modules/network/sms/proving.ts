@@ -19,11 +19,11 @@ const digits = z
 export const provingInputs = { phonenumber: digits, verificationcode: digits };
 const invitation = z.object({ networkinvitationid: z.uuid() });
 
-/** How often an account may try, over all invitations: guessing goes no faster with many of them. */
+/** How often one account may try, over all invitations, so that guessing goes no faster with many invitations. */
 const throttle = { by: 'account', limit: 120, per: HOUR } as const;
 
 /**
- * Step 1 of SMS Accept (doc1 §4): whoever knows the last four digits of the person's number has a code sent to it.
+ * Step 1 of SMS Accept (doc1 §4): with the last four digits of the person's number, the caller has a code sent to it.
  * @throws Refusal network.sms-number-mismatch, network.sms-locked, network.sms-sends-used, or the obstacle
  */
 export const proveSmsNumber = operation({
@@ -65,8 +65,9 @@ export const proveSmsNumber = operation({
 });
 
 /**
- * Step 2: who has the code from the person has them asked whether they accept.
- * @throws Refusal network.sms-code-mismatch, network.sms-code-over, network.sms-locked, network.sms-busy, or the obstacle
+ * Step 2: with the code that the person told them, the caller has the person asked by text whether they accept.
+ * @throws Refusal network.sms-code-mismatch, network.sms-code-over, network.sms-locked, network.sms-busy, or the
+ * obstacle
  */
 export const proveSmsCode = operation({
   name: 'network.prove-sms-code',
@@ -117,7 +118,10 @@ async function ask(work: Work<NetworkCaller>, { id, hash, mobile, sending }: Pro
   await work.audit({ action: networkAudit.smsCodeProven, object: { type: 'connection', id } });
 }
 
-/** Ends what waited too long for an answer from a number. @throws Refusal network.sms-busy if another question still waits */
+/**
+ * Ends questions to a number that have waited too long for an answer.
+ * @throws Refusal network.sms-busy if another question is still waiting
+ */
 async function endWaits(work: Pick<Work, 'db' | 'now'>, mobile: string): Promise<void> {
   await work.db
     .updateTable('sms_acceptance')

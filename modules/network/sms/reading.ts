@@ -8,9 +8,9 @@ import { smsSteps } from './rules.ts';
 /** How far the acceptance of an invitation by text message is, for the owner of the network. */
 export const smsAnswer = z.object({
   step: z.enum(smsSteps),
-  /** Why it cannot be accepted by text message; null while it can. */
+  /** Why it cannot be accepted by text message; null if it can. */
   obstacle: z.string().nullable(),
-  /** The number wants no texts. */
+  /** The number has opted out of texts. */
   opted_out: yesNo,
   tries_left: z.number().int(),
   /** Texts with a code. */

@@ -9,7 +9,10 @@ import { describeFlow, smsAnswer } from './reading.ts';
 
 const input = z.object({ networkinvitationid: z.uuid() });
 
-/** Sends another code; the former no longer works. @throws Refusal network.sms-sends-used, or the obstacle */
+/**
+ * Sends another code; the previous one no longer works.
+ * @throws Refusal network.sms-sends-used, or the obstacle
+ */
 export const resendSmsCode = operation({
   name: 'network.resend-sms-code',
   summary: 'Sends an invited person another code for accepting by text message.',
@@ -26,7 +29,10 @@ export const resendSmsCode = operation({
   },
 });
 
-/** Goes back to the first step. Tries and texts stay counted (D12). @throws Refusal while an answer is awaited, or after one */
+/**
+ * Goes back to the first step. Tries and texts stay counted (D12).
+ * @throws Refusal while an answer is awaited, or after it came
+ */
 export const restartSmsAccept = operation({
   name: 'network.restart-sms-accept',
   summary: 'Starts the acceptance of an invitation by text message again.',

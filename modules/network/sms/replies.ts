@@ -18,8 +18,8 @@ import { readReply, type TextAnswer } from './rules.ts';
 import { optIn, optOut } from './sending.ts';
 
 /**
- * What people reply to texts: the answer to an invitation is read first; STOP ends all texts at once, HELP answers (D56,
- * D93).
+ * What people reply to texts. A reply is first read as the answer to an invitation. STOP ends all texts at once; HELP
+ * gets information (D56, D93).
  */
 
 const PROVIDER = 'sms';
@@ -31,14 +31,14 @@ export const receiveText = operation({
   access: anyone,
   kind: 'write',
   input: z.object({
-    /** The form, byte for byte as it was sent. */
+    /** The form, byte for byte as it was received. */
     body: z.string().max(64 * 1024),
     /** The header x-twilio-signature. */
     signature: z.string().max(1000).optional(),
   }),
   output: z.object({
     received: z.boolean(),
-    /** What is answered by text; null for nothing. */
+    /** The text to reply with; null for no reply. */
     reply: z.string().nullable(),
   }),
   async run(work, { body, signature }) {
@@ -47,7 +47,7 @@ export const receiveText = operation({
     if (!text) throw new Refusal('callback-unsigned');
     const wish = readReply(text.body);
     const help = wish === 'help' ? await helpText(work.portal) : null;
-    // Neither number nor words are kept: everything that a text asks for is done here.
+    // Neither the number nor the words are stored, so everything that a text asks for is done here.
     const hook = { provider: PROVIDER, eventId: text.id, body: {}, receivedAt: work.now };
     if (!(await storeOnce(work.db, hook))) return { received: false, reply: help };
     const mobile = /^(?:\+1)?(\d{10})$/.exec(text.from)?.[1];
@@ -57,7 +57,7 @@ export const receiveText = operation({
   },
 });
 
-/** @returns what is answered by text. The provider itself confirms STOP and START, as carriers ask of it. */
+/** @returns the text to reply with. The provider itself confirms STOP and START, as carriers require. */
 async function carryOut(
   work: Work<unknown>,
   mobile: string,
@@ -72,7 +72,7 @@ async function carryOut(
   return null;
 }
 
-/** The answer to the one question that waits for it. Of two answers at once, the first counts. */
+/** The answer to the one question that waits for it. If two answers arrive at the same time, the first counts. */
 async function answer(work: Work<unknown>, mobile: string, said: TextAnswer): Promise<string | null> {
   const asked = await work.db
     .selectFrom('sms_acceptance as s')
@@ -81,7 +81,7 @@ async function answer(work: Work<unknown>, mobile: string, said: TextAnswer): Pr
     .select(['c.id', 'a.id as account_id', 's.waiting_until'])
     .where('s.mobile', '=', mobile)
     .where('s.state', '=', 'waiting')
-    // The number may be somebody else's by now.
+    // The number may belong to somebody else by now.
     .whereRef('a.mobile', '=', 's.mobile')
     .where('a.mobile_verified_at', 'is not', null)
     .where('a.active', '=', true)

@@ -11,7 +11,9 @@ export type SmsStep = (typeof smsSteps)[number];
 
 export type TextAnswer = 'Y' | 'N';
 
-/** What a reply means; null for anything else. An answer is read before any other wish (D56). */
+/**
+ * What a reply means; null for anything else. A reply is read as an answer before it is read as a STOP or HELP (D56).
+ */
 export function readReply(body: string): TextAnswer | 'stop' | 'start' | 'help' | null {
   if (/^\s*(y|yes)\s*[.!]*\s*$/i.test(body)) return 'Y';
   if (/^\s*(n|no)\s*[.!]*\s*$/i.test(body)) return 'N';

@@ -7,7 +7,7 @@ import { reachableByText } from '../phone.ts';
 import { deriveSmsCode, hashSmsCode } from './code.ts';
 import type { SmsState } from './rules.ts';
 
-/** Twilio's code of a number that has opted out. */
+/** Twilio's error code for a number that has opted out. */
 const OPTED_OUT = 21_610;
 
 interface Sending {
@@ -67,7 +67,10 @@ interface Found {
   asks_for_report: boolean;
 }
 
-/** The person's number and who asks, locked; null if the flow is elsewhere, or the number is no longer the person's. */
+/**
+ * The person's number and the name of the network that asks, locked; null if the flow is at another step or the number
+ * is no longer the person's.
+ */
 async function findSending(
   work: Work<unknown>,
   { connectionId, sending }: Sending,
@@ -96,7 +99,7 @@ async function findSending(
   return found?.mobile ? { ...found, mobile: found.mobile } : null;
 }
 
-/** A number that takes no text ends the flow, and one that has opted out is known from then on. */
+/** A number that cannot take texts ends the flow. If it has opted out, that is remembered. */
 async function send(
   portal: Portal,
   { connectionId, sending }: Sending,
@@ -118,7 +121,7 @@ async function send(
 
 type Writing = Pick<Work<unknown>, 'db' | 'now' | 'audit'>;
 
-/** Remembers that a number wants no texts about invitations, and ends what is under way with it (D56). */
+/** Remembers that a number has opted out of texts about invitations, and ends what is under way with it (D56). */
 export async function optOut(work: Writing, mobile: string): Promise<void> {
   const added = await work.db
     .insertInto('sms_opt_out')
@@ -130,7 +133,10 @@ export async function optOut(work: Writing, mobile: string): Promise<void> {
   await endFlows(work, { mobile, opted_out: true });
 }
 
-/** An entry about each account with this number, or one about nobody: the number itself stays out of it. */
+/**
+ * One audit entry about each account with this number, or a single entry about nobody. The number itself is not part of
+ * it.
+ */
 async function record(
   { db, audit }: Writing,
   action: typeof networkAudit.smsOptedOut | typeof networkAudit.smsOptedIn,
@@ -167,7 +173,7 @@ async function endFlows(
     .execute();
 }
 
-/** The number wants texts again: it replied START. */
+/** The number accepts texts again: its owner replied START. */
 export async function optIn(work: Writing, mobile: string): Promise<void> {
   const { db } = work;
   const removed = await db
