@@ -102,8 +102,8 @@ export const openLink = operation({
 });
 
 /**
- * Who invited the reader of an invitation's link, and at which address, because its code was sent to that address
- * alone. A permanent link, which anybody can guess, reveals neither.
+ * Who invited the reader of an invitation's link, and at which address. This may be told because the code was sent to
+ * that address alone. A permanent link, which anybody can guess, reveals neither.
  */
 export const getInvited = operation({
   name: 'network.get-invited',
