@@ -4,11 +4,11 @@ import { type AccessKind, accessKinds } from './rules.ts';
 export interface Access {
   personId: string;
   viewerAccountId: string | null;
-  /** The company that the viewer acted for; null for someone on their own. */
+  /** The company that the viewer acted for; null if they acted for themselves. */
   viewerCompanyId: string | null;
   kind: AccessKind;
   reason?: string;
-  /** The link of the person that a visitor opened, who is not known; `reason` names the link. */
+  /** The person's link that an unknown visitor opened; `reason` names the link. */
   byLink?: { shareLinkId: string; visitor: string };
 }
 
@@ -66,7 +66,7 @@ const recordMany = statement({
 });
 
 /**
- * As `recordAccess` for all the people that a query names, in one statement (an export, D48).
+ * Like `recordAccess`, for all people that a query names, in one statement (an export, D48).
  * @param people selects one column `person_id`, each person once
  */
 export async function recordAccessOfMany(
@@ -80,7 +80,7 @@ export async function recordAccessOfMany(
 export interface SeenBy {
   viewer_account_id: string | null;
   viewer_company_id: string | null;
-  /** The company that the viewer acted for, else the viewer's own business or name. */
+  /** The company that the viewer acted for, or else the viewer's own business or name. */
   viewer_name: string;
   kind: AccessKind;
   first_at: Date;
@@ -91,7 +91,10 @@ export function listAccess(work: Pick<Work, 'rows'>, personId: string, limit: nu
   return work.rows(accessOf(personId, limit));
 }
 
-/** The company that the viewer acted for, else the viewer's own business or name; of a link's visitor the link alone. */
+/**
+ * The company that the viewer acted for, or else the viewer's own business or name; for a visitor of a link, only the
+ * link.
+ */
 export const viewerName = sql<string>`coalesce(
         case when entry.kind in ('staff-report', 'staff-transfer') then 'Our staff' end,
         case when entry.share_link_id is not null then 'Someone with your link: ' || entry.reason end,
@@ -99,15 +102,15 @@ export const viewerName = sql<string>`coalesce(
         nullif(account.businessname, ''), account.firstname || ' ' || account.lastname, 'A company'
       )`;
 
-/** What `viewerName` reads, beside `access_entry entry`. */
+/** The joins that `viewerName` needs, in addition to `access_entry entry`. */
 export const accessJoins = sql`left join account on account.id = entry.viewer_account_id
       left join session_facts facts on facts.account_id = entry.viewer_account_id`;
 
-/** The entries about a person. What they saw of themselves is no view by a stranger. */
+/** The entries about a person, except for those in which they viewed themselves. */
 export const seenByOthers = (personId: string) =>
   sql<boolean>`entry.person_id = ${personId} and entry.viewer_account_id is distinct from entry.person_id`;
 
-/** The same as a statement that can stand in a larger one. */
+/** The same as a statement that can be part of a larger one. */
 export const accessOf = statement({
   name: 'identity.access-of',
   row: {

@@ -8,14 +8,17 @@ import { Refusal } from './refusals.ts';
 import { endAllSessions } from './sessions.ts';
 import { forgetBrowsers } from './trusted-browsers.ts';
 
-/** How staff help a person back into an account. Who may is checked before; each mails the person (D95). */
+/**
+ * How staff help a person back into an account. The caller has checked who may; each of these mails the person (D95).
+ */
 
-/** How long the mailed link works: it is read later than one that the reader has just asked for. */
+/** How long the mailed link works: longer than a link that the reader has just asked for, because it is read later. */
 const LINK_LIFETIME = DAY;
 
 /**
  * Mails the owner of an account a link to set a new password. The old one works until then.
- * @throws Refusal identity.account-closed, identity.address-unverified: the link would be the address's first proof
+ * @throws Refusal identity.account-closed, identity.address-unverified: opening the link would be the first proof of
+ * the address
  */
 export async function sendPasswordReset(work: Work<unknown>, accountId: string): Promise<void> {
   const account = await getOpenAccount(work, accountId);
@@ -31,7 +34,7 @@ export async function sendPasswordReset(work: Work<unknown>, accountId: string):
 
 /**
  * Puts the second step back to codes by email (D11): every other method, its passkeys, its recovery codes and its
- * remembered browsers are gone, and every session ends. Nothing of this can be undone.
+ * remembered browsers are deleted, and every session ends. None of this can be undone.
  * @throws Refusal identity.account-closed
  */
 export async function resetTwoStep(work: Work<unknown>, accountId: string): Promise<void> {

@@ -1,4 +1,7 @@
-/** The names that browsers give themselves, the more special first: nearly all of them say Chrome and Safari too. */
+/**
+ * The names in browsers' user agents, the more specific ones first, because nearly all of them also say Chrome and
+ * Safari.
+ */
 const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -18,7 +21,7 @@ const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** 'Chrome on Windows', of what a browser says of itself; 'Unknown browser' where it says nothing known. */
+/** 'Chrome on Windows', from the browser's user agent; 'Unknown browser' if nothing in it is known. */
 export function describeAgent(agent: string): string {
   const nameIn = (table: typeof browsers) => table.find(([pattern]) => pattern.test(agent))?.[1];
   const browser = nameIn(browsers) ?? 'Unknown browser';

@@ -13,7 +13,7 @@ export const identityAudit = {
     'identity.lock-changed',
     'Lock on the name and date of birth changed',
   ),
-  /** The names of the fields in which it differs from the profile, never their values. */
+  /** The names of the fields that differ from the profile, never their values. */
   legalNameKept: auditAction<{ source: LegalSource; corrected: string[] }>(
     'identity.legal-name-kept',
     'Legal name confirmed or corrected',
@@ -94,14 +94,14 @@ export const identityAudit = {
   /** The names of the fields that changed, never their values. */
   detailsSaved: auditAction<{ changed: string[] }>('identity.details-saved', 'Details saved'),
   preferencesSaved: auditAction<Record<string, boolean>>('identity.preferences-saved', 'Preferences saved'),
-  /** Of an address without an account, which the entry does not name. */
+  /** For an address without an account. The entry does not name the address. */
   addressPreferencesSaved: auditAction<Record<string, boolean>>(
     'identity.address-preferences-saved',
     'Email preferences of an address saved',
   ),
   emailChangeStarted: auditAction('identity.email-change-started', 'Started changing the email address'),
   emailChanged: auditAction('identity.email-changed', 'Changed the email address'),
-  /** Of an address that the entry does not name. */
+  /** For an address that the entry does not name. */
   mailChoiceAsked: auditAction('identity.mail-choice-asked', 'Requested a link to confirm email preferences'),
   privacyAsked: auditAction<{ kind: string }>('identity.privacy-asked', 'Made a privacy request'),
   privacyTaken: auditAction<{ kind: string }>('identity.privacy-taken', 'Staff took on a privacy request'),

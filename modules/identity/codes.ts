@@ -6,8 +6,8 @@ import { type IdentityRefusalCode, Refusal } from './refusals.ts';
 import { type CodeChannel, type CodePurpose, codeLifetime, normalizeCode } from './rules.ts';
 
 /**
- * Codes that are mailed or texted (D12). Asking for one makes a row and a job; the job makes the code, stores its hash
- * and sends it. A code is void after five tries, after one use, and when a new one is asked for.
+ * Codes that are mailed or texted (D12). Asking for one creates a row and a job; the job makes the code, stores its
+ * hash and sends it. A code is void after five tries, after one use, and when a new one is requested.
  */
 
 export interface WantedCode {
@@ -19,7 +19,7 @@ export interface WantedCode {
 
 /** @throws Refusal identity.code-resend-locked within 30 s of the last request */
 export async function requestCode(work: Work, wanted: WantedCode): Promise<void> {
-  // Requests of one account take turns: it has one live code for each purpose.
+  // Requests for one account run one after the other, so that it has one live code for each purpose.
   await lockAccount(work, wanted.accountId);
   const live = await liveCodes(work, wanted.accountId, wanted.purpose)
     .select(['id', 'requested_at'])
@@ -47,7 +47,7 @@ export async function requestCode(work: Work, wanted: WantedCode): Promise<void>
   await work.enqueue(sendCode, { codeId });
 }
 
-/** Milliseconds until another code may be asked for; 0 when it may be now. */
+/** Milliseconds until another code may be requested; 0 if one may be requested now. */
 export async function resendWait(
   work: Pick<Work, 'db' | 'now'>,
   accountId: string,
@@ -57,12 +57,12 @@ export async function resendWait(
   return live ? remainingLock(live.requested_at, work.now) : 0;
 }
 
-/** Milliseconds; 0 when the lock is over. */
+/** In milliseconds; 0 when the lock is over. */
 function remainingLock(requestedAt: Date, now: Date): number {
   return Math.max(0, requestedAt.getTime() + identityTimings['code.resend-lock'] - now.getTime());
 }
 
-/** A query for the codes of an account that are neither used nor void; its columns are still to be chosen. */
+/** A query for the codes of an account that are neither used nor void; the caller chooses the columns. */
 export function liveCodes({ db }: Pick<Work, 'db'>, accountId: string, purpose: CodePurpose) {
   return db
     .selectFrom('verification_code')
@@ -72,7 +72,7 @@ export function liveCodes({ db }: Pick<Work, 'db'>, accountId: string, purpose: 
     .where('voided_at', 'is', null);
 }
 
-/** Voids what was sent to an address or number that is no method of the account any more. */
+/** Voids what was sent to an address or number that is no longer a method of the account. */
 export async function voidCodesTo(
   { db, now }: Pick<Work, 'db' | 'now'>,
   accountId: string,
@@ -110,7 +110,7 @@ export async function voidCodes(
 
 export interface MintedCode {
   code: string;
-  /** Recovery only: the token of the mailed link, which works in any browser. */
+  /** For a recovery only: the token of the mailed link, which works in any browser. */
   linkToken: string | null;
   purpose: CodePurpose;
   channel: CodeChannel;
@@ -118,13 +118,13 @@ export interface MintedCode {
   host: string;
 }
 
-/** A code whose job starts later than this after the request is not sent. */
+/** If the job starts later than this after the request, the code is not sent. */
 const STALE = 60 * 60 * SECOND;
 
 /**
- * Makes the code of a request: stores its hash and starts its lifetime. The code is derived from the row's id with the
+ * Makes the code for a request: stores its hash and starts its lifetime. The code is derived from the row's id with the
  * signing key, so that a job that runs twice sends the same code twice.
- * @returns null when there is nothing to send (used, void, or too late)
+ * @returns null if there is nothing to send (used, void, or too late)
  */
 export async function mintCode(work: Work, codeId: string): Promise<MintedCode | null> {
   const row = await work.db
@@ -170,8 +170,8 @@ function hashCode(keys: KeyRing, codeId: string, code: string): string {
 }
 
 /**
- * Compares a typed code with the account's live one, which must have gone to `destination` where one is given. The try
- * is counted first and in a transaction of its own, so that a refusal does not take it back. Marking the code as used is
+ * Compares a typed code with the account's live one, which must have been sent to `destination` if one is given. The
+ * try is counted first, in a transaction of its own, so that a refusal does not undo it. Marking the code as used is
  * left to the caller's transaction (`useCode`).
  * @returns the code's id
  * @throws Refusal identity.code-too-short, identity.code-void or identity.code-mismatch
@@ -205,8 +205,8 @@ export async function tryCode(
 }
 
 /**
- * Compares a typed code with the one that this browser asked for. Whether a code was made, and whether it still works,
- * must not show: every try is counted and answered alike, with an account or without (D13).
+ * Compares a typed code with the one that this browser asked for. The answer must not reveal whether a code was made or
+ * still works, so every try is counted and answered the same way, with or without an account (D13).
  * @returns the code's id
  * @throws Refusal identity.code-too-short or identity.recovery-code-mismatch
  */
@@ -243,8 +243,8 @@ export function requireWhole(typed: string): string {
 }
 
 /**
- * @param left tries
- * @param otherwise what to do when no try is left
+ * @param left how many tries are left
+ * @param otherwise what to do when none is left
  */
 export function mismatch(
   code: IdentityRefusalCode,
@@ -260,7 +260,7 @@ function triesLeft(left: number, otherwise: string): string {
 }
 
 /**
- * Marks a code as used. Of two requests with the right code at the same time, the second is refused.
+ * Marks a code as used. If two requests come with the right code at the same time, the second one is refused.
  * @throws Refusal `spent`
  */
 export async function useCode(

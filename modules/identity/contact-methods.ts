@@ -9,7 +9,7 @@ const ownIds = ['user_email', 'user_mobile'] as const;
 
 /** A way in which the second step reaches a person (doc2 §4.4). */
 export interface Method {
-  /** `user_email`, `user_mobile`, or that of a row of contact_method. */
+  /** `user_email`, `user_mobile`, or the id of a row of contact_method. */
   id: string;
   contact_method: MethodKind;
   /** An email address in lower case, ten digits, or empty for an authenticator app. */
@@ -20,7 +20,7 @@ export interface Method {
 
 export const isOwn = ({ id }: Pick<Method, 'id'>) => ownIds.some((own) => own === id);
 
-/** All methods of an account, the primary one first, those that wait for their code last. */
+/** All methods of an account, the primary one first, those that are not confirmed yet last. */
 export async function listMethods({ db }: Pick<Work, 'db'>, accountId: string): Promise<Method[]> {
   const account = await db
     .selectFrom('account')
@@ -66,7 +66,7 @@ export async function listMethods({ db }: Pick<Work, 'db'>, accountId: string): 
   return methods.sort((a, b) => rank(a) - rank(b));
 }
 
-/** @throws Refusal identity.code-method-unknown also for a method of somebody else */
+/** @throws Refusal identity.code-method-unknown including for somebody else's method */
 export async function getMethod(
   work: Pick<Work, 'db'>,
   accountId: string,
@@ -77,7 +77,7 @@ export async function getMethod(
   return found;
 }
 
-/** A method as the calls answer it (doc2 §3). */
+/** A method in the form in which the calls return it (doc2 §3). */
 export const methodAnswer = z.object({
   id: z.string(),
   contact_method: z.enum(methodKinds),
@@ -93,7 +93,7 @@ export function answerMethod({ verified, ...method }: Method): z.output<typeof m
   };
 }
 
-/** Enough for the owner to know the method by, and for nobody else to learn the address. */
+/** Enough for the owner to recognize the method, but not enough for anybody else to learn the address. */
 export function maskMethod({ contact_method, contact_value }: Method): string {
   if (contact_method === 'EMAIL') return maskEmail(contact_value);
   return contact_method === 'SMS' ? maskPhone(contact_value) : '';
@@ -103,7 +103,7 @@ const addressField = schemaOf(methodEmailFields.contact_value);
 const phoneField = schemaOf(methodPhoneFields.contact_value);
 
 /**
- * What was typed as the address or number of a new method, in the form in which it is stored.
+ * Turns what was typed as the address or number of a new method into the form in which it is stored.
  * @throws Refusal invalid-input
  */
 export function readMethodValue(kind: MethodKind, typed: string): string {
@@ -116,7 +116,7 @@ export function readMethodValue(kind: MethodKind, typed: string): string {
   });
 }
 
-/** Whether an address is somebody else's: signed in with, or proven as a method (doc2 §8). */
+/** Whether somebody else signs in with an address, or has proven it as a method (doc2 §8). */
 export async function isAddressTaken(
   { db }: Pick<Work, 'db'>,
   accountId: string,

@@ -6,7 +6,7 @@ export const browserCookie = 'browser';
 export const knownCookie = 'known';
 /** The browser that asked for a recovery code (D12). */
 export const recoveryCookie = 'recovery';
-/** What a recovery code was exchanged for: the right to set one new password. */
+/** What a browser gets in exchange for a recovery code: the right to set one new password. */
 export const recoveryGrantCookie = 'recovery-grant';
-/** The time zone, set by the page's script (D83). */
+/** The time zone, set by the script of the page (D83). */
 export const zoneCookie = 'tz';

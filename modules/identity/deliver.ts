@@ -24,9 +24,9 @@ import {
 } from './security-mails.ts';
 import { findNotice } from './undo.ts';
 
-/** What the jobs of identity do: read, or make the code, in one transaction, then send. Each is safe to run twice. */
+/** What the jobs of identity do: read or make the code in one transaction, then send it. Each is safe to run twice. */
 
-/** @param messageId the same for every run of one job, so that mail programs recognize a second copy */
+/** @param messageId the same for every run of a job, so that mail programs recognize a second copy */
 export async function deliverCode(portal: Portal, codeId: string, messageId: string): Promise<void> {
   const { minted, silent } = await portal.work('identity.send-code', async (work) => {
     const code = await mintCode(work, codeId);
@@ -36,8 +36,8 @@ export async function deliverCode(portal: Portal, codeId: string, messageId: str
 }
 
 /**
- * Somebody else's address gets no code for the change of an address. The code is made all the same, so that who asked for
- * it learns nothing (D13).
+ * If the new address belongs to somebody else, no code is sent to it. The code is made nevertheless, so that the person
+ * who asked learns nothing (D13).
  */
 async function isSilent(work: Work, codeId: string, { purpose, destination }: MintedCode): Promise<boolean> {
   if (purpose !== 'email-change') return false;
@@ -49,7 +49,7 @@ async function isSilent(work: Work, codeId: string, { purpose, destination }: Mi
   return accountId !== null && isAddressTaken(work, accountId, destination);
 }
 
-/** Sends nothing when no account has the address (D13). */
+/** Sends nothing if no account has the address (D13). */
 export async function deliverRecovery(portal: Portal, codeId: string, messageId: string): Promise<void> {
   const minted = await portal.work('identity.start-recovery', async (work) =>
     (await resolveRecovery(work, codeId)) ? mintCode(work, codeId) : null,
@@ -66,7 +66,7 @@ async function sendMinted(portal: Portal, minted: MintedCode, messageId: string)
   await portal.mailTo(recipient, { host: minted.host, messageId }, codeMails[minted.purpose](minted));
 }
 
-/** Sends nothing once the link was used or has expired. */
+/** Sends nothing if the link was used or has expired. */
 export async function deliverStaffInvitation(
   portal: Portal,
   codeId: string,
@@ -86,7 +86,7 @@ export async function deliverWelcome(portal: Portal, accountId: string, messageI
   await portal.mailTo({ accountId }, { host: to.registered_host, messageId }, welcomeMail(to));
 }
 
-/** A changed address is told at both: only the former one can undo it. */
+/** A change of the address is mailed to both addresses; only the previous one can undo it. */
 export async function deliverSecurityNotice(
   portal: Portal,
   changeId: string,
@@ -141,7 +141,7 @@ export async function deliverAccountChanged(
   );
 }
 
-/** Sends nothing once the link was used, or another one was sent. */
+/** Sends nothing if the link was used, or if another one was sent. */
 export async function deliverStaffReset(
   portal: Portal,
   { accountId, codeId }: { accountId: string; codeId: string | null },

@@ -11,12 +11,12 @@ import { maskEmail } from './rules.ts';
 import { holdSession, openSession } from './sessions.ts';
 
 /**
- * A change of the address that a person signs in with: a code goes to the new address, and nothing changes before it is
- * entered. An address that belongs to somebody else is answered the same and gets no code (D13). The former address is
+ * A change of the address that a person signs in with: a code goes to the new address, and nothing changes until it is
+ * entered. An address that belongs to somebody else gets the same answer but no code (D13). The previous address is
  * told, and can undo the change for 72 hours (D103).
  */
 
-/** How the change stands, for its two pages. */
+/** The state of the change, for its two pages. */
 export const getEmailChange = operation({
   name: 'identity.get-email-change',
   summary: 'The progress of a change of the email address.',
@@ -25,7 +25,7 @@ export const getEmailChange = operation({
   input: z.object({}),
   output: z.object({
     emailaddress: z.string(),
-    /** Where the code went; null while no change is under way. */
+    /** Where the code was sent; null if no change is under way. */
     partialemailaddress: z.string().nullable(),
     resend_seconds: z.number(),
     password_needed: z.boolean(),
@@ -78,7 +78,10 @@ export const startEmailChange = operation({
   },
 });
 
-/** Sends the code again. Without a change under way it does nothing. @throws Refusal identity.code-resend-locked */
+/**
+ * Sends the code again. Does nothing if no change is under way.
+ * @throws Refusal identity.code-resend-locked
+ */
 export const resendEmailChange = operation({
   name: 'identity.resend-email-change',
   summary: 'Sends the code for a change of the email address again.',
@@ -104,9 +107,9 @@ export const resendEmailChange = operation({
 });
 
 /**
- * Ends the change with the code that went to the new address.
- * @throws Refusal as `tryCode`; identity.address-exists where somebody took the address meanwhile, and
- *   identity.new-address-is-password where it has become the password
+ * Completes the change with the code that was sent to the new address.
+ * @throws Refusal as `tryCode`; identity.address-exists if somebody took the address in the meantime, and
+ * identity.new-address-is-password if it has become the password
  */
 export const confirmEmailChange = operation({
   name: 'identity.confirm-email-change',
@@ -125,7 +128,8 @@ export const confirmEmailChange = operation({
       .select('destination')
       .where('id', '=', codeId)
       .executeTakeFirstOrThrow();
-    // The password may be another one than when the change began. Changing it ends this session, which is held below.
+    // The password may have changed since the change of the address began. A new password ends this session, which is
+    // checked below.
     if (await isOwnPassword(work, destination)) throw new Refusal('identity.new-address-is-password');
     await work.apart(async (inside) => {
       const proof = await holdSession(inside, { accountId, sessionId });

@@ -15,9 +15,7 @@ import {
 } from './entities/session.ts';
 import { AccessEntry, TermsAcceptance, TermsDraft, TermsVersion } from './entities/terms.ts';
 
-/**
- * The tables of identity. Entities stay in this module; constraints and indexes stand in the migrations.
- */
+/** The tables of identity. Entities stay in this module; constraints and indexes are in the migrations. */
 export const identityEntities = [
   Account,
   Session,

@@ -1,10 +1,15 @@
-/** The thread of `estimator.ts`: it loads the dictionaries, several megabytes, and weighs one password after the other. */
+/**
+ * The thread of `estimator.ts`: it loads the dictionaries, several megabytes, and rates passwords one after the other.
+ */
 import { parentPort } from 'node:worker_threads';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';
 import * as english from '@zxcvbn-ts/language-en';
 
-/** Characters that are weighed: the estimate of these takes up to 0.4 s, of 128 seconds. What follows them adds nothing. */
+/**
+ * How many characters of a password are rated: the estimate of this many takes up to 0.4 s, that of 128 characters
+ * takes seconds. The rest adds nothing to the rating.
+ */
 const most = 40;
 
 export interface Weighing {

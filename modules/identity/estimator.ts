@@ -3,7 +3,7 @@ import { SECOND } from '#modules/platform/index.ts';
 import type { Weighed, Weighing } from './estimator-thread.ts';
 import { Refusal } from './refusals.ts';
 
-/** A thread that answers nobody for so long is replaced. Loading the dictionaries takes up to a second of it. */
+/** A thread that has not answered for this long is replaced. Loading the dictionaries takes it up to a second. */
 const limit = 30 * SECOND;
 
 interface Waiting {
@@ -12,8 +12,8 @@ interface Waiting {
 }
 
 /**
- * Weighs passwords in a thread of its own, one after the other: an estimate takes up to 0.4 s, in which nobody else of the
- * process would be answered. The queue is bounded, and a full one refuses.
+ * Rates passwords in a thread of its own, one after the other. An estimate takes up to 0.4 s, during which the process
+ * could answer no other request. The queue is bounded; when it is full, passwords are refused.
  */
 export class Estimator {
   readonly #waiting = new Map<number, Waiting>();
@@ -22,8 +22,8 @@ export class Estimator {
   #last = 0;
 
   /**
-   * @param own what names the password's owner and must not make it strong
-   * @param queue how many may be waiting already
+   * @param own words that name the password's owner and must not count as strong
+   * @param queue how many may already be waiting
    * @returns 0 to 4
    * @throws Refusal unavailable when more are waiting, or the thread does not answer
    */
@@ -37,7 +37,7 @@ export class Estimator {
     this.#waiting.set(id, { resolve, reject });
     this.#watch ??= this.#expectAnswer();
     this.#thread ??= this.#start();
-    // While somebody waits, the process waits as well.
+    // While somebody is waiting for an answer, the thread keeps the process alive.
     this.#thread.ref();
     this.#thread.postMessage({ id, password, own } satisfies Weighing);
     return promise;
@@ -57,12 +57,12 @@ export class Estimator {
     return thread;
   }
 
-  /** Counts from the last answer, so that a long queue is not taken for a thread that hangs. */
+  /** The time counts from the last answer, so that a long queue is not mistaken for a thread that hangs. */
   #expectAnswer(): NodeJS.Timeout {
     return setTimeout(() => this.#fail('no answer'), limit);
   }
 
-  /** Ends the thread and refuses whoever waits for it; the next one gets a new thread. */
+  /** Ends the thread and refuses everybody who waits for it; the next password gets a new thread. */
   #fail(detail: string): void {
     void this.#thread?.terminate();
     this.#thread = null;

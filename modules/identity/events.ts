@@ -5,19 +5,19 @@ export const accountVerified = event<{ accountId: string; emailaddress: string }
   'identity.account-verified',
 );
 
-/** Staff closed the account: its sessions are over. */
+/** Staff closed the account: its sessions have ended. */
 export const accountDisabled = event<{ accountId: string }>('identity.account-disabled');
 
 /** Staff restored the account. */
 export const accountRestored = event<{ accountId: string }>('identity.account-restored');
 
-/** A mail server refuses an address for good: mails to it do not arrive. */
+/** A mail server permanently refuses an address: mails to it do not arrive. */
 export const addressUnreachable = event<{ emailaddress: string }>('identity.address-unreachable');
 
-/** Name, business, address or a switch of a person changed: what others show of them may be out of date. */
+/** Name, business, address or a switch of a person changed: copies of these in other places may be out of date. */
 export const personChanged = event<{ accountId: string }>('identity.person-changed');
 
-/** The mail provider told what became of a mail that is followed. */
+/** The mail provider reported what became of a mail that is tracked. */
 export const mailProgressed = event<{ deliveryId: string; progress: MailProgress; at: Date }>(
   'identity.mail-progressed',
 );

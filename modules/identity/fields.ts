@@ -1,4 +1,4 @@
-/** The fields of identity's forms and operations, as plain data: pages show them without loading a schema. */
+/** The fields of identity's forms and operations, as plain data that pages show without loading a schema. */
 import { formatDuration } from '#modules/platform/browser.ts';
 import { fields, optional } from '#modules/platform/fields/field.ts';
 import {
@@ -41,17 +41,17 @@ export const codeFields = fields({
   code: optional(code()),
 });
 
-/** A recovery code that was typed, or the long token of the mailed link (D12). */
+/** A typed recovery code, or the long token of the mailed link (D12). */
 export const recoveryFields = fields({
   code: optional(code('Verification code', 128)),
 });
 
-/** One of the codes that were shown once, for when every method is out of reach. */
+/** One of the recovery codes that were shown once, for when every method is out of reach. */
 export const recoveryCodeFields = fields({
   recoverycode: code('Recovery code'),
 });
 
-/** The second step's code, and whether this browser is asked again. */
+/** The code of the second step, and whether this browser will be asked again. */
 export const secondStepFields = fields({
   ...codeFields,
   rememberbrowser: tick(`Remember this browser for ${formatDuration(identityTimings['browser.remembered'])}`),
@@ -61,10 +61,10 @@ export const methodFields = fields({
   specificmethod: line('Verification method', { max: 64 }),
 });
 
-/** A new password as an operation takes it, which says itself when it is weak (D14). */
+/** A new password as an operation takes it. The operation itself reports a weak one (D14). */
 export const anyPassword = password('Password', 'Choose a password');
 
-/** What a new account is made of. */
+/** The fields from which a new account is made. */
 export const accountFields = fields({
   firstname: firstName,
   lastname: lastName,
@@ -83,7 +83,7 @@ export const registerFields = fields({
 export const termsFields = fields({
   accept_terms: agreement('I have read and accept the terms', 'Check the box to accept the terms'),
   email_copy: tick('Send me a copy by email'),
-  /** The versions that the page showed: of the portal's terms and of the company's. */
+  /** The versions that the page showed: of the portal's terms and of the company's terms. */
   terms_version: optional(number()),
   company_terms_version: optional(number()),
 });
@@ -97,7 +97,7 @@ export const newPasswordFields = fields({
 
 const proof = { currentpassword: optional(password('Current password', 'Enter your password')) };
 
-/** A change of how one signs in that asks for nothing but the password, where it is needed (D14). */
+/** The proof for a change of how a person signs in: the current password, if it is needed (D14). */
 export const proofFields = fields(proof);
 export const methodEmailFields = fields({
   contact_value: emailAddress('Email', { autoComplete: 'email' }),
@@ -111,7 +111,10 @@ export const changePasswordFields = fields({
   confirmpassword: passwordAgain('Confirm new password'),
 });
 
-/** What the first accepted check locks: from then on these are shown and no longer asked (doc2 §2.2, D98). */
+/**
+ * The fields that the first accepted check locks: from then on they are shown, but no longer asked for (doc2 §2.2,
+ * D98).
+ */
 export const provenFields = fields({
   firstname: firstName,
   middlename: middleName,
@@ -120,7 +123,7 @@ export const provenFields = fields({
   dateofbirth: optional(birthDate()),
 });
 
-/** What a person can always change. */
+/** The fields that a person can always change. */
 export const contactFields = fields({
   businessname: optional(businessName()),
   mobile: optional(phone('Mobile')),
@@ -145,7 +148,7 @@ export const preferenceFields = fields({
   email_preference_renewal: tick('Email me renewal reminders'),
 });
 
-/** The three that are asked about once a check is under way (doc2 §2.9, §7). */
+/** The three switches that are asked about once a check is under way (doc2 §2.9, §7). */
 export const sharingFields = fields({
   network_searchresults: preferenceFields.network_searchresults,
   network_autoacceptinvite: preferenceFields.network_autoacceptinvite,
@@ -155,13 +158,13 @@ export const sharingFields = fields({
 export type PreferenceName = keyof typeof preferenceFields;
 export const preferenceNames = Object.keys(preferenceFields) as [PreferenceName, ...PreferenceName[]];
 
-/** One switch, which a page with script saves when it is pressed. */
+/** One switch, which a page with script saves as soon as it is flipped. */
 export const switchFields = fields({
   preference: choice('', preferenceNames, 'Choose a switch'),
   value: choice('', ['YES', 'NO'], 'Choose on or off'),
 });
 
-/** The choices of the public page about mails (doc1 §2). */
+/** The choices of the public page about emails (doc1 §2). */
 export const mailPreferenceFields = fields({
   email_preference_marketing: tick('Marketing emails'),
   email_preference_invites: tick('Network invites'),
@@ -169,7 +172,7 @@ export const mailPreferenceFields = fields({
   criticalemails: choice('Required emails', ['NO', 'YES'], 'Choose one of these'),
 });
 
-/** What somebody may say about the use of their data (D23). */
+/** What people may request about the use of their data (D23). */
 const limitMessage = optional(note('Anything we should know', { max: 2000 }));
 export const limitFields = fields({ message: limitMessage });
 export const limitByAddressFields = fields({
@@ -199,5 +202,5 @@ export const passkeyFields = fields({ name: passkeyName, answer: passkeyAnswer }
 /** What an authenticator signed. */
 export const passkeyAnswerFields = fields({ answer: passkeyAnswer });
 
-/** The row that a button of a list is about. */
+/** The row of a list to which a button belongs. */
 export const rowIdFields = fields({ id: id() });

@@ -1,4 +1,7 @@
-/** The forms of identity: the fields of fields.ts with the rules between them, for the browser's check and the server. */
+/**
+ * The forms of identity: the fields of fields.ts with the rules between them, checked by both the browser and the
+ * server.
+ */
 import { evenWithErrors, form, sameTwice } from '#modules/platform/fields/form.ts';
 import {
   addressPreferenceFields,

@@ -28,7 +28,7 @@ import { findTrustedBrowser, touchTrustedBrowser } from './trusted-browsers.ts';
  * address with a token on that host, which works once, for a minute, and from the same network address.
  */
 
-/** Where somebody belongs, as the modules above know it. */
+/** Which host a person belongs on, as far as the modules that build on identity know. */
 export interface HomeHost {
   /** The host with its port, and its scheme and host. */
   host: string;
@@ -41,7 +41,7 @@ interface WhoSignsIn {
   registeredHost: string;
 }
 
-/** The host that a person is led to after sign-in; null for wherever they are. */
+/** The host that a person is sent to after sign-in; null if they stay where they are. */
 export const homeHostPort = new Port<(who: WhoSignsIn) => Promise<HomeHost | null>>('home host');
 
 /**
@@ -57,7 +57,7 @@ export async function beginHandOff(
   return home && home.host !== work.visit.host ? handOff(work, sessionId, home) : null;
 }
 
-/** The host that a person belongs to; null for staff and for whoever may be anywhere. */
+/** The host that a person belongs on; null for staff, and for people who may be on any host. */
 export async function homeOf(work: Pick<Work, 'db' | 'portal'>, accountId: string): Promise<HomeHost | null> {
   const [account] = await runPrepared(
     work.db,
@@ -71,7 +71,7 @@ export async function homeOf(work: Pick<Work, 'db' | 'portal'>, accountId: strin
   return account.role === 'ADMIN' ? null : homeHostPort.of(work.portal)(account);
 }
 
-/** Makes the address on another host that takes a session over. */
+/** Makes the address on another host that takes over a session. */
 export async function handOff(
   work: Pick<Work, 'db' | 'now' | 'visit'>,
   sessionId: string,
@@ -103,7 +103,10 @@ const findHandOff = (work: Pick<Work, 'db' | 'now' | 'visit'>, token: string) =>
     .where('session_hand_off.address', '=', work.visit.address)
     .where('session_hand_off.expires_at', '>', work.now);
 
-/** Whether a hand-off can still be redeemed. Asking uses nothing up: mail scanners and previews open addresses too. */
+/**
+ * Whether a hand-off can still be redeemed. Asking does not use it up, because mail scanners and previews open
+ * addresses as well.
+ */
 export const checkHandOff = operation({
   name: 'identity.check-hand-off',
   summary: 'Whether a hand-off to this host can still be redeemed.',
@@ -117,7 +120,10 @@ export const checkHandOff = operation({
   },
 });
 
-/** Moves the session to this host: the one of the former host ends. @throws Refusal identity.hand-off-over */
+/**
+ * Moves the session to this host; the session on the previous host ends.
+ * @throws Refusal identity.hand-off-over
+ */
 export const redeemHandOff = operation({
   name: 'identity.redeem-hand-off',
   summary: 'Moves a session that was just opened on another host of the portal to this one.',
@@ -147,13 +153,13 @@ export const redeemHandOff = operation({
       .executeTakeFirst();
     if (!held) throw new Refusal('identity.hand-off-over');
     const { accountId, twoStepAt, role, twoStepMethod } = held;
-    // The hand-off goes with its session.
+    // The hand-off is deleted together with its session.
     await work.db.deleteFrom('session').where('id', '=', held.id).execute();
     const admin = adminOf(held);
     // This host may know the browser too: its cookie was not sent to the host where the sign-in began (D13).
     const known = held.browserId || admin ? null : await findTrustedBrowser(work, accountId);
     if (known) await touchTrustedBrowser(work, known);
-    // The sign-in that owed a second step is complete on the host that knows the browser.
+    // A second step that was due at sign-in is not needed on a host that knows the browser, so the sign-in is complete.
     if (known && !twoStepAt) await noteLogin(work, accountId);
     const remembered = held.remembered || known !== null;
     const browserId = held.browserId ?? known;
@@ -172,7 +178,7 @@ export const redeemHandOff = operation({
       done: twoStepAt !== null,
       remembered,
     });
-    // Who owes the second step takes it here, which notes the browser. One of staff is not the person's.
+    // A person whose second step is due takes it here, which notes the browser. A browser of staff is not the person's.
     if (!due && !admin) await noteBrowser(work, accountId, { tell: false });
     await work.audit({
       action: identityAudit.sessionMoved,
@@ -185,7 +191,7 @@ export const redeemHandOff = operation({
   },
 });
 
-/** Who acts in a session as the person (D16). */
+/** The admin who acts in a session as the person (D16). */
 function adminOf(held: { admin_account_id: string | null; admin_session_id: string | null }) {
   const { admin_account_id: accountId, admin_session_id: sessionId } = held;
   return accountId && sessionId ? { accountId, sessionId } : undefined;

@@ -28,7 +28,7 @@ const seenEntry = z.object({
   first_at: z.coerce.date(),
 });
 
-/** One query for both parts of the page: a page makes at most six. */
+/** One query for both parts of the page, because a page may make at most six. */
 const home = statement({
   name: 'identity.home',
   prepared: true,
@@ -55,7 +55,7 @@ const home = statement({
     from account where id = ${accountId}`,
 });
 
-/** What the home page says of the person: My Information, and who saw the score last. */
+/** What the home page says about the person: My Information, and who saw the score last. */
 export const getHome = operation({
   name: 'identity.get-home',
   summary: "The person's own data on the home page.",

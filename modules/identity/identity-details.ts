@@ -20,7 +20,7 @@ export interface Address {
   postalcode: string;
 }
 
-/** What an application asks of a person. Only what is given is changed; a given list replaces the old one. */
+/** The details that an application asks for. Only the given ones are changed; a given list replaces the old one. */
 export interface IdentityDetails {
   firstname?: string;
   middlename?: string;
@@ -41,7 +41,7 @@ export interface IdentityDetails {
 
 const addressFields = ['address1', 'address2', 'city', 'state', 'postalcode'] as const;
 
-/** Saves a person's own details. A name and date of birth that are locked are not changed (doc2 §5, D98). */
+/** Saves a person's own details. A locked name or date of birth is not changed (doc2 §5, D98). */
 export async function saveIdentityDetails(
   work: Pick<Work, 'db' | 'audit' | 'portal' | 'publish'>,
   accountId: string,
@@ -107,8 +107,8 @@ export type CheckedIdentity = Record<Exclude<ProvenName, 'dateofbirth'>, string>
 };
 
 /**
- * Locks name and date of birth with the first accepted check, as they were submitted: a change of the profile since then
- * was not checked. Only staff can change them afterwards (D98). Later checks change nothing here.
+ * Locks name and date of birth with the first accepted check, as they were submitted: a change made to the profile
+ * since then was not checked. Only staff can change them afterwards (D98). Later checks change nothing here.
  */
 export async function lockNameAndBirth(
   work: Pick<Work, 'db' | 'audit' | 'publish'>,
@@ -135,9 +135,9 @@ export async function lockNameAndBirth(
 }
 
 /**
- * Gives a person the name and date of birth that staff found to be right, locked or not, and tells the person. What a score
- * was made for stays with the score.
- * @returns the fields that changed; with none, nobody is told
+ * Gives a person the name and date of birth that staff found to be correct, locked or not, and tells the person. The
+ * score keeps the name and date that it was made for.
+ * @returns the fields that changed; if there are none, nobody is told
  */
 export async function correctIdentity(
   work: Pick<Work, 'db' | 'now' | 'audit' | 'publish' | 'enqueue'>,
@@ -154,14 +154,14 @@ export async function correctIdentity(
   if (changed.length === 0) return [];
   const values = Object.fromEntries(changed.map((field) => [field, right[field]]));
   await work.db.updateTable('account').set(values).where('id', '=', accountId).execute();
-  // A later correction by staff counts more than the document that was read before.
+  // A later correction by staff takes precedence over the document that was read before.
   if (await findLegalName(work, accountId)) await keepLegalName(work, accountId, right, 'staff');
   await work.publish(personChanged, { accountId });
   await work.enqueue(sendAccountChanged, { accountId, changed });
   return changed;
 }
 
-/** Locks the name and date of birth of a person, or lets the person change them again (doc3 §4). */
+/** Locks the name and date of birth of a person, or unlocks them so that the person can change them again (doc3 §4). */
 export async function setProfileLock(
   work: Pick<Work, 'db' | 'audit'>,
   accountId: string,

@@ -1,4 +1,6 @@
-/** The one face of identity: what others may call, hear and name. Entities stay inside. */
+/**
+ * The only file of identity that other modules import: what they may call, subscribe to and name. Entities stay inside.
+ */
 
 export { secondStepDone } from './access.ts';
 export {

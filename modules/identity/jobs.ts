@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { job } from '#modules/platform/index.ts';
 import { privacyOccasions, toldChanges } from './rules.ts';
 
-/** Mints a verification code and sends it. */
+/** Makes a verification code and sends it. */
 export const sendCode = job({
   name: 'identity.send-code',
   payload: z.object({ codeId: z.uuid() }),
@@ -23,28 +23,30 @@ export const sendStaffInvitation = job({
   attempts: 8,
 });
 
-/** Tells a person that the way into the account was changed, or that a change of the address was undone. */
+/** Tells a person that the way to sign in was changed, or that a change of the address was undone. */
 export const sendSecurityNotice = job({
   name: 'identity.send-security-notice',
   payload: z.object({ changeId: z.uuid() }),
   attempts: 8,
 });
 
-/** Tells a person that somebody signed in from a browser that the account was never used in. */
+/** Tells a person that somebody signed in from a browser that was never used with the account before. */
 export const sendNewBrowser = job({
   name: 'identity.send-new-browser',
   payload: z.object({ browserId: z.uuid() }),
   attempts: 8,
 });
 
-/** Tells a person which details staff changed; the payload names them, without their values. */
+/** Tells a person which details staff changed; the payload has their names, not their values. */
 export const sendAccountChanged = job({
   name: 'identity.send-account-changed',
   payload: z.object({ accountId: z.uuid(), changed: z.array(z.enum(toldChanges)) }),
   attempts: 8,
 });
 
-/** Tells a person that staff reset the password, by the code of the link, or two-step verification, without a code. */
+/**
+ * Tells a person that staff reset the password (with the code of the link) or two-step verification (without a code).
+ */
 export const sendStaffReset = job({
   name: 'identity.send-staff-reset',
   payload: z.object({ accountId: z.uuid(), codeId: z.uuid().nullable() }),
@@ -65,7 +67,7 @@ export const sendStaffSession = job({
   attempts: 8,
 });
 
-/** Looks the address of a recovery up and, when it belongs to someone, sends the code (D13). */
+/** Looks up the address of a recovery and, if it belongs to someone, sends the code (D13). */
 export const startRecovery = job({
   name: 'identity.start-recovery',
   payload: z.object({ codeId: z.uuid() }),
@@ -79,21 +81,21 @@ export const buildExport = job({
   attempts: 12,
 });
 
-/** Tells who asked about personal data how the request stands. */
+/** Tells a person who asked about personal data what became of the request. */
 export const sendPrivacyNotice = job({
   name: 'identity.send-privacy-notice',
   payload: z.object({ requestId: z.uuid(), occasion: z.enum(privacyOccasions) }),
   attempts: 12,
 });
 
-/** Deletes files that nothing refers to any more. */
+/** Deletes files that nothing refers to anymore. */
 export const deleteFiles = job({
   name: 'identity.delete-files',
   payload: z.object({ keys: z.array(z.string().max(512)) }),
   attempts: 12,
 });
 
-/** Asks the owner of an address to confirm what somebody chose about its mails. */
+/** Asks the owner of an address to confirm what somebody chose for the emails to it. */
 export const sendMailChoice = job({
   name: 'identity.send-mail-choice',
   payload: z.object({ choiceId: z.uuid() }),

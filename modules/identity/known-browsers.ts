@@ -10,13 +10,13 @@ import {
 import { knownCookie } from './cookies.ts';
 import { sendNewBrowser } from './jobs.ts';
 
-/** How long a browser is known after it was last signed in with: as long as browsers keep a cookie. */
+/** How long a browser stays known after its last sign-in: as long as browsers keep a cookie. */
 export const browserKnown = 400 * DAY;
 
 /**
- * Notes that somebody signed in to an account in this browser, with both steps. The owner is told of a browser that the
- * account was never used in, unless it is the first (D95).
- * @param options.tell false where the owner was told when the same browser signed in on another host
+ * Notes that somebody signed in to an account in this browser, with both steps. The owner is told of a browser that was
+ * never used with the account, unless it is the first one (D95).
+ * @param options.tell false if the owner was already told when the same browser signed in on another host
  */
 export async function noteBrowser(
   work: Pick<Work, 'db' | 'visit' | 'now' | 'afterCommit' | 'enqueue'>,
@@ -39,7 +39,7 @@ export async function noteBrowser(
     db,
     db.selectFrom('known_browser').select('id').where('account_id', '=', accountId).limit(1),
   );
-  // One browser of several people has one token: the hash says nothing of them.
+  // A browser that several people use has the same token for all of them; the hash reveals nothing about them.
   const token = held && held.length <= 64 ? held : newToken();
   const browserId = newId();
   await writeUnread(

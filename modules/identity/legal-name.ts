@@ -3,7 +3,7 @@ import { identityAudit } from './audit.ts';
 import { personChanged } from './events.ts';
 import type { LegalSource } from './rules.ts';
 
-/** A person's legal name, apart from the name of the profile, which is the person's own (D98). */
+/** A person's legal name. It is separate from the name in the profile, which the person chooses (D98). */
 
 export const nameParts = ['firstname', 'middlename', 'lastname', 'namesuffix'] as const;
 export type Names = Record<(typeof nameParts)[number], string>;
@@ -42,7 +42,7 @@ export function legalNameOf(row: LegalColumns): LegalName | null {
   };
 }
 
-/** The legal name where an ID or staff have proven it; null where only the person's own entry is known. */
+/** The legal name, if an ID or staff have proven it; null if only the person's own entry is known. */
 export async function findLegalName(work: Pick<Work, 'db'>, accountId: string): Promise<LegalName | null> {
   const row = await work.db
     .selectFrom('account')
@@ -53,7 +53,7 @@ export async function findLegalName(work: Pick<Work, 'db'>, accountId: string): 
 }
 
 /**
- * Keeps a proven legal name with its source and time; the profile's own name stays.
+ * Stores a proven legal name with its source and time; the profile's own name stays the same.
  * @returns the parts in which it differs from the profile's
  */
 export async function keepLegalName(
@@ -91,8 +91,8 @@ export async function keepLegalName(
 }
 
 /**
- * Gives an account the legal name that another account of the same person has proven, with its source and time. One that
- * the account has already stays.
+ * Gives an account the legal name that another account of the same person has proven, with its source and time. If the
+ * account already has one, that stays.
  */
 export async function handOverLegalName(
   work: Pick<Work, 'db' | 'audit' | 'publish'>,

@@ -1,7 +1,7 @@
 import { DAY, HOUR, MINUTE, SECOND } from '#modules/platform/browser.ts';
 import { lengths } from '#modules/platform/fields/kinds.ts';
 
-/** The unit stands in the key's last word. */
+/** The last word of each key is its unit. */
 export const identityLimits = {
   'code.length-characters': 6, // doc1 §9
   'code.tries-count': 5, // D12
@@ -18,7 +18,7 @@ export const identityLimits = {
   'profile.postal-code-digits': lengths.postalCode, // doc2 §9
 } as const;
 
-/** Bytes of the largest photo that is taken. */
+/** Bytes of the largest photo that is accepted. */
 export const photoBytes = 10 * 1_048_576;
 
 /** In milliseconds. */
@@ -41,7 +41,7 @@ export const identityTimings = {
   'browser.remembered': 30 * DAY, // doc1 §9
 } as const;
 
-/** How long the account of a person who asked for its deletion can still be kept, in milliseconds. */
+/** How long an account is kept after the person asked for its deletion, in milliseconds. */
 export const changeOfMind = 30 * DAY;
 
 /** How long the copy of a person's data can be downloaded, in milliseconds. */
@@ -50,8 +50,11 @@ export const exportKept = 72 * HOUR;
 /** How long the mailed link that confirms email preferences works, in milliseconds. */
 export const mailChoiceKept = 72 * HOUR;
 
-/** Business days in which a request to limit the use of personal data is answered (California Code of Regulations 11 §7027). */
+/**
+ * Business days within which a request to limit the use of personal data is answered (California Code of Regulations 11
+ * §7027).
+ */
 export const limitAnswerBusinessDays = 15;
 
-/** The longest session of staff as a person, in milliseconds (D16). */
+/** The longest session in which staff act as a person, in milliseconds (D16). */
 export const staffSessionLongest = HOUR;

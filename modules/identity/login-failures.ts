@@ -12,18 +12,18 @@ import { identityLimits, identityTimings } from './limits.ts';
 import { Refusal } from './refusals.ts';
 import { loginDelay } from './rules.ts';
 
-/** Whose failures are counted together: those of an account, or those of one remembered browser (D13). */
+/** Which failures are counted together: those of an account, or those of one remembered browser (D13). */
 export type FailureKey = `account:${string}` | `browser:${string}`;
 
-/** The key of the row that counts the failures of one account or browser; the key itself is not stored. */
+/** The key of the row that counts the failures of one account or browser; only its hash is stored. */
 export function failureHash(work: Pick<Work, 'portal'>, key: FailureKey): string {
   return work.portal.keys.lookupHash('login-failure', key);
 }
 
 /**
- * Counts a try before the password is checked, so that many tries at the same time are all counted. It runs outside
- * any transaction: a refusal does not take it back. Success clears the count.
- * @throws Refusal identity.login-locked while the account is locked, throttled while it only has to wait
+ * Counts a try before the password is checked, so that many tries at the same time are all counted. It runs outside any
+ * transaction: a refusal does not undo it. Success clears the count.
+ * @throws Refusal identity.login-locked while the account is locked, throttled during the shorter waits before that
  */
 export async function countLoginTry(work: Pick<Work, 'portal'>, key: FailureKey): Promise<void> {
   const { db } = work.portal;
@@ -56,7 +56,7 @@ export async function countLoginTry(work: Pick<Work, 'portal'>, key: FailureKey)
     .select(['failures', 'blocked_until'])
     .where('key_hash', '=', keyHash)
     .executeTakeFirst();
-  // No wait is left when the count was cleared between the two statements.
+  // There is nothing left to wait for if the count was cleared between the two statements.
   const wait = blocked?.blocked_until ? blocked.blocked_until.getTime() - now.getTime() : 0;
   if (!blocked || wait <= 0) return countLoginTry(work, key);
   const locked = loginDelay(blocked.failures) === identityTimings['login.lock'];
@@ -66,7 +66,7 @@ export async function countLoginTry(work: Pick<Work, 'portal'>, key: FailureKey)
   });
 }
 
-/** Until when a number of failures closes the account; null when it does not. */
+/** Until when this number of failures locks the account; null if it does not. */
 function blockedUntil(failures: Fragment<number>, now: Date) {
   const last = identityLimits['login.locked-after-failures'];
   const at = (failures: number) => {
@@ -80,17 +80,17 @@ function blockedUntil(failures: Fragment<number>, now: Date) {
   return sql<Date | null>`case ${failures} ${sql.join(branches, sql` `)} else ${at(last)} end`;
 }
 
-/** The right password, or a new password, ends the count. */
+/** A correct password, or a new password, resets the count. */
 export async function clearLoginFailures(work: Pick<Work, 'db' | 'portal'>, key: FailureKey): Promise<void> {
   await work.db.deleteFrom('login_failure').where('key_hash', '=', failureHash(work, key)).execute();
 }
 
-/** The last try of each account or browser that is under way in this process. */
+/** The latest try under way in this process, for each account or browser. */
 const underWay = new Map<FailureKey, Promise<unknown>>();
 
 /**
  * Runs the tries of one account or browser one after the other. A try counts as a failure until its password was
- * compared; without turns, right passwords that are sent at the same time would be counted and refused.
+ * compared; if they ran together, correct passwords that are sent at the same time would be counted and refused.
  */
 export async function inTurnOf<T>(key: FailureKey, attempt: () => Promise<T>): Promise<T> {
   const before = underWay.get(key) ?? Promise.resolve();
@@ -109,15 +109,15 @@ const addressKey = ({ visit }: Pick<Work, 'visit'>) =>
   `identity.login-failures:${throttleSource(visit.address)}`;
 
 /**
- * Counts a try as a failure before the password is checked, as `countLoginTry` does, so that many tries at the same
- * time are limited like tries one after the other.
+ * Counts a try as a failure before the password is checked, as `countLoginTry` does, so that the limit also holds for
+ * many tries at the same time.
  * @throws Refusal throttled
  */
 export async function countAddressTry(work: Pick<Work, 'portal' | 'visit'>): Promise<void> {
   requireAllowed(await work.portal.throttles.hit(addressKey(work), perAddress));
 }
 
-/** Takes back the counted try: the password was right. */
+/** Takes back the counted try, because the password was correct. */
 export async function forgetAddressTry(work: Pick<Work, 'portal' | 'visit'>): Promise<void> {
   await work.portal.throttles.takeBack(addressKey(work));
 }

@@ -21,16 +21,19 @@ import { Refusal } from './refusals.ts';
 import { maskEmail } from './rules.ts';
 
 /**
- * Choices about mails that somebody made for an address without its code (D21): they wait until the owner of the address
- * confirms them by a mailed link. Nothing tells whether the address has an account.
+ * Choices about mails that somebody made for an address without its code (D21): they take effect once the owner of the
+ * address confirms them by a mailed link. Nothing reveals whether the address has an account.
  */
 
 const PURPOSE = 'identity.mail-choice';
 
-/** Each is a mail to somebody who did not ask for it. */
+/** Limited because each is a mail to somebody who did not ask for it. */
 const asked = { limit: 5, per: HOUR };
 
-/** Keeps the choices and has the link mailed. @throws Refusal throttled after five an hour from one network */
+/**
+ * Stores the choices and has the link mailed.
+ * @throws Refusal throttled after five an hour from one network
+ */
 export async function askChoice(
   work: Pick<Work, 'db' | 'now' | 'portal' | 'visit' | 'audit' | 'enqueue'>,
   emailaddress: string,
@@ -49,7 +52,8 @@ export async function askChoice(
 }
 
 /**
- * All mails cannot be disabled while email is the account's only second factor. A passkey is none that works on each host.
+ * All mails cannot be disabled while email is the account's only second factor. A passkey does not count as another
+ * one, because it does not work on every host.
  * @throws Refusal identity.mail-needed (D19)
  */
 export async function requireUnneeded(work: Pick<Work, 'db'>, emailaddress: string): Promise<void> {
@@ -72,7 +76,7 @@ async function getChoice(work: Pick<Work, 'db' | 'now' | 'portal'>, signed: stri
   return row;
 }
 
-/** What the mailed link would save. Opening it changes nothing. */
+/** What the mailed link would save. Viewing it changes nothing. */
 export const getMailChoice = operation({
   name: 'identity.get-mail-choice',
   summary: 'The email preferences that the link in an email would save.',

@@ -13,7 +13,9 @@ import { mailProgressed } from './events.ts';
 import { Refusal } from './refusals.ts';
 import { type SuppressionCause, suppress } from './suppression.ts';
 
-/** What a mail provider tells of a mail after it has taken it: SMTP alone says nothing of what is returned later. */
+/**
+ * What a mail provider reports about a mail after it has accepted it. SMTP alone does not say what is returned later.
+ */
 
 const PROVIDER = 'mail';
 
@@ -26,7 +28,7 @@ const mailEvent = z.object({
   data: z.object({
     to: z.union([text, z.array(text).max(50)]),
     bounce: z.object({ type: z.string().max(60) }).optional(),
-    /** Resend documents a list and sends an object. */
+    /** Resend's documentation has a list here, but it sends an object. */
     tags: z
       .union([z.record(text, text), z.array(z.object({ name: text, value: text })).max(75)])
       .nullish()
@@ -35,19 +37,22 @@ const mailEvent = z.object({
 });
 type MailEvent = z.output<typeof mailEvent>;
 
-/** Of something else than a mail, such as a domain. */
+/** For events about something other than a mail, such as a domain. */
 const otherEvent = z.object({ type: z.string().regex(/^(?!email\.)[\w.]{1,60}$/) });
 
-/** Takes an event from /hooks/mail. @throws Refusal not-found where none are expected, callback-unsigned, invalid-input */
+/**
+ * Takes an event from /hooks/mail.
+ * @throws Refusal not-found if no events are expected, callback-unsigned, invalid-input
+ */
 export const receiveMailEvent = operation({
   name: 'identity.receive-mail-event',
   summary: 'A signed event of the email provider: what became of an email.',
   access: anyone,
   kind: 'write',
   input: z.object({
-    /** Byte for byte as it was sent. */
+    /** The body, byte for byte as it was received. */
     body: z.string().max(256 * 1024),
-    /** The headers svix-id, svix-timestamp and svix-signature with a blank between. */
+    /** The headers svix-id, svix-timestamp and svix-signature, separated by a space. */
     signature: z.string().max(2000).optional(),
   }),
   output: z.object({ received: z.boolean() }),
@@ -57,7 +62,7 @@ export const receiveMailEvent = operation({
     const eventId = verifySvixHook({ secrets: [secret], header: signature, body, now: work.now });
     if (eventId === null) throw new Refusal('callback-unsigned');
     const event = parseEvent(body);
-    // Addresses are not kept: everything that an event asks for is done here.
+    // Addresses are not stored, so everything that an event asks for is done here.
     const hook = { provider: PROVIDER, eventId, body: { type: event.type }, receivedAt: work.now };
     if (!(await storeOnce(work.db, hook))) return { received: false };
     if ('data' in event) await apply(work, event);
@@ -74,7 +79,7 @@ function parseEvent(body: string): MailEvent | z.output<typeof otherEvent> {
   }
 }
 
-/** Events that ask for nothing are stored and answered. */
+/** Events that need no action are stored and answered. */
 async function apply(work: Work<unknown>, { type, created_at, data }: MailEvent): Promise<void> {
   const cause = causeOf(type, data.bounce?.type);
   if (cause !== null) for (const address of [data.to].flat()) await suppress(work, addressIn(address), cause);
@@ -84,7 +89,7 @@ async function apply(work: Work<unknown>, { type, created_at, data }: MailEvent)
   await work.publish(mailProgressed, { deliveryId, progress, at: momentOf(created_at, work.now) });
 }
 
-/** Whoever had a mail sent is not told that its reader took it for spam. */
+/** The person who had the mail sent is not told that its reader reported it as spam. */
 const progresses = new Map<string, MailProgress>([
   ['email.sent', 'sent'],
   ['email.delivery_delayed', 'delayed'],
@@ -92,7 +97,7 @@ const progresses = new Map<string, MailProgress>([
   ['email.opened', 'opened'],
   ['email.clicked', 'clicked'],
   ['email.failed', 'failed'],
-  // The provider has the address on a list of its own, and sends it nothing.
+  // The provider has the address on its own suppression list and sends nothing to it.
   ['email.suppressed', 'failed'],
   ['email.bounced', 'bounced'],
 ]);
@@ -102,13 +107,16 @@ function readTag(tags: MailEvent['data']['tags']): string | undefined {
   return tags?.[deliveryTag];
 }
 
-/** An event may come late, since the provider tries again for hours; a clock ahead of ours counts as now. */
+/**
+ * An event may arrive late, because the provider retries for hours. A time in the future, from a clock ahead of ours,
+ * counts as now.
+ */
 function momentOf(said: string | undefined, now: Date): Date {
   const at = new Date(said ?? '');
   return Number.isNaN(at.getTime()) || at > now ? now : at;
 }
 
-/** @param bounce a mailbox that is full for now is no reason */
+/** @param bounce the bounce; a mailbox that is full only at the moment is no reason */
 function causeOf(type: string, bounce: string | undefined): SuppressionCause | null {
   if (type === 'email.complained') return 'complained';
   return type === 'email.bounced' && (bounce ?? 'Permanent') === 'Permanent' ? 'bounced' : null;

@@ -19,7 +19,10 @@ const switches = [
   'criticalemails',
 ] as const satisfies readonly (keyof MailPreferences)[];
 
-/** Where a mail goes and what its reader chose: the port that platform leaves open. Null when the account is gone. */
+/**
+ * Where a mail goes and what its reader chose: the implementation of the port that platform leaves open. Null if the
+ * account no longer exists.
+ */
 export async function findMailReader(
   { db }: Pick<Portal, 'db'>,
   recipient: MailRecipient,
@@ -42,7 +45,7 @@ export interface KnownPreferences {
 }
 
 /**
- * What an address chose: by its account, or by itself as long as no account has proved it.
+ * What the owner of an address chose: through the account that proved it, or for the address itself if no account has.
  * @param emailaddress in any case
  */
 export async function readMailPreferences(db: Database, emailaddress: string): Promise<KnownPreferences> {
@@ -64,7 +67,7 @@ export async function readMailPreferences(db: Database, emailaddress: string): P
   return { preferences: row ?? defaultMailPreferences, account: null };
 }
 
-/** Sets the switches that are given, at the account that proved the address or else at the address. */
+/** Sets the given switches, for the account that proved the address, or else for the address. */
 export async function saveMailPreferences(
   work: Pick<Work, 'db' | 'audit' | 'publish' | 'now'>,
   emailaddress: string,
@@ -82,7 +85,7 @@ export async function saveMailPreferences(
   await work.audit({ action: identityAudit.addressPreferencesSaved, detail: { ...changes } });
 }
 
-/** What an address chose before its account proved it becomes the account's own choice. */
+/** Choices made for an address before an account proved it become the account's own choices. */
 export async function adoptMailPreferences(
   work: Pick<Work, 'db' | 'audit' | 'publish'>,
   accountId: string,

@@ -17,7 +17,7 @@ import { type CodePurpose, codeLifetime, type ToldChange } from './rules.ts';
 interface CodeWords {
   subject: string;
   why: string;
-  /** The button, and where it leads; none where only the page that asked for the code takes it. */
+  /** The button and where it leads; none if only the page that asked for the code accepts it. */
   action?: { words: string; path: string };
 }
 
@@ -76,7 +76,7 @@ function codeLink(path: string, origin: string, minted: MintedCode): string {
 
 const codeMail = declareCodeMail('code');
 
-/** By what the code is for. */
+/** By what the code is used for. */
 export const codeMails = {
   register: declareCodeMail('verify-email'),
   'two-step': codeMail,
@@ -126,7 +126,7 @@ export const staffInvitationMail = declareMail<{ firstname: string; token: strin
   ],
 });
 
-/** Where the holder of the token sets the password. */
+/** The page on which the holder of the token sets the password. */
 export function passwordLink(origin: string, token: string): string {
   const link = new URL(recoveryPath, origin);
   link.searchParams.set('code', token);
@@ -148,7 +148,7 @@ export const preferencesConfirmMail = declareMail<{ token: string; until: Date }
   ],
 });
 
-/** The labels that the fields have on the profile's page; the two lines of an address are one to a reader. */
+/** The labels of the fields on the profile page; the two lines of an address count as one for a reader. */
 const changeLabels: Record<ToldChange, string> = {
   firstname: 'first name',
   middlename: 'middle name',

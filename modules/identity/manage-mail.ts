@@ -19,7 +19,7 @@ import { readMailPreferences, saveMailPreferences } from './mail-preferences.ts'
 import { Refusal } from './refusals.ts';
 import { maskEmail } from './rules.ts';
 
-/** A sealed address with its group is shorter. */
+/** Longer than any sealed address with its group. */
 const sealed = plainText(1000, 1);
 const unsubscribeInput = z.object({ token: sealed });
 
@@ -35,7 +35,10 @@ const switchOf = {
   renewal: 'email_preference_renewal',
 } as const satisfies Record<UnsubscribableGroup, string>;
 
-/** Which mails a mail's token can end, before its reader is asked. @throws Refusal not-found */
+/**
+ * Which mails the token of a mail can turn off, before its reader is asked.
+ * @throws Refusal not-found
+ */
 export const checkUnsubscribe = operation({
   name: 'identity.check-unsubscribe',
   summary: 'Which emails the link in an email can stop.',
@@ -49,7 +52,10 @@ export const checkUnsubscribe = operation({
   },
 });
 
-/** Ends one group of mails to the address that a mail's token names; a second time changes nothing (RFC 8058, D19). */
+/**
+ * Turns off one group of mails to the address that the token of a mail names. A second time changes nothing (RFC 8058,
+ * D19).
+ */
 export const unsubscribe = operation({
   name: 'identity.unsubscribe',
   summary: 'Stops one group of emails to an address.',
@@ -72,7 +78,10 @@ function readCode({ portal }: Pick<Work, 'portal'>, preferencecode: string): str
   return emailaddress;
 }
 
-/** What the address of a mail's footer link chose (doc1 §2). Nothing else about its account. @throws Refusal not-found */
+/**
+ * What was chosen for the address of a mail's footer link (doc1 §2). It says nothing else about the account.
+ * @throws Refusal not-found
+ */
 export const getMailPreferences = operation({
   name: 'identity.get-mail-preferences',
   summary: 'The email preferences of an address, found by the code in the footer of an email.',
@@ -95,8 +104,8 @@ export const getMailPreferences = operation({
 });
 
 /**
- * Sets the choices of the address of a mail's footer link; with all mails disabled the switches go off too (doc1 §5).
- * For an address alone nothing changes until its owner confirms by a mailed link (D21).
+ * Sets the choices of the address of a mail's footer link; if all mails are disabled, the switches go off too (doc1
+ * §5). For an address alone nothing changes until its owner confirms by a mailed link (D21).
  */
 export const updateMailPreferences = operation({
   name: 'identity.update-mail-preferences',
@@ -124,7 +133,7 @@ export const updateMailPreferences = operation({
   },
 });
 
-/** With all mails disabled no group is sent. */
+/** If all mails are disabled, no group is sent. */
 function choiceOf({
   criticalemails,
   ...switches

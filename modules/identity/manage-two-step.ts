@@ -50,8 +50,8 @@ type Asked = z.output<typeof input>;
 const nothing = { id: null, otpurl: null, recovery_codes: null };
 
 /**
- * Starts, verifies, removes, prefers or copies a method (doc2 §7). All but the code of a started method need the
- * current password or a recent second step (D14), switching off needs the password itself (D11).
+ * Starts, verifies, removes, prefers or copies a method (doc2 §7). Everything except entering the code of a started
+ * method needs the current password or a recent second step (D14). Switching off needs the password itself (D11).
  */
 export const manageTwoStep = operation({
   name: 'identity.manage-two-step',
@@ -62,9 +62,9 @@ export const manageTwoStep = operation({
   input,
   output: z.object({
     id: z.string().nullable(),
-    /** Of an authenticator app that was started: what its QR code holds. */
+    /** For an authenticator app whose setup was started: what its QR code contains. */
     otpurl: z.string().nullable(),
-    /** Shown once, when the first method was added. */
+    /** Shown only once, when the first method was added. */
     recovery_codes: z.array(z.string()).nullable(),
   }),
   throttle: { by: 'account', limit: 60, per: HOUR },
@@ -111,7 +111,10 @@ function requireOne(asked: Asked): void {
   }
 }
 
-/** Codes go to whatever address or number is named, and a refusal tells whose an address is: few an hour (D13). */
+/**
+ * Limited to a few an hour: codes are sent to whatever address or number is named, and a refusal reveals that an
+ * address belongs to somebody (D13).
+ */
 async function countStart({ portal, caller }: Pick<Work<{ accountId: string }>, 'portal' | 'caller'>) {
   const { allowed, retryAfter } = await portal.throttles.hit(`identity.start-method:${caller.accountId}`, {
     limit: identityLimits['method.starts-an-hour-count'],
@@ -120,7 +123,7 @@ async function countStart({ portal, caller }: Pick<Work<{ accountId: string }>, 
   if (!allowed) throw new Refusal('throttled', { retryAfter: Math.ceil(retryAfter / SECOND) });
 }
 
-/** What the app takes in, while its set-up lasts; null for any other method, and for an admin who acts as the person. */
+/** What the app scans while it is being set up; null for any other method, and for an admin who acts as the person. */
 async function readAppAddress(
   work: Pick<Work<Caller>, 'db' | 'caller' | 'now' | 'visit' | 'portal'>,
   id: string,
@@ -139,7 +142,7 @@ async function readAppAddress(
   return appAddress(openAppSecret(work, id, row.secret_sealed), host, emailaddress);
 }
 
-/** What the page of one method shows: how it stands, and the app's secret while it is being set up. */
+/** What the page of one method shows: its state, and the app's secret while it is being set up. */
 export const getMethodSetUp = operation({
   name: 'identity.get-method-set-up',
   summary: "The status of one of the person's verification methods.",
@@ -165,7 +168,7 @@ export const getMethodSetUp = operation({
   },
 });
 
-/** What the forms that change something ask for first. */
+/** Whether the forms that change something must ask for the password first. */
 export const getProofNeeded = operation({
   name: 'identity.get-proof-needed',
   summary: 'Whether a change of the sign-in methods asks for the current password.',

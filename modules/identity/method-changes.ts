@@ -20,11 +20,11 @@ import { holdSession, openSession } from './sessions.ts';
 import { newAppSecret, sealAppSecret, tryAppCode, useAppCode } from './totp.ts';
 
 /**
- * What a person does with their methods (doc2 §4.4). Each runs in the transaction of `changeMethods`; who may, and the
- * proof that the person is there, is checked before.
+ * What a person does with their methods (doc2 §4.4). Each runs in the transaction of `changeMethods`; whether the
+ * person may, and has proven to be present, is checked before.
  */
 
-/** Which method: by its id, or what a new one is made of. */
+/** Names a method by its id, or says what a new one is made of. */
 export interface WantedMethod {
   id?: string | undefined;
   contact_method?: MethodKind | undefined;
@@ -35,7 +35,7 @@ type Working = Work<Caller>;
 
 /**
  * Runs one change of the account's methods while nobody else changes them, tells the owner, and gives the session a new
- * id: how the account is entered has changed (D10). The second step is as long ago as before.
+ * id: the way to sign in has changed (D10). The time of the last second step stays the same.
  * @param change says what it was
  */
 export async function changeMethods(
@@ -52,7 +52,7 @@ export async function changeMethods(
 }
 
 /**
- * Begins a method, or one that waits for its code once more: sends the code, or makes the app's secret anew.
+ * Starts a method, or starts one again that was not confirmed: sends the code, or makes a new secret for the app.
  * @returns the method's id
  * @throws Refusal identity.email-in-use, identity.method-in-use, identity.code-resend-locked
  */
@@ -123,13 +123,14 @@ async function setNewSecret(work: Working, id: string): Promise<void> {
     .execute();
 }
 
-/** When the set-up of an app that began then is over. */
+/** When the setup of an app that was started at this moment ends. */
 export function setUpEnds(startedAt: Date): Date {
   return new Date(startedAt.getTime() + identityTimings['code.lifetime']);
 }
 
 /**
- * Proves a method by its code. It needs no password: its start did, and the code lives for ten minutes from there.
+ * Proves a method by its code. No password is needed here: starting the method needed one, and the code works for ten
+ * minutes from then on.
  * @returns the recovery codes that come with the first method that is added, to be shown once
  * @throws Refusal as tryCode and tryAppCode, identity.code-void
  */
@@ -172,7 +173,7 @@ async function setMobileVerified(work: Working, mobile: string): Promise<void> {
     .updateTable('account')
     .set({ mobile_verified_at: work.now })
     .where('id', '=', work.caller.accountId)
-    // A number that was changed meanwhile is not the one that the code went to.
+    // If the number was changed in the meantime, it is not the one that the code was sent to.
     .where('mobile', '=', mobile)
     .execute();
 }
@@ -199,7 +200,7 @@ async function tryMethodCode(
   return (inside) => useAppCode(inside, id, step);
 }
 
-/** Takes a method away; never the primary one, nor the account's own address (doc2 §4.4). */
+/** Removes a method; never the primary one or the account's own address (doc2 §4.4). */
 export async function removeMethod(work: Working, id: string | undefined): Promise<SecurityChangeKind> {
   const { accountId } = work.caller;
   const method = await getMethod(work, accountId, id);
@@ -256,7 +257,7 @@ async function savePrimary(work: Working, method: Method | null): Promise<void> 
 
 /**
  * Makes a proven method the profile's own: an email address becomes the one to sign in with, a number the mobile one
- * (doc2 §4.4). The method is then no longer listed by itself.
+ * (doc2 §4.4). The method is then no longer listed separately.
  */
 export async function copyToProfile(work: Working, id: string | undefined): Promise<SecurityChangeKind> {
   const { accountId } = work.caller;

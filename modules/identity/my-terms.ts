@@ -15,7 +15,7 @@ const acceptancesOf = statement({
     limit 200`,
 });
 
-/** Which versions of which terms the caller accepted, the newest first (D17). */
+/** Which versions of which terms the caller accepted, newest first (D17). */
 export const listMyTerms = operation({
   name: 'identity.list-my-terms',
   summary: 'The terms that the caller accepted, newest first.',

@@ -2,7 +2,9 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { z } from 'zod';
 import { Refusal } from './refusals.ts';
 
-/** What a browser's script sends of a passkey: the JSON of WebAuthn §5.1, of which only what is checked is kept. */
+/**
+ * What a browser's script sends about a passkey: the JSON of WebAuthn §5.1. Only the parts that are checked are kept.
+ */
 
 const base64url = (max: number) =>
   z
@@ -49,12 +51,12 @@ function parse<T>(schema: z.ZodType<T>, text: string): T {
   return parsed.data;
 }
 
-/** The challenge that an answer says it is for. */
+/** The challenge that an answer claims to be for. */
 function challengeIn({ clientDataJSON }: { clientDataJSON: string }): string {
   return parse(clientData, Buffer.from(clientDataJSON, 'base64url').toString('utf8')).challenge;
 }
 
-/** An answer, and the challenge that it says it is for. */
+/** An answer, and the challenge that it claims to be for. */
 interface Answer<R> {
   response: R;
   challenge: string;

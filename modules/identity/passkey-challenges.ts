@@ -5,11 +5,11 @@ import type { PasskeyPurpose } from './rules.ts';
 
 interface Wanted {
   purpose: PasskeyPurpose;
-  /** Whose passkey has to answer; null at a sign-in, where the passkey says whose it is. */
+  /** The account whose passkey has to answer; null at a sign-in, where the passkey identifies its owner. */
   accountId: string | null;
 }
 
-/** The host name that passkeys of this visit belong to: without its port (WebAuthn §5.1.2). */
+/** The host name that the passkeys of this visit belong to, without the port (WebAuthn §5.1.2). */
 export function passkeyHost({ visit }: Pick<Work, 'visit'>): string {
   return visit.host.replace(/:\d+$/, '');
 }
@@ -35,8 +35,8 @@ export async function newChallenge(
 }
 
 /**
- * Uses a challenge up, whatever comes of the answer: in a transaction of its own.
- * @throws Refusal identity.passkey-failed for one that was answered, has expired or was made for something else
+ * Uses up a challenge, whatever becomes of the answer: in a transaction of its own.
+ * @throws Refusal identity.passkey-failed if it was answered, has expired or was made for something else
  */
 export async function takeChallenge(
   work: Pick<Work, 'apart'>,

@@ -40,7 +40,7 @@ export const startPasskeyStep = operation({
       challenge: Buffer.from(challenge, 'base64url'),
       timeout: identityTimings['passkey.challenge'],
       allowCredentials: usable.map(({ credential_id }) => ({ id: credential_id })),
-      // The password came before it: that the owner holds the passkey is the second step.
+      // The password came first. The second step is that the owner holds the passkey.
       userVerification: 'preferred',
     });
     return { options: JSON.stringify(asked) };
@@ -80,14 +80,14 @@ export const startPasskeySignIn = operation({
       rpID: passkeyHost(work),
       challenge: Buffer.from(challenge, 'base64url'),
       timeout: identityTimings['passkey.challenge'],
-      // No list of passkeys: it would tell who has an account.
+      // No list of passkeys, because it would reveal who has an account.
       userVerification: 'required',
     });
     return { options: JSON.stringify(asked) };
   },
 });
 
-/** Both steps at once: the passkey says whose it is, and its owner was verified by it (D104). */
+/** Both steps at once: the passkey identifies its owner, and the authenticator verified the owner (D104). */
 export const signInByPasskey = operation({
   name: 'identity.sign-in-by-passkey',
   summary: 'Signs in with a passkey.',
@@ -95,7 +95,7 @@ export const signInByPasskey = operation({
   kind: 'staged',
   input: inputOf(passkeyAnswerFields),
   output: z.object({
-    /** The page on the host where the person belongs that takes the session over (D15). */
+    /** The page that takes over the session, on the host where the person belongs (D15). */
     redirect_to_branded_domain: z.string().nullable(),
   }),
   throttle: ofAddress,
@@ -115,7 +115,7 @@ async function signIn(work: Work<unknown>, answer: string): Promise<string | nul
   return work.apart((inside) => openByPasskey(inside, used));
 }
 
-/** @returns the address that takes the session over, or null */
+/** @returns the address that takes over the session, or null */
 async function openByPasskey(work: Work<unknown>, used: UsedPasskey): Promise<string | null> {
   const { accountId } = used;
   const account = await work.db

@@ -4,11 +4,11 @@ import { readAuthentication } from './passkey-answers.ts';
 import { passkeyHost, takeChallenge } from './passkey-challenges.ts';
 import { Refusal } from './refusals.ts';
 
-/** A passkey that signed a challenge. */
+/** A passkey that has signed a challenge. */
 export interface UsedPasskey {
   id: string;
   accountId: string;
-  /** As the authenticator counts its uses; 0 for one that does not count. */
+  /** The authenticator's own count of its uses; 0 for one that does not count. */
   counter: number;
 }
 
@@ -26,9 +26,9 @@ export function listUsable(work: Pick<Work, 'db' | 'visit'>, accountId: string) 
 const failed = (detail: string) => new Refusal('identity.passkey-failed', { detail });
 
 /**
- * Checks what an authenticator signed at a sign-in: the challenge, which is used up, the host, the origin, the key and
- * that its owner was verified. The passkey says whose it is.
- * @throws Refusal identity.passkey-failed, alike for every reason
+ * Checks what an authenticator signed at a sign-in: the challenge, which is used up, the host, the origin, the key, and
+ * that its owner was verified. The passkey identifies its owner.
+ * @throws Refusal identity.passkey-failed, the same for every reason
  */
 export async function verifySignIn(work: Work<unknown>, answer: string): Promise<UsedPasskey> {
   const { response, challenge } = readAuthentication(answer);
@@ -40,7 +40,7 @@ export async function verifySignIn(work: Work<unknown>, answer: string): Promise
 }
 
 /**
- * The same for the second step of a session, where the password has said who it is.
+ * The same for the second step of a session, in which the password has already identified the person.
  * @throws Refusal identity.passkey-failed
  */
 export async function verifySecondStep(
@@ -85,9 +85,9 @@ async function verify(
 }
 
 /**
- * Keeps the authenticator's count. One that does not rise comes from a copy (WebAuthn §6.1.1), or from a request that was
- * overtaken by another.
- * @throws Refusal identity.passkey-failed, also when the passkey was removed meanwhile
+ * Stores the authenticator's count. A count that has not increased comes from a copy of the passkey (WebAuthn §6.1.1),
+ * or from a request that was overtaken by another.
+ * @throws Refusal identity.passkey-failed, including if the passkey was removed in the meantime
  */
 export async function noteUse({ db, now }: Pick<Work, 'db' | 'now'>, used: UsedPasskey): Promise<void> {
   const noted = await db

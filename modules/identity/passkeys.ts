@@ -13,7 +13,9 @@ import { holdSession } from './sessions.ts';
 
 /** The passkeys of a person: added, named and removed in Passwords & Security. */
 
-/** EdDSA, ES256 and RS256 (COSE): what authenticators make. Node calls the newer ones of the library experimental. */
+/**
+ * EdDSA, ES256 and RS256 (COSE), which authenticators use. Node calls the newer algorithms of the library experimental.
+ */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
 const throttle = { by: 'account', limit: 60, per: HOUR } as const;
@@ -47,7 +49,7 @@ export const listPasskeys = operation({
   },
 });
 
-/** What the browser needs to make a passkey for this host (WebAuthn §5.4). It asks for the proof of D14. */
+/** What the browser needs to create a passkey for this host (WebAuthn §5.4). It requires the proof of D14. */
 export const startPasskey = operation({
   name: 'identity.start-passkey',
   summary: 'Starts adding a passkey for this host.',
@@ -77,7 +79,7 @@ export const startPasskey = operation({
       rpID,
       userName: emailaddress,
       userDisplayName: `${firstname} ${lastname}`,
-      // Said again by the authenticator at a sign-in. It tells nothing of the person (WebAuthn §14.6.1).
+      // The authenticator repeats this at a sign-in. It reveals nothing about the person (WebAuthn §14.6.1).
       userID: new TextEncoder().encode(accountId),
       challenge: Buffer.from(challenge, 'base64url'),
       timeout: identityTimings['passkey.challenge'],
@@ -96,7 +98,10 @@ function requireRoom(held: number): void {
   if (held >= identityLimits['passkey.most-count']) throw new Refusal('identity.passkey-enough');
 }
 
-/** Keeps a passkey that the browser made for the challenge of `startPasskey`; the challenge stands for its proof. */
+/**
+ * Stores a passkey that the browser created for the challenge of `startPasskey`; the challenge shows that the proof was
+ * given.
+ */
 export const addPasskey = operation({
   name: 'identity.add-passkey',
   summary: 'Adds a passkey for this host.',
@@ -136,7 +141,7 @@ export const addPasskey = operation({
   },
 });
 
-/** @throws Refusal identity.passkey-failed, alike for every reason */
+/** @throws Refusal identity.passkey-failed, the same for every reason */
 async function verifyNew(work: Work<Caller>, answer: string) {
   const { accountId } = work.caller;
   const { response, challenge } = readRegistration(answer);

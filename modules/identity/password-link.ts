@@ -2,7 +2,7 @@ import { hashToken, newId, newToken, type Work } from '#modules/platform/index.t
 import { voidCodes } from './codes.ts';
 import { passwordLink } from './mails.ts';
 
-/** A link by which the owner of an account sets the password: that of a recovery that nobody asked for in a browser. */
+/** A link with which the owner of an account sets the password: that of a recovery which no browser asked for. */
 export interface PasswordLink {
   codeId: string;
   /** Works once, until `expiresAt`; whoever has it can set the password. */
@@ -34,7 +34,7 @@ export async function makePasswordLink(
       host: work.visit.host,
       requested_at: work.now,
       link_hash: hashToken(token),
-      // A code that nobody is told: only the link leads in.
+      // The hash of a code that nobody is told, so that only the link works.
       code_hash: work.portal.keys.lookupHash('identity.code', newToken()),
       sent_at: work.now,
       expires_at: expiresAt,
@@ -59,7 +59,10 @@ export async function findPasswordLink(work: Work, codeId: string) {
   return { accountId, firstname, host, expiresAt, token: tokenOf(work, codeId) };
 }
 
-/** Derived from the row's id with the signing key, so that the job makes the same one and no payload holds it. */
+/**
+ * The token, derived from the row's id with the signing key, so that the job makes the same one and no payload contains
+ * it.
+ */
 function tokenOf({ portal }: Pick<Work, 'portal'>, codeId: string): string {
   return portal.keys.mac('identity.recovery-link', codeId);
 }

@@ -6,7 +6,10 @@ import { passwordStrength } from './passwords.ts';
 const [shortest, longest] = identityLimits['password.characters'];
 const known = z.string().max(254).default('');
 
-/** Rates a password while it is chosen, just as the form that saves it will (D14): also by what names its owner. */
+/**
+ * Rates a password while it is being chosen, exactly as the form that saves it will (D14): what names its owner does
+ * not make it strong.
+ */
 export const ratePassword = operation({
   name: 'identity.rate-password',
   summary: 'Rates the strength of a new password from 0 to 40.',
@@ -22,7 +25,7 @@ export const ratePassword = operation({
   output: z.object({ points: z.number().int() }),
   throttle: { by: 'address', limit: 240, per: HOUR },
   async run(work, { password, ...typed }) {
-    // Too short to be taken: nothing to estimate.
+    // Too short to be accepted, so there is nothing to estimate.
     if ([...password].length < shortest) return { points: 0 };
     return { points: await passwordStrength(password, work.caller ?? typed, 'rating') };
   },

@@ -7,15 +7,21 @@ import { Refusal } from './refusals.ts';
 
 type Cost = Pick<Config, 'passwordMemory'>;
 
-/** argon2id with two passes, and 19 MiB unless it is configured (D14); each hash carries its own salt and parameters. */
+/**
+ * argon2id with two passes, and 19 MiB of memory unless configured otherwise (D14); each hash contains its own salt and
+ * parameters.
+ */
 const parameters = { timeCost: 2, parallelism: 1, outputLen: 32 } as const;
 
-/** Computations of a hash that wait for their turn. */
+/** Hash computations that are waiting for their turn. */
 const waiting: (() => void)[] = [];
-/** More at a time than there are cores are no faster: they take memory, and time from those who only read pages. */
+/**
+ * Running more at a time than there are cores is no faster: it takes memory, and slows down the people who only read
+ * pages.
+ */
 let free = availableParallelism();
 
-/** Runs a computation of a hash in its turn. */
+/** Runs a hash computation when its turn comes. */
 async function inTurn<T>(compute: () => Promise<T>): Promise<T> {
   if (free > 0) free -= 1;
   else await new Promise<void>((begin) => waiting.push(begin));
@@ -36,12 +42,12 @@ function compare(passwordHash: string, password: string): Promise<boolean> {
   return inTurn(() => verify(passwordHash, password.normalize('NFKC')));
 }
 
-/** By its cost: a hash that no password belongs to. */
+/** For each memory cost, a hash that belongs to no password. */
 const dummies = new Map<number, Promise<string>>();
 
 /**
- * Does the password belong to the hash? Without one it works just as long and says no, so that the time tells nothing
- * about whether an account exists (D13).
+ * Whether the password belongs to the hash. If there is no hash, the check takes just as long and says no, so that the
+ * time does not reveal whether an account exists (D13).
  */
 export async function passwordMatches(
   cost: Cost,
@@ -57,7 +63,7 @@ export async function passwordMatches(
   return compare(passwordHash, password);
 }
 
-/** Whose password it is: nothing of this may be what makes it strong. */
+/** The owner of the password: none of these words may make it count as strong. */
 export interface PasswordOwner {
   emailaddress: string;
   firstname?: string;
@@ -67,11 +73,11 @@ export interface PasswordOwner {
 
 const estimator = new Estimator();
 
-/** How many estimates may be waiting: ratings while somebody types give way to passwords that are being set. */
+/** How many estimates may be waiting: ratings while somebody types are refused before passwords that are being set. */
 const queues = { rating: 8, setting: 64 } as const;
 
 /**
- * The documents' scale, 0 to 40 (D14).
+ * Strength on the documents' scale, 0 to 40 (D14).
  * @throws Refusal unavailable when too many are waiting
  */
 export async function passwordStrength(
@@ -85,7 +91,7 @@ export async function passwordStrength(
   return (await estimator.weigh(password, own, queues[what])) * 10;
 }
 
-/** @throws Refusal identity.password-weak for a password that D14 does not let pass */
+/** @throws Refusal identity.password-weak for a password that D14 does not allow */
 export async function requireGoodPassword(
   password: string,
   owner: PasswordOwner,

@@ -6,7 +6,7 @@ import { type ProfileValues, profileNames } from './profile-values.ts';
 import { Refusal } from './refusals.ts';
 import type { Role, TwoStepMethod } from './rules.ts';
 
-/** The columns of the switches below. */
+/** The columns that hold the switches below. */
 const preferenceNames = [
   'network_sharing_master',
   'network_autoacceptinvite',
@@ -21,7 +21,7 @@ const preferenceNames = [
 /** The switches of a person's privacy and communications (doc2 §2.4, D20). */
 export type Preferences = Record<(typeof preferenceNames)[number], boolean>;
 
-/** A person as the modules above read one. */
+/** A person, as the modules that build on identity read one. */
 export interface Person extends Omit<ProfileValues, 'dateofbirth'> {
   accountId: string;
   emailaddress: string;
@@ -31,7 +31,7 @@ export interface Person extends Omit<ProfileValues, 'dateofbirth'> {
   dateofbirth: string | null;
   has_ssn: boolean;
   locked_name_dob: boolean;
-  /** Where an ID or staff have proven it (D98). */
+  /** The legal name, if an ID or staff have proven it (D98). */
   legal: LegalName | null;
   active: boolean;
   role: Role;
@@ -79,14 +79,14 @@ export async function findPersonByEmail(work: Reading, emailaddress: string): Pr
   return row ? toPerson(row) : null;
 }
 
-/** Several people with one query, in no order; those that do not exist are left out. */
+/** Several people with one query, in no particular order; those that do not exist are left out. */
 export async function listPeople(work: Reading, accountIds: readonly string[]): Promise<Person[]> {
   if (accountIds.length === 0) return [];
   const rows = await selectPeople(work).where('id', '=', anyOf(accountIds)).execute();
   return rows.map(toPerson);
 }
 
-/** Sets the switches that are given; the others stay as they are. Nothing is recorded when none of them changes. */
+/** Sets the given switches; the others stay as they are. Nothing is recorded if none of them changes. */
 export async function savePreferences(
   work: Pick<Work, 'db' | 'audit' | 'publish'>,
   accountId: string,

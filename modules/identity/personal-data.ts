@@ -15,7 +15,7 @@ const table = personalTables('identity');
 const ofAccount = ({ accountId }: DataSubject) => sql`account_id = ${accountId}`;
 const secret = 'It would give anyone who reads it access to your account.';
 
-/** What identity holds about a person (D23). */
+/** What the identity module holds about a person (D23). */
 export const identityPersonalData: PersonalData = {
   module: 'identity',
   tables: [
@@ -62,7 +62,8 @@ export const identityPersonalData: PersonalData = {
         last_login_address: column.text,
         last_login_agent: column.text,
       },
-      // First of all tables: the others may be deleted once the account refers to none of them.
+      // This comes before all other tables, because some of them can be deleted only once the account no longer refers
+      // to them.
       erase: ({ accountId }) => sql`
         emailaddress = ${accountId} || '@erased.invalid', email_verified_at = null, active = false,
         firstname = 'Erased', middlename = '', lastname = 'Person', namesuffix = '', businessname = '',
@@ -312,7 +313,7 @@ export const identityPersonalData: PersonalData = {
           ...row,
           ...openTexts(work, { id: row.id, message_sealed, answer_sealed }),
         })),
-      // The address is needed once more, to tell that everything is done.
+      // The address is still needed once, for the message that everything is done.
       erase: () => sql`
         name = '', emailaddress = case when kind = 'deletion' and closed_at is null then emailaddress else '' end,
         message_sealed = null, answer_sealed = null, file_key = null, file_expires_at = null`,

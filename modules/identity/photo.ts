@@ -22,28 +22,33 @@ import { deleteFiles } from './jobs.ts';
 import { photoBytes } from './limits.ts';
 import { Refusal } from './refusals.ts';
 
-/** A person's photo (doc2 §7): checked by its content, encoded anew without its metadata, and removable. */
+/**
+ * A person's photo (doc2 §7): its content is checked, it is encoded anew without its metadata, and it can be removed.
+ */
 
 /** Pixels of both sides. */
 const SIDE = 400;
 
-/** How long the address for an upload is open. */
+/** How long an upload address works. */
 const UPLOAD_OPEN = 10 * MINUTE;
 
 const fileName = /^[0-9a-f]{40}\.jpg$/;
 const prefix = 'photos/';
 
-/** Where a browser puts a new photo before it is looked at. */
+/** Where a browser puts a new photo before it is checked. */
 export const incomingPhoto = (accountId: string) => `uploads/photos/${accountId}`;
 
-/** The address of a stored photo; null without one. @param key of the file in storage, empty for none */
+/**
+ * The address of a stored photo; null if there is none.
+ * @param key of the file in storage, empty for none
+ */
 export function photoAddress(key: string): string | null {
   return key ? `/images/${key}` : null;
 }
 
 const throttle = { by: 'account', limit: 60, per: HOUR } as const;
 
-/** The address to which a photo is uploaded by PUT. */
+/** The address to which a photo is uploaded with PUT. */
 export const getPhotoUpload = operation({
   name: 'identity.get-photo-upload',
   summary: "The address to upload the caller's photo to, with PUT.",
@@ -65,7 +70,10 @@ export const getPhotoUpload = operation({
   },
 });
 
-/** Makes the uploaded file the caller's photo. @throws Refusal as `savePhoto`; not-found when nothing was uploaded */
+/**
+ * Makes the uploaded file the caller's photo.
+ * @throws Refusal as `savePhoto`; not-found if nothing was uploaded
+ */
 export const finishPhotoUpload = operation({
   name: 'identity.finish-photo-upload',
   summary: "Sets the uploaded file as the caller's photo.",
@@ -126,7 +134,7 @@ async function changePhoto(work: Work<Caller>, image: Uint8Array): Promise<strin
   return photoAddress(key) ?? '';
 }
 
-/** Shows another photo from now on, or none; the former file is deleted. */
+/** Shows another photo from now on, or none; the previous file is deleted. */
 async function keepPhoto(work: Work<Caller>, key: string): Promise<void> {
   const { accountId } = work.caller;
   await lockAccount(work, accountId);
@@ -148,8 +156,8 @@ async function keepPhoto(work: Work<Caller>, key: string): Promise<void> {
 }
 
 /**
- * A stored photo. Its name is random: who may see the person was given it.
- * @param name as it stands in the address, after /images/photos/
+ * A stored photo. Its name is random: people who may see the person were given it.
+ * @param name the part of the address after /images/photos/
  * @returns null for a name that no photo has
  */
 export async function findPhoto({ storage }: Pick<Portal, 'storage'>, name: string) {
@@ -162,7 +170,7 @@ export async function findPhoto({ storage }: Pick<Portal, 'storage'>, name: stri
   }
 }
 
-/** The person's photo, for the copy of their data (D23). Empty without one. */
+/** The person's photo, for the copy of their data (D23). Empty if there is none. */
 export async function listPhotoFiles(
   { db, portal }: Pick<Work, 'db' | 'portal'>,
   { accountId }: DataSubject,

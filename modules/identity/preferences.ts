@@ -5,7 +5,7 @@ import { getPerson, type Preferences, savePreferences } from './people.ts';
 import { Refusal } from './refusals.ts';
 import { findTerms, keepAcceptance, ownTerms } from './terms.ts';
 
-/** The person's own switches (D81): those that are given are set, the rest stays. */
+/** The person's own switches (D81): the given ones are set, the others stay the same. */
 export const updatePreferences = operation({
   name: 'identity.update-preferences',
   summary: "Sets the person's privacy and communication switches.",
@@ -20,12 +20,12 @@ export const updatePreferences = operation({
   },
 });
 
-/** Switched on, they accept for the person what an admin session may not (D16, D107). */
+/** Switched on, these accept things for the person that an admin session may not accept (D16, D107). */
 const accepting = ['network_autoacceptinvite', 'shieldscore_clean_autoaccept'] as const;
 
 /**
  * Saves switches of the signed-in person.
- * @throws Refusal not-in-admin-session for one that an admin session may not switch on
+ * @throws Refusal not-in-admin-session for a switch that an admin session may not turn on
  */
 export async function saveOwnPreferences(
   work: Pick<Work<Caller>, 'db' | 'audit' | 'publish' | 'caller' | 'now' | 'visit'>,
@@ -36,7 +36,7 @@ export async function saveOwnPreferences(
   if (adminAccountId && accepting.some((name) => changes[name] && !preferences[name]))
     throw new Refusal('not-in-admin-session');
   if (changes.shieldscore_clean_autoaccept && !preferences.shieldscore_clean_autoaccept) {
-    // The page says so beside the switch: a score is accepted only under its terms.
+    // A score is accepted only under its terms; the page says so next to the switch.
     const terms = await findTerms(work, ownTerms('score'));
     if (terms) await keepAcceptance(work, accountId, terms, { of: 'score' });
   }

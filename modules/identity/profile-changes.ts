@@ -8,7 +8,7 @@ import { type ProfileName, type ProfileValues, profileNames, profileOf } from '.
 import { Refusal } from './refusals.ts';
 import { recordChange, type Snapshot, takeSnapshot } from './security-changes.ts';
 
-/** A field that changed, with the texts before and after. */
+/** A field that changed, with its text before and after. */
 export interface ProfileChange {
   name: ProfileName;
   from: string;
@@ -20,7 +20,7 @@ type Working = Pick<Work, 'db' | 'now' | 'portal' | 'publish' | 'enqueue'>;
 /**
  * Saves the fields of a profile that are given and differ. The caller writes the audit entry.
  * @param require throws for a change that the caller may not make
- * @throws Refusal invalid-input for a date of birth that is not past
+ * @throws Refusal invalid-input for a date of birth that is not in the past
  */
 export async function changeProfile(
   work: Working,
@@ -55,14 +55,14 @@ export async function changeProfile(
   requirePlausibleBirth(given.dateofbirth, work.now);
   const { dateofbirth, ...plain } = Object.fromEntries(changes.map(({ name, to }) => [name, to]));
   const { two_step_method, two_step_contact_id, mobile_verified_at } = account;
-  // Codes could go to the number before.
+  // Codes could be sent to the previous number, so the change is one that can be undone.
   const entered = mobile_verified_at && changed.includes('mobile') && (await takeSnapshot(work, accountId));
   await work.db
     .updateTable('account')
     .set({
       ...plain,
       ...(dateofbirth === undefined ? {} : { dateofbirth: dateofbirth || null }),
-      // A new number is not verified yet: no code is sent to it until it is (D11).
+      // A new number is not verified yet, and no code is sent to it until it is (D11).
       ...(changed.includes('mobile') && {
         mobile_verified_at: null,
         two_step_method: two_step_method === 'SMS' && !two_step_contact_id ? 'EMAIL' : two_step_method,
@@ -86,10 +86,10 @@ function requirePlausibleBirth(date: string | undefined, now: Date): void {
 }
 
 /**
- * Gives an account another address to sign in with. Codes sent to the former one are void. If the former address was
- * verified, both addresses are told, and the former one can undo it (D103).
+ * Gives an account another address to sign in with. Codes sent to the previous one are void. If the previous address
+ * was verified, both addresses are told, and the previous one can undo the change (D103).
  * @param emailaddress in lower case
- * @returns the former address, or null if it is the same
+ * @returns the previous address, or null if it is the same
  * @throws Refusal identity.address-exists
  */
 export async function changeAddress(
@@ -114,14 +114,14 @@ export async function changeAddress(
   await voidCodesTo(work, accountId, former);
   if (email_verified_at) {
     await adoptMailPreferences(work, accountId, emailaddress);
-    // An address that nobody proved may be a stranger's, who must not be able to undo anything.
+    // An address that was never verified may be a stranger's, who must not be able to undo anything.
     await recordChange(work, before, 'email');
   }
   await work.publish(personChanged, { accountId });
   return former;
 }
 
-/** The account's own address is a method by itself, so that it is not one of the added methods as well. */
+/** The account's own address is a method in itself, so it must not also be one of the added methods. */
 async function dropMethod(
   { db }: Pick<Work, 'db'>,
   { accountId, account, methods }: Snapshot,

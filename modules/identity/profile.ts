@@ -21,7 +21,7 @@ const { firstname, middlename, lastname, address1, address2, city, state, postal
 const aliasAnswer = answerOf({ firstname, middlename, lastname });
 const addressAnswer = answerOf({ address1, address2, city, state, postalcode });
 
-/** A proven legal name as pages and calls show it (D98). */
+/** A proven legal name, as pages and calls show it (D98). */
 export const legalNameAnswer = z.object({
   name: z.string(),
   source: z.enum(legalSources),
@@ -43,7 +43,7 @@ const profileAnswer = answerOf(profileFields).extend({
   dateofbirth: z.string().nullable(),
   ssn: z.string().nullable(),
   locked_name_dob: z.boolean(),
-  /** Where an ID or staff have proven it (D98). */
+  /** The legal name, if an ID or staff have proven it (D98). */
   legal_name: legalNameAnswer.nullable(),
   certification_number: z.string().nullable(),
   current_expiration: z.string().nullable(),
@@ -63,7 +63,7 @@ const profileAnswer = answerOf(profileFields).extend({
   shieldscore_clean_autoaccept: yesNo,
 });
 
-/** The person's own profile; the SSN masked (doc2 §3, D44). */
+/** The person's own profile, with the SSN masked (doc2 §3, D44). */
 export const myProfile = operation({
   name: 'identity.my-profile',
   summary: "The signed-in person's profile.",
@@ -100,9 +100,9 @@ export const myProfile = operation({
 });
 
 /**
- * Saves the fields and switches that are given. An admin session may not change where the person is reached (D107), and
- * a number that codes go to needs a recent second step (D14). Name
- * and date of birth cannot be changed once a check was accepted (doc2 §2.2, D98).
+ * Saves the given fields and switches. An admin session may not change how the person is reached (D107), and changing a
+ * number that codes are sent to needs a recent second step (D14). Name and date of birth cannot be changed after a
+ * check was accepted (doc2 §2.2, D98).
  */
 export const updateProfile = operation({
   name: 'identity.update-profile',
@@ -111,7 +111,7 @@ export const updateProfile = operation({
   kind: 'write',
   input: z.object({
     profileobject: changesOf({ ...profileFields, ...preferenceFields }),
-    /** What the page showed of these fields: one that was changed elsewhere meanwhile is not overwritten. */
+    /** What the page showed for these fields: a field that was changed elsewhere in the meantime is not overwritten. */
     seen: changesOf(profileFields).optional(),
   }),
   output: z.object({}),
@@ -124,7 +124,7 @@ export const updateProfile = operation({
       const elsewhere = changed.find((name) => seen?.[name] !== undefined && seen[name] !== before[name]);
       if (elsewhere) throw new Refusal('identity.profile-changed-elsewhere', { field: elsewhere });
       if (work.caller.adminAccountId && changed.some(isContact)) throw new Refusal('not-in-admin-session');
-      // Codes go to a proven number: another one changes how the account is entered (D14).
+      // Codes are sent to a proven number, so another number changes how the person signs in (D14).
       if (unproven && account.mobile_verified_at && changed.includes('mobile')) {
         throw new Refusal('identity.mobile-needs-proof', { field: 'mobile' });
       }
@@ -159,7 +159,8 @@ export const updatePassword = operation({
     await work.apart(async (inside) => {
       const proof = await holdSession(inside, { accountId, sessionId });
       await setPassword(inside, accountId, passwordHash);
-      // The second step is as long ago as before: a new password is no proof of it (D14). No browser is remembered now.
+      // The time of the last second step stays the same: a new password does not prove it (D14). No browser is
+      // remembered any longer.
       await openSession(inside, { accountId, ...proof, browserId: null });
     });
     return {};

@@ -5,15 +5,15 @@ import { Refusal } from './refusals.ts';
 
 type Reading = Pick<Work<{ accountId: string; sessionId: string }>, 'db' | 'caller' | 'now' | 'portal'>;
 
-/** Wrong passwords in a session; more are refused for a while, as at sign-in (D13). */
+/** Wrong passwords in one session; further tries are refused for a while, as at sign-in (D13). */
 const wrongPasswords = {
   limit: identityLimits['code.tries-count'],
   per: identityTimings['login.lock'],
 };
 
 /**
- * The person proves to be there: with the current password, or by a second step within the last 10 minutes (D14). An
- * unattended session is not enough to change how the account is entered.
+ * The person proves to be present: with the current password, or by a second step within the last 10 minutes (D14). An
+ * unattended session must not be enough to change how the person signs in.
  * @throws Refusal identity.password-current-wrong, identity.password-confirmation-needed, throttled
  */
 export async function requireProof(work: Reading, password: string | undefined): Promise<void> {
@@ -23,7 +23,10 @@ export async function requireProof(work: Reading, password: string | undefined):
   }
 }
 
-/** The current password itself, however recent the second step is. @throws Refusal as requireProof */
+/**
+ * Requires the current password itself, even if the second step is recent.
+ * @throws Refusal as requireProof
+ */
 export async function requirePassword(work: Reading, password: string | undefined): Promise<void> {
   if (!password) {
     throw new Refusal('identity.password-confirmation-needed', { field: 'currentpassword' });
@@ -45,7 +48,7 @@ export async function requirePassword(work: Reading, password: string | undefine
   await throttles.clear(key);
 }
 
-/** Whether the second step is too long ago to stand for the password. */
+/** Whether the second step is too long ago to replace the password. */
 export async function isProofNeeded(work: Pick<Reading, 'db' | 'caller' | 'now'>): Promise<boolean> {
   const row = await work.db
     .selectFrom('session')

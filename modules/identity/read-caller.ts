@@ -20,7 +20,9 @@ import { identityTimings } from './limits.ts';
 import { photoAddress } from './photo.ts';
 import { roles, secondStepDue, twoStepMethods } from './rules.ts';
 
-/** Use is written down at most this often: a session check is a read, not a write. */
+/**
+ * The time of the last use is written at most this often, so that a session check is normally a read and not a write.
+ */
 const TOUCH_EVERY = MINUTE;
 
 const columns = {
@@ -62,16 +64,16 @@ const columns = {
 };
 type Row = StatementRow<typeof columns>;
 
-// Numbered by hand, because the statement is prepared.
+// The parameters are numbered by hand, because the statement is prepared.
 const tokenHashes = sql.raw('$1::bytea[]');
 const hosts = sql.raw('$2::text[]');
 const at = sql.raw('$3::timestamptz');
 
 /**
- * One indexed lookup for each asked session gives session, account, facts and whether the newest terms are accepted. The
- * limit keeps it a lookup: PostgreSQL cannot make a scan of whole tables out of it. The range of the number lets PostgreSQL
- * expect few sessions whether it knows the lists or not: otherwise it never keeps the plan, and planning takes longer than
- * the lookup.
+ * One indexed lookup for each session gives the session, account and facts, and whether the newest terms are accepted.
+ * The `limit` keeps it a lookup: it prevents PostgreSQL from scanning whole tables instead. The range of the number
+ * makes PostgreSQL expect few sessions, whether it knows the lists or not. Without it the plan is never kept, and
+ * planning takes longer than the lookup.
  */
 const sessionsOf = statement({
   name: 'identity.read-caller',
@@ -129,10 +131,10 @@ function prepare(db: Database) {
 
 /**
  * Who holds the session that the visit's cookie names; null when there is none on this host (D107), or it ended by
- * idleness, age, logout or a disabled account. A session in which an admin acts as a person ends as soon as the admin is
- * none any more, is disabled, or the person becomes an admin, and with the admin's own session (D16, D107); its use is use
- * of that one too. A person's request extends the session, the
- * page's polling never does (D10). Requests that come in one turn of the event loop are looked up by one query.
+ * idleness, age, logout or a disabled account. A session in which an admin acts as a person ends with the admin's own
+ * session, and as soon as the admin loses the role or is disabled or the person becomes an admin (D16, D107). Using it
+ * also counts as using the admin's own session. A person's request extends the session, the page's polling never does
+ * (D10). Requests that arrive in the same turn of the event loop are looked up by one query.
  */
 export function callerReader(
   portal: Pick<Portal, 'pool' | 'db' | 'clock'>,
@@ -171,7 +173,7 @@ interface AskedSession {
   host: string;
 }
 
-/** Anybody may write anything into a cookie. */
+/** Anybody may write anything into a cookie, so the value is checked. */
 function zoneOf({ cookies }: Pick<Visit, 'cookies'>): string | null {
   const zone = cookies.get(zoneCookie);
   return zone !== undefined && isTimeZone(zone) ? zone : null;
@@ -201,7 +203,7 @@ function toCaller(row: Row, timeZone: string | null): Caller {
     teamRole: row.team_role,
     timeZone,
     profileimageurl: photoAddress(row.profile_image_key),
-    // The row came as JSON, in which an instant is a text.
+    // The row came as JSON, in which a moment is a text.
     eraseAt: row.erase_at && new Date(row.erase_at),
     facts: {
       certification_number: row.certification_number,
@@ -225,7 +227,7 @@ function toCaller(row: Row, timeZone: string | null): Caller {
   };
 }
 
-/** Whether the browser still holds the cookie of a session, live or ended. */
+/** Whether the browser still has the cookie of a session, live or ended. */
 export function hadSession(visit: Pick<Visit, 'cookies'>): boolean {
   return visit.cookies.get(sessionCookie) !== undefined;
 }

@@ -6,20 +6,20 @@ import { identityLimits } from './limits.ts';
 
 const LENGTH = 10;
 
-/** 50 random bits as letters and 2 to 7: nothing that is mistaken for something else when it is copied by hand. */
+/** 50 random bits as letters and the digits 2 to 7, which are not easily confused when a code is copied by hand. */
 function newRecoveryCode(): string {
   return new Secret({ size: 7 }).base32.slice(0, LENGTH);
 }
 
-/** @param code as shown or as typed */
+/** @param code as shown, or as typed */
 export function hashRecoveryCode({ portal }: Pick<Work, 'portal'>, accountId: string, code: string): string {
   return portal.keys.lookupHash('identity.recovery-code', `${accountId}:${normalize(code)}`);
 }
 
-/** In groups of five, as they are shown. */
+/** In groups of five, the form in which they are shown. */
 const grouped = (code: string) => `${code.slice(0, 5)}-${code.slice(5)}`;
 
-/** As typed, with or without its hyphen; 0, 1 and 8 stand for the letters that they look like. */
+/** Normalizes a typed code, with or without its hyphen; 0, 1 and 8 become the letters that they look like. */
 function normalize(typed: string): string {
   return typed
     .toUpperCase()
@@ -29,7 +29,10 @@ function normalize(typed: string): string {
     .replaceAll(/[^A-Z2-7]/g, '');
 }
 
-/** Makes ten new codes; the earlier ones work no more. @returns the codes, which are nowhere else */
+/**
+ * Makes ten new codes; the earlier ones no longer work.
+ * @returns the codes, which are stored nowhere
+ */
 export async function replaceRecoveryCodes(
   work: Pick<Work, 'db' | 'now' | 'portal'>,
   accountId: string,
@@ -50,7 +53,7 @@ export async function replaceRecoveryCodes(
   return codes.map(grouped);
 }
 
-/** How many codes still work; null when there have never been any. */
+/** How many codes still work; null if there have never been any. */
 export async function countRecoveryCodes(
   { db }: Pick<Work, 'db'>,
   accountId: string,

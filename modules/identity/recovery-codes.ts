@@ -44,10 +44,10 @@ export const makeRecoveryCodes = operation({
   },
 });
 
-/** Wrong codes of an account; more are refused for a while. */
+/** Wrong codes for an account; further tries are refused for a while. */
 const wrongCodes = { limit: identityLimits['code.tries-count'], per: identityTimings['login.lock'] };
 
-/** The second step by a recovery code, which is used up. Each try counts before the code is looked for. */
+/** The second step with a recovery code, which is used up by it. Each try counts before the code is looked up. */
 export const useRecoveryCode = operation({
   name: 'identity.use-recovery-code',
   summary: 'Completes the second step with a recovery code.',

@@ -29,7 +29,7 @@ const mismatch = 'identity.recovery-code-mismatch';
 
 /**
  * Asks for a recovery code (doc1 §4). Known and unknown addresses get the same row, the same job and the same answer;
- * only the job looks the account up (D13). The code works in this browser, the mailed link in any (D12).
+ * only the job looks up the account (D13). The code works only in this browser, the mailed link in any (D12).
  */
 export const forgotPassword = operation({
   name: 'identity.forgot-password',
@@ -65,9 +65,9 @@ export const forgotPassword = operation({
 });
 
 /**
- * Looks up the account of a recovery, in the job. The request is voided when there is none, when the account is closed,
- * and when it came less than 30 s after another.
- * @returns whether a code is to be sent
+ * Looks up the account of a recovery, within the job. The request is voided if there is no account, if the account is
+ * closed, or if the request came less than 30 s after another.
+ * @returns whether to send a code
  */
 export async function resolveRecovery(work: Work, codeId: string): Promise<boolean> {
   const code = await work.db
@@ -107,13 +107,13 @@ export async function resolveRecovery(work: Work, codeId: string): Promise<boole
   return true;
 }
 
-/** What the grant's cookie is signed for. */
+/** The purpose for which the grant's cookie is signed. */
 export const grantPurpose = 'identity.recovery-grant';
 
 /**
- * Checks the code, which works only in the browser that asked, or the token of the mailed link, which works in any. It is
- * also the first proof of an address that nobody has verified: whoever registered it before may have been anybody, so
- * the address is taken from that account and its owner joins anew.
+ * Checks the code, which works only in the browser that asked, or the token of the mailed link, which works in any. For
+ * an address that was never verified this is the first proof. Anybody may have registered it before, so the address is
+ * taken from that account and its true owner registers anew.
  */
 export const forgotPasswordVerify = operation({
   name: 'identity.forgot-password-verify',
@@ -192,8 +192,8 @@ export const getRecovery = operation({
 });
 
 /**
- * The account whose password this browser may set, by its signed cookie. A grant works once: setting the password makes
- * password_changed_at later than the use of the code.
+ * The account whose password this browser may set, according to its signed cookie. A grant works once: setting the
+ * password makes password_changed_at later than the use of the code.
  */
 async function findGrant(work: Pick<Work, 'db' | 'visit' | 'portal' | 'now'>) {
   const signed = work.visit.cookies.get(recoveryGrantCookie);
@@ -227,7 +227,7 @@ export const forgotNewPassword = operation({
     const { accountId, emailaddress } = grant;
     const passwordHash = await hashPassword(work.portal.config, password);
     await work.apart(async (inside) => {
-      // Read again under a lock: of two requests at the same time, the first uses the grant up.
+      // Read again under a lock: if two requests come at the same time, the first one uses up the grant.
       await lockAccount(inside, accountId);
       if (!(await findGrant(inside))) throw new Refusal('identity.recovery-failed', { detail: 'grant used' });
       await setPassword(inside, accountId, passwordHash);
@@ -250,7 +250,7 @@ export async function setPassword(
     .updateTable('account')
     .set({
       password_hash: passwordHash,
-      // Later than any code that was used in the same millisecond: `findGrant` compares the two.
+      // Must be later than the use of any code in the same millisecond, because `findGrant` compares the two.
       password_changed_at: new Date(work.now.getTime() + 1),
     })
     .where('id', '=', accountId)

@@ -64,10 +64,10 @@ export const identityRefusals = {
 
 export type IdentityRefusalCode = RefusalCodeOf<typeof identityRefusals>;
 
-/** What this module may throw: its own codes and those of platform. */
+/** The refusals of this module: its own codes and those of platform. */
 export class Refusal extends refusalsOf(identityRefusals) {}
 
-/** Where a race gets past the check that comes before the constraint. */
+/** For a race that gets past the check and is stopped by the constraint. */
 export const identityConstraints = {
   contact_method_value_key: (options) => new Refusal('identity.method-in-use', options),
   privacy_request_open_key: (options) => new Refusal('identity.request-open', options),

@@ -28,7 +28,7 @@ import { maskEmail, type Role } from './rules.ts';
 import { holdSession, openSession } from './sessions.ts';
 import { identityTexts } from './texts.ts';
 
-/** How often one network address may learn whether an account exists (D13). */
+/** How often one network address may find out whether an account exists (D13). */
 const telling = {
   by: 'address',
   limit: identityLimits['register.tells-an-hour-count'],
@@ -58,13 +58,15 @@ async function accountExists({ db }: Pick<Work, 'db'>, emailaddress: string): Pr
   return found !== undefined;
 }
 
-/** The first step of registration (doc1 §4): an account whose address is not proven yet, and a session for it. */
+/**
+ * The first step of registration (doc1 §4): creates an account whose address is not proven yet, and a session for it.
+ */
 export const register = operation({
   name: 'identity.register',
   summary: 'Creates an account and signs it in. The terms and the email code follow.',
   access: anyone,
   kind: 'staged',
-  // How good the password is, requireGoodPassword says in the documents' words.
+  // requireGoodPassword checks how good the password is, and answers in the documents' words.
   input: inputOf({ ...accountFields, password: anyPassword }),
   invalidAs: (options) => new Refusal('identity.registration-incomplete', options),
   output: z.object({ sessionid: z.string() }),
@@ -82,7 +84,10 @@ export const register = operation({
   },
 });
 
-/** What is wrong with both is told together. @throws Refusal identity.email-taken, identity.password-weak */
+/**
+ * Problems with both are reported together.
+ * @throws Refusal identity.email-taken, identity.password-weak
+ */
 async function requireFreeAddressAndPassword(
   work: Pick<Work, 'db'>,
   given: PasswordOwner & { password: string },
@@ -108,12 +113,12 @@ export interface NewAccount {
   mobile?: string;
   passwordHash: string;
   role?: Role;
-  /** Absent while the address is not proven. */
+  /** Absent if the address is not proven yet. */
   emailVerifiedAt?: Date;
 }
 
 /**
- * Makes an account with its facts.
+ * Creates an account with its facts.
  * @returns the account's id
  * @throws a unique violation, answered as identity.email-taken, when the address was registered at the same time
  */
@@ -139,7 +144,9 @@ export async function createAccount(
   return id;
 }
 
-/** Sends a new account its code once the terms are accepted; who has a working one, or a proven address, gets none. */
+/**
+ * Sends a new account its code once the terms are accepted, unless a code still works or the address is already proven.
+ */
 export async function requestRegistrationCode(work: Work<Caller>): Promise<void> {
   const { accountId, emailVerified, emailaddress } = work.caller;
   if (emailVerified || (await hasLiveCode(work, accountId))) return;
@@ -214,8 +221,9 @@ export const resendRegistrationCode = operation({
 });
 
 /**
- * Corrects the address of a new account while it is not proven: the code that went to the old one is void, and the new one
- * gets its own. It tells as much about accounts as a registration, and counts with it (D13).
+ * Corrects the address of a new account that is not proven yet: the code that was sent to the old one is void, and the
+ * new one gets its own. It reveals as much about accounts as a registration does, so it counts against the same limit
+ * (D13).
  */
 export const correctRegistrationAddress = operation({
   name: 'identity.correct-registration-address',
@@ -237,8 +245,8 @@ export const correctRegistrationAddress = operation({
 });
 
 /**
- * Whether an address is the caller's password, which it may not be (D14): only the password's hash is known here. No
- * transaction may be open, because the comparison is slow.
+ * Whether an address is the caller's password, which is not allowed (D14). Only the hash of the password is known here.
+ * No transaction may be open, because the comparison is slow.
  */
 export async function isOwnPassword(
   { db, caller, portal }: Pick<Work<Caller>, 'db' | 'caller' | 'portal'>,
@@ -273,7 +281,9 @@ async function correctAddress(work: Work<Caller>, emailaddress: string): Promise
   work.afterCommit(() => work.visit.forgetCaller());
 }
 
-/** What the pages of registration show: which steps are done, where the code went, when another may be asked for. */
+/**
+ * What the pages of registration show: which steps are done, where the code was sent, when another may be requested.
+ */
 export const getRegistration = operation({
   name: 'identity.get-registration',
   summary: 'The progress of a registration.',

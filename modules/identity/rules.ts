@@ -2,8 +2,8 @@ import { SECOND } from '#modules/platform/index.ts';
 import { identityLimits, identityTimings } from './limits.ts';
 
 /**
- * The named rules of identity, pure: what a session, a code and a password must satisfy. Nothing here reads a clock or
- * a database.
+ * The rules of identity as pure functions: what a session, a code and a password must satisfy. Nothing here reads a
+ * clock or a database.
  */
 
 export const roles = ['USER', 'ADMIN'] as const;
@@ -14,7 +14,7 @@ export type CodePurpose = 'register' | 'two-step' | 'recovery' | 'contact' | 'em
 export type CodeChannel = 'EMAIL' | 'SMS';
 export const methodKinds = ['EMAIL', 'SMS', 'OTPAPP'] as const;
 export type MethodKind = (typeof methodKinds)[number];
-/** What of how an account is entered changes: each is told to its owner and can be undone (D103). */
+/** Changes of how a person signs in: each is told to the account's owner and can be undone (D103). */
 export const securityChangeKinds = [
   'password',
   'email',
@@ -32,21 +32,21 @@ export type SecurityChangeKind = (typeof securityChangeKinds)[number];
 /** What proves a legal name (D98). */
 export const legalSources = ['id-verification', 'staff'] as const;
 export type LegalSource = (typeof legalSources)[number];
-/** What a passkey's challenge is answered for. */
+/** The purposes for which a passkey answers a challenge. */
 export type PasskeyPurpose = 'add' | 'second-step' | 'sign-in';
 /** The portal's own texts. */
 export const termsKinds = ['portal', 'purchase', 'score'] as const;
-/** Those of a company: its terms, and its terms of payment (D90). */
+/** The texts of a company: its terms, and its terms of payment (D90). */
 export const companyTermsKinds = ['company', 'company-card'] as const;
 export type TermsKind = (typeof termsKinds | typeof companyTermsKinds)[number];
-/** What a person asks about their data, and how far it is (D23). */
+/** What a person can request about their data, and the state of a request (D23). */
 export const privacyRequestKinds = ['limit', 'export', 'deletion'] as const;
 export type PrivacyRequestKind = (typeof privacyRequestKinds)[number];
 export const privacyRequestStates = ['open', 'taken', 'answered', 'closed'] as const;
 export type PrivacyRequestState = (typeof privacyRequestStates)[number];
 export const privacyOutcomes = ['answered', 'built', 'recalled', 'erased', 'dismissed'] as const;
 export type PrivacyOutcome = (typeof privacyOutcomes)[number];
-/** Each of these is told to whoever asked. */
+/** The person who asked is told of each of these. */
 export const privacyOccasions = ['received', 'answered', 'built', 'asked', 'recalled', 'erased'] as const;
 export type PrivacyOccasion = (typeof privacyOccasions)[number];
 export const accessKinds = [
@@ -61,20 +61,20 @@ export const accessKinds = [
 ] as const;
 export type AccessKind = (typeof accessKinds)[number];
 
-/** What of an account and its session decides whether a second step is due. */
+/** The values of an account and its session that decide whether a second step is due. */
 export interface SecondStep {
   role: Role;
   emailVerified: boolean;
   twoStepMethod: TwoStepMethod;
-  /** The session has been through its second step. */
+  /** The second step was completed in this session. */
   done: boolean;
   /** The session was opened in a remembered browser. */
   remembered: boolean;
 }
 
 /**
- * Is a second step still due? On from the moment the address is verified; a remembered browser or a method switched off
- * spares it, but never to an ADMIN, whose second step must be completed (D11, D70).
+ * Whether a second step is still due. It is required once the address is verified. A remembered browser or switched-off
+ * two-step verification makes it unnecessary, except for an ADMIN, who must always complete it (D11, D70).
  */
 export function secondStepDue(step: SecondStep): boolean {
   if (step.done) return false;
@@ -82,7 +82,7 @@ export function secondStepDue(step: SecondStep): boolean {
   return step.emailVerified && step.twoStepMethod !== 'DISABLED' && !step.remembered;
 }
 
-/** How long a code works once it is sent, in milliseconds (D12). */
+/** How long a code works after it was sent, in milliseconds (D12). */
 export function codeLifetime(purpose: CodePurpose): number {
   return identityTimings[purpose === 'recovery' ? 'recovery.code-lifetime' : 'code.lifetime'];
 }
@@ -92,7 +92,10 @@ export function normalizeCode(typed: string): string {
   return typed.replaceAll(/[\s-]/g, '').toUpperCase();
 }
 
-/** Wait before the next sign-in after so many failures in a row, in milliseconds: none, then longer, then the lock (D13). */
+/**
+ * How long the next sign-in has to wait after this many failures in a row, in milliseconds: at first not at all, then
+ * longer and longer, then the lock (D13).
+ */
 export function loginDelay(failures: number): number {
   const slower = identityLimits['login.slower-after-failures'];
   if (failures < slower) return 0;
@@ -100,7 +103,7 @@ export function loginDelay(failures: number): number {
   return 5 * SECOND * 2 ** (failures - slower);
 }
 
-/** d•••@example.com: enough for its owner to know it by. */
+/** d•••@example.com: enough for its owner to recognize it. */
 export function maskEmail(address: string): string {
   const at = address.lastIndexOf('@');
   return `${address.slice(0, 1)}•••${address.slice(at)}`;
@@ -116,11 +119,11 @@ export function maskSsn(digits: string): string {
   return `***-**-${digits.slice(-4)}`;
 }
 
-/** What the first accepted check locks (D98), by the account's columns. */
+/** The columns of the account that the first accepted check locks (D98). */
 export const provenNames = ['firstname', 'middlename', 'lastname', 'namesuffix', 'dateofbirth'] as const;
 export type ProvenName = (typeof provenNames)[number];
 
-/** What a person is told of when staff change it: the fields of the profile and the switches. */
+/** The changes by staff that a person is told of: the fields of the profile and the switches. */
 export const toldChanges = [
   ...provenNames,
   'businessname',

@@ -17,7 +17,7 @@ export interface FoundPerson {
   businessname: string;
   emailaddress: string;
   certification_number: string | null;
-  /** The whole name that the active check was made for. */
+  /** The whole name that the active score was made for. */
   certification_name: string | null;
   certification_score: Grade | null;
   /** yyyy-MM-dd */
@@ -35,16 +35,20 @@ export interface ListPart {
 
 /** People whose last name begins with the term are counted exactly up to here (D85). */
 const COUNTED = 10_000;
-/** Matches elsewhere have to be read one by one, so fewer of them are counted. */
+/** Matches anywhere else have to be read one by one, so fewer of them are counted. */
 const COUNTED_PARTS = 1_000;
-/** Up to so many matches are sorted at once; with more, everybody is read in the order of the names until a page is full. */
+/**
+ * Up to this many matches are sorted at once. If there are more, everybody is read in the order of names until a page
+ * is full.
+ */
 const SORTED = 2_000;
 
 /**
  * People by part of a name, business, email address or ShieldID, for staff. Those whose last name begins with the term
- * come first (of two words: the first name with the first of them, too), then all others, each part by last name, first
- * name and id. `total` stops at 10,000 of the first part, or at 1,000 where the others are needed; `more` says so.
- * @param term three characters or more, of several words each must be found; fewer find nobody
+ * come first (for two words: the last name with the second and the first name with the first), then all others, each
+ * part by last name, first name and id. `total` stops at 10,000 for the first part, or at 1,000 if the others are
+ * needed; `more` says so.
+ * @param term at least three characters, otherwise nobody is found; if there are several words, each must be found
  */
 export async function searchPeople(
   work: Pick<Work, 'rows' | 'row'>,
@@ -67,7 +71,7 @@ export async function searchPeople(
 }
 
 interface Found {
-  /** Of the wanted part of the list, in order. */
+  /** The ids of the requested part of the list, in order. */
   ids: string[];
   total: number;
 }
@@ -88,7 +92,10 @@ const lastName = sql`(lower(lastname) collate "C")`;
 const firstName = sql`(lower(firstname) collate "C")`;
 const inOrder = sql`${lastName}, ${firstName}, id`;
 
-/** Of one word: the last name begins with it. Of two: the first name with the first and the last name with the second. */
+/**
+ * For one word: the last name begins with it. For two: the first name begins with the first, and the last name with the
+ * second.
+ */
 function beginsWith(words: readonly string[]) {
   const [first = '', second] = words;
   if (words.length > 2) return sql`false`;
@@ -128,7 +135,7 @@ const byLastName = statement({
   },
 });
 
-/** Everybody in whom the term is found, as long as they are few enough to be sorted. */
+/** Everybody in whose data the term is found, if they are few enough to be sorted. */
 const byAnyPart = statement({
   name: 'identity.people-by-any-part',
   row: foundColumns,
@@ -148,8 +155,8 @@ const byAnyPart = statement({
 });
 
 /**
- * First those whose last name begins with the term, then the others, by reading all names in order: a term that many
- * people match is found again after few rows. `named` is how many the first part has.
+ * First those whose last name begins with the term, then the others, by reading all names in order: if many people
+ * match, few rows have to be read to find the next one. `named` is the size of the first part.
  */
 const inNameOrder = statement({
   name: 'identity.people-in-name-order',
@@ -192,7 +199,7 @@ const peopleInOrder = statement({
     order by place`,
 });
 
-/** In the order of the ids. */
+/** In the order of the given ids. */
 function readPeople(work: Pick<Work, 'rows'>, ids: readonly string[]): Promise<FoundPerson[]> {
   return ids.length === 0 ? Promise.resolve([]) : work.rows(peopleInOrder(ids));
 }

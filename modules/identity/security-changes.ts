@@ -5,8 +5,8 @@ import { identityTimings } from './limits.ts';
 import { methodKinds, type SecurityChangeKind, twoStepMethods } from './rules.ts';
 
 /**
- * Changes of how an account is entered. Each keeps how it was before, sealed, so that the owner can put that back for 72
- * hours by the link in the mail that tells of it (D103).
+ * Changes of how a person signs in. Each stores the previous state, sealed, so that the owner can restore it for 72
+ * hours with the link in the mail about the change (D103).
  */
 
 const instant = z.codec(z.iso.datetime(), z.date(), {
@@ -23,7 +23,7 @@ const bytes = z.codec(
   },
 );
 
-/** How an account is entered: everything that an undo puts back. */
+/** Everything about how a person signs in that an undo restores. */
 const snapshotSchema = z.object({
   accountId: z.uuid(),
   account: z.object({
@@ -46,7 +46,7 @@ const snapshotSchema = z.object({
       verified_at: instant.nullable(),
     }),
   ),
-  // Absent in what was kept before there were passkeys.
+  // Absent in states that were stored before there were passkeys.
   passkeys: z
     .array(
       z.object({
@@ -74,7 +74,7 @@ const snapshotSchema = z.object({
 });
 export type Snapshot = z.output<typeof snapshotSchema>;
 
-/** How the account is entered now. Take it in the transaction of the change, before anything is changed. */
+/** How the person signs in now. Call it in the transaction of the change, before anything is changed. */
 export async function takeSnapshot({ db }: Pick<Work, 'db'>, accountId: string): Promise<Snapshot> {
   const account = await db
     .selectFrom('account')
@@ -117,7 +117,7 @@ export async function takeSnapshot({ db }: Pick<Work, 'db'>, accountId: string):
   return { accountId, account, methods, passkeys, codes };
 }
 
-/** Keeps what was before a change, and has its owner told. */
+/** Stores the state before a change, and has the owner told. */
 export async function recordChange(
   work: Pick<Work, 'db' | 'now' | 'portal' | 'enqueue'>,
   before: Snapshot,
@@ -141,7 +141,7 @@ export async function recordChange(
 
 const sealedAt = sealedColumn({ table: 'security_change', column: 'before_sealed' });
 
-/** The token of the mailed link: derived from the row's id, so that no payload holds it. */
+/** The token of the mailed link: derived from the row's id, so that no payload contains it. */
 export function undoToken({ portal }: Pick<Work, 'portal'>, changeId: string): string {
   return portal.keys.mac('identity.undo-link', changeId);
 }
@@ -154,15 +154,15 @@ export function openSnapshot(
 }
 
 /**
- * Puts back how the account was entered. The caller holds the account's lock, and has made sure that the address is
- * free. What was used up since stays used up.
+ * Restores how the person signed in. The caller holds the account's lock and has made sure that the address is free.
+ * Codes that were used since then stay used.
  */
 export async function restoreSnapshot(
   work: Pick<Work, 'db' | 'now'>,
   { accountId, account, methods, passkeys, codes }: Snapshot,
 ): Promise<void> {
   const { db, now } = work;
-  // The primary method may be one that goes, so the account lets go of it first.
+  // The primary method may be one of those that are deleted, so the account stops referring to it first.
   await db
     .updateTable('account')
     .set({ two_step_method: 'EMAIL', two_step_contact_id: null })
@@ -189,7 +189,7 @@ export async function restoreSnapshot(
     await db
       .insertInto('passkey')
       .values({ ...passkey, public_key: Buffer.from(passkey.public_key) })
-      // One that was never removed keeps its count; one that was added anew keeps its new row.
+      // A passkey that was never removed keeps its count; one that was added again keeps its new row.
       .onConflict((known) => known.doNothing())
       .execute();
   }

@@ -16,13 +16,13 @@ import type { SecurityChangeKind } from './rules.ts';
 interface AboutChange {
   change: SecurityChangeKind;
   changedAt: Date;
-  /** Undoes the change; null in the copy for an address that may not undo it. */
+  /** The link that undoes the change; null in the copy for an address that may not undo it. */
   token: string | null;
 }
 
 const undoTime = formatDuration(identityTimings['undo.lifetime']);
 
-/** What to do when it was somebody else. */
+/** What to do if somebody else made the change. */
 function undoBlocks({ token }: AboutChange, origin: string) {
   if (token === null) return [paragraph('If this wasn’t you, please contact us.')];
   return [

@@ -7,7 +7,7 @@ const trueFalse = z.codec(z.enum(['true', 'false']), z.boolean(), {
   encode: (value) => (value ? ('true' as const) : ('false' as const)),
 });
 
-/** The signed-in person as /login and /verifysession answer it (doc1 §3). */
+/** The signed-in person in the form in which /login and /verifysession answer (doc1 §3). */
 export const sessionUser = z.object({
   role: z.enum(['USER', 'ADMIN']),
   emailaddress: z.string(),
@@ -26,7 +26,7 @@ export const sessionUser = z.object({
   applicationcount: z.number(),
 });
 
-/** The company's flags for the person, null for someone in no company (doc1 §3). */
+/** The company's flags for the person; null if the person is in no company (doc1 §3). */
 export const sessionEnterprise = z.object({
   company_name: z.string().nullable(),
   user_role: z.enum(['owner', 'admin', 'viewer']),
@@ -39,7 +39,7 @@ export const sessionEnterprise = z.object({
   enable_payments: yesNo,
 });
 
-/** Before the second step a session tells nothing of score or company (D11). */
+/** Before the second step, a session reveals nothing about score or company (D11). */
 export function toSessionUser(caller: Caller): z.output<typeof sessionUser> {
   const { facts } = caller;
   const known = caller.twoStepDone;

@@ -10,9 +10,9 @@ import { Refusal } from './refusals.ts';
 
 const place = z.object({
   id: z.uuid(),
-  /** 'Chrome on Windows', of what the browser says of itself. */
+  /** 'Chrome on Windows', from the browser's user agent. */
   browser: z.string(),
-  /** The network address; where that is in the world is not looked up. */
+  /** The network address. Its location is not looked up. */
   address: z.string(),
   last_used_at: z.date(),
   is_current: z.boolean(),
@@ -55,7 +55,7 @@ async function readSessions({ db, now, caller }: Work<Caller>) {
   return rows.map(({ id, agent, address, host, created_at, last_used_at, admin_account_id }) => ({
     id,
     browser: describeAgent(agent),
-    // Whose address it is when staff act as the person is nobody else's business.
+    // When staff act as the person, their address is not shown.
     address: admin_account_id ? '' : address,
     host,
     started_at: created_at,
@@ -115,7 +115,7 @@ export const endOneSession = operation({
   },
 });
 
-/** Ends every session of the person but this one, also those in which staff act as the person. */
+/** Ends every other session of the person, including those in which staff act as the person. */
 export const endOtherSessions = operation({
   name: 'identity.end-other-sessions',
   summary: 'Signs the person out everywhere else.',
@@ -138,8 +138,8 @@ export const endOtherSessions = operation({
 });
 
 /**
- * The browser is asked for the second step again, and the sessions that it opened without one end, save the one that
- * asks.
+ * The browser will be asked for the second step again, and the sessions that it opened without one end, except for the
+ * caller's own.
  * @throws Refusal not-found
  */
 export const forgetOneBrowser = operation({

@@ -6,15 +6,15 @@ import { Refusal } from './refusals.ts';
 
 export interface NewSession {
   accountId: string;
-  /** When the person passed the second step; null before. */
+  /** When the person passed the second step; null if they have not yet. */
   twoStepAt: Date | null;
-  /** The browser is a remembered one, which stands for the second step. */
+  /** The browser is a remembered one, which replaces the second step. */
   remembered?: boolean;
-  /** That browser, if the account still remembers it: forgetting it ends the session. */
+  /** That browser, if the account still remembers it. Forgetting the browser ends the session. */
   browserId?: string | null;
-  /** Who acts in it as the person (D16). */
+  /** The admin who acts in it as the person (D16). */
   admin?: { accountId: string; sessionId: string } | undefined;
-  /** When it ends at the latest, where that is earlier than for any session. */
+  /** When it ends at the latest, if that is earlier than for other sessions. */
   expiresAt?: Date | undefined;
 }
 
@@ -63,7 +63,7 @@ export async function insertSession(
   return { id, token };
 }
 
-/** Gives the browser a session, once the transaction has committed. */
+/** Gives the browser the session, once the transaction has committed. */
 export function handSession(
   { visit, afterCommit }: Pick<Work, 'visit' | 'afterCommit'>,
   token: string,
@@ -76,9 +76,10 @@ export function handSession(
 
 /**
  * Makes sure that the session with which a slow operation began still exists, and that nobody ends it before this
- * transaction does. It locks the account: everything that ends all sessions of an account changes the account first.
+ * transaction does. It locks the account, because everything that ends all sessions of an account changes the account
+ * first.
  * @returns how its second step was proven
- * @throws Refusal no-session when it ended in the meantime
+ * @throws Refusal no-session if it ended in the meantime
  */
 export async function holdSession(
   work: Pick<Work, 'db'>,
@@ -94,7 +95,7 @@ export async function holdSession(
   return held;
 }
 
-/** Ends the session that the visit carries, if any, and with one in which staff act as a person that of the staff. */
+/** Ends the session that the visit carries, if any. If staff act as a person in it, their own session ends with it. */
 export async function endSession(work: Pick<Work, 'db' | 'visit' | 'afterCommit'>): Promise<void> {
   const { visit } = work;
   const held = visit.cookies.get(sessionCookie);
@@ -131,7 +132,7 @@ export async function endAllSessions({ db }: Pick<Work, 'db'>, accountId: string
 
 /**
  * Gives an account whose privileges change a new session id (D10): the visit's own session gets a new token, if it is
- * the account's. Every other session of the account ends, since its browser cannot be handed a token now.
+ * the account's. Every other session of the account ends, because a new token cannot be sent to its browser now.
  */
 export async function renewSessions(
   work: Pick<Work, 'db' | 'visit' | 'afterCommit'>,

@@ -35,13 +35,13 @@ const loggedIn = z.object({
   profile: z.null(),
   role: z.enum(['USER', 'ADMIN']),
   twosteprequired: yesNo,
-  /** The page on the host where the person belongs that takes the session over (D15). */
+  /** The page that takes over the session, on the host where the person belongs (D15). */
   redirect_to_branded_domain: z.string().nullable(),
 });
 
 /**
  * Signs a person in by email address and password (doc1 §2). An unknown address, a closed account and a wrong password
- * are answered alike, in text and in time (D13). Staged: no transaction is open while the hash is computed, and the
+ * get the same answer after the same time (D13). Staged: no transaction is open while the hash is computed, and the
  * counts survive the refusal.
  */
 export const login = operation({
@@ -83,7 +83,10 @@ interface Entering {
   two_step_method: TwoStepMethod;
 }
 
-/** Opens the session of a person whose password was right. @throws Refusal identity.wrong-credentials */
+/**
+ * Opens the session of a person whose password was correct.
+ * @throws Refusal identity.wrong-credentials
+ */
 async function enter(
   work: Work<Caller | null>,
   account: Entering,
@@ -122,7 +125,10 @@ async function enter(
   };
 }
 
-/** Counts the try for the account; if it is refused there, it does not count for the network address. @throws Refusal as countLoginTry */
+/**
+ * Counts the try for the account. If it is refused there, it does not count against the network address.
+ * @throws Refusal as countLoginTry
+ */
 async function countAccountTry(work: Work, key: FailureKey): Promise<void> {
   try {
     await countLoginTry(work, key);
@@ -133,8 +139,9 @@ async function countAccountTry(work: Work, key: FailureKey): Promise<void> {
 }
 
 /**
- * Ends the count of failures, and notes the sign-in if no second step is due. The password was compared before this transaction began: if it was
- * changed or the account was closed in the meantime, all sessions were ended and no new one may be opened.
+ * Resets the count of failures, and notes the sign-in if no second step is due. The password was compared before this
+ * transaction began: if it was changed or the account was closed in the meantime, all sessions were ended and no new
+ * one may be opened.
  * @throws Refusal identity.wrong-credentials
  */
 async function noteSuccess(
@@ -142,7 +149,7 @@ async function noteSuccess(
   account: { id: string; password_hash: string },
   { key, isSignedIn }: { key: FailureKey; isSignedIn: boolean },
 ): Promise<void> {
-  // One statement for both: signing in is frequent.
+  // One statement for both, because signing in is frequent.
   const query = work.db
     .with('same', (db) =>
       db
@@ -174,14 +181,14 @@ async function noteSuccess(
   if (!same) throw new Refusal('identity.wrong-credentials', { detail: 'changed meanwhile' });
 }
 
-/** One transaction for known and unknown accounts alike, so that both take the same time. */
+/** The same transaction for known and unknown accounts, so that both take equally long. */
 async function noteFailure(work: Work, accountId: string | undefined): Promise<void> {
   await work.apart((inside) =>
     inside.audit({ action: identityAudit.signInRefused, ...(accountId ? { about: accountId } : {}) }),
   );
 }
 
-/** Ends the session of this browser; without one there is nothing to do. */
+/** Ends the session of this browser; does nothing if there is none. */
 export const logout = operation({
   name: 'identity.logout',
   summary: 'Ends the session.',
@@ -199,7 +206,7 @@ export const logout = operation({
 
 const flag = z.enum(['true', 'false']).optional();
 
-/** The session check that every open page makes. It answers from the query that identified the caller, without another (D10). */
+/** The session check that every open page makes. It needs no query besides the one that identified the caller (D10). */
 export const verifySession = operation({
   name: 'identity.verify-session',
   summary: 'Whether the session is valid, with facts about the person and their company.',

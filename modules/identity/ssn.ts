@@ -11,9 +11,9 @@ import { maskSsn } from './rules.ts';
 const sealedAt = sealedColumn({ table: 'account', column: 'ssn_encrypted' });
 
 /**
- * @param account the one that the number belongs to, with the hash of the number it has now
+ * @param account the one that the number belongs to, with the hash of its current number
  * @param ssn nine digits, with or without hyphens
- * @returns the columns to save, or null when it is the number that the account has
+ * @returns the columns to save, or null if the account already has this number
  * @throws Refusal invalid-input
  */
 export function sealSsn(
@@ -40,8 +40,9 @@ export async function getSsnForScreening(
 }
 
 /**
- * The whole SSN for staff, who say why; every call is audited (D44).
- * @returns `123-45-6789` @throws Refusal not-found
+ * The whole SSN for staff, who give a reason; every call is audited (D44).
+ * @returns `123-45-6789`
+ * @throws Refusal not-found
  */
 export async function revealSsnOf(
   work: Pick<Work, 'db' | 'audit' | 'portal'>,
@@ -54,7 +55,7 @@ export async function revealSsnOf(
   return `${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}`;
 }
 
-/** `***-**-1234`, or null while there is none. */
+/** `***-**-1234`, or null if there is none. */
 export async function maskedSsn(
   work: Pick<Work, 'db' | 'portal'>,
   accountId: string,
@@ -63,7 +64,7 @@ export async function maskedSsn(
   return digits === null ? null : maskSsn(digits);
 }
 
-/** Other accounts that hold the same number (D49). */
+/** Other accounts that have the same number (D49). */
 export async function findAccountsWithSameSsn(work: Pick<Work, 'db'>, accountId: string): Promise<string[]> {
   const rows = await work.db
     .selectFrom('account as mine')
@@ -77,7 +78,8 @@ export async function findAccountsWithSameSsn(work: Pick<Work, 'db'>, accountId:
 }
 
 /**
- * Whether another account has the number of this one; null where the other has none. Both are compared by their hashes.
+ * Whether another account has the same number as this one; null if the other account has none. Both are compared by
+ * their hashes.
  */
 export async function hasSameSsn(
   work: Pick<Work, 'db'>,
@@ -95,8 +97,8 @@ export async function hasSameSsn(
 }
 
 /**
- * Gives an account without a number the number of another account of the same person, sealed for its new place.
- * @param leave whether the other account keeps it too
+ * Gives an account without a number the number of another account of the same person, sealed anew for that account.
+ * @param leave whether the other account keeps it as well
  */
 export async function handOverSsn(
   work: Pick<Work, 'db' | 'audit' | 'portal'>,

@@ -5,7 +5,7 @@ import { makePasswordLink, type PasswordLink } from './password-link.ts';
 import { hashPassword } from './passwords.ts';
 import { createAccount } from './registration.ts';
 
-/** How long a new member of staff has to set the password. */
+/** How long a new member of staff has to set a password. */
 const LIFETIME = 3 * DAY;
 
 export interface InvitedStaff extends Omit<PasswordLink, 'codeId'> {
@@ -13,8 +13,8 @@ export interface InvitedStaff extends Omit<PasswordLink, 'codeId'> {
 }
 
 /**
- * Makes an account for a member of staff, without a password that anybody knows, and mails the link to set one (D87).
- * The link is that of a recovery with more time. Two-step is on by email from the first sign-in and cannot be switched
+ * Makes an account for a member of staff, with a password that nobody knows, and mails the link to set one (D87). The
+ * link is that of a recovery, but works longer. Two-step is on by email from the first sign-in and cannot be switched
  * off (D11).
  * @throws a unique violation, answered as identity.email-taken, for an address that has an account
  */

@@ -18,15 +18,15 @@ import { Refusal } from './refusals.ts';
 import { handSession, insertSession } from './sessions.ts';
 
 /**
- * Staff act as a person (D16): a session of the person that names the member of staff, ends with theirs, after an hour at
- * the latest, and is refused what only the person may do (`inPersonOnly`).
+ * Staff act as a person (D16): a session of the person that names the member of staff. It ends with that member's own
+ * session, and after an hour at the latest, and it is refused everything that only the person may do (`inPersonOnly`).
  */
 
 type Acting = Work<{ accountId: string; sessionId: string }>;
 
 /**
- * Begins such a session on the person's own host; the person is mailed the reason.
- * @returns the address on another host that takes the session over, or null where this browser has it already
+ * Begins such a session on the person's own host; the reason is mailed to the person.
+ * @returns the address on another host that takes over the session, or null if this browser already has it
  * @throws Refusal identity.account-closed, identity.address-unverified, identity.staff-account
  */
 export async function startStaffSession(
@@ -43,7 +43,7 @@ export async function startStaffSession(
   if (account.role === 'ADMIN') throw new Refusal('identity.staff-account');
   if (!account.active) throw new Refusal('identity.account-closed');
   if (!account.email_verified_at) throw new Refusal('identity.address-unverified');
-  // One person at a time.
+  // One member of staff acts as only one person at a time.
   await db.deleteFrom('session').where('admin_session_id', '=', caller.sessionId).execute();
   await noteStart(work, accountId, reason);
   const { id, token } = await insertSession(work, {
@@ -81,15 +81,15 @@ async function noteStart(work: Acting, accountId: string, reason: string): Promi
   await work.enqueue(sendStaffSession, { staffSessionId: id });
 }
 
-/** Where the browser goes after the end: the host of the staff session. */
+/** Where the browser goes afterwards: the host of the staff session. */
 export interface StaffSessionEnd {
-  /** null for an ordinary session, which goes on. */
+  /** Null for an ordinary session, which continues. */
   host: string | null;
 }
 
 /**
- * Ends the session in which staff act as a person. On the host of the staff session this browser has that one again, under
- * a new token (D10); on another host it stayed where it was.
+ * Ends the session in which staff act as a person. If it ran on the host of the staff session, this browser gets the
+ * staff session back, under a new token (D10). If it ran on another host, the staff session was never gone.
  */
 export async function endStaffSession(work: Acting): Promise<StaffSessionEnd> {
   const { db, visit, now } = work;
@@ -120,7 +120,7 @@ export async function endStaffSession(work: Acting): Promise<StaffSessionEnd> {
   return { host: acting.host };
 }
 
-/** Mails the person who acted in the account that somebody did, when and why; one mail a session. */
+/** Mails the person in whose account staff acted: that somebody did, when and why. One mail for each session. */
 export async function deliverStaffSession(
   portal: Portal,
   staffSessionId: string,
@@ -153,7 +153,7 @@ export async function deliverStaffSession(
   await portal.mailTo({ accountId }, { host, messageId }, staffSessionMail({ reason, startedAt }));
 }
 
-/** The encrypted reasons of a person's rows, for decryption with the person's key. */
+/** The encrypted reasons in a person's rows, to be decrypted with the person's key. */
 export function sealedReasons(
   personId: string,
   rows: readonly { id: string; reason_sealed: string | null }[],

@@ -18,8 +18,8 @@ export interface NewStaff {
 }
 
 /**
- * Makes a member of the platform's staff: for the CLI and the demo data, since no page gives this role. Two-step is on
- * by email and cannot be switched off (D11).
+ * Makes a member of the platform's staff: for the CLI and the demo data, because no page can give this role. Two-step
+ * is on by email and cannot be switched off (D11).
  * @throws Refusal identity.password-weak, identity.email-taken
  */
 export async function createStaffAccount(work: Work, staff: NewStaff): Promise<string> {
@@ -43,13 +43,13 @@ export interface NewMember {
   businessname: string;
   emailaddress: string;
   mobile: string;
-  /** Made once for all of them: hashing is slow on purpose. */
+  /** Made once for all of them, because hashing is slow on purpose. */
   passwordHash: string;
 }
 
 /**
  * Makes a person who has registered, accepted the terms, proven the address and switched two-step off, and signs the
- * visit in: for the demo data, which has a hundred of them. What registration publishes and writes down is the same.
+ * visit in: for the demo data, which has a hundred of them. It publishes and records the same as registration does.
  * @returns the account's id
  */
 export async function createMember(work: Work, member: NewMember): Promise<string> {
@@ -76,8 +76,8 @@ export async function hasStaff({ db }: Pick<Work, 'db'>): Promise<boolean> {
 }
 
 /**
- * Closes or reopens an account; closing ends its sessions at once (D73). The caller has checked who may.
- * @returns false if it was so before
+ * Closes or reopens an account; closing ends its sessions at once (D73). The caller has checked the permission.
+ * @returns false if nothing had to change
  */
 export async function setAccountActive(
   work: Work<unknown>,
@@ -107,7 +107,7 @@ export async function setAccountActive(
 
 /**
  * Closes or reopens an account for staff, and tells the person (D73).
- * @throws Refusal identity.own-account: the portal keeps a member of staff who can log in
+ * @throws Refusal identity.own-account, so that at least one member of staff can always log in
  */
 export async function setAccountStatus(
   work: Work<{ accountId: string }>,
@@ -120,7 +120,10 @@ export async function setAccountStatus(
   }
 }
 
-/** Sets the method of an account's second step, for the demo data. @throws for DISABLED on an ADMIN: the database refuses */
+/**
+ * Sets the method of an account's second step, for the demo data.
+ * @throws for DISABLED on an ADMIN, which the database refuses
+ */
 export async function setTwoStepMethod(
   work: Pick<Work, 'db' | 'audit'>,
   accountId: string,

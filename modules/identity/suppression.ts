@@ -3,8 +3,8 @@ import { identityAudit } from './audit.ts';
 import { addressUnreachable } from './events.ts';
 
 /**
- * Addresses that a mail server has refused for good, or whose owner reported a mail of ours as spam. They get no more
- * mail, since a sender that goes on writing to them is taken for one of spam; security mails are still tried (D19).
+ * Addresses that a mail server has permanently refused, or whose owner reported a mail of ours as spam. They get no
+ * more mail, because a sender that keeps writing to them is considered a spammer. Security mails are still tried (D19).
  */
 
 export type SuppressionCause = DeadMailbox | 'bounced' | 'complained';
@@ -16,7 +16,7 @@ const reasons: Record<SuppressionCause, string> = {
   complained: 'a mail was reported as spam',
 };
 
-/** Puts an address on the list in a transaction of its own, because the sending that found it out has failed. */
+/** Puts an address on the list, in a transaction of its own, because the sending that found the reason has failed. */
 export async function suppressAddress(
   portal: Pick<Portal, 'work'>,
   emailaddress: string,
@@ -25,7 +25,7 @@ export async function suppressAddress(
   await portal.work('identity.suppress-address', (work) => suppress(work, emailaddress, mailbox));
 }
 
-/** Puts an address on the list, once; the account that has it keeps an entry in its audit. */
+/** Puts an address on the list, once. The audit log of the account that has it gets an entry. */
 export async function suppress(
   work: Pick<Work, 'db' | 'now' | 'audit' | 'publish'>,
   emailaddress: string,

@@ -5,12 +5,12 @@ import { identityTimings, mailChoiceKept } from './limits.ts';
 import { challengeSweep } from './passkey-challenges.ts';
 import { erasingSweep, expiredExportsSweep } from './privacy/erasing.ts';
 
-/** How long the choices of an address without an account are kept where they refuse no mail. */
+/** How long the choices for an address without an account are kept if they opt out of nothing. */
 const MAIL_PREFERENCE_KEPT = 365 * DAY;
 
 const before = (now: Date, age: number) => new Date(now.getTime() - age);
 
-/** Deletes what has ended, and updates the facts that change by time alone. */
+/** Deletes what has expired, and updates the facts that change with time alone. */
 export const identitySweeps: readonly Sweep[] = [
   purge({
     name: 'identity.sessions',
@@ -60,7 +60,7 @@ export const identitySweeps: readonly Sweep[] = [
     ended: (now) => sql`requested_at <= ${before(now, mailChoiceKept)}`,
   }),
   purge({
-    // A refusal of mail has no end (CAN-SPAM Act): only what refuses nothing goes.
+    // An opt-out from mails never expires (CAN-SPAM Act), so only choices that opt out of nothing are deleted.
     name: 'identity.mail-preferences',
     table: 'mail_preference',
     key: 'emailaddress',

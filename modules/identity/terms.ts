@@ -17,10 +17,10 @@ export interface Terms {
   published_at: Date;
 }
 
-/** Which text is meant: one of the portal's own, or one of a company's (D90). */
+/** Names a text: one of the portal's own, or one of a company's (D90). */
 export interface TermsText {
   kind: TermsKind;
-  /** null for the portal's own. */
+  /** Null for the portal's own. */
   companyId: string | null;
 }
 
@@ -33,7 +33,7 @@ const versionsOf = (db: Work['db'], { kind, companyId }: TermsText) =>
     .where('kind', '=', kind)
     .where('company_id', companyId === null ? 'is' : '=', companyId);
 
-/** The current version of a text that people agree to (D17); null where none was published. */
+/** The current version of a text that people agree to (D17); null if none was published. */
 export async function findTerms({ db }: Pick<Work, 'db'>, text: TermsText): Promise<Terms | null> {
   const terms = await versionsOf(db, text)
     .select(['id', 'version', 'html', 'published_at'])
@@ -49,12 +49,15 @@ export async function getTerms(work: Pick<Work, 'db'>, kind: TermsKind): Promise
   return terms;
 }
 
-/** The current text alone. @returns HTML, sanitized when it was published */
+/**
+ * Only the current text.
+ * @returns HTML, sanitized when it was published
+ */
 export async function termsHtml(work: Pick<Work, 'db'>, kind: TermsKind): Promise<string> {
   return (await getTerms(work, kind)).html;
 }
 
-/** Every version of a text, the newest first. */
+/** Every version of a text, newest first. */
 export function listTermsVersions({ db }: Pick<Work, 'db'>, text: TermsText) {
   return versionsOf(db, text)
     .select(['id', 'version', 'html', 'published_at', 'is_current'])
@@ -63,8 +66,8 @@ export function listTermsVersions({ db }: Pick<Work, 'db'>, text: TermsText) {
 }
 
 /**
- * Publishes a text as the current version of its kind; people who agreed to an older one are asked again (D17). A text
- * that reads as the current one changes nothing.
+ * Publishes a text as the current version of its kind; people who agreed to an older one are asked again (D17). If the
+ * text is the same as the current one, nothing changes.
  * @returns its version
  */
 export async function publishTerms(
@@ -110,8 +113,9 @@ export async function publishTerms(
 }
 
 /**
- * Takes a company's text back: its host has the portal's text alone again (D90). The versions that people accepted stay.
- * @throws Refusal not-found where no version is in force, and for the portal's own texts, which are always needed
+ * Withdraws a company's text, so that only the portal's text applies on its host again (D90). The versions that people
+ * accepted are kept.
+ * @throws Refusal not-found if no version is in force, and for the portal's own texts, which are always needed
  */
 export async function withdrawTerms(
   work: Pick<Work, 'db' | 'audit'>,
@@ -134,7 +138,7 @@ export async function withdrawTerms(
   });
 }
 
-/** A text that is being written, and the fingerprint that a save sends back. */
+/** A text that is being written, and the fingerprint that saving must send back. */
 export interface TermsDraft {
   html: string;
   written_at: Date;
@@ -147,7 +151,7 @@ const draftOf = (db: Work['db'], { kind, companyId }: TermsText) =>
     .where('kind', '=', kind)
     .where('company_id', companyId === null ? 'is' : '=', companyId);
 
-/** The draft of a text, if there is one, and the fingerprint of what is written or published now. */
+/** The draft of a text, if there is one, and the fingerprint of the draft or else of the published version. */
 export async function findTermsDraft(
   work: Pick<Work, 'db'>,
   text: TermsText,
@@ -165,7 +169,10 @@ export async function findTermsDraft(
   };
 }
 
-/** Keeps a draft, sanitized. @param authorId the member of staff who writes it */
+/**
+ * Stores a draft, sanitized.
+ * @param authorId the member of staff who writes it
+ */
 export async function saveTermsDraft(
   work: Pick<Work, 'db' | 'now' | 'audit'>,
   text: TermsText,
@@ -193,7 +200,11 @@ export async function saveTermsDraft(
   });
 }
 
-/** Publishes the draft of a text. @returns its version @throws Refusal not-found without a draft */
+/**
+ * Publishes the draft of a text.
+ * @returns its version
+ * @throws Refusal not-found if there is no draft
+ */
 export async function publishTermsDraft(
   work: Pick<Work, 'db' | 'now' | 'audit'>,
   text: TermsText,
@@ -205,12 +216,12 @@ export async function publishTermsDraft(
   return version;
 }
 
-/** What is said to who sends a form of terms without the box. */
+/** The refusal if a form with terms is sent without its box checked. */
 export const termsNotAccepted = (options: RefusalOptions) =>
   new Refusal('identity.terms-not-accepted', options);
 
 /**
- * The person read the version that they accept.
+ * Checks that the person read the version that they accept.
  * @param read the version that their page showed; absent from callers without a page
  * @throws Refusal identity.registration-failed
  */
@@ -236,7 +247,7 @@ export async function findAccepted({ db }: Pick<Work, 'db'>, accountId: string) 
 }
 
 /**
- * Writes down that an account accepts a version of the portal's terms or a company's.
+ * Records that an account accepts a version of the portal's terms or a company's.
  * @returns the acceptance's id
  */
 export async function keepAcceptance(

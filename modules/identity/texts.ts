@@ -2,8 +2,8 @@ import { formatDuration } from '#modules/platform/browser.ts';
 import { identityLimits as limits, photoBytes, identityTimings as timings } from './limits.ts';
 
 /**
- * What the person reads about login, registration, recovery and the profile. A trailing comment names the
- * document and section, or the decision, that fixes the text.
+ * The texts of login, registration, recovery and the profile. A comment after a text names the document and section, or
+ * the decision, that fixes it.
  */
 export const identityTexts = {
   'login.hand-off-over': 'This link works only once and for a short time. Please log in here.', // D15

@@ -4,17 +4,17 @@ import { mismatch, requireWhole } from './codes.ts';
 import { identityLimits, identityTimings } from './limits.ts';
 import { Refusal } from './refusals.ts';
 
-/** Codes of an authenticator app: RFC 6238 with what every app knows, SHA-1, six digits and 30 seconds. */
+/** Codes of an authenticator app: RFC 6238 with what every app supports, SHA-1, six digits and 30 seconds. */
 const parameters = {
   algorithm: 'SHA1',
   digits: identityLimits['code.length-characters'],
   period: 30,
 } as const;
 
-/** Steps that a clock may be wrong by, either way. */
+/** Time steps that a clock may be off, in either direction. */
 const WINDOW = 1;
 
-/** Wrong codes of an account's app; more are refused until this time has passed (D12). */
+/** Wrong codes of an account's app; further tries are refused until this time has passed (D12). */
 const wrongCodes = { limit: identityLimits['code.tries-count'], per: identityTimings['code.lifetime'] };
 
 /** A new secret of 160 bits, in base32. */
@@ -23,8 +23,8 @@ export function newAppSecret(): string {
 }
 
 /**
- * The address that an app takes in, as QR code or by its key.
- * @param host whose account it is, as the app lists it
+ * The address that an app takes as a QR code or as a key.
+ * @param host the host of the account, as the app shows it
  */
 export function appAddress(secret: string, host: string, emailaddress: string): string {
   return new TOTP({ ...parameters, issuer: host, label: emailaddress, secret }).toString();
@@ -41,8 +41,8 @@ export function openAppSecret({ portal }: Pick<Work, 'portal'>, methodId: string
 }
 
 /**
- * Compares a typed code with the app's, one time step early or late at most. Each try counts before the comparison and
- * outside any transaction; the right code ends the count.
+ * Compares a typed code with the app's, at most one time step early or late. Each try counts before the comparison and
+ * outside any transaction; the correct code resets the count.
  * @returns the time step of the code, for `useAppCode`
  * @throws Refusal identity.code-too-short, identity.code-mismatch, throttled
  */
@@ -79,7 +79,7 @@ export async function tryAppCode(
 }
 
 /**
- * Takes a code for good: neither it nor an older one works again. Of two requests with the same code at the same time,
+ * Uses up a code: neither it nor an older one works again. If two requests come with the same code at the same time,
  * the second is refused.
  * @throws Refusal identity.code-mismatch
  */

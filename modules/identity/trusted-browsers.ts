@@ -49,7 +49,7 @@ export async function touchTrustedBrowser({ db, now }: Pick<Work, 'db' | 'now'>,
   await db.updateTable('trusted_browser').set({ last_used_at: now }).where('id', '=', id).execute();
 }
 
-/** A new password ends this: every browser is asked for the second step again. */
+/** A new password makes the account forget every browser, so that the second step is asked for again. */
 export async function forgetBrowsers({ db }: Pick<Work, 'db'>, accountId: string): Promise<void> {
   await db.deleteFrom('trusted_browser').where('account_id', '=', accountId).execute();
 }

@@ -14,7 +14,10 @@ import { holdSession, openSession } from './sessions.ts';
 import { tryAppCode, useAppCode } from './totp.ts';
 import { rememberBrowser } from './trusted-browsers.ts';
 
-/** Before the second step only what is proven is listed, masked: who knows the password must not learn the address. */
+/**
+ * Before the second step, only proven methods are listed, and masked: a person who knows the password must not learn
+ * the address.
+ */
 export const listVerificationMethods = operation({
   name: 'identity.list-verification-methods',
   summary: 'The methods that the person can use for the second step.',
@@ -34,14 +37,17 @@ export const listVerificationMethods = operation({
   },
 });
 
-/** A way to take the second step, and what was sent by it. */
+/** A way to take the second step. */
 interface Way {
   kind: MethodKind;
-  /** The method that the page names, or the account prefers; null while a code sent otherwise is live. */
+  /** The method that the page names or the account prefers; null if a code that was sent in another way still works. */
   method: Method | null;
 }
 
-/** What a person is asked for: by the method that the page names, by the code that was sent, or as the account prefers. */
+/**
+ * What a person is asked for: the method that the page names, the code that was sent, or the account's preferred
+ * method, in this order.
+ */
 async function chooseWay(
   work: Pick<Work, 'db' | 'now'>,
   accountId: string,
@@ -56,7 +62,7 @@ async function chooseWay(
   return { kind: preferred?.contact_method ?? 'EMAIL', method: preferred };
 }
 
-/** The code of the second step that can still be typed, sent or about to be. */
+/** The code of the second step that can still be entered, whether sent or about to be. */
 function findSent(work: Pick<Work, 'db' | 'now'>, accountId: string) {
   return liveCodes(work, accountId, 'two-step')
     .select(['channel', 'destination'])
@@ -65,7 +71,7 @@ function findSent(work: Pick<Work, 'db' | 'now'>, accountId: string) {
     .executeTakeFirst();
 }
 
-/** What /verify shows: what is asked for, where the code went and how long until another may be asked for. */
+/** What /verify shows: what is asked for, where the code was sent and how long until another may be requested. */
 export const getSecondStep = operation({
   name: 'identity.get-second-step',
   summary: 'The status of the second step.',
@@ -76,7 +82,7 @@ export const getSecondStep = operation({
     contact_method: z.enum(methodKinds),
     sent: z.object({ contact_method: z.enum(['SMS', 'EMAIL']), contact_value: z.string() }).nullable(),
     resend_seconds: z.number(),
-    /** Whether a passkey of this host can take it instead. */
+    /** Whether a passkey of this host can be used instead. */
     passkey: z.boolean(),
   }),
   async run(work, { specificmethod }) {
@@ -106,8 +112,8 @@ function maskSent({ channel, destination }: { channel: CodeChannel; destination:
 }
 
 /**
- * The second step (doc1 §7): checks a code if one is given, else sends one where the method is one that sends. Staged,
- * so that a refusal does not take back the counted try.
+ * The second step (doc1 §7): checks a code if one is given, otherwise sends one if the method is one that sends.
+ * Staged, so that a refusal does not undo the counted try.
  */
 export const twoStepVerify = operation({
   name: 'identity.two-step-verify',
@@ -133,7 +139,7 @@ export const twoStepVerify = operation({
   },
 });
 
-/** @returns what takes the code for good, in the transaction that passes the step */
+/** @returns a function that uses up the code, to be run in the transaction that passes the step */
 async function tryTyped(
   work: Work<Caller>,
   code: string,
@@ -150,14 +156,14 @@ async function tryTyped(
   return (inside) => useCode(inside, codeId);
 }
 
-/** Uses the proof up and gives the session its second step, under a new id (D10). */
+/** Uses up the proof and marks the second step as done, giving the session a new id (D10). */
 export async function passSecondStep(
   work: Work<Caller>,
   { use, remember }: { use: (inside: Work<Caller>) => Promise<void>; remember: boolean },
 ): Promise<void> {
   const { accountId, sessionId } = work.caller;
   await work.apart(async (inside) => {
-    // Before the session is locked: a change of the password locks the account first too.
+    // This comes before the session is locked, because a change of the password also locks the account first.
     await noteLogin(inside, accountId);
     await holdSession(inside, { accountId, sessionId });
     await use(inside);
@@ -185,7 +191,7 @@ async function sendSecondStep(
       (wanted.method === undefined || wanted.method === contact_method),
   );
   if (!found) throw new Refusal('identity.code-method-unknown', { field: 'specificmethod' });
-  // An authenticator app makes its codes itself.
+  // An authenticator app makes its codes itself, so nothing is sent.
   if (found.contact_method === 'OTPAPP') return;
   await requestCode(work, {
     accountId,

@@ -26,7 +26,10 @@ import { forgetBrowsers } from './trusted-browsers.ts';
 const input = z.object({ token: plainText(128, 1) });
 const throttle = { by: 'address', limit: 60, per: HOUR } as const;
 
-/** The change that a mailed link names, while it can be undone. @throws Refusal identity.undo-over */
+/**
+ * The change that a mailed link names, if it can still be undone.
+ * @throws Refusal identity.undo-over
+ */
 async function getChange(work: Pick<Work, 'db' | 'now'>, token: string) {
   const change = await work.db
     .selectFrom('security_change as change')
@@ -39,7 +42,7 @@ async function getChange(work: Pick<Work, 'db' | 'now'>, token: string) {
   return change;
 }
 
-/** What the page behind the mailed link shows. Opening it changes nothing: mail scanners follow links (D12). */
+/** What the page behind the mailed link shows. Viewing it changes nothing, because mail scanners follow links (D12). */
 export const getUndo = operation({
   name: 'identity.get-undo',
   summary: 'Which change an emailed link undoes.',
@@ -55,8 +58,9 @@ export const getUndo = operation({
 });
 
 /**
- * Puts back how the account was entered before the change, and with it every later change; ends all sessions, and lets
- * this browser set a new password (D103). It needs no session: whoever changed it may hold them all.
+ * Restores how the person signed in before the change, which also undoes every later change; ends all sessions, and
+ * lets this browser set a new password (D103). It needs no session, because the person who made the change may control
+ * them all.
  */
 export const undoChange = operation({
   name: 'identity.undo-change',
@@ -69,7 +73,7 @@ export const undoChange = operation({
   async run(work, { token }) {
     const { account_id: accountId } = await getChange(work, token);
     await lockAccount(work, accountId);
-    // Read again under the lock: of two requests at the same time, the first undoes it.
+    // Read again under the lock: if two requests come at the same time, the first one undoes it.
     const change = await getChange(work, token);
     const snapshot = openSnapshot(work, change);
     const addressChanged = await freeAddress(work, snapshot);
@@ -100,9 +104,9 @@ export const undoChange = operation({
 });
 
 /**
- * Makes sure that the old address can be put back: somebody may have registered with it, and not proven it.
+ * Makes sure that the old address can be restored: somebody may have registered with it without proving it.
  * @returns whether the address changes
- * @throws Refusal identity.undo-impossible when another account has proven it since
+ * @throws Refusal identity.undo-impossible if another account has proven it since
  */
 async function freeAddress(work: Work<unknown>, { accountId, account }: Snapshot): Promise<boolean> {
   const now = await work.db
@@ -117,7 +121,7 @@ async function freeAddress(work: Work<unknown>, { accountId, account }: Snapshot
   return own?.emailaddress.toLowerCase() !== account.emailaddress.toLowerCase();
 }
 
-/** Codes on their way were asked for by whoever held the account. */
+/** Codes that are on their way were requested by whoever controlled the account. */
 async function voidCodes({ db, now }: Pick<Work, 'db' | 'now'>, accountId: string): Promise<void> {
   await db
     .updateTable('verification_code')
@@ -128,7 +132,7 @@ async function voidCodes({ db, now }: Pick<Work, 'db' | 'now'>, accountId: strin
     .execute();
 }
 
-/** The right to set one new password in this browser, as a recovery code gives it. */
+/** Lets this browser set one new password, as a recovery code does. */
 async function grantNewPassword(work: Work<unknown>, { accountId, account }: Snapshot): Promise<void> {
   const { visit, portal, now } = work;
   const codeId = newId();
@@ -142,7 +146,7 @@ async function grantNewPassword(work: Work<unknown>, { accountId, account }: Sna
       destination: account.emailaddress,
       host: visit.host,
       requested_at: now,
-      // A code that nobody is told.
+      // The hash of a code that nobody is told.
       code_hash: portal.keys.lookupHash('identity.code', newToken()),
       sent_at: now,
       expires_at: now,
@@ -158,13 +162,13 @@ async function grantNewPassword(work: Work<unknown>, { accountId, account }: Sna
   );
 }
 
-/** What a notice says, and to whom it goes; null when the change is gone. */
+/** What a notice says and who gets it; null if the change no longer exists. */
 export interface Notice {
   accountId: string;
   change: SecurityChangeKind;
   changedAt: Date;
   host: string;
-  /** The address before, where it was another one than now. */
+  /** The address before the change; null if it is the same as now. */
   formerAddress: string | null;
   undone: boolean;
 }

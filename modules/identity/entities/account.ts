@@ -31,15 +31,15 @@ const AccountSchema = defineEntity({
     state: text(),
     postalcode: text(),
     dateofbirth: p.date().nullable(),
-    /** The picture's key in storage; empty without a picture. */
+    /** The photo's key in storage; empty if there is none. */
     profileImageKey: text(),
     /** Encrypted with AES-256-GCM, with its key id, as the key ring writes it (D44). */
     ssnEncrypted: p.text().nullable(),
     /** A keyed hash, to find equal numbers without decrypting them (D44). */
     ssnHmac: p.text().nullable(),
-    /** Name and date of birth were verified by an ID document, so the person can't change them anymore (doc2 §2.2). */
+    /** Name and date of birth were verified by an ID document, so the person can no longer change them (doc2 §2.2). */
     lockedNameDob: p.boolean().default(false),
-    /** The legal name where something else than the person's own entry proves it, with its source and time (D98). */
+    /** The legal name, if something other than the person's own entry proves it, with its source and time (D98). */
     legalFirstname: p.text().nullable(),
     legalMiddlename: p.text().nullable(),
     legalLastname: p.text().nullable(),
@@ -58,13 +58,13 @@ const AccountSchema = defineEntity({
     registeredHost: text(),
     registeredAt: p.datetime(),
     acceptedTermsId: p.uuid().nullable(),
-    /** Of the company on whose host the person registered, where it had terms (D90). */
+    /** The acceptance of the terms of the company on whose host the person registered, if it had any (D90). */
     acceptedCompanyTermsId: p.uuid().nullable(),
     lastLoginAt: p.datetime().nullable(),
-    /** Where it came from; empty where there was none yet. */
+    /** The network address of the last sign-in; empty if there was none yet. */
     lastLoginAddress: text(),
     lastLoginAgent: text(),
-    /** When the account is deleted, while a deletion is asked for (D23). */
+    /** When the account will be deleted, if its deletion was requested (D23). */
     eraseAt: p.datetime().nullable(),
   },
 });

@@ -9,19 +9,19 @@ const VerificationCodeSchema = defineEntity({
   tableName: 'verification_code',
   properties: {
     id: p.uuid().primary(),
-    /** Null only until the job of a recovery has looked up the address (D13). */
+    /** Null only until the job of a recovery request has looked up the address (D13). */
     accountId: p.uuid().nullable(),
     purpose: p.text().$type<CodePurpose>(),
     channel: p.text().$type<'EMAIL' | 'SMS'>(),
-    /** The address or number it is sent to, as of the request. */
+    /** The address or number that it is sent to, as it was at the time of the request. */
     destination: p.text(),
     /** The host that gives the mail its brand and its link. */
     host: text(),
     requestedAt: p.datetime(),
     codeHash: p.text().nullable(),
-    /** The token in the mailed link; only for recovery (D12). */
+    /** The token in the mailed link; only for a recovery (D12). */
     linkHash: p.blob().nullable(),
-    /** The browser that requested it; only for recovery (D12). */
+    /** The browser that requested it; only for a recovery (D12). */
     browserHash: p.blob().nullable(),
     sentAt: p.datetime().nullable(),
     expiresAt: p.datetime().nullable(),

@@ -1,7 +1,7 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 import type { MethodKind } from '../rules.ts';
 
-/** A way to get a code that a person added beside the account's own address and phone number (doc2 §4.4). */
+/** A way to receive a code that a person added to the account's own address and phone number (doc2 §4.4). */
 const ContactMethodSchema = defineEntity({
   name: 'ContactMethod',
   tableName: 'contact_method',
@@ -13,9 +13,9 @@ const ContactMethodSchema = defineEntity({
     value: p.text().default(''),
     /** The authenticator app's secret in base32, sealed by the key ring. */
     secretSealed: p.text().nullable(),
-    /** The last time step whose code was taken: each code of the app works once (RFC 6238 §5.2). */
+    /** The latest time step whose code was accepted: each code of the app works once (RFC 6238 §5.2). */
     lastStep: p.integer().nullable(),
-    /** An authenticator app has to be proven within the lifetime of a code from here. */
+    /** From this moment an authenticator app has to be proven within the lifetime of a code. */
     startedAt: p.datetime(),
     verifiedAt: p.datetime().nullable(),
   },

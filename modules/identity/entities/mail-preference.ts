@@ -1,6 +1,6 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 
-/** Email preferences of an address without a verified account (D19). An account has its own switches. */
+/** Email preferences of an address without a verified account (D19). Accounts have switches of their own. */
 const MailPreferenceSchema = defineEntity({
   name: 'MailPreference',
   tableName: 'mail_preference',
@@ -16,13 +16,13 @@ const MailPreferenceSchema = defineEntity({
 export class MailPreference extends MailPreferenceSchema.class {}
 MailPreferenceSchema.setClass(MailPreference);
 
-/** An address that a mail server has refused for good. */
+/** An address that a mail server has permanently refused. */
 const MailSuppressionSchema = defineEntity({
   name: 'MailSuppression',
   tableName: 'mail_suppression',
   properties: {
     emailaddress: p.string().columnType('citext').primary(),
-    /** As staff read it: 'the mailbox does not exist'. */
+    /** The reason as staff read it, such as 'the mailbox does not exist'. */
     reason: p.text(),
     suppressedAt: p.datetime(),
   },

@@ -12,7 +12,7 @@ const PasskeySchema = defineEntity({
     credentialId: p.text(),
     /** COSE. */
     publicKey: p.blob(),
-    /** As the authenticator counts its uses; 0 for those that do not count. */
+    /** The authenticator's own count of its uses; 0 for those that do not count. */
     counter: p.bigint('number').default(0),
     /** Without its port. */
     host: p.text(),
@@ -24,7 +24,7 @@ const PasskeySchema = defineEntity({
 export class Passkey extends PasskeySchema.class {}
 PasskeySchema.setClass(Passkey);
 
-/** A challenge that was given out and not answered yet; each can be answered once. */
+/** A challenge that was handed out and not answered yet; each can be answered once. */
 const PasskeyChallengeSchema = defineEntity({
   name: 'PasskeyChallenge',
   tableName: 'passkey_challenge',
@@ -32,7 +32,7 @@ const PasskeyChallengeSchema = defineEntity({
     id: p.uuid().primary(),
     challengeHash: p.blob(),
     purpose: p.text().$type<PasskeyPurpose>(),
-    /** Whose passkey has to answer; null at a sign-in, where the passkey says who it is. */
+    /** The account whose passkey has to answer; null at a sign-in, where the passkey identifies its owner. */
     accountId: p.uuid().nullable(),
     host: p.text(),
     expiresAt: p.datetime(),

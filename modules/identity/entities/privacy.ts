@@ -1,7 +1,7 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 import type { PrivacyOutcome, PrivacyRequestKind, PrivacyRequestState } from '../rules.ts';
 
-/** What somebody asked about their personal data: to limit its use, for a copy, or to delete it (D23). */
+/** A request about personal data: to limit its use, for a copy, or to delete it (D23). */
 const PrivacyRequestSchema = defineEntity({
   name: 'PrivacyRequest',
   tableName: 'privacy_request',
@@ -9,9 +9,9 @@ const PrivacyRequestSchema = defineEntity({
     id: p.uuid().primary(),
     kind: p.text().$type<PrivacyRequestKind>(),
     state: p.text().$type<PrivacyRequestState>().default('open'),
-    /** Null for somebody without an account. */
+    /** Null for a person without an account. */
     accountId: p.uuid().nullable(),
-    /** Who asked, as known then; empty once the person is erased. */
+    /** Who asked, as known at that time; empty once the person is erased. */
     name: p.text(),
     emailaddress: p.string().columnType('citext'),
     /** Encrypted with the key ring; null without a message. */
@@ -28,12 +28,12 @@ const PrivacyRequestSchema = defineEntity({
     answeredAt: p.datetime().nullable(),
     closedAt: p.datetime().nullable(),
     outcome: p.text().$type<PrivacyOutcome>().nullable(),
-    /** Of an export: the encrypted file in storage, until it expires. */
+    /** For an export: the encrypted file in storage, until it expires. */
     fileKey: p.text().nullable(),
     fileExpiresAt: p.datetime().nullable(),
-    /** Of a deletion: when it happens. */
+    /** For a deletion: when it will happen. */
     eraseAt: p.datetime().nullable(),
-    /** Of a deletion that is done: why some records stay, separated by spaces. */
+    /** For a completed deletion: the reasons why some records are kept, separated by spaces. */
     retained: p.text().default(''),
   },
 });

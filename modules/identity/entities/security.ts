@@ -3,7 +3,7 @@ import type { SecurityChangeKind } from '../rules.ts';
 
 const text = () => p.text().default('');
 
-/** One of the codes that stand in for the second step when every method is out of reach. */
+/** A recovery code, which replaces the second step when every method is out of reach. */
 const RecoveryCodeSchema = defineEntity({
   name: 'RecoveryCode',
   tableName: 'recovery_code',
@@ -19,7 +19,7 @@ const RecoveryCodeSchema = defineEntity({
 export class RecoveryCode extends RecoveryCodeSchema.class {}
 RecoveryCodeSchema.setClass(RecoveryCode);
 
-/** A change of how an account is entered, which its owner can undo for 72 hours (D103). */
+/** A change of how a person signs in, which the owner of the account can undo for 72 hours (D103). */
 const SecurityChangeSchema = defineEntity({
   name: 'SecurityChange',
   tableName: 'security_change',
@@ -31,16 +31,19 @@ const SecurityChangeSchema = defineEntity({
     expiresAt: p.datetime(),
     /** The mailed link's token, which is derived from the id. */
     tokenHash: p.blob(),
-    /** How the account was entered before, as JSON sealed by the key ring. */
+    /** The previous ways to sign in, as JSON sealed by the key ring. */
     beforeSealed: p.text(),
-    /** Set for the change that was undone and for those that came after it. */
+    /** Set for the change that was undone and for all changes after it. */
     undoneAt: p.datetime().nullable(),
   },
 });
 export class SecurityChange extends SecurityChangeSchema.class {}
 SecurityChangeSchema.setClass(SecurityChange);
 
-/** A browser in which somebody signed in to the account: from another one, the owner is told (D95). */
+/**
+ * A browser in which somebody signed in to the account. The owner is told when somebody signs in from any other browser
+ * (D95).
+ */
 const KnownBrowserSchema = defineEntity({
   name: 'KnownBrowser',
   tableName: 'known_browser',

@@ -13,18 +13,18 @@ const SessionSchema = defineEntity({
     tokenHash: p.blob(),
     createdAt: p.datetime(),
     lastUsedAt: p.datetime(),
-    /** The latest end; an idle session ends earlier. */
+    /** The session ends at this moment at the latest; an idle session ends earlier. */
     expiresAt: p.datetime(),
     twoStepAt: p.datetime().nullable(),
     /** Opened in a remembered browser, which skips the second step (doc1 §2). */
     remembered: p.boolean().default(false),
-    /** That browser; null once it is remembered no longer. */
+    /** That browser; null once it is no longer remembered. */
     trustedBrowserId: p.uuid().nullable(),
-    /** The admin who acts in it as this person (D16). */
+    /** The admin who acts in the session as this person (D16). */
     adminAccountId: p.uuid().nullable(),
-    /** The staff session that began it, with which it ends; set together with `adminAccountId`. */
+    /** The staff session from which it began and with which it ends; set together with `adminAccountId`. */
     adminSessionId: p.uuid().nullable(),
-    /** The host and port that opened it; the session is valid on no other (D107). */
+    /** The host and port that opened it; the session is valid on no other host (D107). */
     host: p.text(),
     address: text(),
     agent: text(),
@@ -33,7 +33,7 @@ const SessionSchema = defineEntity({
 export class Session extends SessionSchema.class {}
 SessionSchema.setClass(Session);
 
-/** That staff acted as a person: who, when and why. It stays when the session is over. */
+/** Records that staff acted as a person: who, when and why. It is kept after the session ends. */
 const StaffSessionSchema = defineEntity({
   name: 'StaffSession',
   tableName: 'staff_session',
@@ -49,7 +49,7 @@ const StaffSessionSchema = defineEntity({
 export class StaffSession extends StaffSessionSchema.class {}
 StaffSessionSchema.setClass(StaffSession);
 
-/** A session on its way to another host: a token that works once, for a minute (D15). */
+/** A session that is moving to another host: a token that works once, within a minute (D15). */
 const SessionHandOffSchema = defineEntity({
   name: 'SessionHandOff',
   tableName: 'session_hand_off',
@@ -66,7 +66,10 @@ const SessionHandOffSchema = defineEntity({
 export class SessionHandOff extends SessionHandOffSchema.class {}
 SessionHandOffSchema.setClass(SessionHandOff);
 
-/** Facts about a person that the session check answers, one row per person. The modules above write them (D10). */
+/**
+ * Facts about a person that the session check answers, one row for each person. The modules that build on identity
+ * write them (D10).
+ */
 const SessionFactsSchema = defineEntity({
   name: 'SessionFacts',
   tableName: 'session_facts',
@@ -115,7 +118,10 @@ const TrustedBrowserSchema = defineEntity({
 export class TrustedBrowser extends TrustedBrowserSchema.class {}
 TrustedBrowserSchema.setClass(TrustedBrowser);
 
-/** Failed sign-ins, written in their own transaction because the sign-in's is rolled back (D13). The key is a hash. */
+/**
+ * Failed sign-ins, written in a transaction of their own because that of the sign-in is rolled back (D13). The key is a
+ * hash.
+ */
 const LoginFailureSchema = defineEntity({
   name: 'LoginFailure',
   tableName: 'login_failure',

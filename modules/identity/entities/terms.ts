@@ -10,7 +10,7 @@ const TermsVersionSchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     kind: p.text().$type<TermsKind>(),
-    /** Whose text it is; null for the portal's own. */
+    /** The company whose text it is; null for the portal's own. */
     companyId: p.uuid().nullable(),
     version: p.integer(),
     html: p.text(),
@@ -53,7 +53,7 @@ const TermsAcceptanceSchema = defineEntity({
 export class TermsAcceptance extends TermsAcceptanceSchema.class {}
 TermsAcceptanceSchema.setClass(TermsAcceptance);
 
-/** Who viewed a person: one row per viewer, person, kind and day (D48). */
+/** Who viewed a person: one row for each viewer, person, kind and day (D48). */
 const AccessEntrySchema = defineEntity({
   name: 'AccessEntry',
   tableName: 'access_entry',
@@ -66,9 +66,9 @@ const AccessEntrySchema = defineEntity({
     day: p.date(),
     firstAt: p.datetime(),
     reason: text(),
-    /** The person's link that was opened; nobody is known to have opened it then. */
+    /** The person's link that was opened; the viewer is then unknown. */
     shareLinkId: p.uuid().nullable(),
-    /** An HMAC by which one browser's views of a day count once; empty unless a link was opened. */
+    /** An HMAC that makes one browser's views of a day count once; empty unless a link was opened. */
     visitor: text(),
   },
 });

@@ -4,8 +4,8 @@ import { type DataSubject, type Portal, personalData, type Work } from '#modules
 configure({ useWebWorkers: false });
 
 /**
- * Everything that the portal holds about a person as a zip file: one JSON file for each table, the person's
- * documents as PDF, the photo, and a text that says what each file is (D23).
+ * Everything that the portal holds about a person as a zip file: one JSON file for each table, the person's documents
+ * as PDF, the photo, and a text that explains each file (D23).
  */
 export async function makeArchive(
   portal: Portal,

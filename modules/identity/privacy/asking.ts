@@ -18,9 +18,9 @@ import { Refusal } from '../refusals.ts';
 import { privacyOutcomes, privacyRequestKinds, privacyRequestStates } from '../rules.ts';
 import { closeRequest, findOpen, openRequest } from './requests.ts';
 
-/** What a person may ask about their own data (D23). */
+/** What a person may request about their own data (D23). */
 
-/** The newest request of each kind, for the page that shows and asks them. */
+/** The newest request of each kind, for the page that shows and takes them. */
 export const getMyRequests = operation({
   name: 'identity.get-my-requests',
   summary: "The caller's newest request of each kind about their personal data.",
@@ -36,7 +36,7 @@ export const getMyRequests = operation({
         outcome: z.enum(privacyOutcomes).nullable(),
         requested_at: z.date(),
         due_at: z.date(),
-        /** Of an export that is ready. */
+        /** For an export that is ready. */
         file_expires_at: z.date().nullable(),
         /** Of a deletion. */
         erase_at: z.date().nullable(),
@@ -61,7 +61,7 @@ export const getMyRequests = operation({
   },
 });
 
-/** Asks to use the caller's data only for what the law or the caller's own check needs. */
+/** Asks that the caller's data is used only for what the law or the caller's own check requires. */
 export const askLimit = operation({
   name: 'identity.ask-limit',
   summary: "Asks to limit the use of the caller's personal data.",
@@ -86,7 +86,10 @@ export const askLimit = operation({
   },
 });
 
-/** The same for anybody, who names an address for the answer. Five an hour from one network: each is a mail. */
+/**
+ * The same for anybody who gives an address for the answer. Limited to five an hour from one network, because each
+ * sends a mail.
+ */
 export const askLimitByAddress = operation({
   name: 'identity.ask-limit-by-address',
   summary: 'Asks to limit the use of the personal data of a person who is not signed in.',
@@ -110,7 +113,7 @@ export const askLimitByAddress = operation({
 
 const proof = inputOf(proofFields);
 
-/** Asks for a copy of everything that is held about the caller. A job makes it. */
+/** Asks for a copy of everything that is stored about the caller. A job makes it. */
 export const askExport = operation({
   name: 'identity.ask-export',
   summary: "Asks for a copy of the caller's personal data.",
@@ -138,7 +141,7 @@ export const askExport = operation({
 });
 
 /**
- * Asks to delete the account. Until it happens the person can take it back.
+ * Asks to delete the account. Until that happens, the person can cancel the request.
  * @throws Refusal identity.deletion-owner while the person owns a company, identity.deletion-staff
  */
 export const askDeletion = operation({
@@ -172,7 +175,7 @@ export const askDeletion = operation({
   },
 });
 
-/** Takes the deletion back. Without one it changes nothing. */
+/** Cancels the deletion. Changes nothing if there is none. */
 export const recallDeletion = operation({
   name: 'identity.recall-deletion',
   summary: "Cancels the deletion of the caller's account.",
@@ -207,7 +210,10 @@ async function setEraseAt(
   work.afterCommit(() => work.visit.forgetCaller());
 }
 
-/** The copy behind the mailed link: only for the person, while signed in. @throws Refusal not-found when it is over */
+/**
+ * The copy behind the mailed link: only for the person, while signed in.
+ * @throws Refusal not-found once it has expired
+ */
 export const downloadExport = operation({
   name: 'identity.download-export',
   summary: "The copy of the caller's personal data, as a zip file.",

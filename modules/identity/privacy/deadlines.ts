@@ -3,7 +3,7 @@ import { limitAnswerBusinessDays } from '../limits.ts';
 
 /** Milliseconds. The legal deadlines of requests about personal data (D23). */
 export const deadlines = {
-  /** A week has five business days; without a holiday. */
+  /** A week has five business days; holidays are not taken into account. */
   limit: (limitAnswerBusinessDays / 5) * 7 * DAY,
   export: 45 * DAY,
   deletion: 45 * DAY,

@@ -12,7 +12,7 @@ import { incomingPhoto } from '../photo.ts';
 import { setAccountActive } from '../staff.ts';
 import { closeRequest } from './requests.ts';
 
-/** Deletions whose 30 days are over. A check under way is finished first. */
+/** Deletions whose 30 days are over, except of people with a check under way: it is finished first. */
 function dueDeletions({ db, now }: Pick<Work, 'db' | 'now'>) {
   return db
     .selectFrom('privacy_request as request')
@@ -41,7 +41,7 @@ export const erasingSweep: Sweep = {
   },
 };
 
-/** Deletes the copies of personal data whose time is over. */
+/** Deletes the copies of personal data that have expired. */
 export const expiredExportsSweep: Sweep = {
   name: 'identity.expired-exports',
   size: 500,
@@ -62,7 +62,7 @@ export const expiredExportsSweep: Sweep = {
   },
 };
 
-/** @returns the keys of the files, which are still to be deleted from storage */
+/** @returns the keys of the files that still have to be deleted from storage */
 async function forgetFiles({ db }: Pick<Work, 'db'>, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('privacy_request')
@@ -80,8 +80,9 @@ async function forgetFiles({ db }: Pick<Work, 'db'>, ids: readonly string[]): Pr
 }
 
 /**
- * Erases a person: what each module declared goes, what the law asks us to keep stays, and the key of the sealed texts
- * is destroyed (D23). The account stays as an empty shell, because kept records refer to it.
+ * Erases a person: the data that each module declared for erasing goes, the records that the law requires us to keep
+ * stay, and the key of the sealed texts is destroyed (D23). The account stays as an empty shell, because kept records
+ * refer to it.
  */
 async function erasePerson(work: Work<null>, requestId: string, accountId: string): Promise<void> {
   const { emailaddress } = await work.db
@@ -112,7 +113,7 @@ async function erasePerson(work: Work<null>, requestId: string, accountId: strin
   await work.enqueue(sendPrivacyNotice, { requestId, occasion: 'erased' });
 }
 
-/** A refusal of mail outlives the account (CAN-SPAM Act): the address keeps it. */
+/** An opt-out from mails outlives the account (CAN-SPAM Act): it is kept for the address. */
 async function keepMailRefusal(
   { db, now }: Pick<Work, 'db' | 'now'>,
   { accountId, emailaddress }: DataSubject,
@@ -138,7 +139,7 @@ async function keepMailRefusal(
     .execute();
 }
 
-/** Why records of this person stay: each reason for which there is a record. */
+/** Why records of this person are kept: each reason for which at least one record exists. */
 async function findRetentions(work: Work<null>, subject: DataSubject): Promise<Retention[]> {
   const found = new Set<Retention>();
   for (const { tables } of personalData.of(work.portal)) {
@@ -150,7 +151,10 @@ async function findRetentions(work: Work<null>, subject: DataSubject): Promise<R
   return [...found];
 }
 
-/** The photo, one that was uploaded and never taken, and the copies that were made for the person. */
+/**
+ * The files to delete: the photo, a photo that was uploaded but never used, and the copies that were made for the
+ * person.
+ */
 async function listStoredFiles({ db }: Pick<Work, 'db'>, accountId: string): Promise<string[]> {
   const { profile_image_key: photo } = await db
     .selectFrom('account')

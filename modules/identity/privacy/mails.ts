@@ -8,7 +8,7 @@ import {
   type Retention,
 } from '#modules/platform/index.ts';
 
-/** The mails about requests for one's personal data (D23, D95). They quote nothing of the data itself. */
+/** The mails about requests for personal data (D23, D95). They quote none of the data itself. */
 
 const page = (origin: string) => new URL('/user/profile/privacy', origin).href;
 
@@ -26,7 +26,7 @@ export const exportReadyMail = declareMail<{ requestId: string; expiresAt: Date 
   ],
 });
 
-/** Why records are kept, as the person reads it. */
+/** Why records are kept, in the words that the person reads. */
 const retentionWords: Record<Retention, string> = {
   screening:
     'Records of your background checks, with your consents and disputes, kept to meet our duties under the Fair Credit Reporting Act.',

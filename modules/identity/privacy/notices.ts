@@ -3,7 +3,10 @@ import type { PrivacyOccasion } from '../rules.ts';
 import { deletionMail, exportReadyMail, limitMail } from './mails.ts';
 import { openTexts } from './requests.ts';
 
-/** Tells who asked how their request stands. Sends nothing when it was told before and the address is forgotten. */
+/**
+ * Tells the person who asked what became of their request. Sends nothing if they were already told and the address has
+ * been forgotten.
+ */
 export async function deliverPrivacyNotice(
   portal: Portal,
   { requestId, occasion }: { requestId: string; occasion: PrivacyOccasion },
@@ -13,7 +16,7 @@ export async function deliverPrivacyNotice(
   if (!request?.emailaddress) return;
   const letter = letterOf(occasion, request);
   if (!letter) return;
-  // An erased account has no address any more, and somebody without an account never had one.
+  // An erased account no longer has an address, and somebody without an account never had one here.
   const recipient =
     request.account_id && occasion !== 'erased'
       ? { accountId: request.account_id }

@@ -12,7 +12,7 @@ import { Refusal } from '../refusals.ts';
 import type { PrivacyOutcome, PrivacyRequestKind } from '../rules.ts';
 import { deadlines } from './deadlines.ts';
 
-/** The queue of requests about personal data (D23): what a person asks, and what staff do with it. */
+/** The queue of requests about personal data (D23): what people ask for, and what staff do about it. */
 
 interface NewRequest {
   kind: PrivacyRequestKind;
@@ -39,7 +39,7 @@ sealedFiles({ table: 'privacy_request', column: 'file_key' });
 /**
  * Puts a request into the queue.
  * @returns its id
- * @throws Refusal identity.request-open while the person has one of this kind
+ * @throws Refusal identity.request-open if the person already has an open one of this kind
  */
 export async function openRequest(work: Writing, asked: NewRequest): Promise<string> {
   const { db, now, portal, visit } = work;
@@ -78,7 +78,7 @@ export async function openRequest(work: Writing, asked: NewRequest): Promise<str
   return id;
 }
 
-/** The person's request of this kind that is not closed. */
+/** The person's open request of this kind. */
 export function findOpen({ db }: Pick<Work, 'db'>, accountId: string, kind: PrivacyRequestKind) {
   return db
     .selectFrom('privacy_request')
@@ -114,7 +114,10 @@ export async function closeRequest(
   await work.publish(staffAlertSettled, { alertType: 'privacy_request', eventId: id });
 }
 
-/** What was written with a request, and the answer. @param request its columns */
+/**
+ * The text of a request, and the answer.
+ * @param request its columns
+ */
 export function openTexts(
   { portal }: Pick<Work, 'portal'>,
   request: { id: string; message_sealed: string | null; answer_sealed: string | null },
@@ -126,7 +129,10 @@ export function openTexts(
   };
 }
 
-/** A member of staff works on the request from now on. @throws Refusal identity.request-closed */
+/**
+ * From now on this member of staff works on the request.
+ * @throws Refusal identity.request-closed
+ */
 export async function takeRequest(work: Writing, id: string, staffId: string): Promise<void> {
   const request = await lockRequest(work, id);
   if (request.state === 'closed') throw new Refusal('identity.request-closed');
@@ -143,7 +149,7 @@ export async function takeRequest(work: Writing, id: string, staffId: string): P
 }
 
 /**
- * Keeps the answer to a request to limit. The caller has it mailed.
+ * Stores the answer to a request to limit. The caller has it mailed.
  * @throws Refusal identity.request-closed, identity.request-automatic for a copy or a deletion
  */
 export async function answerRequest(work: Writing, id: string, answer: string): Promise<void> {
@@ -164,7 +170,7 @@ export async function answerRequest(work: Writing, id: string, answer: string): 
 }
 
 /**
- * Closes a request to limit: an answered one, or one that needs no answer. The portal closes the other kinds.
+ * Closes a request to limit: one that was answered, or one that needs no answer. The portal closes the other kinds.
  * @throws Refusal identity.request-closed, identity.request-automatic
  */
 export async function closeLimit(work: Writing, id: string): Promise<void> {
