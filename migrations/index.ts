@@ -81,6 +81,7 @@ import { Migration150CheckTransfers } from './150_check_transfers.ts';
 import { Migration160ConnectionCompleted } from './160_connection_completed.ts';
 import { Migration170CurrentVerification } from './170_current_verification.ts';
 import { Migration180ConnectionSearchOrder } from './180_connection_search_order.ts';
+import { Migration190SharedPeople } from './190_shared_people.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -167,4 +168,5 @@ export const migrations = [
   Migration112AlertRules,
   Migration150CheckTransfers,
   Migration120TeamInvitation,
+  Migration190SharedPeople,
 ];

@@ -566,6 +566,7 @@ CREATE INDEX connection_network_connection_type_idx ON public.connection USING b
 CREATE INDEX connection_network_score_rank_idx ON public.connection USING btree (owner_id, score_rank, sort_name, id) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_network_status_idx ON public.connection USING btree (owner_id, status) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_package_id_idx ON public.connection USING btree (package_id) WHERE (package_id IS NOT NULL);
+CREATE INDEX connection_people_idx ON public.connection USING btree (owner_id, account_id) INCLUDE (connection_type, score, sort_name, id) WHERE ((account_id IS NOT NULL) AND (accepted_at IS NOT NULL) AND (cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_remind_at_idx ON public.connection USING btree (remind_at) WHERE (remind_at IS NOT NULL);
 CREATE INDEX connection_removed_by_account_id_idx ON public.connection USING btree (removed_by_account_id) WHERE (removed_by_account_id IS NOT NULL);
 CREATE INDEX connection_removed_idx ON public.connection USING btree (owner_id, removed_at DESC, id) WHERE (removed_by_account_id IS NOT NULL);

@@ -65,7 +65,8 @@ export async function readCounts(work: Pick<Work<NetworkCaller>, 'row' | 'caller
   };
 }
 
-function upToNumbered(rows: number) {
+/** A count of all rows as a grid says it. */
+export function upToNumbered(rows: number) {
   return { total: Math.min(rows, NUMBERED_ROWS), exact: rows <= NUMBERED_ROWS };
 }
 

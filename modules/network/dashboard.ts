@@ -57,37 +57,44 @@ const hasValidScore = sql<boolean>`c.status = any(${sql.val([...validStatuses])}
 /** How many months from this one on are counted separately; everything that expires later is counted together. */
 const MONTHS_AHEAD = 12;
 
+const person = (companyId: string) =>
+  sql<boolean>`(${ownedBy({ companyId })} and c.connection_type in ('INDIVIDUAL', 'EXTENDED'))`;
+
 /**
- * One pass over the index connection_dashboard_idx, grouped four ways: people by status and score, valid scores by the
- * month in which they expire, and invited people by the days until their score was first seen. In each row of the
- * result, the columns of the other three groupings are null.
+ * People by status and score, those with a valid score also by the month in which it expires; and invited people by the
+ * days until their score was first seen. Each part is one pass over connection_dashboard_idx. The first part
+ * counts equal rows in the order of that index before it computes anything from them, because equal rows are many.
  */
 const networkFigures = statement({
   name: 'network.dashboard',
   row: {
-    grouped_by: column.oneOf(['people', 'month', 'days']),
     direct: column.boolean.nullable(),
     status: column.oneOf(connectionStatuses).nullable(),
     rank: column.integer.nullable(),
     month: column.text.nullable(),
+    /** Only in the rows that count people by days, whose other columns are null. */
     days: column.integer.nullable(),
     people: column.integer,
   },
   sql: (companyId: string) => sql`
-    select case when grouping(f.status) = 0 then 'people' when grouping(f.month) = 0 then 'month' else 'days' end
-        as grouped_by,
-      f.direct, f.status, f.rank, f.month, f.days, count(*)::int as people
+    select f.direct, f.status, f.rank, f.month, null::int as days, sum(f.people)::int as people
     from (
       select c.connection_type = 'INDIVIDUAL' as direct, c.status,
         case when ${hasValidScore} then c.score_rank::int end as rank,
-        case when ${hasValidScore} then to_char(c.expiration, 'YYYY-MM') end as month,
-        case when c.connection_type = 'INDIVIDUAL' and c.completed_at is not null
-          then greatest(floor(extract(epoch from c.completed_at - c.invited_at) / 86400), 0)::int end as days
-      from connection c
-      where ${ownedBy({ companyId })} and c.connection_type in ('INDIVIDUAL', 'EXTENDED')
+        case when ${hasValidScore} then to_char(c.expiration, 'YYYY-MM') end as month, c.people
+      from (
+        select c.status, c.connection_type, c.score_rank, c.expiration, count(*) as people
+        from connection c where ${person(companyId)}
+        group by c.status, c.connection_type, c.score_rank, c.expiration) c
     ) f
-    group by grouping sets ((f.direct, f.status, f.rank), (f.month), (f.days))
-    order by 1, 3, 4, 2, 5, 6`,
+    group by f.direct, f.status, f.rank, f.month
+    union all
+    select null, null, null, null, greatest(date_part('day', c.completed_at - c.invited_at), 0)::int as days,
+      count(*)::int
+    from connection c
+    where ${person(companyId)} and c.connection_type = 'INDIVIDUAL' and c.completed_at is not null
+    group by 5
+    order by days`,
 });
 
 const counted = z.number().int();
@@ -133,10 +140,8 @@ export const getDashboardFigures = operation({
     const sum = (which: (row: (typeof rows)[number]) => boolean) =>
       rows.filter(which).reduce((total, row) => total + row.people, 0);
     const ofPeople = (which: (row: (typeof rows)[number]) => boolean) =>
-      sum((row) => row.grouped_by === 'people' && which(row));
-    const days = rows.flatMap((row) =>
-      row.grouped_by === 'days' && row.days !== null ? [{ days: row.days, people: row.people }] : [],
-    );
+      sum((row) => row.days === null && which(row));
+    const days = rows.flatMap(({ days, people }) => (days === null ? [] : [{ days, people }]));
     const months = monthsFrom(work.now, 0, MONTHS_AHEAD);
     const inMonth = (month: string) => sum((row) => row.month === month);
     const sent = ofPeople((row) => row.direct === true);

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { anyOf, column, type Grade, grades, sql, statement, type Work } from '#modules/platform/index.ts';
+import {
+  anyOf,
+  column,
+  type Grade,
+  grades,
+  type RawBuilder,
+  sql,
+  statement,
+  type Work,
+} from '#modules/platform/index.ts';
 import { type Owner, ownerId } from './owner.ts';
 
 /** How many people of a company that shares its network have each score; NA also counts those without one (doc1 §3). */
@@ -11,26 +20,40 @@ export type ScoreBoard = z.output<typeof scoreBoard>;
 export const emptyScoreBoard = () =>
   Object.fromEntries(grades.map((grade) => [grade, 0])) as Record<Grade, number>;
 
-/** Each branch uses an index of its own, which has one row for each owner and person. */
-const seenAs = (owner: string, type: 'EXTENDED' | 'INDIVIDUAL') => sql`
-  select c.score from connection c
-  where c.owner_id = ${owner} and c.account_id = shared.account_id and c.connection_type = ${sql.lit(type)}
-    and c.accepted_at is not null and c.cancelled_at is null and c.removed_at is null`;
+const sharing = (alias: 'c' | 'shared') => {
+  const row = sql.raw(alias);
+  return sql<boolean>`(${row}.account_id is not null and ${row}.accepted_at is not null and ${row}.cancelled_at is null
+    and ${row}.removed_at is null)`;
+};
+
+/**
+ * The condition on `c` that it is a person of the network of a sharing company as the owner sees them: through ShieldLink
+ * or by a connection of its own. The people are an array, so that PostgreSQL finds all of them in one scan of
+ * connection_people_idx.
+ */
+export const isShared = (ownerId: RawBuilder<unknown>, sharingId: RawBuilder<unknown>) => sql<boolean>`(
+  c.owner_id = ${ownerId} and ${sharing('c')}
+  and c.account_id = any(array(select shared.account_id from connection shared
+    where shared.owner_id = ${sharingId} and shared.connection_type = 'INDIVIDUAL' and ${sharing('shared')})))`;
+
+const countedGrades = Object.fromEntries(grades.map((grade) => [grade, column.integer])) as Record<
+  Grade,
+  typeof column.integer
+>;
+const countGrade = (grade: Grade) =>
+  sql`(count(*) filter (where coalesce(c.score, 'NA') = ${sql.lit(grade)}))::int as ${sql.ref(grade)}`;
 
 const countScores = statement({
   name: 'network.scoreboards',
-  row: { connection_id: column.uuid, score: column.oneOf(grades), people: column.integer },
+  row: { connection_id: column.uuid, ...countedGrades },
   examples: [['', []]],
   sql: (owner: string, connectionIds: readonly string[]) => sql`
-    select link.id as connection_id, coalesce(seen.score, 'NA') as score, count(*)::int as people
+    select link.id as connection_id, board.*
     from connection link
-      join connection shared on shared.owner_id = link.sharing_company_id and shared.connection_type = 'INDIVIDUAL'
-        and shared.account_id is not null and shared.accepted_at is not null and shared.cancelled_at is null
-        and shared.removed_at is null
-      cross join lateral (${seenAs(owner, 'EXTENDED')} union all ${seenAs(owner, 'INDIVIDUAL')}) seen
+      cross join lateral (select ${sql.join(grades.map(countGrade))}
+        from connection c where ${isShared(sql`link.owner_id`, sql`link.sharing_company_id`)}) board
     where link.id = ${anyOf(connectionIds)} and link.owner_id = ${owner} and link.connection_type = 'FULLNETWORK'
-      and link.accepted_at is not null and link.removed_at is null
-    group by 1, 2`,
+      and link.accepted_at is not null and link.removed_at is null`,
 });
 
 /**
@@ -44,11 +67,8 @@ export async function readScoreBoards(
 ): Promise<ReadonlyMap<string, ScoreBoard>> {
   const boards = new Map(connectionIds.map((id) => [id, emptyScoreBoard()]));
   if (connectionIds.length === 0) return boards;
-  for (const { connection_id, score, people } of await work.rows(
-    countScores(ownerId(owner), connectionIds),
-  )) {
-    const board = boards.get(connection_id);
-    if (board) board[score] = people;
+  for (const { connection_id, ...board } of await work.rows(countScores(ownerId(owner), connectionIds))) {
+    boards.set(connection_id, board);
   }
   return boards;
 }

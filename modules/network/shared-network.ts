@@ -1,21 +1,15 @@
 import { z } from 'zod';
 import { column, operation, sql, statement } from '#modules/platform/index.ts';
+import { upToNumbered } from './counts.ts';
 import { connectionGrid } from './grid.ts';
-import { networkOwner, type Owner, ownedBy, ownerId } from './owner.ts';
+import { networkOwner, ownerId } from './owner.ts';
 import { Refusal } from './refusals.ts';
 import { listedUntil, removedSince } from './removed.ts';
-import { emptyScoreBoard, readScoreBoards, scoreBoard } from './scoreboards.ts';
+import { emptyScoreBoard, isShared, readScoreBoards, scoreBoard } from './scoreboards.ts';
 
 /** The content of the page about a company that shares its network with the caller's (D55). */
 
 const contact = z.object({ name: z.string(), emailaddress: z.string(), phone: z.string() });
-
-/** The people of the network of `sharingId`, as the owner sees them through ShieldLink or by its own connections. */
-const peopleOf = (owner: Owner, sharingId: string) => sql<boolean>`(
-  ${ownedBy(owner)} and c.connection_type in ('EXTENDED', 'INDIVIDUAL') and c.accepted_at is not null
-  and c.account_id in (select shared.account_id from connection shared
-    where shared.owner_id = ${sharingId} and shared.connection_type = 'INDIVIDUAL' and shared.accepted_at is not null
-      and shared.cancelled_at is null and shared.removed_at is null))`;
 
 const link = statement({
   name: 'network.shared-network',
@@ -84,9 +78,13 @@ export const getSharedNetwork = operation({
     const { owner, networkRole: role } = work.caller;
     const found = await work.row(link(ownerId(owner), connectionid, removedSince(work.now)));
     if (!found) throw new Refusal('not-found', { detail: `company connection ${connectionid}` });
-    const where = found.ended_dts ? sql<boolean>`false` : peopleOf(owner, found.sharing_company_id);
+    const where = found.ended_dts
+      ? sql<boolean>`false`
+      : isShared(sql.val(ownerId(owner)), sql.val(found.sharing_company_id));
     const board = (await readScoreBoards(work, owner, [connectionid])).get(connectionid) ?? emptyScoreBoard();
-    const page = await connectionGrid.read(work, input, { where }, { now: work.now, role });
+    const people = Object.values(board).reduce((sum, count) => sum + count, 0);
+    const options = { where, counted: upToNumbered(people) };
+    const page = await connectionGrid.read(work, input, options, { now: work.now, role });
     const { company_name, network_shieldlink_id, share_dts, ended_dts, removed_by } = found;
     const { name, emailaddress, phone } = found;
     return {
@@ -102,7 +100,7 @@ export const getSharedNetwork = operation({
       },
       contact: { name, emailaddress, phone },
       network_scoreboard_object: board,
-      total_users: Object.values(board).reduce((sum, people) => sum + people, 0),
+      total_users: people,
     };
   },
 });

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
+import { fillDatabase } from '#cli/fill/index.ts';
 import { getSharedNetwork, listConnections, requestRemoval } from '#modules/network/index.ts';
+import { grades } from '#modules/platform/index.ts';
+import { openSession } from '#test/bench/sessions.ts';
 import { newCompany, newScoredPerson } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep } from '#test/factories/people.ts';
 import { connectCompanies, joinNetwork, newLinkedCompanies } from '#test/factories/shieldlink.ts';
@@ -50,4 +53,39 @@ it('a network without companies has no ScoreBoards', async () => {
   await joinNetwork({ companyId: '', owner }, await newScoredPerson(portal));
   const { connections } = await owner.visitor.perform(listConnections, {});
   expect(connections.sharedwithme.map((row) => row.network_scoreboard_object)).toEqual([null]);
+});
+
+it('a ScoreBoard counts the rows that the page of its company lists, whatever their state', async () => {
+  const filled = await testPortal();
+  await fillDatabase(filled.ownerUrl, { people: 600, now: filled.clock.now(), passwordHash: 'none' });
+  const visitor = filled.visitor();
+  const session = await openSession(filled, 'owner1@example.com');
+  visitor.cookies.set('session', session.replace('session=', ''));
+  const { rows: links } = await filled.pool.query<{ id: string }>(
+    `select link.id from connection link join company on company.id = link.owner_id
+     where company_name = 'Big Builders' and connection_type = 'FULLNETWORK'`,
+  );
+  expect(links).toHaveLength(4);
+  const seen = new Set<string>();
+  for (const { id: connectionid } of links) {
+    const first = await visitor.perform(getSharedNetwork, { connectionid, rows: 100 });
+    const { network_scoreboard_object: board, total, total_users } = first;
+    const rows = [...first.rows];
+    for (let page = 2; page <= Math.ceil(total / 100); page += 1) {
+      rows.push(...(await visitor.perform(getSharedNetwork, { connectionid, rows: 100, page })).rows);
+    }
+    expect(rows.length).toBeGreaterThan(5);
+    expect([total, total_users]).toEqual([rows.length, rows.length]);
+    for (const grade of grades) {
+      const listed = rows.filter((row) => (row.currenticstatus ?? 'NA') === grade);
+      expect([grade, board[grade]]).toEqual([grade, listed.length]);
+    }
+    for (const row of rows) seen.add(`${row.connectiontype} ${row.connectionstatus}`);
+    const filtered = await visitor.perform(getSharedNetwork, { connectionid, status: 'active' });
+    expect(filtered.total).toBe(rows.filter((row) => row.connectionstatus === 'CURRENT').length);
+    expect(filtered.total_users).toBe(rows.length);
+  }
+  expect([...seen]).toEqual(
+    expect.arrayContaining(['EXTENDED CURRENT', 'EXTENDED EXPIRED', 'INDIVIDUAL CURRENT']),
+  );
 });
