@@ -123,7 +123,7 @@ export async function perform<C, I extends z.ZodType, O extends z.ZodType>(
 }
 
 /** Whether a link's code was refused because there is nothing behind it, or no code could be like that. */
-export function leadsNowhere(code: RefusalCode): boolean {
+export function leadsNowhere(code: Refusal['code']): boolean {
   return code === 'not-found' || code === 'invalid-input';
 }
 

@@ -1,19 +1,23 @@
 import { Fragment } from 'react';
 
-/** An email address. Lines break before its @ and after the dots before it; anywhere else only if nothing else fits. */
+/** An email address. Lines break before its @ and at the marks before it; anywhere else only if nothing else fits. */
 export function Email({ value }: { value: string }) {
   const at = value.lastIndexOf('@');
   if (at < 0) return <span className="anywhere">{value}</span>;
-  const parts = value.slice(0, at).matchAll(/[^.]+\.*|\.+/g);
   return (
     <span className="anywhere">
-      {[...parts].map(({ 0: part, index }) => (
-        <Fragment key={index}>
-          {part}
-          <wbr />
-        </Fragment>
-      ))}
+      <Mailbox value={value.slice(0, at)} />
       {value.slice(at)}
     </span>
   );
+}
+
+/** The part of an address before its @, with places to break a line after its dots, dashes and the like. */
+export function Mailbox({ value }: { value: string }) {
+  return [...value.matchAll(/[^._+-]+[._+-]*|[._+-]+/g)].map(({ 0: part, index }) => (
+    <Fragment key={index}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
 }

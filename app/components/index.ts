@@ -10,7 +10,7 @@ export { Credential, Seal } from './credential.tsx';
 export { Crumbs } from './crumbs.tsx';
 export { DeadLink } from './dead-link.tsx';
 export { Disclose, Document } from './document.tsx';
-export { Email } from './email.tsx';
+export { Email, Mailbox } from './email.tsx';
 export { AddressInput } from './form/address-input.tsx';
 export { type AutoSaveState, AutoSaveStatus, whenSaved } from './form/autosave.tsx';
 export { checkedBy, type FormCheck } from './form/check.ts';

@@ -209,7 +209,7 @@ function auditAcceptance(
  * clicking a link (D108).
  */
 export async function acceptAutomatically(
-  work: Pick<Work, 'rows' | 'db' | 'now' | 'enqueue'>,
+  work: Pick<Work<unknown>, 'rows' | 'db' | 'now' | 'enqueue' | 'audit'>,
   scope: { connectionIds: readonly string[] } | { accountId: string },
 ): Promise<void> {
   const accepted = await work.db
@@ -229,13 +229,21 @@ export async function acceptAutomatically(
     .where(hasShareableScore(work.now))
     .where(sql<boolean>`not exists (
       select 1 from company o where o.id = c.owner_company_id and o.network_requires_pdf)`)
-    .returning('c.id')
+    .returning(['c.id', 'c.account_id', 'c.report_shared'])
     .execute();
   await recordAcceptance(
     work,
     accepted.map((row) => row.id),
     null,
   );
+  for (const { id, account_id: about, report_shared } of accepted) {
+    await work.audit({
+      action: networkAudit.invitationAcceptedAutomatically,
+      ...(about ? { about } : {}),
+      object: { type: 'connection', id },
+      detail: { report_shared },
+    });
+  }
 }
 
 /** Whether the report of `c` will be shared after acceptance: if it already is, or if the company asks for it (D59). */
@@ -270,7 +278,7 @@ export async function acceptByText(
  * no longer open are skipped, because the page with the choice may be old.
  */
 export async function acceptChosen(
-  work: Pick<Work, 'rows' | 'db' | 'now' | 'enqueue'>,
+  work: Pick<Work<unknown>, 'rows' | 'db' | 'now' | 'enqueue' | 'audit'>,
   accountId: string,
   inviteIds: readonly string[],
 ): Promise<void> {
@@ -284,13 +292,16 @@ export async function acceptChosen(
     .where('c.id', '=', anyOf(inviteIds))
     .where(acceptableSql(work.now))
     .where(hasShareableScore(work.now))
-    .returning('c.id')
+    .returning(['c.id', 'c.report_shared'])
     .execute();
   await recordAcceptance(
     work,
     accepted.map((row) => row.id),
     accountId,
   );
+  for (const { id, report_shared } of accepted) {
+    await auditAcceptance(work, accountId, id, { accepttype: 'INDIVIDUAL', report_shared });
+  }
 }
 
 /** @param actorId who accepted; null if it happened automatically */

@@ -16,6 +16,10 @@ export const networkAudit = {
     'network.invitation-accepted',
     'Invitation accepted',
   ),
+  invitationAcceptedAutomatically: auditAction<{ report_shared: boolean }>(
+    'network.invitation-accepted-automatically',
+    'Invitation accepted automatically',
+  ),
   inviteCenterProven: auditAction(
     'network.invite-center-proven',
     'Confirmed who they are by a link to their invitations',

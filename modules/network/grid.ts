@@ -126,9 +126,10 @@ const columns = {
   connectiontype: gridColumn(column.oneOf(connectionTypes), 'c.connection_type', {
     filter: typeFilter,
   }),
+  /** Told only while the person shares: whoever turned sharing off keeps to themself that their check is valid. */
   user_has_verification: gridColumn(
     column.yesNo,
-    sql`(c.accepted_at is not null and coalesce(facts.has_current_verification, false))`,
+    sql`(c.accepted_at is not null and c.score is not null and coalesce(facts.has_current_verification, false))`,
   ),
   invite_expired: gridColumn(
     column.yesNo,
@@ -153,7 +154,8 @@ const columns = {
   /** The id that /network/profileimage takes to find the photo; null while the person shares nothing. */
   contactreference: gridColumn(
     column.uuid.nullable(),
-    sql`(case when c.accepted_at is not null and c.sharing_active and a.network_sharing_master then c.id end)`,
+    sql`(case when c.accepted_at is not null and c.score is not null and c.sharing_active and a.network_sharing_master
+      then c.id end)`,
   ),
   emailstatus: gridColumn(
     column.json(

@@ -21,8 +21,8 @@ import { connectionStatuses } from './forms.ts';
 import { recordHistory } from './history.ts';
 import { mailInvitations } from './jobs.ts';
 import { networkTimings } from './limits.ts';
-import { limitNewcomer } from './newcomers.ts';
-import { type NetworkCaller, networkOwner, type Owner, ownedBy } from './owner.ts';
+import { limitNewcomer, limitRepeats } from './newcomers.ts';
+import { type NetworkCaller, networkOwner, type Owner, ownedBy, ownerId } from './owner.ts';
 import { requireOffered } from './purchase-links.ts';
 import { refreshConnections } from './refresh.ts';
 import { Refusal } from './refusals.ts';
@@ -64,6 +64,7 @@ export const newInvite = operation({
       packageId,
       ...(coupon ? { before: (connectionId) => attachCoupon(work, connectionId, coupon) } : {}),
     });
+    if (!already) await limitRepeats(work, invitee);
     const { status } = await work.db
       .selectFrom('connection')
       .select('status')
@@ -185,8 +186,8 @@ export function hashCode(work: Pick<Work, 'portal'>, code: string): string {
 
 /**
  * Invites somebody into an owner's network. For each owner and person there is at most one open invitation or
- * connection. An invitation that expired without an answer is extended by 30 days (D53). The mail is enqueued in the
- * same transaction.
+ * connection. An invitation that expired without an answer is extended by 30 days (D53). Whoever ignored one of this
+ * owner's that was withdrawn has ignored the new one as well. The mail is enqueued in the same transaction.
  */
 export async function invite(
   work: Work,
@@ -198,6 +199,8 @@ export async function invite(
   const id = newId();
   const code = newToken(16);
   const expires = new Date(work.now.getTime() + networkTimings['invitations.lifetime']);
+  const ignoredAt = options.byLink ? null : await findFormerIgnoring(work, owner, invitee);
+  const mailed = options.mail && ignoredAt === null;
   const made = await work.db
     .insertInto('connection')
     .values({
@@ -214,7 +217,8 @@ export async function invite(
       invited_by_account_id: inviterId,
       invited_at: work.now,
       invite_expires_at: expires,
-      remind_at: options.mail ? firstReminder(work.now) : null,
+      remind_at: mailed ? firstReminder(work.now) : null,
+      ignored_at: ignoredAt,
       shared_at: work.now,
       code_sealed: work.portal.keys.encrypt(code, sealedAt(id)),
       code_hash: hashCode(work, code),
@@ -227,13 +231,40 @@ export async function invite(
     .executeTakeFirst();
   if (!made) return renewLapsed(work, owner, inviterId, invitee, options);
   await recordHistory(work, 'invited', [id], inviterId);
+  if (ignoredAt) await recordHistory(work, 'ignored', [id], null);
   await work.audit({
     action: networkAudit.invitationSent,
     ...(invitee.accountId ? { about: invitee.accountId } : {}),
     object: { type: 'connection', id },
   });
-  await finish(work, id, options);
+  // Neither mail nor coupon goes to somebody who ignored it.
+  await finish(work, id, ignoredAt ? { mail: false } : options);
   return { id, already: false };
+}
+
+/**
+ * When a person ignored an invitation of this owner that was withdrawn afterwards, which is for good (doc1 §4): otherwise
+ * whoever withdraws and invites again would mail them as often as they like. Null if they did not.
+ */
+async function findFormerIgnoring(
+  { db }: Pick<Work, 'db'>,
+  owner: Owner,
+  { accountId, company }: Invitee,
+): Promise<Date | null> {
+  if (accountId === null || company) return null;
+  const former = await db
+    .selectFrom('connection')
+    .select('ignored_at')
+    .where('account_id', '=', accountId)
+    .where('owner_id', '=', ownerId(owner))
+    .where('connection_type', '=', 'INDIVIDUAL')
+    .where('ignored_at', 'is not', null)
+    .where('accepted_at', 'is', null)
+    .where('cancelled_at', 'is not', null)
+    .orderBy('ignored_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return former?.ignored_at ?? null;
 }
 
 const typeOf = ({ company }: Invitee) => (company ? ('FULLNETWORK' as const) : ('INDIVIDUAL' as const));

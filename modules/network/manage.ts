@@ -13,7 +13,7 @@ import {
 } from './acting.ts';
 import type { ConnectionAction, SelectionAction } from './actions.ts';
 import { openCode } from './invite.ts';
-import { type NetworkCaller, networkOwner } from './owner.ts';
+import { type NetworkCaller, networkOwner, ownerId } from './owner.ts';
 import { findPurchaseLink } from './purchase-links.ts';
 import { Refusal } from './refusals.ts';
 import { countSending } from './selection.ts';
@@ -60,9 +60,17 @@ export const requestRemoval = operation({
   summary: 'Removes a connection from the network.',
   access: networkOwner('admin'),
   kind: 'write',
-  input: z.object({ connectionid: z.uuid() }),
+  input: z.object({
+    connectionid: z.uuid(),
+    /** The network: the caller's own, or the connection with a company that shares its network with it. */
+    networkid: z.uuid().optional(),
+  }),
   output: z.object({ connectionid: z.uuid() }),
-  async run(work, { connectionid }) {
+  async run(work, { connectionid, networkid }) {
+    if (networkid !== undefined && networkid !== ownerId(work.caller.owner)) {
+      const [network] = await readTargets(work, [networkid]);
+      if (!network) throw new Refusal('not-found', { detail: `network ${networkid}` });
+    }
     await actOn(work, connectionid, 'remove');
     return { connectionid };
   },

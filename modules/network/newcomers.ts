@@ -1,5 +1,5 @@
 import { DAY, HOUR, SECOND, takeTransactionLock, type Work } from '#modules/platform/index.ts';
-import type { NetworkCaller } from './owner.ts';
+import { type NetworkCaller, ownerId } from './owner.ts';
 import { Refusal } from './refusals.ts';
 
 /**
@@ -31,6 +31,44 @@ export async function limitNewcomer(
   if (sent + sending > newcomerLimit) {
     throw new Refusal('throttled', {
       detail: 'invitations before the first check',
+      retryAfter: HOUR / SECOND,
+    });
+  }
+}
+
+/** How often one owner can invite the same person or address in 24 hours, withdrawn and repeated invitations together. */
+const repeatLimit = 4;
+
+/**
+ * Call it in the transaction that has invited somebody: it refuses to do so again and again, because an invitation that is
+ * withdrawn and made anew would pass the limit of each one's own sendings.
+ * @throws Refusal throttled
+ */
+export async function limitRepeats(
+  { caller, db, now }: Pick<Work<NetworkCaller>, 'caller' | 'db' | 'now'>,
+  invitee: { accountId: string | null; companyId?: string | null; email: string | null },
+): Promise<void> {
+  const { accountId, companyId = null, email } = invitee;
+  const { sent } = await db
+    .selectFrom('connection as c')
+    .innerJoin('connection_event as event', 'event.connection_id', 'c.id')
+    .select(({ fn }) => fn.countAll<number>().as('sent'))
+    .where('c.owner_id', '=', ownerId(caller.owner))
+    .where((row) =>
+      row.or([
+        ...(accountId === null ? [] : [row('c.account_id', '=', accountId)]),
+        ...(companyId === null ? [] : [row('c.sharing_company_id', '=', companyId)]),
+        ...(email === null
+          ? []
+          : [row.and([row('c.account_id', 'is', null), row('c.to_email', '=', email)])]),
+      ]),
+    )
+    .where('event.at', '>', new Date(now.getTime() - DAY))
+    .where('event.kind', 'in', ['invited', 'resent'])
+    .executeTakeFirstOrThrow();
+  if (sent > repeatLimit) {
+    throw new Refusal('throttled', {
+      detail: 'the same person again and again',
       retryAfter: HOUR / SECOND,
     });
   }

@@ -24,6 +24,8 @@ export const getProfileImage = operation({
       .where(ownedBy(work.caller.owner))
       .where('c.accepted_at', 'is not', null)
       .where('c.sharing_active', '=', true)
+      // What is stored of the score also ends where the company stops through which the person is seen.
+      .where('c.score', 'is not', null)
       .where('c.removed_at', 'is', null)
       .where(sql<boolean>`a.network_sharing_master`)
       .executeTakeFirst();

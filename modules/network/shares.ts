@@ -180,8 +180,9 @@ export const leaveNetwork = operation({
   input: z.object({ connectionid: z.uuid(), connectiontype: z.enum(connectionTypes).optional() }),
   output: z.object({ connectionid: z.uuid() }),
   async run(work, input) {
-    const { connectionid } = input;
+    const { connectionid, connectiontype } = input;
     const share = await lockOwnShare(work, connectionid);
+    if (connectiontype && connectiontype !== share.connection_type) throw goneShare(connectionid);
     const obstacle = whyNotLeave({
       connectiontype: share.connection_type,
       active: share.sharing_active,

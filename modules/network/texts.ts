@@ -1,4 +1,5 @@
 import { formatDuration } from '#modules/platform/browser.ts';
+import type { ConnectionStatus } from './forms.ts';
 import { networkLimits as limits, networkTimings as timings } from './limits.ts';
 
 /**
@@ -39,8 +40,7 @@ export const networkTexts = {
   'invitations.coupon-not-allowed':
     'Only the owner, and admins whom the owner allows, can send coupons, and only while the company’s payments are on.', // doc2 §6, D60
   'invitations.sent': 'Invitation sent',
-  'invitations.extended':
-    'Invitation extended. They ignored it, so no email is sent. You can give them the link yourself.',
+  'invitations.extended': `They ignored an invitation from you, so no email is sent. For the next ${formatDuration(timings['invitations.lifetime'])} you can give them the link yourself.`,
   'invitations.ignored-before': 'You ignored this invitation. If you continue, it’s open again.',
   'share.no-score': 'You need a ShieldScore first. You get one with your background check.',
   'share.off': 'Turn on Share my ShieldScore and ShieldID (ABC#) Search Results in Privacy & Data first.',
@@ -79,3 +79,7 @@ export const networkTexts = {
   'report.who-sees': 'They will see the download under “Who saw your score”.',
   'network.not-in-this-state': 'You can’t do that with this connection right now.',
 } as const;
+
+/** What is said after somebody was invited: whoever ignored this network before gets no mail. */
+export const sentWords = (status: ConnectionStatus): string =>
+  networkTexts[status === 'INVITEIGNORE' ? 'invitations.extended' : 'invitations.sent'];

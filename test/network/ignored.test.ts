@@ -6,6 +6,7 @@ import {
   getConnection,
   getInviteLink,
   getLink,
+  getNetworkInviteUrl,
   ignoreInvite,
   listInvitations,
   newInvite,
@@ -115,6 +116,40 @@ test('a link of an ignored invitation that is withdrawn leads nowhere, and one t
   });
   await late.visitor.perform(openLink, { linkid: late.linkid });
   expect(await connectionRow(portal, late.inviteid)).toMatchObject({ status: 'INVITEIGNORE' });
+});
+
+test('F46: whoever ignored an invitation that was withdrawn gets no mail of a new one, nor its coupon', async () => {
+  const { inviteid, emailaddress, visitor } = await newIgnorer();
+  await owner.visitor.perform(cancelInvite, { inviteid });
+  const again = await owner.visitor.perform(newInvite, { touser: emailaddress });
+  expect(again).toMatchObject({ connectionstatus: 'INVITEIGNORE', already_invited: false });
+  await portal.runJobs();
+  expect(await mailsTo(emailaddress)).toBe(1);
+  expect((await visitor.perform(listInvitations, {})).invitations).toEqual([]);
+  expect(await connectionRow(portal, again.inviteid)).toMatchObject({ remind_at: null, coupon_id: null });
+  expect(await kinds(again.inviteid)).toEqual(['invited', 'ignored']);
+  // Their own press on its link opens it, as it does any other that they ignored.
+  const { network_invite_url } = await owner.visitor.perform(getInviteLink, { inviteid: again.inviteid });
+  await visitor.perform(openLink, { linkid: network_invite_url.split('/').at(-1) ?? '' });
+  expect((await visitor.perform(listInvitations, {})).invitations).toMatchObject([
+    { inviteid: again.inviteid },
+  ]);
+});
+
+test('an invitation of another company, and one by the person’s own press, is not ignored with it', async () => {
+  const { inviteid, emailaddress, visitor } = await newIgnorer();
+  await owner.visitor.perform(cancelInvite, { inviteid });
+  const other = await newCompany(portal, { company_name: 'Birch & Rowe' });
+  expect(await other.owner.visitor.perform(newInvite, { touser: emailaddress })).toMatchObject({
+    connectionstatus: 'INVITE',
+  });
+  const { network_invite_url } = await owner.visitor.perform(getNetworkInviteUrl, {});
+  await visitor.perform(openLink, { linkid: network_invite_url?.split('/').at(-1) ?? '' });
+  const { invitations } = await visitor.perform(listInvitations, {});
+  expect(invitations.map(({ businessname }) => businessname).sort()).toEqual([
+    'Acme Builders',
+    'Birch & Rowe',
+  ]);
 });
 
 test('withdrawing and resending at once, ten times: withdrawn in the end, and no mail after it', async () => {

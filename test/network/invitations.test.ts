@@ -325,7 +325,13 @@ describe('accepting', () => {
     await portal.work('test.auto', (work) =>
       savePreferences(work, person.accountId, { network_autoacceptinvite: true }),
     );
-    expect(await invite(person.shieldId)).toMatchObject({ connectionstatus: 'CURRENT' });
+    const accepted = await invite(person.shieldId);
+    expect(accepted).toMatchObject({ connectionstatus: 'CURRENT' });
+    const { rows } = await portal.pool.query(
+      'select about_id from audit_entry where object_id = $1 and action = $2',
+      [accepted.inviteid, 'network.invitation-accepted-automatically'],
+    );
+    expect(rows).toEqual([{ about_id: person.accountId }]);
     const asking = await newCompany(portal, { network_requires_pdf: true });
     expect(await invite(person.shieldId, asking.owner)).toMatchObject({
       connectionstatus: 'INVITE',

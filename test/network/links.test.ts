@@ -3,8 +3,9 @@ import { loader as follow, action as press } from '#app/routes/network/link.tsx'
 import { action as join, loader as showTeamInvite } from '#app/routes/network/team-invite.tsx';
 import { inviteMember, saveEnterpriseTeam } from '#modules/enterprise/index.ts';
 import { updatePreferences } from '#modules/identity/index.ts';
-import { getInvited, listInvitations, newInvite, openLink } from '#modules/network/index.ts';
+import { cancelInvite, getInvited, listInvitations, newInvite, openLink } from '#modules/network/index.ts';
 import { welcomeScore } from '#modules/network/subscribers.ts';
+import { networkTexts } from '#modules/network/texts.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { askPage, redirectOf } from '#test/app/page.ts';
 import { changedTables, fingerprint } from '#test/checks/fingerprint.ts';
@@ -79,6 +80,20 @@ describe('following a link', () => {
     // It is not accepted later either, when the person's other invitations are.
     await portal.work('test.accept', (work) => welcomeScore(work, { accountId: guest.accountId }));
     expect((await guest.visitor.perform(listInvitations, {})).invitations).toHaveLength(1);
+  });
+
+  it('that dies while its page is open says so at the press, and leads home', async () => {
+    const { inviteid } = await invite('withdrawn.meanwhile@example.com');
+    const code = linkIn((await mailTo('withdrawn.meanwhile@example.com'))?.text ?? '');
+    const guest = await newPerson(portal);
+    const page = { path: `/link/${code}`, params: { linkid: code } };
+    expect(await askPage(portal, guest.visitor, follow, page)).toMatchObject({ inviter: 'Acme Builders' });
+    await company.owner.visitor.perform(cancelInvite, { inviteid });
+    const pressed = await askPage(portal, guest.visitor, press, { ...page, form: {} });
+    expect(redirectOf(pressed)).toBe('/user');
+    expect(decodeURIComponent(guest.visitor.cookies.get('toast') ?? '')).toBe(
+      `bad:${networkTexts['invitations.link-dead']}`,
+    );
   });
 
   it('to another address is not accepted automatically; an invitation to one’s own address is', async () => {

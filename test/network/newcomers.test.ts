@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { actOnSelection, newInvite, resendInvite } from '#modules/network/index.ts';
+import { actOnSelection, cancelInvite, newInvite, resendInvite } from '#modules/network/index.ts';
 import { DAY, HOUR } from '#modules/platform/browser.ts';
+import { newCompany } from '#test/factories/network.ts';
 import { newPerson, type Registered, signIn } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 
@@ -55,5 +56,27 @@ describe('who never bought a check', () => {
       [newcomer.accountId],
     );
     expect(Number(rows[0]?.sent)).toBe(20);
+  });
+});
+
+it('the same person is invited four times a day at most, however often that is withdrawn', async () => {
+  const { owner } = await newCompany(portal);
+  const person = await newPerson(portal);
+  for (const touser of ['nobody.yet@example.com', person.emailaddress]) {
+    for (let sent = 0; sent < 4; sent += 1) {
+      const { inviteid } = await owner.visitor.perform(newInvite, { touser });
+      expect(await owner.visitor.perform(newInvite, { touser })).toMatchObject({ already_invited: true });
+      await owner.visitor.perform(cancelInvite, { inviteid });
+    }
+    await expect(owner.visitor.perform(newInvite, { touser })).rejects.toThrow('throttled');
+  }
+  const { rows } = await portal.pool.query(
+    'select count(*)::int as made, count(cancelled_at)::int as cancelled from connection where owner_company_id is not null',
+  );
+  expect(rows).toEqual([{ made: 8, cancelled: 8 }]);
+  portal.clock.advance(DAY);
+  const nextDay = await signIn(portal, owner, portal.visitor());
+  expect(await nextDay.perform(newInvite, { touser: person.emailaddress })).toMatchObject({
+    already_invited: false,
   });
 });

@@ -169,6 +169,12 @@ const states: Record<string, () => Promise<Registered>> = {
   renewal: () => newScoredPerson(portal, { days: 20 }),
   expired: () => newScoredPerson(portal, { days: -3 }),
   active: () => newScoredPerson(portal, { days: 46 }),
+  blocked: async () => {
+    const person = await withCheck('inprogress');
+    await newApplication(portal, person.accountId, 'paid');
+    await portal.clock.advance(MINUTE);
+    return person;
+  },
 };
 
 /** Somebody who bought a check before they were invited. */

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { inviteFields } from '#modules/network/fields.ts';
 import { inviteForm } from '#modules/network/forms.ts';
 import { getPaymentOptions, newInvite } from '#modules/network/index.ts';
-import { networkTexts } from '#modules/network/texts.ts';
+import { sentWords } from '#modules/network/texts.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
 import {
@@ -43,7 +43,7 @@ export function action(args: ActionFunctionArgs) {
     form: inviteForm,
     operation: newInvite,
     input: (value) => value,
-    done: ({ already_invited, error_message }, value) => {
+    done: ({ already_invited, error_message, connectionstatus }, value) => {
       if (already_invited) {
         const answer = {
           status: 'error' as const,
@@ -52,7 +52,7 @@ export function action(args: ActionFunctionArgs) {
         };
         return data(answer, { status: 409 });
       }
-      flash(args.context.visit, networkTexts['invitations.sent']);
+      flash(args.context.visit, sentWords(connectionstatus));
       const query = new URL(args.request.url).search;
       return redirect(`/user/network${query}`);
     },

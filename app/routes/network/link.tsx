@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { getLink, openLink } from '#modules/network/index.ts';
 import { networkTexts } from '#modules/network/texts.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { submit } from '../../action.server.ts';
-import { Form, LinkButton, RefusalBanner, SoloCard, SubmitButton } from '../../components/index.ts';
+import { Form, LinkButton, SoloCard, SubmitButton } from '../../components/index.ts';
 import { attempt, callerOf, errorPage, leadsNowhere, leave } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
@@ -22,9 +22,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const caller = await callerOf(args);
   const found = await attempt(args, getLink, { linkid });
   if (!found.ok) {
+    if (leadsNowhere(found.code)) throw await leaveDead(args);
     leaveLink(visit);
-    if (!leadsNowhere(found.code)) throw errorPage(found.refusal);
-    throw leave(args, networkTexts['invitations.link-dead'], caller ? '/user' : '/login');
+    throw errorPage(found.refusal);
   }
   const { redirectto, newuser, inviter, ignored, linktype, notice } = found.output;
   rememberPurchaseLink(visit, linkid, linktype);
@@ -43,21 +43,32 @@ export async function loader(args: LoaderFunctionArgs) {
   throw redirect(newuser ? '/register' : '/login');
 }
 
+/** Where a link leads that has nothing behind it for the reader. */
+async function leaveDead(args: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> {
+  leaveLink(args.context.visit);
+  return leave(args, networkTexts['invitations.link-dead'], (await callerOf(args)) ? '/user' : '/login');
+}
+
 export function action(args: ActionFunctionArgs) {
+  const linkid = args.params.linkid ?? '';
   return submit(args, {
     form: buttonForm,
     operation: openLink,
-    input: () => ({ linkid: args.params.linkid ?? '' }),
+    input: () => ({ linkid }),
     done: ({ redirectto }) => {
       leaveLink(args.context.visit);
       return redirect(redirectto ?? '/user');
+    },
+    otherwise: async ({ code, text }) => {
+      if (!leadsNowhere(code)) throw leave(args, text, `/link/${encodeURIComponent(linkid)}`);
+      // The link died after its page was opened.
+      throw await leaveDead(args);
     },
   });
 }
 
 export default function Link() {
   const { inviter, ignored } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
   return (
     <SoloCard
       title={`Connect with ${inviter}?`}
@@ -72,8 +83,7 @@ export default function Link() {
         </>
       }
     >
-      <Form id="link" result={result} summary={false}>
-        <RefusalBanner result={result} />
+      <Form id="link" summary={false}>
         <div className="actions">
           <SubmitButton size="large">Continue</SubmitButton>
           <LinkButton kind="quiet" size="large" to="/user">

@@ -11,7 +11,7 @@ import {
   searchShieldLink,
 } from '#modules/network/index.ts';
 import { networkTimings } from '#modules/network/limits.ts';
-import { networkTexts } from '#modules/network/texts.ts';
+import { networkTexts, sentWords } from '#modules/network/texts.ts';
 import { formatDuration } from '#modules/platform/browser.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { intents, submit } from '../../action.server.ts';
@@ -65,11 +65,11 @@ export const action = intents(searchIntents, {
       form: inviteForm,
       operation: newInvite,
       input: (value) => value,
-      done: ({ already_invited, error_message }) => {
+      done: ({ already_invited, error_message, connectionstatus }) => {
         if (already_invited) {
           return data({ status: 'error' as const, error: { '': [error_message ?? ''] } }, { status: 409 });
         }
-        return backToResult(args, networkTexts['invitations.sent']);
+        return backToResult(args, sentWords(connectionstatus));
       },
     }),
   ask: (args) =>

@@ -12,6 +12,7 @@ import {
   gridColumns,
   type IconName,
   LinkButton,
+  Mailbox,
   MenuButton,
   MenuLine,
   MenuLink,
@@ -171,7 +172,11 @@ function Who({ row }: { row: Row }) {
     const at = name.lastIndexOf('@');
     if (at < 1) return <Person firstname={name} lastname="" name={name} note="Invited" />;
     // Two lines as in every row: the address is not cut off, since it alone tells who it is.
-    const mailbox = <span className="anywhere">{name.slice(0, at)}</span>;
+    const mailbox = (
+      <span className="anywhere">
+        <Mailbox value={name.slice(0, at)} />
+      </span>
+    );
     return <Person firstname={name} lastname="" name={mailbox} note={name.slice(at)} />;
   }
   return <Person firstname={row.firstname} lastname={row.lastname} note={noteOf(row)} />;
