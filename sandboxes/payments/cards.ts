@@ -90,7 +90,8 @@ function card(number: string): TestCard {
 }
 
 export function findTestMethod(id: string): TestCard | undefined {
-  const number = byTestMethod[id];
+  // An id may be the name of what every object has, such as `constructor`.
+  const number = Object.hasOwn(byTestMethod, id) ? byTestMethod[id] : undefined;
   return number === undefined ? undefined : card(number);
 }
 

@@ -4,7 +4,7 @@ import pg from 'pg';
 import Stripe from 'stripe';
 import { afterAll, onTestFinished } from 'vitest';
 import { exportCatalogue, importCatalogue } from '#modules/applications/index.ts';
-import { type DatabaseAddress, type Portal, sql } from '#modules/platform/index.ts';
+import { type DatabaseAddress, type Environment, type Portal, sql } from '#modules/platform/index.ts';
 import {
   getStart,
   listOffers,
@@ -32,15 +32,20 @@ interface ShopOptions {
   gate?: PaymentGate;
   /** The portal's, as for `testPortal`; the provider then has another one. */
   database?: DatabaseAddress;
+  /** The portal's, as for `testPortal`. */
+  environment?: Environment;
 }
 
 /**
  * A portal beside a payment sandbox, whose notices are held until a test takes them. They share a database unless the
  * portal is given one.
  */
-export async function openShop({ gate, database }: ShopOptions = {}): Promise<Shop> {
+export async function openShop({ gate, database, environment }: ShopOptions = {}): Promise<Shop> {
   const port = gate?.port ?? (await freePort());
-  const portal = await testPortal({ environment: { STRIPE_SANDBOX_PORT: String(port) }, database });
+  const portal = await testPortal({
+    environment: { STRIPE_SANDBOX_PORT: String(port), ...environment },
+    database,
+  });
   const own = database && (await cloneDatabase());
   const pool = new pg.Pool({ connectionString: own?.url ?? portal.databaseUrl, max: 8 });
   pool.on('error', () => undefined);
