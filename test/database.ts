@@ -262,7 +262,10 @@ async function createFrom(
   const name = `clone_${process.pid}_${randomBytes(5).toString('hex')}`;
   const admin = await connect(port);
   try {
-    await admin.query(`create database "${name}" template "${template}" owner ${ownerRole}`);
+    // The other strategy writes each page to the log as well, which takes three times as long for so small a database.
+    await admin.query(
+      `create database "${name}" template "${template}" owner ${ownerRole} strategy file_copy`,
+    );
   } finally {
     await admin.end();
   }

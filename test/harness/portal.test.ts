@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { DAY } from '#modules/platform/browser.ts';
-import { sql } from '#modules/platform/index.ts';
+import { operation, person, sql } from '#modules/platform/index.ts';
+import { newPerson } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
-import { rowOf } from '#test/sql.ts';
+import { rowOf, rowsOf } from '#test/sql.ts';
 
 const portal = await testPortal();
 
@@ -24,4 +26,26 @@ test('an error in the log is taken by the test that expects it', () => {
 test('a call that does not exist is answered as not found', async () => {
   const answer = await portal.visitor().call('POST', '/no/such/call', {});
   expect(answer).toMatchObject({ status: 404, body: { success: false, error_code: 'not-found' } });
+});
+
+test('an operation that changes rows and writes no audit entry is refused, with the table', async () => {
+  const { visitor, accountId } = await newPerson(portal);
+  const asUpdate = (text: string) =>
+    visitor.perform(
+      operation({
+        name: 'identity.update-profile',
+        summary: 'Runs a statement.',
+        access: person,
+        kind: 'write',
+        input: z.object({}),
+        output: z.object({ rows: z.number() }),
+        run: async (work) => ({ rows: (await rowsOf(work, sql.raw(text))).length }),
+      }),
+      {},
+    );
+  await expect(asUpdate(`update account set firstname = 'A' where id = '${accountId}'`)).rejects.toThrow(
+    'identity.update-profile changed account and wrote no audit entry',
+  );
+  // What was written before, on the same connection, counts for nothing.
+  await expect(asUpdate('select 1')).resolves.toEqual({ rows: 1 });
 });
