@@ -5,6 +5,8 @@ import { useQuietRevalidation } from './quiet-revalidation.ts';
 
 interface PollingRefreshProps {
   seconds: number;
+  /** What the page waits for is often there at once: it asks soon first, and then less and less often. */
+  soon?: boolean;
   /**
    * Polled in the background; the page reloads its data when the answer changes. The page's own data by default. Pass
    * another address if that data changes with each request (a signed link).
@@ -12,11 +14,15 @@ interface PollingRefreshProps {
   probe?: string;
 }
 
+/** Seconds until a page asks that asks soon: by script, and where it has to be loaded again for it. */
+const FIRST = 1;
+const FIRST_LOAD = 2;
+
 /**
  * Keeps a waiting page up to date, by script or by a meta refresh. Both are marked as polling, so that waiting never
  * extends a session (D10). A hidden tab does not poll.
  */
-export function PollingRefresh({ seconds, probe }: PollingRefreshProps) {
+export function PollingRefresh({ seconds, soon = false, probe }: PollingRefreshProps) {
   const { pathname, search } = useLocation();
   const leaf = useMatches().at(-1)?.id ?? 'root';
   const revalidate = useQuietRevalidation();
@@ -27,7 +33,7 @@ export function PollingRefresh({ seconds, probe }: PollingRefreshProps) {
     const address = probe ?? `${pathname}.data?${query}`;
     // The page may be older than the first answer, so the first answer counts as a change.
     let last: string | null = null;
-    const timer = setInterval(async () => {
+    const look = async () => {
       if (document.hidden) return;
       try {
         const answer = await fetch(address, { headers: { 'X-Polling': '1' } });
@@ -38,15 +44,24 @@ export function PollingRefresh({ seconds, probe }: PollingRefreshProps) {
       } catch {
         // Temporarily offline: the next poll tries again.
       }
-    }, seconds * SECOND);
-    return () => clearInterval(timer);
-  }, [pathname, search, leaf, probe, seconds, revalidate]);
+    };
+    let timer: number;
+    const wait = (pause: number) => {
+      timer = window.setTimeout(() => {
+        void look();
+        wait(Math.min(2 * pause, seconds));
+      }, pause * SECOND);
+    };
+    wait(soon ? FIRST : seconds);
+    return () => clearTimeout(timer);
+  }, [pathname, search, leaf, probe, seconds, soon, revalidate]);
 
   const query = new URLSearchParams(search);
+  const pause = soon && !query.has('polling') ? FIRST_LOAD : seconds;
   query.set('polling', '1');
   return (
     <noscript>
-      <meta httpEquiv="refresh" content={`${seconds};url=${pathname}?${query}`} />
+      <meta httpEquiv="refresh" content={`${pause};url=${pathname}?${query}`} />
     </noscript>
   );
 }

@@ -24,7 +24,7 @@ export function ReviewStep({ page, progress, texts, result }: ReviewStepProps) {
           <span className="spin" aria-hidden="true" />
           Your background check is being submitted.
         </p>
-        <PollingRefresh seconds={3} />
+        <PollingRefresh seconds={3} soon />
       </>
     );
   }

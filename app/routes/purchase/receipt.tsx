@@ -91,7 +91,7 @@ export default function PurchaseReceipt() {
   if (waiting) {
     return (
       <Page calm title="One moment" lead={waiting} crumbs={<PurchaseProgress step="purchasereceipt" />}>
-        <PollingRefresh seconds={5} />
+        <PollingRefresh seconds={5} soon />
       </Page>
     );
   }

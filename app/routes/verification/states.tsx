@@ -80,8 +80,8 @@ export function VerificationStateView(props: StateProps) {
             <span className="spin" aria-hidden="true" />
             Most checks take less than 2 minutes.
           </p>
-          <p className="muted">This page updates every 10 seconds. You can also leave and come back later.</p>
-          <PollingRefresh seconds={10} />
+          <p className="muted">This page updates by itself. You can also leave and come back later.</p>
+          <PollingRefresh seconds={10} soon />
         </Part>
       );
     case 'waiting_review':

@@ -87,7 +87,7 @@ const polled = z.object({
   nextstep: z.number().int(),
 });
 
-/** Asked every 10 seconds while the images are looked at. */
+/** Asked again and again while the images are looked at, every 10 seconds in the end. */
 export const getVerificationStatus = operation({
   name: 'applications.get-verification-status',
   summary: 'How far the ID verification of an application is, and the step to continue with.',
