@@ -24,7 +24,7 @@ import { Refusal } from './refusals.ts';
 import { drawShieldId } from './shieldid.ts';
 import { readSubmittedDetails } from './submitting.ts';
 
-/** The person's decision on a score. It is made once, also when two requests come at the same time. */
+/** The person's decision on a score. It is made only once, even if two requests come at the same time. */
 
 /** The application's newest score change, both locked until the transaction ends. @throws Refusal not-found */
 export async function lockScoreChange(
@@ -52,9 +52,9 @@ export async function acceptScoreTerms(work: Work<unknown>, change: ScoreChange)
 }
 
 /**
- * Step 3, accept: the score is active from now on, under the legal names that were submitted or that an ID has corrected,
- * and the person's name and date of birth are locked (D98). Accepting it a second time changes nothing.
- * @param options.automatic the person chose that clean scores are accepted without them
+ * Step 3, accept: the score is active from now on, under the legal names that were submitted or that an ID has
+ * corrected, and the person's name and date of birth are locked (D98). Accepting it a second time changes nothing.
+ * @param options.automatic the person chose that clean scores are accepted automatically
  * @throws Refusal applications.score-decided after a report of an error, applications.score-terms-needed
  */
 export async function acceptScore(
@@ -147,7 +147,7 @@ export async function reportError(
 export interface SharingChoices {
   network_autoacceptinvite: boolean;
   network_searchresults: boolean;
-  /** Agreed to monitoring; without it, an earlier consent stays as it is. */
+  /** Whether the person agrees to monitoring. If false, an earlier consent stays as it is. */
   monitoring: boolean;
   pendingInvites: readonly string[];
 }
@@ -171,7 +171,7 @@ function requireUndecided(change: ScoreChange): void {
   if (!change.termsVersionId) throw new Refusal('applications.score-terms-needed', { field: 'acceptterms' });
 }
 
-/** Whether another score waits. To be called after `moveApplication`, which writes the state of the decided one. */
+/** Whether another score is waiting. Call it after `moveApplication`, which writes the state of the decided one. */
 async function anotherWaits(work: Work<unknown>, accountId: string): Promise<boolean> {
   const found = await work.db
     .selectFrom('score_change')
@@ -207,8 +207,8 @@ const presentExpiration = statement({
 });
 
 /**
- * Until when a score that is accepted now is valid. One that monitoring changed keeps the expiration of its check, which
- * was paid for one term. Any other is valid for the package's term, from the day on which the active score
+ * Until when a score that is accepted now is valid. A score that monitoring changed keeps the expiration of its check,
+ * which was paid for one term. Any other is valid for the package's term, from the day on which the active score
  * expires, or from today if there is none or it has expired; at most 45 days longer than the term from today (D91). A
  * term that begins on February 29 ends on February 28.
  */
@@ -224,7 +224,7 @@ async function expirationFrom(
   return row.expiration;
 }
 
-/** How many numbers are drawn before giving up, when all of them were issued before. */
+/** How many numbers are tried before giving up, if all of them were already issued. */
 const DRAWS = 20;
 
 /**
@@ -236,7 +236,7 @@ export async function keepOrIssueShieldId(
   accountId: string,
   state: string,
 ): Promise<string> {
-  // Two acceptances at once would both find no ShieldID.
+  // Without the lock, two acceptances at once would both find no ShieldID.
   await takeTransactionLock(work.db, `shield-id:${accountId}`);
   const own = await work.db
     .selectFrom('shield_id')

@@ -18,7 +18,7 @@ import { applicationsAudit } from './audit.ts';
 import { linkAccountFields } from './fields.ts';
 import { Refusal } from './refusals.ts';
 
-/** Linking of a ShieldID from a former account (doc2 §2.14, §4.8). Off until staff switch it on (D18). */
+/** Links a ShieldID of a former account to this one (doc2 §2.14, §4.8). Off until staff switch it on (D18). */
 
 const linking = setting({ key: 'applications.account-linking', schema: z.boolean(), initial: false });
 
@@ -30,12 +30,12 @@ export async function switchLinking(work: Pick<Work, 'db' | 'now' | 'audit'>, on
   await work.audit({ action: applicationsAudit.linkingSwitched, detail: { on } });
 }
 
-/** Equal for the same number, however it is written; the number itself is not kept. */
+/** The same for the same number, however it is written; the number itself is not stored. */
 function hashOf(keys: KeyRing, ssn: string): string {
   return keys.lookupHash('ssn', ssn.replaceAll('-', ''));
 }
 
-/** A ShieldID of a former account, with what proves whose it is. */
+/** A ShieldID of a former account, with the data that proves whose it is. */
 export interface FormerShieldId {
   number: string;
   /** With or without hyphens. */
@@ -44,7 +44,7 @@ export interface FormerShieldId {
   dateofbirth: string;
 }
 
-/** Keeps the ShieldIDs of former accounts until their owners link them. */
+/** Stores the ShieldIDs of former accounts until their owners link them. */
 export async function archiveShieldIds(
   { db, now, portal }: Pick<Work, 'db' | 'now' | 'portal'>,
   former: readonly FormerShieldId[],
@@ -57,10 +57,16 @@ export async function archiveShieldIds(
   if (rows.length > 0) await db.insertInto('archived_shield_id').values(rows).execute();
 }
 
-/** What becomes of a former ShieldID of a file: `taken` belongs to somebody, or to another SSN or date of birth. */
+/**
+ * What happens to a former ShieldID in a file: `taken` means that it belongs to somebody, or to another SSN or date of
+ * birth.
+ */
 export type Archived = 'new' | 'kept' | 'taken';
 
-/** Compares former ShieldIDs with what is stored. @returns one answer for each, in their order */
+/**
+ * Compares former ShieldIDs with those in the database.
+ * @returns one answer for each, in the same order
+ */
 export async function compareArchive(
   { db, portal }: Pick<Work, 'db' | 'portal'>,
   former: readonly FormerShieldId[],
@@ -97,8 +103,8 @@ export const getAccountLinking = operation({
 });
 
 /**
- * Links the ShieldID if the SSN and date of birth are those it was archived with. Without a match the answer is the same
- * whatever was wrong. It brings no score: a score comes from a check.
+ * Links the ShieldID if the SSN and date of birth are those it was archived with. If they do not match, the answer is
+ * the same whatever was wrong. Linking brings no score, because a score comes from a check.
  * @throws Refusal not-found while linking is off
  */
 export const lookUpArchivedShieldId = operation({
@@ -123,7 +129,7 @@ export const lookUpArchivedShieldId = operation({
   },
 });
 
-/** Who has a ShieldID keeps it for life, and a known date of birth is not another one. */
+/** A person who has a ShieldID keeps it for life, and a date of birth that is already known must match. */
 async function mayLink(work: Work<Caller>, dateofbirth: string): Promise<boolean> {
   const { accountId } = work.caller;
   const known = await work.db
@@ -137,7 +143,10 @@ async function mayLink(work: Work<Caller>, dateofbirth: string): Promise<boolean
   return known.number === null && (known.dateofbirth === null || known.dateofbirth === dateofbirth);
 }
 
-/** Takes the number out of the archive for the caller. @returns false without a match */
+/**
+ * Takes the number out of the archive for the caller.
+ * @returns false if there is no match
+ */
 async function claim(
   work: Work<Caller>,
   { number, ssn, dateofbirth }: { number: string; ssn: string; dateofbirth: string },

@@ -7,7 +7,7 @@ import { sendScoreActive } from './jobs.ts';
 import { Refusal } from './refusals.ts';
 import { suspendScore } from './suspension.ts';
 
-/** Which of a person's checks counts, as staff set it: one at most (doc3 §4). */
+/** Which of a person's checks counts, as set by staff: at most one (doc3 §4). */
 
 interface Activation {
   accountId: string;
@@ -23,8 +23,8 @@ interface Activation {
 /**
  * Makes the newest score of a finished check the active one, in place of another check's, and tells the person. Its
  * expiration stays what it was. Doing it again changes nothing.
- * @throws Refusal not-found for a check that is not theirs, applications.check-open while one of the two is not done, never
- *   had a score, or has an open dispute
+ * @throws Refusal not-found for a check of somebody else, applications.check-open while one of the two checks is not
+ * done, never had a score, or has an open dispute
  */
 export async function activateCheck(work: Work<unknown>, activation: Activation): Promise<void> {
   const { accountId, active, inactive, reason } = activation;
@@ -63,7 +63,7 @@ export async function activateCheck(work: Work<unknown>, activation: Activation)
     await ofAccount
       .set({
         ended_at: work.now,
-        // A disabled account had it expire early.
+        // A disabled account made it expire early, so its own expiration is restored.
         expiration: former.previous_expiration ?? former.expiration,
         previous_expiration: null,
       })
@@ -106,7 +106,7 @@ export async function activateCheck(work: Work<unknown>, activation: Activation)
   await work.enqueue(sendScoreActive, { scoreChangeId: next.score_change_id, by: 'staff' });
 }
 
-/** A case holds the sharing of the score that it is about. */
+/** An open case holds back the sharing of the score that it is about. */
 async function requireNoDispute({ db }: Pick<Work, 'db'>, applicationIds: readonly string[]): Promise<void> {
   const open = await db
     .selectFrom('dispute')

@@ -21,19 +21,19 @@ export const applicationShape = {
   status: column.oneOf(applicationStatuses),
   ordered_at: column.instant,
   submitted_at: column.instant.nullable(),
-  /** Of the newest order: the CRA's number for it, and how far the CRA is. */
+  /** For the newest order: the CRA's number for it, and how far the CRA has got. */
   profile_number: column.text.nullable(),
   order_state: column.oneOf(craOrderStates).nullable(),
   /** Staff did not accept the newest paper package, and the person has not chosen again how to sign. */
   package_rejected: column.boolean,
-  /** The last score of this application that the person accepted, with its expiration (yyyy-MM-dd). */
+  /** The score of this application that the person accepted last, with its expiration (yyyy-MM-dd). */
   score: column.oneOf(grades).nullable(),
   expiration: column.date.nullable(),
-  /** Of the score that waits for the person's decision. */
+  /** For a score that is waiting for the person's decision. */
   pending_type: column.oneOf(scoreChangeTypes).nullable(),
 };
 
-/** An application as the modules above read it. */
+/** An application as the modules that build on this one read it. */
 export type ApplicationRow = StatementRow<typeof applicationShape>;
 
 /** The SQL of `applicationShape`, and the tables that it needs. */
@@ -62,7 +62,7 @@ export const applicationSource = sql`
 `;
 
 /**
- * Opens the application of a paid purchase; a second call for the same purchase answers the first one's.
+ * Opens the application of a paid purchase; a second call for the same purchase returns the same application.
  * @returns its id
  */
 export async function openApplication(
@@ -100,7 +100,7 @@ export async function openApplication(
   return id;
 }
 
-/** Keeps the fact of how many applications a person has. */
+/** Updates the stored number of a person's applications. */
 export async function countApplications(work: Work<unknown>, accountId: string): Promise<void> {
   const { count } = await work.db
     .selectFrom('application')
@@ -157,7 +157,7 @@ export async function getApplication(
   return found;
 }
 
-/** @throws Refusal not-found, also for another person's application (D80) */
+/** @throws Refusal not-found, including for another person's application (D80) */
 export async function getOwnApplication(
   work: Pick<Work, 'row'>,
   accountId: string,
@@ -177,7 +177,7 @@ const applicationOfPurchase = statement({
     sql`select ${applicationColumns} from ${applicationSource} where application.purchase_id = ${purchaseId}`,
 });
 
-/** The application that a purchase opened, if it has. */
+/** The application that a purchase opened, if any. */
 export function findApplicationOfPurchase(
   work: Pick<Work, 'row'>,
   purchaseId: string,

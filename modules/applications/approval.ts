@@ -21,8 +21,8 @@ import { Refusal } from './refusals.ts';
 /** Approval links: the code finds the page; the reader must prove who they are before it opens (D45). */
 
 /**
- * Our own codes, or the documents' form: prefix, pipe, 16 digits. `-1` means that nothing is left to decide (doc2
- * §4.5).
+ * Our own codes, or those in the form of the documents: prefix, pipe, 16 digits. `-1` means that nothing is left to
+ * decide (doc2 §4.5).
  */
 export const approvalCode = z
   .string()
@@ -33,7 +33,7 @@ function hashOf(code: string): string {
   return hashToken(code).toString('hex');
 }
 
-/** A new code for a score that waits: 128 bits, of which only the hash is stored. */
+/** A new code for a score that is waiting: 128 bits, of which only the hash is stored. */
 export async function mintApprovalCode(work: Work<unknown>, scoreChangeId: string): Promise<string> {
   const code = newToken(16);
   await work.db
@@ -48,7 +48,7 @@ export async function mintApprovalCode(work: Work<unknown>, scoreChangeId: strin
   return code;
 }
 
-/** The decision is made: its codes lead nowhere any more (D45). */
+/** After the decision: its codes no longer lead anywhere (D45). */
 export async function consumeCodes(
   work: Pick<Work<unknown>, 'db' | 'now'>,
   scoreChangeId: string,
@@ -64,7 +64,7 @@ export async function consumeCodes(
 const resolvedShape = {
   ...applicationShape,
   code_hash: column.text,
-  /** The person has decided, which uses up the code. */
+  /** The person has decided, which used up the code. */
   code_used: column.boolean,
 };
 
@@ -93,7 +93,9 @@ export async function resolveCode(work: Pick<Work, 'row' | 'now'>, code: string)
   return found;
 }
 
-/** How often one network address may try codes of approval links, with each operation that takes one. */
+/**
+ * How often one network address may try codes of approval links. Each operation that takes a code has its own count.
+ */
 export const codeThrottle = { by: 'address', limit: 60, per: HOUR } as const;
 
 export const scoreApproval = operation({
@@ -133,7 +135,7 @@ export const scoreApproval = operation({
   },
 });
 
-/** Tries are limited for one code, for one person over all links to them, and for one address over all people. */
+/** Tries are limited for one code, for one person over all of their links, and for one address over all people. */
 export const proveApproval = operation({
   name: 'applications.prove-approval',
   summary:

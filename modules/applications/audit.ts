@@ -44,7 +44,7 @@ export const applicationsAudit = {
   monitoringAgreed: auditAction('applications.monitoring-agreed', 'Agreed to monitoring'),
   monitoringWithdrawn: auditAction('applications.monitoring-withdrawn', 'Withdrew the consent to monitoring'),
   textsAgreed: auditAction('applications.texts-agreed', 'Agreed to text updates'),
-  /** How: the switch on the page, a reply of STOP, or a consent for another number. */
+  /** How it was withdrawn: by the switch on the page, by a reply of STOP, or by a consent for another number. */
   textsWithdrawn: auditAction<{ by: 'switch' | 'stop' | 'other-number' }>(
     'applications.texts-withdrawn',
     'Text updates ended',
@@ -58,7 +58,7 @@ export const applicationsAudit = {
     'Staff activated a monitoring update',
   ),
   reportOpened: auditAction<{ reason: string }>('applications.report-opened', 'Staff opened the report'),
-  /** SHA-256 of the two PDFs; the same where the agency's is unchanged. */
+  /** SHA-256 of the two PDFs; they are the same if the agency's file has not changed. */
   reportFetched: auditAction<{ before: string; after: string }>(
     'applications.report-fetched',
     'Staff fetched the report from the agency again',
@@ -77,7 +77,7 @@ export const applicationsAudit = {
     'applications.check-activated',
     'Staff made another background check the active one',
   ),
-  /** Whose account it is now, or was. */
+  /** The account that the check belongs to now, or belonged to before. */
   checkMovedAway: auditAction<{ to: string; reason: string }>(
     'applications.check-moved-away',
     'Staff moved a background check to another account',

@@ -45,7 +45,7 @@ export const receiveCraCallback = operation({
   access: anyone,
   kind: 'write',
   input: z.object({
-    /** Byte for byte as it was sent. */
+    /** The body, byte for byte as it was received. */
     body: z.string().max(256 * 1024),
     /** The header cra-signature. */
     signature: z.string().max(1000).optional(),
@@ -90,7 +90,7 @@ const storedBody = z.object({ sealed: z.string() });
 
 const bringsResult = new Set<CraEvent['type']>(['completed', 'monitorupdate', 'blockresult']);
 
-/** Does what a stored callback asks. A second run, or a callback for an order that is closed, changes nothing. */
+/** Does what a stored callback asks for. A second run, or a callback for a closed order, changes nothing. */
 export async function handleCraEvent(portal: Portal, provider: string, eventId: string): Promise<void> {
   const stored = storedBody.safeParse(await findHookBody(portal.db, provider, eventId));
   if (!stored.success) return;
@@ -118,7 +118,7 @@ export async function handleCraEvent(portal: Portal, provider: string, eventId: 
   });
 }
 
-/** The report is stored before the status moves, since nobody may be asked to approve a score without its report. */
+/** The report is stored before the status moves, because nobody may be asked to approve a score without its report. */
 async function fetchReport(portal: Portal, event: CraEvent): Promise<StoredReport> {
   const pdf = await craPort.of(portal).report(event.craid, event.profile_number);
   const hash = createHash('sha256').update(pdf).digest('hex');
@@ -134,7 +134,7 @@ async function apply(
 ): Promise<void> {
   if (event.type === 'ssnreview') return askForReview(work, order, application);
   if (event.type === 'clearidaction') return returnOrder(work, order, application);
-  // Events may arrive out of order: a result means that the CRA has begun.
+  // Events may arrive out of order: a result also means that the CRA has begun.
   if (application.status === 'submitted') {
     if (order.heldFor) await settleReview(work, order);
     order.state = 'inprogress';
@@ -163,7 +163,7 @@ async function askForReview(work: Work<unknown>, order: CraOrder, application: A
   });
 }
 
-/** The agency goes on without an answer of staff. */
+/** The agency continued without waiting for an answer by staff. */
 function settleReview(work: Work<unknown>, order: CraOrder): Promise<void> {
   return work.publish(staffAlertSettled, { alertType: 'application_ssn_verification', eventId: order.id });
 }

@@ -5,12 +5,13 @@ import { acceptScore } from './acceptance.ts';
 import type { Application } from './entities/application.ts';
 import type { ScoreChange } from './entities/score.ts';
 
-/** The scores that are accepted without the person where the switch is on (D20). */
+/** The scores that are accepted automatically if the person switched that on (D20). */
 const clean: readonly Grade[] = ['IC01+', 'IC01'];
 
 /**
- * Accepts a new clean score for a person who switched that on. With the switch the person agreed to the terms of the
- * score; a newer version of them has to be agreed to, so the score then waits as any other.
+ * Accepts a new clean score for a person who switched that on. By switching it on, the person agreed to the terms of
+ * the score. If there is a newer version of the terms, the person has to agree to it, so the score waits like any
+ * other.
  * @param change already in the database
  * @returns whether the score was accepted
  */

@@ -6,11 +6,11 @@ import { lockApplication, moveApplication } from './moving.ts';
 import { closePackage, findOpenPackage } from './paper/packages.ts';
 import { mayMove } from './statuses.ts';
 
-/** What becomes of a check whose money went back (D33). */
+/** What happens to a check whose money was returned (D33). */
 
 /**
- * Closes an application that has not gone to the CRA: as refunded before its steps were begun, as canceled after (D41).
- * Any other stays as it is.
+ * Closes an application that was not sent to the CRA: as refunded if its steps were not begun, otherwise as canceled
+ * (D41). Any other application stays as it is.
  * @param reason for the history: what happened, never personal data
  * @returns whether it was closed
  */
@@ -28,7 +28,7 @@ export async function cancelApplication(
   return true;
 }
 
-/** Has the active score of a check expire today, for good. One that has expired already stays as it is. */
+/** Makes the active score of a check expire today, permanently. One that has already expired stays as it is. */
 export async function expireScore(
   work: Work<unknown>,
   { accountId, applicationId }: { accountId: string; applicationId: string },

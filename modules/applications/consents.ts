@@ -8,7 +8,7 @@ import { isNameOf, readSignatureImage, readSignatureVectors } from './signature.
 import { type ConsentKind, consentKinds, documentOfStep, type Step } from './steps.ts';
 import { applicationsTexts } from './texts.ts';
 
-/** The documents of an application, and records of who agreed to which version, how and when (D42). */
+/** The documents of an application, and the records of who agreed to which version, how and when (D42). */
 
 /** One version of a document, as the database gives it in JSON. */
 export const consentDocument = z.object({
@@ -26,7 +26,7 @@ export const consentDocument = z.object({
 });
 export type ConsentDocumentRow = z.output<typeof consentDocument>;
 
-/** The version that a step asks to agree to; undefined for a step without a document. */
+/** The version that a step asks to agree to; undefined if the step has no document. */
 export function documentFor(
   consents: readonly ConsentDocumentRow[],
   step: Pick<Step, 'key'>,
@@ -51,19 +51,19 @@ export interface Agreement {
   signature_encoded?: string | undefined;
   signature_vectors?: string | undefined;
   typed_name?: string | undefined;
-  /** The person placed their saved signature on this document. */
+  /** The person used their saved signature for this document. */
   use_saved_signature?: boolean | undefined;
-  /** Keeps the drawn signature for later documents. */
+  /** Saves the drawn signature for later documents. */
   save_signature?: boolean | undefined;
 }
 
 /**
  * Records that the person agreed to a document. A second agreement to the same version changes nothing.
  * @param document the version of this application
- * @param given where `use_saved_signature` is set, the saved signature is signed with; what is drawn or typed wins
+ * @param given if `use_saved_signature` is set, the saved signature is used, unless one was drawn or typed
  * @param signer who signs; a typed signature must be their name
  * @throws Refusal applications.acknowledgement-needed, applications.signature-needed, applications.signature-name,
- *   applications.signature-unreadable
+ * applications.signature-unreadable
  */
 export async function signConsent(
   work: Work<unknown>,
@@ -101,7 +101,7 @@ export async function signConsent(
     await saveSignature(work, signer.accountId, agreement.signature_encoded, agreement.signature_vectors);
 }
 
-/** What is missing is told together. */
+/** Everything that is missing is reported together. */
 function requireAll(document: ConsentDocumentRow, agreement: Agreement): void {
   const unacknowledged = document.acknowledgement_text !== null && !agreement.consent_acknowledged;
   const unsignedYet =
@@ -128,7 +128,7 @@ const unsigned = {
   typedName: null,
 } as const;
 
-/** What the parts of a signature are bound to. */
+/** The encryption context to which the parts of a signature are bound. */
 export const signatureAt = {
   image: sealedColumn({ table: 'signing_record', column: 'signature_image' }),
   vectors: sealedColumn({ table: 'signing_record', column: 'signature_vectors' }),
@@ -159,7 +159,7 @@ function sealSignature(work: Work<unknown>, recordId: string, agreement: Agreeme
   };
 }
 
-/** One agreement for the application's file. */
+/** One agreement, for the application's file. */
 export interface SigningRecordRow {
   id: string;
   kind: ConsentKind;
@@ -167,12 +167,12 @@ export interface SigningRecordRow {
   body: string;
   acknowledgement_text: string | null;
   version: number;
-  /** Of the version that was shown, as it was signed and as it is stored. */
+  /** The hashes of the version that was shown: as it was signed, and as it is stored. */
   document_hash: string;
   content_hash: string;
   signature_kind: 'none' | 'drawn' | 'typed';
   signature_hash: string | null;
-  /** The person placed their saved signature. */
+  /** The person used their saved signature. */
   reused: boolean;
   signature_image: string | null;
   typed_name: string | null;

@@ -41,7 +41,7 @@ export async function saveName(work: Work<unknown>, accountId: string, name: Nam
   await saveIdentityDetails(work, accountId, ssn === '' ? details : { ...details, ssn });
 }
 
-/** @throws Refusal applications.too-young for somebody who is not 18 on the day (D111) */
+/** @throws Refusal applications.too-young for a person who is not 18 on that day (D111) */
 export function requireAge(dateofbirth: string | null, now: Date): void {
   if (!dateofbirth) return;
   const [year = '', ...day] = dateofbirth.split('-');
@@ -78,7 +78,7 @@ export const profileAnswer = z.object({
   ssn: z.string().nullable(),
   dateofbirth: z.string().nullable(),
   locked_name_dob: z.boolean(),
-  /** Where an ID or staff have proven it (D98). */
+  /** The legal name, if an ID or staff have proven it (D98). */
   legal_name: legalNameAnswer.nullable(),
   address1: z.string(),
   address2: z.string(),

@@ -39,7 +39,7 @@ export async function saveDraft(
     .execute();
 }
 
-/** Removes the draft of a step that is finished. */
+/** Deletes the draft of a step that is finished. */
 export async function forgetDraft(work: Work<unknown>, applicationId: string, step: StepKey): Promise<void> {
   await writeUnread(
     work.db,
@@ -50,7 +50,7 @@ export async function forgetDraft(work: Work<unknown>, applicationId: string, st
   );
 }
 
-/** Decrypts a draft; null without one. */
+/** Decrypts a draft; null if there is none. */
 export function openDraft(
   work: Pick<Work, 'portal'>,
   applicationId: string,

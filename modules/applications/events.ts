@@ -2,12 +2,12 @@ import type { Grade } from '#modules/platform/browser.ts';
 import { event, Port, type Work } from '#modules/platform/index.ts';
 import type { ApplicationStatus } from './statuses.ts';
 
-/** Events for the modules above, published in the transaction of the change. */
+/** Events for the modules that build on this one, published in the transaction of the change. */
 
 export const applicationStatusChanged = event<{
   accountId: string;
   applicationId: string;
-  /** null when the application was opened. */
+  /** Null if the application was just opened. */
   from: ApplicationStatus | null;
   to: ApplicationStatus;
 }>('applications.status-changed');
@@ -23,14 +23,14 @@ export const scoreActivated = event<{
   applicationId: string;
   shieldId: string;
   score: Grade;
-  /** yyyy-MM-dd, read at 11:00 UTC (D5). */
+  /** yyyy-MM-dd, which means 11:00 UTC of that day (D5). */
   expiration: string;
 }>('applications.score-activated');
 
-/** A dispute began or ended: whether a person's score is shared has changed. */
+/** A dispute began or ended, so whether the person's score is shared has changed. */
 export const scoreHoldChanged = event<{ accountId: string }>('applications.score-hold-changed');
 
-/** The active score of a person expired before its day. */
+/** The active score of a person was made to expire early. */
 export const scoreExpired = event<{ accountId: string }>('applications.score-expired');
 
 /** The sharing choices of the acceptance, with the open invitations to accept (doc2 §4.5, step 8). */
@@ -59,7 +59,7 @@ export type FindViewers = (work: Pick<Work, 'rows' | 'now'>, accountId: string) 
 
 /**
  * Makes a link to the open invitations of an account, for a mail to it; implemented by the module that stores them.
- * @returns its path; null where no invitation waits
+ * @returns its path; null if no invitation is waiting
  */
 export type MintInvitesLink = (work: Work<unknown>, accountId: string) => Promise<string | null>;
 

@@ -18,7 +18,7 @@ import { applicationsTexts } from './texts.ts';
 
 /** The expiration of a person's score, moved by staff (D71). */
 
-/** How far ahead the new day is (doc3 §9). */
+/** How far in the future the new date can be (doc3 §9). */
 const MORE_THAN_DAYS = 30;
 const LESS_THAN_DAYS = 365;
 
@@ -36,17 +36,17 @@ interface Adjustment {
   accountId: string;
   /** yyyy-MM-dd */
   expiration: string;
-  /** Why; the person is told. */
+  /** The reason; the person is told. */
   note: string;
-  /** Which score is meant: by its ShieldID or its agency's number. Without them the active one. */
+  /** Which score is meant, by its ShieldID or its agency's number. If neither is given, the active one. */
   shieldId?: string | undefined;
   profileNumber?: string | undefined;
 }
 
 /**
- * Moves the expiration of a person's active score, and tells them. While their account is disabled, it is the expiration
- * that they get back.
- * @throws Refusal not-found without such a score, invalid-input for a day out of the bounds
+ * Moves the expiration of a person's active score, and tells them. While their account is disabled, it is the
+ * expiration that will be restored.
+ * @throws Refusal not-found if there is no such score, invalid-input for a date out of bounds
  */
 export async function adjustExpiration(work: Work<Caller>, adjustment: Adjustment): Promise<void> {
   const { accountId, expiration, note } = adjustment;
@@ -69,7 +69,7 @@ export async function adjustExpiration(work: Work<Caller>, adjustment: Adjustmen
     .where('id', '=', score.id)
     .execute();
   if (!score.previous_expiration) await writeFacts(work, accountId, { certification_expiration: expiration });
-  // The reminders of the former day do not count for the new one.
+  // The reminders for the previous date do not count for the new one.
   await work.db.deleteFrom('renewal_reminder').where('shield_score_id', '=', score.id).execute();
   const id = newId();
   await work.db
@@ -118,7 +118,7 @@ async function lockActiveScore(work: Work<unknown>, { accountId, shieldId, profi
   return score;
 }
 
-/** Ties a note to its change. */
+/** Binds a note to its change. */
 export const noteAad = (id: string) => `expiration_change.note:${id}`;
 
 /** The sealed notes of changes, for decryption with the person's key. */
@@ -130,7 +130,7 @@ export function sealedExpirationNotes(
   );
 }
 
-/** Tells a person of the new day and of the reason. Nothing is sent once they are erased. */
+/** Tells a person of the new date and the reason. Sends nothing if they have been erased. */
 export async function tellExpirationChanged(
   portal: Portal,
   expirationChangeId: string,

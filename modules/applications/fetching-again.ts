@@ -6,13 +6,13 @@ import { Refusal } from './refusals.ts';
 import type { StoredReport } from './stored-report.ts';
 
 /**
- * Fetches the report of a finished check from the agency again and puts it in the place of the stored copy (doc3 §7,
- * clearprofilepdfcache): for a copy that cannot be read, or a report whose file the agency has mended. What the person
- * accepted, its score and findings, stays.
- * @param work outside a transaction, since the agency is asked
- * @returns whether the agency's file is another one than the copy was
+ * Fetches the report of a finished check from the agency again and replaces the stored copy (doc3 §7,
+ * clearprofilepdfcache), because the copy cannot be read or the agency has repaired its file. The score and findings
+ * that the person accepted stay.
+ * @param work outside a transaction, because the agency is asked
+ * @returns whether the agency's file differs from the copy
  * @throws Refusal not-found, applications.report-failure before the check is done, applications.report-newer while the
- *   agency's report may say more than the person has accepted, applications.agency-silent
+ * agency's report may say more than the person has accepted, applications.agency-silent
  */
 export async function fetchReportAgain(
   work: Work<Caller>,
@@ -76,7 +76,7 @@ async function replace(
   named: { accountId: string; profileNumber: string },
   { key, hash }: StoredReport,
 ): Promise<{ changed: boolean }> {
-  // What came while the agency was asked decides again.
+  // Checked again, because something may have arrived while the agency was asked.
   const change = await findReport(work, named);
   await work.db
     .updateTable('score_change')
@@ -100,7 +100,7 @@ async function replace(
   return { changed: hash !== change.report_hash };
 }
 
-/** An earlier result of the same check may have the same file. */
+/** An earlier result of the same check may use the same file. */
 async function isUsed(work: Pick<Work, 'db'>, key: string): Promise<boolean> {
   const used = await work.db
     .selectFrom('score_change')

@@ -24,7 +24,7 @@ import {
 import { applicationsLimits } from './limits.ts';
 import { applicationsTexts } from './texts.ts';
 
-/** What the ShieldID of a former account is found by (doc2 §4.8). */
+/** The fields that find the ShieldID of a former account (doc2 §4.8). */
 export const linkAccountFields = fields({
   shieldid: line('ShieldID', {
     max: applicationsLimits['shieldid.length-characters'],
@@ -37,14 +37,14 @@ export const linkAccountFields = fields({
 
 /** How far back previous addresses are asked for (doc2 §9). */
 export const addressHistoryYears = applicationsLimits['address.history-years'];
-/** More than anyone needs; limits what the server reads. */
+/** More than anyone needs; it limits how much the server reads. */
 const most = { aliases: 10, previousAddresses: 20, jurisdictions: 60, invitations: 500 } as const;
 
 const firstName = personName('First name', { autoComplete: 'given-name' });
 const middleName = optional(personName('Middle name', { autoComplete: 'additional-name' }));
 const lastName = personName('Last name', { autoComplete: 'family-name' });
 
-/** A field that the browser fills in for the person must not be filled in for another name or address. */
+/** Fields that the browser must not fill in, because they are about another name or address. */
 const notFilled = <F extends Field>(field: F): F => ({ ...field, autoComplete: 'off' });
 
 const alias = fields({
@@ -53,7 +53,7 @@ const alias = fields({
   lastname: renamed(notFilled(lastName), 'Last name', 'Enter the last name'),
 });
 
-/** The name step (doc2 §5). The SSN may be left out when one is on file; the server says so if none is. */
+/** The name step (doc2 §5). The SSN may be left out if one is on file; the server says so if none is. */
 export const nameFields = fields({
   firstname: firstName,
   middlename: middleName,
@@ -71,7 +71,7 @@ export const nameFields = fields({
   }),
 });
 
-/** The name step when no SSN is stored. */
+/** The name step if no SSN is stored. */
 export const firstNameFields = fields({
   ...nameFields,
   ssn: ssn('Social Security number', { missing: applicationsTexts['application.ssn-needed'] }),
@@ -84,11 +84,11 @@ const address = fields({
   city: city(),
   state: state(),
   postalcode: postalCode('ZIP code'),
-  /** What was chosen where the maps service knows the address otherwise (D82). */
+  /** What the person chose if the maps service knows the address in a different form (D82). */
   address_choice: optional(line('Which address is right?', { max: 300 })),
 });
 
-/** The address step: current address, and previous ones of the last seven years (doc2 §5). */
+/** The address step: the current address, and previous ones from the last seven years (doc2 §5). */
 export const addressFields = fields({
   ...address,
   previous_addresses: rows(
@@ -106,7 +106,7 @@ export const addressFields = fields({
   na_previous_addresses: tick(`I have no other addresses in the last ${addressHistoryYears} years`),
 });
 
-/** A consent step: which document, and the acknowledgement and signature that it may ask for. */
+/** A consent step: which document, and the acknowledgement and signature that it may require. */
 export const consentFields = fields({
   step_consent_id: id(),
   consent_acknowledged: tick('I have read it'),
@@ -114,7 +114,7 @@ export const consentFields = fields({
   signature_encoded: optional(data('Your signature', 400_000)),
   /** The strokes, JSON. */
   signature_vectors: optional(data('Your signature', 400_000)),
-  /** For those who cannot draw (D42). */
+  /** For people who cannot draw (D42). */
   typed_name: optional(line('Full name', { max: 120, autoComplete: 'name' })),
   use_saved_signature: tick('Place my saved signature on this document'),
   save_signature: tick('Save this signature, so that I can place it on later documents'),
@@ -140,7 +140,7 @@ export const packageWays = {
   'in-person': 'In person',
 } as const;
 
-/** How one came that staff take in. */
+/** The ways of arrival for packages that staff take in. */
 export const intakeWays = [
   'post',
   'email',
@@ -164,7 +164,7 @@ export const jurisdictionsFields = fields({
   none: tick('None of the above'),
 });
 
-/** The start of an ID verification: the law asks for a consent before a face is measured. */
+/** The start of an ID verification. The law requires a consent before a face is measured. */
 export const verificationFields = fields({
   scanagreed: agreement(
     'I agree that my face and my ID are scanned and compared',
@@ -218,7 +218,7 @@ export const blockFields = fields({
   ),
 });
 
-/** What is written in a dispute. */
+/** A message in a dispute. */
 export const disputeMessageFields = fields({
   message: note('Message', { min: 2, max: 4000, missing: 'Write a message' }),
 });
@@ -234,22 +234,22 @@ export const disputeStatementFields = fields({
 export const scoreSharingFields = fields({
   network_searchresults: tick('ShieldID (ABC#) Search Results'),
   network_autoacceptinvite: tick('Auto Accept Network Invites'),
-  /** Asked for apart from the others, in its own words (D40). */
+  /** Asked for separately, in its own words (D40). */
   monitoring: tick('Turn on monitoring'),
   pendingInvites: many('Open invitations', id(), most.invitations),
 });
 
-/** The consent to monitoring, given apart from the acceptance (D40). */
+/** The consent to monitoring, given separately from the acceptance (D40). */
 export const monitoringFields = fields({
   agreed: agreement('Turn on monitoring', applicationsTexts['monitoring.agreement-needed']),
 });
 
-/** The consent to texts about an application's progress, asked for apart (D93). */
+/** The consent to texts about an application's progress, asked for separately (D93). */
 export const textUpdatesFields = fields({
   agreed: agreement('Get text updates', applicationsTexts['texts.agreement-needed']),
 });
 
-/** The stand-alone page's proof (D45). */
+/** The proof that the stand-alone page asks for (D45). */
 export const approvalProofFields = fields({
   dateofbirth: birthDate(),
   ssnlast4: ssnLastFour('Last four digits of your Social Security number'),

@@ -69,8 +69,8 @@ export const getApplicationPdf = operation({
 });
 
 /**
- * Makes the file of the newest submission and stores it in the place of an earlier submission's. A second run changes
- * nothing.
+ * Makes the file of the newest submission and stores it in place of the one for an earlier submission. A second run
+ * changes nothing.
  */
 export async function makeApplicationFile(portal: Portal, applicationId: string): Promise<void> {
   const parts = await portal.work('applications.read-for-file', async (work) => {
@@ -109,7 +109,7 @@ function isMade(key: string | null | undefined, record: ApplicationRecord): bool
 interface FileParts {
   record: ApplicationRecord;
   legal: ProvenNames;
-  /** Where the applicant registered, whose brand the file has. */
+  /** The host where the applicant registered; the file has its brand. */
   host: string | null;
 }
 

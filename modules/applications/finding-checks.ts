@@ -2,7 +2,10 @@ import type { Work } from '#modules/platform/index.ts';
 import { Refusal } from './refusals.ts';
 import type { ApplicationStatus } from './statuses.ts';
 
-/** A person's check as staff name it: by its id, and by the agency's number where one is given. @throws Refusal not-found */
+/**
+ * A person's check as staff name it: by its id or, if one is given, by the agency's number.
+ * @throws Refusal not-found
+ */
 export async function findCheck(
   work: Pick<Work, 'db'>,
   named: { accountId: string; applicationId: string; profileNumber?: string | undefined },

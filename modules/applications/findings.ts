@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sealedColumn, type Work } from '#modules/platform/index.ts';
 import { type Finding, finding } from './cra/port.ts';
 
-/** What a check searched and found, encrypted with the score that it led to. */
+/** What a check searched and found, stored encrypted with the score that resulted. */
 
 export const findingsAt = sealedColumn({ table: 'score_change', column: 'findings' });
 

@@ -1,4 +1,7 @@
-/** The applicant's forms: the fields of fields.ts with the rules between them, for the browser's check and the server. */
+/**
+ * The applicant's forms: the fields of fields.ts with the rules between them, checked by both the browser and the
+ * server.
+ */
 import type { z } from 'zod';
 import { evenWithErrors, form, sameTwice } from '#modules/platform/fields/form.ts';
 import {
@@ -37,7 +40,7 @@ function sameNumberAndDate(
   sameDate(value, context);
 }
 
-/** Two letters and nine digits; a former number need not have our check digit. */
+/** Two letters and nine digits. A former number may lack our check digit. */
 export const linkAccountForm = form(linkAccountFields, (schema) =>
   schema.superRefine(({ shieldid }, context) => {
     if (/^[A-Za-z]{2}\d{9}$/.test(shieldid)) return;
@@ -67,7 +70,7 @@ export const addressForm = form(addressFields, (schema) =>
 
 export const consentForm = form(consentFields);
 
-/** The consent step as the browser checks it: what this very document asks for. */
+/** The consent step as the browser checks it: only what this document requires. */
 export function consentFormFor(asks: { acknowledgement: boolean; signature: boolean }) {
   return form(consentFields, (schema) =>
     schema.superRefine((value, context) => {

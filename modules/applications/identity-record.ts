@@ -5,7 +5,7 @@ import { applicationsAudit } from './audit.ts';
 import { CraFailed, craPort, type IdentityRecord } from './cra/port.ts';
 import { Refusal } from './refusals.ts';
 
-/** What the agencies have on record for a person's identity, asked for at this moment (D47). */
+/** What the agencies have on record about a person's identity, requested at this moment (D47). */
 export const readIdentityRecord = operation({
   name: 'applications.read-identity-record',
   summary: "The agencies' identity records of a person, read-only.",

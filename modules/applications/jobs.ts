@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { job } from '#modules/platform/index.ts';
 import { textKinds } from './entities/text-updates.ts';
 
-/** The module's slow and outside work. Payloads carry ids only; the handlers in jobs/applications.ts call back here. */
+/**
+ * The module's slow work, and its requests to other services. Payloads carry only ids; the handlers in
+ * jobs/applications.ts call back here.
+ */
 
-/** Tried for days: an agency that is down must not lose an application. */
+/** Tried for days, because an application must not be lost when an agency is down. */
 const PATIENT = 25;
 
-/** Gives an order to the CRA, once whatever crashes. */
+/** Gives an order to the CRA, exactly once even after a crash. */
 export const submitOrder = job({
   name: 'applications.submit-order',
   payload: z.object({ orderId: z.uuid() }),
@@ -21,28 +24,28 @@ export const answerSsnReview = job({
   attempts: PATIENT,
 });
 
-/** Works on a callback that was stored. */
+/** Processes a callback that was stored. */
 export const applyCraEvent = job({
   name: 'applications.apply-cra-event',
   payload: z.object({ provider: z.string(), eventId: z.string() }),
   attempts: PATIENT,
 });
 
-/** Works on a callback of the ID verification that was stored. */
+/** Processes a stored callback about an ID verification. */
 export const applyVerificationEvent = job({
   name: 'applications.apply-verification-event',
   payload: z.object({ eventId: z.string() }),
   attempts: PATIENT,
 });
 
-/** Asks the provider how far an ID verification is. */
+/** Asks the provider how far an ID verification has got. */
 export const checkVerification = job({
   name: 'applications.check-verification-run',
   payload: z.object({ verificationId: z.uuid() }),
   attempts: PATIENT,
 });
 
-/** Makes the provider of ID verification delete a person. */
+/** Makes the provider of the ID verification delete a person. */
 export const forgetApplicant = job({
   name: 'applications.forget-applicant',
   payload: z.object({ applicantId: z.string().max(120) }),
@@ -70,7 +73,7 @@ export const sendApplicationSubmitted = job({
   payload: z.object({ applicationId: z.uuid() }),
 });
 
-/** Reminds a person of an application that waits for them. */
+/** Reminds a person of an unfinished application. */
 export const sendApplicationWaits = job({
   name: 'applications.send-application-waits',
   payload: z.object({ applicationId: z.uuid() }),
@@ -87,13 +90,13 @@ export const sendPaperReceived = job({
   payload: z.object({ packageId: z.uuid() }),
 });
 
-/** Reminds the applicant of a paper package that has not come. */
+/** Reminds the applicant of a paper package that has not arrived. */
 export const sendPaperAwaited = job({
   name: 'applications.send-paper-awaited',
   payload: z.object({ packageId: z.uuid() }),
 });
 
-/** Tells the applicant what was decided about the paper package. */
+/** Tells the applicant the decision about the paper package. */
 export const sendPaperDecided = job({
   name: 'applications.send-paper-decided',
   payload: z.object({ packageId: z.uuid() }),
@@ -105,7 +108,7 @@ export const sendScoreReady = job({
   payload: z.object({ scoreChangeId: z.uuid() }),
 });
 
-/** Tells the person of an account that staff moved a check from it or to it. */
+/** Tells the person of an account that staff moved a check from or to it. */
 export const sendCheckMoved = job({
   name: 'applications.send-check-moved',
   payload: z.object({ accountId: z.uuid(), direction: z.enum(['away', 'here']) }),
@@ -116,7 +119,7 @@ export const sendScoreActive = job({
   name: 'applications.send-score-active',
   payload: z.object({
     scoreChangeId: z.uuid(),
-    /** Whose act it was; `choice` is what the person chose for clean results. */
+    /** Who did it; `choice` is the person's choice for clean results. */
     by: z.enum(['person', 'choice', 'staff']).default('person'),
   }),
 });
@@ -128,7 +131,7 @@ export const forwardDispute = job({
   attempts: PATIENT,
 });
 
-/** Sends a text about an application's progress to who agreed to texts. */
+/** Sends a text about an application's progress to a person who agreed to texts. */
 export const sendApplicationText = job({
   name: 'applications.send-text',
   payload: z.object({ applicationId: z.uuid(), kind: z.enum(textKinds) }),
@@ -137,13 +140,13 @@ export const sendApplicationText = job({
 const disputeOccasions = ['received', 'question', 'overdue', 'result'] as const;
 export type DisputeOccasion = (typeof disputeOccasions)[number];
 
-/** Tells a person how their dispute stands. */
+/** Tells a person about the state of their dispute. */
 export const sendDisputeMail = job({
   name: 'applications.send-dispute-mail',
   payload: z.object({ disputeId: z.uuid(), occasion: z.enum(disputeOccasions) }),
 });
 
-/** Tells the agency of a block that staff decided or took back. */
+/** Tells the agency of a block that staff decided or lifted. */
 export const forwardBlock = job({
   name: 'applications.forward-block',
   payload: z.object({ disputeId: z.uuid() }),
@@ -153,13 +156,13 @@ export const forwardBlock = job({
 const blockOccasions = ['received', 'question', 'blocked', 'declined', 'rescinded', 'withdrawn'] as const;
 export type BlockOccasion = (typeof blockOccasions)[number];
 
-/** Tells a person how their request for a block stands. */
+/** Tells a person about the state of their request for a block. */
 export const sendBlockMail = job({
   name: 'applications.send-block-mail',
   payload: z.object({ disputeId: z.uuid(), occasion: z.enum(blockOccasions) }),
 });
 
-/** Finds the companies that saw what a dispute has corrected. */
+/** Finds the companies that saw what was corrected by a dispute. */
 export const tellCompaniesOfDispute = job({
   name: 'applications.tell-companies-of-dispute',
   payload: z.object({ disputeId: z.uuid() }),

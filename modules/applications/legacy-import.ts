@@ -16,13 +16,15 @@ const birthSchema = schemaOf(birthDate());
 
 interface LegacyFile {
   former: FormerShieldId[];
-  /** The line of each, from 1. */
+  /** The line number of each, from 1. */
   lines: number[];
-  /** Each names the line and says what is wrong, never what stands there. */
+  /** Each fault names the line and says what is wrong, but never repeats what is written there. */
   faults: string[];
 }
 
-/** @param text the header `shieldid,ssn,dateofbirth`, then a line for each; dates as yyyy-MM-dd or MM/dd/yyyy */
+/**
+ * @param text the header `shieldid,ssn,dateofbirth`, then one line for each ShieldID; dates as yyyy-MM-dd or MM/dd/yyyy
+ */
 export function readLegacyFile(text: string): LegacyFile {
   const file: LegacyFile = { former: [], lines: [], faults: [] };
   const [header = '', ...rows] = text.replace(/^\uFEFF/, '').split(/\r?\n/);
@@ -59,8 +61,8 @@ function cellsOf(row: string): string[] {
 }
 
 /**
- * Archives what is new. A second run of the same file changes nothing; a number that belongs to somebody else is a fault,
- * and then nothing is written.
+ * Archives what is new. A second run of the same file changes nothing. A number that belongs to somebody else is a
+ * fault, and then nothing is written.
  */
 export async function importLegacy(
   work: Pick<Work, 'db' | 'now' | 'portal' | 'audit'>,

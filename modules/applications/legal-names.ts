@@ -7,11 +7,11 @@ import { fullName } from './details.ts';
 
 export interface ProvenNames extends Names {
   source: 'application' | LegalName['source'];
-  /** Null for names as they were submitted. */
+  /** Null if the names are those that were submitted. */
   provenAt: Date | null;
 }
 
-/** The names that a check of these submitted details is made for. */
+/** The names under which a check with these submitted details is made. */
 export async function legalNamesFor(
   work: Pick<Work, 'db'>,
   accountId: string,
@@ -30,7 +30,7 @@ export async function legalNamesFor(
   );
 }
 
-/** The same as columns of `shield_score`. */
+/** The same, as columns of `shield_score`. */
 export const scoreNames = (names: ProvenNames) => ({
   legal_firstname: names.firstname,
   legal_middlename: names.middlename,
@@ -46,7 +46,9 @@ interface Alias {
   lastname: string;
 }
 
-/** The other names to search under: those of the person, and the submitted name where the legal name is another. */
+/**
+ * The other names to search under: those that the person gave, and the submitted name if the legal name is different.
+ */
 export function aliasesOf(submitted: Names & { aliases: readonly Alias[] }, legal: Names): Alias[] {
   const { firstname, middlename, lastname } = submitted;
   const differs = firstname !== legal.firstname || lastname !== legal.lastname;
@@ -58,7 +60,7 @@ export function aliasesOf(submitted: Names & { aliases: readonly Alias[] }, lega
     : [...submitted.aliases];
 }
 
-/** Gives the active score of a person the legal name that was proven since it was made. */
+/** Gives the active score of a person a legal name that was proven after the score was made. */
 export async function correctScoreNames(work: Work<unknown>, accountId: string): Promise<void> {
   const legal = await findLegalName(work, accountId);
   const score = await work.db

@@ -1,6 +1,6 @@
 import { DAY, MINUTE } from '#modules/platform/browser.ts';
 
-/** The unit stands in the key's last word. */
+/** The last word of each key is its unit. */
 export const applicationsLimits = {
   'ssn.length-characters': 11, // doc2 §9
   'shieldid.length-characters': 11, // doc2 §9
@@ -19,7 +19,7 @@ export const packageBytes = 20 * 1_048_576;
 /** A document in a dispute, in bytes. */
 export const documentBytes = 10 * 1_048_576;
 
-/** How many documents one message brings. */
+/** How many documents one message can have. */
 export const messageDocuments = 3;
 
 /** In milliseconds. */

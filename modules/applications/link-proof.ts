@@ -11,15 +11,15 @@ import {
 import { Refusal } from './refusals.ts';
 
 /**
- * How the reader of a mailed link proves to be the person whom it is about: signed in as that person, or by date of
- * birth and the last four digits of the SSN (D45). A browser holds one proof at a time, for one code.
+ * How the reader of a mailed link proves to be the person it is about: signed in as that person, or by date of birth
+ * and the last four digits of the SSN (D45). A browser holds one proof at a time, for one code.
  */
 
 const COOKIE = 'approval';
 const PURPOSE = 'approval-proof';
 const PROOF_LASTS = 30 * MINUTE;
 
-/** How often the person behind a link may be guessed, over all links that lead to them. */
+/** How often anybody may guess for the person behind a link, over all links that lead to that person. */
 const perPerson = { limit: 5, per: HOUR };
 /** How often one network address may guess, over all people. */
 const perAddress = { limit: 20, per: HOUR };
@@ -51,8 +51,8 @@ export function hasProof(work: Reading, link: ProvableLink): boolean {
 }
 
 /**
- * Takes the proof and keeps it in the browser. To be called by a staged operation: the tries are counted apart, for which
- * a transaction must not wait.
+ * Checks the proof and remembers it in the browser. Call it from a staged operation: the tries are counted in a
+ * transaction of their own, and no other transaction may wait for it.
  * @param find looks the link up; runs once the address may try
  * @param record writes the audit entry
  * @throws Refusal applications.proof-mismatch, throttled, or what `find` throws

@@ -4,7 +4,7 @@ import { Refusal } from './refusals.ts';
 const wholeSsn = /\b\d{3}[- ]?\d{2}[- ]?\d{4}\b/;
 
 /**
- * That a text which staff wrote and a mail quotes holds no whole SSN (D44).
+ * Checks that a text written by staff, which a mail will quote, contains no whole SSN (D44).
  * @param field of the form, for the refusal
  * @throws Refusal invalid-input
  */

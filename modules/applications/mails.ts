@@ -65,7 +65,7 @@ interface CheckDelayedMail {
   estimated: string;
 }
 
-/** Sent once for each day on which the agency expected to be done and was not. */
+/** Sent once for each date on which the agency expected to be finished and was not. */
 export const checkDelayedMail = declareMail<CheckDelayedMail>({
   name: 'check-delayed',
   group: 'service',
@@ -112,7 +112,7 @@ interface AgainMail {
   packageDescrip: string;
   applicationId: string;
   reason: AgainReason;
-  /** What staff ask the person to correct; null where new images are needed. */
+  /** What staff ask the person to correct; null if new images are needed. */
   correction: string | null;
 }
 
@@ -169,7 +169,7 @@ interface ScoreChangedMail {
   validUntil: string;
 }
 
-/** Sent when monitoring changed a score: nobody sees the old one until the person has reviewed the new one. */
+/** Sent when monitoring changed a score: nobody else sees the old one until the person has reviewed the new one. */
 export const scoreChangedMail = declareMail<ScoreChangedMail>({
   name: 'score-changed',
   group: 'legal',
@@ -192,15 +192,15 @@ export interface ScoreActiveMail {
   firstname: string;
   shieldId: string;
   expires: string;
-  /** The person, the person's choice for clean results, or staff who made another check count. */
+  /** Who made it active: the person, the person's choice for clean results, or staff who made another check count. */
   by: 'person' | 'choice' | 'staff';
   /** Companies and people who see the score now. */
   viewers: readonly string[];
-  /** Path of the page with their pending invitations; null where none waits. */
+  /** Path of the page with their pending invitations; null if there are none. */
   invitesPath: string | null;
 }
 
-/** How many names a mail lists before it counts the others. */
+/** How many names a mail lists; the rest are only counted. */
 const MOST_NAMES = 5;
 
 const activatedBy: Record<ScoreActiveMail['by'], string> = {
@@ -235,7 +235,7 @@ export const scoreActiveMail = declareMail<ScoreActiveMail>({
   ],
 });
 
-/** As the mails of invitations call it. */
+/** The name that mails of invitations use. */
 export const pendingInvitesLabel = 'See all your pending invitations';
 
 function namesOf(viewers: readonly string[]): string {

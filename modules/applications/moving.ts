@@ -21,7 +21,8 @@ export async function lockApplication(work: Work<unknown>, applicationId: string
 }
 
 /**
- * That a locked application is still a person's: staff may have moved it to another account while its lock was waited for.
+ * Checks that a locked application still belongs to a person: staff may have moved it to another account while this
+ * transaction waited for the lock.
  * @throws Refusal not-found
  */
 export function requireOwner({ id, accountId }: Application, owner: string): void {
@@ -78,10 +79,10 @@ export async function recordMove(
   });
 }
 
-/** Statuses with which no other check can be bought (D30), unless `purchaseProgress` says otherwise. */
+/** Statuses in which no other check can be bought (D30), unless `purchaseProgress` says otherwise. */
 const buyingStops = applicationStatuses.filter((status) => purchaseProgress(status, false) !== null);
 
-/** The applications of a person that may stop a purchase, with the one that was moved. */
+/** The applications of a person that may prevent a purchase, including the one that was moved. */
 const mayStopBuying = statement({
   name: 'applications.may-stop-buying',
   row: { id: column.uuid, status: column.oneOf(applicationStatuses), accepted: column.boolean },
@@ -96,7 +97,7 @@ async function noteOpen(
   { id, accountId, status }: Pick<Application, 'id' | 'accountId' | 'status'>,
 ): Promise<void> {
   const found = await work.rows(mayStopBuying(accountId, id));
-  // The moved application's own row is written only when the mapper flushes.
+  // The row of the moved application itself is written only when the mapper flushes.
   const current = found.map((row) => (row.id === id ? { ...row, status } : row));
   const open = current.some((row) => purchaseProgress(row.status, row.accepted) !== null);
   await writeFacts(work, accountId, { open_application: open });

@@ -35,7 +35,7 @@ function lockOrder(work: Work<unknown>, orderId: string): Promise<CraOrder> {
   return work.em.findOneOrFail(CraOrder, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
 }
 
-/** What to send, or null if the order does not wait to be placed any more. */
+/** What to send, or null if the order is no longer waiting to be placed. */
 async function prepare(work: Work<unknown>, portal: Portal, orderId: string): Promise<CraSubmission | null> {
   const order = await work.db
     .selectFrom('cra_order')

@@ -26,15 +26,15 @@ export const applicationAnswer = z.object({
   provider_profile_number: z.string().nullable(),
   composite_status: z.string(),
   composite_status_code: z.string(),
-  /** Staff look at the SSN before the check goes on. */
+  /** Staff check the SSN before the background check continues. */
   under_review: yesNo,
   /** Staff sent the application back, and the person has not submitted it again. */
   correction_needed: yesNo,
-  /** Staff did not accept the signed paper application, and the person has not chosen again how to sign. */
+  /** Staff did not accept the signed paper application, and the person has not yet chosen again how to sign. */
   package_rejected: yesNo,
   ordered: z.date(),
   submitted: z.date().nullable(),
-  /** yyyy-MM-dd, of the score that resulted from this application. */
+  /** yyyy-MM-dd, for the score that resulted from this application. */
   expiration_dts: z.string().nullable(),
   icscore: z.string().nullable(),
   scorechangetype: z.string().nullable(),
@@ -69,7 +69,10 @@ export function presentApplication(
   };
 }
 
-/** The order of a person who waits for the agency's images stays returned as well, but its steps are closed. */
+/**
+ * The order of a person from whom the agency wants new images is in the state `returned` too, but there the steps are
+ * closed.
+ */
 function isSentBack({ status, order_state }: ApplicationRow): boolean {
   return (status === 'waituser' || status === 'waitmanual') && order_state === 'returned';
 }
@@ -121,7 +124,7 @@ export const getApplicationSteps = operation({
   kind: 'read',
   input: z.object({
     applicationid: z.uuid().optional(),
-    /** The step in the page's address; the answer may be about another one (`stepFor`). */
+    /** The step in the page's address. The answer may be about another step (`stepFor`). */
     workflowstep: z.coerce.number().int().min(1).max(100).optional(),
   }),
   output: z.object({
@@ -141,28 +144,28 @@ export const getApplicationSteps = operation({
         acknowledgement_text: z.string().nullable(),
         requires_signature: yesNo,
         has_saved_signature: yesNo,
-        /** When the caller agreed to this version; null before. */
+        /** When the caller agreed to this version; null if they have not. */
         signed_dts: z.date().nullable(),
       })
       .nullable(),
     jurisdiction_list: z.array(z.object({ abbr: z.string(), description: z.string(), selected: yesNo })),
     no_jurisdictions: yesNo,
-    /** How the person signs; null before they chose. */
+    /** How the person signs; null until they choose. */
     signature_choice: z.enum(signatureChoices).nullable(),
     submitted_manual_package: yesNo,
     /** Only while a paper package is awaited or reviewed. */
     manual_package: manualPackage.nullable(),
     /** Only until the person has chosen again how to sign. */
     rejected_package: rejectedPackage.nullable(),
-    /** Null except on the steps that ask for details. */
+    /** Null except in the steps that ask for details. */
     profile: profileAnswer.nullable(),
-    /** Places that the applicant named and that the bought package does not search; only before the submission. */
+    /** Places that the applicant named but that the bought package does not search; only before the submission. */
     uncovered_states: z.array(z.string()),
-    /** What was typed into this step before the person left it; null without that. */
+    /** What was typed into this step before the person left it; null if nothing was. */
     draft: z.record(z.string(), z.unknown()).nullable(),
-    /** What staff ask the person to correct; null where they sent nothing back. */
+    /** What staff ask the person to correct; null if they sent nothing back. */
     correction: z.string().nullable(),
-    /** When a step, a signature or a draft was saved last; null before. */
+    /** When a step, a signature or a draft was last saved; null before. */
     saved_dts: z.date().nullable(),
   }),
   async run(work, { applicationid, workflowstep }) {
@@ -208,7 +211,10 @@ export const getApplicationSteps = operation({
   },
 });
 
-/** The states of addresses and jurisdictions that the application's package is not made for, such as New York. */
+/**
+ * The states, such as New York, among the applicant's addresses and jurisdictions for which the application's package
+ * is not made.
+ */
 function uncoveredStates({ exclusionCriteria, jurisdictions }: Progress, profile: ProfileAnswer): string[] {
   const named = new Set([
     profile.state,
@@ -251,7 +257,7 @@ export const getApplicationStatus = operation({
   run: readStatus,
 });
 
-/** Pages ask this before they lead to the next step (doc2 §7). */
+/** Pages ask this before they go to the next step (doc2 §7). */
 export const confirmApplicationStatus = operation({
   name: 'applications.confirm-application-status',
   summary: 'The status of an application, and the step to continue with.',

@@ -25,12 +25,15 @@ function selectPackages(db: Database) {
     ]);
 }
 
-/** A package of the catalogue as the modules above read it; its criteria are as `state=NY`, or null. */
+/**
+ * A package of the catalogue, as the modules that build on this one read it; its criteria look like `state=NY`, or are
+ * null.
+ */
 export type ScreeningPackageRow = InferResult<ReturnType<typeof selectPackages>>[number];
 
 /**
- * The packages that a company's host offers: those that it chose, or the whole catalogue where it chose none. The one
- * offered first comes first, the others in the catalogue's order.
+ * The packages that a company's host offers: those that it chose, or the whole catalogue if it chose none. The one to
+ * be offered first is the first, the others are in the order of the catalogue.
  * @param companyId null for the portal's own host
  */
 export async function listPackages(
@@ -48,7 +51,7 @@ export async function listPackages(
 }
 
 /**
- * The version of a package that a company's host offers now; undefined where it offers none.
+ * The version of a package that a company's host offers now; undefined if it offers none.
  * @param packageId any version
  */
 export async function findOfferedPackage(
@@ -61,7 +64,7 @@ export async function findOfferedPackage(
   return offered.find((row) => row.craid === craid && row.crapackageid === crapackageid);
 }
 
-/** A package with what the company says of it; none where the company did not choose it. */
+/** The package with the company's own settings for it; empty if the company did not choose it. */
 function asChosen(row: ScreeningPackageRow, choices: readonly PackageChoice[]): ScreeningPackageRow[] {
   const choice = choices.find(
     ({ craid, crapackageid }) => craid === row.craid && crapackageid === row.crapackageid,
@@ -69,7 +72,7 @@ function asChosen(row: ScreeningPackageRow, choices: readonly PackageChoice[]): 
   return choice ? [{ ...row, default_package: choice.default_package }] : [];
 }
 
-/** @throws Refusal not-found, also for a withdrawn package unless `withdrawn` is set */
+/** @throws Refusal not-found, including for a withdrawn package unless `withdrawn` is set */
 export async function getPackage(
   work: Pick<Work, 'db'>,
   packageId: string,
@@ -95,10 +98,10 @@ export function meetsCriteria(criteria: string | null, state: string): boolean {
   return read !== null && read.equal === (read.state === state.toUpperCase());
 }
 
-/** For people who have lived in a state, or for those who have not. */
+/** For people who have lived in a state, or for people who have not. */
 export const residence = z.object({ state: z.string(), lived: z.boolean() });
 
-/** For whom a package is, by its criteria; null if it is for everybody. */
+/** Who a package is for, according to its criteria; null if it is for everybody. */
 export function residenceFor(
   found: Pick<ScreeningPackageRow, 'selection_criteria' | 'exclusion_criteria'>,
 ): z.output<typeof residence> | null {

@@ -29,7 +29,7 @@ const ofOrder = ({ accountId }: DataSubject) =>
 const ofScoreChange = ({ accountId }: DataSubject) =>
   sql`score_change_id in (select id from score_change where account_id = ${accountId})`;
 
-/** What applications holds about a person (D23). The Fair Credit Reporting Act asks for proof of every check. */
+/** What applications holds about a person (D23). The Fair Credit Reporting Act requires proof of every check. */
 export const applicationsPersonalData: PersonalData = {
   module: 'applications',
   tables: [
@@ -253,7 +253,7 @@ export const applicationsPersonalData: PersonalData = {
         withdrawn_address: column.text.nullable(),
         withdrawn_agent: column.text.nullable(),
       },
-      // Without the number nothing is sent; that it was agreed to stays proven.
+      // Without the number nothing is sent; the proof of the consent is kept.
       erase: () => sql`mobile = ''`,
       retained: 'agreement',
     }),
@@ -345,7 +345,7 @@ export const applicationsPersonalData: PersonalData = {
       title: 'Your ShieldID',
       of: ofAccount,
       columns: { number: column.text, issued_at: column.instant, retired_at: column.instant.nullable() },
-      // A number is never given to somebody else (D4).
+      // A ShieldID is never given to anybody else (D4).
       erase: (_subject, now) => sql`retired_at = coalesce(retired_at, ${now}::timestamptz)`,
       retained: 'screening',
     }),

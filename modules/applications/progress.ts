@@ -30,37 +30,40 @@ import {
   stepsFor,
 } from './steps.ts';
 
-/** How far an applicant is in the steps of their package. */
+/** How far an applicant has got in the steps of their package. */
 export interface Progress {
   application: ApplicationRow;
-  /** Those that this applicant has: the conditions of the package's steps are applied. */
+  /** The steps that apply to this applicant, after the conditions of the package's steps. */
   steps: readonly Step[];
   done: ReadonlySet<StepKey>;
   /** Whether the steps can still be edited. */
   open: boolean;
-  /** The position of the first unfinished step; of the paper package while it is awaited; then of the last one. */
+  /**
+   * The position of the first unfinished step; if the steps are closed, of the paper package while it is awaited,
+   * otherwise of the last step.
+   */
   current: number;
-  /** Of each document of the provider, the version in force when the application was ordered (D89). */
+  /** For each document of the provider, the version that was in force when the application was ordered (D89). */
   consents: readonly ConsentDocumentRow[];
-  /** Those of them that this applicant agrees to, in the order of the steps; however they sign. */
+  /** The documents that this applicant agrees to, in the order of the steps, no matter how they sign. */
   documents: readonly ConsentDocumentRow[];
   /** When the person agreed to a version, by its id. */
   signed: ReadonlyMap<string, Date>;
   /** What was typed into unfinished steps, encrypted, by step. */
   drafts: Readonly<Partial<Record<StepKey, string>>>;
-  /** When a step, a signature or a draft was saved last; null before. */
+  /** When a step, a signature or a draft was last saved; null before. */
   savedAt: Date | null;
   jurisdictions: readonly { abbr: string; description: string; selected: boolean }[];
   noJurisdictions: boolean;
-  /** For whom the package is not made, as `state=NY`; null for none. */
+  /** Who the package is not for, such as `state=NY`; null if it is for everybody. */
   exclusionCriteria: string | null;
-  /** How the person signs; null before they chose. */
+  /** How the person signs; null until they choose. */
   choice: SignatureChoice | null;
 }
 
 const progressShape = {
   ...applicationShape,
-  /** For whom the package is not made, as `state=NY`. */
+  /** Who the package is not for, such as `state=NY`. */
   exclusion_criteria: column.text.nullable(),
   no_jurisdictions: column.boolean,
   signature_choice: column.oneOf(signatureChoices).nullable(),
@@ -147,9 +150,9 @@ const progressOf = statement({
 });
 
 /**
- * Reads the progress of an application in one query: of the one named, else of the person's open one, preferring one whose
- * steps can still be worked on.
- * @throws Refusal not-found, also for another person's application (D80)
+ * Reads the progress of an application in one query: of the named one, or else of the person's open one, preferring one
+ * whose steps can still be edited.
+ * @throws Refusal not-found, including for another person's application (D80)
  */
 export async function readProgress(
   work: Pick<Work, 'row' | 'now'>,
@@ -177,8 +180,8 @@ const ownApplication = statement({
 });
 
 /**
- * The id of the application that `readProgress` reads, for whoever locks it first.
- * @throws Refusal not-found, also for another person's application (D80)
+ * The id of the application that `readProgress` reads, for callers that lock it first.
+ * @throws Refusal not-found, including for another person's application (D80)
  */
 export async function findOwn(
   work: Pick<Work, 'row'>,
@@ -218,7 +221,7 @@ function toProgress(row: StatementRow<typeof progressShape>): Progress {
   }
   const open = stepsEditable.includes(application.status);
   const awaitsPackage = application.status === 'waitmanual';
-  // What was typed into a finished step, and not continued with, makes it unfinished again.
+  // A finished step becomes unfinished again if something was typed into it without continuing.
   if (open) for (const key of stepKeys) if (drafts[key]) done.delete(key);
   return {
     application,

@@ -10,7 +10,7 @@ import { sendApplicationText, sendScoreReady } from './jobs.ts';
 import { findActiveScore } from './scores.ts';
 import type { StoredReport } from './stored-report.ts';
 
-/** A result becomes a score that waits for the person's decision. */
+/** Makes a result a score that is waiting for the person's decision. */
 
 /** Records a result as a score that the person may accept, and tells the person by mail. A clean one may be accepted at once (D20). */
 export async function proposeScore(

@@ -61,5 +61,5 @@ export const applicationsRefusals = {
   'applications.report-failure': { status: 404, text: texts['report.failure'] },
 } as const satisfies RefusalTable;
 
-/** What this module may throw: its own codes and those of platform. */
+/** The refusals of this module: its own codes and those of platform. */
 export class Refusal extends refusalsOf(applicationsRefusals) {}

@@ -12,13 +12,15 @@ import {
 import { sendRenewalReminder } from './jobs.ts';
 import { renewalReminderMail } from './mails.ts';
 
-/** Days before a score expires at which its owner is reminded; then once it has expired. */
+/**
+ * Days before the expiration of a score on which its owner is reminded; the last reminder comes once it has expired.
+ */
 const reminderDays = [1, 7, 14, 30, RENEWAL_WINDOW_DAYS] as const;
 
-/** Days after the expiration in which it is still worth telling. */
+/** For how many days after the expiration the reminder is still useful. */
 const STILL_TOLD = 30;
 
-/** The stage in which a score is now: days before its expiration, 0 once it has expired. */
+/** The reminder stage of a score: days before its expiration, 0 once it has expired. */
 const stageSql = (now: Date) => sql`(case
   when (s.expiration + time '11:00') at time zone 'UTC' <= ${now}::timestamptz then 0
   ${sql.join(
@@ -31,8 +33,8 @@ const stageSql = (now: Date) => sql`(case
   else ${sql.lit(RENEWAL_WINDOW_DAYS)} end)`;
 
 /**
- * Scores whose reminder is due: each stage is told once, and a stage that was missed is not told late. Who renews
- * already, or has a result to review, is not reminded.
+ * Scores whose reminder is due. Each stage is sent once, and a stage that was missed is not sent late. People who are
+ * already renewing, or have a result to review, are not reminded.
  */
 const dueReminders = statement({
   name: 'applications.due-reminders',
@@ -81,7 +83,7 @@ export const remindersSweep: Sweep = {
   },
 };
 
-/** Sends nothing for a score that was replaced meanwhile. */
+/** Sends nothing for a score that was replaced in the meantime. */
 export async function deliverRenewalReminder(
   portal: Portal,
   { scoreId, stage }: { scoreId: string; stage: number },

@@ -16,7 +16,7 @@ import { findCheck } from './finding-checks.ts';
 import { hasProof, isComplete, provenCode } from './link-proof.ts';
 import { Refusal } from './refusals.ts';
 
-/** The CRA's report: read at an address that is signed for one person and valid for five minutes (D48). */
+/** The CRA's report: read at an address that is signed for one person and works for five minutes (D48). */
 
 const PURPOSE = 'report';
 const LIFE = 5 * MINUTE;
@@ -57,7 +57,10 @@ export const downloadReportFromCode = operation({
   },
 });
 
-/** The address of the newest report of a check. @throws Refusal applications.report-failure before there is one */
+/**
+ * The address of the newest report of a check.
+ * @throws Refusal applications.report-failure if there is none yet
+ */
 async function signedLink(
   work: Work<unknown>,
   applicationId: string,
@@ -100,8 +103,8 @@ function sign({ portal, now }: Pick<Work, 'portal' | 'now'>, changeId: string, r
 }
 
 /**
- * The report of a finished check for the member of staff who asks. The person reads under 'Who saw me' that staff saw it;
- * the reason is in the audit. That the person opened their report is not noted.
+ * The report of a finished check for the member of staff who asks. The person sees under 'Who saw me' that staff saw
+ * it; the reason is in the audit log. It does not count as the person opening their report.
  * @throws Refusal not-found, applications.report-failure before the check is done
  */
 export async function linkReportForStaff(
@@ -128,9 +131,9 @@ export async function linkReportForStaff(
 }
 
 /**
- * A signed token for the report of a person's score in force, as they accepted it.
- * @param reader whom it is for, in the words of the module that reads it with `readReportInForce`
- * @throws Refusal applications.report-failure without a score in force
+ * A signed token for the report of a person's current score, as they accepted it.
+ * @param reader whom it is for, in a form defined by the module that reads it with `readReportInForce`
+ * @throws Refusal applications.report-failure if there is no current score
  */
 export async function signReportInForce(
   work: Pick<Work, 'db' | 'now' | 'portal'>,
@@ -148,8 +151,8 @@ export async function signReportInForce(
 }
 
 /**
- * The report that `signReportInForce` signed, while its score is in force.
- * @param findPerson the person whose report this reader may read now; null for none
+ * The report that `signReportInForce` signed, as long as its score is current.
+ * @param findPerson the person whose report this reader may read now; null if there is none
  * @throws Refusal not-found, applications.report-failure
  */
 export async function readReportInForce(
@@ -171,7 +174,7 @@ export async function readReportInForce(
   return { pdf: await readPdf(work, signed.changeId) };
 }
 
-/** The report behind a signed address, only for the reader that it was signed for. */
+/** The report behind a signed address, only for the reader whom it was signed for. */
 export const readReport = operation({
   name: 'applications.read-report',
   summary: 'The report behind a signed address, as a PDF.',
@@ -209,7 +212,7 @@ async function readPdf(
   return new Uint8Array(await readSealed(portal, change.report_key));
 }
 
-/** The readers that this visit may be: the person who is signed in, and the one who has proven an approval link. */
+/** Who the reader of this visit may be: the person who is signed in, and the one who has proven an approval link. */
 function readers(work: Pick<Work<Caller | null>, 'caller' | 'visit' | 'now' | 'portal'>): string[] {
   const proven = provenCode(work);
   return [

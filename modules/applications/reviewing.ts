@@ -41,7 +41,7 @@ const pendingApproval = z.object({
   findings: z.array(finding),
   acceptterms: yesNo,
   reviewaction: z.enum(['accept', 'reporterror']).nullable(),
-  /** What the person reported, a dispute and a request for a block at most, and until when each must be answered. */
+  /** What the person reported (at most one dispute and one request for a block), and by when each must be answered. */
   cases: z.array(
     z.object({
       disputeid: z.uuid(),
@@ -54,7 +54,7 @@ const pendingApproval = z.object({
   statements: z.array(z.object({ items: z.array(z.string()), text: z.string() })),
   /** The full legal name that was submitted (D98). */
   holder: z.string(),
-  /** The person's ShieldID; null before the first one. */
+  /** The person's ShieldID; null before the first one is issued. */
   certification_number: z.string().nullable(),
   /** yyyy-MM-dd */
   certification_expiration: z.string().nullable(),
@@ -63,7 +63,7 @@ const pendingApproval = z.object({
   terms_html: z.string(),
   network_autoacceptinvite: yesNo,
   network_searchresults: yesNo,
-  /** The person agreed to monitoring; the words that they are asked to agree to. */
+  /** Whether the person agreed to monitoring, and the words in which they are asked. */
   monitoring: yesNo,
   monitoring_words: z.string(),
   pendingInvites: z.array(invite),

@@ -6,8 +6,8 @@ import { Refusal } from './refusals.ts';
 import { readSignatureImage, readSignatureVectors } from './signature.ts';
 
 /**
- * The drawn signature that a person keeps. It is placed on a document only when the person asks for it there: signing is
- * an act of its own for each document.
+ * The drawn signature that a person has saved. It is placed on a document only when the person asks for it there,
+ * because signing is a separate act for each document.
  */
 
 const key = ['account_id'] as const;
@@ -69,7 +69,7 @@ interface Signed {
 }
 
 /**
- * Puts the saved signature into an agreement that asks for it and brings none of its own.
+ * Puts the saved signature into an agreement that asks for it and has none of its own.
  * @throws Refusal applications.no-saved-signature
  */
 export async function withSavedSignature<Agreement extends Signed>(
@@ -84,7 +84,7 @@ export async function withSavedSignature<Agreement extends Signed>(
   return { ...agreement, signature_encoded, signature_vectors: signature_vectors ?? undefined };
 }
 
-/** Whether a signature is the saved one, by its hash. */
+/** Whether a signature is the saved one, according to its hash. */
 export async function isSaved(
   work: Pick<Work, 'db'>,
   accountId: string,
@@ -93,7 +93,10 @@ export async function isSaved(
   return hash !== null && (await find(work, accountId))?.signature_hash === hash;
 }
 
-/** Keeps a drawn signature in the place of the one before. @throws Refusal applications.signature-unreadable */
+/**
+ * Saves a drawn signature in place of the previous one.
+ * @throws Refusal applications.signature-unreadable
+ */
 export async function saveSignature(
   work: Work<unknown>,
   accountId: string,

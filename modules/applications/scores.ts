@@ -6,16 +6,16 @@ export interface ActiveScore {
   account_id: string;
   shield_id: string;
   score: Grade;
-  /** yyyy-MM-dd, read at 11:00 UTC (D5). */
+  /** yyyy-MM-dd, which means 11:00 UTC of that day (D5). */
   expiration: string;
   activated_at: Date;
   application_id: string;
-  /** As submitted, or as an ID or staff have corrected them (D98). */
+  /** As submitted, or as corrected by an ID or staff (D98). */
   legal_firstname: string;
   legal_lastname: string;
 }
 
-/** The score that the person accepted last, even if it has expired since. */
+/** The score that the person last accepted, even if it has expired since. */
 export async function findActiveScore(
   work: Pick<Work, 'db'>,
   accountId: string,

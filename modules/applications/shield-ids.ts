@@ -4,8 +4,8 @@ import { applicationsAudit } from './audit.ts';
 import { Refusal } from './refusals.ts';
 
 /**
- * Makes one of a person's ShieldIDs the active one. The others are kept, and are nobody else's (D4).
- * @throws Refusal not-found for a number that is not theirs
+ * Makes one of a person's ShieldIDs the active one. The others are kept and never given to anybody else (D4).
+ * @throws Refusal not-found for a number that is not the person's
  */
 export async function activateShieldId(
   work: Work<unknown>,

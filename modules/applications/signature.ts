@@ -10,14 +10,14 @@ const height = applicationsLimits['signature.height-pixels'];
 const PNG_MARK = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** Bytes of one pixel by PNG color type, at eight bits a channel. */
 const channels: Record<number, number> = { 0: 1, 2: 3, 4: 2, 6: 4 };
-/** Fewer differing pixels than this are a stray dot, not a signature. */
+/** If fewer pixels than this differ, it is a stray dot and not a signature. */
 const LEAST_INK = 40;
 
 /**
  * @param encoded a PNG of 762 by 200 as a data address or as plain base64
- * @returns the picture as a PNG of its own: what else the file held (frames of any size, texts, profiles) would reach
- *   whatever reads it later
- * @throws Refusal applications.signature-unreadable, applications.signature-needed when nothing is drawn on it
+ * @returns the picture as a newly encoded PNG, because anything else in the file (frames of any size, texts, profiles)
+ * would reach whoever reads it later
+ * @throws Refusal applications.signature-unreadable, applications.signature-needed if nothing is drawn on it
  */
 export function readSignatureImage(encoded: string): Buffer {
   const base64 = /^(?:data:image\/png;base64,)?([A-Za-z0-9+/]+={0,2})$/.exec(encoded)?.[1];
@@ -132,8 +132,8 @@ function predicted(filter: number, left: number, up: number, corner: number): nu
 }
 
 /**
- * Whether a typed signature is the name of the signer: it has all parts of first and last name, in any case, with or
- * without accents, and may have more, such as a middle name.
+ * Whether a typed signature is the name of the signer: it contains all parts of the first and last name, ignoring case
+ * and accents, and may contain more, such as a middle name.
  */
 export function isNameOf(typed: string, signer: { firstname: string; lastname: string }): boolean {
   const has = new Set(partsOf(typed));
@@ -171,7 +171,7 @@ const strokes = z
 
 /**
  * @param text the pad's strokes as JSON
- * @returns the strokes with nothing else in them, as JSON
+ * @returns only the strokes, as JSON
  * @throws Refusal applications.signature-unreadable
  */
 export function readSignatureVectors(text: string): string {

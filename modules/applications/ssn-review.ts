@@ -14,11 +14,14 @@ import { lockApplication, moveApplication } from './moving.ts';
 import { Refusal } from './refusals.ts';
 import type { StepKey } from './steps.ts';
 
-/** Orders that wait until staff have looked at the SSN (D49): another account has the same one, or the agency asks. */
+/**
+ * Orders that wait until staff have looked at the SSN (D49), because another account has the same one or the agency
+ * asks for it.
+ */
 
 type HeldFor = NonNullable<CraOrder['heldFor']>;
 
-/** @throws Refusal not-found, applications.moved-on where the order is not held any more */
+/** @throws Refusal not-found, applications.moved-on if the order is no longer held */
 async function lockHeld(
   work: Work<unknown>,
   orderId: string,
@@ -38,8 +41,8 @@ async function lockHeld(
 }
 
 /**
- * Lets a held order go on: to the agency, or with the answer that the agency asked for.
- * @throws Refusal not-found, applications.moved-on where it is not held any more
+ * Lets a held order continue: it goes to the agency, or the agency gets the answer that it asked for.
+ * @throws Refusal not-found, applications.moved-on if it is no longer held
  */
 export async function releaseOrder(work: Work<unknown>, orderId: string): Promise<void> {
   const { order, application, heldFor } = await lockHeld(work, orderId);
@@ -63,14 +66,14 @@ export async function releaseOrder(work: Work<unknown>, orderId: string): Promis
 const settle = (work: Work<unknown>, orderId: string) =>
   work.publish(staffAlertSettled, { alertType: 'application_ssn_verification', eventId: orderId });
 
-/** The steps that the person answers again: the one with the SSN, and the submission. */
+/** The steps that the person has to answer again: the one with the SSN, and the submission. */
 const reopened: readonly StepKey[] = ['name', 'submit'];
 
 /**
- * Gives an application with a held order back to the person, who corrects it and submits it again. What was signed
+ * Returns an application with a held order to the person, who corrects it and submits it again. What was signed
  * electronically stays signed; what was printed with the old details has to be signed anew.
  * @param correction what the person has to correct, which they are told by mail
- * @throws Refusal not-found, applications.moved-on where it is not held any more
+ * @throws Refusal not-found, applications.moved-on if it is no longer held
  */
 export async function returnOrderToPerson(
   work: Work<unknown>,
@@ -109,12 +112,12 @@ export async function returnOrderToPerson(
   await work.enqueue(sendApplicationAgain, { applicationId, reason: 'ssn-correction' });
 }
 
-/** Ties the words to their order. */
+/** Binds the words to their order. */
 export const correctionAad = (orderId: string) => `cra_order.correction:${orderId}`;
 
 /**
  * What the person has to correct before they submit again.
- * @returns null where nothing was sent back since the last submission, or the person is erased
+ * @returns null if nothing was sent back since the last submission, or if the person is erased
  */
 export async function readCorrection(
   work: Pick<Work, 'db' | 'portal'>,
@@ -137,7 +140,7 @@ export async function readCorrection(
 }
 
 /**
- * Tells the agency what staff decided about the SSN. The agency takes a second telling for the first.
+ * Tells the agency what staff decided about the SSN. Telling the agency a second time changes nothing.
  * @throws CraFailed, so that the job is tried again
  */
 export async function tellSsnReviewed(portal: Portal, orderId: string): Promise<void> {

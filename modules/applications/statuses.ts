@@ -1,4 +1,7 @@
-/** The application's status codes, the allowed changes, and how the modules above read them (D41). Pure functions. */
+/**
+ * The application's status codes, the allowed changes, and how the modules that build on this one read them (D41). Pure
+ * functions.
+ */
 
 export const applicationStatuses = [
   'paid',
@@ -16,10 +19,10 @@ export const applicationStatuses = [
 ] as const;
 export type ApplicationStatus = (typeof applicationStatuses)[number];
 
-/** How the start of a purchase reads a status (D30); null if it does not count. */
+/** What a status means for the start of a purchase (D30); null if it does not matter. */
 export type PurchaseProgress = 'paid' | 'inprogress' | null;
 
-/** How a connection reads a status (D50); null if the score decides. */
+/** What a status means for a connection (D50); null if the score decides. */
 export type ConnectionProgress = 'APPSTARTED' | 'CHECKINPROGRESS' | 'SCOREPENDING' | null;
 
 interface StatusRow {
@@ -94,8 +97,8 @@ export function statusLabel(status: ApplicationStatus): string {
 }
 
 /**
- * @param accepted whether the person accepted a score of this application before: what is open is then a dispute of the
- *   old check, with which a new one can be bought (D92)
+ * @param accepted whether the person accepted a score of this application before: the application is then only open
+ * because of a dispute about the old check, during which a new one can be bought (D92)
  */
 export function purchaseProgress(status: ApplicationStatus, accepted: boolean): PurchaseProgress {
   return status === 'correctionrequest' && accepted ? null : table[status].purchase;
@@ -108,8 +111,8 @@ export function connectionProgress(status: ApplicationStatus): ConnectionProgres
 /** The person still has something to do before the submission. */
 export const stepsOpen: readonly ApplicationStatus[] = ['paid', 'waituser', 'waitmanual'];
 
-/** Whether a step can be answered. What is printed for a paper package stays as it was printed. */
+/** Whether a step can be answered. The details that were printed for a paper package do not change anymore. */
 export const stepsEditable: readonly ApplicationStatus[] = ['paid', 'waituser'];
 
-/** Neither done, cancelled nor refunded is open (D30). */
+/** Open means neither done, cancelled nor refunded (D30). */
 export const closedStatuses: readonly ApplicationStatus[] = ['done', 'cancelled', 'refunded'];

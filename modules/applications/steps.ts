@@ -42,7 +42,7 @@ export const stepKeys: readonly [StepKey, ...StepKey[]] = [
 /** A document of a provider: there is one of each kind, and a notice for each state that needs one. */
 export interface DocumentName {
   kind: ConsentKind;
-  /** Of a notice; empty for any other document. */
+  /** For a notice; empty for any other document. */
   state: string;
 }
 
@@ -108,12 +108,12 @@ export interface Step {
 export interface Circumstances {
   /** The states of the applicant's addresses and of the jurisdictions that they chose. */
   named: ReadonlySet<string>;
-  /** Who signs on paper reads the documents there. */
+  /** A person who signs on paper reads the documents there. */
   choice: SignatureChoice | null;
 }
 
 /**
- * The steps that an applicant has, numbered anew.
+ * The steps that apply to an applicant, numbered anew.
  * @param steps of the package, in their order
  */
 export function stepsFor(steps: readonly Step[], { named, choice }: Circumstances): Step[] {
@@ -133,7 +133,10 @@ export function currentPosition(steps: readonly Step[], done: ReadonlySet<StepKe
   return (open ?? steps.at(-1))?.position ?? 1;
 }
 
-/** The step of an application whose steps are closed: the paper package while it is awaited, then the last one. */
+/**
+ * The step to show when the steps of an application are closed: the paper package while it is awaited, otherwise the
+ * last one.
+ */
 export function closedPosition(steps: readonly Step[], awaitsPackage: boolean): number {
   const manual = awaitsPackage ? steps.find(({ key }) => key === 'manual') : undefined;
   return (manual ?? steps.at(-1))?.position ?? 1;
@@ -141,9 +144,9 @@ export function closedPosition(steps: readonly Step[], awaitsPackage: boolean): 
 
 /**
  * The step to show for a request. While the steps are open, any finished step or the current one can be shown, and a
- * later one is replaced by the current one. Otherwise only the current one is shown (doc2 §2.9).
- * @param current of the open steps or of the closed ones
- * @param asked the position in the address; null without one
+ * request for a later one shows the current one. When they are closed, only the current one is shown (doc2 §2.9).
+ * @param current the current position, while the steps are open or after they are closed
+ * @param asked the position in the address; null if there is none
  */
 export function admitPosition(open: boolean, current: number, asked: number | null): number {
   if (!open) return current;

@@ -9,8 +9,8 @@ import { Refusal } from './refusals.ts';
 import type { StepKey } from './steps.ts';
 
 /**
- * What was submitted, as the CRA and the application's file get it, with the SSN masked; the whole SSN is read from the
- * account when the order is sent.
+ * The details that were submitted, in the form in which the CRA and the application's file get them, with the SSN
+ * masked; the whole SSN is read from the account when the order is sent.
  */
 export interface SubmittedDetails extends Omit<ProfileAnswer, 'legal_name'> {
   jurisdictions: string[];
@@ -18,14 +18,15 @@ export interface SubmittedDetails extends Omit<ProfileAnswer, 'legal_name'> {
 
 const sealedAt = sealedColumn({ table: 'application', column: 'submitted_details' });
 
-/** Whose details are frozen has answered the address step. */
+/** If the details are frozen, the address step has been answered. */
 const allDone = new Set<StepKey>(['address']);
 
 /**
  * Submits a finished application: its details are frozen, and one order is queued for the CRA. If another account has
  * the same SSN, the order waits for staff instead (D49).
  * @param application locked
- * @throws Refusal applications.not-complete while a step before the submission is open, applications.too-young (D111)
+ * @throws Refusal applications.not-complete if a step before the submission is unfinished, applications.too-young
+ * (D111)
  */
 export async function submitApplication(
   work: Work<unknown>,
@@ -41,7 +42,7 @@ export async function submitApplication(
 }
 
 /**
- * Keeps the applicant's details as they are now: what is signed, and what the CRA gets.
+ * Stores the applicant's current details: they are what is signed, and what the CRA gets.
  * @param application locked
  * @throws Refusal applications.too-young (D111)
  */
@@ -86,7 +87,10 @@ async function listChosenJurisdictions(work: Pick<Work, 'db'>, applicationId: st
   return rows.map((row) => row.description);
 }
 
-/** Sends a submitted application to its agency once more, which knows the order by its attempt. @param application locked */
+/**
+ * Sends a submitted application to its agency once more; the agency recognizes the order by its attempt.
+ * @param application locked
+ */
 export async function orderAgain(work: Work<unknown>, application: Application): Promise<void> {
   const { craid } = await work.db
     .selectFrom('screening_package')
@@ -96,7 +100,7 @@ export async function orderAgain(work: Work<unknown>, application: Application):
   await orderCheck(work, application, craid);
 }
 
-/** Records one order. The CRA knows the first by the application's id, a later one by that id and its attempt. */
+/** Records one order. To the CRA, the first order has the application's id; a later one has that id and its attempt. */
 async function orderCheck(work: Work<unknown>, application: Application, craid: string): Promise<void> {
   const attempt = 1 + (await work.em.count(CraOrder, { applicationId: application.id }));
   const held = await isSsnOnAnotherAccount(work, application.accountId);

@@ -1,11 +1,11 @@
 import { writeFacts } from '#modules/identity/index.ts';
 import { sql, type Work } from '#modules/platform/index.ts';
 
-/** What becomes of a person's score while their account is disabled (D73). */
+/** What happens to a person's score while their account is disabled (D73). */
 
 const today = (now: Date) => now.toISOString().slice(0, 10);
 
-/** After an account was disabled: the active score expires today. One that has expired already stays as it is. */
+/** After an account was disabled: the active score expires today. A score that has already expired stays as it is. */
 export async function suspendScore(work: Work, { accountId }: { accountId: string }): Promise<void> {
   const expired = await work.db
     .updateTable('shield_score')
@@ -18,7 +18,7 @@ export async function suspendScore(work: Work, { accountId }: { accountId: strin
   if (expired) await writeFacts(work, accountId, { certification_expiration: expired.expiration });
 }
 
-/** After an account was restored: the score has its expiration again, if that is still to come. */
+/** After an account was restored: the score gets its expiration back, if that is still in the future. */
 export async function restoreScore(work: Work, { accountId }: { accountId: string }): Promise<void> {
   const restored = await work.db
     .updateTable('shield_score')

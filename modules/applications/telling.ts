@@ -37,7 +37,7 @@ export async function tellSubmitted(portal: Portal, applicationId: string, messa
   await portal.mailTo({ accountId: person.accountId }, context, letter);
 }
 
-/** Nothing is sent where the person has done it in the meantime. */
+/** Sends nothing if the person has done it in the meantime. */
 export async function tellAgain(
   portal: Portal,
   { applicationId, reason }: { applicationId: string; reason: AgainReason },
@@ -73,7 +73,7 @@ export async function tellAgain(
   await portal.mailTo({ accountId: person.accountId }, context, letter);
 }
 
-/** Makes the approval code here, so that neither a job's payload nor the database ever holds it (D12, D45). */
+/** Makes the approval code here, so that neither a job's payload nor the database ever contains it (D12, D45). */
 export async function tellScoreReady(
   portal: Portal,
   scoreChangeId: string,

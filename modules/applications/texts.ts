@@ -1,8 +1,8 @@
 import { applicationsLimits, packageBytes } from './limits.ts';
 
 /**
- * What the person reads of the application, the score and the report. A trailing comment names the
- * document and section, or the decision, that fixes the text.
+ * The texts about the application, the score and the report. A comment after a text names the document and section, or
+ * the decision, that fixes it.
  */
 export const applicationsTexts = {
   'application.not-complete': 'Error: Application not complete, please complete application', // doc2 §8

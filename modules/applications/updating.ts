@@ -15,7 +15,7 @@ import { type Step, type StepKey, signatureChoices, stepOfDocument } from './ste
 import { submitApplication } from './submitting.ts';
 
 const jurisdictions = inputOf(jurisdictionsFields);
-/** Required, even if empty: this step is recognized by its list. */
+/** Required, even if empty, because this step is recognized by its list. */
 const jurisdictionDetails = jurisdictions.extend({
   selected_jurisdictions: jurisdictions.shape.selected_jurisdictions.unwrap(),
 });
@@ -35,7 +35,7 @@ export const updateApplicationDetails = operation({
     details: z
       .union([consentForm.schema, jurisdictionDetails, profileDetails, choice, submission, draftSchema])
       .optional(),
-    /** Instead of details: the person signs on paper (D81). */
+    /** Instead of the details: the person signs on paper (D81). */
     esign_decline: z.literal(['YES', true]).optional(),
   }),
   output: z.object({
@@ -57,7 +57,7 @@ export const updateApplicationDetails = operation({
     const step = openStep(progress, belongsTo(details, await findDocumentStep(work, progress, details)));
     if (application.status === 'paid') await moveApplication(work, application, 'waituser', 'steps begun');
     await takeDetails(work, application, progress, step, details);
-    // The steps are read again by SQL, which must see what was just taken.
+    // The steps are read again with SQL, which has to see what was just saved.
     await work.em.flush();
     const taken = await readProgress(work, accountId, application.id);
     const next = taken.steps.find(({ position }) => position === taken.current);
@@ -97,8 +97,8 @@ function stepKeyOf(details: Details): StepKey | null {
 }
 
 /**
- * @throws Refusal applications.consent-version for another version than the application's (D89), not-found for a document
- * of another provider
+ * @throws Refusal applications.consent-version for a version other than the application's (D89), not-found for a
+ * document of another provider
  */
 async function findDocumentStep(work: Work, progress: Progress, details: Details): Promise<StepKey | null> {
   if (!('step_consent_id' in details)) return null;

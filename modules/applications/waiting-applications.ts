@@ -13,9 +13,9 @@ import { getApplication } from './applications.ts';
 import { sendApplicationWaits } from './jobs.ts';
 import { applicationWaitsMail } from './mails.ts';
 
-/** Applications whose steps wait for the person: reminders. */
+/** Reminders for applications whose steps wait for the person. */
 
-/** After how long without anything done a person is reminded. */
+/** After how much time without any activity a person is reminded. */
 const reminders = [3 * DAY, 7 * DAY, 14 * DAY];
 
 /** When the person last did something for the application. */
@@ -32,7 +32,7 @@ const due = (now: Date): Fragment =>
     sql` + `,
   )})`;
 
-/** While images are looked at, the person has nothing to do. */
+/** While the images are checked, the person has nothing to do. */
 const waiting = (now: Date): Fragment => sql`
   application join account on account.id = application.account_id and account.active
   cross join lateral (select ${touched} as since) as wait
@@ -66,7 +66,7 @@ const noteReminders = statement({
     returning told.id`,
 });
 
-/** Reminds after 3, 7 and 14 days without anything done; a reminder that was missed is not sent late. */
+/** Reminds after 3, 7 and 14 days without activity; a reminder that was missed is not sent late. */
 export const waitsSweep: Sweep = {
   name: 'applications.wait-reminders',
   size: 500,
@@ -79,7 +79,7 @@ export const waitsSweep: Sweep = {
   },
 };
 
-/** Sends nothing for an application that was submitted or closed meanwhile. */
+/** Sends nothing for an application that was submitted or closed in the meantime. */
 export async function tellWaits(portal: Portal, applicationId: string, messageId: string): Promise<void> {
   const found = await portal.work('applications.tell-waits', async (work) => {
     const application = await getApplication(work, applicationId);

@@ -10,12 +10,14 @@ import {
 } from '#modules/platform/index.ts';
 import { sendScoreReady } from './jobs.ts';
 
-/** Scores that wait for the person's decision: reminders, and the alert to staff about a monitoring update (D49). */
+/**
+ * Scores that wait for the person's decision: the reminders, and the alert to staff about a monitoring update (D49).
+ */
 
-/** After how long a person is reminded of a score that waits. */
+/** After how long a person is reminded of a score that is waiting. */
 const reminders = [3 * DAY, 7 * DAY];
 
-/** After how long staff hear of a monitoring update on which the person has not decided (D49). */
+/** After how long staff are told of a monitoring update on which the person has not decided (D49). */
 const NOT_ACTIONED = 7 * DAY;
 
 /** How many reminders are due by now for a score that has waited since `created_at`. */
@@ -98,7 +100,7 @@ const noteAlerted = statement({
     returning change.id, change.account_id, change.application_id, change.score, placed.profile_number`,
 });
 
-/** Tells staff of monitoring updates on which the person has not decided for 7 days. */
+/** Tells staff about monitoring updates on which the person has not decided for 7 days. */
 export const notActionedSweep: Sweep = {
   name: 'applications.monitor-not-actioned',
   size: 500,

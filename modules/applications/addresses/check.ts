@@ -9,7 +9,7 @@ import { inOneLine, isSameAddress } from './same.ts';
 /** More than people read. */
 const MOST_CANDIDATES = 4;
 
-/** The choice of a person who keeps what was typed: a new house may be on no map. */
+/** The choice of a person who keeps the address as typed, because a new house may be on no map. */
 const AS_TYPED = 'typed';
 
 const parts = {
@@ -22,7 +22,7 @@ const parts = {
 
 const checkedAddress = z.object({
   ...parts,
-  /** The exact addresses of which one has to be chosen; none where nothing is left to choose. */
+  /** The exact addresses from which one has to be chosen; empty if there is nothing left to choose. */
   candidates: z.array(z.object({ id: z.string(), text: z.string() })),
 });
 type CheckedAddress = z.output<typeof checkedAddress>;
@@ -37,7 +37,7 @@ export const checkAddresses = operation({
       .array(
         z.object({
           ...parts,
-          /** What was chosen of the candidates; empty before. */
+          /** The candidate that was chosen; empty before. */
           choice: z.string().max(300),
         }),
       )
@@ -57,7 +57,7 @@ export const checkAddresses = operation({
   },
 });
 
-/** A maps service that does not answer stops nobody: the address is then taken as it was typed. */
+/** If the maps service does not answer, nobody is stopped: the address is accepted as typed. */
 async function checkOne(
   { log }: Pick<Work, 'log'>,
   search: AddressSearch,

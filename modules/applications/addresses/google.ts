@@ -49,7 +49,7 @@ export class GoogleAddressSearch implements AddressSearch {
   readonly #apiKey: string;
   readonly #url: string;
 
-  /** @param options url of the service, for tests; Google's own by default */
+  /** @param options the url of the service, for tests; Google's own by default */
   constructor(options: { apiKey: string; url?: string }) {
     this.#apiKey = options.apiKey;
     this.#url = options.url ?? 'https://places.googleapis.com/v1';
@@ -89,7 +89,9 @@ export class GoogleAddressSearch implements AddressSearch {
     return response.status === 404 ? null : toAddress(await readAs(response, place));
   }
 
-  /** @throws AddressSearchFailed unless the answer is 2xx or, for one place, 400 or 404 for an id that is none */
+  /**
+   * @throws AddressSearchFailed unless the answer is 2xx or, for a single place, 400 or 404 because the id is invalid
+   */
   async #ask(path: string, init: RequestInit): Promise<Response> {
     let response: Response;
     try {

@@ -5,12 +5,12 @@ import { applicationsLimits } from '../limits.ts';
 import { Refusal } from '../refusals.ts';
 import { AddressSearchFailed, addressSearch } from './port.ts';
 
-/** What the address fields ask while a person types (doc2 §5: from 3 characters on, United States only). */
+/** What the address fields request while a person types (doc2 §5: from 3 characters on, United States only). */
 
-/** Typing asks at most three times a second. */
+/** The page asks at most three times a second while a person types. */
 const throttle = { by: 'account', limit: 120, per: MINUTE, together: 'applications.address-search' } as const;
 
-/** Chosen by the browser, one per address: the maps service bills by it. */
+/** Chosen by the browser, one for each address: the maps service bills by it. */
 const session = z
   .string()
   .regex(/^[\w-]{16,36}$/)

@@ -21,12 +21,12 @@ export interface FoundAddress {
 }
 
 export interface AddressSearch {
-  /** Whom the suggestions come from, where the service wants it said beside them. */
+  /** The name to show next to the suggestions, if the service requires it. */
   attribution: string | null;
   /**
    * @param text as far as it was typed
-   * @param session one per address that is typed: the service bills by it
-   * @returns up to five places in the United States, the likeliest first
+   * @param session one for each address that is typed: the service bills by it
+   * @returns up to five places in the United States, most likely first
    * @throws AddressSearchFailed
    */
   suggest(text: string, session?: string): Promise<AddressSuggestion[]>;
@@ -34,10 +34,10 @@ export interface AddressSearch {
   find(id: string, session?: string): Promise<FoundAddress | null>;
 }
 
-/** Null where the portal runs without a maps service: addresses are then taken as they are typed. */
+/** Null if the portal runs without a maps service: addresses are then accepted as typed. */
 export const addressSearch = new Port<AddressSearch | null>('address search');
 
-/** The service did not answer as it should. The message never holds what was typed. */
+/** The service did not answer as it should. The message never contains what was typed. */
 export class AddressSearchFailed extends Error {
   override name = 'AddressSearchFailed';
 }

@@ -1,6 +1,6 @@
 import type { FoundAddress } from './port.ts';
 
-/** Whether two addresses are the same place, however their street is abbreviated. Pure functions. */
+/** Whether two addresses are the same place, no matter how the street is abbreviated. Pure functions. */
 
 /** The postal service's abbreviations (USPS Publication 28, appendices B and C) of common words. */
 const abbreviations: Readonly<Record<string, string>> = {
@@ -30,7 +30,7 @@ export function normalized(line: string): string {
   return words.map((word) => abbreviations[word] ?? word).join(' ');
 }
 
-/** The apartment is not compared: a maps service often knows the building alone. */
+/** The apartment is not compared, because a maps service often knows only the building. */
 export function isSameAddress(one: FoundAddress, other: FoundAddress): boolean {
   return (
     normalized(one.address1) === normalized(other.address1) &&

@@ -9,11 +9,11 @@ import type { CatalogueConsent, CatalogueFile } from './file.ts';
 import { catalogueLock, importCatalogue } from './import.ts';
 import { exportCatalogue, readCatalogue } from './read.ts';
 
-/** What staff change of the catalogue in the console: each change is an import of the whole file (D89). */
+/** What staff change in the catalogue in the console: each change is an import of the whole file (D89). */
 
 /**
- * Changes one entry, by the same rules as a file that is imported. Two changes at once wait for each other, so that none
- * writes back what it read before the other.
+ * Changes one entry, by the same rules as for a file that is imported. Two changes at once run one after the other, so
+ * that neither overwrites the other with old data.
  * @param find the entry in a file
  * @param seen the fingerprint of the entry that the page showed; empty to save over whatever is stored
  * @throws Refusal applications.catalogue-changed, applications.catalogue-invalid
@@ -57,7 +57,7 @@ const draftQuery = ({ db }: Pick<Work, 'db'>, { craid, kind, state }: ProviderDo
     .where('kind', '=', kind)
     .where('consent_draft.state', '=', state);
 
-/** A document of a provider: its draft, all published versions, and the fingerprint that a save sends back. */
+/** A document of a provider: its draft, all published versions, and the fingerprint that saving must send back. */
 export async function readConsentText(work: Pick<Work, 'db'>, name: ProviderDocument) {
   const draft = await draftQuery(work, name)
     .innerJoin('account', 'account.id', 'author_account_id')
@@ -79,7 +79,7 @@ export async function readConsentText(work: Pick<Work, 'db'>, name: ProviderDocu
     .where('state', '=', name.state)
     .orderBy('version', 'desc')
     .execute();
-  // A notice for another state begins with a draft.
+  // A notice for another state starts as a draft.
   if (versions.length === 0 && name.kind !== 'notice')
     throw new Refusal('not-found', { detail: `document ${name.craid}/${name.kind}` });
   const seen = fingerprintOf({ draft: draft ?? null, version: versions[0]?.version });
@@ -91,7 +91,10 @@ async function requireSeen(work: Pick<Work, 'db'>, name: ProviderDocument, seen:
   if (seen && seen !== stored.seen) throw new Refusal('applications.catalogue-changed');
 }
 
-/** Keeps a draft without scripts. @throws Refusal not-found, applications.catalogue-changed */
+/**
+ * Stores a draft, without scripts.
+ * @throws Refusal not-found, applications.catalogue-changed
+ */
 export async function saveConsentDraft(
   work: Work,
   name: ProviderDocument,
@@ -116,8 +119,8 @@ export async function saveConsentDraft(
 }
 
 /**
- * Publishes a draft as the next version. What was sold keeps the version that it was sold with.
- * @throws Refusal not-found without a draft, applications.catalogue-changed, applications.catalogue-invalid
+ * Publishes a draft as the next version. Applications that were already sold keep the version that they were sold with.
+ * @throws Refusal not-found if there is no draft, applications.catalogue-changed, applications.catalogue-invalid
  */
 export async function publishConsentDraft(work: Work, name: ProviderDocument, seen: string): Promise<void> {
   await requireSeen(work, name, seen);
@@ -147,7 +150,7 @@ export async function publishConsentDraft(work: Work, name: ProviderDocument, se
     .execute();
 }
 
-/** The catalogue for the console: each entry with the fingerprint that a save sends back. */
+/** The catalogue for the console: each entry with the fingerprint that saving must send back. */
 export async function readCatalogueForStaff(work: Pick<Work, 'db'>) {
   const stored = await readCatalogue(work);
   const withSeen = <T extends object>(row: T) => ({ ...row, seen: fingerprintOf(row) });

@@ -68,7 +68,7 @@ const screeningPackage = z.strictObject({
 const consent = z.strictObject({
   craid,
   kind: z.enum(consentKinds),
-  /** Of a notice; empty for any other document. */
+  /** For a notice; empty for any other document. */
   state: z.union([z.literal(''), stateCode]).prefault(''),
   title: trimmed(200, 1),
   /** HTML of headings, paragraphs and lists. */
@@ -79,7 +79,10 @@ const consent = z.strictObject({
 
 const jurisdiction = z.strictObject({ abbr: schemaOf(state()), description: trimmed(80, 1) });
 
-/** Lists in the order in which people see them. A provider of a package and the documents of its steps stand in the file. */
+/**
+ * All lists are in the order in which people see them. The provider of a package and the documents of its steps must be
+ * in the file.
+ */
 export const catalogueFile = z
   .strictObject({
     providers: z.array(provider).min(1).max(20),
@@ -149,7 +152,7 @@ function stateProblems({ step_key, states }: CatalogueFile['packages'][number]['
   return new Set(states).size === states.length ? [] : [`The step ${step_key} names a state twice`];
 }
 
-/** What no application goes without. */
+/** Steps that every application needs. */
 const needed = [
   { key: 'esign', what: 'The e-sign consent' },
   { key: 'disclosure', what: 'The disclosure' },
@@ -158,7 +161,10 @@ const needed = [
   { key: 'address', what: 'The step with the addresses' },
 ] as const;
 
-/** Every application agrees, names the person, and ends with the submission and its review; e-sign consent is first (D42). */
+/**
+ * Every application has consents, a step for the person's name, and at the end the submission and its review; the
+ * consent to e-sign comes first (D42).
+ */
 function stepProblems(keys: readonly StepKey[]): string[] {
   const problems: string[] = [];
   if (new Set(keys).size !== keys.length) problems.push('A step is in the list twice');

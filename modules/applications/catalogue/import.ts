@@ -5,7 +5,7 @@ import { type PageType, type StepKey, stepOfDocument, stepPage } from '../steps.
 import { type CatalogueConsent, type CatalogueFile, type CataloguePackage, catalogueFile } from './file.ts';
 import { readCatalogue, type StoredCatalogue } from './read.ts';
 
-/** Taken by whoever changes the catalogue. */
+/** The lock that everybody who changes the catalogue takes. */
 export const catalogueLock = 'catalogue';
 
 /** One difference between a file and the catalogue. */
@@ -13,22 +13,22 @@ export interface CatalogueChange {
   /** As `package 2/NATIONAL`. */
   what: string;
   change: 'added' | 'changed' | 'replaced' | 'withdrawn' | 'published' | 'moved' | 'removed' | 'kept';
-  /** Each changed field as `base_price_cents: 7900 -> 8900`; a reason where something is kept. */
+  /** Each changed field as `base_price_cents: 7900 -> 8900`; or the reason why something is kept. */
   details: string[];
 }
 
 interface Plan extends CatalogueChange {
-  /** Absent where nothing is written. */
+  /** Absent if nothing is written. */
   apply?: (work: Work) => Promise<unknown>;
 }
 
 /**
- * Brings the catalogue to what a file says. A package's row keeps its price, term and steps for good, because what was
- * sold refers to it: a change makes a new row, and the old one is only taken from sale. A document that reads
- * differently becomes a new version. A package that is not in the file is taken from sale; providers and documents stay.
+ * Makes the catalogue what a file says. A package's row keeps its price, term and steps forever, because what was sold
+ * refers to it: a change makes a new row, and the old one is only taken off sale. A document with a changed text
+ * becomes a new version. A package that is not in the file is taken off sale; providers and documents are kept.
  * @param options.dryRun writes nothing
  * @returns the differences
- * @throws ZodError for a file that does not hold together
+ * @throws ZodError for a file that contradicts itself
  */
 export async function importCatalogue(
   work: Work,
@@ -54,7 +54,7 @@ export async function importCatalogue(
   return changes;
 }
 
-/** The fields of `wanted` that differ, as lines. */
+/** The fields of `wanted` that differ, one line for each. */
 function differences<T extends object>(wanted: T, stored: T): string[] {
   return Object.keys(wanted).flatMap((name) => {
     const [now, then] = [wanted[name as keyof T], stored[name as keyof T]].map((value) =>
@@ -157,8 +157,8 @@ function planPackages(wanted: CatalogueFile, stored: StoredCatalogue): Plan[] {
     }),
   );
   const first = `package ${codeOf(wanted.packages.find((row) => row.default_package) ?? none)}`;
-  // First what goes, so that a code is free for the package that takes it; last the one that is offered first, so that
-  // no other is.
+  // Withdrawn packages come first, so that a code is free for the package that takes it over. The package that is
+  // offered first comes last, so that there are never two of them.
   return [
     ...withdrawn,
     ...plans.filter(({ what }) => what !== first),
@@ -166,7 +166,7 @@ function planPackages(wanted: CatalogueFile, stored: StoredCatalogue): Plan[] {
   ];
 }
 
-/** What may change of a version that was sold. */
+/** What may change about a version that was already sold. */
 const unsold: readonly (keyof CataloguePackage)[] = ['enabled', 'default_package'];
 const none = { craid: '', crapackageid: '' };
 
@@ -202,7 +202,10 @@ async function insertPackage(
     .execute();
 }
 
-/** A package that takes paper asks how to sign where it asks for the consent to sign electronically (D42). */
+/**
+ * A package that accepts paper asks how the person wants to sign in the step that asks for the consent to sign
+ * electronically (D42).
+ */
 function pageTypeOf(key: StepKey, steps: CataloguePackage['steps']): PageType {
   const takesPaper = steps.some(({ step_key }) => step_key === 'manual');
   return key === 'esign' && takesPaper ? 'digital_signature_choice' : stepPage(key).pageType;

@@ -20,7 +20,7 @@ function codesIn(text: string): StateCode[] {
   return stateCodes.filter((code) => given.includes(code));
 }
 
-/** The catalogue as it stands: the newest version of each package and document. */
+/** The current catalogue: the newest version of each package and document. */
 export async function readCatalogue({ db }: Pick<Work, 'db'>): Promise<StoredCatalogue> {
   const packages = await db
     .selectFrom('screening_package')
@@ -96,7 +96,7 @@ export async function readCatalogue({ db }: Pick<Work, 'db'>): Promise<StoredCat
   };
 }
 
-/** The catalogue as a file that `importCatalogue` takes back without a change. */
+/** The catalogue as a file that `importCatalogue` can read back without any change. */
 export async function exportCatalogue(work: Pick<Work, 'db'>): Promise<CatalogueFile> {
   const { providers, packages, jurisdictions, consent_documents } = await readCatalogue(work);
   return {

@@ -12,7 +12,7 @@ import { getApplication } from '../applications.ts';
 import { sendApplicationText, sendCheckDelayed } from '../jobs.ts';
 import { checkDelayedMail } from '../mails.ts';
 
-/** Applicants are told that a check takes longer than its agency expected, before they ask. */
+/** Applicants are told when a check takes longer than its agency expected, before they have to ask. */
 
 const delayedChecks = statement({
   name: 'applications.delayed-checks',
@@ -30,7 +30,7 @@ const delayedChecks = statement({
     order by said.cra_order_id limit ${size}`,
 });
 
-/** Each estimate that passes is told once. */
+/** For each expected date that passes, the applicant is told once. */
 export const delaysSweep: Sweep = {
   name: 'applications.check-delays',
   size: 1_000,
@@ -56,7 +56,7 @@ export const delaysSweep: Sweep = {
   },
 };
 
-/** Sends nothing for a check that was finished meanwhile. */
+/** Sends nothing for a check that was finished in the meantime. */
 export async function tellDelayed(portal: Portal, orderId: string, messageId: string): Promise<void> {
   const found = await portal.work('applications.tell-delayed', async (work) => {
     const order = await work.db

@@ -4,10 +4,10 @@ import type { CraEvent } from '../cra/port.ts';
 import { type SearchProgress, searchProgress } from '../cra/progress.ts';
 import type { CraOrder } from '../entities/application.ts';
 
-/** Sealed: the places that are searched say where the person lived. */
+/** Sealed, because the places that are searched reveal where the person lived. */
 const sealedAt = sealedColumn({ table: 'check_progress', column: 'searches', key: ['cra_order_id'] });
 
-/** Keeps what the agency says of its progress. What an older callback says does not replace a newer one's. */
+/** Stores what the agency says about its progress. An older callback does not replace what a newer one said. */
 export async function recordProgress(
   work: Work<unknown>,
   order: Pick<CraOrder, 'id'>,

@@ -11,7 +11,7 @@ export const getCheckProgress = operation({
   kind: 'read',
   input: z.object({ applicationid: z.uuid() }),
   output: z.object({
-    /** yyyy-MM-dd; null where the agency says none. */
+    /** yyyy-MM-dd; null if the agency does not say. */
     estimated_on: z.string().nullable(),
     /** The day has passed. */
     delayed: z.boolean(),

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { craStates } from './port.ts';
 
 /**
- * What the portal asks of a consumer reporting agency over HTTPS (D40): the live adapter sends it, and the documentation
- * for agencies is made from it.
+ * What the portal requests from a consumer reporting agency over HTTPS (D40): the live adapter sends it, and the
+ * documentation for agencies is generated from it.
  */
 
 const number = z.string().regex(/^[\w-]{1,40}$/);
@@ -72,14 +72,14 @@ const identity = z.object({
 const nothing = z.undefined();
 const ofCheck = '/screenings/{craid}/{profile_number}';
 
-/** A request: its body, JSON or a file, and its answer, JSON, a PDF, or nothing that is read. */
+/** A request: its body (JSON or a file) and its answer (JSON, a PDF, or nothing that is read). */
 export interface CraRequest {
   method: 'GET' | 'POST' | 'PUT';
-  /** With the names of its parts in braces. */
+  /** The path, with the names of its variable parts in braces. */
   path: string;
   summary: string;
   body: z.ZodType;
-  /** In place of a JSON body. */
+  /** Sent in place of a JSON body. */
   files?: readonly string[];
   answer: z.ZodType | 'pdf' | null;
 }

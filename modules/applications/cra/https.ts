@@ -18,9 +18,9 @@ const REPORT_LIMIT = 30 * 1024 * 1024;
 
 type Parts = Record<string, string>;
 
-/** What is sent besides the path. */
+/** What is sent in addition to the path. */
 interface Sent<B> {
-  /** The parts of the path by their names in braces. */
+  /** The variable parts of the path, by the names that it has in braces. */
   parts?: Parts;
   body?: B;
   file?: { type: string; bytes: Uint8Array };
@@ -33,7 +33,7 @@ export class HttpsCra implements Cra {
   readonly #url: string;
   readonly #apiKey: string;
 
-  /** @param options url of the agency's interface, without a slash at its end */
+  /** @param options the url of the agency's interface, without a slash at the end */
   constructor(options: { url: string; apiKey: string }) {
     this.#url = options.url.replace(/\/$/, '');
     this.#apiKey = options.apiKey;
@@ -130,13 +130,16 @@ export class HttpsCra implements Cra {
     });
   }
 
-  /** Sends what has no answer. @throws CraFailed */
+  /**
+   * Sends a request that has no answer.
+   * @throws CraFailed
+   */
   async #tell<R extends CraRequest>(request: R, sent: Sent<z.input<R['body']>>): Promise<void> {
     const response = await this.#ask(request, sent);
     await response.body?.cancel();
   }
 
-  /** @throws CraFailed without the answer's body, which may repeat what was sent */
+  /** @throws CraFailed without the body of the answer, which may repeat what was sent */
   async #ask<R extends CraRequest>(
     { method, path: template }: R,
     { parts = {}, body, file, headers = {} }: Sent<z.input<R['body']>>,

@@ -3,11 +3,17 @@ import { applicationsTimings } from '../limits.ts';
 import { type CraRequest, craRequests } from './contract.ts';
 import { craEvent } from './port.ts';
 
-/** The documentation for a consumer reporting agency: the portal's requests, and the events that it takes (D40). */
+/**
+ * The documentation for a consumer reporting agency: the portal's requests, and the events that the portal accepts
+ * (D40).
+ */
 
 const jsonOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
 
-/** An OpenAPI 3.1 document. @param callbacks where the portal takes events */
+/**
+ * An OpenAPI 3.1 document.
+ * @param callbacks the address at which the portal accepts events
+ */
 export function craOpenApi(portalName: string, callbacks: string): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const [name, request] of Object.entries<CraRequest>(craRequests)) {

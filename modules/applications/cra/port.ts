@@ -48,7 +48,7 @@ export const craStates = [
 ] as const;
 export type CraState = (typeof craStates)[number];
 
-/** What an agency has on record for the identity of a person whom it checked (D47). */
+/** What an agency has on record about the identity of a person whom it checked (D47). */
 export interface IdentityRecord {
   profileNumber: string;
   checkedAt: Date;
@@ -56,7 +56,7 @@ export interface IdentityRecord {
   result: string;
 }
 
-/** What a person disputes; told again with the same id, it replaces what was told before. */
+/** What a person disputes. If it is sent again with the same id, it replaces what was sent before. */
 export interface CraDispute {
   disputeId: string;
   text: string;
@@ -66,10 +66,12 @@ export interface CraDispute {
   messages: readonly { author: 'person' | 'staff' | 'agency'; text: string; writtenAt: Date }[];
 }
 
-/** What an agency has to block, or to put back; told again with the same id, it replaces what was told before. */
+/**
+ * What an agency has to block or to unblock. If it is sent again with the same id, it replaces what was sent before.
+ */
 export interface CraBlock {
   blockId: string;
-  /** False takes the block back. */
+  /** False to unblock. */
   blocked: boolean;
   /** Names of the searches. */
   items: readonly string[];
@@ -93,26 +95,39 @@ export interface Cra {
   /** @throws CraFailed */
   status(craid: string, profileNumber: string): Promise<{ state: CraState }>;
   /**
-   * Answers `ssnreview`. Telling it again changes nothing.
+   * Answers `ssnreview`. Sending it again changes nothing.
    * @param confirmed the SSN is the person's, and the check can go on; otherwise the check ends, and what the person
-   *   corrects comes as an order of its own
+   * corrects comes as an order of its own
    * @throws CraFailed
    */
   answerSsnReview(craid: string, profileNumber: string, confirmed: boolean): Promise<void>;
-  /** The report of a completed check as PDF. @throws CraFailed */
+  /**
+   * The report of a completed check, as a PDF.
+   * @throws CraFailed
+   */
   report(craid: string, profileNumber: string): Promise<Buffer>;
   /**
-   * Turns the monitoring of a completed check on or off. Asking for what is already so changes nothing.
-   * @returns the agency's id of the monitoring @throws CraFailed
+   * Turns the monitoring of a completed check on or off. Asking for the current state changes nothing.
+   * @returns the agency's id of the monitoring
+   * @throws CraFailed
    */
   setMonitoring(craid: string, profileNumber: string, on: boolean): Promise<{ monitoringId: string }>;
-  /** What the agency has on record for the identity of the person of a check. @throws CraFailed */
+  /**
+   * What the agency has on record about the identity of the person of a check.
+   * @throws CraFailed
+   */
   identityRecords(craid: string, profileNumber: string): Promise<IdentityRecord[]>;
   /** Tells the agency of a dispute. Its result comes as an event. @throws CraFailed */
   dispute(craid: string, profileNumber: string, dispute: CraDispute): Promise<void>;
-  /** Tells the agency to block what comes from identity theft, or to put it back. Its result comes as an event. @throws CraFailed */
+  /**
+   * Tells the agency to block what comes from identity theft, or to unblock it. The result comes as an event.
+   * @throws CraFailed
+   */
   block(craid: string, profileNumber: string, block: CraBlock): Promise<void>;
-  /** Gives the agency a document of a case. Given again, it is one. @throws CraFailed */
+  /**
+   * Gives the agency a document of a case. Giving it again does not add a second one.
+   * @throws CraFailed
+   */
   document(craid: string, profileNumber: string, document: CraDocument): Promise<void>;
 }
 
@@ -131,14 +146,14 @@ export const finding = z.object({
   search: shortText,
   /** Jurisdiction or scope. */
   scope: z.string().max(400),
-  /** The counties or districts that were searched, where the agency names them. */
+  /** The counties or districts that were searched, if the agency names them. */
   places: z.array(shortText).max(100).default([]),
-  /** The day on which the search was completed, yyyy-MM-dd; null where the agency does not say. */
+  /** The day on which the search was completed, yyyy-MM-dd; null if the agency does not say. */
   searched_on: z.iso.date().nullable().default(null),
   result: shortText,
   /** True if nothing was found. */
   clear: z.boolean(),
-  /** What was found, each with its place and day. */
+  /** What was found, each item with its place and date. */
   records: z
     .array(z.object({ description: shortText, place: shortText, recorded_on: z.iso.date().nullable() }))
     .max(100)
@@ -166,14 +181,17 @@ export const craEvent = z.discriminatedUnion('type', [
     score: z.enum(grades),
     findings: z.array(finding).max(100),
   }),
-  /** The agency asks or tells something in a dispute. */
+  /** The agency asks or reports something in a dispute. */
   z.object({
     ...eventBase,
     type: z.literal('disputemessage'),
     dispute_id: z.uuid(),
     text: z.string().min(2).max(4000),
   }),
-  /** The agency's result of a dispute; a corrected one brings score and findings, and the report then is the corrected one. */
+  /**
+   * The agency's result of a dispute. A corrected one includes the score and findings, and from then on the report is
+   * the corrected one.
+   */
   z.object({
     ...eventBase,
     type: z.literal('disputeresult'),
@@ -183,7 +201,7 @@ export const craEvent = z.discriminatedUnion('type', [
     score: z.enum(grades).optional(),
     findings: z.array(finding).max(100).optional(),
   }),
-  /** The result after a block was made or taken back; the report then is the changed one. */
+  /** The result after a block was made or lifted; from then on the report is the changed one. */
   z.object({
     ...eventBase,
     type: z.literal('blockresult'),
@@ -193,7 +211,9 @@ export const craEvent = z.discriminatedUnion('type', [
     score: z.enum(grades),
     findings: z.array(finding).max(100),
   }),
-  /** Monitoring found something; the report then is the changed one. Later updates have a later `occurred_at`. */
+  /**
+   * Monitoring found something; from then on the report is the changed one. Later updates have a later `occurred_at`.
+   */
   z.object({
     ...eventBase,
     type: z.literal('monitorupdate'),

@@ -10,10 +10,11 @@ import { readDocumentBodies } from './documents.ts';
 import { lockDispute, tellOfMessage } from './opening.ts';
 import { openMessage, openTexts, sealMessage } from './sealed.ts';
 
-/** The agency's part of a dispute: it is told what the person says, asks, and gives its result. */
+/** The agency's part in a dispute: it is told what the person says, asks questions, and gives its result. */
 
 /**
- * Tells the agency of a dispute with everything that was written so far; told again, it knows the dispute by its id.
+ * Tells the agency of a dispute, with everything that was written so far. If told again, the agency recognizes the
+ * dispute by its id.
  * @throws CraFailed, so that the job is tried again
  */
 export async function carryDispute(portal: Portal, disputeId: string): Promise<void> {
@@ -71,8 +72,9 @@ export async function carryDispute(portal: Portal, disputeId: string): Promise<v
 type DisputeEvent = Extract<CraEvent, { type: 'disputeresult' | 'disputemessage' }>;
 
 /**
- * What the agency tells of a dispute of this order. Nothing changes for one of another check, or once it is decided.
- * @param report with a corrected result
+ * Handles what the agency says about a dispute of this order. Nothing changes for a dispute about another check, or one
+ * that is already decided.
+ * @param report the corrected report, if the result has one
  */
 export async function takeDisputeEvent(
   work: Work<unknown>,

@@ -9,10 +9,10 @@ import { readDocumentBodies } from './documents.ts';
 import { lockDispute } from './opening.ts';
 import { openTexts } from './sealed.ts';
 
-/** The agency's part of a block: it is told what to block or to put back, and gives its result anew. */
+/** The agency's part in a block: it is told what to block or unblock, and delivers its result again. */
 
 /**
- * Tells the agency what is blocked, or no longer; told again, it knows the block by its id.
+ * Tells the agency what is blocked, or no longer blocked. If told again, the agency recognizes the block by its id.
  * @throws CraFailed, so that the job is tried again
  */
 export async function carryBlock(portal: Portal, disputeId: string): Promise<void> {
@@ -58,8 +58,8 @@ export async function carryBlock(portal: Portal, disputeId: string): Promise<voi
 
 /**
  * The agency's result with or without the blocked items: a score that the person has to accept. Nothing changes for a
- * block of another check, or one that is not awaited.
- * @param report as it is now
+ * block of another check, or one for which no result is awaited.
+ * @param report the current one
  */
 export async function takeBlockResult(
   work: Work<unknown>,
@@ -73,7 +73,7 @@ export async function takeBlockResult(
   const { dispute } = locked;
   if (dispute.state !== (event.blocked ? 'blocked' : 'lifting')) return;
   const active = await findActiveScore(work, dispute.accountId);
-  // A block that was taken back before the agency made it leaves the score that the person has accepted.
+  // If a block was lifted before the agency made it, the score that the person has accepted stays.
   const isSame =
     !event.blocked &&
     dispute.openedAtStatus === 'done' &&

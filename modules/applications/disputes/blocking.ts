@@ -36,7 +36,10 @@ import {
 } from './opening.ts';
 import { sealExplanation, sealLiftReason } from './sealed.ts';
 
-/** Blocks of what identity theft put into a report: a person asks with proof, staff decide (15 U.S.C. 1681c-2). */
+/**
+ * Blocking what identity theft put into a report: a person asks for it with proof, and staff decide (15 U.S.C.
+ * 1681c-2).
+ */
 
 const proof = uploadedDocument(documentBytes);
 
@@ -87,7 +90,7 @@ export const requestBlock = operation({
   },
 });
 
-/** A score that waits for the person can be accepted only once the case has ended. */
+/** A score that is waiting for the person can be accepted only after the case has ended. */
 async function holdWaiting(
   work: Work<unknown>,
   application: Application,
@@ -110,7 +113,8 @@ interface BlockDecision {
 }
 
 /**
- * Decides a request once. Blocked, it stays open until the agency has made its result without the blocked items.
+ * Decides a request, only once. If the items are blocked, it stays open until the agency has made its result without
+ * them.
  * @throws Refusal not-found, applications.block-decided
  */
 export async function decideBlock(
@@ -145,7 +149,7 @@ export async function decideBlock(
   await work.enqueue(sendBlockMail, { disputeId: dispute.id, occasion: 'blocked' });
 }
 
-/** The agency has as long as staff had; then staff hear of it. */
+/** The agency has as much time as staff had; after that, staff are told. */
 async function askAgency(work: Work<unknown>, dispute: Dispute): Promise<void> {
   dispute.dueAt = addBusinessDays(work.now, BLOCK_BUSINESS_DAYS);
   dispute.overdueAt = null;
@@ -153,7 +157,7 @@ async function askAgency(work: Work<unknown>, dispute: Dispute): Promise<void> {
 }
 
 /**
- * Takes a block back, where it was made in error or by a false statement. The case is open again until the agency has
+ * Lifts a block that was made in error or because of a false statement. The case is open again until the agency has
  * made its result with the items.
  * @throws Refusal not-found, applications.block-decided, applications.dispute-open, applications.moved-on
  */
@@ -182,7 +186,7 @@ export async function rescindBlock(work: Work<Caller>, disputeId: string, reason
   await work.enqueue(sendBlockMail, { disputeId: dispute.id, occasion: 'rescinded' });
 }
 
-/** The case is open as if it had begun now: a score that waits cannot be accepted. */
+/** The case is open as if it began now: a score that is waiting cannot be accepted. */
 async function reopen(
   work: Work<unknown>,
   dispute: Dispute,

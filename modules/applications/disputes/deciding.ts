@@ -15,7 +15,7 @@ import type { StoredReport } from '../stored-report.ts';
 import { alertTypeOf, findOpenCases, requireOpen } from './opening.ts';
 import { sealExplanation } from './sealed.ts';
 
-/** How a case ends: the report stays as it was, is corrected or blocked, or the person takes the case back (D46). */
+/** How a case ends: the report stays as it is, is corrected or blocked, or the person withdraws the case (D46). */
 
 /** Within how many business days the person is told of a decision. */
 const RESULT_BUSINESS_DAYS = 5;
@@ -29,17 +29,17 @@ export interface Correction {
 
 interface Decision {
   outcome: DisputeOutcome;
-  /** Told to the person; empty where they withdrew, or were told before. */
+  /** What the person is told; empty if they withdrew, or were told before. */
   explanation: string;
-  /** With an outcome that changes the report. */
+  /** For an outcome that changes the report. */
   correction?: Correction;
-  /** Null where the agency or the person decided. */
+  /** Null if the agency or the person decided. */
   staffId: string | null;
 }
 
 /**
- * Ends a case once. When the last of an application has ended, a score that waited for the person waits again, a changed
- * report waits for them, and an active score that stayed as it was is shared again.
+ * Ends a case once. When the last case of an application has ended, a score that was waiting for the person's decision
+ * does so again, a changed report waits for it too, and an active score that did not change is shared again.
  * @param dispute locked, after its application
  * @throws Refusal applications.dispute-closed
  */
@@ -64,7 +64,7 @@ export async function endDispute(
   });
   await writeFacts(work, dispute.accountId, { open_score_dispute: await anotherIsOpen(work, dispute) });
   if ((await findOpenCases(work, application.id)).length > 0) {
-    // The person decides once the other case has ended too, on the newest that the agency said.
+    // The person decides once the other case has ended too, based on the latest result from the agency.
     if (correction) {
       await followWith(work, await findNewest(work, application.id), dispute, correction, work.now);
     }
@@ -83,7 +83,10 @@ export async function endDispute(
   }
 }
 
-/** Of a block that staff decided or took back, the person was told then: a score that waits has its own mail. */
+/**
+ * When staff decided or lifted a block, the person was told at that time; a score that is waiting is announced by a
+ * mail of its own.
+ */
 async function tellPerson(
   work: Work<unknown>,
   { id, kind }: Dispute,
@@ -107,7 +110,7 @@ async function anotherIsOpen({ db }: Pick<Work, 'db'>, { accountId, id }: Disput
   return found !== undefined;
 }
 
-/** The same score, or the corrected one, waits for the person's decision. */
+/** The same score or the corrected one now waits for the person's decision. */
 async function proposeAgain(
   work: Work<unknown>,
   application: Application,
@@ -120,7 +123,7 @@ async function proposeAgain(
   await writeFacts(work, accountId, { pending_score_change: true });
   await moveApplication(work, application, statusOf(dispute), `dispute ${dispute.outcome}`);
   await work.publish(scorePending, { accountId, applicationId: application.id, scoreChangeId: id });
-  // The mail of a dispute's result asks for the review itself.
+  // The mail with a dispute's result itself asks the person to review the score.
   const changedMeanwhile = held.createdAt > dispute.receivedAt;
   if (dispute.kind === 'identity-theft' && (correction || changedMeanwhile)) {
     await work.enqueue(sendScoreReady, { scoreChangeId: id });
@@ -130,7 +133,9 @@ async function proposeAgain(
 const statusOf = ({ openedAtStatus }: Dispute) =>
   openedAtStatus === 'newrequiresapproval' ? openedAtStatus : 'monitorrequiresapproval';
 
-/** The newest score of a check where a case holds it, so that the person was not asked to accept it; null otherwise. */
+/**
+ * The newest score of a check, if a case holds it back so that the person was not asked to accept it; null otherwise.
+ */
 export async function findHeld(work: Pick<Work, 'em'>, applicationId: string): Promise<ScoreChange | null> {
   const newest = await findNewest(work, applicationId);
   return newest.state === 'disputed' ? newest : null;
@@ -140,8 +145,8 @@ const findNewest = ({ em }: Pick<Work, 'em'>, applicationId: string) =>
   em.findOneOrFail(ScoreChange, { applicationId }, { orderBy: { createdAt: 'desc' } });
 
 /**
- * The next score of a check, after a case.
- * @param heldAt since when another case holds it; null where the person decides now
+ * The next score of a check after a case.
+ * @param heldAt since when another case holds it back; null if the person decides now
  * @returns its id
  */
 async function followWith(

@@ -21,11 +21,14 @@ import { openDocumentName, sealDocumentName } from './sealed.ts';
 
 sealedFiles({ table: 'dispute_document', column: 'file_key' });
 
-/** More than a case needs; a person cannot fill the storage. */
+/** More than a case needs, but few enough that nobody can fill the storage. */
 const MOST = 30;
 const LONGEST_NAME = 120;
 
-/** A file in an operation's input. @param most bytes */
+/**
+ * A file in the input of an operation.
+ * @param most bytes
+ */
 export const uploadedDocument = (most: number) =>
   z.object({
     name: z.string().max(260).default(''),
@@ -34,7 +37,7 @@ export const uploadedDocument = (most: number) =>
   });
 type UploadedDocument = z.output<ReturnType<typeof uploadedDocument>>;
 
-/** The input of a message that may bring documents. */
+/** The input of a message that can have documents attached. */
 export const messageFiles = {
   documents: z.array(uploadedDocument(documentBytes)).max(messageDocuments).default([]),
 };
@@ -52,10 +55,10 @@ export interface PreparedDocument {
 }
 
 /**
- * Checks a file by its content. A picture is written anew, which drops where and when it was taken.
+ * Checks a file by its content. A picture is encoded anew, which removes the place and time at which it was taken.
  * @param field of the form, for the refusal
  * @throws Refusal applications.document-needed, applications.document-too-large, applications.document-type,
- *   applications.document-encrypted
+ * applications.document-encrypted
  */
 export async function prepareDocument(
   field: string,
@@ -85,7 +88,10 @@ const endings: Record<DocumentType, string> = {
   'image/png': 'png',
 };
 
-/** The chosen name without folders and characters that mean something in a header, with the ending of its content. */
+/**
+ * The chosen file name, without folders and without characters that have a meaning in a header, with the extension of
+ * its actual content.
+ */
 function plainName(name: string, type: DocumentType): string {
   const stem = name
     .replace(/^.*[/\\]/, '')
@@ -102,9 +108,9 @@ type Keep = (
 ) => Promise<void>;
 
 /**
- * Stores the files and runs the transaction by which rows refer to them. If that fails, the files are deleted again.
+ * Stores the files, then runs the transaction in which rows refer to them. If that fails, the files are deleted again.
  * @param refer calls `keep` with the dispute, locked and flushed
- * @throws Refusal applications.too-many-documents, what `refer` throws
+ * @throws Refusal applications.too-many-documents, or what `refer` throws
  */
 export async function storeDocuments(
   work: Work<Caller>,
@@ -119,7 +125,7 @@ export async function storeDocuments(
       isReferred = true;
     });
   } catch (error) {
-    // Where only the commit failed, the rows may have been written.
+    // If only the commit failed, the rows may have been written after all.
     if (!isReferred) for (const { key } of documents) await work.portal.storage.delete(key);
     throw error;
   }
@@ -161,7 +167,7 @@ async function keepDocuments(
     .execute();
 }
 
-/** The documents of a dispute with their bodies, for the agency. */
+/** The documents of a dispute with their contents, for the agency. */
 export async function readDocumentBodies(portal: Portal, disputeId: string) {
   const rows = await portal.db
     .selectFrom('dispute_document')
@@ -183,8 +189,8 @@ const PURPOSE = 'dispute-document';
 const LIFE = 5 * MINUTE;
 
 /**
- * The address of a document for the caller and five minutes; that it was asked for is audited.
- * @param own only a document in a dispute of the caller's own
+ * The address of a document, valid for the caller and for five minutes; each request is audited.
+ * @param own only a document in one of the caller's own disputes
  * @throws Refusal not-found
  */
 export async function linkDocument(
@@ -211,7 +217,10 @@ export async function linkDocument(
   return `/user/disputefile/${token}`;
 }
 
-/** The document behind a signed address, only for the person that it was signed for. @throws Refusal not-found */
+/**
+ * The document behind a signed address, only for the person whom it was signed for.
+ * @throws Refusal not-found
+ */
 export async function readDocument(
   work: Pick<Work<Caller>, 'db' | 'portal' | 'now' | 'caller'>,
   token: string,

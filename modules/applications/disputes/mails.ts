@@ -8,7 +8,7 @@ interface DisputeMail {
   due: string;
   /** With the result. */
   outcome: 'confirmed' | 'corrected' | 'withdrawn' | null;
-  /** A score waits for the person's decision now. */
+  /** A score is now waiting for the person's decision. */
   reviews: boolean;
   /** A request for a block about the same report is open. */
   isHeld: boolean;
@@ -21,7 +21,10 @@ const disputeSubjects: Record<DisputeMail['occasion'], string> = {
   result: 'The result of your dispute',
 };
 
-/** Sent to the person: their dispute was received, somebody wrote, the answer is late, and the result with their rights. */
+/**
+ * Sent to the person: their dispute was received, somebody wrote to them, the answer is late, or the result with their
+ * rights.
+ */
 export const disputeMail = declareMail<DisputeMail>({
   name: 'dispute',
   group: 'legal',
@@ -93,7 +96,7 @@ const blockSubjects: Record<BlockMail['occasion'], string> = {
   withdrawn: 'You withdrew your identity theft request',
 };
 
-/** Sent to the person: their request for a block was received, decided or answered, or a block was taken back. */
+/** Sent to the person: their request for a block was received, decided or answered, or a block was lifted. */
 export const blockMail = declareMail<BlockMail>({
   name: 'block',
   group: 'legal',
@@ -141,7 +144,7 @@ function blockWords({ occasion, provider, due, isHeld }: BlockMail): string[] {
   }
 }
 
-/** Sent to the owner of a company that saw a score or report which a dispute has corrected. */
+/** Sent to the owner of a company that saw a score or report which was later corrected by a dispute. */
 export const disputeCompanyMail = declareMail<{ name: string }>({
   name: 'dispute-company',
   group: 'company',

@@ -17,9 +17,9 @@ import { lockApplication, requireOwner } from '../moving.ts';
 import { Refusal } from '../refusals.ts';
 import { sealErrorText, sealItems } from './sealed.ts';
 
-/** A case begins: its deadline runs, staff are told, and the score is not shared (D46). */
+/** Beginning a case: its deadline starts, staff are told, and the score is no longer shared (D46). */
 
-/** Within how many business days a block of identity theft is decided, and then made by the agency (15 U.S.C. 1681c-2). */
+/** Within how many business days staff decide on a block, and after that the agency makes it (15 U.S.C. 1681c-2). */
 export const BLOCK_BUSINESS_DAYS = 4;
 
 export const alertTypeOf = (kind: DisputeKind): StaffAlertType =>
@@ -32,10 +32,10 @@ export interface Report {
 }
 
 /**
- * Opens a case, beside one of the other kind where that is open. The application's status is the caller's to move, before
- * `scoreHoldChanged` is heard.
+ * Opens a case, even next to an open one of the other kind. The caller has to move the application's status, and must
+ * do so before `scoreHoldChanged` is handled.
  * @param application locked, with the status that it had before the report
- * @throws Refusal applications.dispute-open where one of this kind is open, applications.moved-on
+ * @throws Refusal applications.dispute-open if one of this kind is open, applications.moved-on
  */
 export async function createDispute(
   work: Work<unknown>,
@@ -65,8 +65,8 @@ export async function createDispute(
 }
 
 /**
- * Tells everybody of a new case: the person, staff, and whoever shows the score; of a dispute the agency too, which hears
- * of a block once staff have decided it.
+ * Tells everybody about a new case: the person, staff, and everybody who shows the score. The agency is told of a
+ * dispute; it is told of a block only once staff have decided.
  */
 export async function announceDispute(work: Work<unknown>, dispute: Dispute): Promise<void> {
   const { id, kind, accountId, applicationId, dueAt } = dispute;
@@ -94,7 +94,10 @@ export async function announceDispute(work: Work<unknown>, dispute: Dispute): Pr
   await work.enqueue(sendDisputeMail, { disputeId: id, occasion: 'received' });
 }
 
-/** A dispute with its application, both locked until the transaction ends. @throws Refusal not-found, also for another person's */
+/**
+ * A dispute with its application, both locked until the transaction ends.
+ * @throws Refusal not-found, including for another person's
+ */
 export async function lockDispute(
   work: Work<unknown>,
   disputeId: string,
@@ -119,8 +122,8 @@ export async function lockDispute(
 }
 
 /**
- * Where a decision about a case that begins now leads back to: what the application's status is, or was before the open
- * case of the other kind began to hold the score.
+ * The status to which the decision about a new case will return the application: its current status, or the one from
+ * before the open case of the other kind began to hold back the score.
  * @throws Refusal applications.dispute-open, applications.moved-on
  */
 export async function statusToHold(
@@ -153,7 +156,7 @@ export function requireKind(dispute: Dispute, kind: DisputeKind): void {
   if (dispute.kind !== kind) throw new Refusal('not-found', { detail: `a dispute of kind ${dispute.kind}` });
 }
 
-/** @throws Refusal applications.block-decided once the request is in another state */
+/** @throws Refusal applications.block-decided if the request is in another state */
 export function requireState(dispute: Dispute, states: readonly DisputeState[]): void {
   if (!states.includes(dispute.state)) {
     throw new Refusal('applications.block-decided', { detail: dispute.state });

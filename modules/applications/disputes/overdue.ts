@@ -33,7 +33,10 @@ const noteOverdue = statement({
     returning id, account_id, application_id, due_at, kind`,
 });
 
-/** Cases whose answer did not come in time: staff are told once, and the person of a dispute, whose agency is late (D46). */
+/**
+ * Cases that were not answered in time: staff are told once, and in a dispute, in which the agency is late, the person
+ * as well (D46).
+ */
 export const overdueDisputesSweep: Sweep = {
   name: 'applications.overdue-disputes',
   size: 200,

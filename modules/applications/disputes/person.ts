@@ -34,7 +34,7 @@ import { sealMessage, sealStatement } from './sealed.ts';
 
 /** What a person does with a dispute of their own (D46). */
 
-/** How much longer the agency has once the person sent new facts, once. */
+/** How much more time the agency gets when the person sends new facts; only once. */
 const EXTENSION = 15 * DAY;
 
 const disputeId = z.object({ disputeid: z.uuid() });
@@ -89,7 +89,10 @@ export const listMyDisputes = operation({
   },
 });
 
-/** Disputes a score that was accepted before, or one that a request for a block holds. One that waits is disputed in its acceptance. */
+/**
+ * Disputes a score that was accepted before, or one that a request for a block holds back. A score that is waiting for
+ * a decision is disputed in its acceptance.
+ */
 export const openDispute = operation({
   name: 'applications.open-dispute',
   summary:
@@ -146,7 +149,7 @@ export const writeDisputeMessage = operation({
   },
 });
 
-/** The agency gets them, and more time with the first. */
+/** The agency gets them, and with the first ones more time. */
 async function giveNewFacts(work: Work<unknown>, dispute: Dispute): Promise<void> {
   if (!dispute.extendedAt && work.now < dispute.dueAt) {
     dispute.extendedAt = work.now;
@@ -164,7 +167,10 @@ async function giveNewFacts(work: Work<unknown>, dispute: Dispute): Promise<void
   await work.enqueue(forwardDispute, { disputeId: dispute.id });
 }
 
-/** Before a file is read: whether the dispute is the caller's. @throws Refusal not-found */
+/**
+ * Checks, before a file is read, that the dispute is the caller's.
+ * @throws Refusal not-found
+ */
 async function requireOwn({ db, caller }: Pick<Work<Caller>, 'db' | 'caller'>, id: string): Promise<void> {
   const row = await db
     .selectFrom('dispute')
@@ -204,7 +210,11 @@ export const readDisputeDocument = operation({
   run: (work, { token }) => readDocument(work, token),
 });
 
-/** Keeps what the caller wrote in a dispute. @param dispute locked and open @returns the message's id */
+/**
+ * Stores what the caller wrote in a dispute.
+ * @param dispute locked and open
+ * @returns the message's id
+ */
 export function keepMessage(
   work: Work<Caller>,
   { id: disputeId, accountId }: Dispute,
@@ -224,7 +234,7 @@ export function keepMessage(
   return id;
 }
 
-/** The statement stays with the dispute after its decision too: it stands beside what was confirmed. */
+/** The statement can also be made after the decision: it is shown next to what was confirmed. */
 export const saveDisputeStatement = operation({
   name: 'applications.save-dispute-statement',
   summary: 'Saves the caller’s own statement about a disputed report.',

@@ -50,15 +50,15 @@ export const disputeAnswer = z.object({
   extended_dts: z.date().nullable(),
   forwarded_dts: z.date().nullable(),
   overdue: z.boolean(),
-  /** When staff decided to block, and took it back, and why. */
+  /** When staff decided to block, when they lifted the block, and why. */
   blocked_dts: z.date().nullable(),
   lifted_dts: z.date().nullable(),
   lift_reason: z.string().nullable(),
   resolved_dts: z.date().nullable(),
   taken_by: z.string().nullable(),
-  /** Of the other kind about the same check, where it is open. */
+  /** The open case of the other kind about the same check, if any. */
   other_case: z.object({ disputeid: z.uuid(), kind: z.enum(disputeKinds) }).nullable(),
-  /** A score waits for the person's decision. */
+  /** A score is waiting for the person's decision. */
   score_waits: z.boolean(),
   documents: z.array(documentAnswer),
   messages: z.array(
@@ -73,7 +73,10 @@ export const disputeAnswer = z.object({
 });
 export type DisputeAnswer = z.output<typeof disputeAnswer>;
 
-/** @param accountId the person whose it has to be @throws Refusal not-found */
+/**
+ * @param accountId the person to whom it must belong
+ * @throws Refusal not-found
+ */
 export async function readDispute(
   work: Pick<Work, 'db' | 'now' | 'portal'>,
   disputeId: string,
@@ -194,7 +197,7 @@ export async function readDispute(
   };
 }
 
-/** The open cases of a check, the nearest deadline first. */
+/** The open cases of a check, nearest deadline first. */
 export async function readOpenCases({ db }: Pick<Work, 'db'>, applicationId: string) {
   return db
     .selectFrom('dispute')
@@ -205,7 +208,7 @@ export async function readOpenCases({ db }: Pick<Work, 'db'>, applicationId: str
     .execute();
 }
 
-/** The person's own statements about results of a check, the newest first. */
+/** The person's own statements about results of a check, newest first. */
 export async function readStatements(
   work: Pick<Work, 'db' | 'portal'>,
   applicationId: string,

@@ -27,7 +27,7 @@ export async function takeDispute(work: Work<Caller>, disputeId: string): Promis
 
 /**
  * Writes to the person, who is told by mail.
- * @param work outside a transaction: the files are stored first
+ * @param work outside a transaction, because the files are stored first
  * @throws Refusal not-found, applications.dispute-closed, and what `prepareEvidence` throws
  */
 export async function writeAsStaff(
@@ -57,9 +57,10 @@ export interface StaffDecision {
 }
 
 /**
- * Enters the agency's result. A correction needs its score, and takes the agency's report as it is now.
- * @param work outside a transaction: the agency is asked first
- * @throws Refusal not-found, applications.dispute-closed, applications.corrected-score-needed, applications.agency-silent
+ * Enters the agency's result. A correction needs a score, and takes over the agency's current report.
+ * @param work outside a transaction, because the agency is asked first
+ * @throws Refusal not-found, applications.dispute-closed, applications.corrected-score-needed,
+ * applications.agency-silent
  */
 export async function decideDispute(
   work: Work<Caller>,
@@ -112,7 +113,7 @@ async function makeCorrection(
     statement: row.statement ?? null,
     explanation: row.explanation ?? null,
   });
-  // A block may have changed the report since.
+  // A block may have changed the report since then.
   const newest = await work.db
     .selectFrom('score_change')
     .select(['id', 'findings'])
@@ -134,7 +135,7 @@ async function makeCorrection(
 
 /**
  * The open dispute of a score that a person was asked to accept, and the score before it.
- * @throws Refusal not-found, also for another person's; applications.no-open-dispute
+ * @throws Refusal not-found, including for another person's; applications.no-open-dispute
  */
 export async function findDisputedChange(
   work: Pick<Work, 'db'>,

@@ -8,7 +8,7 @@ import { readDispute } from './reading.ts';
 
 const ofDispute = z.enum(['confirmed', 'corrected', 'withdrawn']).nullable();
 
-/** The mails of a dispute. They name no score and no finding (D95). */
+/** The mails of a dispute. They mention no score and no finding (D95). */
 
 export async function deliverDisputeMail(
   portal: Portal,

@@ -11,9 +11,9 @@ const ApplicationSchema = defineEntity({
     id: p.uuid().primary(),
     accountId: p.uuid(),
     packageId: p.uuid(),
-    /** The purchase that paid for it; one application for one purchase. */
+    /** The purchase that paid for it; there is one application for each purchase. */
     purchaseId: p.uuid(),
-    /** Whose purchase that is; another account's once staff have moved the check. */
+    /** The account that made the purchase; a different one if staff have moved the check. */
     payerId: p.uuid(),
     status: p.text().$type<ApplicationStatus>().default('paid'),
     orderedAt: p.datetime(),
@@ -21,11 +21,11 @@ const ApplicationSchema = defineEntity({
     submittedAt: p.datetime().nullable(),
     /** The person chose 'None of the above' (doc2 §5). */
     noJurisdictions: p.boolean().default(false),
-    /** How the person signs; null before they chose. */
+    /** How the person signs; null until they choose. */
     signatureChoice: p.text().$type<SignatureChoice>().nullable(),
     /** The details as they were submitted, with the SSN masked; encrypted. */
     submittedDetails: p.text().nullable(),
-    /** The signed application as PDF in the storage, and its SHA-256 in hex. */
+    /** The signed application as a PDF in the storage, and its SHA-256 in hex. */
     fileKey: p.text().nullable(),
     fileHash: p.text().nullable(),
     /** How many reminders were sent since the person last did something, and when that was. */
@@ -97,7 +97,10 @@ const SigningRecordSchema = defineEntity({
     consentDocumentId: p.uuid(),
     documentHash: p.text(),
     signatureKind: p.text().$type<'none' | 'drawn' | 'typed'>(),
-    /** SHA-256 in hex of the picture or the typed name. Unlike those, it does not change when the keys are replaced. */
+    /**
+     * SHA-256 in hex of the picture or the typed name. Unlike the encrypted columns, it does not change when the keys
+     * are replaced.
+     */
     signatureHash: p.text().nullable(),
     /** PNG of 762 by 200 pixels, base64, encrypted. */
     signatureImage: p.text().nullable(),
@@ -105,7 +108,7 @@ const SigningRecordSchema = defineEntity({
     signatureVectors: p.text().nullable(),
     /** Encrypted. */
     typedName: p.text().nullable(),
-    /** The person placed their saved signature instead of drawing one. */
+    /** The person used their saved signature instead of drawing one. */
     reused: p.boolean().default(false),
     signedAt: p.datetime(),
     address: p.text(),
@@ -115,7 +118,7 @@ const SigningRecordSchema = defineEntity({
 export class SigningRecord extends SigningRecordSchema.class {}
 SigningRecordSchema.setClass(SigningRecord);
 
-/** The drawn signature that a person keeps, to place it on later documents. */
+/** The drawn signature that a person saves for use on later documents. */
 const SavedSignatureSchema = defineEntity({
   name: 'SavedSignature',
   tableName: 'saved_signature',
@@ -148,9 +151,9 @@ const CraOrderSchema = defineEntity({
     /** Sent with the order, so that the CRA recognizes a second submission as the same order. */
     idempotencyKey: p.text(),
     state: p.text().$type<CraOrderState>().default('queued'),
-    /** Why it waits for staff: another account has the same SSN (D49), or the CRA asks for a review. */
+    /** Why it is waiting for staff: another account has the same SSN (D49), or the CRA asks for a review. */
     heldFor: p.text().$type<'same-ssn' | 'ssn-review'>().nullable(),
-    /** What the person has to correct, sealed under their key; only where staff sent the application back. */
+    /** What the person has to correct, sealed under their key; only if staff sent the application back. */
     correctionSealed: p.text().nullable(),
     profileNumber: p.text().nullable(),
     createdAt: p.datetime(),
@@ -161,7 +164,7 @@ const CraOrderSchema = defineEntity({
 export class CraOrder extends CraOrderSchema.class {}
 CraOrderSchema.setClass(CraOrder);
 
-/** How far the agency says that it is with an order. */
+/** How far the agency says it has got with an order. */
 const CheckProgressSchema = defineEntity({
   name: 'CheckProgress',
   tableName: 'check_progress',
@@ -172,7 +175,7 @@ const CheckProgressSchema = defineEntity({
     /** yyyy-MM-dd */
     estimatedOn: p.date().nullable(),
     saidAt: p.datetime(),
-    /** The passed estimate that the person was told of. */
+    /** The estimated date whose passing the person was told of. */
     delayToldFor: p.date().nullable(),
   },
 });

@@ -1,7 +1,7 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 import type { ConsentKind, PageType, StepKey } from '../steps.ts';
 
-/** Packages, providers, steps and documents, which are data. */
+/** Packages, providers, steps and documents, all of which are data. */
 
 /** A consumer reporting agency: craid '2' or '4' (D40). */
 const ScreeningProviderSchema = defineEntity({
@@ -35,10 +35,10 @@ const ScreeningPackageSchema = defineEntity({
     /** `state=NY`: only for people who lived there; null: for everyone not excluded (doc2 §9). */
     selectionCriteria: p.text().nullable(),
     exclusionCriteria: p.text().nullable(),
-    /** On sale; of the versions of one code only the newest can be. */
+    /** On sale. Of all versions with the same code, only the newest can be. */
     active: p.boolean().default(true),
     position: p.integer(),
-    /** From 1, for each code of a provider. */
+    /** The number of the version, from 1 for each code of a provider. */
     version: p.integer().default(1),
     /** The account number at the provider (D102). */
     customerid: p.text().default(''),
@@ -74,7 +74,7 @@ const ConsentDocumentSchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     kind: p.text().$type<ConsentKind>(),
-    /** Of a notice; empty for any other document. */
+    /** For a notice; empty for any other document. */
     state: p.text().default(''),
     craid: p.text(),
     version: p.integer(),
@@ -91,7 +91,7 @@ const ConsentDocumentSchema = defineEntity({
 export class ConsentDocument extends ConsentDocumentSchema.class {}
 ConsentDocumentSchema.setClass(ConsentDocument);
 
-/** A document that is being written; nobody sees it before it is published. */
+/** A document that is being written; nobody sees it until it is published. */
 const ConsentDraftSchema = defineEntity({
   name: 'ConsentDraft',
   tableName: 'consent_draft',

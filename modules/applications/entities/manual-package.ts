@@ -20,7 +20,7 @@ const ManualPackageSchema = defineEntity({
     alertedAt: p.datetime().nullable(),
     receivedAt: p.datetime().nullable(),
     receivedBy: p.text().$type<PackageWay>().nullable(),
-    /** The admin who took in what did not come by upload. */
+    /** The admin who took in a package that was not uploaded. */
     takenByAccountId: p.uuid().nullable(),
     /** The sealed PDF in the storage, and its SHA-256 in hex. */
     fileKey: p.text().nullable(),

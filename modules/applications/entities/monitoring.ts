@@ -1,9 +1,9 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 import type { Grade } from '#modules/platform/browser.ts';
 
-/** The tables of monitoring: the person's consent, what is monitored, and what the agency told since. */
+/** The tables of monitoring: the person's consent, what is monitored, and what the agency has reported since. */
 
-/** A consent to monitoring, as it was asked for and given; a withdrawal ends it (D40). */
+/** A consent to monitoring, in the words in which it was asked for and given; a withdrawal ends it (D40). */
 const MonitoringConsentSchema = defineEntity({
   name: 'MonitoringConsent',
   tableName: 'monitoring_consent',
@@ -26,7 +26,10 @@ MonitoringConsentSchema.setClass(MonitoringConsent);
 export const monitoredStates = ['starting', 'on', 'stopping', 'off'] as const;
 export type MonitoredState = (typeof monitoredStates)[number];
 
-/** Why monitoring ended: the consent, the score's expiration, a newer check, staff, or another account of the check. */
+/**
+ * Why monitoring ended: the consent, the score's expiration, a newer check, staff, or the move of the check to another
+ * account.
+ */
 export const monitoringEnds = ['withdrawn', 'expired', 'renewed', 'staff', 'moved'] as const;
 export type MonitoringEnd = (typeof monitoringEnds)[number];
 
@@ -54,7 +57,7 @@ const MonitoredProfileSchema = defineEntity({
 export class MonitoredProfile extends MonitoredProfileSchema.class {}
 MonitoredProfileSchema.setClass(MonitoredProfile);
 
-/** Waiting: the check is not ready for it. Unchanged: it brought the score that the person has. */
+/** Waiting: the check cannot take it at the moment. Unchanged: it brought the score that the person already has. */
 export const monitoringUpdateStates = ['waiting', 'unchanged', 'proposed', 'superseded'] as const;
 export type MonitoringUpdateState = (typeof monitoringUpdateStates)[number];
 
@@ -74,10 +77,10 @@ const MonitoringUpdateSchema = defineEntity({
     reportHash: p.text(),
     receivedAt: p.datetime(),
     state: p.text().$type<MonitoringUpdateState>(),
-    /** What the person is asked to accept. */
+    /** The score that the person is asked to accept. */
     scoreChangeId: p.uuid().nullable(),
     resolvedAt: p.datetime().nullable(),
-    /** The member of staff who activated it. */
+    /** The member of staff who had the person accept it. */
     resolvedByAccountId: p.uuid().nullable(),
   },
 });

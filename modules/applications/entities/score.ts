@@ -38,16 +38,19 @@ const ScoreChangeSchema = defineEntity({
     downloadLinkClicked: p.boolean().default(false),
     /** The sharing choices of step 8 were saved. */
     sharingSavedAt: p.datetime().nullable(),
-    /** How often the person was reminded that it waits. */
+    /** How often the person was reminded that it is waiting. */
     readyReminders: p.integer().default(0),
-    /** When staff were told that a monitoring update waits for the person. */
+    /** When staff were told that a monitoring update is waiting for the person. */
     alertedAt: p.datetime().nullable(),
   },
 });
 export class ScoreChange extends ScoreChangeSchema.class {}
 ScoreChangeSchema.setClass(ScoreChange);
 
-/** The code of an approval link, of which only the hash is stored. Deciding uses it up, opening it does not (D45). */
+/**
+ * The code of an approval link, of which only the hash is stored. It is used up by the decision, not by opening the
+ * link (D45).
+ */
 const ApprovalCodeSchema = defineEntity({
   name: 'ApprovalCode',
   tableName: 'approval_code',
@@ -64,7 +67,10 @@ ApprovalCodeSchema.setClass(ApprovalCode);
 
 export const disputeKinds = ['error', 'identity-theft'] as const;
 export type DisputeKind = (typeof disputeKinds)[number];
-/** `blocked`, `lifting` and `rescinded` are of identity theft alone: while `blocked` or `lifting` the agency's new result is awaited. */
+/**
+ * `blocked`, `lifting` and `rescinded` apply only to identity theft: while `blocked` or `lifting`, the agency's new
+ * result is awaited.
+ */
 export const disputeStates = [
   'received',
   'forwarded',
@@ -87,7 +93,7 @@ export type DisputeOutcome = (typeof disputeOutcomes)[number];
 export const disputeAuthors = ['person', 'staff', 'agency'] as const;
 export type DisputeAuthor = (typeof disputeAuthors)[number];
 
-/** A person's report of an error, with the dates when it came and when it must be answered (D46). */
+/** A person's report of an error, with the dates when it arrived and by when it must be answered (D46). */
 const DisputeSchema = defineEntity({
   name: 'Dispute',
   tableName: 'dispute',
@@ -104,29 +110,29 @@ const DisputeSchema = defineEntity({
     resolvedAt: p.datetime().nullable(),
     state: p.text().$type<DisputeState>().default('received'),
     applicationId: p.uuid(),
-    /** The application's status before the report: where a decision leads back to; `done` for an active score. */
+    /** The application's status before the report, to which a decision returns it; `done` for an active score. */
     openedAtStatus: p.text().$type<'newrequiresapproval' | 'monitorrequiresapproval' | 'done'>(),
     /** The disputed searches, JSON, encrypted. */
     items: p.text().nullable(),
     /** The person's own statement, encrypted. */
     statement: p.text().nullable(),
     statementAt: p.datetime().nullable(),
-    /** When new facts moved the deadline, once. */
+    /** When new facts extended the deadline, which happens once. */
     extendedAt: p.datetime().nullable(),
-    /** When the agency was told last. */
+    /** When the agency was last told. */
     forwardedAt: p.datetime().nullable(),
     overdueAt: p.datetime().nullable(),
     takenByAccountId: p.uuid().nullable(),
     takenAt: p.datetime().nullable(),
     outcome: p.text().$type<DisputeOutcome>().nullable(),
-    /** What the person is told of the result, encrypted. */
+    /** What the person is told about the result, encrypted. */
     explanation: p.text().nullable(),
     decidedByAccountId: p.uuid().nullable(),
     resultDueAt: p.datetime().nullable(),
     resultToldAt: p.datetime().nullable(),
-    /** When staff decided to block; the case is open until the agency's result without the blocked items. */
+    /** When staff decided to block. The case stays open until the agency's result without the blocked items arrives. */
     blockedAt: p.datetime().nullable(),
-    /** When staff took a block back, and why, encrypted. */
+    /** When staff lifted a block, and why, encrypted. */
     liftedAt: p.datetime().nullable(),
     liftReason: p.text().nullable(),
   },
@@ -158,7 +164,7 @@ export type DocumentPurpose = (typeof documentPurposes)[number];
 export const documentTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const;
 export type DocumentType = (typeof documentTypes)[number];
 
-/** A document in a dispute: the proof of identity theft, or what came with a message. */
+/** A document in a dispute: the proof of identity theft, or an attachment of a message. */
 const DisputeDocumentSchema = defineEntity({
   name: 'DisputeDocument',
   tableName: 'dispute_document',
@@ -166,12 +172,12 @@ const DisputeDocumentSchema = defineEntity({
     id: p.uuid().primary(),
     disputeId: p.uuid(),
     accountId: p.uuid(),
-    /** Null for the proof that a request came with. */
+    /** Null for the proof that was sent with the request. */
     messageId: p.uuid().nullable(),
     purpose: p.text().$type<DocumentPurpose>(),
     author: p.text().$type<'person' | 'staff'>(),
     authorAccountId: p.uuid(),
-    /** The name of the file as it was chosen, encrypted. */
+    /** The name that the file had when it was chosen, encrypted. */
     name: p.text(),
     contentType: p.text().$type<DocumentType>(),
     /** The sealed file in the storage. */
@@ -204,7 +210,7 @@ const ArchivedShieldIdSchema = defineEntity({
   tableName: 'archived_shield_id',
   properties: {
     number: p.text().primary(),
-    /** The keyed hash of the former account's SSN, as `account.ssn_hmac` (D44). */
+    /** The keyed hash of the former account's SSN, the same as `account.ssn_hmac` (D44). */
     ssnHmac: p.text(),
     dateofbirth: p.date(),
     archivedAt: p.datetime(),
@@ -226,7 +232,7 @@ const ShieldScoreSchema = defineEntity({
     applicationId: p.uuid(),
     scoreChangeId: p.uuid(),
     score: p.text().$type<Grade>(),
-    /** The names that were submitted, or what an ID or staff have corrected them to, and when (D98). */
+    /** The names that were submitted, or the corrections by an ID or staff, and when (D98). */
     legalFirstname: p.text(),
     legalMiddlename: p.text(),
     legalLastname: p.text(),
@@ -234,9 +240,9 @@ const ShieldScoreSchema = defineEntity({
     legalSource: p.text().$type<LegalSource | 'application'>().default('application'),
     legalAt: p.datetime().nullable(),
     activatedAt: p.datetime(),
-    /** yyyy-MM-dd, read at 11:00 UTC (D5). */
+    /** yyyy-MM-dd, which means 11:00 UTC of that day (D5). */
     expiration: p.date(),
-    /** The expiration before the account was disabled, while it is (D73). */
+    /** The original expiration while the account is disabled (D73). */
     previousExpiration: p.date().nullable(),
     /** When a newer score replaced it or it was withdrawn. Expiration alone does not end it. */
     endedAt: p.datetime().nullable(),
@@ -245,7 +251,7 @@ const ShieldScoreSchema = defineEntity({
 export class ShieldScore extends ShieldScoreSchema.class {}
 ShieldScoreSchema.setClass(ShieldScore);
 
-/** A reminder that a score expires, which is told once for each stage. */
+/** A reminder that a score expires, which is sent once for each stage. */
 const RenewalReminderSchema = defineEntity({
   name: 'RenewalReminder',
   tableName: 'renewal_reminder',

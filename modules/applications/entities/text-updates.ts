@@ -3,14 +3,14 @@ import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 export const textKinds = ['submitted', 'action', 'delayed', 'ready'] as const;
 export type TextKind = (typeof textKinds)[number];
 
-/** The consent to texts about an application's progress, as it was given (D93). */
+/** The consent to texts about an application's progress, in the words in which it was given (D93). */
 const TextConsentSchema = defineEntity({
   name: 'TextConsent',
   tableName: 'text_consent',
   properties: {
     id: p.uuid().primary(),
     accountId: p.uuid(),
-    /** The verified number that it was given for, ten digits; empty once the person was erased. */
+    /** The verified number that it was given for, ten digits; empty once the person is erased. */
     mobile: p.text(),
     words: p.text(),
     givenAt: p.datetime(),
@@ -35,7 +35,7 @@ const ApplicationTextSchema = defineEntity({
     /** The job that sends it, which may run more than once. */
     jobId: p.text(),
     begunAt: p.datetime(),
-    /** Sent, or refused for good. */
+    /** When it was sent, or permanently refused. */
     endedAt: p.datetime().nullable(),
   },
 });

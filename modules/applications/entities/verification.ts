@@ -11,7 +11,7 @@ const IdVerificationSchema = defineEntity({
     accountId: p.uuid(),
     applicationId: p.uuid(),
     status: p.text().$type<VerificationStatus>().default('awaiting_input'),
-    /** The person and the run at the provider, and `RunAccess` as JSON, encrypted; null until the provider has answered. */
+    /** The person and the run at the provider, and `RunAccess` as JSON, encrypted; null until the provider answers. */
     applicantId: p.text().nullable(),
     workflowRunId: p.text().nullable(),
     hostedUrl: p.text().nullable(),
@@ -25,16 +25,16 @@ const IdVerificationSchema = defineEntity({
     detectedDob: p.boolean().default(false),
     /** yyyy-MM-dd: until when an approved verification counts. */
     verifiedUntil: p.date().nullable(),
-    /** The one that counts; at most one for a person. */
+    /** Whether it is the one that counts; at most one for each person. */
     activeVerification: p.boolean().default(false),
     frontKey: p.text().nullable(),
     backKey: p.text().nullable(),
     videoKey: p.text().nullable(),
     /** When the images are deleted; null while the verification is open. */
     imagesUntil: p.datetime().nullable(),
-    /** When the provider was made to delete the person. */
+    /** When the provider was told to delete the person. */
     applicantDeletedAt: p.datetime().nullable(),
-    /** Who of the staff decided, and their note under the person's own key. */
+    /** The member of staff who decided, and their note under the person's own key. */
     decidedBy: p.uuid().nullable(),
     noteSealed: p.text().nullable(),
     sandbox: p.boolean(),

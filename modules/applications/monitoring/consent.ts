@@ -4,7 +4,10 @@ import { applicationsAudit } from '../audit.ts';
 import { applicationsTexts } from '../texts.ts';
 import { alignMonitoring } from './profiles.ts';
 
-/** The consent to monitoring: asked for apart from everything else, kept as it was given, withdrawn at any time (D40). */
+/**
+ * The consent to monitoring: asked for separately from everything else, stored in the words in which it was given, and
+ * withdrawn at any time (D40).
+ */
 
 type Writing = Pick<Work<unknown>, 'db' | 'now' | 'visit' | 'audit' | 'enqueue'>;
 
@@ -16,7 +19,7 @@ const openConsent = ({ db }: Pick<Work, 'db'>, accountId: string) =>
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst();
 
-/** Keeps the words, time, address and agent. Agreeing a second time changes nothing. */
+/** Stores the words, time, network address and user agent. Agreeing a second time changes nothing. */
 export async function giveMonitoringConsent(work: Writing, accountId: string): Promise<void> {
   const id = newId();
   const given = await work.db
@@ -41,7 +44,7 @@ export async function giveMonitoringConsent(work: Writing, accountId: string): P
   await alignMonitoring(work, { accountId });
 }
 
-/** Ends the consent, and with it the monitoring. Without a consent nothing changes. */
+/** Ends the consent, and with it the monitoring. Changes nothing if there is no consent. */
 async function withdrawMonitoringConsent(work: Writing, accountId: string): Promise<void> {
   const ended = await work.db
     .updateTable('monitoring_consent')

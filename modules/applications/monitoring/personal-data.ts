@@ -1,7 +1,7 @@
 import { column, type DataSubject, personalTables, sql } from '#modules/platform/index.ts';
 import { openUpdateFindings } from './updates.ts';
 
-/** What monitoring holds about a person (D23). */
+/** What monitoring stores about a person (D23). */
 
 const table = personalTables('applications');
 const ofAccount = ({ accountId }: DataSubject) => sql`account_id = ${accountId}`;
@@ -57,7 +57,7 @@ export const monitoringTables = [
       disabled_at: column.instant.nullable(),
       disabled_for: column.text.nullable(),
     },
-    // The score ends with the account; what is still monitored then is ended at the agency by `monitoringSweep`.
+    // The score ends with the account; `monitoringSweep` ends what is still monitored at the agency.
     erase: 'nothing',
     retained: 'screening',
   }),

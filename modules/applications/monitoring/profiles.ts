@@ -13,11 +13,14 @@ import { craPort } from '../cra/port.ts';
 import type { MonitoringEnd } from '../entities/monitoring.ts';
 import { switchMonitoring } from '../jobs.ts';
 
-/** Which check of a person is monitored: the one of the active score, for as long as it is valid and they agree (D40). */
+/**
+ * Which check of a person is monitored: that of the active score, as long as the score is valid and the person agrees
+ * (D40).
+ */
 
 type Writing = Pick<Work<unknown>, 'db' | 'now' | 'enqueue'>;
 
-/** Begins and ends monitoring so that it is as the consent and the active score want it. Repeating it changes nothing. */
+/** Begins and ends monitoring to match the consent and the active score. Repeating it changes nothing. */
 export async function alignMonitoring(work: Writing, { accountId }: { accountId: string }): Promise<void> {
   await takeTransactionLock(work.db, `monitoring:${accountId}`);
   const consent = await work.db
@@ -70,7 +73,10 @@ function findMonitorable({ db }: Pick<Work, 'db'>, accountId: string) {
     .executeTakeFirst();
 }
 
-/** Whether staff ended the monitoring of this order after the person agreed: only a new consent begins it again. */
+/**
+ * Whether staff ended the monitoring of this order after the person agreed; in that case only a new consent begins it
+ * again.
+ */
 async function endedByStaff({ db }: Pick<Work, 'db'>, orderId: string, agreedAt: Date): Promise<boolean> {
   const ended = await db
     .selectFrom('monitored_profile')
@@ -83,7 +89,10 @@ async function endedByStaff({ db }: Pick<Work, 'db'>, orderId: string, agreedAt:
   return ended !== undefined;
 }
 
-/** Ends the monitoring of one check; a job tells the agency. @param staffId who ended it, where staff did */
+/**
+ * Ends the monitoring of one check; a job tells the agency.
+ * @param staffId the member of staff who ended it, if any
+ */
 export async function endMonitoring(
   work: Writing,
   monitoredProfileId: string,
@@ -106,8 +115,8 @@ export async function endMonitoring(
 }
 
 /**
- * Tells the agency to begin or end the monitoring of a check. Safe to run again: the agency is asked for a state, and an
- * answer that came too late does not undo what was decided meanwhile.
+ * Tells the agency to begin or end the monitoring of a check. Safe to run again: the agency is asked to establish a
+ * state, and an answer that arrives late does not undo a newer decision.
  * @throws CraFailed, so that the job is tried again
  */
 export async function carryOutMonitoring(portal: Portal, monitoredProfileId: string): Promise<void> {
@@ -143,7 +152,7 @@ export async function carryOutMonitoring(portal: Portal, monitoredProfileId: str
   });
 }
 
-/** Whether monitoring of the order was begun again since, which a late end must not undo. */
+/** Whether monitoring of the order was begun again since then. A late request to end it must not undo that. */
 async function isMonitoredAnew({ db }: Pick<Portal, 'db'>, orderId: string): Promise<boolean> {
   const found = await db
     .selectFrom('monitored_profile')

@@ -10,8 +10,8 @@ import { isReady, propose } from './updates.ts';
 /** What staff do with the monitoring of a person (doc3 §4). */
 
 /**
- * Ends the monitoring of the named ids; it begins again only with a new consent or a new check.
- * @throws Refusal not-found unless each is an id of this person that is on
+ * Ends the monitoring with these ids; it begins again only with a new consent or a new check.
+ * @throws Refusal not-found unless each is an id of this person whose monitoring is on
  */
 export async function endMonitoringOf(
   work: Work<Caller>,
@@ -19,7 +19,7 @@ export async function endMonitoringOf(
   monitoringIds: readonly string[],
 ): Promise<void> {
   const wanted = [...new Set(monitoringIds)];
-  // Who ends the same ones at the same moment finds them ended.
+  // If another request ends the same ones at the same moment, the later one finds them already ended.
   await takeTransactionLock(work.db, `monitoring:${accountId}`);
   const running = await work.db
     .selectFrom('monitored_profile')
@@ -41,7 +41,7 @@ export async function endMonitoringOf(
 }
 
 /**
- * Has the person accept the newest update of a check that brought no other score, or that waits.
+ * Asks the person to accept the newest update of a check, if it did not change the score or is still waiting.
  * @throws Refusal not-found, applications.no-monitoring-update, applications.monitoring-not-ready during a dispute
  */
 export async function activateMonitoringUpdate(

@@ -25,8 +25,8 @@ export function openUpdateFindings(work: Pick<Work, 'portal'>, updateId: string,
 }
 
 /**
- * Takes a monitoring update. One that comes after monitoring ended, or was made before the newest that came, changes
- * nothing.
+ * Handles a monitoring update. An update that arrives after monitoring ended, or is older than one that has already
+ * arrived, changes nothing.
  * @param order locked
  */
 export async function takeMonitorUpdate(
@@ -73,7 +73,7 @@ async function supersedeWaiting(work: Work<unknown>, monitoredProfileId: string)
     .execute();
 }
 
-/** Proposes a waiting update if the check is ready for it and the score is another one. */
+/** Proposes a waiting update, if the check is ready for it and the score differs. */
 async function settle(
   work: Work<unknown>,
   application: Application,
@@ -91,7 +91,7 @@ async function settle(
   await propose(work, application, profile, update);
 }
 
-/** A check that is in dispute waits for its result first. */
+/** A disputed check waits for its result first. */
 export async function isReady(work: Pick<Work, 'db'>, { id, status }: Application): Promise<boolean> {
   if (status !== 'done' && status !== 'monitorrequiresapproval') return false;
   const open = await work.db
@@ -104,7 +104,7 @@ export async function isReady(work: Pick<Work, 'db'>, { id, status }: Applicatio
 }
 
 /**
- * Makes an update a score that waits for the person, in place of one that waits already.
+ * Makes an update a score that is waiting for the person, in place of one that was already waiting.
  * @param application locked
  */
 export async function propose(
@@ -153,13 +153,13 @@ async function supersedePending(work: Work<unknown>, applicationId: string): Pro
   await settleAlert(work, pending);
 }
 
-/** The person decided on an update, or a newer one replaced it: staff need not ask any more. */
+/** The person decided on an update, or a newer one replaced it, so staff no longer need to ask. */
 export async function settleAlert(work: Work<unknown>, { id, alertedAt }: ScoreChange): Promise<void> {
   if (!alertedAt) return;
   await work.publish(staffAlertSettled, { alertType: 'monitor_profile_not_actioned', eventId: id });
 }
 
-/** After a score was accepted: an update that waited for that is proposed now. */
+/** After a score was accepted: an update that was waiting for that is proposed now. */
 export async function proposeWaiting(
   work: Work<unknown>,
   { applicationId }: { applicationId: string },

@@ -1,12 +1,12 @@
 import { anyOf, column, DAY, type Sweep, sql, staffAlertRaised, statement } from '#modules/platform/index.ts';
 import { sendPaperAwaited } from '../jobs.ts';
 
-/** Packages that were asked for and do not come (D94). */
+/** Packages that were asked for but do not arrive (D94). */
 
-/** After how long the person is reminded. */
+/** How long before the person is reminded. */
 const REMINDED_AFTER = 30 * DAY;
 
-/** After how long staff decide. */
+/** How long before staff decide. */
 const DECIDED_AFTER = 60 * DAY;
 
 const before = (now: Date, span: number) => new Date(now.getTime() - span);
@@ -38,7 +38,9 @@ const noteReminded = statement({
     returning id, requested_at <= ${before(now, DECIDED_AFTER)}::timestamptz as late`,
 });
 
-/** Reminds the person once. A reminder that was missed until staff decide is not sent any more. */
+/**
+ * Reminds the person once. If the reminder was not sent before the decision is left to staff, it is not sent at all.
+ */
 export const awaitedPackagesSweep: Sweep = {
   name: 'applications.packages-to-remind',
   size: 200,
@@ -77,7 +79,7 @@ const noteMissing = statement({
     returning package.id, application.account_id, package.application_id`,
 });
 
-/** Leaves the decision to staff, once. */
+/** Leaves the decision to staff. This happens once. */
 export const missingPackagesSweep: Sweep = {
   name: 'applications.packages-missing',
   size: 200,

@@ -17,7 +17,10 @@ interface PaperForm {
   boxes: readonly Box[];
 }
 
-/** The application as a PDF to print, sign and send back. The SSN is masked: the agency has it from the portal (D44). */
+/**
+ * The application as a PDF to print, sign and send back. The SSN is masked, because the agency gets it from the portal
+ * (D44).
+ */
 export async function makePaperForm(
   portal: Portal,
   work: Work<unknown>,
@@ -31,7 +34,7 @@ export async function makePaperForm(
   const sheet = await Sheet.begin('Background Check Application', letterhead.name, work.now, letterhead);
   sheet.faint(`Sign each box with a pen and date it. ${row.package_descrip} by ${row.provider}`);
   writeApplicant(sheet, details);
-  // Who signs on paper does not agree to sign electronically.
+  // A person who signs on paper does not agree to sign electronically.
   const documents = applicantDocuments.filter(({ kind }) => kind !== 'esign');
   for (const document of documents) {
     sheet.rule();
@@ -45,7 +48,7 @@ export async function makePaperForm(
   return { pdf: await sheet.finish(`Application ${row.id}`), boxes: sheet.boxes };
 }
 
-/** Notes that the applicant downloaded the form. */
+/** Records that the applicant downloaded the form. */
 export async function noteDownload(work: Work<unknown>, applicationId: string): Promise<void> {
   const application = await lockApplication(work, applicationId);
   const found = await findOpenPackage(work, application);

@@ -6,7 +6,7 @@ import { openReason } from './reviewing.ts';
 
 /** What became of the paper packages of an application, for staff. */
 
-/** A person may choose paper again after each rejection; the latest matter. */
+/** A person may choose paper again after each rejection; only the latest packages are read. */
 const MOST_PACKAGES = 10;
 
 const event = z.object({
@@ -22,12 +22,12 @@ const event = z.object({
     'canceled',
   ]),
   dts: z.date(),
-  /** The name of the member of staff; null where it was the person or the portal. */
+  /** The name of the member of staff; null if it was the person or the portal. */
   by: z.string().nullable(),
   way: z.enum(packageWays).nullable(),
   pages: z.number().nullable(),
   signatures_detected: z.number().nullable(),
-  /** What the person was told; null without, and once the person is erased. */
+  /** What the person was told; null if nothing, and once the person is erased. */
   reason: z.string().nullable(),
 });
 

@@ -6,9 +6,9 @@ import { Refusal } from '../refusals.ts';
 import { packageFile, receivedPackage, receivePackage, requireWaiting } from './uploading.ts';
 
 /**
- * Takes in a package that did not come by upload: staff scan it, and it is reviewed as an uploaded one (D94).
+ * Takes in a package that was not uploaded: staff scan it, and it is reviewed like an uploaded one (D94).
  * @throws Refusal not-found, applications.moved-on, applications.package-date, applications.package-too-large,
- *   applications.package-not-a-pdf, applications.package-encrypted
+ * applications.package-not-a-pdf, applications.package-encrypted
  */
 export const takeInPackage = operation({
   name: 'applications.take-in-package',
@@ -31,12 +31,13 @@ export const takeInPackage = operation({
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
 /**
- * The instant to keep for the day on which a package came: its noon, but within what can be.
- * @param day yyyy-MM-dd, where staff are
- * @throws Refusal applications.package-date for a day before it was asked for, or to come
+ * The moment to store for the day on which a package arrived: noon, adjusted to lie after the request and not in the
+ * future.
+ * @param day yyyy-MM-dd, in the time zone of staff
+ * @throws Refusal applications.package-date for a day before the package was asked for, or in the future
  */
 function instantOf(day: string, requestedAt: Date, now: Date): Date {
-  // West of Greenwich it may still have been the day before.
+  // In time zones west of UTC it may still have been the day before.
   const earliest = dayOf(new Date(requestedAt.getTime() - DAY));
   if (day < earliest || day > dayOf(now))
     throw new Refusal('applications.package-date', { field: 'received' });

@@ -1,6 +1,6 @@
 import { button, declareMail, facts, heading, paragraph } from '#modules/platform/index.ts';
 
-/** Sent to the applicant when a signed paper application came. */
+/** Sent to the applicant when a signed paper application has arrived. */
 export const paperReceivedMail = declareMail<{ firstname: string; received: string; pages: number }>({
   name: 'paper-received',
   group: 'service',
@@ -47,7 +47,7 @@ interface DecidedMail {
   provider: string;
   /** Whether there was a package to decide about. */
   received: boolean;
-  /** Null once it was approved. */
+  /** Null if it was approved. */
   reason: string | null;
 }
 

@@ -24,7 +24,7 @@ export async function findOpenPackage(
 
 /**
  * @param application locked
- * @throws Refusal applications.moved-on unless the application waits for its package, or for a decision about it
+ * @throws Refusal applications.moved-on unless the application is waiting for its package, or for a decision about it
  */
 export async function getOpenPackage(work: Work<unknown>, application: Application): Promise<ManualPackage> {
   const found = application.status === 'waitmanual' ? await findOpenPackage(work, application) : null;
@@ -33,7 +33,7 @@ export async function getOpenPackage(work: Work<unknown>, application: Applicati
 }
 
 /**
- * Lets an application wait for its paper package: its details are frozen, because they are what is printed and signed.
+ * Makes an application wait for its paper package. Its details are frozen, because they are what is printed and signed.
  * @param application locked, with all details
  */
 export async function awaitPackage(work: Work<unknown>, application: Application): Promise<void> {
@@ -42,7 +42,7 @@ export async function awaitPackage(work: Work<unknown>, application: Application
   work.em.create(ManualPackage, { id: newId(), applicationId: application.id, requestedAt: work.now });
 }
 
-/** Ends the wait for a package. Its alert leaves the queue of staff. */
+/** Ends the wait for a package, and removes its alert from the queue of staff. */
 export async function closePackage(
   work: Work<unknown>,
   found: ManualPackage,
@@ -53,13 +53,13 @@ export async function closePackage(
   await work.publish(staffAlertSettled, { alertType: 'application_manual_review', eventId: found.id });
 }
 
-/** Takes an application back from paper to its steps; what was uploaded is not reviewed any more. */
+/** Returns an application from paper to its steps; an uploaded package is no longer reviewed. */
 export async function switchToDigital(work: Work<unknown>, application: Application): Promise<void> {
   await closePackage(work, await getOpenPackage(work, application), 'switched');
   await moveApplication(work, application, 'waituser', 'switched to e-signature');
 }
 
-/** @throws Refusal not-found when none was received */
+/** @throws Refusal not-found if none was received */
 export async function readNewestPackage(
   work: Pick<Work, 'db' | 'portal'>,
   applicationId: string,

@@ -1,4 +1,4 @@
-/** The thread of `pdf.ts`: a PDF of somebody else's making is read here, where it holds up nobody. */
+/** The thread of `pdf.ts`: a PDF from an unknown source is read here, where it blocks nobody. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { PDFDict, PDFDocument, PDFName } from 'pdf-lib';
 
@@ -15,7 +15,7 @@ async function read(file: Uint8Array): Promise<ReadPdf> {
   }
 }
 
-/** Signature fields that hold a signature. */
+/** Signature fields that contain a signature. */
 function countSigned(document: PDFDocument): number {
   return document.context.enumerateIndirectObjects().filter(([, object]) => {
     if (!(object instanceof PDFDict)) return false;

@@ -4,10 +4,10 @@ import { packageBytes } from '../limits.ts';
 import { Refusal } from '../refusals.ts';
 import type { ReadPdf } from './pdf-thread.ts';
 
-/** A PDF that takes longer to read is not one that somebody scanned. */
+/** A PDF that takes longer than this to read is not an ordinary scan. */
 const limit = 20 * SECOND;
 
-/** How far into a file its mark may stand. */
+/** How far from the start of a file its PDF marker may be. */
 const MARK_WITHIN = 1024;
 
 /**
@@ -27,7 +27,7 @@ export function tooLarge(): Refusal {
   return new Refusal('applications.package-too-large', { field: 'package' });
 }
 
-/** What a file is as a PDF, read where it holds up nobody. */
+/** Reads the properties of a PDF, in a thread where it blocks nobody. */
 export async function readPdf(file: Uint8Array): Promise<ReadPdf> {
   const start = Buffer.from(file.subarray(0, MARK_WITHIN)).toString('latin1');
   return start.includes('%PDF-') ? readApart(file) : 'unreadable';
@@ -41,7 +41,7 @@ function readApart(file: Uint8Array): Promise<ReadPdf> {
   });
   const watch = setTimeout(() => resolve('unreadable'), limit);
   thread.once('message', resolve);
-  // What brings a PDF reader down is no package.
+  // A file that crashes a PDF reader is not accepted as a package.
   thread.once('error', (error: NodeJS.ErrnoException) =>
     error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve('unreadable') : reject(error),
   );

@@ -1,4 +1,4 @@
-/** The thread of `pictures.ts`: pages of a PDF of somebody else's making are drawn here, where it holds up nobody. */
+/** The thread of `pictures.ts`: pages of a PDF from an unknown source are drawn here, where they block nobody. */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -8,27 +8,27 @@ import type { Box } from '../pdf/sheet.ts';
 
 export interface PictureTask {
   file: Uint8Array;
-  /** Draws this page, or of it what is in the box. */
+  /** Draws this page, or only the part of it in the box. */
   show?: { page: number; box?: Box };
-  /** Tells of each box whether it is empty. */
+  /** Checks for each box whether it is empty. */
   look?: readonly Box[];
 }
 
 export interface Pictures {
-  /** JPEG; null where there is no such page. */
+  /** JPEG; null if there is no such page. */
   image: Uint8Array | null;
-  /** Of each box, whether something is written in it. */
+  /** For each box, whether something is written in it. */
   written: boolean[];
 }
 
-/** Pixels of a drawn page. */
+/** The size of a drawn page in pixels. */
 const WIDTH = 1000;
 const MOST_HEIGHT = 2000;
 
-/** Of a box, from each side: its own border may stand there in a scan that is a little crooked. */
+/** The part of a box to ignore at each side, because a slightly crooked scan may have the border of the box there. */
 const MARGIN = 0.08;
 
-/** The part of a box that has to be darker than paper for something to be written in it. */
+/** The part of a box that must be darker than paper for it to count as written in. */
 const LEAST_INK = 0.002;
 const DARK = 150;
 
@@ -38,13 +38,13 @@ async function draw(document: PDFDocumentProxy, number: number): Promise<Canvas 
   const { width, height } = page.getViewport({ scale: 1 });
   const viewport = page.getViewport({ scale: Math.min(WIDTH / width, MOST_HEIGHT / height) });
   const canvas = createCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height));
-  // Declared as a browser's canvas, which this one stands in for.
+  // The library declares a browser's canvas here; this one takes its place.
   const drawn = { canvas: Object(canvas), canvasContext: Object(canvas.getContext('2d')) };
   await page.render({ ...drawn, viewport }).promise;
   return canvas;
 }
 
-/** @param inset of the box, from each side */
+/** @param inset the part of the box to leave out at each side */
 function cut(canvas: Canvas, box: Box, inset: number): Canvas {
   const width = Math.max(1, Math.round(box.width * (1 - 2 * inset) * canvas.width));
   const height = Math.max(1, Math.round(box.height * (1 - 2 * inset) * canvas.height));

@@ -2,13 +2,13 @@ import { Worker } from 'node:worker_threads';
 import { SECOND } from '#modules/platform/index.ts';
 import type { Pictures, PictureTask } from './picture-thread.ts';
 
-/** A page that takes longer to draw is shown to nobody. */
+/** A page that takes longer than this to draw is not shown. */
 const limit = 30 * SECOND;
 
 let before: Promise<unknown> = Promise.resolve();
 
 /**
- * Draws from a PDF, one at a time: a page takes much memory.
+ * Draws from a PDF, one page at a time, because a page needs much memory.
  * @returns null for a PDF that cannot be drawn
  */
 export function drawPictures(task: PictureTask): Promise<Pictures | null> {
@@ -25,7 +25,7 @@ function drawApart(task: PictureTask): Promise<Pictures | null> {
   });
   const watch = setTimeout(() => resolve(null), limit);
   thread.once('message', resolve);
-  // Whoever made the PDF decides what the reader meets in it; it stays to be downloaded.
+  // The PDF comes from an unknown source and may crash the reader. It can still be downloaded.
   thread.once('error', () => resolve(null));
   return promise.finally(async () => {
     clearTimeout(watch);

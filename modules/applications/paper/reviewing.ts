@@ -23,7 +23,7 @@ import { boxesOf } from './showing.ts';
 /** Longer than 5 characters (doc3 §5). */
 const LEAST_REASON = 6;
 
-/** Ties the words of a decision to their package. */
+/** Binds the words of a decision to their package. */
 export const reasonAad = (packageId: string) => `manual_package.reason:${packageId}`;
 
 const person = { firstname: z.string(), middlename: z.string(), lastname: z.string() };
@@ -55,9 +55,9 @@ export const applicationDetail = z.object({
   manual_application_pdf_url: z.string().nullable(),
   received_by: z.enum(packageWays).nullable(),
   metadata: z.object({ signatures_detected: z.number(), filesize: z.number(), pages: z.number() }).nullable(),
-  /** What the boxes to sign in are for, in their order; `page` is that of the form. */
+  /** What each of the boxes to sign in is for, in order; `page` is that of the form. */
   signature_boxes: z.array(z.object({ title: z.string(), page: z.number() })),
-  /** What a decision sends back, so that it is about the file that was seen. */
+  /** A decision must send this back, so that it is about the file that was seen. */
   seen: z.string(),
   outcome: z.string().nullable(),
 });
@@ -141,8 +141,10 @@ export const readPackageForStaff = operation({
 });
 
 /**
- * Approves a package, which hands the application to the CRA, or rejects it, which leads the applicant back to their steps.
- * @throws Refusal not-found, applications.moved-on, applications.package-changed, invalid-input for a reason with an SSN
+ * Approves a package, which sends the application to the CRA, or rejects it, which returns the applicant to their
+ * steps.
+ * @throws Refusal not-found, applications.moved-on, applications.package-changed, invalid-input for a reason with an
+ * SSN
  */
 async function decidePackage(
   work: Work<Caller>,
@@ -179,7 +181,7 @@ async function decidePackage(
     const { craid } = await getApplication(work, applicationid);
     await handOver(work, application, craid, 'paper package approved');
   } else {
-    // The details stay as they were printed until they are frozen anew.
+    // The details stay as they were printed until they are frozen again.
     application.signatureChoice = null;
     await moveApplication(work, application, 'waituser', 'paper package rejected');
   }
@@ -194,7 +196,7 @@ export const packageReview = z.object({
 });
 
 /**
- * Decides a package where `approve` is given.
+ * Decides on a package if `approve` is given.
  * @returns the paper application with its details, after the decision
  * @throws Refusal as `decidePackage`, invalid-input for a decision without a reason
  */
@@ -210,7 +212,7 @@ export async function reviewPackage(
   return readReview(work, applicationid);
 }
 
-/** The words with which a package was decided; null once the person is erased. */
+/** The words of the decision about a package; null once the person is erased. */
 export async function openReason(
   work: Pick<Work, 'db' | 'portal'>,
   { id, personId, sealed }: { id: string; personId: string; sealed: string },

@@ -9,7 +9,7 @@ import { makePaperForm } from './form.ts';
 import { readNewestPackage } from './packages.ts';
 import { drawPictures } from './pictures.ts';
 
-/** Pictures of a paper package that was received: a browser shows them instead of a PDF of somebody else's making. */
+/** Pictures of a paper package that was received. Browsers show them instead of a PDF from an unknown source. */
 
 const page = z.coerce.number().int().min(1).max(500);
 const picture = z.object({ image: z.instanceof(Uint8Array) });
@@ -63,14 +63,14 @@ export const showPackageToStaff = operation({
   },
 });
 
-/** Where the form of an application has its boxes to sign in. */
+/** Where on the form of an application the boxes to sign in are. */
 export async function boxesOf(work: Work<unknown>, applicationId: string): Promise<readonly Box[]> {
   const { account_id: accountId } = await getApplication(work, applicationId);
   const { application, documents } = await readProgress(work, accountId, applicationId);
   return (await makePaperForm(work.portal, work, application, documents)).boxes;
 }
 
-/** How many boxes of a package have something written in them; one on a page that did not come has not. */
+/** How many boxes of a package have something written in them; a box on a missing page does not. */
 export async function countWritten(boxes: readonly Box[], file: Uint8Array): Promise<number> {
   const drawn = await drawPictures({ file, look: boxes });
   return drawn?.written.filter(Boolean).length ?? 0;

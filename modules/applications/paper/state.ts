@@ -4,14 +4,14 @@ import { openReason } from './reviewing.ts';
 
 /** What the page of a paper application shows (doc2 §2.9). */
 export const manualPackage = z.object({
-  /** When it came; null while it is awaited. */
+  /** When it arrived; null while it is awaited. */
   submitted_manual_package_dts: z.date().nullable(),
   pages: z.number().nullable(),
   provider_mail_address: z.string(),
   provider_support_email: z.string(),
 });
 
-/** The open package of an application; null without one. */
+/** The open package of an application; null if there is none. */
 export async function readManualPackage(
   work: Pick<Work, 'db'>,
   applicationId: string,
@@ -33,7 +33,7 @@ export async function readManualPackage(
   return found ?? null;
 }
 
-/** The package that staff did not accept, until the person has chosen again how to sign. */
+/** The package that staff did not accept, until the person chooses again how to sign. */
 export const rejectedPackage = z.object({
   rejected_dts: z.date(),
   /** False where nothing came. */
@@ -42,7 +42,7 @@ export const rejectedPackage = z.object({
   reason: z.string().nullable(),
 });
 
-/** @returns null where the newest package of the application was not rejected */
+/** @returns null if the newest package of the application was not rejected */
 export async function readRejection(
   work: Pick<Work, 'db' | 'portal'>,
   { applicationId, accountId }: { applicationId: string; accountId: string },

@@ -28,10 +28,10 @@ import { boxesOf, countWritten } from './showing.ts';
 
 /** The signed package that an applicant uploads (doc2 §2.9). */
 
-/** How long the address for an upload is open. */
+/** How long an upload address works. */
 const UPLOAD_OPEN = 10 * MINUTE;
 
-/** Where a browser puts a package before it is looked at. */
+/** Where a browser puts a package before it is checked. */
 const incoming = (applicationId: string) => `uploads/packages/${applicationId}`;
 
 const throttle = { by: 'account', limit: 30, per: HOUR } as const;
@@ -74,7 +74,7 @@ export const getPackageUpload = operation({
 
 export const receivedPackage = z.object({ submitted_manual_package_dts: z.date() });
 
-/** @throws Refusal as `savePackage`; not-found when nothing was uploaded */
+/** @throws Refusal as `savePackage`; not-found if nothing was uploaded */
 export const finishPackageUpload = operation({
   name: 'applications.finish-package-upload',
   summary: 'Hands in the uploaded file as the signed paper application.',
@@ -114,15 +114,15 @@ export const savePackage = operation({
 
 interface Receipt {
   way: PackageWay;
-  /** When it came; may refuse. */
+  /** When it arrived; may throw a refusal. */
   at: (requestedAt: Date) => Date;
 }
 
 const uploaded = (now: Date): Receipt => ({ way: 'upload', at: () => now });
 
 /**
- * Keeps a package that came, in the place of an earlier one, and raises it for staff.
- * @param work outside a transaction: the file is read and stored before the row refers to it
+ * Stores a package that arrived, in place of an earlier one, and alerts staff.
+ * @param work outside a transaction, because the file is read and stored before the row refers to it
  * @param id of an application that the caller may act for
  */
 export async function receivePackage(
@@ -171,13 +171,13 @@ export async function receivePackage(
       return { submitted_manual_package_dts: receivedAt };
     });
   } catch (error) {
-    // Where only the commit failed, the row may have been written.
+    // If only the commit failed, the row may have been written after all.
     if (!isReferred) await work.portal.storage.delete(key);
     throw error;
   }
 }
 
-/** What was received, for the person to look at. */
+/** What was received, so that the person can look at it. */
 export const readOwnPackage = operation({
   name: 'applications.read-own-package',
   summary: 'The paper application that was received, as a PDF.',

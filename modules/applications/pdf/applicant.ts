@@ -4,7 +4,10 @@ import type { ProvenNames } from '../legal-names.ts';
 import type { SubmittedDetails } from '../submitting.ts';
 import type { Sheet } from './sheet.ts';
 
-/** The applicant's details, with the SSN masked. @param legal the name that the check is made for, where it was proven */
+/**
+ * The applicant's details, with the SSN masked.
+ * @param legal the name that the check is made for, if it was proven
+ */
 export function writeApplicant(sheet: Sheet, details: SubmittedDetails, legal?: ProvenNames): void {
   const proven = legal?.provenAt ? fullName(legal) : null;
   sheet.heading('Applicant');

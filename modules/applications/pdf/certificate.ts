@@ -5,7 +5,7 @@ import { packageWays } from '../fields.ts';
 import type { ApplicationRecord } from './record.ts';
 import type { Sheet } from './sheet.ts';
 
-/** The signing certificate: the last page of an application's file, by which it can be checked (D42). */
+/** The signing certificate: the last page of an application's file, which allows the file to be verified (D42). */
 
 export const certificateTitle = 'Signing certificate';
 
@@ -19,7 +19,7 @@ export interface CertificatePart {
   hashes: readonly Fact[];
 }
 
-/** What the certificate of an application says, in its order. */
+/** What the certificate of an application says, in order. */
 export function certificateOf(record: ApplicationRecord): CertificatePart[] {
   const { row, submittedAt, details, records, paper } = record;
   return [
@@ -83,7 +83,7 @@ function signatureWords({
 }
 
 /**
- * The SHA-256 of everything that the file says, in hex. It does not hang on how the pages look, so that it can be
+ * The SHA-256 of everything that the file says, in hex. It does not depend on the layout of the pages, so it can be
  * computed again from the record at any time.
  */
 function contentHash({ row, submittedAt, details, records, paper }: ApplicationRecord): string {

@@ -4,12 +4,12 @@ import { FOOTER } from './sheet.ts';
 type Reader = { getDocument: typeof getDocument };
 
 /**
- * The words of a PDF that `Sheet` wrote, page by page, without the lines under the pages and without spaces: where a line
- * was broken does not matter.
- * @throws when it is no PDF
+ * The words of a PDF that `Sheet` wrote, page by page, without the lines below the pages and without spaces, so that
+ * line breaks do not matter.
+ * @throws if it is not a PDF
  */
 export async function readWords(pdf: Uint8Array): Promise<string[]> {
-  // Loaded by whoever checks a file, not by every process.
+  // Loaded only when a file is checked, because few processes need it.
   const reader: Reader = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const loading = reader.getDocument({ data: new Uint8Array(pdf), verbosity: 0, isEvalSupported: false });
   try {

@@ -15,15 +15,15 @@ interface SignedPackage {
   closed_at: Date;
 }
 
-/** What the file of a submitted application holds. */
+/** What the file of a submitted application contains. */
 export interface ApplicationRecord {
   row: ApplicationRow;
   submittedAt: Date;
   details: SubmittedDetails;
   records: readonly SigningRecordRow[];
-  /** Null for who signed electronically. */
+  /** Null for people who signed electronically. */
   paper: SignedPackage | null;
-  /** The stored file and its SHA-256 in hex; null before it is made. */
+  /** The stored file and its SHA-256 in hex; null until it is made. */
   fileKey: string | null;
   fileHash: string | null;
 }

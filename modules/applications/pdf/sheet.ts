@@ -1,10 +1,10 @@
 import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from 'pdf-lib';
 import type { Letterhead } from '#modules/enterprise/index.ts';
 
-/** Writes text documents with headings, paragraphs, facts and pictures over several pages. US Letter, in points. */
+/** Writes text documents of several pages, with headings, paragraphs, facts and pictures. US Letter, in points. */
 
 const PAGE = { width: 612, height: 792, margin: 56 };
-/** Where the line under each page stands, from the lower edge. */
+/** How far above the lower edge the line below each page is. */
 export const FOOTER = 30;
 const INK = rgb(0.13, 0.12, 0.11);
 const FAINT = rgb(0.42, 0.4, 0.38);
@@ -69,7 +69,7 @@ export class Sheet {
 
   /**
    * @param made the document's creation date
-   * @param letterhead of the brand in whose name it is made
+   * @param letterhead of the brand for which it is made
    */
   static async begin(title: string, author: string, made: Date, letterhead?: Letterhead): Promise<Sheet> {
     const document = await PDFDocument.create();
@@ -89,7 +89,7 @@ export class Sheet {
     return sheet;
   }
 
-  /** The company's color as a bar over the page, and its logo under it. */
+  /** The company's color as a bar across the top of the page, and its logo below. */
   async #head({ color, logo }: Letterhead): Promise<void> {
     const bar = { x: 0, y: PAGE.height - 6, width: PAGE.width, height: 6 };
     this.#page.drawRectangle({ ...bar, color: fromHex(color) });
@@ -100,7 +100,7 @@ export class Sheet {
     this.#y -= height + 16;
   }
 
-  /** Begins a part of the document on a page of its own. */
+  /** Begins a part of the document on a new page. */
   part(title: string): void {
     this.#addPage();
     this.#write(title, { font: this.#bold, size: 20, lead: 26 });
@@ -117,7 +117,7 @@ export class Sheet {
     this.#y -= 5;
   }
 
-  /** Of a list, with its bullet or number. */
+  /** A list item, with its bullet or number. */
   item(text: string): void {
     this.#write(text, { font: this.#regular, size: 10.5, lead: 15 }, 12);
   }
@@ -159,7 +159,7 @@ export class Sheet {
     });
   }
 
-  /** Names with their sums at the right edge, the last one in bold. */
+  /** Names with amounts at the right edge, the last one in bold. */
   amounts(rows: readonly (readonly [string, string])[]): void {
     for (const [index, [name, value]] of rows.entries()) {
       this.#room(18);

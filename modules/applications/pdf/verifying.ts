@@ -12,13 +12,13 @@ export interface Verified {
   what: string;
   /** The SHA-256 that is recorded, in hex. */
   recorded: string;
-  /** What was found instead; null where it is as recorded. */
+  /** What was found instead; null if it matches. */
   differs: string | null;
 }
 
 /**
- * Computes the hashes of an application's file, consent texts, signatures and paper package again, and compares them with
- * the database and with what the file's signing certificate says.
+ * Computes the hashes of an application's file, consent texts, signatures and paper package again, and compares them
+ * with the database and the file's signing certificate.
  * @returns a row for each; null for an application that was not submitted, or has no file yet
  * @throws Refusal not-found
  */
@@ -39,7 +39,7 @@ export async function verifyApplication(portal: Portal, applicationId: string): 
   ];
 }
 
-/** A file that is gone or cannot be decrypted is told as what was found. */
+/** A file that is gone or cannot be decrypted is reported as a finding. */
 async function readStored(portal: Portal, key: string): Promise<Buffer | Error> {
   return readSealed(portal, key).catch((error: unknown) => {
     if (error instanceof Error) return error;
@@ -76,7 +76,7 @@ function opened(open: () => Buffer | string): Buffer | string | Error {
   }
 }
 
-/** Whether the certificate in the file says what the record says, in the same order. */
+/** Whether the certificate in the file says the same as the record, in the same order. */
 async function checkCertificate(record: ApplicationRecord, file: Buffer | Error): Promise<Verified[]> {
   const parts = certificateOf(record);
   const words = file instanceof Error ? null : await wordsOfCertificate(file);
@@ -105,7 +105,7 @@ function rowOf({ title, hashes }: CertificatePart, missing: readonly string[]): 
   };
 }
 
-/** Null for a file without one, and for what is no PDF. */
+/** Null for a file without one, and for a file that is not a PDF. */
 async function wordsOfCertificate(file: Buffer): Promise<string | null> {
   const pages = await readWords(file).catch(() => []);
   const first = pages.findLastIndex((words) => words.startsWith(withoutSpaces(certificateTitle)));

@@ -6,13 +6,13 @@ import { Refusal } from '../refusals.ts';
 import { applicationsTexts } from '../texts.ts';
 
 /**
- * The consent to texts about an application's progress: asked for apart from everything else, for one verified number, kept
- * with its words, time and address, withdrawn on the page or by a reply (D93).
+ * The consent to texts about an application's progress: asked for separately from everything else, for one verified
+ * number; stored with its words, time and network address; withdrawn on the page or by a reply (D93).
  */
 
 type Reading = Pick<Work, 'db'>;
 
-/** The consent that holds for the person's verified number; one for a former number does not. */
+/** The consent that is valid for the person's verified number; a consent for a previous number is not. */
 export async function findTextConsent(
   work: Reading,
   accountId: string,
@@ -31,7 +31,10 @@ export async function findTextConsent(
 
 type Withdrawing = Pick<Work<unknown>, 'db' | 'now' | 'visit' | 'audit'>;
 
-/** Ends consents that are open. @param of the person, or the number that replied, ten digits */
+/**
+ * Ends the open consents.
+ * @param of the person, or the number that replied, ten digits
+ */
 export async function withdrawTexts(
   work: Withdrawing,
   of: { accountId: string } | { mobile: string },
@@ -72,7 +75,7 @@ export const getTextUpdates = operation({
     /** What the person agreed to, or is asked to agree to. */
     words: z.string(),
     agreed_dts: z.date().nullable(),
-    /** The verified number, ten digits; null without one. */
+    /** The verified number, ten digits; null if there is none. */
     mobile: z.string().nullable(),
   }),
   async run(work) {

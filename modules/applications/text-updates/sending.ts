@@ -5,7 +5,7 @@ import { getApplication } from '../applications.ts';
 import type { TextKind } from '../entities/text-updates.ts';
 import { findTextConsent, withdrawTexts } from './consent.ts';
 
-/** What a text says. It names nobody and no finding: whoever holds the phone may read it. */
+/** What a text says. It mentions no name and no finding, because whoever holds the phone may read it. */
 const sentences: Record<TextKind, string> = {
   submitted: 'Your background check was submitted.',
   action: 'Your background check needs something from you.',
@@ -13,12 +13,12 @@ const sentences: Record<TextKind, string> = {
   ready: 'There is news about your background check.',
 };
 
-/** Twilio's code of a number that has opted out. */
+/** Twilio's error code for a number that has opted out. */
 const OPTED_OUT = 21_610;
 
 /**
- * Sends one text of each kind for an application, to a person whose consent holds for their verified number (D93). A second
- * run of the same job goes on where the first stopped.
+ * Sends a text about an application to a person whose consent is valid for their verified number (D93), once for each
+ * kind. A second run of the same job continues where the first stopped.
  * @param jobId the same for every run of the job
  */
 export async function deliverText(

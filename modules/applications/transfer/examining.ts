@@ -7,7 +7,7 @@ import { openSubmittedDetails } from '../submitting.ts';
 import { isSameName } from '../verification/names.ts';
 import { openVerifications } from '../verification/statuses.ts';
 
-/** Whether checks can be moved to another account: a check stays with the human it was made about. */
+/** Whether checks can be moved to another account: a check stays with the person about whom it was made. */
 
 const checkShape = {
   id: column.uuid,
@@ -18,7 +18,10 @@ const checkShape = {
   status: column.oneOf(applicationStatuses),
   completed_at: column.instant.nullable(),
   submitted_details: column.text.nullable(),
-  /** Of its newest score. The expiration is the one without an early end by a disabled account. */
+  /**
+   * The values of its newest score. The expiration is the original one, even if a disabled account made the score
+   * expire early.
+   */
   score: column.oneOf(grades).nullable(),
   shield_id: column.text.nullable(),
   expiration: column.date.nullable(),
@@ -27,7 +30,7 @@ const checkShape = {
   legal_middlename: column.text.nullable(),
   legal_lastname: column.text.nullable(),
   legal_namesuffix: column.text.nullable(),
-  /** A dispute, a block, a score or an ID verification is not settled. */
+  /** Whether a dispute, a block, a score or an ID verification is still unsettled. */
   unsettled: column.boolean,
 };
 type CheckRow = StatementRow<typeof checkShape>;
@@ -61,7 +64,7 @@ const checksOf = statement({
     order by a.ordered_at desc, a.id desc`,
 });
 
-/** Whose checks the agency's numbers name. A number that two agencies use names both. */
+/** The accounts to which the agency's numbers lead. A number that two agencies use leads to both. */
 const ownersOf = statement({
   name: 'applications.owners-of-profiles',
   row: { profile_number: column.text, application_id: column.uuid, account_id: column.uuid },
@@ -71,7 +74,7 @@ const ownersOf = statement({
     where placed.profile_number = any(${sql.val(profileNumbers)})`,
 });
 
-/** Whether an account was erased, or will be at its owner's wish. */
+/** Whether an account was erased, or its owner has asked for that. */
 const erasureOf = statement({
   name: 'applications.erasure-of-account',
   row: { erased: column.boolean, asked: column.boolean },
@@ -92,9 +95,9 @@ export type TransferObstacle =
 export type TransferCheck = CheckRow & {
   /** The submitted date of birth, yyyy-MM-dd. */
   dateofbirth: string | null;
-  /** The state of residence, two letters; that of the ShieldID where none was submitted. */
+  /** The state of residence, two letters; that of the ShieldID if none was submitted. */
   state: string;
-  /** Its score can count: it is not expired. */
+  /** Whether its score can count, because it is not expired. */
   valid: boolean;
 };
 
@@ -104,9 +107,9 @@ export interface Examined {
   checks: TransferCheck[];
   /** The other checks of the account that they leave. */
   others: TransferCheck[];
-  /** Why the move is refused; empty when it can be made. */
+  /** Why the move is refused; empty if it is possible. */
   obstacles: TransferObstacle[];
-  /** The name that was checked is another one than the receiving account's: staff have to confirm it. */
+  /** The name that was checked differs from the receiving account's: staff have to confirm it. */
   namesDiffer: boolean;
 }
 
@@ -130,7 +133,7 @@ export async function findTransferred(
   return { accountId, applicationIds };
 }
 
-/** What a move of these checks would mean. Reads only; `moveChecks` calls it again under its locks. */
+/** What a move of these checks would mean. It only reads; `moveChecks` calls it again under its locks. */
 export async function examineTransfer(
   work: Pick<Work, 'db' | 'rows' | 'row' | 'now' | 'portal'>,
   { from, to, applicationIds }: { from: string; to: string; applicationIds: readonly string[] },
@@ -187,7 +190,7 @@ async function obstaclesOf(
     'applications.transfer-birth':
       to.dateofbirth !== null && births.some((birth) => birth !== null && birth !== to.dateofbirth),
   };
-  // An open check is an open application of its account: one sentence says enough.
+  // An open check is also an open application of its account, so one of the two sentences is enough.
   if (found['applications.transfer-check-open']) found['applications.transfer-renewal-open'] = false;
   return (Object.keys(found) as TransferObstacle[]).filter((obstacle) => found[obstacle]);
 }

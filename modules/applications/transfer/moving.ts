@@ -29,24 +29,24 @@ import { resealChecks, sealReason } from './sealed.ts';
 /** Moves finished checks with all that belongs to them to another account of the same person, in one transaction. */
 
 export interface TransferWanted {
-  /** Whose the checks were when they were found; they are not moved out of any other account. */
+  /** The account in which the checks were found; they are moved out of no other account. */
   fromAccountId: string;
   toAccountId: string;
   profileNumbers: readonly string[];
-  /** The agency's number of the moved check whose score counts from then on; null to leave what counts as it is. */
+  /** The agency's number of the moved check whose score will count; null to leave that as it is. */
   activeProfile: string | null;
-  /** Staff have confirmed that both names are the same person's. */
+  /** Staff have confirmed that both names belong to the same person. */
   namesConfirmed: boolean;
   reason: string;
-  /** Called under the locks with what is about to be moved, and may refuse. */
+  /** Called under the locks with what is about to be moved; may throw a refusal. */
   check: (examined: Examined) => void | Promise<void>;
 }
 
 /**
  * Moves checks to another account.
  * @returns the applications that were moved
- * @throws Refusal not-found, invalid-input, conflict where somebody moved them meanwhile, what `examineTransfer` found,
- *   applications.transfer-name, applications.transfer-expired, applications.check-open
+ * @throws Refusal not-found, invalid-input, conflict if somebody moved them in the meantime, what `examineTransfer`
+ * found, applications.transfer-name, applications.transfer-expired, applications.check-open
  */
 export async function moveChecks(work: Work<Caller>, wanted: TransferWanted): Promise<string[]> {
   const { fromAccountId: from, toAccountId: to } = wanted;
@@ -83,7 +83,10 @@ function activeAmong(checks: readonly TransferCheck[], profileNumber: string | n
   return chosen;
 }
 
-/** In the order in which the other writers lock: applications, the ShieldID and monitoring of a person, the account. */
+/**
+ * The same order in which all other writers lock: applications, then the ShieldID and monitoring of a person, then the
+ * account.
+ */
 async function lockBoth({ db }: Pick<Work, 'db'>, accountIds: readonly string[]): Promise<void> {
   const people = accountIds.toSorted();
   await db
@@ -104,7 +107,10 @@ async function lockBoth({ db }: Pick<Work, 'db'>, accountIds: readonly string[])
     .execute();
 }
 
-/** Ends what the former account has of the checks: the active score, with the day that it would expire on, and monitoring. */
+/**
+ * Ends what the previous account has of the checks: the active score, which keeps its original expiration, and
+ * monitoring.
+ */
 async function releaseScores(
   work: Work<unknown>,
   accountId: string,
@@ -139,7 +145,7 @@ const nextPositions = statement({
     where a.id = any(${sql.val(applicationIds)}::uuid[]) group by a.id`,
 });
 
-/** The database lets an application change its owner only as its newest transfer says. */
+/** The database lets an application change its owner only to the one that its newest transfer names. */
 async function recordTransfers(
   work: Work<Caller>,
   { toAccountId: to, reason }: TransferWanted,
@@ -179,7 +185,7 @@ const compareNow = statement({
   sql: () => sql`set constraints ${following} immediate`,
 });
 
-/** The ShieldIDs that go along: those of which no score stays. A number stays with its scores (D4). */
+/** The ShieldIDs that move along: those whose scores are all moved. A number stays with its scores (D4). */
 const numbersToMove = statement({
   name: 'applications.shield-ids-to-move',
   row: { number: column.text, active: column.boolean },
@@ -196,11 +202,11 @@ interface Move {
   from: string;
   to: string;
   applicationIds: readonly string[];
-  /** Where the person lived, for a ShieldID that is issued. */
+  /** Where the person lived, for a ShieldID that has to be issued. */
   state: string;
 }
 
-/** Gives all rows of the checks to the other account. The references between them are compared at the end. */
+/** Gives all rows of the checks to the other account. The references between them are checked at the end. */
 async function moveRows(work: Work<unknown>, { from, to, applicationIds, state }: Move): Promise<void> {
   const { db } = work;
   const numbers = await work.rows(numbersToMove(from, applicationIds));
@@ -251,7 +257,8 @@ async function moveRows(work: Work<unknown>, { from, to, applicationIds, state }
     .updateTable('shield_score')
     .set((row) => ({
       ...account,
-      // A number that stays is the former account's; the moved score is found under the receiving one's.
+      // A number that is not moved belongs to the previous account; the moved score gets the number of the receiving
+      // one.
       shield_id_number: sql<string>`case when ${row.ref('shield_id_number')} = any(${sql.val(numbers.map((each) => each.number))}::text[])
         then ${row.ref('shield_id_number')} else ${number} end`,
     }))
@@ -271,7 +278,7 @@ async function moveRows(work: Work<unknown>, { from, to, applicationIds, state }
   }
 }
 
-/** Verifications of the checks. The one that counts goes on counting where the receiving account has none. */
+/** The verifications of the checks. The one that counts continues to count if the receiving account has none. */
 async function moveVerifications(
   { db }: Pick<Work, 'db'>,
   { from, to, applicationIds }: Omit<Move, 'state'>,
@@ -289,8 +296,9 @@ async function moveVerifications(
 }
 
 /**
- * Gives the receiving account what is proven of the person where it has nothing: SSN, date of birth, legal name. An account
- * that keeps no check keeps no SSN: with two, the person's next application would wait for staff (D49).
+ * Gives the receiving account the proven facts about the person that it lacks: SSN, date of birth, legal name. An
+ * account that is left without a check loses its SSN: with two accounts having the same one, the person's next
+ * application would wait for staff (D49).
  */
 async function handOverIdentity(work: Work<unknown>, { from, to, checks, others }: Examined): Promise<void> {
   const accounts = { from: from.accountId, to: to.accountId };
@@ -317,7 +325,7 @@ async function handOverIdentity(work: Work<unknown>, { from, to, checks, others 
   if (verified) await handOverLegalName(work, accounts);
 }
 
-/** Keeps the facts of both accounts, writes down what happened to each, and tells both. */
+/** Updates the facts of both accounts, records what happened to each, and tells both. */
 async function tellAccounts(
   work: Work<Caller>,
   { reason }: TransferWanted,
@@ -329,7 +337,7 @@ async function tellAccounts(
     const none = { certification_name: null, certification_score: null, certification_expiration: null };
     await writeFacts(work, former, none);
   }
-  // Former first: a number is in one account's facts at a time.
+  // The previous account comes first, because a number can be in the facts of only one account at a time.
   for (const accountId of [former, receiving]) {
     const issued = await work.db
       .selectFrom('shield_id')

@@ -11,9 +11,9 @@ import { correctionAad } from '../ssn-review.ts';
 import { aadOf as verificationAad } from '../verification/sealing.ts';
 
 /**
- * The texts about a check that stand under its person's key: encrypted for the receiving account in the transaction of the
- * move, so that an erasure of the former account takes nothing from the check. All else of a check, and its files, stand
- * under the key ring and are bound to their own rows.
+ * The texts about a check that are encrypted with its person's key. In the transaction of the move they are encrypted
+ * for the receiving account, so that erasing the previous account takes nothing away from the check. Everything else of
+ * a check, and its files, are encrypted with the key ring and bound to their own rows.
  */
 
 type Writing = Pick<Work, 'db' | 'portal' | 'now'>;
@@ -29,7 +29,7 @@ export function sealReason(
   return sealForPerson(work.db, work.portal.keys, accountId, reason, transferAad(id), work.now);
 }
 
-/** The reasons of transfers, for decryption with the key of the check's present person. */
+/** The reasons of transfers, to be decrypted with the key of the person who has the check now. */
 export function sealedReasons(
   rows: readonly { id: string; holder_id: string; reason_sealed: string | null }[],
 ): SealedText[] {
@@ -41,7 +41,10 @@ export function sealedReasons(
 export const openReasons = ({ db, portal }: Pick<Work, 'db' | 'portal'>, texts: readonly SealedText[]) =>
   openForPeople(db, portal.keys, texts);
 
-/** Encrypts what is sealed about these checks for the receiving account. The rows of expirations change hands with it. */
+/**
+ * Encrypts the sealed texts about these checks for the receiving account, and moves the rows of expirations to that
+ * account.
+ */
 export async function resealChecks(
   work: Writing,
   { from, to, applicationIds }: { from: string; to: string; applicationIds: readonly string[] },

@@ -15,8 +15,9 @@ import { fetchVerification } from './fetching.ts';
 import { runEvent } from './port.ts';
 
 /**
- * The provider's callbacks: verified and stored once, then a job asks the provider what it says. Onfido signs the body alone
- * and gives events no id and no time, so an event is known by its bytes, and an old one that is sent again does nothing.
+ * The provider's callbacks: verified and stored once; then a job asks the provider for the details. Onfido signs only
+ * the body and gives events neither an id nor a time. Therefore an event is recognized by its bytes, and an old one
+ * that is sent again does nothing.
  */
 
 const PROVIDER = 'idv';
@@ -33,7 +34,7 @@ export const receiveVerificationCallback = operation({
   access: anyone,
   kind: 'write',
   input: z.object({
-    /** Byte for byte as it was sent. */
+    /** The body, byte for byte as it was received. */
     body: z.string().max(256 * 1024),
     /** The header x-sha2-signature. */
     signature: z.string().max(1000).optional(),
@@ -70,7 +71,7 @@ function parseEvent(body: string): z.output<typeof runEvent> {
 
 const storedBody = z.object({ run: z.string() });
 
-/** Reads the run that a stored callback is about. One about a run that is not ours changes nothing. */
+/** Reads the run that a stored callback is about. A callback about an unknown run changes nothing. */
 export async function handleVerificationEvent(portal: Portal, eventId: string): Promise<void> {
   const stored = storedBody.safeParse(await findHookBody(portal.db, PROVIDER, eventId));
   if (!stored.success) return;

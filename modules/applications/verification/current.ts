@@ -2,7 +2,7 @@ import { writeFacts } from '#modules/identity/index.ts';
 import { column, sql, statement, type Work } from '#modules/platform/index.ts';
 import { stateOf, type VerificationState, verificationStatuses } from './statuses.ts';
 
-/** Which verification counts for a person, and where the person stands. */
+/** Which verification counts for a person, and how far the person is. */
 
 const verificationShape = {
   id: column.uuid,
@@ -22,7 +22,7 @@ const newestOf = statement({
     where account_id = ${accountId} order by started_at desc, id desc limit 1`,
 });
 
-/** The approved one that counts; an expired ID proves nothing. */
+/** The approved one that counts; after the ID has expired, it proves nothing. */
 const currentOf = statement({
   name: 'applications.current-verification',
   prepared: true,
@@ -35,13 +35,13 @@ const currentOf = statement({
 
 export interface Standing {
   state: VerificationState;
-  /** How the person takes the images, encrypted; null unless a run waits for them. */
+  /** The access with which the person takes the images, encrypted; null unless a run waits for them. */
   hostedUrl: string | null;
   verificationId: string | null;
   decidedAt: Date | null;
 }
 
-/** Where a person stands with what an application asks for. */
+/** How far a person is with the verification that an application asks for. */
 export async function readStanding(
   work: Pick<Work, 'row' | 'now'>,
   application: { id: string; account_id: string; status: string; status_at: Date },
@@ -63,7 +63,7 @@ export async function isVerified(work: Pick<Work, 'row' | 'now'>, accountId: str
   return (await work.row(currentOf(accountId, work.now))) !== undefined;
 }
 
-/** Keeps what a session answers about the person. */
+/** Updates the facts that a session answers about the person. */
 export async function noteVerified(work: Pick<Work, 'db' | 'row' | 'now'>, accountId: string): Promise<void> {
   await writeFacts(work, accountId, { has_current_verification: await isVerified(work, accountId) });
 }

@@ -4,27 +4,27 @@ import { Refusal } from '../refusals.ts';
 import { approveVerification, lockVerification, moveVerification } from './deciding.ts';
 import { openTexts, sealText } from './sealing.ts';
 
-/** Staff decide a verification that waits for them (doc3 §4, D74). */
+/** Staff decide on a verification that waits for them (doc3 §4, D74). */
 
 export interface StaffDecision {
   accountId: string;
   workflowRunId: string;
   approve: boolean;
   note: string;
-  /** yyyy-MM-dd; needed to approve where the document's was not read. */
+  /** yyyy-MM-dd; needed to approve if it could not be read from the document. */
   expiration: string | null;
-  /** yyyy-MM-dd; needed to approve where the document's was not read. */
+  /** yyyy-MM-dd; needed to approve if it could not be read from the document. */
   dateofbirth: string | null;
 }
 
-/** Characters of the note: at least this to approve, more than this to reject (D74). */
+/** Length of the note: at least this to approve, more than this to reject (D74). */
 const NOTE = 5;
 
 const EARLIEST = '1900-01-01';
 
 /**
- * @throws Refusal not-found for a run of somebody else, applications.verification-decided for one that does not wait for
- *   staff, invalid-input for a note or a date that D74 does not allow
+ * @throws Refusal not-found for somebody else's run, applications.verification-decided for one that does not wait for
+ * staff, invalid-input for a note or a date that D74 does not allow
  */
 export async function decideVerification(work: Work<Caller>, decision: StaffDecision): Promise<void> {
   const found = await work.db

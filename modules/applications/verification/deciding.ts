@@ -13,7 +13,7 @@ import { legalNames, nameOnDocument } from './names.ts';
 import type { VerificationResult } from './port.ts';
 import { mayBecome, openVerifications, type VerificationStatus } from './statuses.ts';
 
-/** What becomes of a verification: every change of its status is made here. */
+/** Every change of a verification's status is made here. */
 
 /** How long the images are kept after the decision (D43). */
 export const IMAGES_KEPT = 90 * DAY;
@@ -23,7 +23,10 @@ export function lockVerification(work: Work<unknown>, id: string): Promise<IdVer
   return work.em.findOne(IdVerification, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
 }
 
-/** Moves a locked verification. A move that its status does not allow, or that changes nothing, is not made. */
+/**
+ * Changes the status of a locked verification. A change that is not allowed from its status, or that changes nothing,
+ * is not made.
+ */
 export async function moveVerification(
   work: Work<unknown>,
   verification: IdVerification,
@@ -53,9 +56,9 @@ export async function moveVerification(
 }
 
 /**
- * Approves a locked verification: it is the one that counts, name and date of birth are locked, the name on the document
- * is the person's legal name, also of their active score (D98), and an application that the agency returned for its images
- * goes to the agency again (D41).
+ * Approves a locked verification. It becomes the one that counts; name and date of birth are locked; the name on the
+ * document becomes the person's legal name and that of their active score (D98); and an application that the agency
+ * returned because of its images is sent to the agency again (D41).
  * @param until yyyy-MM-dd, the last day on which it counts
  * @param result what was read from the document
  */
@@ -125,7 +128,10 @@ function settle(work: Work<unknown>, verification: IdVerification): Promise<void
   return work.publish(staffAlertSettled, { alertType: 'idverification', eventId: verification.id });
 }
 
-/** Until when an approval counts without a date of the document. @returns yyyy-MM-dd */
+/**
+ * Until when an approval counts if the document has no date.
+ * @returns yyyy-MM-dd
+ */
 export function defaultUntil(now: Date): string {
   return new Date(now.getTime() + 365 * DAY).toISOString().slice(0, 10);
 }

@@ -7,10 +7,10 @@ import { idVerifierPort, type VerificationResult } from './port.ts';
 import { type ImageKeys, keepImages, sealText } from './sealing.ts';
 import { openVerifications } from './statuses.ts';
 
-/** What the provider says about a run is read from the provider itself, never believed from a callback. */
+/** The result of a run is read from the provider itself; a callback is never trusted. */
 
 /**
- * Reads how far a run is and does what that means. A second run, or one for a verification that is decided, changes
+ * Reads how far a run has got and acts on it. A second run of the job, or one for a decided verification, changes
  * nothing.
  * @throws VerifierFailed, so that the job is tried again
  */
@@ -21,9 +21,9 @@ export async function fetchVerification(portal: Portal, verificationId: string):
     .where('id', '=', verificationId)
     .executeTakeFirst();
   if (!row?.applicant_id || !row.workflow_run_id) return;
-  // Staff decide what waits for them.
+  // Staff decide on verifications in review.
   if (!openVerifications.includes(row.status) || row.status === 'review') return;
-  // Open with a day to delete it: the person was erased.
+  // It is open but has a date of deletion, so the person was erased.
   if (row.images_until) return;
   const run = { applicantId: row.applicant_id, workflowRunId: row.workflow_run_id };
   const verifier = idVerifierPort.of(portal);
@@ -44,7 +44,7 @@ async function apply(
   if (!verification || !openVerifications.includes(verification.status) || verification.status === 'review')
     return;
   if (verification.imagesUntil) {
-    // Erased while the images were fetched: the nightly sweep deletes them with the next run.
+    // The person was erased while the images were fetched; the next run of the nightly sweep deletes these.
     if (images) Object.assign(verification, images);
     return;
   }
@@ -54,7 +54,7 @@ async function apply(
     return;
   }
   const until = expirationOf(result) ?? defaultUntil(work.now);
-  // Neither does an expired document prove anything, nor that of somebody else, whatever the provider's workflow says.
+  // An expired document proves nothing, and neither does somebody else's, whatever the provider's workflow says.
   const expired = until < work.now.toISOString().slice(0, 10);
   if (expired || (await isSomebodyElses(work, verification, result))) {
     await moveVerification(work, verification, 'review');
@@ -83,7 +83,7 @@ async function keepResult(
   Object.assign(verification, images);
 }
 
-/** yyyy-MM-dd as the document says, the front before the back; null where it was not read. */
+/** yyyy-MM-dd as on the document, the front before the back; null if it could not be read. */
 const expirationOf = ({ front, back }: VerificationResult): string | null =>
   front?.expire_date ?? back?.expire_date ?? null;
 

@@ -3,7 +3,7 @@ import { applicationsAudit } from '../audit.ts';
 import { idVerifierPort } from './port.ts';
 
 /**
- * Makes the provider delete a person with everything that it has of them (D43). A second run changes nothing.
+ * Makes the provider delete a person and everything that it has about them (D43). A second run changes nothing.
  * @param applicantId the person at the provider
  * @throws VerifierFailed, so that the job is tried again
  */

@@ -76,8 +76,8 @@ const keyOf = { front: 'front_key', back: 'back_key', selfiemotion: 'video_key' 
 export type ImageLinks = Record<ImageSide, { url: string; type: string } | null>;
 
 /**
- * Addresses of the images for one member of staff and five minutes; that they were asked for is audited (D75).
- * @throws Refusal not-found for a run of somebody else
+ * Addresses of the images, for one member of staff and for five minutes; each request is audited (D75).
+ * @throws Refusal not-found for somebody else's run
  */
 export async function linkImages(
   work: Work<Caller>,
@@ -105,7 +105,10 @@ export async function linkImages(
   return { front: link('front'), back: link('back'), selfiemotion: link('selfiemotion') };
 }
 
-/** The image behind a signed address, only for the member of staff that it was signed for. @throws Refusal not-found */
+/**
+ * The image behind a signed address, only for the member of staff whom it was signed for.
+ * @throws Refusal not-found
+ */
 export async function readImage(
   work: Work<Caller>,
   token: string,

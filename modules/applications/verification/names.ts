@@ -1,6 +1,6 @@
 import type { DocumentSide, VerificationResult } from './port.ts';
 
-/** The legal name that an ID document proves, beside what the person entered (D98). Pure functions. */
+/** The legal name that an ID document proves, compared with what the person entered (D98). Pure functions. */
 
 export interface Names {
   firstname: string;
@@ -15,7 +15,7 @@ interface NameRead {
   lastname: string;
 }
 
-/** A name as a document may carry it. Anything else was misread. */
+/** The characters that a name on a document may have. Anything else was misread. */
 const readable = /^\p{L}[\p{L}\p{M}'’ .-]{0,79}$/u;
 
 const legible = (read: string | null | undefined): string => {
@@ -23,7 +23,10 @@ const legible = (read: string | null | undefined): string => {
   return readable.test(text) ? text : '';
 };
 
-/** The name on the document, from the first side on which first and last name were read; null where neither has both. */
+/**
+ * The name on the document, from the first side on which both first and last name could be read; null if there is no
+ * such side.
+ */
 export function nameOnDocument({ front, back }: Pick<VerificationResult, 'front' | 'back'>): NameRead | null {
   const sides = [front, back].filter((side): side is DocumentSide => side !== null);
   const side = sides.find((each) => legible(each.first_name) && legible(each.last_name));
@@ -35,10 +38,10 @@ export function nameOnDocument({ front, back }: Pick<VerificationResult, 'front'
   };
 }
 
-/** Letters that decompose into no plain letter and an accent. */
+/** Letters that do not decompose into a plain letter and an accent. */
 const plain: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th' };
 
-/** What two spellings of one name have in common: letters without case, accents, spaces and hyphens. */
+/** Reduces a name to what all its spellings have in common: letters without case, accents, spaces and hyphens. */
 function folded(name: string): string {
   const letters = name.normalize('NFD').toLowerCase().replaceAll(/\P{L}/gu, '');
   return letters.replaceAll(/[ßæœøłđðþ]/g, (letter) => plain[letter] ?? letter);
@@ -57,14 +60,14 @@ function cased(name: string): string {
 
 const suffixes = /^(jr|sr|ii|iii|iv|v)\.?$/i;
 
-/** A last name without the suffix that some documents print behind it. */
+/** A last name without the suffix that some documents print after it. */
 function withoutSuffix(lastname: string): string {
   const words = lastname.split(' ');
   return words.length > 1 && suffixes.test(words.at(-1) ?? '') ? words.slice(0, -1).join(' ') : lastname;
 }
 
 /**
- * The legal name: the document's, in the person's own spelling wherever the two differ only in case, accents, spaces or
+ * The legal name: the document's, in the person's own spelling if the two differ only in case, accents, spaces or
  * hyphens. A middle name or suffix that the document does not show stays as the person entered it.
  */
 export function legalNames(entered: Names, read: NameRead): Names {
@@ -90,13 +93,13 @@ function givenNames(entered: Names, read: NameRead): Pick<Names, 'firstname' | '
   return { firstname: cased(read.firstname), middlename: middleName(middlename, read.middlename) };
 }
 
-/** Of an initial and the name it stands for, the name. */
+/** If one of the two is an initial of the other, the full name. */
 function middleName(entered: string, read: string): string {
   const initialOnly = folded(read).length <= 1 && folded(entered).startsWith(folded(read));
   return same(entered, read) || (entered && initialOnly) ? entered : cased(read);
 }
 
-/** Whether two spellings of first and last name are those of one name. */
+/** Whether two spellings of first and last name belong to the same name. */
 export function isSameName(
   one: Pick<Names, 'firstname' | 'lastname'>,
   other: Pick<Names, 'firstname' | 'lastname'>,
@@ -104,7 +107,7 @@ export function isSameName(
   return same(one.firstname, other.firstname) && same(one.lastname, other.lastname);
 }
 
-/** Whether the document names somebody else: neither the first nor the last name is the person's. */
+/** Whether the document belongs to somebody else: neither its first nor its last name is the person's. */
 export function namesSomebodyElse(entered: Names, read: NameRead): boolean {
   const legal = legalNames(entered, read);
   return legal.firstname !== entered.firstname && legal.lastname !== entered.lastname;

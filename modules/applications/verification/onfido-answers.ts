@@ -51,7 +51,7 @@ const barcode = z.object({
   real_id_classification: words,
 });
 
-/** What the task of a report gives: of the document, the face or the device. */
+/** The output of the task of a report: about the document, the face or the device. */
 export const reportTask = z.object({
   output: z
     .object({
@@ -123,10 +123,12 @@ export function toResult(run: WorkflowRun, { document, face, device }: Reports):
   };
 }
 
-/** A document that was `rejected` could not be read: its images are bad, or it is of a kind that Onfido does not know. */
+/**
+ * A document that was `rejected` could not be read: its images are bad, or Onfido does not know this kind of document.
+ */
 function statusOf({ status }: WorkflowRun, document: Report | null): VerificationResult['status'] {
   if (status === 'error') return 'abandoned';
-  // The workflow waits for data from a system, which is nothing that the person can give.
+  // The workflow waits for data from another system, which the person cannot give.
   if (status === 'awaiting_client_input') return 'processing';
   if (status === 'declined') return document?.sub_result === 'rejected' ? 'clearidaction' : 'rejected';
   return status;
@@ -182,7 +184,7 @@ function backOf(read: z.output<typeof barcode>): DocumentSide {
   });
 }
 
-/** A date as yyyy-MM-dd; null for what is none, such as a date of which only the year could be read. */
+/** A date as yyyy-MM-dd; null if it is not a full date, for example if only the year could be read. */
 function dayOf(read: string | null | undefined): string | null {
   return z.iso.date().safeParse(read).success ? (read ?? null) : null;
 }

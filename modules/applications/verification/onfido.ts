@@ -20,23 +20,23 @@ import {
   VerifierFailed,
 } from './port.ts';
 
-/** Live adapter: Onfido Studio by its API v3.6. */
+/** Live adapter: Onfido Studio through its API v3.6. */
 
 const TIMEOUT = 30 * SECOND;
 const IMAGE_LIMIT = 50 * 1024 * 1024;
 
 export interface OnfidoOptions {
-  /** Of the region, as https://api.us.onfido.com/v3.6. */
+  /** The address for the region, such as https://api.us.onfido.com/v3.6. */
   url: string;
   apiToken: string;
   /** The workflow of Onfido Studio that people go through. */
   workflowId: string;
 }
 
-/** Of an applicant that was never there, or is scheduled for deletion. */
+/** Answered for an applicant who never existed or is scheduled for deletion. */
 const gone = [404, 410];
 
-/** How the definitions of tasks begin whose output is a report. */
+/** The beginnings of the names of task definitions whose output is a report. */
 const reportTasks: Record<keyof Reports, string> = {
   document: 'document_check',
   face: 'face_check',
@@ -98,7 +98,7 @@ export class OnfidoVerifier implements IdVerifier {
     await this.#ask(`/applicants/${encodeURIComponent(applicantId)}`, { method: 'DELETE' }, gone);
   }
 
-  /** A motion capture, else a live video, else a photo: what the workflow asks for. */
+  /** A motion capture, else a live video, else a photo, depending on what the workflow asks for. */
   async #selfie(applicantId: string): Promise<VerificationImage | null> {
     for (const kind of ['motion_captures', 'live_videos', 'live_photos'] as const) {
       const captures = await this.#read(`/${kind}?${of(applicantId)}`, captureList(kind));
@@ -148,7 +148,10 @@ export class OnfidoVerifier implements IdVerifier {
     return { bytes, type };
   }
 
-  /** @param alsoFine statuses beside 2xx @throws VerifierFailed without the answer's body, which may repeat what was sent */
+  /**
+   * @param alsoFine statuses that are accepted besides 2xx
+   * @throws VerifierFailed without the body of the answer, which may repeat what was sent
+   */
   async #ask(path: string, init: RequestInit = {}, alsoFine: readonly number[] = []): Promise<Response> {
     let response: Response;
     try {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Port } from '#modules/platform/index.ts';
 
-/** The port to the provider that verifies people by their ID and a video of their face (D43). */
+/** The port to the provider that verifies people with their ID and a video of their face (D43). */
 
-/** Who is verified, as they entered it. */
+/** The person to verify, with the data that they entered. */
 export interface VerificationSubject {
   firstname: string;
   lastname: string;
@@ -17,11 +17,11 @@ export interface VerificationRun {
   workflowRunId: string;
 }
 
-/** How the person takes the images. Whoever has it can take them. */
+/** What the person needs to take the images. Anybody who has it can take them. */
 export const runAccess = z.object({
   /** A page of the provider that takes them. */
   url: z.url(),
-  /** For the provider's own script instead of its page. */
+  /** For the provider's own script, instead of its page. */
   token: z.string().nullable(),
   /** ISO 8601. */
   expiresAt: z.iso.datetime({ offset: true }).nullable(),
@@ -47,7 +47,7 @@ export const idDocuments = [
 
 const text = z.string().max(400).nullable().default(null);
 
-/** What was read from one side of a document (doc3 §3); null where nothing was. Dates are yyyy-MM-dd. */
+/** What was read from one side of a document (doc3 §3); null if it could not be read. Dates are yyyy-MM-dd. */
 export const documentSide = z.object({
   first_name: text,
   middle_name: text,
@@ -85,13 +85,13 @@ export const verificationResult = z.object({
   results: z.object({
     device: text,
     document: text,
-    /** One line for each part that was looked at, as `visual authenticity: clear`. */
+    /** One line for each part that was checked, such as `visual authenticity: clear`. */
     document_details: z.array(z.string().max(400)).max(60),
     face: text,
   }),
   /** In the provider's words. */
   reasons: z.array(z.string().max(400)).max(40),
-  /** What staff read from the document where the provider could not; yyyy-MM-dd. */
+  /** What staff read from the document if the provider could not; yyyy-MM-dd. */
   manual: z.object({ expiration: z.string().nullable(), dob: z.string().nullable() }).optional(),
 });
 export type VerificationResult = z.output<typeof verificationResult>;
@@ -116,11 +116,17 @@ export interface IdVerifier {
    * @throws VerifierFailed
    */
   begin(subject: VerificationSubject, returnUrl: string): Promise<VerificationRun & { access: RunAccess }>;
-  /** How far a run is, and what was found. @throws VerifierFailed */
+  /**
+   * How far a run has got, and what was found.
+   * @throws VerifierFailed
+   */
   read(run: VerificationRun): Promise<VerificationResult>;
   /** The images that the person took. @throws VerifierFailed */
   images(run: VerificationRun): Promise<VerificationImages>;
-  /** Deletes a person with images and results; one that is deleted or unknown is no error. @throws VerifierFailed */
+  /**
+   * Deletes a person with images and results; no error if the person is already deleted or unknown.
+   * @throws VerifierFailed
+   */
   forget(applicantId: string): Promise<void>;
 }
 
@@ -131,7 +137,10 @@ export class VerifierFailed extends Error {
   override name = 'VerifierFailed';
 }
 
-/** The body of a signed callback to /hooks/idv: something about a run changed. What it is now is read from the provider. */
+/**
+ * The body of a signed callback to /hooks/idv: something about a run has changed. The current state is read from the
+ * provider.
+ */
 export const runEvent = z.object({
   payload: z.object({
     resource_type: z.string().max(60),

@@ -3,12 +3,14 @@ import { type Sweep, sql } from '#modules/platform/index.ts';
 import { checkVerification, forgetApplicant } from '../jobs.ts';
 import { noteVerified } from './current.ts';
 
-/** What is done by the clock: images are deleted, and runs whose callback was lost are asked for. */
+/** What is done on a schedule: images are deleted, and runs whose callback was lost are asked about. */
 
-/** A run that is looked at for longer is asked for. */
+/** If a run is checked for longer than this, the provider is asked. */
 const SILENCE = 10 * MINUTE;
 
-/** Deletes the images of verifications that were decided long ago, and of people who were erased, here and at the provider. */
+/**
+ * Deletes the images of verifications that were decided long ago, and of erased people, both here and at the provider.
+ */
 export const verificationImagesSweep: Sweep = {
   name: 'applications.verification-images',
   size: 50,
@@ -36,7 +38,7 @@ export const verificationImagesSweep: Sweep = {
       .select(['front_key', 'back_key', 'video_key', 'applicant_id', 'applicant_deleted_at'])
       .where('id', 'in', ids)
       .execute();
-    // First the files: a run that stops in between finds the keys again.
+    // The files come first: if the run stops in between, the next one still finds their keys.
     for (const { applicant_id: applicantId, applicant_deleted_at: deletedAt, ...keys } of rows) {
       for (const key of Object.values(keys)) if (key) await work.portal.storage.delete(key);
       if (applicantId && !deletedAt) {
@@ -52,7 +54,7 @@ export const verificationImagesSweep: Sweep = {
   },
 };
 
-/** Asks for the result of runs that the provider has not told of. */
+/** Asks for the result of runs that the provider has not reported. */
 export const silentVerificationsSweep: Sweep = {
   name: 'applications.silent-verifications',
   size: 200,
@@ -74,7 +76,7 @@ export const silentVerificationsSweep: Sweep = {
   },
 };
 
-/** Takes the mark from people whose ID has expired. */
+/** Removes the mark from people whose ID has expired. */
 export const lapsedVerificationsSweep: Sweep = {
   name: 'applications.lapsed-verifications',
   size: 500,

@@ -15,13 +15,16 @@ import {
   verificationResult,
 } from './port.ts';
 
-/** What a verification knows of a person lies encrypted: texts under the person's own key, images under the key ring. */
+/**
+ * Everything that a verification knows about a person is stored encrypted: texts under the person's own key, images
+ * under the key ring.
+ */
 
 const accessAt = sealedColumn({ table: 'id_verification', column: 'hosted_url' });
 for (const column of ['front_key', 'back_key', 'video_key'])
   sealedFiles({ table: 'id_verification', column });
 
-/** Ties each text to its verification. */
+/** Binds each text to its verification. */
 export const aadOf = {
   result: (id: string) => `id_verification.result:${id}`,
   note: (id: string) => `id_verification.note:${id}`,
@@ -50,7 +53,7 @@ export interface OpenedTexts {
   note: string | null;
 }
 
-/** The texts of verifications by id; null for what is not there, or was erased. */
+/** The texts of verifications by id; null for those that do not exist or were erased. */
 export async function openTexts(
   { db, portal }: Pick<Work, 'db' | 'portal'>,
   rows: readonly {
@@ -82,7 +85,7 @@ export async function openTexts(
   );
 }
 
-/** Media types of images that are shown to staff; any other is kept as a file that is only saved. */
+/** Media types of images that are shown to staff; a file of any other type can only be saved. */
 const extensions: Record<string, string> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',

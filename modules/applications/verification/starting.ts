@@ -24,7 +24,10 @@ export const startVerification = operation({
   kind: 'staged',
   input: z.object({
     applicationid: z.uuid(),
-    /** Begins anew although an approved verification counts: for staff in an admin session, and where the agency asks for the images again. */
+    /**
+     * Begins a new run although an approved verification counts: for staff in an admin session, and if the agency asks
+     * for the images again.
+     */
     override: z.boolean().default(false),
   }),
   output: z.object({
@@ -43,7 +46,7 @@ export const startVerification = operation({
 
 interface Plan {
   verificationId: string;
-  /** The run that has begun already; another tab gets the same. */
+  /** The run that was already begun, so that another tab gets the same one. */
   run: Started | null;
 }
 
@@ -51,7 +54,7 @@ async function planRun(work: Work<Caller>, applicationId: string, override: bool
   const { accountId } = work.caller;
   const application = await lockApplication(work, await findOwn(work, accountId, applicationId));
   await requireTurn(work, application, override);
-  // One after the other for a person, so that two tabs get the same run.
+  // Starts of one person run one after the other, so that two tabs get the same run.
   await work.db.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
   const open = await work.em.findOne(IdVerification, {
     accountId,
@@ -67,7 +70,10 @@ async function planRun(work: Work<Caller>, applicationId: string, override: bool
   return { verificationId: await begin(work, application), run: null };
 }
 
-/** @throws Refusal applications.moved-on, applications.not-complete, applications.verification-exists, role-too-low for an override that is not theirs (D84) */
+/**
+ * @throws Refusal applications.moved-on, applications.not-complete, applications.verification-exists, role-too-low for
+ * an override that the caller may not use (D84)
+ */
 async function requireTurn(work: Work<Caller>, application: Application, override: boolean): Promise<void> {
   const returned = application.status === 'clearidaction';
   if (override && !returned && work.caller.adminAccountId === null) {
@@ -108,7 +114,7 @@ function runOf(work: Pick<Work, 'portal'>, row: IdVerification): Started | null 
 export const hasLapsed = ({ expiresAt }: RunAccess, now: Date): boolean =>
   expiresAt !== null && new Date(expiresAt) <= now;
 
-/** Asks the provider outside of any transaction. Of two tabs the first keeps its run, and both get that one. */
+/** Asks the provider outside of any transaction. If two tabs ask, the run of the first is kept and both get it. */
 async function beginRun(work: Work<Caller>, verificationId: string, applicationId: string): Promise<Started> {
   const subject = await getPerson(work, work.caller.accountId);
   const back = `${work.visit.origin}/user/idverification?appid=${applicationId}&completed=1`;
@@ -134,7 +140,7 @@ async function beginRun(work: Work<Caller>, verificationId: string, applicationI
   return kept;
 }
 
-/** @throws Refusal applications.verifier-silent when the provider gives no answer */
+/** @throws Refusal applications.verifier-silent if the provider does not answer */
 async function reachVerifier<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

@@ -11,7 +11,7 @@ export const verificationStatuses = [
 ] as const;
 export type VerificationStatus = (typeof verificationStatuses)[number];
 
-/** Not decided yet. A person has at most one verification in these. */
+/** Not decided yet. A person has at most one verification in these statuses. */
 export const openVerifications: readonly VerificationStatus[] = ['awaiting_input', 'processing', 'review'];
 
 const next: Record<VerificationStatus, readonly VerificationStatus[]> = {
@@ -28,12 +28,12 @@ export function mayBecome(from: VerificationStatus, to: VerificationStatus): boo
   return next[from].includes(to);
 }
 
-/** As staff read it (doc3 §4). */
+/** The names that staff read (doc3 §4). */
 export function staffStatus(status: VerificationStatus): string {
   return status === 'awaiting_input' || status === 'processing' ? 'PENDING' : status.toUpperCase();
 }
 
-/** Where a person stands with the verification that an application asks for (doc2 §2.10, D43). */
+/** How far a person is with the verification that an application asks for (doc2 §2.10, D43). */
 export const verificationStates = [
   'need_verification',
   'start_verification',
