@@ -120,7 +120,7 @@ async function resend(work: Work<NetworkCaller>, targets: readonly Target[]): Pr
   await recordHistory(work, 'extended', ignored, work.caller.accountId);
   for (const target of targets) {
     const action = isMailedAgain(target) ? networkAudit.invitationResent : networkAudit.invitationExtended;
-    await work.audit({ action, object: { type: 'connection', id: target.id } });
+    await work.audit({ action, ...subjectOf(target) });
   }
   await refreshConnections(work, { connectionIds: ids });
   await mailInvitations(work, mailed);

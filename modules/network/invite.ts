@@ -278,7 +278,7 @@ async function renewLapsed(
 ): Promise<Invitation> {
   const existing = await work.db
     .selectFrom('connection as c')
-    .select(['c.id', 'c.accepted_at', 'c.ignored_at', 'c.invite_expires_at'])
+    .select(['c.id', 'c.account_id', 'c.accepted_at', 'c.ignored_at', 'c.invite_expires_at'])
     .where(ownedBy(owner))
     .where('c.connection_type', '=', typeOf(invitee))
     .where(
@@ -306,7 +306,11 @@ async function renewLapsed(
     .where('id', '=', id)
     .execute();
   await recordHistory(work, 'resent', [id], inviterId);
-  await work.audit({ action: networkAudit.invitationResent, object: { type: 'connection', id } });
+  await work.audit({
+    action: networkAudit.invitationResent,
+    ...(existing.account_id ? { about: existing.account_id } : {}),
+    object: { type: 'connection', id },
+  });
   await finish(work, id, options);
   return { id, already: false };
 }

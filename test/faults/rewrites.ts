@@ -20,7 +20,21 @@ const units = new Map([
   ['DAY', '(DAY / 24)'],
 ]);
 
-const normalizing = new Set(['toLowerCase', 'toUpperCase', 'trim']);
+/** Operators that the query builder takes as texts. */
+const builderOperators = new Map([
+  ['<', '<='],
+  ['<=', '<'],
+  ['>', '>='],
+  ['>=', '>'],
+  ['is', 'is not'],
+  ['is not', 'is'],
+  ['<>', '='],
+  ['!=', '='],
+]);
+
+const normalizing = new Set(['toLowerCase', 'toUpperCase', 'trim', 'replace', 'replaceAll', 'normalize']);
+/** Parts of the query builder by which rows are left out. */
+const conditions = new Set(['where', 'whereRef', 'having']);
 /** Calls without which the portal behaves the same, or differently only in a race that a test cannot produce. */
 const withoutEffect =
   /\.flush\(|\blog\.|\bfor (no key )?update|\.for(NoKey)?Update\(|pg_advisory|takeTransactionLock|lockAccount|\.finish\(|console\./;
@@ -143,7 +157,7 @@ function rewritesOf(node: ts.Node, source: string): Rewrite[] {
     return [{ kind: 'number changed', ...range(node), after: `(${node.text} + 1)` }];
   }
   if (node.kind === ts.SyntaxKind.TrueKeyword || node.kind === ts.SyntaxKind.FalseKeyword) {
-    if (ts.isLiteralTypeNode(node.parent) || isMask(node.parent)) return [];
+    if (ts.isLiteralTypeNode(node.parent) || isMask(node.parent) || isSpeed(node.parent)) return [];
     const after = node.kind === ts.SyntaxKind.TrueKeyword ? 'false' : 'true';
     return [{ kind: 'flag changed', ...range(node), after }];
   }
@@ -154,9 +168,18 @@ function rewritesOf(node: ts.Node, source: string): Rewrite[] {
   }
   if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
     const { name, expression } = node.expression;
-    if (!normalizing.has(name.text)) return [];
-    return [{ kind: 'normalizing removed', ...range(node), after: textOf(expression) }];
+    if (normalizing.has(name.text))
+      return [{ kind: 'normalizing removed', ...range(node), after: textOf(expression) }];
+    // From the dot on, so that the place named is the condition's own.
+    if (conditions.has(name.text))
+      return [{ kind: 'query condition dropped', start: name.getStart() - 1, end: node.getEnd(), after: '' }];
+    return [];
   }
+  if (ts.isStringLiteral(node) && ts.isCallExpression(node.parent) && node.parent.arguments[1] === node) {
+    const after = builderOperators.get(node.text);
+    return after ? [{ kind: 'query comparison changed', ...range(node), after: `'${after}'` }] : [];
+  }
+  if (ts.isObjectLiteralExpression(node) && ts.isCallExpression(node.parent)) return leftOutRewrites(node);
   if (ts.isArrayLiteralExpression(node)) return listRewrites(node.elements);
   if (ts.isPropertyAssignment(node) && node.name.getText() === 'access') return accessRewrites(node, textOf);
   if (ts.isTaggedTemplateExpression(node) && /^sql\b/.test(node.tag.getText())) {
@@ -169,6 +192,11 @@ function rewritesOf(node: ts.Node, source: string): Rewrite[] {
 function isMask(property: ts.Node): boolean {
   const call = property.parent?.parent;
   return call && ts.isCallExpression(call) && /\.(omit|pick|partial)$/.test(call.expression.getText());
+}
+
+/** How a statement is run, which shows in nothing but its time. */
+function isSpeed(property: ts.Node): boolean {
+  return ts.isPropertyAssignment(property) && /^(prepared|unread)$/.test(property.name.getText());
 }
 
 function isNamed(node: ts.Node): node is ts.VariableDeclaration | ts.PropertyAssignment {
@@ -192,6 +220,12 @@ function binaryRewrites(node: ts.BinaryExpression, textOf: (of: ts.Node) => stri
   }
   const whole = { start: node.getStart(), end: node.getEnd() };
   const { kind } = operator;
+  // Where nothing else is there, most readers take one kind of nothing like another.
+  if (
+    kind === ts.SyntaxKind.QuestionQuestionToken &&
+    !/^(null|undefined|''|0|false|\[\]|\{\})$/.test(textOf(node.right))
+  )
+    return [{ kind: 'fallback dropped', ...whole, after: textOf(node.left) }];
   if (kind === ts.SyntaxKind.AmpersandAmpersandToken || kind === ts.SyntaxKind.BarBarToken) {
     return [node.left, node.right].map((kept) => ({
       kind: 'condition dropped',
@@ -224,6 +258,25 @@ function listRewrites(elements: ts.NodeArray<ts.Expression>): Rewrite[] {
 }
 
 const everybody = '(caller) => caller';
+
+/** One fault for each column that an update does not write, and for each part of an audit entry that is missing. */
+function leftOutRewrites(node: ts.ObjectLiteralExpression): Rewrite[] {
+  const call = (node.parent as ts.CallExpression).expression;
+  const called = ts.isPropertyAccessExpression(call) ? call.name.text : '';
+  if (called !== 'set' && called !== 'audit') return [];
+  const kind = called === 'set' ? 'column not written' : 'part of an audit entry left out';
+  return node.properties
+    .filter((property) => node.properties.length > 1 && property.name?.getText() !== 'action')
+    .map((property) => ({
+      kind,
+      start: property.getStart(),
+      // With the comma behind it.
+      end:
+        property.getEnd() +
+        (/^\s*,/.exec(node.getSourceFile().text.slice(property.getEnd()))?.[0].length ?? 0),
+      after: '',
+    }));
+}
 
 /** The rule keeps its name, so that only a test of its behavior can find the fault. */
 function accessRewrites(node: ts.PropertyAssignment, textOf: (of: ts.Node) => string): Rewrite[] {

@@ -1,6 +1,6 @@
 /**
  * Plants faults in the sources, one at a time, and tells which of them no test sees.
- * `npm run test:faults -- [AREA…|mistakes] [--sample N] [--seed TEXT] [--at PATH[:LINE]]… [--workers N] [--learn] [--list]`
+ * `npm run test:faults -- [AREA…|mistakes] [--sample N] [--seed TEXT] [--kind TEXT] [--at PATH[:LINE]]… [--workers N] [--learn] [--list]`
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -41,6 +41,7 @@ const { values: options, positionals } = parseArgs({
   options: {
     sample: { type: 'string', default: '40' },
     seed: { type: 'string', default: '1' },
+    kind: { type: 'string', default: '' },
     at: { type: 'string', multiple: true, default: [] },
     workers: { type: 'string', default: String(Math.max(1, availableParallelism() - 1)) },
     list: { type: 'boolean', default: false },
@@ -83,9 +84,9 @@ const isWanted = (fault: Fault) =>
 
 function faultsOf(part: Part): Fault[] {
   if (part === MISTAKES) return listMistakes(root).planted.map(({ fault }) => fault);
-  const found = filesOf(part, root).flatMap((file) =>
-    listFaults(file, readFileSync(join(root, file), 'utf8')),
-  );
+  const found = filesOf(part, root)
+    .flatMap((file) => listFaults(file, readFileSync(join(root, file), 'utf8')))
+    .filter(({ kind }) => kind.includes(options.kind));
   if (places.length > 0) return found;
   return sampleOf(found, options.sample === 'all' ? found.length : Number(options.sample));
 }

@@ -59,6 +59,37 @@ describe('a throttle', () => {
     expect(answers.filter((answer) => answer.allowed)).toHaveLength(20);
   });
 
+  test('says to the millisecond how long to wait, in the window of the tries and in the next', async () => {
+    const stop = (at: string) => {
+      clock.stop();
+      clock.set(new Date(at));
+    };
+    stop('2026-05-01T12:10:00Z');
+    await hits('exact', 5);
+    // At 13:12 a fifth of the hour before is left out: of its five tries four count.
+    const wait = 62 * MINUTE;
+    expect(await throttles.hit('exact', rule)).toEqual({ allowed: false, remaining: 0, retryAfter: wait });
+    expect(await throttles.peek('exact', rule)).toEqual({ allowed: false, remaining: 0, retryAfter: wait });
+    stop('2026-05-01T13:00:00Z');
+    expect((await throttles.hit('exact', rule)).retryAfter).toBe(12 * MINUTE);
+    stop('2026-05-01T13:11:59.999Z');
+    expect((await throttles.hit('exact', rule)).allowed).toBe(false);
+    stop('2026-05-01T13:12:00Z');
+    expect(await throttles.hit('exact', rule)).toMatchObject({ allowed: true, remaining: 0 });
+    clock.run();
+  });
+
+  test('takes a try back, and never more than there were', async () => {
+    clock.set(new Date('2026-05-02T12:10:00Z'));
+    expect(await hits('back', 5)).not.toContain(false);
+    await throttles.takeBack('back');
+    expect(await throttles.peek('back', rule)).toMatchObject({ allowed: true, remaining: 1 });
+    expect(await hits('back', 2)).toEqual([true, false]);
+    for (let times = 0; times < 9; times += 1) await throttles.takeBack('back');
+    expect(await throttles.peek('back', rule)).toMatchObject({ remaining: 5 });
+    expect(await throttles.peek('exact-other', rule)).toMatchObject({ remaining: 5 });
+  });
+
   test('lets nobody through with a limit of 0', async () => {
     expect(await throttles.hit('none', { limit: 0, per: HOUR })).toMatchObject({
       allowed: false,

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { exemptions, guard, isSameOrigin } from '#app/server/guard.ts';
+import {
+  exemptions,
+  guard,
+  hasBody,
+  isOldDataRequest,
+  isPlainPath,
+  isSameOrigin,
+} from '#app/server/guard.ts';
 
 const own = 'https://acme.portal.example.com';
 const json = { 'content-type': 'application/json', 'content-length': '2' };
@@ -81,4 +88,46 @@ describe('the guard', () => {
     for (const { prefix } of exemptions) expect(guard('POST', `${prefix}x`, {}, own)).toBe('pass');
     expect(guard('POST', '/hooksx', form, own)).toBe('foreign-origin');
   });
+
+  it('takes a request without a type as long as it has no body', () => {
+    expect(guard('POST', '/logout', { 'content-length': '0', ...fromHere }, own)).toBe('pass');
+    expect(guard('POST', '/logout', fromHere, own)).toBe('pass');
+    expect(guard('POST', '/logout', { 'transfer-encoding': 'chunked', ...fromHere }, own)).toBe(
+      'content-type',
+    );
+  });
+});
+
+it.each([
+  ['no header of one', {}, false],
+  ['a length of nothing', { 'content-length': '0' }, false],
+  ['a length', { 'content-length': '1' }, true],
+  ['pieces', { 'transfer-encoding': 'chunked' }, true],
+])('%s: whether there is a body', (_name, headers, expected) => {
+  expect(hasBody(headers)).toBe(expected);
+});
+
+it.each([
+  ['/user/network/7', true],
+  ['/link/TX%201', true],
+  ['/a/..b/.c', true],
+  ['user', false],
+  ['http://evil.example/user', false],
+  ['/hooks/../login', false],
+  ['/hooks/%2e%2E/login', false],
+  ['/hooks/.', false],
+  ['/hooks\\..\\login', false],
+  ['/link/%zz', false],
+  ['/link/%', false],
+])('the path %s is plain: %s', (path, expected) => {
+  expect(isPlainPath(path)).toBe(expected);
+});
+
+it.each([
+  ['/login?_data=routes%2Flogin', true],
+  ['/login?a=b&_data', true],
+  ['/login?next=_data', false],
+  ['/login/_data', false],
+])('the address %s asks in the earlier way: %s', (url, expected) => {
+  expect(isOldDataRequest(url)).toBe(expected);
 });

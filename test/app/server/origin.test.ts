@@ -52,4 +52,41 @@ describe('the client address', () => {
       scheme: 'https',
     });
   });
+
+  it('takes the first of several hosts and schemes, without the space around it', () => {
+    const headers = {
+      'x-forwarded-host': ' acme.example.com , inner.example.com',
+      'x-forwarded-proto': ' http , https',
+    };
+    expect(read(['10.0.0.0/8'], '10.0.0.2', headers)).toMatchObject({
+      host: 'acme.example.com',
+      scheme: 'http',
+    });
+  });
+
+  it('is the proxy itself, at its own host, when it names nobody', () => {
+    expect(read(['10.0.0.0/8'], '10.0.0.2')).toEqual({
+      address: '10.0.0.2',
+      scheme: 'https',
+      host: 'portal.example.com',
+    });
+    expect(read(['10.0.0.0/8'], '10.0.0.2', { 'x-forwarded-for': ' , 198.51.100.9 ,' }).address).toBe(
+      '198.51.100.9',
+    );
+  });
+
+  it('is the furthest one when all are trusted', () => {
+    const chain = { 'x-forwarded-for': '10.3.3.3, 10.2.2.2' };
+    expect(read(['10.0.0.0/8'], '10.0.0.2', chain).address).toBe('10.3.3.3');
+  });
+
+  it('reads a network of IPv6 addresses, and one address next to it as untrusted', () => {
+    const chain = { 'x-forwarded-for': '2001:db8::9' };
+    expect(read(['fd00::/8'], 'fe00::1', chain).address).toBe('fe00::1');
+    expect(read(['fd00::1'], 'fd00::1', chain).address).toBe('2001:db8::9');
+    expect(read(['10.0.0.2'], '10.0.0.3', chain).address).toBe('10.0.0.3');
+    expect(read(['10.0.0.2'], '10.0.0.2:4711', { 'x-forwarded-for': '198.51.100.9:80' }).address).toBe(
+      '198.51.100.9',
+    );
+  });
 });

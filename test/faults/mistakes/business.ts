@@ -193,4 +193,48 @@ export const businessMistakes: readonly Mistake[] = [
     after: '',
     test: 'test/admin/logo.test.ts',
   },
+  {
+    what: 'a company’s ShieldLink ID is read as a ShieldID, so that its link leads nowhere',
+    file: 'modules/applications/shieldid.ts',
+    before: '/^(?!SL)[A-Z]{2}',
+    after: '/^[A-Z]{2}',
+    test: 'test/network/link-branches.test.ts',
+  },
+  {
+    what: 'the link of a company’s ShieldLink ID is not looked up',
+    file: 'modules/network/links.ts',
+    before: '  if (isShieldLinkId(id)) return asPermanent(work, caller, await findCompanyOwner(work, id));\n',
+    after: '',
+    test: 'test/network/links.test.ts',
+  },
+  {
+    what: 'an ignored invitation is accepted with others when a score is accepted',
+    file: 'modules/network/acceptable.ts',
+    before:
+      'c.accepted_at is null and c.ignored_at is null and c.cancelled_at is null and c.removed_at is null\n  and c.connection_type',
+    after:
+      'c.accepted_at is null and c.cancelled_at is null and c.removed_at is null\n  and c.connection_type',
+    test: 'test/network/states.test.ts',
+  },
+  {
+    what: 'a bounce of one address marks the open invitations of everybody',
+    file: 'modules/network/bounces.ts',
+    before: "        row('to_email', '=', emailaddress),\n",
+    after: "        row('to_email', 'is', null),\n",
+    test: 'test/network/states.test.ts',
+  },
+  {
+    what: 'who has bought a check may not invite more people than a newcomer',
+    file: 'modules/network/newcomers.ts',
+    before: ' || caller.facts.application_count > 0',
+    after: '',
+    test: 'test/network/exact-moments.test.ts',
+  },
+  {
+    what: 'the photo of somebody in another network is shown',
+    file: 'modules/network/photo.ts',
+    before: '      .where(ownedBy(work.caller.owner))\n',
+    after: '',
+    test: 'test/network/states.test.ts',
+  },
 ];

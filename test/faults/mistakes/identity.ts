@@ -243,4 +243,18 @@ export const identityMistakes: readonly Mistake[] = [
     after: 'word.replaceAll(/[\\\\%]/g',
     test: 'test/identity/people-search.test.ts',
   },
+  {
+    what: 'an account is erased a day before its 30 days are over',
+    file: 'modules/identity/privacy/erasing.ts',
+    before: "    .where('request.erase_at', '<=', now)\n",
+    after: "    .where('request.erase_at', '<=', new Date(now.getTime() + 1))\n",
+    test: 'test/identity/exact-moments.test.ts',
+  },
+  {
+    what: 'a copy of somebody’s data stays in storage when its time is over',
+    file: 'modules/identity/privacy/erasing.ts',
+    before: "      .where('file_expires_at', '<=', now)\n",
+    after: "      .where('file_expires_at', '<', now)\n",
+    test: 'test/identity/exact-moments.test.ts',
+  },
 ];

@@ -1,0 +1,200 @@
+import { expect, test } from 'vitest';
+import { brandForHost } from '#modules/enterprise/index.ts';
+import {
+  askDeletion,
+  askExport,
+  checkHandOff,
+  confirmMailChoice,
+  downloadExport,
+  getMailChoice,
+  getMyRequests,
+  getUndo,
+  listSessions,
+  login,
+  redeemHandOff,
+  updatePassword,
+} from '#modules/identity/index.ts';
+import { changeOfMind, exportKept, identityTimings, mailChoiceKept } from '#modules/identity/limits.ts';
+import { newId } from '#modules/platform/index.ts';
+import { listOutbox } from '#sandboxes/outbox/index.ts';
+import { eventually } from '#test/eventually.ts';
+import { newCompany, newTeamMember } from '#test/factories/network.ts';
+import {
+  actAs,
+  newestCode,
+  newPerson,
+  newPersonWithoutTwoStep,
+  PASSWORD,
+  signIn,
+} from '#test/factories/people.ts';
+import { codeOf } from '#test/factories/sms-accept.ts';
+import { testPortal } from '#test/portal.ts';
+
+/** What ends after a time does so at its very end: a millisecond before and at the moment, on a clock that stands still. */
+
+const portal = await testPortal();
+portal.clock.stop();
+
+/** What is answered a millisecond before a time is over, and when it is. */
+async function around<T>(time: number, answer: () => Promise<T>): Promise<[before: T, at: T]> {
+  const since = portal.clock.now().getTime();
+  portal.clock.set(new Date(since + time - 1));
+  const before = await answer();
+  portal.clock.set(new Date(since + time));
+  return [before, await answer()];
+}
+
+const NEW = 'velvet-Harbour-4711';
+
+/** The newest link of this kind that was mailed to an address. */
+async function mailed(to: string, part: RegExp): Promise<string> {
+  await portal.runJobs();
+  const mails = await listOutbox(portal.db, { to, limit: 50 });
+  const [, found] =
+    mails
+      .flatMap(({ links }) => links)
+      .map((link) => part.exec(link))
+      .find(Boolean) ?? [];
+  return decodeURIComponent(found ?? '');
+}
+
+test('a hand-off works for a minute', async () => {
+  const company = await newCompany(portal, { branding_hostname: 'ends' });
+  const host = 'ends.localhost:3000';
+  await eventually(async () => expect((await brandForHost(portal, host)).companyId).not.toBeNull());
+  const { emailaddress } = await newTeamMember(portal, company, 'viewer');
+  const address = '203.0.113.77';
+  const signedIn = await portal.visitor({ address }).perform(login, { emailaddress, password: PASSWORD });
+  const token = new URL(signedIn.redirect_to_branded_domain ?? '').pathname.replace('/handoff/', '');
+  const there = portal.visitor({ host, address });
+  const open = async () => (await there.perform(checkHandOff, { token })).open;
+  expect(await around(identityTimings['hand-off.lifetime'], open)).toEqual([true, false]);
+  expect(await codeOf(there.perform(redeemHandOff, { token }))).toBe('identity.hand-off-over');
+});
+
+test('a change can be undone for 72 hours, and is kept no longer', async () => {
+  const person = await newPerson(portal);
+  await person.visitor.perform(updatePassword, { newpassword: NEW });
+  const token = await mailed(person.emailaddress, /\/undo\/([^?]+)/);
+  const state = async () => {
+    await portal.runSchedule('identity.sweep');
+    const { rows } = await portal.pool.query('select 1 from security_change where account_id = $1', [
+      person.accountId,
+    ]);
+    return [await codeOf(portal.visitor().perform(getUndo, { token })), rows.length];
+  };
+  expect(await around(identityTimings['undo.lifetime'], state)).toEqual([
+    ['done', 1],
+    ['identity.undo-over', 0],
+  ]);
+});
+
+test('the code of a recovery works for a quarter of an hour', async () => {
+  const at = async (earlier: number) => {
+    const { emailaddress } = await newPersonWithoutTwoStep(portal);
+    const visitor = portal.visitor();
+    await visitor.call('POST', '/user/forgotpassword', { emailaddress });
+    const code = await newestCode(portal, emailaddress);
+    portal.clock.advance(identityTimings['recovery.code-lifetime'] - earlier);
+    return (await visitor.call('POST', '/user/forgotpasswordverify', { code })).status;
+  };
+  expect([await at(1), await at(0)]).toEqual([200, 400]);
+});
+
+test('the link of a recovery works for a quarter of an hour', async () => {
+  const at = async (earlier: number) => {
+    const { emailaddress } = await newPersonWithoutTwoStep(portal);
+    await portal.visitor().call('POST', '/user/forgotpassword', { emailaddress });
+    const code = await mailed(emailaddress, /\/forgotpassword\/verification\?(?:.*&)?code=([^&]+)/);
+    portal.clock.advance(identityTimings['recovery.code-lifetime'] - earlier);
+    return (await portal.visitor().call('POST', '/user/forgotpasswordverify', { code })).status;
+  };
+  expect([await at(1), await at(0)]).toEqual([200, 400]);
+});
+
+test('a copy of the data can be fetched for 72 hours, and is deleted then', async () => {
+  const person = await newPerson(portal);
+  await person.visitor.perform(askExport, {});
+  await portal.runJobs();
+  const id = (await person.visitor.perform(getMyRequests, {})).requests[0]?.id ?? '';
+  const state = async () => {
+    const visitor = await signIn(portal, person);
+    await portal.runSchedule('identity.sweep');
+    const { requests } = await visitor.perform(getMyRequests, {});
+    const { rows } = await portal.pool.query('select file_key from privacy_request where id = $1', [id]);
+    return [
+      await codeOf(visitor.perform(downloadExport, { id })),
+      requests[0]?.file_expires_at !== null,
+      rows[0].file_key !== null,
+    ];
+  };
+  expect(await around(exportKept, state)).toEqual([
+    ['done', true, true],
+    ['not-found', false, false],
+  ]);
+});
+
+test('an account is erased 30 days after that was asked, and nobody else’s', async () => {
+  const [person, other] = [await newPerson(portal), await newPerson(portal)];
+  await person.visitor.perform(askDeletion, {});
+  await other.visitor.perform(askDeletion, {});
+  await portal.pool.query(
+    `update privacy_request set erase_at = erase_at + interval '1 day' where account_id = $1`,
+    [other.accountId],
+  );
+  const erased = async () => {
+    await portal.runSchedule('identity.sweep');
+    const { rows } = await portal.pool.query('select id from account where id = any($1) and not active', [
+      [person.accountId, other.accountId],
+    ]);
+    return rows.map((row) => row.id);
+  };
+  expect(await around(changeOfMind, erased)).toEqual([[], [person.accountId]]);
+});
+
+test('the link that confirms a choice of mails works for 72 hours', async () => {
+  const id = newId();
+  const requested_at = portal.clock.now();
+  await portal.db
+    .insertInto('mail_choice')
+    .values({
+      id,
+      emailaddress: 'chooses@example.com',
+      host: 'localhost:3000',
+      requested_at,
+      criticalemails: true,
+      email_preference_marketing: true,
+      email_preference_invites: false,
+      email_preference_renewal: false,
+    })
+    .execute();
+  const token = portal.keys.sign(
+    'identity.mail-choice',
+    id,
+    new Date(requested_at.getTime() + mailChoiceKept),
+  );
+  const open = () => codeOf(portal.visitor().perform(getMailChoice, { token }));
+  expect(await around(mailChoiceKept, open)).toEqual(['done', 'not-found']);
+  expect(await codeOf(portal.visitor().perform(confirmMailChoice, { token }))).toBe('not-found');
+});
+
+test('staff act as a person for an hour at most, however busy', async () => {
+  const acting = await actAs(portal, await newPersonWithoutTwoStep(portal));
+  for (let minutes = 0; minutes < 50; minutes += 10) {
+    portal.clock.advance(10 * 60_000);
+    expect(await acting.caller()).not.toBeNull();
+  }
+  const signedIn = async () => (await acting.caller()) !== null;
+  expect(await around(10 * 60_000, signedIn)).toEqual([true, false]);
+});
+
+test('a session that was idle for half an hour is listed no longer', async () => {
+  const person = await newPersonWithoutTwoStep(portal);
+  await portal.visitor().perform(login, { emailaddress: person.emailaddress, password: PASSWORD });
+  const listed = async () => (await person.visitor.perform(listSessions, {})).sessions.length;
+  expect(await listed()).toBe(2);
+  // The listing one is used meanwhile.
+  portal.clock.advance(20 * 60_000);
+  await listed();
+  expect(await around(10 * 60_000, listed)).toEqual([2, 1]);
+});
