@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requireNoSsnOf } from '#modules/applications/index.ts';
 import { inputOf } from '#modules/platform/fields/schema.ts';
 import {
   type Caller,
@@ -120,11 +121,12 @@ interface NewNote {
   applicationid?: string | undefined;
 }
 
-/** Keeps what the caller wrote about a person. */
+/** Keeps what the caller wrote about a person. @throws Refusal invalid-input for a text with an SSN */
 export async function writeNote(
   work: Work<Caller>,
   { userid, note_type, note, applicationid }: NewNote,
 ): Promise<void> {
+  await requireNoSsnOf(work, userid, 'note', note);
   const id = newId();
   const note_sealed = await sealForPerson(work.db, work.portal.keys, userid, note, noteAad(id), work.now);
   await work.db

@@ -98,7 +98,7 @@ export { readIdentityRecord } from './identity-record.ts';
 export * from './jobs.ts';
 export { importLegacy, readLegacyFile } from './legacy-import.ts';
 export { hasProof, proveByLink } from './link-proof.ts';
-export { requireNoSsn } from './mailed-text.ts';
+export { requireNoSsn, requireNoSsnOf } from './mailed-text.ts';
 export { pendingInvitesLabel } from './mails.ts';
 export { agreeToMonitoring, getMonitoring, withdrawMonitoring } from './monitoring/consent.ts';
 export { alignMonitoring, carryOutMonitoring, monitoringSweep } from './monitoring/profiles.ts';

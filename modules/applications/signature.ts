@@ -37,7 +37,10 @@ interface Picture {
   data: Buffer;
 }
 
-/** How many pixels differ from the first one. */
+/** The darkest that a pixel may be, of 255, to be taken for white paper: lighter ink cannot be read in the file. */
+const PAPER = 200;
+
+/** How many pixels differ from the first one and can be seen on white paper. */
 function countInk({ size, data }: Picture): number {
   const stride = width * size;
   const raw = inflate(data, (stride + 1) * height);
@@ -49,11 +52,19 @@ function countInk({ size, data }: Picture): number {
     const row = unfilter(raw[from] ?? 0, raw.subarray(from + 1, from + 1 + stride), before, size);
     paper ??= Buffer.from(row.subarray(0, size));
     for (let x = 0; x < stride; x += size) {
-      if (row.compare(paper, 0, size, x, x + size) !== 0) ink += 1;
+      if (row.compare(paper, 0, size, x, x + size) !== 0 && lightness(row, x, size) < PAPER) ink += 1;
     }
     before = row;
   }
   return ink;
+}
+
+/** Of a pixel on white paper, from 0 to 255: gray or red, green and blue, and how much of it covers the paper. */
+function lightness(row: Buffer, at: number, size: number): number {
+  const red = row[at] ?? 0;
+  const [green, blue] = size < 3 ? [red, red] : [row[at + 1] ?? 0, row[at + 2] ?? 0];
+  const cover = size % 2 === 0 ? (row[at + size - 1] ?? 0) / 255 : 1;
+  return (0.3 * red + 0.59 * green + 0.11 * blue) * cover + 255 * (1 - cover);
 }
 
 /** Walks the chunks of a PNG. */

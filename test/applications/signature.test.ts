@@ -50,6 +50,16 @@ test.each([0, 1, 2, 3, 4])(
   },
 );
 
+test.each([
+  ['white that is not quite white', [250, 250, 250, 255]],
+  ['black that covers nothing', [0, 0, 0, 0]],
+  ['black that hardly covers', [0, 0, 0, 20]],
+])('ink that nobody can see is no signature: %s', (_what, color) => {
+  expect(() => readSignatureImage(signaturePng(3000, undefined, undefined, 0, color))).toThrow(
+    expect.objectContaining({ code: 'applications.signature-needed' }),
+  );
+});
+
 test('a picture that is cut off, or whose header has another length, is unreadable', () => {
   const header = plain.subarray(16, 29);
   const before = plain.subarray(0, 8);

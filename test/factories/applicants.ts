@@ -167,20 +167,22 @@ export async function hurrySandbox(portal: VisitedPortal): Promise<void> {
 }
 
 /**
- * A PNG of the pad's size, 8-bit RGBA, with `ink` black pixels on white.
+ * A PNG of the pad's size, 8-bit RGBA, with `ink` pixels on white, black by default.
  * @param filter the PNG row filter, 0 to 4, by which the rows are written
+ * @param color of the ink: red, green, blue and how much it covers
  */
 export function signaturePng(
   ink: number,
   width: number = applicationsLimits['signature.width-pixels'],
   height: number = applicationsLimits['signature.height-pixels'],
   filter = 0,
+  color: readonly number[] = [0, 0, 0, 255],
 ): string {
   const stride = width * 4;
   const picture = Buffer.alloc(stride * height, 255);
   for (let at = 0; at < ink; at += 1) {
     const [x, y] = [20 + (at % 700), 20 + Math.floor(at / 700)];
-    picture.fill(0, y * stride + x * 4, y * stride + x * 4 + 3);
+    picture.set(color, y * stride + x * 4);
   }
   const rows = Buffer.alloc((stride + 1) * height);
   for (let y = 0; y < height; y += 1) {

@@ -38,6 +38,7 @@ test('F106: a dispute from the report of an error to the corrected score', async
   await fill(page, { Message: 'I was born in another year' });
   await press(page, 'Send message');
   await expect(page.getByText('15 days were added for your new facts')).toBeVisible();
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('');
   await fill(page, { Statement: 'This record belongs to somebody else.' });
   await press(page, 'Save statement');
   await expect(page.getByText('Statement saved')).toBeVisible();
@@ -61,6 +62,8 @@ test('F106: a dispute from the report of an error to the corrected score', async
   await expect(console_.getByText('The dispute is assigned to you')).toBeVisible();
   await fill(console_, { Message: 'Thank you. The agency has your message.' });
   await press(console_, 'Send message');
+  await expect(console_.getByText('Thank you. The agency has your message.')).toBeVisible();
+  await expect(console_.getByLabel('Message', { exact: true })).toHaveValue('');
   await outbox.wait(person.emailaddress, /New message in your dispute/);
 
   const told = () =>

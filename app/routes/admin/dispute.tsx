@@ -115,6 +115,7 @@ export default function Dispute() {
   const { label, tone } = disputeLook(dispute);
   const open = dispute.resolved_dts === null;
   const isBlock = dispute.kind === 'identity-theft';
+  const written = dispute.messages.filter(({ author }) => author === 'staff').length;
   const at = `/admin/disputes/${dispute.disputeid}`;
   const when = (instant: Date | null) => (instant ? formatDateTime(instant, timeZone) : 'Not yet');
   return (
@@ -208,8 +209,10 @@ export default function Dispute() {
         />
         {open ? (
           <Form id="reply" intent={disputeIntents.reply} result={result} check={checkReply} multipart>
-            <TextArea field={reply.message} rows={4} />
+            {/* Empty again once a message is sent. */}
+            <TextArea key={`message-${written}`} field={reply.message} rows={4} />
             <FileInput
+              key={`documents-${written}`}
               name="documents"
               label="Documents (optional)"
               accept={documentAccept}

@@ -54,7 +54,9 @@ export function NotesSection({ intent = recordIntents.note, notes, timeZone, res
             ))}
           </div>
         </ChoiceGroup>
+        {/* Empty again once a note is saved. */}
         <TextArea
+          key={notes[0]?.id ?? 'first'}
           field={fields.note}
           hint={`At least ${adminNoteFields.note.min} characters. Don’t include a Social Security number.`}
           rows={3}

@@ -207,6 +207,7 @@ export function ChecksTable({ checks, transfers, context }: ChecksTableProps) {
 /** Where a check came from, or went. */
 function MovedCheck({ transfer, timeZone }: { transfer: Transfer; timeZone: string | undefined }) {
   const { package_descrip, cra_profilenumber, direction, userid, name, dts, adminname, reason } = transfer;
+  const profile = cra_profilenumber ? `, profile ${cra_profilenumber}` : '';
   return (
     <ListRow
       title={
@@ -215,11 +216,7 @@ function MovedCheck({ transfer, timeZone }: { transfer: Transfer; timeZone: stri
           <Link to={`/admin/user/${userid}#checks`}>{name}</Link>
         </>
       }
-      note={[
-        cra_profilenumber ? `Profile ${cra_profilenumber}` : null,
-        `moved by ${adminname} on ${formatDateTime(dts, timeZone)}`,
-        reason,
-      ]
+      note={[`Moved by ${adminname} on ${formatDateTime(dts, timeZone)}${profile}`, reason]
         .filter(Boolean)
         .join('. ')}
     />

@@ -79,10 +79,12 @@ export const action = intents(ssnIntents, {
 type Review = ReturnType<typeof useLoaderData<typeof loader>>;
 
 /** Why a check waits. */
-const reasons: Record<string, string> = {
-  'same-ssn': 'Another account has the same Social Security number. Nothing was sent to the agency yet.',
-  'ssn-review': 'The agency asks to review the Social Security number before it continues.',
-};
+function reasonOf(heldFor: string, others: number): string {
+  if (heldFor !== 'same-ssn')
+    return 'The agency asks to review the Social Security number before it continues.';
+  const who = others > 1 ? `${others} other accounts have` : 'Another account has';
+  return `${who} the same Social Security number. Nothing was sent to the agency yet.`;
+}
 
 /** What became of a review. */
 const outcomes = {
@@ -111,7 +113,7 @@ export default function SsnReview() {
       {/* While the review is open, the forms say it in their summaries. */}
       {held_for ? null : <RefusalBanner result={result} />}
       {held_for ? (
-        <Banner tone="warn">{reasons[held_for]}</Banner>
+        <Banner tone="warn">{reasonOf(held_for, others.length)}</Banner>
       ) : (
         <Banner tone="ok">{outcomes[review.outcome]}</Banner>
       )}

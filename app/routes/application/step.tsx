@@ -201,7 +201,11 @@ export default function ApplicationStep() {
   const drafting = { step: page.workflowstep, search, timeZone, saved };
   return (
     <div className="inner inner-narrow calm">
-      <Flow label="Application" steps={railOf(page, search)} rest={minutesLeft(page)}>
+      <Flow
+        label="Application"
+        steps={railOf(page, search)}
+        rest={isReceived(page) ? null : minutesLeft(page)}
+      >
         <div className="stack stack-8">
           {titleIn(page) === wholeTitle ? null : <p className="small faint">{wholeTitle}</p>}
           <h1 id="title" tabIndex={-1}>
@@ -282,6 +286,11 @@ function titleOf({ composite_status_code: code }: StepData['application']): stri
   return code === 'submitted' || code === 'inprogress' ? titles.review : 'Your background check';
 }
 
+/** A signed package came: nothing is left to do but wait. */
+function isReceived({ manual_package: awaited }: Pick<StepData, 'manual_package'>): boolean {
+  return awaited !== null && awaited.submitted_manual_package_dts !== null;
+}
+
 function railOf(page: Pick<StepData, 'steps' | 'workflowstep' | 'manual_package'>, search: string): Step[] {
   const last = page.steps.at(-1)?.esign_step_number === page.workflowstep;
   const onTheWay = last || page.manual_package !== null;
@@ -291,7 +300,7 @@ function railOf(page: Pick<StepData, 'steps' | 'workflowstep' | 'manual_package'
     return {
       label: step.title,
       state: current ? 'current' : done ? 'done' : 'open',
-      note: current ? stepMinutes(step.step_key) : null,
+      note: current && !isReceived(page) ? stepMinutes(step.step_key) : null,
       ...(done && !onTheWay ? { to: `/user/application/${step.esign_step_number}${search}` } : {}),
     };
   });

@@ -85,6 +85,7 @@ export default function MyDispute() {
   const open = dispute.resolved_dts === null;
   const isBlock = dispute.kind === 'identity-theft';
   const at = `/user/disputes/${dispute.disputeid}`;
+  const written = dispute.messages.filter(({ author }) => author === 'person').length;
   const proof = dispute.documents.filter(({ purpose }) => purpose !== 'evidence');
   return (
     <Page
@@ -122,7 +123,9 @@ export default function MyDispute() {
                 multipart
                 className="stack stack-16"
               >
+                {/* Empty again once a message is sent. */}
                 <TextArea
+                  key={`message-${written}`}
                   field={message.message}
                   rows={4}
                   hint={
@@ -132,6 +135,7 @@ export default function MyDispute() {
                   }
                 />
                 <FileInput
+                  key={`documents-${written}`}
                   name="documents"
                   label="Documents (optional)"
                   accept={documentAccept}

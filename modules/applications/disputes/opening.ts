@@ -11,8 +11,10 @@ import { applicationsAudit } from '../audit.ts';
 import type { Application } from '../entities/application.ts';
 import { Dispute, type DisputeKind, type DisputeState, type ScoreChange } from '../entities/score.ts';
 import { scoreHoldChanged } from '../events.ts';
+import { readFindings } from '../findings.ts';
 import { forwardDispute, sendBlockMail, sendDisputeMail } from '../jobs.ts';
 import { applicationsTimings } from '../limits.ts';
+import { requireNoSsnOf } from '../mailed-text.ts';
 import { lockApplication, requireOwner } from '../moving.ts';
 import { Refusal } from '../refusals.ts';
 import { sealErrorText, sealItems } from './sealed.ts';
@@ -35,7 +37,8 @@ export interface Report {
  * Opens a case, even next to an open one of the other kind. The caller has to move the application's status, and must
  * do so before `scoreHoldChanged` is handled.
  * @param application locked, with the status that it had before the report
- * @throws Refusal applications.dispute-open if one of this kind is open, applications.moved-on
+ * @throws Refusal applications.dispute-open if one of this kind is open, applications.moved-on, invalid-input for a search
+ *   that is not in the report or for an SSN in the text
  */
 export async function createDispute(
   work: Work<unknown>,
@@ -46,6 +49,8 @@ export async function createDispute(
 ): Promise<Dispute> {
   const { portal, now } = work;
   const openedAtStatus = await statusToHold(work, application, kind);
+  const disputed = inReport(work, change, items);
+  await requireNoSsnOf(work, application.accountId, 'errortext', errortext);
   const id = newId();
   return work.em.create(Dispute, {
     id,
@@ -55,13 +60,21 @@ export async function createDispute(
     applicationId: application.id,
     openedAtStatus,
     errortext: sealErrorText(portal, id, errortext),
-    items: sealItems(portal, id, items),
+    items: sealItems(portal, id, disputed),
     receivedAt: now,
     dueAt:
       kind === 'error'
         ? new Date(now.getTime() + applicationsTimings['dispute.due'])
         : addBusinessDays(now, BLOCK_BUSINESS_DAYS),
   });
+}
+
+/** The searches that are disputed, each once: a correction or a block is looked for by these names. */
+function inReport(work: Work<unknown>, change: ScoreChange, items: readonly string[]): string[] {
+  const searches = new Set(readFindings(work, change.id, change.findings).map(({ search }) => search));
+  if (items.every((item) => searches.has(item))) return [...new Set(items)];
+  const message = 'Choose results of this report';
+  throw new Refusal('invalid-input', { field: 'items', issues: { items: [message] }, message });
 }
 
 /**

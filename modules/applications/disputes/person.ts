@@ -17,6 +17,7 @@ import { type Dispute, DisputeMessage, disputeKinds, documentTypes } from '../en
 import { disputeFields, disputeMessageFields } from '../fields.ts';
 import { disputeStatementForm } from '../forms.ts';
 import { forwardDispute } from '../jobs.ts';
+import { requireNoSsnOf } from '../mailed-text.ts';
 import { requireOwner } from '../moving.ts';
 import { Refusal } from '../refusals.ts';
 import { endDispute } from './deciding.ts';
@@ -133,6 +134,7 @@ export const writeDisputeMessage = operation({
   async run(work, { disputeid, message, documents }) {
     const owner = work.caller.accountId;
     await requireOwn(work, disputeid);
+    await requireNoSsnOf(work, owner, 'message', message);
     await storeDocuments(work, await prepareEvidence(documents), async (inside, keep) => {
       const { dispute } = await lockDispute(inside, disputeid, owner);
       requireOpen(dispute);
@@ -246,6 +248,7 @@ export const saveDisputeStatement = operation({
   throttle,
   async run(work, { disputeid, statement }) {
     const { dispute } = await lockDispute(work, disputeid, work.caller.accountId);
+    await requireNoSsnOf(work, dispute.accountId, 'statement', statement);
     dispute.statement = sealStatement(work.portal, dispute.id, statement);
     dispute.statementAt = work.now;
     await work.audit({

@@ -2,6 +2,7 @@ import type { Grade } from '#modules/platform/browser.ts';
 import type { Caller, Work } from '#modules/platform/index.ts';
 import { applicationsAudit } from '../audit.ts';
 import { readFindings } from '../findings.ts';
+import { requireNoSsnOf } from '../mailed-text.ts';
 import { Refusal } from '../refusals.ts';
 import { fetchCurrentReport } from './agency.ts';
 import { type Correction, endDispute } from './deciding.ts';
@@ -38,6 +39,7 @@ export async function writeAsStaff(
   await storeDocuments(work, await prepareEvidence(documents), async (inside, keep) => {
     const { dispute } = await lockDispute(inside, disputeId);
     requireOpen(dispute);
+    await requireNoSsnOf(inside, dispute.accountId, 'message', message);
     const messageId = keepMessage(inside, dispute, 'staff', message);
     await keep(dispute, { author: 'staff', messageId });
     await tellOfMessage(inside, dispute);
@@ -71,6 +73,7 @@ export async function decideDispute(
   await work.apart(async (inside) => {
     const locked = await lockDispute(inside, disputeId);
     requireKind(locked.dispute, 'error');
+    await requireNoSsnOf(inside, locked.dispute.accountId, 'explanation', explanation);
     await endDispute(inside, locked, {
       outcome,
       explanation,

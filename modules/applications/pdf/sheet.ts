@@ -57,6 +57,8 @@ export class Sheet {
   readonly #mono: PDFFont;
   #page: PDFPage;
   #y: number;
+  /** Whether an item of a list was written last. */
+  #inList = false;
   /** What `signatureBox` has drawn. */
   readonly boxes: Box[] = [];
 
@@ -108,11 +110,14 @@ export class Sheet {
 
   heading(text: string): void {
     this.#room(60);
+    this.#inList = false;
     this.#y -= 12;
     this.#write(text, { font: this.#bold, size: 13, lead: 18 });
   }
 
   paragraph(text: string): void {
+    if (this.#inList) this.#y -= 5;
+    this.#inList = false;
     this.#write(text, { font: this.#regular, size: 10.5, lead: 15 });
     this.#y -= 5;
   }
@@ -120,6 +125,7 @@ export class Sheet {
   /** A list item, with its bullet or number. */
   item(text: string): void {
     this.#write(text, { font: this.#regular, size: 10.5, lead: 15 }, 12);
+    this.#inList = true;
   }
 
   faint(text: string): void {

@@ -31,5 +31,6 @@ export async function writeNote(page: Page, note: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Note' }).fill(note);
   await press(page, 'Save note');
   await expect(page.getByRole('list', { name: 'Notes' }).getByText(note)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('');
   await expectAccessible(page);
 }
