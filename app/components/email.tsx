@@ -12,7 +12,7 @@ export function Email({ value }: { value: string }) {
   );
 }
 
-/** The part of an address before its @, with places to break a line after its dots, dashes and the like. */
+/** A part of an address, with places to break a line after its dots, dashes and the like. */
 export function Mailbox({ value }: { value: string }) {
   return [...value.matchAll(/[^._+-]+[._+-]*|[._+-]+/g)].map(({ 0: part, index }) => (
     <Fragment key={index}>

@@ -132,7 +132,7 @@ const rules: Record<ConnectionAction, ActionRule> = {
     label: 'Cancel Invite',
     viewer: false,
     statuses: allBut('CURRENT', 'INRENEWALWINDOW', 'EXPIRED'),
-    why: () => 'The invitation has been accepted: remove the person instead',
+    why: () => 'Accepted already: remove the person instead',
   },
   remove: {
     label: 'Remove from Network',

@@ -18,7 +18,7 @@ import { recordHistory } from './history.ts';
 import { invitationAnswer, openInvitations } from './invitations.ts';
 import { tell } from './jobs.ts';
 import { markOpened } from './opened.ts';
-import { sharerOf } from './owner.ts';
+import { lockSelf, sharerOf } from './owner.ts';
 import { refreshConnections } from './refresh.ts';
 import { Refusal } from './refusals.ts';
 
@@ -133,6 +133,7 @@ export const ignoreInvite = operation({
 
 /** Locks an open invitation to the caller. @throws Refusal if it is not theirs, answered, withdrawn or expired */
 async function lockOpen(work: Work<Caller>, id: string): Promise<StoredInvitation> {
+  await lockSelf(work);
   const invitation = await selectInvitations(work, sharerOf(work.caller))
     .where('c.id', '=', id)
     .forUpdate()

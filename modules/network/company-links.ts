@@ -118,7 +118,10 @@ export async function endSharing(work: Working, connectionIds: readonly string[]
 
 /** After a company switched its sharing with a client on or off. */
 export async function refreshSharing(work: Working, connectionIds: readonly string[]): Promise<void> {
-  for (const link of await selectLinks(work, connectionIds)) await refreshConnections(work, link);
+  for (const link of await selectLinks(work, connectionIds)) {
+    await lockCompanies(work, [link.sharingId]);
+    await refreshConnections(work, link);
+  }
 }
 
 async function selectLinks({ db }: Pick<Work, 'db'>, connectionIds: readonly string[]) {

@@ -115,11 +115,15 @@ const align = statement({
 const waitForCompanies = statement({
   name: 'network.wait-for-companies',
   row: { id: column.uuid },
-  examples: [[[]]],
-  sql: (connectionIds: readonly string[]) => sql`
+  examples: [[{ accountIds: [] }], [{ connectionIds: [] }]],
+  sql: (scope: { accountIds: readonly string[] } | { connectionIds: readonly string[] }) => sql`
     select id from company
-    where id = any(select owner_company_id from connection where id = ${anyOf(connectionIds)}
-      and connection_type = 'INDIVIDUAL' and account_id is not null)
+    where id = any(select owner_company_id from connection
+      where ${
+        'accountIds' in scope
+          ? sql`account_id = ${anyOf(scope.accountIds)} and cancelled_at is null and removed_at is null`
+          : sql`id = ${anyOf(scope.connectionIds)}`
+      } and connection_type = 'INDIVIDUAL' and account_id is not null)
     order by id for share`,
 });
 
@@ -166,7 +170,7 @@ export async function alignPeople(
   work: Pick<Work, 'rows' | 'now' | 'enqueue'>,
   scope: { accountIds: readonly string[] } | { connectionIds: readonly string[] },
 ): Promise<void> {
-  if ('connectionIds' in scope) await work.rows(waitForCompanies(scope.connectionIds));
+  await work.rows(waitForCompanies(scope));
   await alignExtended(work, scope);
 }
 

@@ -133,10 +133,11 @@ const storeStatus = statement({
     [new Date(0), { accountIds: [] }],
     [new Date(0), { connectionIds: [] }],
     [new Date(0), { clientId: '', sharingId: '' }],
+    [new Date(0), { connectionIds: [] }, true],
   ],
-  sql: (now: Date, scope: RefreshScope) => sql`
+  sql: (now: Date, scope: RefreshScope, onlyUnchanged = false) => sql`
     with stand as materialized (
-      select c.id, ${statusSql(now)} as status, ${statusUntilSql(now)} as status_until,
+      select c.id, c.xmin as version, ${statusSql(now)} as status, ${statusUntilSql(now)} as status_until,
         seen.shieldid, seen.score, seen.expiration, seen.legal_firstname, seen.legal_lastname,
         coalesce(array_position(${sql.val([...grades])}::text[], seen.score) - 1, 9)::smallint as score_rank,
         left(unaccent(lower(coalesce(nullif(trim(names.lastname || ' ' || names.firstname), ''), c.to_email::text, ''))),
@@ -181,7 +182,7 @@ const storeStatus = statement({
         told_stage = stand.told_stage, told_score = stand.told_score, told_expiration = stand.told_expiration,
         completed_at = stand.completed_at
       from stand
-      where stand.id = c.id and (c.status, c.status_until, c.shieldid, c.score, c.score_rank, c.expiration,
+      where stand.id = c.id ${onlyUnchanged ? sql`and c.xmin = stand.version` : sql``} and (c.status, c.status_until, c.shieldid, c.score, c.score_rank, c.expiration,
         c.legal_firstname, c.legal_lastname, c.sort_name, c.search_text, c.shared_at, c.told_stage, c.told_score,
         c.told_expiration, c.completed_at) is distinct from (stand.status, stand.status_until, stand.shieldid,
         stand.score, stand.score_rank, stand.expiration, stand.legal_firstname, stand.legal_lastname, stand.sort_name,
@@ -211,6 +212,24 @@ const storeStatus = statement({
 });
 
 /**
+ * Waits for transactions that change the same people or what they share, until both end. A status is computed from rows
+ * of several tables: of two transactions that each change one of them, the second has to read what the first changed.
+ */
+const waitForPeople = statement({
+  name: 'network.wait-for-people',
+  row: { id: column.uuid },
+  examples: [[{ accountIds: [] }], [{ connectionIds: [] }]],
+  sql: (scope: PeopleScope) => sql`
+    select id from account
+    where id = any(${
+      'accountIds' in scope
+        ? sql`${sql.val(scope.accountIds)}::uuid[]`
+        : sql`array(select account_id from connection where id = ${anyOf(scope.connectionIds)})`
+    })
+    order by id for no key update`,
+});
+
+/**
  * Stores the current status of connections and the values by which the grids filter and sort. Before a person accepts,
  * the owner sees what the inviter entered; afterwards, what the person shares. The rows by which other companies see
  * the same people through ShieldLink are made, removed and refreshed with them. Companies are alerted of what has
@@ -221,8 +240,31 @@ export async function refreshConnections(
   work: Pick<Work, 'rows' | 'now' | 'enqueue'>,
   scope: RefreshScope,
 ): Promise<number> {
-  if (!('clientId' in scope)) await alignPeople(work, scope);
-  const refreshed = await work.rows(storeStatus(work.now, scope));
+  if (!('clientId' in scope)) {
+    await work.rows(waitForPeople(scope));
+    await alignPeople(work, scope);
+  }
+  return store(work, scope);
+}
+
+/**
+ * The same for many connections of many people, by a sweep. It waits for nobody, and skips rows that others change at the
+ * same moment, because those transactions refresh them.
+ */
+export async function refreshUnchanged(
+  work: Pick<Work, 'rows' | 'now' | 'enqueue'>,
+  connectionIds: readonly string[],
+): Promise<number> {
+  await alignPeople(work, { connectionIds });
+  return store(work, { connectionIds }, true);
+}
+
+async function store(
+  work: Pick<Work, 'rows' | 'now' | 'enqueue'>,
+  scope: RefreshScope,
+  onlyUnchanged = false,
+): Promise<number> {
+  const refreshed = await work.rows(storeStatus(work.now, scope, onlyUnchanged));
   await tellCompanies(
     work,
     refreshed.flatMap(({ alerted_company_id }) => alerted_company_id ?? []),

@@ -22,7 +22,7 @@ import { sourcesOf } from './extended.ts';
 import { type ConnectionType, connectionTypes } from './forms.ts';
 import { type ConnectionEventKind, recordHistory } from './history.ts';
 import { tell } from './jobs.ts';
-import { sharedBy, sharerOf } from './owner.ts';
+import { lockSelf, sharedBy, sharerOf } from './owner.ts';
 import { refreshConnections } from './refresh.ts';
 import { Refusal } from './refusals.ts';
 import { networkTexts } from './texts.ts';
@@ -204,7 +204,9 @@ export const leaveNetwork = operation({
  * Locks a share of the caller.
  * @throws Refusal not-found, including for somebody else's (D80)
  */
-async function lockOwnShare({ db, caller }: Work<Caller>, id: string) {
+async function lockOwnShare(work: Work<Caller>, id: string) {
+  await lockSelf(work);
+  const { db, caller } = work;
   const share = await db
     .selectFrom('connection as c')
     .select(['c.sharing_active', 'c.report_shared', 'c.connection_type', 'c.account_id'])

@@ -1,5 +1,5 @@
 import type { Sweep, Work } from '#modules/platform/index.ts';
-import { refreshConnections } from './refresh.ts';
+import { refreshUnchanged } from './refresh.ts';
 
 /** Refreshes the connections whose status is due to change by the passing of time. */
 export const dueConnections = refreshing('network.sweep-due', (work) =>
@@ -29,6 +29,6 @@ function refreshing(
       const rows = await (after === null ? next : next.where('id', '>', after)).execute();
       return rows.map((row) => row.id);
     },
-    run: (work, connectionIds) => refreshConnections(work, { connectionIds }),
+    run: refreshUnchanged,
   };
 }

@@ -260,7 +260,7 @@ test('a typed address of an action that is not possible says why, as the row doe
 
   const owner = await otherBrowser();
   await enter(owner, company.owner);
-  const why = 'The invitation has been accepted: remove the person instead';
+  const why = 'Accepted already: remove the person instead';
   await owner.goto(`/user/network/cancel/${id}`);
   await expect(owner.getByRole('dialog', { name: 'Cancel Invite' })).toContainText(why);
   await expect(owner.getByRole('button', { name: 'Yes' })).toHaveCount(0);

@@ -7,7 +7,7 @@ interface PersonProps {
   /** Shown instead of the name, such as an email address. */
   name?: ReactNode;
   /** Below the name, such as the business. */
-  note?: string | null;
+  note?: ReactNode;
   photo?: string | null;
 }
 

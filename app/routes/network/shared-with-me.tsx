@@ -172,12 +172,12 @@ function Who({ row }: { row: Row }) {
     const at = name.lastIndexOf('@');
     if (at < 1) return <Person firstname={name} lastname="" name={name} note="Invited" />;
     // Two lines as in every row: the address is not cut off, since it alone tells who it is.
-    const mailbox = (
+    const part = (value: string) => (
       <span className="anywhere">
-        <Mailbox value={name.slice(0, at)} />
+        <Mailbox value={value} />
       </span>
     );
-    return <Person firstname={name} lastname="" name={mailbox} note={name.slice(at)} />;
+    return <Person firstname={name} lastname="" name={part(name.slice(0, at))} note={part(name.slice(at))} />;
   }
   return <Person firstname={row.firstname} lastname={row.lastname} note={noteOf(row)} />;
 }

@@ -124,6 +124,6 @@ test('an invitation is answered from windows that are no longer true', async ({
 
   await press(page, 'Yes');
   await expectShown(page, 'network.not-in-this-state');
-  await expect(page.getByText('The invitation has been accepted: remove the person instead.')).toBeVisible();
+  await expect(page.getByText('Accepted already: remove the person instead.')).toBeVisible();
   await expectAccessible(page);
 });
