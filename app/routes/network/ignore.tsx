@@ -46,8 +46,10 @@ export default function Ignore() {
         <DialogBody>
           <RefusalBanner result={result} />
           <p className="muted">
-            The invitation from <b>{network}</b> will be removed from your list. You can’t undo this, but they
-            can invite you again.
+            The invitation from <b>{network}</b> will be removed from your list.{' '}
+            {invitation.connectiontype === 'INDIVIDUAL'
+              ? 'You can’t undo this, and we won’t email you invitations from them again. To accept later, ask them for the link.'
+              : 'You can’t undo this, but they can invite you again.'}
           </p>
         </DialogBody>
         <DialogFoot>
