@@ -64,6 +64,8 @@ export async function consumeCodes(
 const resolvedShape = {
   ...applicationShape,
   code_hash: column.text,
+  /** The score that the code was minted for. */
+  score_change_id: column.uuid,
   /** The person has decided, which used up the code. */
   code_used: column.boolean,
 };
@@ -75,17 +77,19 @@ const applicationOfCode = statement({
   name: 'applications.resolve-approval-code',
   row: resolvedShape,
   sql: (codeHash: string, now: Date) => sql`
-    select ${applicationColumns}, code.code_hash, code.used_at is not null as code_used
+    select ${applicationColumns}, code.code_hash, code.score_change_id, code.used_at is not null as code_used
     from ${applicationSource}
     join score_change change on change.application_id = application.id
     join approval_code code on code.score_change_id = change.id
     join account on account.id = application.account_id and account.active
-    where code.code_hash = ${codeHash} and code.expires_at > ${now}`,
+    where code.code_hash = ${codeHash} and code.expires_at > ${now} and not exists (
+      select from score_change newer
+      where newer.application_id = change.application_id and newer.created_at > change.created_at)`,
 });
 
 /**
- * @throws Refusal not-found for an unknown or expired code, and for one of a closed account, which cannot sign in
- * either
+ * @throws Refusal not-found for an unknown or expired code, for one of a score that gave way to a newer one, and for one
+ * of a closed account, which cannot sign in either
  */
 export async function resolveCode(work: Pick<Work, 'row' | 'now'>, code: string): Promise<ResolvedCode> {
   const found = await work.row(applicationOfCode(hashOf(code), work.now));

@@ -10,6 +10,7 @@ import {
 import type { Work } from '#modules/platform/index.ts';
 import type { addressForm, nameForm } from './forms.ts';
 import { applicationsLimits } from './limits.ts';
+import { requireNoSsnIn } from './mailed-text.ts';
 import { Refusal } from './refusals.ts';
 import type { StepKey } from './steps.ts';
 
@@ -22,6 +23,7 @@ type Address = z.output<typeof addressForm.schema>;
  * Saves the name step.
  * @throws Refusal applications.ssn-needed if no SSN is given and none is on file, applications.ssn-never-issued (only with
  *   a live CRA, D40), applications.too-young (D111), invalid-input for a date of birth that is today or later
+ *   and for an SSN in a name
  */
 export async function saveName(work: Work<unknown>, accountId: string, name: Name): Promise<void> {
   const { ssn, confirmssn: _same, confirmdateofbirth: _too, ...details } = name;
@@ -33,6 +35,7 @@ export async function saveName(work: Work<unknown>, accountId: string, name: Nam
     });
   }
   requireAge(name.dateofbirth, work.now);
+  requireNoSsnIn(textsOf({ ...name, ssn: '', confirmssn: '' }));
   const person = await getPerson(work, accountId);
   if (ssn === '' && !person.has_ssn) throw new Refusal('applications.ssn-needed', { field: 'ssn' });
   if (ssn !== '' && work.portal.config.cra.kind !== 'sandbox' && isNeverIssued(ssn)) {
@@ -61,10 +64,22 @@ export function isNeverIssued(digits: string): boolean {
 
 export async function saveAddress(work: Work<unknown>, accountId: string, address: Address): Promise<void> {
   const { na_previous_addresses: _none, address_choice: _chosen, previous_addresses, ...current } = address;
+  requireNoSsnIn(textsOf({ ...current, previous_addresses }));
   await saveIdentityDetails(work, accountId, {
     ...current,
     previous_addresses: previous_addresses.map(({ address_choice: _too, ...previous }) => previous),
   });
+}
+
+/** The texts of a form by the names of their fields, those of its rows as in `aliases[0].lastname`. */
+function textsOf(values: Readonly<Record<string, unknown>>, at = ''): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const [name, value] of Object.entries(values)) {
+    if (typeof value === 'string') texts[at + name] = value;
+    if (!Array.isArray(value)) continue;
+    for (const [row, entry] of value.entries()) Object.assign(texts, textsOf(entry, `${at}${name}[${row}].`));
+  }
+  return texts;
 }
 
 /** The details as the steps show them: the SSN masked, never whole (D44). */

@@ -4,8 +4,8 @@ import { Refusal } from './refusals.ts';
 
 /** What people write beside the fields that are made for an SSN: it has no place there (D44). */
 
-/** What looks like a whole SSN. */
-const wholeSsn = /\b\d{3}[- ]?\d{2}[- ]?\d{4}\b/g;
+/** What looks like a whole SSN. A ZIP code of nine digits has its hyphen elsewhere. */
+const wholeSsn = /\b(?:\d{3}[- ]\d{2}[- ]\d{4}|\d{9})\b/g;
 
 /**
  * Checks that a text written by staff, which a mail will quote, contains no whole SSN (D44).
@@ -34,6 +34,16 @@ export async function requireNoSsnOf(
   const own = (await maskedSsn(work, accountId))?.slice(-4);
   const isSsn = (number: string) => /[- ]/.test(number) || (own !== undefined && number.endsWith(own));
   if (found.some(isSsn)) throw withSsn(field, 'Leave the Social Security number out');
+}
+
+/**
+ * That names and addresses hold no whole SSN, which would be printed and shown with them.
+ * @param texts by the name of their field
+ * @throws Refusal invalid-input
+ */
+export function requireNoSsnIn(texts: Readonly<Record<string, string>>): void {
+  const found = Object.entries(texts).find(([, text]) => text.search(wholeSsn) >= 0);
+  if (found) throw withSsn(found[0], 'Leave the Social Security number out');
 }
 
 function withSsn(field: string, message: string): Refusal {

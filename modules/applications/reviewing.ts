@@ -4,7 +4,7 @@ import { tick } from '#modules/platform/fields/kinds.ts';
 import { anyone, operation, person, schemaOf, type Work, yesNo } from '#modules/platform/index.ts';
 import { acceptScore, acceptScoreTerms, lockScoreChange, reportError, saveSharing } from './acceptance.ts';
 import { type ApplicationRow, getOwnApplication } from './applications.ts';
-import { approvalCode, codeThrottle, resolveCode } from './approval.ts';
+import { approvalCode, codeThrottle, type ResolvedCode, resolveCode } from './approval.ts';
 import { finding } from './cra/port.ts';
 import { fullName } from './details.ts';
 import { readOpenCases, readStatements } from './disputes/reading.ts';
@@ -106,7 +106,7 @@ async function getApplicationOfCode(
   work: Parameters<typeof hasProof>[0] & Pick<Work, 'row'>,
   code: string,
   applicationId: string | undefined,
-): Promise<ApplicationRow> {
+): Promise<ResolvedCode> {
   const resolved = await resolveCode(work, code);
   if (applicationId && applicationId !== resolved.id) {
     throw new Refusal('not-found', { detail: 'the code is for another application' });
@@ -278,17 +278,21 @@ export const saveAcceptFromCode = operation({
   throttle: codeThrottle,
   async run(work, input) {
     const row = await getApplicationOfCode(work, input.pendingapprovalcode, input.applicationid);
-    return saveDecision(work, row, input);
+    return saveDecision(work, row, input, row.score_change_id);
   },
 });
 
+/** @param about the score that the reader of an approval link decides on; another may have come meanwhile */
 async function saveDecision(
   work: Work<unknown>,
   { id, account_id: owner }: { id: string; account_id: string },
   input: z.output<typeof decision>,
+  about?: string,
 ): Promise<z.output<typeof decided>> {
   const { application, change } = await lockScoreChange(work, id);
   requireOwner(application, owner);
+  if (about && about !== change.id)
+    throw new Refusal('not-found', { detail: 'the code is for an earlier score' });
   if (input.acceptterms) await acceptScoreTerms(work, change);
   if (input.downloadlinkclicked) change.downloadLinkClicked = true;
   if (input.reviewaction === 'accept') await acceptScore(work, application, change);

@@ -312,6 +312,8 @@ describe('the details', () => {
       nameOf('900-00-0001', { dateofbirth: '2999-01-01', confirmdateofbirth: '2999-01-01' }),
       nameOf('900-00-0001', { firstname: ' ' }),
       nameOf('900-00-0001', { aliases: [{ firstname: 'Only' }] }),
+      nameOf('900-00-0001', { lastname: '900-00-0001' }),
+      nameOf('900-00-0001', { aliases: [{ firstname: 'Only', middlename: '', lastname: '900000001' }] }),
     ];
     for (const details of wrong) {
       await expect(answer(applicant, details)).rejects.toMatchObject({ code: 'invalid-input' });

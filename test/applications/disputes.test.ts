@@ -296,7 +296,7 @@ describe('an SSN in what is written', () => {
     for (const text of ['My number is 900-00-0004', 'My number is 900000004', 'Look up 123 45 6789'])
       await expect(report(text)).rejects.toMatchObject(refused('errortext'));
     expect(await statusOf(waiting)).toBe('newrequiresapproval');
-    await report('The record of case 123456789 is not mine');
+    await report('The record of case 123456789 is not mine, I live in Austin, TX 78701-0004');
     const { visitor } = waiting;
     const disputeid = await disputeOf(waiting);
     await expect(

@@ -4,10 +4,12 @@ import {
   agreeToMonitoring,
   getMonitoring,
   saveAccept,
+  saveAcceptFromCode,
+  scoreApproval,
   withdrawMonitoring,
 } from '#modules/applications/index.ts';
-import { newId } from '#modules/platform/index.ts';
-import { withResult } from '#test/factories/applicants.ts';
+import { newId, SECOND } from '#modules/platform/index.ts';
+import { newestApprovalCode, withResult } from '#test/factories/applicants.ts';
 import { monitoringAt } from '#test/factories/monitored.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { shows } from '#test/shown.ts';
@@ -26,6 +28,33 @@ const {
   subjectsTo,
   update,
 } = await monitoringAt(portal);
+
+test('D45: the link of a score that gave way to a newer one decides nothing, and the newer one has its own', async () => {
+  const applicant = await downgraded();
+  const { visitor, emailaddress, applicationId: applicationid } = applicant;
+  const pendingapprovalcode = await newestApprovalCode(portal, emailaddress);
+  await update(applicant, 'IC04', { at: new Date(portal.clock.now().getTime() + SECOND) });
+  const by = { applicationid, pendingapprovalcode };
+  const dead = { code: 'not-found' };
+  await expect(visitor.perform(scoreApproval, { approvalcode: pendingapprovalcode })).rejects.toMatchObject(
+    dead,
+  );
+  await expect(visitor.perform(saveAcceptFromCode, { ...by, acceptterms: 'YES' })).rejects.toMatchObject(
+    dead,
+  );
+  await expect(visitor.perform(saveAcceptFromCode, { ...by, reviewaction: 'accept' })).rejects.toMatchObject(
+    dead,
+  );
+  expect((await changesOf(applicant)).map(({ score, state }) => [score, state])).toEqual([
+    ['IC01', 'accepted'],
+    ['IC03', 'superseded'],
+    ['IC04', 'pending'],
+  ]);
+  const newest = await newestApprovalCode(portal, emailaddress);
+  expect(newest).not.toBe(pendingapprovalcode);
+  const found = await visitor.perform(scoreApproval, { approvalcode: newest });
+  expect(found.pendingapprovalcode).toBe(newest);
+});
 
 describe('the consent', () => {
   test('is kept with its words, time, address and agent, once, and starts monitoring at the agency', async () => {

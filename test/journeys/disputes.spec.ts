@@ -93,6 +93,10 @@ test('F106: a dispute from the report of an error to the corrected score', async
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your ShieldScore is active');
 
   // An active score is disputed from the list of checks, and the dispute is taken back.
+  for (const typed of ['/user/disputes/new', '/user/disputes/identity-theft']) {
+    await page.goto(typed);
+    await expect(page).toHaveURL('/user');
+  }
   await page.goto('/user');
   await page.getByRole('link', { name: /^Dispute:/ }).click();
   await expectAccessible(page);

@@ -43,7 +43,9 @@ export const columns = column.columns([
   column.accessor('event_dts', {
     id: 'raised',
     header: 'Age',
-    cell: ({ getValue, table }) => ageOf(getValue(), table.options.meta?.now ?? new Date()),
+    cell: ({ getValue, table }) => (
+      <span className="nowrap">{ageOf(getValue(), table.options.meta?.now ?? new Date())}</span>
+    ),
   }),
   column.accessor('alert_type', {
     id: 'type',
