@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getUser } from '#modules/admin/index.ts';
+import { getUser, startUserSession } from '#modules/admin/index.ts';
 import { myProfile, savePreferences, writeFacts } from '#modules/identity/index.ts';
 import { search } from '#modules/network/index.ts';
 import { DAY, MINUTE } from '#modules/platform/browser.ts';
@@ -204,6 +204,36 @@ describe('starts', () => {
     await portal.runJobs();
     await expect(startRun(approved)).rejects.toEqual(code('applications.verification-exists'));
     await expect(startRun(approved, true)).rejects.toEqual(code('role-too-low'));
+  });
+
+  test('D84: staff who act as the person begin anew although one counts, which counts until the next is approved', async () => {
+    const approved = await atVerification(portal, 'Approve');
+    const first = await takeAll(portal, approved);
+    await portal.runJobs();
+    const { visitor } = await newStaff(portal);
+    const staff = { ...approved, visitor };
+    await visitor.perform(startUserSession, {
+      userid: approved.accountId,
+      reason: 'The ID was of a brother',
+    });
+    await expect(startRun(staff)).rejects.toEqual(code('applications.verification-exists'));
+    const { workflow_run_id: second } = await startRun(staff, true);
+    expect(second).not.toBe(first);
+    expect(
+      (await rowsOf(approved)).map(({ status, active_verification }) => [status, active_verification]),
+    ).toEqual([
+      ['approved', true],
+      ['awaiting_input', false],
+    ]);
+    await takeImages(portal, second);
+    await completeRun(approved);
+    await portal.runJobs();
+    expect(
+      (await rowsOf(approved)).map(({ status, active_verification }) => [status, active_verification]),
+    ).toEqual([
+      ['approved', false],
+      ['approved', true],
+    ]);
   });
 
   test('and everything else of another person is not found', async () => {
