@@ -36,7 +36,11 @@ export function selectTargets({ db, now, caller }: Reading, ids: readonly string
       'c.id',
       'c.account_id',
       sql<boolean>`c.accepted_at is not null`.as('accepted'),
-      'c.status',
+      // A score that has expired since the last sweep of due rows is not acted upon as a valid one.
+      sql<ConnectionStatus>`(case
+        when c.status in ('CURRENT', 'INRENEWALWINDOW')
+          and (c.expiration + time '11:00') at time zone 'UTC' <= ${now}::timestamptz then 'EXPIRED'
+        else c.status end)`.as('status'),
       // A company that shares its network shares names and scores only (D55).
       sql<boolean>`(c.report_shared and c.connection_type = 'INDIVIDUAL')`.as('report_shared'),
       'c.connection_type',

@@ -14,7 +14,7 @@ import {
   setConnectionActive,
   setShareDetails,
 } from '#modules/network/index.ts';
-import { MINUTE, newId, sql } from '#modules/platform/index.ts';
+import { DAY, MINUTE, newId, sql } from '#modules/platform/index.ts';
 import { type Applicant, acceptResult, hurrySandbox, withResult } from '#test/factories/applicants.ts';
 import { refusalOf } from '#test/factories/methods.ts';
 import { newCompany, newTeamMember, type TestCompany } from '#test/factories/network.ts';
@@ -52,6 +52,22 @@ const tokenOf = (downloadlink: string) => downloadlink.split('/').pop() ?? '';
 const codeOf = async (work: Promise<unknown>) => (await refusalOf(work)).code;
 const open = (by: Registered, downloadlink: string) =>
   by.visitor.perform(readSharedReport, { token: tokenOf(downloadlink) });
+
+test('F58: a score that has expired since the last sweep of due rows gives no report', async () => {
+  const shared = await sharing();
+  const { company, connectionid } = shared;
+  const downloadlink = await link(shared, company.owner);
+  // As the row stands between 11:00 UTC and the sweep.
+  await portal.pool.query(`update connection set expiration = $1 where id = $2 and status = 'CURRENT'`, [
+    new Date(portal.clock.now().getTime() - DAY).toISOString().slice(0, 10),
+    connectionid,
+  ]);
+  const offer = await company.owner.visitor.perform(getReportOffer, { connectionid });
+  expect(offer.reason).toBe('The score has expired');
+  const asked = company.owner.visitor.perform(downloadNetworkReport, { connectionid });
+  expect(await codeOf(asked)).toBe('network.not-in-this-state');
+  expect(await codeOf(open(company.owner, downloadlink))).toBe('network.not-in-this-state');
+});
 
 describe('the report of a person in a company’s network', () => {
   let shared: Shared;
