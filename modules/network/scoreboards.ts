@@ -28,13 +28,13 @@ const sharing = (alias: 'c' | 'shared') => {
 
 /**
  * The condition on `c` that it is a person of the network of a sharing company as the owner sees them: through ShieldLink
- * or by a connection of its own. The people are an array, so that PostgreSQL finds all of them in one scan of
- * connection_people_idx.
+ * or by a connection of its own. connection_people_idx contains everything that it reads. The people are joined and not
+ * compared with an array, which PostgreSQL may read to its end for each row.
  */
-export const isShared = (ownerId: RawBuilder<unknown>, sharingId: RawBuilder<unknown>) => sql<boolean>`(
-  c.owner_id = ${ownerId} and ${sharing('c')}
-  and c.account_id = any(array(select shared.account_id from connection shared
-    where shared.owner_id = ${sharingId} and shared.connection_type = 'INDIVIDUAL' and ${sharing('shared')})))`;
+export const isShared = (owner: string, sharingId: RawBuilder<unknown>) => sql<boolean>`(
+  c.owner_id = ${owner} and ${sharing('c')}
+  and c.account_id in (select shared.account_id from connection shared
+    where shared.owner_id = ${sharingId} and shared.connection_type = 'INDIVIDUAL' and ${sharing('shared')}))`;
 
 const countedGrades = Object.fromEntries(grades.map((grade) => [grade, column.integer])) as Record<
   Grade,
@@ -51,7 +51,7 @@ const countScores = statement({
     select link.id as connection_id, board.*
     from connection link
       cross join lateral (select ${sql.join(grades.map(countGrade))}
-        from connection c where ${isShared(sql`link.owner_id`, sql`link.sharing_company_id`)}) board
+        from connection c where ${isShared(owner, sql`link.sharing_company_id`)}) board
     where link.id = ${anyOf(connectionIds)} and link.owner_id = ${owner} and link.connection_type = 'FULLNETWORK'
       and link.accepted_at is not null and link.removed_at is null`,
 });

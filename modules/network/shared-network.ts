@@ -80,7 +80,7 @@ export const getSharedNetwork = operation({
     if (!found) throw new Refusal('not-found', { detail: `company connection ${connectionid}` });
     const where = found.ended_dts
       ? sql<boolean>`false`
-      : isShared(sql.val(ownerId(owner)), sql.val(found.sharing_company_id));
+      : isShared(ownerId(owner), sql.val(found.sharing_company_id));
     const board = (await readScoreBoards(work, owner, [connectionid])).get(connectionid) ?? emptyScoreBoard();
     const people = Object.values(board).reduce((sum, count) => sum + count, 0);
     const options = { where, counted: upToNumbered(people) };
