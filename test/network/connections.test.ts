@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addTeamMember } from '#modules/enterprise/index.ts';
-import { listAccess, savePreferences, updatePreferences } from '#modules/identity/index.ts';
+import { listAccess, savePreferences } from '#modules/identity/index.ts';
 import {
   acceptInvite,
   allConnections,
@@ -280,41 +280,6 @@ describe('another network’s rows', () => {
     const details = await stranger.owner.visitor.call('GET', '/network/listconnections', { inviteid: id });
     expect(details.status).toBe(404);
     expect([await connectionRow(portal, id), await connectionRow(portal, open.inviteid)]).toEqual(before);
-  });
-});
-
-describe('what a network sees of somebody who stopped sharing', () => {
-  it('is neither a valid check nor the photo', async () => {
-    const company = await newCompany(portal);
-    const person = await newScoredPerson(portal);
-    const connectionid = await join(company, person);
-    const seen = async () => {
-      const { connection } = await company.owner.visitor.perform(getConnection, { connectionid });
-      const photo = await company.owner.visitor.call('POST', '/network/profileimage', {
-        contactreference: connectionid,
-      });
-      const { user_has_verification, contactreference, currenticstatus } = connection;
-      return { user_has_verification, contactreference, currenticstatus, photo: photo.status };
-    };
-    const nothing = {
-      user_has_verification: false,
-      contactreference: null,
-      currenticstatus: null,
-      photo: 404,
-    };
-    const all = {
-      user_has_verification: true,
-      contactreference: connectionid,
-      currenticstatus: 'IC01',
-      photo: 200,
-    };
-    expect(await seen()).toEqual(all);
-    await person.visitor.perform(setConnectionActive, { connectionid, active: 'NO' });
-    expect(await seen()).toEqual(nothing);
-    await person.visitor.perform(setConnectionActive, { connectionid, active: 'YES' });
-    expect(await seen()).toEqual(all);
-    await person.visitor.perform(updatePreferences, { network_sharing_master: 'NO' });
-    expect(await seen()).toEqual(nothing);
   });
 });
 
