@@ -76,7 +76,7 @@ export const register = operation({
     const passwordHash = await hashPassword(work.portal.config, password);
     const sessionid = await work.apart(async (inside) => {
       const accountId = await createAccount(inside, { ...given, passwordHash });
-      await inside.audit({ action: identityAudit.accountCreated, about: accountId });
+      await inside.audit({ action: identityAudit.accountCreated, about: accountId, actorId: accountId });
       await noteLogin(inside, accountId);
       return openSession(inside, { accountId, twoStepAt: null });
     });

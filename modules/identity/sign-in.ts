@@ -110,7 +110,7 @@ async function enter(
       remembered: browserId !== null,
       browserId,
     });
-    await inside.audit({ action: identityAudit.sessionOpened, about: account.id });
+    await inside.audit({ action: identityAudit.sessionOpened, about: account.id, actorId: account.id });
     if (!due) await noteBrowser(inside, account.id);
     return beginHandOff(inside, account.id, sessionId);
   });

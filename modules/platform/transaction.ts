@@ -100,7 +100,9 @@ function createWork<C>(portal: Portal, entry: Entry<C>, transaction: Transaction
       await enqueueJob(db, job, payload, options);
     },
     async audit({ actorId, adminId, action, ...input }) {
-      const session = await entry.visit.caller();
+      const held = await entry.visit.caller();
+      // Who signs in may use a browser in which somebody else is still signed in: that session says nothing about them.
+      const session = actorId === undefined || actorId === held?.accountId ? held : null;
       await writeAudit(db, portal.keys, {
         ...input,
         action: action.name,

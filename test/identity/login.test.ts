@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { login, setAccountActive, twoStepVerify, verifySession } from '#modules/identity/index.ts';
-import { MINUTE, Refusal, SECOND, sql } from '#modules/platform/index.ts';
+import { login, register, setAccountActive, twoStepVerify, verifySession } from '#modules/identity/index.ts';
+import { listAudit, MINUTE, Refusal, SECOND, sql } from '#modules/platform/index.ts';
 import {
+  actAs,
   newestCode,
   newPerson,
   newPersonWithoutTwoStep,
@@ -87,6 +88,39 @@ test('a login ends the session that the browser held before', async () => {
   old.cookies.set('session', before);
   expect(await old.caller()).toBeNull();
   expect(await visitor.caller()).not.toBeNull();
+});
+
+test('the audit log names who signed in or registered, not who was signed in before in that browser', async () => {
+  const [staff, former, person] = [
+    await newStaff(portal),
+    await newPersonWithoutTwoStep(portal),
+    await newPersonWithoutTwoStep(portal),
+  ];
+  const entryOf = async (accountId: string, action: string) => {
+    const { entries } = await listAudit(portal.db, portal.keys, { about: accountId, action, limit: 1 });
+    const [entry] = entries;
+    return entry && [entry.actorId, entry.adminId, entry.sessionId];
+  };
+  const acting = await actAs(portal, former, staff);
+  for (const browser of [acting, former.visitor]) {
+    await browser.perform(login, { emailaddress: person.emailaddress, password: PASSWORD });
+    expect(await entryOf(person.accountId, 'identity.session-opened')).toEqual([
+      person.accountId,
+      null,
+      null,
+    ]);
+  }
+  const { visitor } = await newPersonWithoutTwoStep(portal);
+  await visitor.perform(register, {
+    firstname: 'Nina',
+    lastname: 'Okafor',
+    businessname: '',
+    emailaddress: 'nina.okafor@example.com',
+    mobile: '5125550100',
+    password: PASSWORD,
+  });
+  const registered = (await visitor.caller())?.accountId ?? '';
+  expect(await entryOf(registered, 'identity.account-created')).toEqual([registered, null, null]);
 });
 
 test('F24: after 5 failures it goes slower, after 10 it is locked for 15 minutes, even with the right password', async () => {
