@@ -1,6 +1,8 @@
 import { type Portal, sql, type Work } from '#modules/platform/index.ts';
 import { rowOf, rowsOf } from '#test/sql.ts';
+import { checkEntries } from './audit-shapes.ts';
 import { operations } from './checks/operation-list.ts';
+import { checkRows } from './own-rows.ts';
 
 /**
  * Tables that need no audit entry: counters, sessions, codes, payment attempts, queued work, and logs. Payments have an
@@ -73,7 +75,14 @@ export function requireAudit(portal: Portal): void {
       const before = await countChanges(work, tables);
       const result = await run(work);
       await work.em.flush();
-      await checkChanges(work, entry.operation, before, await countChanges(work, tables));
+      const after = await countChanges(work, tables);
+      await checkChanges(work, entry.operation, before, after);
+      const written = (kind: 'inserted' | 'updated') =>
+        [...after].filter(([name, now]) => now[kind] > (before.get(name)?.[kind] ?? 0)).map(([name]) => name);
+      const people = written('inserted').includes('audit_entry')
+        ? await checkEntries(work)
+        : new Set<string>();
+      await checkRows(work, entry.operation, written('updated'), people);
       return result;
     });
 }
@@ -88,7 +97,7 @@ async function listTables(work: Work<unknown>): Promise<Tables> {
   const rows = await rowsOf(
     work,
     sql<{ oid: number; name: string }>`
-    select oid::int8::int as oid, relname::text as name from pg_class
+    /* asked by the tests */ select oid::int8::int as oid, relname::text as name from pg_class
     where relkind = 'r' and relnamespace = 'public'::regnamespace`,
   );
   return { oids: rows.map(({ oid }) => oid), names: rows.map(({ name }) => name) };
@@ -109,7 +118,7 @@ async function countChanges(work: Work<unknown>, tables: Tables): Promise<Map<st
   const rows = await rowsOf(
     work,
     sql<Written & { name: string }>`
-    select name, inserted, updated, deleted
+    /* asked by the tests */ select name, inserted, updated, deleted
     from unnest(${tables.oids}::oid[], ${tables.names}::text[]) as t (oid, name),
       lateral (select pg_stat_get_xact_tuples_inserted(oid)::int as inserted,
         pg_stat_get_xact_tuples_updated(oid)::int as updated,
@@ -149,7 +158,7 @@ async function hasOwnRows(work: Work<unknown>, table: string): Promise<boolean> 
   const row = await rowOf(
     work,
     sql<{ found: boolean }>`
-    select exists (select 1 from ${sql.table(table)}
+    /* asked by the tests */ select exists (select 1 from ${sql.table(table)}
       where xmin::text::bigint = pg_current_xact_id()::text::bigint & 4294967295) as found`,
   );
   return row?.found === true;

@@ -16,6 +16,7 @@ import { startPortal } from '#modules/portal.ts';
 import { requireAudit } from './audited.ts';
 import { cloneDatabase } from './database.ts';
 import { loggedErrors } from './logged-errors.ts';
+import { requireOwnHost } from './mailed.ts';
 import { lightPasswords, testSecrets } from './secrets.ts';
 import { type VisitedPortal, Visitor, type VisitorOptions } from './visitor.ts';
 
@@ -85,6 +86,7 @@ export async function testPortal(options: TestPortalOptions = {}): Promise<TestP
     applicationName: 'test',
   });
   requireAudit(portal);
+  requireOwnHost(portal);
   const opened: TestPortal = Object.assign(portal, {
     clock,
     databaseUrl: database.url,

@@ -127,6 +127,10 @@ test('sharing needs a ShieldID and both switches', async () => {
   const owner = await signIn(portal, hidden);
   expect(await owner.perform(getSharingObstacle, {})).toEqual({ obstacle: 'sharing-off' });
   expect(await refusalOf(owner.perform(shareShieldId, asked))).toBe('network.share-off');
+  await prefer(hidden, { network_searchresults: true });
+  expect(await owner.perform(getSharingObstacle, {})).toEqual({ obstacle: null });
+  await prefer(hidden, { network_sharing_master: false });
+  expect(await owner.perform(getSharingObstacle, {})).toEqual({ obstacle: 'sharing-off' });
   expect(await refusalOf(owner.perform(makeShareLink, { days: '7' }))).toBe('network.share-off');
   const { rows } = await portal.pool.query('select 1 from share_link where account_id = any($1)', [
     [none.accountId, hidden.accountId],
@@ -217,6 +221,7 @@ test('the badge’s QR code leads to the link, and the card has the size of an I
   const pdf = await PDFDocument.load((await owner.perform(readShareBadge, { linkid, format: 'pdf' })).file);
   expect(pdf.getPage(0).getSize()).toEqual({ width: 243, height: 153 });
   expect(pdf.getPageCount()).toBe(1);
+  expect(pdf.getTitle()).toBe('ShieldScore badge');
   await owner.perform(revokeShareLink, { linkid });
   expect(await refusalOf(owner.perform(readShareBadge, { linkid, format: 'pdf' }))).toBe('not-found');
 });

@@ -237,4 +237,28 @@ export const businessMistakes: readonly Mistake[] = [
     after: '',
     test: 'test/network/states.test.ts',
   },
+  {
+    what: 'withdrawing one invitation withdraws those of every network',
+    file: 'modules/network/acting.ts',
+    before: "    .set({ cancelled_at: work.now })\n    .where('id', '=', anyOf(ids))\n",
+    after:
+      '    .set({ cancelled_at: work.now })\n    .where(sql<boolean>`accepted_at is null and cancelled_at is null`)\n',
+    test: 'test/network/audit.test.ts',
+  },
+  {
+    what: 'the mail about a submission wears the portal’s brand, not that of the host the person knows',
+    file: 'modules/applications/telling.ts',
+    before:
+      'submitted: formatDate(application.submitted_at ?? portal.clock.now()),\n  });\n  const context = { host: person.registered_host, messageId };',
+    after:
+      'submitted: formatDate(application.submitted_at ?? portal.clock.now()),\n  });\n  const context = { host: null, messageId };',
+    test: 'test/applications/text-updates.test.ts',
+  },
+  {
+    what: 'an entry about a withdrawn invitation does not say whose it was',
+    file: 'modules/network/acting.ts',
+    before: '...(about ? { about } : {}), object',
+    after: 'object',
+    test: 'test/network/audit.test.ts',
+  },
 ];

@@ -257,4 +257,18 @@ export const identityMistakes: readonly Mistake[] = [
     after: "      .where('file_expires_at', '<', now)\n",
     test: 'test/identity/exact-moments.test.ts',
   },
+  {
+    what: 'a sign-in is written down as done by whoever was signed in before in that browser',
+    file: 'modules/platform/transaction.ts',
+    before: 'const session = actorId === undefined || actorId === held?.accountId ? held : null;',
+    after: 'const session = held;',
+    test: 'test/identity/login.test.ts',
+  },
+  {
+    what: 'a sign-in names nobody in the audit log',
+    file: 'modules/identity/sign-in.ts',
+    before: 'about: account.id, actorId: account.id });',
+    after: 'about: account.id });',
+    test: 'test/identity/login.test.ts',
+  },
 ];

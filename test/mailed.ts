@@ -1,0 +1,65 @@
+import type { MailRecipient, Portal } from '#modules/platform/index.ts';
+
+/** Mails to a person that wear the brand of the host on which they registered (D15, D95). */
+const ofTheirHost = new Set([
+  'account-changed',
+  'account-disabled',
+  'application-again',
+  'application-submitted',
+  'application-waits',
+  'block',
+  'check-delayed',
+  'check-moved',
+  'dispute',
+  'dispute-company',
+  'email-changed',
+  'expiration-changed',
+  'new-browser',
+  'paper-awaited',
+  'paper-decided',
+  'paper-received',
+  'password-changed',
+  'renewal-reminder',
+  'score-active',
+  'score-changed',
+  'score-ready',
+  'staff-reset-two-step',
+  'two-step-changed',
+  'welcome',
+]);
+
+/**
+ * Makes a mail fail that wears another brand than its reader knows, and one whose id another mail has: mail programs would
+ * drop the second. Whichever test sends it.
+ */
+export function requireOwnHost(portal: Portal): void {
+  const { mailTo } = portal;
+  /** To whom each mail went, by its id. */
+  const sent = new Map<string, string>();
+  Object.assign(portal, {
+    async mailTo(...args: Parameters<typeof mailTo>) {
+      const [recipient, context, letter] = args;
+      const { name } = letter.kind;
+      const about = `${name} to ${describe(recipient)}`;
+      const before = sent.get(context.messageId);
+      if (before !== undefined && before !== about) {
+        throw new Error(`${about} has the id of ${before}: ${context.messageId}`);
+      }
+      sent.set(context.messageId, about);
+      if ('accountId' in recipient && ofTheirHost.has(name)) {
+        const known = await portal.db
+          .selectFrom('account')
+          .select('registered_host')
+          .where('id', '=', recipient.accountId)
+          .executeTakeFirst();
+        if (known && known.registered_host !== context.host) {
+          throw new Error(`${about} wears the brand of ${context.host}, not of ${known.registered_host}`);
+        }
+      }
+      return mailTo(...args);
+    },
+  });
+}
+
+const describe = (recipient: MailRecipient) =>
+  'accountId' in recipient ? `account ${recipient.accountId}` : recipient.address;
