@@ -9,6 +9,7 @@ import {
   acceptPendingInvites,
   chartAlerts,
   dueConnections,
+  getReportOffer,
   listSharedWithMe,
   newInvite,
 } from '#modules/network/index.ts';
@@ -88,6 +89,12 @@ const readers: Record<string, (person: ScoredPerson, at: Date) => Promise<boolea
     const { rows } = await (await ownerAt(at)).perform(listSharedWithMe, { q: person.shieldId });
     return rows[0]?.score_expired === false;
   },
+  async 'an action on a row'(person, at) {
+    const connectionid = await connected(person);
+    return (
+      (await (await ownerAt(at)).perform(getReportOffer, { connectionid })).reason !== 'The score has expired'
+    );
+  },
   async "the chart of a network's compliance"(person, at) {
     await connected(person);
     const { compliance } = await (await ownerAt(at)).perform(chartAlerts, {});
@@ -151,6 +158,7 @@ test('each place that writes 11:00 into SQL is read by one of these', () => {
     'admin',
     'applications',
     'applications',
+    'network',
     'network',
     'network',
     'network',

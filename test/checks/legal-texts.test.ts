@@ -80,7 +80,7 @@ test('the cookie policy describes every cookie', () => {
   expect(
     [...new Set(set)].sort(),
     'describe it in the cookie policy of cli/setup/starter-texts.ts, then here',
-  ).toEqual(described);
+  ).toEqual(described.toSorted());
   const byScript = [...read('app/**/*.{ts,tsx}')].filter(([, source]) => /\.cookie\s*=[^=]/.test(source));
   expect(byScript.map(([path]) => path)).toEqual(['app/components/shell/head-script.tsx']);
 });

@@ -36,10 +36,10 @@ const disputable = new Set(['done', 'newrequiresapproval', 'monitorrequiresappro
 
 export async function loader(args: LoaderFunctionArgs) {
   const applicationid = idOf(args);
+  const { disputes } = await perform(args, listMyDisputes, {});
   // Typed by hand: the home page lists the checks to choose from.
   if (!applicationid) throw redirect('/user');
   const { application, pendingapproval } = await perform(args, getMyApplication, { applicationid });
-  const { disputes } = await perform(args, listMyDisputes, {});
   const open = disputes.filter((each) => each.open && each.applicationid === applicationid);
   const same = open.find(isBlock);
   if (same) throw redirect(`/user/disputes/${same.disputeid}`);

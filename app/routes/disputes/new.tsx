@@ -22,10 +22,10 @@ const idOf = ({ request }: LoaderFunctionArgs | ActionFunctionArgs) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const applicationid = idOf(args);
+  const { disputes } = await perform(args, listMyDisputes, {});
   // Typed by hand: the home page lists the checks to choose from.
   if (!applicationid) throw redirect('/user');
   const { application, pendingapproval } = await perform(args, getMyApplication, { applicationid });
-  const { disputes } = await perform(args, listMyDisputes, {});
   const open = disputes.filter((each) => each.open && each.applicationid === applicationid);
   const same = open.find(({ kind }) => kind === 'error');
   if (same) throw redirect(`/user/disputes/${same.disputeid}`);

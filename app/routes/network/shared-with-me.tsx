@@ -211,8 +211,8 @@ interface Way {
   danger?: boolean;
 }
 
-/** Where an action leads and how it looks; the ones that have no page yet are not listed. */
-const ways: Record<SelectionAction, Way> & Partial<Record<Action, Way>> = {
+/** Where an action leads and how it looks; without `to` it is done at once. */
+const ways: Record<Action, Way> = {
   showdetails: { icon: 'eye', to: 'details' },
   downloadreport: { icon: 'download', to: 'report' },
   requestrenewal: { icon: 'refresh', to: 'renew' },
@@ -224,8 +224,7 @@ const ways: Record<SelectionAction, Way> & Partial<Record<Action, Way>> = {
 };
 
 function Actions({ row }: { row: Row }) {
-  const offered = row.actions.filter(({ action }) => ways[action]);
-  const [ends, others] = [offered.filter(isEnd), offered.filter((each) => !isEnd(each))];
+  const [ends, others] = [row.actions.filter(isEnd), row.actions.filter((each) => !isEnd(each))];
   return (
     <RowMenu label={`Actions for ${nameOf(row)}`}>
       {others.map((each) => (
@@ -239,11 +238,10 @@ function Actions({ row }: { row: Row }) {
   );
 }
 
-const isEnd = ({ action }: { action: Action }) => ways[action]?.danger === true;
+const isEnd = ({ action }: { action: Action }) => ways[action].danger === true;
 
 function ActionItem({ row, each }: { row: Row; each: Row['actions'][number] }) {
   const way = ways[each.action];
-  if (!way) return null;
   const look = { icon: way.icon, danger: way.danger ?? false, disabled: each.reason };
   if (way.to) {
     return (
