@@ -9,7 +9,7 @@ import {
 import { operation, staff, yesNo } from '#modules/platform/index.ts';
 import { getSubject, userId } from './subject.ts';
 
-/** What staff do with a person's account, each by one button of the record (doc3 §4). */
+/** What staff can do with a person's account, each with one button of the record (doc3 §4). */
 
 export const sendForgotPassword = operation({
   name: 'admin.send-forgot-password',
@@ -67,7 +67,9 @@ export const deleteSuppression = operation({
   },
 });
 
-/** Closing ends sessions, expires the ShieldID today and cancels open invitations; restoring gives the score back (D73). */
+/**
+ * Closing ends sessions, expires the ShieldID today and cancels open invitations; restoring gives back the score (D73).
+ */
 export const changeAccountStatus = operation({
   name: 'admin.change-account-status',
   summary: 'Disables or restores an account.',

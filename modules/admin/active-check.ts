@@ -6,7 +6,9 @@ import { writeNote } from './notes.ts';
 import { Refusal } from './refusals.ts';
 import { getSubject, userId } from './subject.ts';
 
-/** @throws Refusal not-found, applications.check-open, invalid-input where the active one is among the inactive ones */
+/**
+ * @throws Refusal not-found, applications.check-open, invalid-input if the active one is also among the inactive ones
+ */
 export const updateBackgroundChecks = operation({
   name: 'admin.update-background-checks',
   summary:

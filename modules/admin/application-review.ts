@@ -12,7 +12,9 @@ const applicationNote = z.object({
   note: z.string().nullable(),
 });
 
-/** @throws Refusal not-found, applications.moved-on, applications.package-changed, invalid-input without a reason */
+/**
+ * @throws Refusal not-found, applications.moved-on, applications.package-changed, invalid-input if there is no reason
+ */
 export const reviewApplicationDetails = operation({
   name: 'admin.review-application-details',
   summary: 'A paper application with its details and notes; with `approve`, the decision about it.',

@@ -20,7 +20,7 @@ export const auditLine = z.object({
   id: z.uuid(),
   dts: z.date(),
   action: z.string(),
-  /** Name of the person who did it; null for the portal itself (a job or a provider's callback). */
+  /** Name of the person who did it; null for the portal itself (a job or a callback of a provider). */
   actor: z.string().nullable(),
   /** The admin who acted as that person (D16). */
   admin: z.string().nullable(),

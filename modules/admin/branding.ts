@@ -28,7 +28,7 @@ import {
 
 const companyId = z.object({ companyid: z.uuid() });
 
-/** Whether a company may call its host so. What is no host name at all is not available either. */
+/** Whether a company may use this name for its host. Something that is no host name at all is not available either. */
 export const checkDomain = operation({
   name: 'admin.check-domain',
   summary: 'Says whether a host name is free for a company.',
@@ -66,7 +66,7 @@ export const getCompanyBranding = operation({
   input: companyId,
   output: z.object({
     brand: companyBrandAnswer,
-    /** What a save sends back, so that it is not saved over somebody else's. */
+    /** Saving must send this back, so that it does not overwrite somebody else's changes. */
     seen: z.string(),
     branding_logo_path: z.string(),
     company_name: z.string(),
@@ -74,7 +74,7 @@ export const getCompanyBranding = operation({
   run: (work, { companyid }) => getCompanyBrand(work, companyid),
 });
 
-/** How long the address works to which a logo is uploaded. */
+/** How long the upload address for a logo works. */
 const UPLOAD_OPEN = 10 * MINUTE;
 
 /** The first of the three steps of the documents' upload: where the browser puts the file. */
@@ -99,7 +99,7 @@ export const getLogoUpload = operation({
   },
 });
 
-/** The last step: the uploaded file is looked at, written anew and shown. */
+/** The last step: the uploaded file is checked, encoded anew and shown. */
 export const finishLogoUpload = operation({
   name: 'admin.finish-logo-upload',
   summary: "Sets the uploaded file as a company's logo.",
@@ -113,7 +113,10 @@ export const finishLogoUpload = operation({
   },
 });
 
-/** The same from a form. Base64 has four characters for three bytes; one too many is refused in plain words. */
+/**
+ * The same from a form. Base64 has four characters for three bytes; a file that is one character too large gets a clear
+ * refusal.
+ */
 const logoInput = z.object({
   /** null: the portal's own. */
   companyid: z.uuid().nullable(),

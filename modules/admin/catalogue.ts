@@ -16,14 +16,14 @@ import {
 } from './fields.ts';
 import { Refusal } from './refusals.ts';
 
-/** The catalogue as staff change it (D89). A change is an import of the whole file, by the same rules. */
+/** The catalogue as staff change it (D89). Each change is an import of the whole file, by the same rules. */
 
 type Package = CatalogueFile['packages'][number];
 
 const codeOf = ({ craid, crapackageid }: Pick<Package, 'craid' | 'crapackageid'>) =>
   `${craid}/${crapackageid}`;
 
-/** For whom a package is, in the words of its criteria (doc2 §9). */
+/** Who a package is for, in the words of its criteria (doc2 §9). */
 const criteriaOf: Record<CatalogueRegion, Pick<Package, 'selection_criteria' | 'exclusion_criteria'>> = {
   everybody: { selection_criteria: null, exclusion_criteria: null },
   'not-new-york': { selection_criteria: null, exclusion_criteria: 'state=NY' },
@@ -96,7 +96,7 @@ export const exportCatalogueFile = operation({
   },
 });
 
-/** A new package, or changes of one: a version that was sold stays as it is. */
+/** A new package, or changes to one: a version that was sold stays as it is. */
 export const saveCataloguePackage = operation({
   name: 'admin.save-catalogue-package',
   summary: 'Adds a package to the catalog, or a new version of one.',
@@ -133,7 +133,7 @@ export const saveCataloguePackage = operation({
   },
 });
 
-/** Which steps a package has, in which order: for its provider and for the people it is for. */
+/** Which steps a package has and in which order, depending on its provider and the people it is for. */
 export const saveCatalogueSteps = operation({
   name: 'admin.save-catalogue-steps',
   summary: 'Changes the steps of a package by adding a new version of it.',
@@ -186,7 +186,7 @@ export const saveCatalogueProvider = operation({
         if (!known && seen) throw new Refusal('not-found', { detail: `provider ${provider.craid}` });
         if (known && !seen) throw new Refusal('admin.provider-exists', { field: 'craid' });
         if (known) return { ...file, providers: file.providers.map((row) => (isIt(row) ? provider : row)) };
-        // A provider's documents begin as those of the first one; its packages need them.
+        // A new provider starts with copies of the first provider's documents, because its packages need them.
         const [model] = file.providers;
         const documents = file.consent_documents.filter(({ craid }) => craid === model?.craid);
         return {
@@ -226,7 +226,7 @@ export const saveJurisdiction = operation({
   },
 });
 
-/** One that applications refer to stays. */
+/** A jurisdiction that applications refer to is not deleted. */
 export const removeJurisdiction = operation({
   name: 'admin.remove-jurisdiction',
   summary: 'Removes a jurisdiction that applicants are asked about.',

@@ -22,15 +22,18 @@ import { adminAudit } from './audit.ts';
 import { stripTags } from './people.ts';
 import { getSubject, userId } from './subject.ts';
 
-/** Background checks of all people, found by what staff know of one (doc3 §3, search result for linking). */
+/** Background checks of all people, found by what staff know about one (doc3 §3, search result for linking). */
 
-/** Written as in its index. */
+/** Written exactly as in its index. */
 const checkedName = sql`lower(legal_firstname || ' ' || legal_middlename || ' ' || legal_lastname)`;
 
-/** Checks whose agency's number, checked name, ShieldID, or owner's name, business or email address has the words. */
+/**
+ * Checks in which the words appear: in the agency's number, the checked name, the ShieldID, or the owner's name,
+ * business or email address.
+ */
 function found(search: string): RawBuilder<boolean> {
   const words = stripTags(search);
-  // Fewer than three characters find nothing (doc3 §5).
+  // A term of fewer than three characters finds nothing (doc3 §5).
   if (words.length < 3) return sql`false`;
   const number = words.replaceAll(/[\s-]/g, '');
   return sql`c.id in (
@@ -47,14 +50,14 @@ function found(search: string): RawBuilder<boolean> {
     ))`;
 }
 
-/** Two codes read alike to the person; staff see which one it is. */
+/** People see the same text for two of the codes; staff see which one it is. */
 const statusChoice = (status: ApplicationStatus) => ({
   value: status,
   label:
     status === 'monitorrequiresapproval' ? `${statusLabel(status)}, monitoring update` : statusLabel(status),
 });
 
-/** The name that was checked, else the one that was proven, else the profile's. */
+/** The name that was checked, or else the proven name, or else that in the profile. */
 const legalName = (part: 'firstname' | 'middlename' | 'lastname') =>
   sql`coalesce(${sql.ref(`score.legal_${part}`)}, ${sql.ref(`owner.legal_${part}`)}, ${sql.ref(`owner.${part}`)})`;
 
@@ -119,7 +122,10 @@ const foundChecks = checkSearchGrid.output
   .omit({ rows: true })
   .extend({ results: checkSearchGrid.output.shape.rows });
 
-/** A search that found something is written to the audit, without the words: they may be somebody's address. */
+/**
+ * A search that found something is written to the audit log, but without the words, because they may be somebody's
+ * address.
+ */
 async function search(work: Work<Caller>, input: z.output<typeof checkSearchGrid.input>) {
   const where = input.searchvalue === '' ? sql<boolean>`false` : sql<boolean>`true`;
   const { rows, ...page } = await checkSearchGrid.read(work, input, { where }, undefined);
@@ -141,7 +147,10 @@ export const searchBackgroundChecks = operation({
   run: search,
 });
 
-/** The same for the person to whose account one of them may be moved. @throws Refusal not-found */
+/**
+ * The same, for the person to whose account one of the checks may be moved.
+ * @throws Refusal not-found
+ */
 export const findChecksToLink = operation({
   name: 'admin.find-checks-to-link',
   summary: 'Finds background checks that may be moved to the account of a person.',

@@ -16,7 +16,7 @@ export const checkTransfer = z.object({
   name: z.string(),
   dts: z.date(),
   adminname: z.string(),
-  /** Null once the check's person has been erased. */
+  /** Null once the person of the check has been erased. */
   reason: z.string().nullable(),
 });
 
@@ -34,7 +34,7 @@ export const transfersOfPerson = statement({
     dts: column.instant,
     adminname: column.text,
     reason_sealed: column.text.nullable(),
-    /** Whose key opens the reason: the check's present person. */
+    /** The person whose key decrypts the reason: the one who has the check now. */
     holder_id: column.uuid,
   },
   sql: (accountId: string) => sql`

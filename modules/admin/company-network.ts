@@ -25,7 +25,7 @@ const lastSwitched = statement({
     order by feature, entry.at desc, entry.id desc`,
 });
 
-/** A switch with who changed it last; null if nobody has since the company was made. */
+/** A switch, with who last changed it; null if nobody has since the company was made. */
 const switched = z.object({
   on: yesNo,
   changed: z.object({ at: z.date(), by: z.string().nullable() }).nullable(),

@@ -96,7 +96,7 @@ export const searchPackages = operation({
   },
 });
 
-/** With no package enabled the host offers the whole catalogue. */
+/** If no package is enabled, the host offers the whole catalogue. */
 export const saveCompanyPackages = operation({
   name: 'admin.save-company-packages',
   summary: "Sets which packages a company's host offers.",

@@ -27,10 +27,10 @@ const companyAnswer = z.object({
   alert_dashboard_enabled: yesNo,
   shieldlink_enabled: yesNo,
   dashboard_enabled: yesNo,
-  /** Who attested for what purpose the company uses full reports; null while that is still to do. */
+  /** Who attested the purpose for which the company uses full reports; null until somebody has. */
   purpose_attested: attestedPurpose.nullable(),
   details: answerOf(companyDetailsFields).omit({ seen: true }),
-  /** What a save of the details sends back, so that it is not saved over somebody else's. */
+  /** Saving the details must send this back, so that it does not overwrite somebody else's changes. */
   seen: z.string(),
 });
 
@@ -75,7 +75,7 @@ export const getUserCompany = operation({
   },
 });
 
-/** Makes a company that the person owns, as setting the enterprise flag to YES does (D60). */
+/** Makes a company that the person owns, like setting the enterprise flag to YES (D60). */
 export const createUserCompany = operation({
   name: 'admin.create-user-company',
   summary: 'Creates a company and makes a person its owner.',

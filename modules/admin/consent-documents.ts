@@ -34,7 +34,7 @@ export const getConsentDocument = operation({
     draft: z.object({ ...text, written_at: z.date(), author: z.string() }).nullable(),
     versions: z.array(z.object({ ...text, version: z.number(), in_force_from: z.date() })),
     seen: z.string(),
-    /** What the draft changes in the version in force; null without one of them. */
+    /** How the draft differs from the version in force; null if one of them is missing. */
     changes: draftChanges.nullable(),
   }),
   async run(work, name) {
@@ -49,7 +49,7 @@ export const getConsentDocument = operation({
   },
 });
 
-/** A document as an applicant meets it, a line for each part. */
+/** A document as an applicant sees it, one line for each part. */
 const linesOf = ({
   title,
   body,

@@ -7,7 +7,7 @@ import {
 } from '#modules/enterprise/index.ts';
 import { inputOf, operation, staff } from '#modules/platform/index.ts';
 
-/** The frame of the console's dashboard, and where both dashboards lead (D62). */
+/** The frame of the console's dashboard, and the addresses of both dashboards (D62). */
 
 export const getDashboardEmbed = operation({
   name: 'admin.get-dashboard-embed',

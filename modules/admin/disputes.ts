@@ -30,7 +30,7 @@ import {
   disputeReplyFields,
 } from './fields.ts';
 
-/** Disputes and requests for blocks, which staff work in the order of their deadlines (D46). */
+/** Disputes and requests for blocks, which staff handle in the order of their deadlines (D46). */
 
 export const disputeGrid = defineGrid({
   name: 'disputes',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { compareLines, onlyChanges } from '#modules/platform/index.ts';
 
-/** What publishing a draft would change, for whoever publishes it. */
+/** What publishing a draft would change, for the member of staff who publishes it. */
 
-/** The lines that changed, with those around them; null stands for lines that are left out. */
+/** The lines that changed, with the lines around them; null stands for lines that are left out. */
 export const draftChanges = z.array(
   z.object({ kind: z.enum(['kept', 'added', 'removed']), text: z.string() }).nullable(),
 );
@@ -11,7 +11,7 @@ export const draftChanges = z.array(
 /**
  * @param current the lines of the version in force
  * @param draft the lines of the draft
- * @returns null where one of them is missing
+ * @returns null if one of them is missing
  */
 export function changesOfDraft(
   current: readonly string[] | null | undefined,

@@ -33,7 +33,7 @@ const featureSwitches = z.object({
 const brandChanges = changesOf(companyBrandFields);
 const detailsChanges = changesOf({ ...companySettingsFields, ...companyDetailsFields });
 
-/** Changes what is given of a company's profile. */
+/** Changes the given parts of a company's profile. */
 export const saveEnterpriseProfile = operation({
   name: 'admin.save-enterprise-profile',
   summary:
@@ -44,12 +44,15 @@ export const saveEnterpriseProfile = operation({
     ...detailsChanges.shape,
     ...companyId.shape,
     ...featureSwitches.shape,
-    /** Another name of dashboard_enabled (D2). */
+    /** A second name for dashboard_enabled (D2). */
     quicksight_dashboard_enabled: yesNo.optional(),
-    /** Of the section that the page showed, Company or Branding; without it whatever is stored is saved over. */
+    /**
+     * The fingerprint of the section that the page showed, Company or Branding; without it, whatever is stored is
+     * overwritten.
+     */
     seen: z.string().max(64).optional(),
     new_code_type: z.enum(codeTypes).optional(),
-    /** Percent, or whole dollars; of no meaning for a full coupon. */
+    /** Percent, or whole dollars; ignored for a full coupon. */
     new_code_amount: z.union([z.number(), z.string().trim().max(16)]).optional(),
     code_types: z
       .array(z.object({ id: z.uuid(), active: onOrOff }))
@@ -83,7 +86,8 @@ export const saveEnterpriseProfile = operation({
 });
 
 /**
- * The key goes to browsers, so a secret one must not get in; and it has to belong with the portal's own.
+ * The key is sent to browsers, so it must not be a secret one, and it has to belong to the same account as the portal's
+ * own.
  * @throws Refusal invalid-input
  */
 function requirePublishableKey({ portal }: Pick<Work, 'portal'>, key: string | undefined): void {
@@ -95,7 +99,7 @@ function requirePublishableKey({ portal }: Pick<Work, 'portal'>, key: string | u
   });
 }
 
-/** @throws Refusal invalid-input with the words of the type's bounds */
+/** @throws Refusal invalid-input with a message about the limits of the type */
 function readAmount(type: (typeof codeTypes)[number], typed: number | string | undefined): number | null {
   const read = readCouponAmount(type, String(typed ?? ''));
   if (typeof read !== 'string') return read;

@@ -5,8 +5,8 @@ import type { AlertState, NoteType } from './fields.ts';
 /** The tables of admin. */
 
 /**
- * A change of one count of the overview: by how many the rows with this key and day increased or decreased. Triggers on
- * the counted tables insert them, the overview sums them, and a job merges them.
+ * A change of one count of the overview: by how much the number of rows with this key and day increased or decreased.
+ * Triggers on the counted tables insert them, the overview adds them up, and a job merges them.
  */
 const OverviewCountSchema = defineEntity({
   name: 'OverviewCount',
@@ -16,7 +16,7 @@ const OverviewCountSchema = defineEntity({
     figure: p.text().$type<'people' | 'scores' | 'applications' | 'companies'>(),
     /** The score, or the application's status; empty for other figures. */
     key: p.text(),
-    /** For people the day of registration (UTC), for scores the day of expiration; constant for other figures. */
+    /** For people, the day of registration (UTC); for scores, the day of expiration; constant for other figures. */
     day: p.date(),
     change: p.integer(),
   },
@@ -44,14 +44,14 @@ const AdminNoteSchema = defineEntity({
 class AdminNote extends AdminNoteSchema.class {}
 AdminNoteSchema.setClass(AdminNote);
 
-/** What waits for a decision of staff, or waited for one. */
+/** Something that waits, or waited, for a decision of staff. */
 const PipelineAlertSchema = defineEntity({
   name: 'PipelineAlert',
   tableName: 'pipeline_alert',
   properties: {
     id: p.uuid().primary(),
     alertType: p.text().$type<StaffAlertType>(),
-    /** The row that the alert is about, in the module that raised it. */
+    /** The row that the alert is about, in the module that raised the alert. */
     eventId: p.uuid(),
     accountId: p.uuid().nullable(),
     applicationId: p.uuid().nullable(),
@@ -63,7 +63,7 @@ const PipelineAlertSchema = defineEntity({
     state: p.text().$type<AlertState>().default('open'),
     assignedTo: p.uuid().nullable(),
     assignedAt: p.datetime().nullable(),
-    /** Null for one that was settled by a decision elsewhere. */
+    /** Null if it was settled by a decision made elsewhere. */
     settledBy: p.uuid().nullable(),
     settledAt: p.datetime().nullable(),
   },

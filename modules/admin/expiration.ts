@@ -7,7 +7,7 @@ import { getSubject, userId } from './subject.ts';
 
 /**
  * Moves the expiration of a person's active score, with a note; the person is told (D71).
- * @throws Refusal not-found, invalid-input for a day out of the bounds
+ * @throws Refusal not-found, invalid-input for a date out of bounds
  */
 export const adjustExpirationDate = operation({
   name: 'admin.adjust-expiration-date',
@@ -17,9 +17,9 @@ export const adjustExpirationDate = operation({
   kind: 'write',
   input: inputOf(expirationFields).extend({
     userid: userId.shape.userid,
-    /** The ShieldID of the score; without it and the profile, the active one is meant. */
+    /** The ShieldID of the score. If neither this nor the profile is given, the active score is meant. */
     candidateid: z.string().max(40).optional(),
-    /** The agency's number of the check that the score is from. */
+    /** The agency's number of the check that the score comes from. */
     cra_profileid: z.string().max(40).optional(),
   }),
   output: z.object({}),

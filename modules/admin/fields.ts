@@ -25,7 +25,7 @@ import { adminLimits } from './limits.ts';
 export const noteTypes = ['note', 'refund', 'expiration', 'dispute', 'call'] as const;
 export type NoteType = (typeof noteTypes)[number];
 
-/** What became of an alert of the pipeline. */
+/** How an alert of the pipeline was settled. */
 export const alertStates = ['open', 'dismissed', 'closed'] as const;
 export type AlertState = (typeof alertStates)[number];
 
@@ -47,7 +47,7 @@ export const reportReasonFields = fields({
   }),
 });
 
-/** Why another of a person's checks counts from now on. */
+/** Why a different check of the person counts from now on. */
 export const checkActivationFields = fields({
   note: note('Reason', {
     min: adminLimits['note.least-characters'],
@@ -56,10 +56,10 @@ export const checkActivationFields = fields({
   }),
 });
 
-/** The check whose report is fetched from the agency again. */
+/** The check whose report is to be fetched from the agency again. */
 export const reportFetchFields = fields({ profileid: line('Profile', { max: 40 }) });
 
-/** What staff found when they looked at an SSN. */
+/** What staff found when they examined an SSN. */
 export const ssnReleaseFields = fields({
   note: note('What you found', {
     min: adminLimits['note.least-characters'],
@@ -68,7 +68,7 @@ export const ssnReleaseFields = fields({
   }),
 });
 
-/** What a person has to correct whose SSN could not be confirmed. They read it in the mail and in their application. */
+/** What a person whose SSN could not be confirmed has to correct. They read it in the mail and in their application. */
 export const ssnReturnFields = fields({
   correction: note('What to correct', {
     min: adminLimits['note.least-characters'],
@@ -77,7 +77,7 @@ export const ssnReturnFields = fields({
   }),
 });
 
-/** Why an alert is dismissed, or what was done before it is closed. */
+/** Why an alert is dismissed, or what was done before it was closed. */
 export const alertDismissalFields = fields({
   note: note('Why', {
     min: adminLimits['note.least-characters'],
@@ -93,7 +93,7 @@ export const alertClosingFields = fields({
   }),
 });
 
-/** Who works on an alert; empty for nobody. `seen` is whom the page showed. */
+/** Who works on an alert; empty for nobody. `seen` is the person that the page showed. */
 export const alertAssignmentFields = fields({
   assignee: optional(line('Assigned to', { max: 36, autoComplete: 'off' })),
   seen: optional(line('', { max: 36 })),
@@ -130,7 +130,7 @@ export const disputeDecisionFields = fields({
   }),
 });
 
-/** Until when the active score is valid from now on, and why (D71). */
+/** The date until which the active score is valid from now on, and why (D71). */
 export const expirationFields = fields({
   new_expiration: date('New expiration date', { missing: 'Enter the new date', autoComplete: 'off' }),
   adminnote: note('Why', {
@@ -140,7 +140,7 @@ export const expirationFields = fields({
   }),
 });
 
-/** The ShieldID that becomes the active one. */
+/** The ShieldID that will become the active one. */
 export const shieldIdsFields = fields({ active_candidateid: line('ShieldID', { max: 40 }) });
 /** The decision about a request to block what comes from identity theft. */
 export const blockDecisionFields = fields({
@@ -152,7 +152,7 @@ export const blockDecisionFields = fields({
   }),
 });
 
-/** Why a block is taken back. */
+/** Why a block is lifted. */
 export const blockRescissionFields = fields({
   reason: note('Reason for the person', {
     min: adminLimits['note.least-characters'],
@@ -161,7 +161,7 @@ export const blockRescissionFields = fields({
   }),
 });
 
-/** The monitoring ids that staff turn off. */
+/** The ids of the monitoring that staff turn off. */
 export const monitoringIdsFields = fields({
   monitoringids: many('Monitoring ids', line('Monitoring id', { max: 64 }), 100),
 });
@@ -169,7 +169,7 @@ export const monitoringIdsFields = fields({
 /** The check whose newest monitoring update the person is asked to accept. */
 export const monitoringUpdateFields = fields({ profileid: line('Profile', { max: 40 }) });
 
-/** What is switched on for the whole portal. */
+/** What is switched on or off for the whole portal. */
 export const optionFields = fields({ account_linking: tick('Link My Account') });
 
 /** The answer to a request about personal data; it goes out by email. */
@@ -177,7 +177,7 @@ export const privacyAnswerFields = fields({
   answer: note('Answer', { min: 10, max: 4000, missing: 'Write the answer' }),
 });
 
-/** What staff correct where it is locked for the person (D98). */
+/** What staff correct when it is locked for the person (D98). */
 export const identityCorrectionFields = fields({
   firstname: personName('First name', { autoComplete: 'off' }),
   middlename: optional(personName('Middle name', { autoComplete: 'off' })),
@@ -194,10 +194,13 @@ export const identityCorrectionFields = fields({
 const { firstname, middlename, lastname, namesuffix, dateofbirth, ...contact } =
   withoutAutofill(profileFields);
 
-/** The fingerprint of the section that the page showed, by which a save over somebody else's is refused. */
+/**
+ * The fingerprint of the section that the page showed, so that a save that would overwrite somebody else's changes is
+ * refused.
+ */
 const seen = optional(line('', { max: 64 }));
 
-/** A person's profile while its name and date of birth are locked. */
+/** A person's profile when its name and date of birth are locked. */
 export const lockedUserFields = fields({
   emailaddress: emailAddress('Email', { autoComplete: 'off' }),
   ...contact,
@@ -217,7 +220,7 @@ export const userFields = fields({
 /** The switches of a person, as staff edit them (doc3 §2). */
 export const userPrivacyFields = fields({ ...preferenceFields, seen });
 
-/** Why staff act as a person, which the person is told (D16). */
+/** Why staff act as a person; the person is told the reason (D16). */
 export const userSessionFields = fields({
   reason: note('Reason', {
     min: adminLimits['note.least-characters'],
@@ -226,10 +229,10 @@ export const userSessionFields = fields({
   }),
 });
 
-/** Whether the name and date of birth are locked, or the account is active: one press of a button. */
+/** Whether the name and date of birth are locked, or the account is active: set by one button. */
 export const switchedFields = fields({ value: choice('', ['YES', 'NO'], 'Choose on or off') });
 
-/** What staff decide about an ID verification (D74). The dates are asked for where they could not be read. */
+/** What staff decide about an ID verification (D74). The dates are asked for if they could not be read. */
 export const idReviewFields = fields({
   approve_verification: choice('Decision', ['YES', 'NO'], 'Choose one of the two'),
   approval_note: note('Note', { max: 4000, missing: 'Write why you approve or reject it' }),
@@ -259,7 +262,7 @@ export const refundDecisionFields = fields({
 });
 
 export const refundSettingsFields = fields({ approval: money('Second admin above') });
-/** For whom a package of the catalogue is (doc2 §9). */
+/** Who a package of the catalogue is for (doc2 §9). */
 export const catalogueRegions = ['everybody', 'not-new-york', 'new-york'] as const;
 export type CatalogueRegion = (typeof catalogueRegions)[number];
 
@@ -287,8 +290,8 @@ export const cataloguePackageFields = fields({
 });
 
 /**
- * The order of the steps of a package, and the states for whose applicants a step is, as `CA, NY`. A step without a number
- * is left out.
+ * The order of the steps of a package, and the states to whose applicants a step is limited, such as `CA, NY`. A step
+ * without a number is left out.
  */
 export const catalogueStepsFields = fields({
   craid,
@@ -335,13 +338,13 @@ export const consentDraftFields = fields({
   seen,
 });
 
-/** The package that a company's host offers first; those it offers are boxes of one name. */
+/** The package that a company's host offers first; the packages that it offers are checkboxes with the same name. */
 export const companyPackagesFields = fields({
   offered: many('Offered', line('', { max: 90 }), 200),
   first: optional(line('Offered first', { max: 90 })),
 });
 
-/** Checks that are moved to another account of the same person, and which of them counts there. */
+/** Checks that are moved to another account of the same person, and which of them will count there. */
 export const linkChecksFields = fields({
   newprofileids: many('Background checks', line('', { max: 64 }), 50),
   active_profileid: optional(line('Active check after the move', { max: 64 })),

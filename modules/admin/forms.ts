@@ -1,4 +1,4 @@
-/** The forms of the staff console, validated in the browser and on the server. Their fields stand in fields.ts. */
+/** The forms of the staff console, checked by both the browser and the server. Their fields are in fields.ts. */
 import { form } from '#modules/platform/fields/form.ts';
 import {
   adminNoteFields,
@@ -77,7 +77,7 @@ export const ssnRevealForm = form(ssnRevealFields);
 export const switchedForm = form(switchedFields);
 export const privacyAnswerForm = form(privacyAnswerFields);
 
-/** The other amount is needed where it is chosen. */
+/** If 'other amount' is chosen, an amount is required. */
 export const refundForm = form(refundFields, (schema) =>
   schema.superRefine((value, context) => {
     if (value.extent === 'partial' && value.refundamount === '')
@@ -92,7 +92,7 @@ export const catalogueProviderForm = form(catalogueProviderFields);
 export const jurisdictionForm = form(jurisdictionFields);
 export const consentDraftForm = form(consentDraftFields);
 
-/** What is offered first is offered. */
+/** The package to be offered first must be among those offered. */
 export const companyPackagesForm = form(companyPackagesFields, (schema) =>
   schema.refine(({ offered, first }) => first === '' || offered.includes(first), {
     path: ['first'],

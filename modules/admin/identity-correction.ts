@@ -5,7 +5,10 @@ import { adminAudit } from './audit.ts';
 import { identityCorrectionFields } from './fields.ts';
 import { getSubject, userId } from './subject.ts';
 
-/** Corrects a name or date of birth that the person cannot change any more (D98). Tells the person. @throws Refusal not-found */
+/**
+ * Corrects a name or date of birth that the person can no longer change (D98). Tells the person.
+ * @throws Refusal not-found
+ */
 export const correctIdentity = operation({
   name: 'admin.correct-identity',
   summary: "Corrects a person's name or date of birth, and records the reason.",

@@ -1,4 +1,4 @@
-/** What staff can see and do in all modules below. */
+/** What staff can see and do in all the other modules. */
 export {
   changeAccountStatus,
   deleteSuppression,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { column, operation, sql, staff, statement } from '#modules/platform/index.ts';
 
-/** More than staff read through; a number is looked up by its owner's own proof, not in this list (D18). */
+/** More than staff would read. An owner's number is found with the owner's own proof, not in this list (D18). */
 const MOST = 1_000;
 
-/** Former ShieldIDs that nobody has linked, in the order of their numbers. */
+/** Former ShieldIDs that nobody has linked, ordered by number. */
 const unlinkedAccounts = statement({
   name: 'admin.list-legacy-accounts',
   row: { craaccountid: column.text },
@@ -28,7 +28,7 @@ export const listLegacyAccounts = operation({
         doingbusinessasname: z.null(),
       }),
     ),
-    /** Whether there are more than the answer lists. */
+    /** Whether there are more than the answer contains. */
     more: z.boolean(),
   }),
   async run(work) {

@@ -1,6 +1,6 @@
 import { MINUTE, SECOND } from '#modules/platform/browser.ts';
 
-/** Each key ends in its unit. */
+/** The last word of each key is its unit. */
 export const adminLimits = {
   'note.least-characters': 6, // doc3 §9
 } as const;
@@ -9,7 +9,7 @@ export const adminLimits = {
 export const adminTimings = {
   'console.reset-sent-shown': 10 * SECOND, // doc3 §9
   'alert.refreshed': 60 * SECOND, // doc3 §9
-  /** After which the address of the dashboard and its figures are fetched again. */
+  /** How long before the address of the dashboard and its figures are fetched again. */
   'dashboard.refreshed': 3 * MINUTE, // doc3 §9
   'refund.dialog-closes': 3 * SECOND, // doc3 §9
 } as const;

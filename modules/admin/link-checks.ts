@@ -31,10 +31,10 @@ import { getSubject, userId } from './subject.ts';
 /** Staff move finished checks from another account of the same person to this one (doc3 §1, §3, §7). */
 
 const profileNumber = z.string().trim().min(1).max(64);
-/** The agency's numbers of checks of one account, as `cra_profilenumber` in the answer of /admin/searchbackgroundcheck. */
+/** The agency's numbers of checks of one account: `cra_profilenumber` in the answer of /admin/searchbackgroundcheck. */
 const newProfileIds = z.array(profileNumber).min(1).max(50);
 
-/** What of a transfer has to be as the page showed it. */
+/** The parts of a transfer that have to be the same as the page showed. */
 function seenOfTransfer({ from, to, checks, others }: Examined): string {
   const words = (check: TransferCheck) => [
     check.id,
@@ -60,11 +60,11 @@ function seenOfTransfer({ from, to, checks, others }: Examined): string {
 }
 
 /**
- * Moves finished checks, given by the agency's numbers (`newprofileids`: a list of `cra_profilenumber` as the results of
- * /admin/searchbackgroundcheck carry them), to the person `userid`. What counts at the receiving account stays, unless
- * `active_profileid` names the moved check whose score counts from then on. Called again, it changes nothing.
+ * Moves finished checks, given by the agency's numbers (`newprofileids`: a list of `cra_profilenumber` from the results
+ * of /admin/searchbackgroundcheck), to the person `userid`. The check that counts for the receiving account stays the
+ * same, unless `active_profileid` names the moved check whose score is to count. Calling it again changes nothing.
  * @throws Refusal not-found, invalid-input, conflict, admin.changed-meanwhile, purchasing.refund-under-way, those of
- *   `moveChecks`
+ * `moveChecks`
  */
 export const linkProfiles = operation({
   name: 'admin.link-profiles',
@@ -77,7 +77,7 @@ export const linkProfiles = operation({
     newprofileids: newProfileIds,
     active_profileid: z.union([profileNumber, z.literal('')]).default(''),
     confirm_name: yesNo.prefault('NO'),
-    /** Of the page that showed the transfer; without it whatever is found is moved. */
+    /** The fingerprint of the page that showed the transfer; without it, whatever is found is moved. */
     seen: z.string().max(64).default(''),
   }),
   output: z.object({
@@ -120,7 +120,7 @@ async function purchasesOf({ db }: Pick<Work, 'db'>, applicationIds: readonly st
 const side = z.object({
   userid: z.uuid(),
   name: z.string(),
-  /** Where an ID or staff have proven it; empty otherwise. */
+  /** The legal name, if an ID or staff have proven it; empty otherwise. */
   legalname: z.string(),
   emailaddress: z.string(),
   dateofbirth: z.string().nullable(),
@@ -142,7 +142,7 @@ const movable = z.object({
   icscore: z.enum(grades).nullable(),
   shieldid: z.string().nullable(),
   expiration_date: z.string().nullable(),
-  /** Its score counts at the account that it leaves. */
+  /** Its score counts for the account that it leaves. */
   active: z.boolean(),
   /** Its score has not expired. */
   valid: z.boolean(),
@@ -150,8 +150,8 @@ const movable = z.object({
 });
 
 /**
- * Both people beside each other, what would move and what stays, and why it cannot be moved if it cannot. Staff see the
- * data of a second person, so it is audited at both.
+ * Both people side by side, what would move, what would stay, and if the move is not possible, why. Staff see the data
+ * of a second person, so it is audited for both.
  * @throws Refusal not-found, invalid-input
  */
 export const reviewLink = operation({
@@ -161,19 +161,19 @@ export const reviewLink = operation({
   kind: 'write',
   input: userId.extend({ newprofileids: newProfileIds }),
   output: z.object({
-    /** Null where the checks are in the account already. */
+    /** Null if the checks are already in the account. */
     transfer: z
       .object({
         from: side,
         to: side,
         checks: z.array(movable),
         others: z.array(movable),
-        /** Why it is refused, in sentences. */
+        /** Why the move is refused, in sentences. */
         obstacles: z.array(z.string()),
         names_differ: z.boolean(),
-        /** Whether the receiving account has a valid score, which goes on to count unless staff choose otherwise. */
+        /** Whether the receiving account has a valid score, which continues to count unless staff choose otherwise. */
         has_valid_score: z.boolean(),
-        /** ShieldIDs that move along: those that no check of the former account carries any more. */
+        /** ShieldIDs that move along, because no check that stays with the previous account has them. */
         shieldids: z.array(z.string()),
         seen: z.string(),
       })

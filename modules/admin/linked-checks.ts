@@ -1,7 +1,9 @@
 import { resealForPerson, type Work } from '#modules/platform/index.ts';
 import { noteAad } from './notes.ts';
 
-/** What this module keeps about a check goes with it to another account: notes, and what waited for staff. */
+/**
+ * When a check moves to another account, what this module has about it moves along: notes, and what waited for staff.
+ */
 export async function followChecks(
   work: Pick<Work, 'db' | 'portal' | 'now'>,
   { from, to, applicationIds }: { from: string; to: string; applicationIds: readonly string[] },

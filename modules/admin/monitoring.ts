@@ -3,7 +3,7 @@ import { activateMonitoringUpdate, endMonitoringOf } from '#modules/applications
 import { column, operation, sql, staff, statement, yesNo } from '#modules/platform/index.ts';
 import { getSubject, userId } from './subject.ts';
 
-/** The monitoring of a person's score, as staff see it and end it (doc3 §4). */
+/** The monitoring of a person's score: staff can see it and end it (doc3 §4). */
 
 export const monitoringId = z.object({
   monitoring_id: z.string(),
@@ -49,17 +49,17 @@ export const monitoringAction = z.object({
   id: z.uuid(),
   dts: z.date(),
   candidate_action: z.enum(actionKinds),
-  /** Of an update: the score that monitoring brought. */
+  /** For an update: the score that monitoring brought. */
   monitor_score: z.string().nullable(),
   profilenumber: z.string(),
   action_status: z.enum(actionStates),
   resolved_by: z.string().nullable(),
   resolved_dts: z.date().nullable(),
-  /** The newest update of a check that is monitored, which staff can have the person accept. */
+  /** The newest update of a monitored check, which staff can ask the person to accept. */
   can_activate: yesNo,
 });
 
-/** When monitoring began and ended, and what it brought, the newest first. */
+/** When monitoring began and ended, and what it brought, newest first. */
 export const monitoringActionsOf = statement({
   name: 'admin.list-monitoring-actions',
   row: {

@@ -20,7 +20,7 @@ import { adminAudit } from './audit.ts';
 import { adminNoteFields, type NoteType, noteTypes } from './fields.ts';
 import { getSubject, userId } from './subject.ts';
 
-/** Upper bound of notes in one answer; no record has as many. */
+/** More notes than any record has; limits the answer. */
 const MOST_NOTES = 200;
 
 export const adminNote = z.object({
@@ -76,7 +76,7 @@ export const getAdminNotes = operation({
   },
 });
 
-/** The encrypted texts of a person's notes, for decryption with the person's key. */
+/** The encrypted texts of a person's notes, to be decrypted with the person's key. */
 export function sealedNotes(
   personId: string,
   rows: readonly Pick<SealedNote, 'id' | 'note_sealed'>[],
@@ -117,11 +117,11 @@ interface NewNote {
   userid: string;
   note_type: NoteType;
   note: string;
-  /** One of the person's own. */
+  /** One of the person's own applications. */
   applicationid?: string | undefined;
 }
 
-/** Keeps what the caller wrote about a person. @throws Refusal invalid-input for a text with an SSN */
+/** Stores what the caller wrote about a person. @throws Refusal invalid-input for a text with an SSN */
 export async function writeNote(
   work: Work<Caller>,
   { userid, note_type, note, applicationid }: NewNote,
@@ -159,7 +159,10 @@ async function requireApplicationOf(work: Work<unknown>, accountId: string, id: 
   if (!found) throw new Refusal('not-found');
 }
 
-/** Associated data of an encrypted note: ties the text to its row, so that a copy in another row cannot be decrypted. */
+/**
+ * Associated data of an encrypted note: it binds the text to its row, so that a copy in another row cannot be
+ * decrypted.
+ */
 export function noteAad(id: string): string {
   return `admin_note.note:${id}`;
 }

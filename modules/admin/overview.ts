@@ -22,20 +22,23 @@ const overview = z.object({
 });
 export type Overview = z.output<typeof overview>;
 
-/** Milliseconds of the count of those who joined lately. */
+/** The period, in milliseconds, for the count of people who joined recently. */
 export const JOINED_WINDOW = 30 * DAY;
 
-/** The condition on a count of scores that they have not expired (D5). */
+/** The condition on a count of scores that these have not expired (D5). */
 const isValid = (now: Date) => sql<boolean>`((day + time '11:00') at time zone 'UTC' > ${now}::timestamptz)`;
 
-/** The stored counts by figure and key. The window begins during a day, so people who registered on that day are counted row by row. */
+/**
+ * The stored counts by figure and key. The period begins in the middle of a day, so people who registered on that day
+ * are counted row by row.
+ */
 const countsSince = statement({
   name: 'admin.read-overview',
   row: {
     figure: column.text,
     key: column.text,
     count: column.integer,
-    /** Sum of the days that lie entirely in the window. */
+    /** The sum for the days that lie entirely within the period. */
     recent: column.integer,
   },
   sql: (now: Date, since: Date) => sql`
@@ -82,10 +85,10 @@ export const getOverview = operation({
   },
 });
 
-/** Months that are counted one by one, back from this one and forward from it. */
+/** How many months are counted separately, backward and forward from this one. */
 const MONTHS = 12;
 
-/** The stored counts of whole months: who registered, and which valid scores expire. */
+/** The stored counts of whole months: how many people registered, and how many valid scores expire. */
 const countsByMonth = statement({
   name: 'admin.read-overview-months',
   row: { figure: column.text, month: column.text, count: column.integer },
@@ -108,7 +111,7 @@ const openByStatus = statement({
 
 const inMonth = z.object({ month: z.string(), people: z.number() });
 
-/** What the console's dashboard shows beside the overview's figures, from the same counts. */
+/** What the console's dashboard shows in addition to the overview's figures, from the same counts. */
 export const getOverviewCharts = operation({
   name: 'admin.get-overview-charts',
   summary: 'Who registered in the last months, which scores expire in the next, and open applications.',

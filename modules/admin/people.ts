@@ -7,7 +7,7 @@ const found = z.object({
   userid: z.uuid(),
   firstname: z.string(),
   lastname: z.string(),
-  /** The whole name that the active check was made for (D98), or null without one. */
+  /** The whole name that the active score was made for (D98), or null if there is none. */
   legalname: z.string().nullable(),
   businessname: z.string(),
   emailaddress: z.string(),

@@ -4,7 +4,7 @@ import { sealedNotes } from './notes.ts';
 
 const table = personalTables('admin');
 
-/** What admin holds about a person (D23). */
+/** What the admin module holds about a person (D23). */
 export const adminPersonalData: PersonalData = {
   module: 'admin',
   tables: [

@@ -26,9 +26,12 @@ import {
 import { adminNote, notesAbout, sealedNotes, withTexts } from './notes.ts';
 import { Refusal } from './refusals.ts';
 
-/** What an alert of the pipeline is about, for its opened row. What people wrote and sent stays on the pages behind it. */
+/**
+ * What an alert of the pipeline is about, shown when its row is opened. What people wrote and sent is shown only on the
+ * pages behind it.
+ */
 
-/** The newest of the notes about the person; all of them stand in the person's record. */
+/** Only the newest notes about the person; the person's record has all of them. */
 const NOTES_SHOWN = 3;
 
 const ways = [
@@ -39,7 +42,7 @@ const ways = [
   'in-person',
 ] as const satisfies (keyof typeof packageWays)[];
 
-/** The columns of other types of alerts are null. */
+/** For other types of alerts these columns are null. */
 const eventOf = statement({
   name: 'admin.pipeline-circumstances',
   row: {
@@ -112,7 +115,7 @@ const about = {
   }),
   ssn_review: z.object({
     since: z.date(),
-    /** Other accounts that hold the same number. */
+    /** Other accounts that have the same number. */
     same_ssn: z.number().int(),
   }),
   verification: z.object({
@@ -131,7 +134,7 @@ const about = {
   monitoring: z.object({ previous_score: z.enum(grades).nullable(), since: z.date() }),
 };
 
-/** Null of another type than the alert's, and once the person is erased. */
+/** Null for a type other than the alert's, and once the person is erased. */
 const circumstances = z.object({
   package_descrip: z.string().nullable(),
   cra_name: z.string().nullable(),

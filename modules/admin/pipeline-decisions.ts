@@ -17,7 +17,7 @@ import {
 import { writeNote } from './notes.ts';
 import { Refusal } from './refusals.ts';
 
-/** What staff do with an alert of the pipeline, short of deciding what it is about. */
+/** What staff can do with an alert of the pipeline, other than deciding what it is about. */
 
 interface Alert {
   id: string;
@@ -32,7 +32,9 @@ const selected = ['id', 'account_id', 'application_id', 'alert_type', 'state', '
 
 const alertId = z.object({ alertid: z.uuid() });
 
-/** Locked until the transaction ends, so that of two who act at once the second sees what the first did. */
+/**
+ * Locked until the transaction ends: if two people act at the same time, the second one sees what the first one did.
+ */
 async function lockAlert({ db }: Pick<Work<unknown>, 'db'>, id: string): Promise<Alert> {
   const alert = await db
     .selectFrom('pipeline_alert')
@@ -51,7 +53,7 @@ function openOnly(alert: Alert | undefined, id: string): Alert {
 
 /**
  * Assigns an open alert to a member of staff, or to nobody.
- * @throws Refusal not-found, admin.alert-settled, admin.alert-assigned where somebody else was assigned meanwhile
+ * @throws Refusal not-found, admin.alert-settled, admin.alert-assigned if somebody else was assigned in the meantime
  */
 export const assignPipelineAlert = operation({
   name: 'admin.assign-pipeline-alert',
@@ -94,7 +96,7 @@ async function requireStaff({ db }: Pick<Work<unknown>, 'db'>, id: string): Prom
   if (!found) throw new Refusal('not-found', { detail: `no active member of staff ${id}` });
 }
 
-/** Takes an alert off the list. The note is kept with the person's notes, and in the audit. */
+/** Takes an alert off the list. The note is stored with the person's notes and in the audit log. */
 async function settle(
   work: Work<Caller>,
   alert: Alert,

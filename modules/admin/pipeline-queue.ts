@@ -1,10 +1,10 @@
 import { newId, type StaffAlert, sql, type Work } from '#modules/platform/index.ts';
 
-/** The queue of what waits for staff: kept from the events in which modules raise and settle it. */
+/** The queue of what waits for staff. It follows the events with which modules raise and settle alerts. */
 
 /**
- * Keeps an alert, in the transaction of what raised it. An alert that was dismissed or closed is open again, with the
- * person who was assigned to it; an open one keeps the time since which it waits.
+ * Adds an alert, in the transaction of what raised it. An alert that was dismissed or closed is opened again, with the
+ * person who was assigned to it; one that is already open keeps the time since which it has been waiting.
  */
 export async function keepAlert({ db, now }: Work<unknown>, alert: StaffAlert): Promise<void> {
   const about = {
@@ -37,7 +37,7 @@ export async function keepAlert({ db, now }: Work<unknown>, alert: StaffAlert): 
     .execute();
 }
 
-/** Takes out of the queue what was decided, also if it had been dismissed before. */
+/** Takes an alert whose subject was decided out of the queue, even if it had been dismissed before. */
 export async function settleAlert(
   { db, now }: Work<unknown>,
   { alertType, eventId }: Pick<StaffAlert, 'alertType' | 'eventId'>,

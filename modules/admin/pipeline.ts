@@ -22,9 +22,9 @@ import {
 import { alertStates } from './fields.ts';
 import { Refusal } from './refusals.ts';
 
-/** The alerts of the pipeline (doc3 §2, Alert pipeline), the nearest deadline first and those without one after it. */
+/** The alerts of the pipeline (doc3 §2, Alert pipeline): nearest deadline first, those without a deadline last. */
 
-/** Written as in its index. */
+/** Written exactly as in its index. */
 const deadline = sql<Date>`coalesce(p.due_at, timestamptz '9999-12-31 00:00:00+00')`;
 
 const columns = {
@@ -51,7 +51,7 @@ const columns = {
   abcnumber: gridColumn(column.text.nullable(), 'score.shield_id_number'),
   currenticstatus: gridColumn(column.oneOf(grades).nullable(), 'score.score'),
   current_expiration: gridColumn(column.date.nullable(), 'score.expiration'),
-  /** Until when the check that the alert is about counts. */
+  /** Until when the check that the alert is about is valid. */
   expiration_date: gridColumn(column.date.nullable(), 'checked.expiration'),
   assigned_to: gridColumn(column.uuid.nullable(), 'p.assigned_to'),
   assignee: gridColumn(column.text.nullable(), sql`assignee.firstname || ' ' || assignee.lastname`),
@@ -59,7 +59,7 @@ const columns = {
   settled_at: gridColumn(column.instant.nullable(), 'p.settled_at'),
 };
 
-/** People whose name, address, ShieldID or the agency's number contains the words. */
+/** Alerts in which the words appear: in the person's name, address or ShieldID, or in the agency's number. */
 function found(words: string): RawBuilder<boolean> {
   const like = containing(words);
   const digits = words.replaceAll(/[\s-]/g, '');
@@ -88,7 +88,7 @@ export const pipelineGrid = defineGrid({
     left join account settler on settler.id = p.settled_by`,
   columns,
   derived: {
-    /** As the documents nest it. */
+    /** Nested in the way that the documents specify. */
     event_details: derived(
       z.object({
         profilenumber: z.string().nullable(),
@@ -150,7 +150,7 @@ export const pipelineGrid = defineGrid({
 
 const within = { overdue: 0, day: DAY, week: 7 * DAY };
 
-/** The part of the filters that needs the clock or the caller. */
+/** The part of the filters that depends on the clock or the caller. */
 function narrowed(
   work: Work<{ accountId: string }>,
   { state, assignee, deadline: asked }: z.output<typeof pipelineGrid.input>,

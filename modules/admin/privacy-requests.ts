@@ -23,7 +23,7 @@ import {
 import { privacyAnswerFields } from './fields.ts';
 import { Refusal } from './refusals.ts';
 
-/** The queue of requests about personal data, which staff work in the order of their deadlines (D23). */
+/** The queue of requests about personal data, which staff handle in the order of their deadlines (D23). */
 
 const kindLabels = { limit: 'Limit', export: 'Copy', deletion: 'Deletion' };
 const stateLabels = { open: 'Open', taken: 'Assigned', answered: 'Answered', closed: 'Closed' };
@@ -75,7 +75,7 @@ const internal = {
   answer_sealed: gridColumn(column.text.nullable(), 'r.answer_sealed'),
 };
 
-/** The requests, those that are due first at the top. */
+/** The requests; those that are due first are at the top. */
 export const privacyRequestGrid = defineGrid({
   name: 'requests',
   table: sql`privacy_request r`,

@@ -42,7 +42,7 @@ const openedSince = statement({
 });
 
 /**
- * All sections of a person's record, for the page that shows them. Opening it is audited.
+ * All sections of a person's record, for the page that shows them. Opening the record is audited.
  * @throws Refusal not-found
  */
 export const openUserRecord = operation({
@@ -57,7 +57,7 @@ export const openUserRecord = operation({
     transfers: z.array(checkTransfer),
     scores: z.array(scoreRow),
     shield_ids: z.array(shieldIdRow),
-    /** The first and the last day to which the expiration can be moved. */
+    /** The first and the last date to which the expiration can be moved. */
     expiration_bounds: z.object({ first: z.string(), last: z.string() }),
     score_changes: z.array(scoreChange),
     monitoring_ids: z.array(monitoringId),
@@ -65,7 +65,7 @@ export const openUserRecord = operation({
     notes: z.array(adminNote),
     terms: z.array(termsAcceptance),
     verifications: z.array(verificationAnswer),
-    /** What a save of each section sends back. */
+    /** The fingerprints that saving each section must send back. */
     seen: z.object({ profile: z.string(), privacy: z.string() }),
     audit: z.object({ entries: z.array(auditLine), next: z.string().nullable() }),
   }),

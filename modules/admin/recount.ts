@@ -15,7 +15,10 @@ const foldCounts = statement({
     select figure, key, day, sum(change) from folded group by figure, key, day having sum(change) <> 0`,
 });
 
-/** Adds up the changes of one figure, key and day, so that the overview reads few rows. Safe to run at any time. */
+/**
+ * Merges the changes of each figure, key and day into one row, so that the overview has to read few rows. Safe to run
+ * at any time.
+ */
 export async function foldOverviewCounts(portal: Portal): Promise<void> {
   await portal.work('admin.fold-counts', (work) => work.rows(foldCounts()));
 }

@@ -53,12 +53,12 @@ const columns = {
   }),
   decided_by: gridColumn(column.text.nullable(), sql`decider.firstname || ' ' || decider.lastname`),
   decided_at: gridColumn(column.instant.nullable(), 'r.decided_at'),
-  /** The refund that made this failed one good. */
+  /** The newer refund that replaces this failed one. */
   sent_again_as: gridColumn(
     column.uuid.nullable(),
     sql`(select later.id from refund later where later.follows_id = r.id)`,
   ),
-  /** What the payment service said of the parts that it refused. */
+  /** What the payment service said about the parts that it refused. */
   failure: gridColumn(
     column.text.nullable(),
     sql`(select string_agg(failure, ' ') from refund_part where refund_id = r.id)`,

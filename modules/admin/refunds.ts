@@ -19,7 +19,7 @@ import { writeNote } from './notes.ts';
 /** Digits and a dot (doc3 §5). */
 const typedDollars = /^(\d{1,7})(?:\.(\d{1,2}))?$/;
 
-/** Dollars, as `25` or `25.50`; cents, or null for an empty text. */
+/** Dollars, such as `25` or `25.50`; returns cents, or null for an empty text. */
 const dollars = z
   .string()
   .max(16)
@@ -34,8 +34,8 @@ const dollars = z
   .prefault('');
 
 /**
- * Refunds a check, all that is left without an amount. Money goes back to the card, and to the company's card in
- * proportion. The note is kept with the application's (D102).
+ * Refunds a check: without an amount, all that is left. The money is returned to the buyer's card and to the company's
+ * card in proportion. The note is stored with the application's notes (D102).
  * @throws Refusal not-found, purchasing.refund-too-high, purchasing.refund-under-way, purchasing.nothing-to-refund
  */
 export const submitRefund = operation({
@@ -79,7 +79,7 @@ export const decideOnRefund = operation({
 
 /**
  * Sends a refund that failed again.
- * @throws Refusal not-found, conflict when it has not failed or was sent again before
+ * @throws Refusal not-found, conflict if it has not failed or was already sent again
  */
 export const sendRefundAgain = operation({
   name: 'admin.send-refund-again',
@@ -95,7 +95,7 @@ export const sendRefundAgain = operation({
   },
 });
 
-/** Any paid purchase's receipt: the buyer's, or the company's where its payment is named. */
+/** The receipt of any paid purchase: the buyer's, or the company's if its payment is named. */
 export const downloadStaffReceipt = operation({
   name: 'admin.download-receipt',
   summary: 'The receipt of any paid purchase, as a PDF in base64.',

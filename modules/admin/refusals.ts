@@ -15,5 +15,5 @@ export const adminRefusals = {
   'admin.identity-locked': { status: 409, text: identityTexts['profile.locked'] },
 } as const satisfies RefusalTable;
 
-/** What this module may throw: its own codes and those of platform. */
+/** The refusals of this module: its own codes and those of platform. */
 export class Refusal extends refusalsOf(adminRefusals) {}

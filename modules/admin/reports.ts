@@ -8,7 +8,7 @@ import { getSubject, userId } from './subject.ts';
 
 const profileId = z.string().min(1).max(40);
 
-/** @throws Refusal not-found, applications.report-failure before the check is done */
+/** @throws Refusal not-found, applications.report-failure if the check is not finished */
 export const getReportDownloadLink = operation({
   name: 'admin.get-report-download-link',
   summary:
@@ -18,7 +18,7 @@ export const getReportDownloadLink = operation({
   input: inputOf(reportReasonFields).extend({
     userid: userId.shape.userid,
     appid: z.uuid(),
-    /** The agency's number of the check, where the caller knows it. */
+    /** The agency's number of the check, if the caller knows it. */
     profileid: profileId.optional(),
   }),
   output: z.object({ downloadlink: z.string() }),
@@ -42,7 +42,7 @@ export const clearProfilePdfCache = operation({
   kind: 'staged',
   input: userId.extend({ profileid: profileId }),
   output: z.object({
-    /** Whether the agency's file is another one than the copy was. */
+    /** Whether the agency's file differs from the stored copy. */
     changed: yesNo,
   }),
   async run(work, { userid, profileid }) {

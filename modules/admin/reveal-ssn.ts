@@ -4,7 +4,10 @@ import { inputOf, operation, staff } from '#modules/platform/index.ts';
 import { ssnRevealFields } from './fields.ts';
 import { getSubject, userId } from './subject.ts';
 
-/** The whole SSN, for one answer; who saw it and why is in the audit (D44). @throws Refusal not-found */
+/**
+ * The whole SSN, in one answer only; who saw it and why is in the audit log (D44).
+ * @throws Refusal not-found
+ */
 export const revealSsn = operation({
   name: 'admin.reveal-ssn',
   summary: "Shows a person's whole SSN, with a reason that is kept in the audit log.",

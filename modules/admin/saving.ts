@@ -18,14 +18,14 @@ import { lockedUserFields } from './fields.ts';
 import { Refusal } from './refusals.ts';
 import { getSubject, userId } from './subject.ts';
 
-/** What staff change of a person's profile and switches: a section in one transaction (doc3 §2, §3). */
+/** How staff change a person's profile and switches: one section in one transaction (doc3 §2, §3). */
 
 const preferenceNames = Object.keys(preferenceFields) as PreferenceName[];
 
 /** The sections of the record that can be saved. */
 type Section = 'profile' | 'privacy';
 
-/** What a page keeps of the section that it showed, and sends back with a save. */
+/** The fingerprint that a page keeps of the section that it showed, and sends back with a save. */
 export function seenOf(person: Person, section: Section): string {
   if (section === 'profile') {
     const { emailaddress, locked_name_dob } = person;
@@ -35,8 +35,8 @@ export function seenOf(person: Person, section: Section): string {
 }
 
 /**
- * Saves what is given of a person's profile and switches. A changed address is the one to sign in with from now on. The
- * person is told which details changed.
+ * Saves the given parts of a person's profile and switches. If the address changes, the new one is used to sign in from
+ * now on. The person is told which details changed.
  * @throws Refusal not-found, admin.changed-meanwhile, admin.identity-locked, identity.address-exists
  */
 export const saveUser = operation({
@@ -47,7 +47,7 @@ export const saveUser = operation({
   input: changesOf({ ...profileFields, ...preferenceFields }).extend({
     emailaddress: schemaOf(lockedUserFields.emailaddress).optional(),
     userid: userId.shape.userid,
-    /** Of the section that the page showed; without it whatever is stored is saved over. */
+    /** The fingerprint of the section that the page showed; without it, whatever is stored is overwritten. */
     seen: z.string().max(64).optional(),
   }),
   output: z.object({ changed: z.array(z.string()) }),
@@ -70,7 +70,7 @@ export const saveUser = operation({
   },
 });
 
-/** What changed, by the field's name: 'before → after'. */
+/** What changed, by the name of the field: 'before → after'. */
 type Diff = Record<string, string>;
 
 const arrow = (from: string, to: string) => `${from || 'empty'} → ${to || 'empty'}`;

@@ -18,7 +18,7 @@ export const scoreChange = z.object({
   to_score: z.string(),
   to_expiration: z.string().nullable(),
   accepted_dts: z.date().nullable(),
-  /** Of an open dispute, and until when it has to be answered. */
+  /** The state of an open dispute, and by when it has to be answered. */
   disputeid: z.uuid().nullable(),
   dispute_due_dts: z.date().nullable(),
 });
@@ -72,8 +72,8 @@ export const getScoreChanges = operation({
 });
 
 /**
- * Ends the dispute of a score (D81). Approved, the score stands and waits for the person again; rejected, a monitoring
- * update gives way to the score before it, any other to the corrected score that the agency gave.
+ * Ends the dispute about a score (D81). If approved, the score stands and waits for the person again. If rejected, a
+ * monitoring update is replaced by the score before it, and any other score by the corrected score from the agency.
  */
 export const resolveScoreChange = operation({
   name: 'admin.resolve-score-change',

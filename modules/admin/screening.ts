@@ -43,7 +43,7 @@ export const backgroundCheck = z.object({
   composite_status_code: z.enum(applicationStatuses),
   icscore: z.string().nullable(),
   expiration_date: z.string().nullable(),
-  /** The price, what was charged for it, and what of that went back, in cents. */
+  /** The price, what was charged for it, and how much of that was returned, in cents. */
   amount: z.number(),
   paid_amount: z.number(),
   refunded_amount: z.number(),
@@ -51,11 +51,11 @@ export const backgroundCheck = z.object({
   disputed_amount: z.number(),
   /** A refund is on its way, or waits for a second admin. */
   refund_open: yesNo,
-  /** Its score is the person's active one. */
+  /** Whether its score is the person's active one. */
   active: yesNo,
-  /** Monitoring brought an update that staff can have the person accept (/admin/activatemonitorprofile). */
+  /** Whether monitoring brought an update that staff can ask the person to accept (/admin/activatemonitorprofile). */
   can_promote_score_change: yesNo,
-  /** A report of it is stored, which /admin/clearprofilepdfcache replaces. */
+  /** Whether a report of it is stored, which /admin/clearprofilepdfcache replaces. */
   profile_pdf_exists: yesNo,
   stripe_transactions: transactionList,
 });
@@ -164,7 +164,7 @@ export const scoreRow = z.object({
   /** The agency's number of the check. */
   cra_profilenumber: z.string().nullable(),
   effective_dts: z.date(),
-  /** When the score, its expiration or its legal name changed last. */
+  /** When the score, its expiration or its legal name last changed. */
   last_update_dts: z.date(),
   expiration_dts: z.string(),
   active: yesNo,

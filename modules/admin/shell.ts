@@ -10,7 +10,7 @@ import {
 } from '#modules/enterprise/index.ts';
 import { inputOf, operation, staff } from '#modules/platform/index.ts';
 
-/** What staff do about the pages that everybody sees: what is new, and how fast they are. */
+/** What staff do about the pages that everybody sees: the release notes, and how fast the pages are. */
 
 export const getReleaseNotes = operation({
   name: 'admin.get-release-notes',

@@ -7,7 +7,7 @@ import { getSubject, userId } from './subject.ts';
 /** A person's ShieldIDs, of which at most one is active (doc3 §4). */
 
 export const shieldIdRow = z.object({
-  /** The ShieldID itself, which is never given twice. */
+  /** The ShieldID itself, which is never issued twice. */
   candidateid: z.string(),
   legalfirstname: z.string(),
   legalmiddlename: z.string(),
@@ -15,12 +15,12 @@ export const shieldIdRow = z.object({
   shieldid: z.string(),
   first_effective_dts: z.date(),
   last_update: z.date(),
-  /** yyyy-MM-dd, of its newest score; null before one was accepted. */
+  /** yyyy-MM-dd, of its newest score; null before a score was accepted. */
   expiration_date: z.string().nullable(),
   active: yesNo,
 });
 
-/** The active one first. The names are those of its newest score, or of the account before there is one. */
+/** The active one first. The names are those of its newest score, or of the account if there is no score yet. */
 export const shieldIdsOfPerson = statement({
   name: 'admin.list-shield-ids',
   row: {
@@ -67,7 +67,7 @@ export const getShieldIds = operation({
 
 const candidate = z.string().min(1).max(40);
 
-/** @throws Refusal not-found, admin.one-shield-id where the active one is among the inactive ones */
+/** @throws Refusal not-found, admin.one-shield-id if the active one is also among the inactive ones */
 export const updateShieldIds = operation({
   name: 'admin.update-shield-ids',
   summary: "Makes one of a person's ShieldIDs the active one.",

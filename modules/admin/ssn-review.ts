@@ -7,7 +7,7 @@ import { writeNote } from './notes.ts';
 import { Refusal } from './refusals.ts';
 import { getSubject } from './subject.ts';
 
-/** A check that waits until staff have looked at its SSN (D49), with the accounts that hold the same number. */
+/** A check that waits until staff have examined its SSN (D49), and the accounts that have the same number. */
 
 const orderId = z.object({ orderid: z.uuid() });
 
@@ -91,7 +91,7 @@ export const getSsnReview = operation({
     profilenumber: z.string().nullable(),
     /** Null once it is decided. */
     held_for: z.string().nullable(),
-    /** What was decided, or that the agency went on by itself. */
+    /** What was decided, or that the agency continued by itself. */
     outcome: z.enum(['returned', 'continues']),
     raised: z.date(),
     person: compared,
@@ -109,8 +109,8 @@ export const getSsnReview = operation({
 });
 
 /**
- * Lets the check go on: to the agency, or with the answer that the agency asked for.
- * @throws Refusal not-found, applications.moved-on where somebody else decided first
+ * Lets the check continue: it goes to the agency, or the agency gets the answer that it asked for.
+ * @throws Refusal not-found, applications.moved-on if somebody else decided first
  */
 export const releaseSsnReview = operation({
   name: 'admin.release-ssn-review',
@@ -130,9 +130,9 @@ export const releaseSsnReview = operation({
 });
 
 /**
- * Sends the application back to the person, with what they have to correct.
- * @throws Refusal not-found, invalid-input for a text with an SSN in it, applications.moved-on where somebody else decided
- *   first
+ * Returns the application to the person, with what they have to correct.
+ * @throws Refusal not-found, invalid-input for a text with an SSN in it, applications.moved-on if somebody else decided
+ * first
  */
 export const returnSsnReview = operation({
   name: 'admin.return-ssn-review',

@@ -11,7 +11,7 @@ import {
 import { storeFields } from '#modules/purchasing/fields.ts';
 import { readStore, saveStore } from '#modules/purchasing/index.ts';
 
-/** The settings of the store (D34, F78, F82). Staff type times in the time zone of the portal's own brand. */
+/** The settings of the store (D34, F78, F82). Staff enter times in the time zone of the portal's own brand. */
 
 async function timeZoneOf(portal: Portal): Promise<string> {
   return (await brandForHost(portal, portal.config.baseHost)).timeZone;

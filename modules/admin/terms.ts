@@ -27,11 +27,14 @@ import { getSubject, userId } from './subject.ts';
 
 const termsText = z.object({
   kind: z.enum([...termsKinds, ...companyTermsKinds]),
-  /** null for the portal's own. */
+  /** Null for the portal's own. */
   companyid: z.uuid().nullable(),
 });
 
-/** @throws Refusal not-found for a company that is none, and for a kind that is not that company's or the portal's */
+/**
+ * @throws Refusal not-found for an unknown company, and for a kind of text that this company or the portal does not
+ * have
+ */
 async function textOf(
   work: Pick<Work, 'db'>,
   { kind, companyid }: z.output<typeof termsText>,
@@ -64,7 +67,7 @@ export const getTermsText = operation({
     versions: z.array(
       z.object({ version: z.number(), html: z.string(), published_at: z.date(), is_current: z.boolean() }),
     ),
-    /** What the draft changes in the version in force; null without one of them. */
+    /** How the draft differs from the version in force; null if one of them is missing. */
     changes: draftChanges.nullable(),
   }),
   async run(work, input) {
@@ -79,7 +82,7 @@ export const getTermsText = operation({
 
 const linesOf = ({ html }: { html: string }) => textBlocks(html).map(({ text }) => text);
 
-/** Whether the caller's page shows the text as it is stored. */
+/** Whether the caller's page shows the text that is stored now. */
 async function isSeen(work: Pick<Work, 'db'>, text: TermsText, seen: string): Promise<boolean> {
   return seen === (await findTermsDraft(work, text)).seen;
 }
@@ -138,7 +141,7 @@ export const termsAcceptance = z.object({
   dts: z.date(),
   kind: z.enum([...termsKinds, ...companyTermsKinds]),
   terms_version: z.number(),
-  /** Whose terms; null for the portal's own. */
+  /** The company whose terms they are; null for the portal's own. */
   company_name: z.string().nullable(),
   ipaddress: z.string(),
 });
@@ -213,7 +216,7 @@ export const getTermsHistory = operation({
       z.object({
         dts: z.date(),
         terms_version: z.number(),
-        /** Whose terms; null for the portal's own. */
+        /** The company whose terms they are; null for the portal's own. */
         company_name: z.string().nullable(),
         metadata: z.object({ ipaddress: z.string() }),
         terms_content: z.string(),

@@ -1,4 +1,4 @@
-/** What the console says to staff. */
+/** The texts that staff read in the console. */
 export const adminTexts = {
   'console.draft-changed':
     'Someone else changed this text while you were editing. Your text is kept below. Save again to replace theirs.',

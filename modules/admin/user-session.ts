@@ -13,7 +13,7 @@ export const startUserSession = operation({
   kind: 'write',
   input: inputOf(userSessionFields).extend(userId.shape),
   output: z.object({
-    /** The page on the person's host that takes the session over (D15); null where this browser has it. */
+    /** The page on the person's host that takes over the session (D15); null if this browser already has it. */
     redirect_to_branded_domain: z.string().nullable(),
   }),
   async run(work, { userid, reason }) {
@@ -29,7 +29,7 @@ export const endUserSession = operation({
   kind: 'write',
   input: z.object({}),
   output: z.object({
-    /** The host of the staff session; null where nobody acted as somebody else. */
+    /** The host of the staff session; null if nobody was acting as somebody else. */
     base_hostname: z.string().nullable(),
   }),
   async run(work) {

@@ -30,29 +30,35 @@ export const userProfile = z.object({
   businessphone: z.string(),
   emailaddress: z.string(),
   dateofbirth: z.string().nullable(),
-  /** ***-**-1234, or null without an SSN. No answer contains the whole number (D44). */
+  /** **-**-1234, or null if there is no SSN. No answer contains the whole number (D44). */
   ssn: z.string().nullable(),
   abcnumber: z.string().nullable(),
   currenticstatus: z.enum(grades).nullable(),
   current_expiration: z.string().nullable(),
   has_current_verification: yesNo,
   locked_name_dob: yesNo,
-  /** The whole name that the active check was made for (D98), or null without one. */
+  /** The whole name that the active score was made for (D98), or null if there is none. */
   legalname: z.string().nullable(),
-  /** What proves the legal name, and since when; null where it is as submitted. */
+  /** What proves the legal name, and since when; null if it is as submitted. */
   legal_source: z.enum(legalSources).nullable(),
   legal_dts: z.date().nullable(),
-  /** Of the same name (D98). */
+  /** Other parts of the same name (D98). */
   legalfirstname: z.string().nullable(),
   legallastname: z.string().nullable(),
-  /** The active score is monitored, with the person’s separate consent (D40). */
+  /** Whether the active score is monitored, with the person’s separate consent (D40). */
   shieldid_is_monitoring_on: yesNo,
-  /** The ShieldID of a former account that the person has linked, when they proved it theirs, and when it was imported (D102). */
+  /**
+   * The ShieldID of a former account that the person has linked, when they proved that it was theirs, and when it was
+   * imported (D102).
+   */
   legacy_account_link: z.string().nullable(),
   legacy_account_verified: z.union([z.date(), z.literal('NO')]),
   legacy_processed_date: z.date().nullable(),
   active: yesNo,
-  /** What is restored with a disabled account; null where it is active or had no valid score (doc3 §3). */
+  /**
+   * The expiration that is restored together with a disabled account; null if the account is active or had no valid
+   * score (doc3 §3).
+   */
   previous_expiration: z.string().nullable(),
   previous_score: z.enum(grades).nullable(),
   email_verified: yesNo,

@@ -140,7 +140,7 @@ export const readIdImage = operation({
   run: (work, { token }) => readImage(work, token),
 });
 
-/** One verification beside what the applicant entered. */
+/** One verification next to what the applicant entered. */
 export const getIdVerification = operation({
   name: 'admin.get-id-verification',
   summary: 'One ID verification beside the name, date of birth and address that the applicant entered.',

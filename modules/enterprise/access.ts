@@ -20,8 +20,8 @@ export function isTeamMember(caller: Caller): caller is CompanyCaller {
 }
 
 /**
- * A complete session of a company's team member. Somebody without a company gets the not-found answer, somebody of the
- * team with too low a role is told so (D80).
+ * A complete session of a company's team member. A person without a company is answered not-found; a team member whose
+ * role is too low is told so (D80).
  */
 export function companyMember(least: TeamRole): Access<CompanyCaller> {
   return {

@@ -37,7 +37,7 @@ export class BrandCache {
     if (known !== undefined) return known as B;
     const generation = this.#generation;
     const brand = await load();
-    // What was read before a change must not outlive it.
+    // A brand that was read before a change must not be stored after it.
     if (generation === this.#generation) {
       if (this.#brands.size >= BrandCache.LIMIT) this.#brands.clear();
       this.#brands.set(label, brand);

@@ -1,10 +1,12 @@
 import { styleSheetVersion, type Theme, themeFor } from './theme.ts';
 
-/** A host's look and the data of its footer. Terms are read separately: they are long, and few pages show them. */
+/**
+ * A host's look and the data of its footer. Terms are read separately, because they are long and few pages show them.
+ */
 export interface Brand {
-  /** null: the portal's own brand. */
+  /** Null for the portal's own brand. */
   companyId: string | null;
-  /** Host with port, as a browser sends it. */
+  /** Host with port, in the form in which a browser sends it. */
   host: string;
   /** Scheme and host for absolute links, without a slash at the end (D15). */
   origin: string;
@@ -18,15 +20,15 @@ export interface Brand {
   company_country: string;
   company_phone: string;
   company_url: string;
-  /** Where questions are answered: a company's, or else the portal's. Empty while the portal is not set up. */
+  /** Where people can ask questions: the company's address, or else the portal's. Empty until the portal is set up. */
   support_email: string;
-  /** Address of help pages; empty for none. */
+  /** Address of the help pages; empty if there are none. */
   help_url: string;
-  /** The address that every mail comes from; empty while the portal is not set up. */
+  /** The address from which every mail is sent; empty until the portal is set up. */
   senderAddress: string;
   /** Who runs the portal: the name of the portal's own brand. */
   portalName: string;
-  /** Ready for `src`; empty for the portal's own mark. */
+  /** Ready to be used as `src`; empty for the portal's own mark. */
   branding_logo_path: string;
   business_footer: boolean;
   shieldhub_branding: boolean;
@@ -36,19 +38,19 @@ export interface Brand {
   primary_button_text: string | null;
   /** The same colors as hex, for mail and PDF. */
   theme: Theme;
-  /** Part of the style sheet's address: changes when the colors do. */
+  /** Part of the style sheet's address, which changes when the colors do. */
   styleSheetVersion: string;
   timeZone: string;
-  /** Where the purchase buttons of the host lead; empty for the portal's own purchase (D97). */
+  /** Where the purchase buttons of the host lead; empty for the portal's own purchase pages (D97). */
   storeUrl: string;
-  /** Whoever registers here is invited by the company (D59). */
+  /** Whether people who register here are invited by the company (D59). */
   networkAutoinvite: boolean;
 }
 
-/** A brand as it is stored. */
+/** A brand in the form in which it is stored. */
 type StoredBrand = Omit<Brand, 'theme' | 'styleSheetVersion'>;
 
-/** @param stored with the path of the logo as it is stored */
+/** @param stored with the stored path of the logo */
 export function toBrand(stored: StoredBrand): Brand {
   return {
     ...stored,

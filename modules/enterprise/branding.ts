@@ -3,7 +3,10 @@ import { anyone, column, operation, type Portal, sql, statement, yesNo } from '#
 import type { Brand } from './brand.ts';
 import { brandForHost, findBrandOfHost } from './brands.ts';
 
-/** The terms that a brand shows: its company's own, else the portal's (doc1 §3). HTML, sanitized when it was published. */
+/**
+ * The terms that a brand shows: its company's own, or else the portal's (doc1 §3). HTML, sanitized when it was
+ * published.
+ */
 interface BrandTerms {
   company_terms_conditions: string;
   credit_card_terms: string;

@@ -30,10 +30,10 @@ const brandColumns = [
 ] as const;
 
 /**
- * The brand that a host shows; null for a host that is neither the base host nor registered.
- * Kept in memory per host until any process changes a brand. Reads on a connection for reading, which is held for one
- * statement only: a transaction may call it without risk of a deadlock between connections. Sees committed rows only.
- * @param host as a browser sends it, with its port
+ * The brand that a host shows; null for a host that is neither the base host nor registered. Kept in memory for each
+ * host until any process changes a brand. It reads with a separate connection, which is held for one statement only, so
+ * that a transaction may call it without the risk of a deadlock between connections. It sees only committed rows.
+ * @param host in the form in which a browser sends it, with its port
  */
 export async function findBrandOfHost(portal: Portal, host: string): Promise<Brand | null> {
   const name = host.toLowerCase();
@@ -42,12 +42,12 @@ export async function findBrandOfHost(portal: Portal, host: string): Promise<Bra
   return label === null ? null : findBranded(portal, label);
 }
 
-/** As `findBrandOfHost`, with the portal's own brand for a host that is not registered. */
+/** Like `findBrandOfHost`, but returns the portal's own brand for a host that is not registered. */
 export async function brandForHost(portal: Portal, host: string | null): Promise<Brand> {
   return (host && (await findBrandOfHost(portal, host))) || getPortalBrand(portal);
 }
 
-/** A company's brand if it has a host of its own, else the portal's. Reads as `findBrandOfHost` does. */
+/** A company's brand if it has a host of its own, or else the portal's. Reads in the same way as `findBrandOfHost`. */
 export async function brandForCompany(portal: Portal, companyId: string | null): Promise<Brand> {
   if (!companyId) return getPortalBrand(portal);
   const company = await portal.readingDb
@@ -60,7 +60,7 @@ export async function brandForCompany(portal: Portal, companyId: string | null):
   return (label && (await findBranded(portal, label))) || getPortalBrand(portal);
 }
 
-/** Every host that the portal answers on: the base host first (D15). */
+/** Every host that the portal answers on, the base host first (D15). */
 export async function listServedHosts(portal: Portal): Promise<string[]> {
   const rows = await portal.readingDb
     .selectFrom('company')
@@ -72,7 +72,7 @@ export async function listServedHosts(portal: Portal): Promise<string[]> {
   return [portal.config.baseHost, ...labels.map((label) => brandedHost(portal.config, label))];
 }
 
-/** Host with port of a company's label: the base host's port, the configured suffix. */
+/** Host with port for a company's label: the configured suffix, and the port of the base host. */
 export function brandedHost(config: Config, label: string): string {
   const port = new URL(config.publicUrl).port;
   return `${label}${config.brandedHostSuffix}${port && `:${port}`}`;

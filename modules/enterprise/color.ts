@@ -1,4 +1,4 @@
-/** Color arithmetic for brands: sRGB hex in and out, OKLCH inside (the same sums that the style sheet does). */
+/** Color arithmetic for brands: sRGB hex in and out, OKLCH inside (the same calculations as in the style sheet). */
 
 export interface Oklch {
   /** 0 to 1. */
@@ -45,7 +45,7 @@ export function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** @throws Error when `hex` is not #RRGGBB */
+/** @throws Error if `hex` is not #RRGGBB */
 export function toOklch(hex: string): Oklch {
   const [r, g, b] = linear(hex);
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
@@ -70,7 +70,7 @@ function toLinear({ l, c, h }: Oklch): Triple {
   ];
 }
 
-/** The nearest sRGB color of that lightness and hue: chroma gives way, as a browser's gamut mapping does. */
+/** The nearest sRGB color with that lightness and hue: the chroma is reduced, as in a browser's gamut mapping. */
 export function fromOklch(color: Oklch): string {
   const fits = (rgb: Triple) => rgb.every((value) => value >= -0.0005 && value <= 1.0005);
   let chroma = color.c;

@@ -5,7 +5,7 @@ import { requireFreeHostLabel } from './host-labels.ts';
 import { Refusal } from './refusals.ts';
 import { enterpriseFlagOf, newShieldLinkId } from './rules.ts';
 
-/** What can be given when a company is made; everything else begins with its default. */
+/** What can be given when a company is made; everything else has a default. */
 export interface NewCompany {
   company_name: string;
   ownerAccountId: string;
@@ -26,7 +26,7 @@ export interface NewCompany {
   shieldlink_enabled?: boolean;
   network_autoinvite?: boolean;
   network_requires_pdf?: boolean;
-  /** The label of a host of its own; absent for a company without branding. */
+  /** The label of its own host; absent for a company without branding. */
   branding_hostname?: string;
   business_footer?: boolean;
   shieldhub_branding?: boolean;
@@ -41,7 +41,7 @@ export interface NewCompany {
 /**
  * Makes a company with its owner (D60).
  * @returns the company's id
- * @throws Refusal when the host name is taken or not one, or the owner is in a team already or staff
+ * @throws Refusal if the host name is taken or invalid, or if the owner is already in a team or is staff
  */
 export async function createCompany(work: Work, company: NewCompany): Promise<string> {
   const label = company.branding_hostname?.toLowerCase() ?? null;
@@ -91,13 +91,13 @@ export async function createCompany(work: Work, company: NewCompany): Promise<st
 
 /**
  * Puts a person into a company's team.
- * @throws Refusal when they are in a team already, or staff (doc2 §6)
+ * @throws Refusal if they are already in a team or are staff (doc2 §6)
  */
 export async function addTeamMember(
   work: Work,
   member: { companyId: string; accountId: string; role: TeamRole },
 ): Promise<void> {
-  // Locked, so that of two teams that add the same person at the same time the second is refused.
+  // Locked, so that if two teams add the same person at the same time, the second one is refused.
   const account = await work.db
     .selectFrom('account')
     .leftJoin('team_member', 'team_member.account_id', 'account.id')
@@ -128,7 +128,7 @@ export async function addTeamMember(
   });
 }
 
-/** Writes what the company may do into the session facts of everybody in its team (D10). */
+/** Writes what the company may do into the session facts of all members of its team (D10). */
 export async function writeTeamFacts(work: Work<unknown>, companyId: string): Promise<void> {
   const members = await work.db
     .selectFrom('team_member as m')
@@ -153,7 +153,7 @@ export async function writeTeamFacts(work: Work<unknown>, companyId: string): Pr
   }
 }
 
-/** The session of somebody who is no longer in a team answers like that of anybody without a company. */
+/** The session of a person who has left a team answers like that of a person who never had a company. */
 export async function clearTeamFacts(work: Work<unknown>, accountId: string): Promise<void> {
   await writeFacts(work, accountId, {
     company_id: null,
@@ -223,8 +223,8 @@ export async function findTeamMembership(
 }
 
 /**
- * Whether a member of a company's team may issue its coupons: the owner, and admins whom the owner lets; nobody where the
- * company's payments are off (doc2 §6, D60).
+ * Whether a member of a company's team may issue its coupons: the owner, and admins whom the owner permits; nobody if
+ * the company's payments are off (doc2 §6, D60).
  */
 export async function mayIssueCoupons(
   { db }: Pick<Work, 'db'>,

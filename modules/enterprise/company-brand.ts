@@ -3,7 +3,7 @@ import { enterpriseAudit } from './audit.ts';
 import { requireFreeHostLabel } from './host-labels.ts';
 import { Refusal } from './refusals.ts';
 
-/** What staff change of a company's brand: the section Branding of the console (doc3 §3, §5). */
+/** What staff can change about a company's brand: the section Branding of the console (doc3 §3, §5). */
 export interface CompanyBrand {
   custom_branding_enabled: boolean;
   /** The label before the branded suffix; empty for none. */
@@ -11,11 +11,11 @@ export interface CompanyBrand {
   primary_color: string;
   /** Empty: the primary color. */
   primary_button_background: string;
-  /** Empty: black or white, whichever can be read. */
+  /** Empty for black or white, whichever is readable. */
   primary_button_text: string;
-  /** Where the purchase buttons of the host lead (D97); empty for the portal's own purchase. */
+  /** Where the purchase buttons of the host lead (D97); empty for the portal's own purchase pages. */
   custom_store_url: string;
-  /** What the card form on its host is loaded with (D31); empty for the portal's own key. */
+  /** The key with which the card form on its host is loaded (D31); empty for the portal's own key. */
   stripe_publishable_key: string;
   support_email: string;
   help_url: string;
@@ -38,7 +38,7 @@ const columns = [
 ] as const;
 
 /**
- * A company's brand and the fingerprint of it that a save sends back.
+ * A company's brand, and its fingerprint, which saving must send back.
  * @throws Refusal not-found
  */
 export async function getCompanyBrand(
@@ -63,10 +63,10 @@ export async function getCompanyBrand(
 }
 
 /**
- * Changes a company's brand; every process shows it at once. What is not given stays.
- * @param seen the fingerprint of the brand that was shown; absent to save over whatever is stored
+ * Changes a company's brand; every process shows it at once. Values that are not given stay the same.
+ * @param seen the fingerprint of the brand that was shown; absent to overwrite whatever is stored
  * @throws Refusal enterprise.changed-meanwhile, enterprise.host-taken, enterprise.store-needs-portal,
- *   enterprise.portal-needs-host
+ * enterprise.portal-needs-host
  */
 export async function saveCompanyBrand(
   work: Work,

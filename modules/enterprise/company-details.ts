@@ -4,7 +4,10 @@ import { writeTeamFacts } from './companies.ts';
 import { type CompanySettings, getCompanySettings, saveCompanySettings } from './company-settings.ts';
 import { Refusal } from './refusals.ts';
 
-/** The section Company of the console: staff alone change the names; phone and address are also the owner's (D99). */
+/**
+ * The section Company of the console: only staff can change the names; the owner can change phone and address too
+ * (D99).
+ */
 
 const nameColumns = ['company_name', 'legal_business_name'] as const;
 type NameColumn = (typeof nameColumns)[number];
@@ -18,11 +21,11 @@ const settingColumns = [
   'company_postalcode',
 ] as const;
 
-/** Texts, empty where nothing was given. */
+/** Texts, empty if nothing was given. */
 export type CompanyDetails = Record<NameColumn | (typeof settingColumns)[number], string>;
 
 /**
- * A company's details and the fingerprint of them that a save sends back.
+ * A company's details, and their fingerprint, which saving must send back.
  * @throws Refusal not-found
  */
 export async function getCompanyDetails(
@@ -56,9 +59,9 @@ export async function getCompanyDetails(
 }
 
 /**
- * Changes a company's names and settings; what is not given stays. Every process and the sessions of its team have a new
- * name at once. An empty legal name stands for the company's name.
- * @param seen the fingerprint of the details that were shown; absent to save over whatever is stored
+ * Changes a company's names and settings; values that are not given stay the same. Every process and the sessions of
+ * its team get a new name at once. An empty legal name means that it is the same as the company's name.
+ * @param seen the fingerprint of the details that were shown; absent to overwrite whatever is stored
  * @throws Refusal not-found, enterprise.changed-meanwhile
  */
 export async function saveCompanyDetails(

@@ -6,11 +6,13 @@ import { getCompany } from './companies.ts';
 import { companySettingsFields } from './fields.ts';
 import { Refusal } from './refusals.ts';
 
-/** What the owner of a company changes of it (D99): staff change the same, and its flags, host and brand besides. */
+/**
+ * What the owner of a company can change about it (D99). Staff can change the same, and also its flags, host and brand.
+ */
 
 type SettingName = keyof typeof companySettingsFields;
 
-/** Texts, empty where nothing was given. */
+/** Texts, empty if nothing was given. */
 export type CompanySettings = Record<SettingName, string>;
 
 const settingNames = Object.keys(companySettingsFields) as SettingName[];
@@ -18,7 +20,10 @@ export const companySettingsAnswer = answerOf(companySettingsFields);
 
 const sealedAt = sealedColumn({ table: 'company', column: 'tax_id_sealed' });
 
-/** A company's settings with the tax ID masked, as *****6789. @throws Refusal not-found */
+/**
+ * A company's settings, with the tax ID masked, such as *****6789.
+ * @throws Refusal not-found
+ */
 export async function getCompanySettings(
   work: Pick<Work, 'db' | 'portal'>,
   companyId: string,
@@ -28,9 +33,9 @@ export async function getCompanySettings(
 }
 
 /**
- * Changes the settings that are given and differ. An empty tax ID stands for the stored one.
- * @param seen what the page showed: what is as it was shown stays, and what somebody else has changed meanwhile is not
- *   overwritten
+ * Changes the settings that are given and differ. An empty tax ID keeps the stored one.
+ * @param seen what the page showed: a value that is the same as shown is not changed, and a value that somebody else
+ * changed in the meantime is not overwritten
  * @throws Refusal not-found, enterprise.changed-meanwhile
  */
 export async function saveCompanySettings(
@@ -62,7 +67,7 @@ export async function saveCompanySettings(
   });
 }
 
-/** The settings with the tax ID as it is. */
+/** The settings with the full tax ID. */
 async function readSettings(
   { db, portal }: Pick<Work, 'db' | 'portal'>,
   companyId: string,
@@ -115,7 +120,7 @@ async function write(
 
 const { tax_id: _hidden, ...shownFields } = companySettingsFields;
 
-/** The owner changes their own company; another company is not found (D80). */
+/** The owner changes their own company; any other company is answered not-found (D80). */
 export const saveCompanyProfile = operation({
   name: 'enterprise.save-company-profile',
   summary: "Changes fields of the caller's company: contacts, address, time zone, purpose and tax ID.",
@@ -123,7 +128,7 @@ export const saveCompanyProfile = operation({
   kind: 'write',
   input: changesOf(companySettingsFields).extend({
     companyid: z.uuid().optional(),
-    /** What the page showed of these fields; without it whatever is stored is saved over. */
+    /** What the page showed for these fields; without it, whatever is stored is overwritten. */
     seen: changesOf(shownFields).optional(),
   }),
   output: z.object({}),

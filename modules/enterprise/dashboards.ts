@@ -11,8 +11,9 @@ import { enterpriseAudit } from './audit.ts';
 import { Refusal } from './refusals.ts';
 
 /**
- * The frames of the dashboards (D62): the portal's own pages of charts, or an outside tool in their place, whose address
- * is a setting. It begins with https://, so that its origin can be named in the pages' content security policy.
+ * The frames of the dashboards (D62): the portal's own pages of charts, or an outside tool in their place, whose
+ * address is a setting. The address must begin with https://, so that its origin can be named in the content security
+ * policy of the pages.
  */
 
 /** Null for the portal's own charts. */
@@ -31,13 +32,13 @@ const addresses = setting({
   initial: { enterprise: null, admin: null },
 });
 
-/** In the address for companies, where the id of the company belongs whose member looks. */
+/** The part of the address for companies that is replaced by the id of the company. */
 const COMPANY_PLACE = '{companyid}';
 
 /** The portal's own pages of charts. */
 const own = { enterprise: '/user/dashboard/charts', admin: '/admin/charts' } as const;
 
-/** The address for the frame of a company's dashboard. */
+/** The address for the frame with a company's dashboard. */
 export async function enterpriseDashboardAddress(
   { db }: Pick<Work, 'db'>,
   companyId: string,
@@ -46,12 +47,12 @@ export async function enterpriseDashboardAddress(
   return enterprise?.replaceAll(COMPANY_PLACE, companyId) ?? own.enterprise;
 }
 
-/** The address for the frame of the console's dashboard. */
+/** The address for the frame with the console's dashboard. */
 export async function adminDashboardAddress({ db }: Pick<Work, 'db'>): Promise<string> {
   return (await getSetting(db, addresses)).admin ?? own.admin;
 }
 
-/** @returns the addresses, and the fingerprint of them that a save sends back */
+/** @returns the addresses, and their fingerprint, which saving must send back */
 export async function readDashboardAddresses({
   db,
 }: Pick<Work, 'db'>): Promise<DashboardAddresses & { seen: string }> {
@@ -60,7 +61,7 @@ export async function readDashboardAddresses({
 }
 
 /**
- * @param seen the fingerprint of what was shown; absent to save over whatever is stored
+ * @param seen the fingerprint of what was shown; absent to overwrite whatever is stored
  * @throws Refusal enterprise.changed-meanwhile
  */
 export async function saveDashboardAddresses(

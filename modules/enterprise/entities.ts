@@ -2,7 +2,7 @@ import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 import type { TeamRole } from '#modules/platform/index.ts';
 import type { InvitedRole, VitalName } from './fields.ts';
 
-/** The tables of enterprise. Constraints and indexes stand in the migrations. */
+/** The tables of enterprise. Their constraints and indexes are in the migrations. */
 
 const text = () => p.text().default('');
 
@@ -25,15 +25,18 @@ const CompanySchema = defineEntity({
     companyCountry: p.text().default('US'),
     companyPhone: text(),
     companyUrl: text(),
-    /** Encrypted: a sole owner's is their SSN. */
+    /** Encrypted, because a sole owner's is their SSN. */
     taxIdSealed: p.text().nullable(),
     crmId: text(),
     accountingId: text(),
-    /** IANA name: the hour of a company's mails and the dates of those who have none of their own (D83). */
+    /**
+     * IANA name. It decides the hour of a company's mails, and the dates of its people who have no time zone of their
+     * own (D83).
+     */
     timeZone: p.text().default('America/Chicago'),
     /** The hour of the daily summary in the company's time zone, 0 to 23. */
     dailySummaryHour: p.integer().default(8),
-    /** Why it may use consumer reports, by the names of `permissiblePurposes`; empty until the owner says so. */
+    /** Why it may use consumer reports, as names from `permissiblePurposes`; empty until the owner says. */
     permissiblePurpose: text(),
     enterpriseEnabled: p.boolean().default(true),
     dashboardEnabled: p.boolean().default(false),
@@ -42,7 +45,7 @@ const CompanySchema = defineEntity({
     enablePayments: p.boolean().default(false),
     shieldlinkEnabled: p.boolean().default(false),
     shieldlinkid: p.text(),
-    /** Whoever registers on the branded host is invited (D59). */
+    /** Whether people who register on the branded host are invited (D59). */
     networkAutoinvite: p.boolean().default(false),
     /** Accepting shares the report too (D59). */
     networkRequiresPdf: p.boolean().default(false),
@@ -68,7 +71,7 @@ const CompanySchema = defineEntity({
 class Company extends CompanySchema.class {}
 CompanySchema.setClass(Company);
 
-/** The portal's own brand: one row, whose id is 1; none until `shield setup`. */
+/** The portal's own brand: one row with the id 1; none before `shield setup`. */
 const PortalBrandSchema = defineEntity({
   name: 'PortalBrand',
   tableName: 'portal_brand',
@@ -85,7 +88,7 @@ const PortalBrandSchema = defineEntity({
     companyPhone: p.text(),
     supportEmail: p.text(),
     helpUrl: text(),
-    /** The address that every mail comes from. */
+    /** The address from which every mail is sent. */
     senderAddress: p.text(),
     primaryColor: p.text().default('#ED683C'),
     primaryButtonBackground: p.text().nullable(),
@@ -119,7 +122,7 @@ const CompanyPackageSchema = defineEntity({
 class CompanyPackage extends CompanyPackageSchema.class {}
 CompanyPackageSchema.setClass(CompanyPackage);
 
-/** A person in a company's team; a person is in one team only, and a company has exactly one owner. */
+/** A person in a company's team. A person is in only one team, and a company has exactly one owner. */
 const TeamMemberSchema = defineEntity({
   name: 'TeamMember',
   tableName: 'team_member',
@@ -128,7 +131,7 @@ const TeamMemberSchema = defineEntity({
     companyId: p.uuid(),
     accountId: p.uuid(),
     role: p.text().$type<TeamRole>(),
-    /** Set by the owner alone, whose card pays (D60). */
+    /** Set only by the owner, whose card pays (D60). */
     issueCoupons: p.boolean().default(false),
     joinedAt: p.datetime(),
   },
@@ -136,7 +139,10 @@ const TeamMemberSchema = defineEntity({
 class TeamMember extends TeamMemberSchema.class {}
 TeamMemberSchema.setClass(TeamMember);
 
-/** An invitation into a company's team. Open until it is accepted or withdrawn; it then works until it expires. */
+/**
+ * An invitation into a company's team. It stays open until it is accepted or withdrawn; its link works until it
+ * expires.
+ */
 const TeamInvitationSchema = defineEntity({
   name: 'TeamInvitation',
   tableName: 'team_invitation',
@@ -148,10 +154,10 @@ const TeamInvitationSchema = defineEntity({
     role: p.text().$type<InvitedRole>(),
     invitedByAccountId: p.uuid(),
     invitedAt: p.datetime(),
-    /** When its newest mail was asked for. */
+    /** When its newest mail was requested. */
     sentAt: p.datetime(),
     expiresAt: p.datetime(),
-    /** Encrypted, because the same link is mailed again (D22). */
+    /** Encrypted rather than hashed, because the same link is mailed again (D22). */
     codeSealed: p.text(),
     codeHash: p.text(),
     acceptedAt: p.datetime().nullable(),
@@ -178,7 +184,7 @@ const SupportRequestSchema = defineEntity({
 class SupportRequest extends SupportRequestSchema.class {}
 SupportRequestSchema.setClass(SupportRequest);
 
-/** How often a measure of a page fell into a bucket on a day: nothing of who measured it is kept. */
+/** How often a measurement of a page fell into a bucket on a day. Nothing about who measured it is stored. */
 const WebVitalSchema = defineEntity({
   name: 'WebVital',
   tableName: 'web_vital',
@@ -204,7 +210,7 @@ const ReleaseNoteSchema = defineEntity({
 class ReleaseNote extends ReleaseNoteSchema.class {}
 ReleaseNoteSchema.setClass(ReleaseNote);
 
-/** Until when a person has read the release notes. */
+/** The moment up to which a person has read the release notes. */
 const ReleaseNoteReaderSchema = defineEntity({
   name: 'ReleaseNoteReader',
   tableName: 'release_note_reader',
@@ -213,7 +219,7 @@ const ReleaseNoteReaderSchema = defineEntity({
 class ReleaseNoteReader extends ReleaseNoteReaderSchema.class {}
 ReleaseNoteReaderSchema.setClass(ReleaseNoteReader);
 
-/** Who has ended the guided tour. */
+/** The people who have ended the guided tour. */
 const TourEndSchema = defineEntity({
   name: 'TourEnd',
   tableName: 'tour_end',

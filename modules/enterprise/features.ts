@@ -6,7 +6,8 @@ import { type CompanyFeature, companyFeatures } from './fields.ts';
 import { Refusal } from './refusals.ts';
 
 /**
- * Turns features of a company on or off (doc3 §3, §7); the sessions of its team know it at once. What is not given stays.
+ * Turns features of a company on or off (doc3 §3, §7); the sessions of its team have it at once. Features that are not
+ * given stay the same.
  * @throws Refusal not-found
  */
 export async function switchFeatures(

@@ -1,4 +1,4 @@
-/** The fields of enterprise's forms and operations, as plain data: pages show them without loading a schema. */
+/** The fields of enterprise's forms and operations, as plain data that pages show without loading a schema. */
 import { fields, optional } from '#modules/platform/fields/field.ts';
 import {
   addressLine,
@@ -34,11 +34,11 @@ export const supportFields = fields({
   }),
 });
 
-/** What browsers measure of a page: times in milliseconds, and CLS, which has no unit. */
+/** What browsers measure on a page: times in milliseconds, and CLS, which has no unit. */
 export const vitalNames = ['CLS', 'FCP', 'INP', 'LCP', 'TTFB'] as const;
 export type VitalName = (typeof vitalNames)[number];
 
-/** The steps of the guided tour (doc2 §2.15), in their order. */
+/** The steps of the guided tour (doc2 §2.15), in order. */
 export const tourStepNames = [
   'search',
   'dashboard',
@@ -105,16 +105,16 @@ export const tourStepFields = fields({
 export const tourTextsFields = fields({ steps: rows('Steps', tourStepFields, tourStepNames.length) });
 export const tourEndFields = fields({ seen_to_end: tick('Seen to the end') });
 
-/** What staff write about what is new. */
+/** A release note by staff. */
 export const releaseNoteFields = fields({
   title: line('Title', { max: 120, missing: 'Enter a title', autoComplete: 'off' }),
   body: note('What’s new', { max: 4000, missing: 'Describe what’s new' }),
 });
 
-/** The fingerprint of what the page showed, by which a save over somebody else's is refused. */
+/** The fingerprint of what the page showed, so that a save that would overwrite somebody else's changes is refused. */
 const seen = optional(line('', { max: 64 }));
 
-/** What staff give when they make a company. */
+/** What staff enter to make a company. */
 export const companyFields = fields({
   company_name: { ...businessName('Company name'), missing: 'Enter the company’s name' },
   legal_business_name: optional(businessName('Legal business name')),
@@ -169,7 +169,7 @@ export const permissiblePurposes = {
 /** The hours of a day, as texts from 0 to 23. */
 export const dayHours = Array.from({ length: 24 }, (_, hour) => String(hour));
 
-/** What the owner of a company changes of it (D99). */
+/** What the owner of a company can change about it (D99). */
 export const companySettingsFields = fields({
   contact_firstname: optional(personName('Contact’s first name', { autoComplete: 'off' })),
   contact_lastname: optional(personName('Contact’s last name', { autoComplete: 'off' })),
@@ -193,7 +193,7 @@ function keysOf<V extends string>(named: Record<V, string>): V[] {
   return Object.keys(named) as V[];
 }
 
-/** What staff turn on and off for a company (doc3 §3). */
+/** What staff can turn on and off for a company (doc3 §3). */
 export const companyFeatures = [
   'enable_payments',
   'team_management_enabled',
@@ -205,15 +205,15 @@ export const companyFeatures = [
 ] as const;
 export type CompanyFeature = (typeof companyFeatures)[number];
 
-/** One feature, by one press of a button. */
+/** One feature, set by one button. */
 export const companyFeatureFields = fields({
   feature: choice('', companyFeatures, 'Choose a feature'),
   value: choice('', ['YES', 'NO'], 'Choose on or off'),
 });
 
 /**
- * Where the frames of the dashboards lead (D62); empty for the portal's own charts. `{companyid}` in the companies' address
- * stands for the id of the company.
+ * Where the frames of the dashboards lead (D62); empty for the portal's own charts. In the companies' address,
+ * `{companyid}` is replaced by the id of the company.
  */
 export const dashboardFields = fields({
   enterprise: optional(webAddress('Company dashboards')),
@@ -221,7 +221,7 @@ export const dashboardFields = fields({
   seen,
 });
 
-/** The roles that somebody can be invited with. */
+/** The roles with which somebody can be invited. */
 export const invitedRoles = ['admin', 'viewer'] as const;
 export type InvitedRole = (typeof invitedRoles)[number];
 

@@ -1,4 +1,4 @@
-/** The forms of enterprise: the fields of fields.ts, for the browser's check and the server. */
+/** The forms of enterprise: the fields of fields.ts, checked by both the browser and the server. */
 import { evenWithErrors, form } from '#modules/platform/fields/form.ts';
 import {
   companyBrandFields,

@@ -2,8 +2,8 @@ import type { Portal } from '#modules/platform/index.ts';
 import { brandForCompany, findBrandOfHost } from './brands.ts';
 
 /**
- * The host that a person is led to after sign-in (D15): that of their company's client portal, else the branded host on
- * which they registered, as long as it is served; null for nowhere.
+ * The host that a person is sent to after sign-in (D15): that of their company's client portal, or else the branded
+ * host on which they registered, as long as the portal serves it. Null if there is none.
  */
 export async function homeHostOf(
   portal: Portal,

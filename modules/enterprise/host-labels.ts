@@ -4,7 +4,8 @@ import { Refusal } from './refusals.ts';
 import { isHostLabel } from './rules.ts';
 
 /**
- * Whether a company may call its host so: a DNS label, not one of ours, and no other company's (doc3 §5).
+ * Whether a company may use this label for its host: it must be a DNS label, not one of ours, and not another company's
+ * (doc3 §5).
  * @param label in lower case
  * @param companyId the company that asks; its own label counts as free
  */

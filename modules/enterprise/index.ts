@@ -1,4 +1,4 @@
-/** Companies, their brand and their team: the module's one face. */
+/** Companies, their brands and their teams: the only file of enterprise that other modules import. */
 export { type CompanyCaller, companyMember, isTeamMember } from './access.ts';
 export { enterpriseCalls } from './api.ts';
 export { enterpriseAudit } from './audit.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { job } from '#modules/platform/index.ts';
 
-/** Mails a message to the support of the brand that it was written to. */
+/** Mails a message to the support of the brand to which it was written. */
 export const sendSupportRequest = job({
   name: 'enterprise.send-support-request',
   payload: z.object({ requestId: z.uuid() }),
@@ -15,7 +15,7 @@ export const sendTeamInvitation = job({
   attempts: 8,
 });
 
-/** What happened in a team that somebody is told. */
+/** What happened in a team and has to be told to somebody. */
 export const teamNews = [
   'now-admin',
   'now-viewer',
@@ -26,7 +26,7 @@ export const teamNews = [
 ] as const;
 export type TeamNews = (typeof teamNews)[number];
 
-/** Mails whoever is affected by a change of a team. `otherId`: the other person that it is about. */
+/** Mails everybody who is affected by a change of a team. `otherId`: the other person that it is about. */
 export const sendTeamNews = job({
   name: 'enterprise.send-team-news',
   payload: z.object({
@@ -38,7 +38,7 @@ export const sendTeamNews = job({
   attempts: 8,
 });
 
-/** Mails the terms that a person accepted, to who asked for a copy. */
+/** Mails the terms that a person accepted to those who asked for a copy. */
 export const sendTermsCopy = job({
   name: 'enterprise.send-terms-copy',
   payload: z.object({ acceptanceId: z.uuid() }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { anyone, operation } from '#modules/platform/index.ts';
 import { brandForHost } from './brands.ts';
 
-/** The texts that the footer links to and that are data of a brand. */
+/** The texts that the footer links to and that are stored with a brand. */
 const legalTexts = ['disclaimer', 'privacy_policy', 'cookie_policy'] as const;
 
 /** They are the portal's own on every host (D88). */
@@ -15,7 +15,7 @@ export const getLegalText = operation({
   output: z.object({
     /** Whose text it is. */
     company_name: z.string(),
-    /** Sanitised HTML; empty while the portal is not set up. */
+    /** Sanitized HTML; empty until the portal is set up. */
     html: z.string(),
   }),
   async run({ portal, visit, db }, { text }) {

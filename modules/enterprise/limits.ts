@@ -1,13 +1,13 @@
 import { DAY, SECOND } from '#modules/platform/browser.ts';
 
-/** In milliseconds: how long the pages of a team say something with script. */
+/** In milliseconds: how long a message stays on a team page with script. */
 export const enterpriseTimings = {
   'team.invite-sent-shown': 2 * SECOND, // doc2 §9
   'team.own-role-shown': 4 * SECOND, // doc2 §9
 } as const;
 
-/** Bytes of the largest logo that is taken. */
+/** Bytes of the largest logo that is accepted. */
 export const logoBytes = 1_048_576;
 
-/** The period of which the page speed is shown, in milliseconds. */
+/** The period for which the page speed is shown, in milliseconds. */
 export const vitalsWindow = 28 * DAY;

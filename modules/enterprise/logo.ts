@@ -15,14 +15,14 @@ import { Refusal } from './refusals.ts';
 /** Four times the size in which the header shows a logo, for sharp screens. */
 const box = { width: 960, height: 128 };
 
-/** Whose logo it is: a company's id, or null for the portal's own. */
+/** The owner of the logo: a company's id, or null for the portal's own. */
 type LogoOwner = string | null;
 
 /**
  * Makes a picture the logo of a company or of the portal. Each has a file of its own under a random name, so that
- * browsers and mail programs may keep it for good; former logos stay, because mails that were sent show them.
- * @param work outside a transaction: the picture is encoded and stored before one begins
- * @returns the path as it is kept in the brand
+ * browsers and mail programs may cache it forever; previous logos are kept, because sent mails show them.
+ * @param work outside a transaction, because the picture is encoded and stored before one begins
+ * @returns the path that is stored in the brand
  * @throws Refusal enterprise.logo-too-large, enterprise.logo-not-an-image, not-found
  */
 export async function changeLogo(work: Work, owner: LogoOwner, image: Uint8Array): Promise<string> {
@@ -36,12 +36,15 @@ export async function changeLogo(work: Work, owner: LogoOwner, image: Uint8Array
   return path;
 }
 
-/** Shows the name instead of a logo from now on. @throws Refusal not-found */
+/**
+ * From now on the name is shown instead of a logo.
+ * @throws Refusal not-found
+ */
 export function removeLogo(work: Work, owner: LogoOwner): Promise<void> {
   return keepLogo(work, owner, '');
 }
 
-/** Shows another logo from now on, or none. */
+/** From now on another logo is shown, or none. */
 async function keepLogo(work: Work, owner: LogoOwner, path: string): Promise<void> {
   const row = { branding_logo_path: path, updated_at: work.now };
   const changed =
@@ -61,13 +64,13 @@ async function keepLogo(work: Work, owner: LogoOwner, path: string): Promise<voi
   });
 }
 
-/** Where a browser puts a company's new logo before it is looked at. */
+/** Where a browser puts a company's new logo before it is checked. */
 export const incomingLogo = (companyId: string) => `uploads/logos/${companyId}`;
 
 /**
  * Makes an uploaded file the logo.
- * @param uploadstatus with which the upload ended
- * @throws Refusal as `changeLogo`; invalid-input when the upload failed, not-found when nothing was uploaded
+ * @param uploadstatus the status with which the upload ended
+ * @throws Refusal as `changeLogo`; invalid-input if the upload failed, not-found if nothing was uploaded
  */
 export async function takeIncomingLogo(work: Work, companyId: string, uploadstatus: number): Promise<string> {
   const image = await takeUpload(work.portal, {
@@ -83,7 +86,7 @@ const fileName = /^[0-9a-f]{40}\.png$/;
 
 /**
  * A stored logo, which anybody may see.
- * @param name as it stands in the address, after /images/logos/
+ * @param name the part of the address after /images/logos/
  * @returns null for a name that no logo has
  */
 export async function findLogo({ storage }: Pick<Portal, 'storage'>, name: string) {
@@ -98,7 +101,7 @@ export async function findLogo({ storage }: Pick<Portal, 'storage'>, name: strin
 
 const logoPrefix = '/images/logos/';
 
-/** The logo that was uploaded for a brand, for documents; null for a brand without one. */
+/** The logo that was uploaded for a brand, for documents; null if the brand has none. */
 export async function readLogo(
   portal: Pick<Portal, 'storage'>,
   { branding_logo_path: path }: Pick<Brand, 'branding_logo_path'>,

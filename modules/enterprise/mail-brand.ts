@@ -2,7 +2,7 @@ import type { MailBrand, Portal } from '#modules/platform/index.ts';
 import type { Brand } from './brand.ts';
 import { brandForHost } from './brands.ts';
 
-/** The brand of a host for mails. Implements `mailBrandFor` of platform. */
+/** The brand of a host, for mails. Implements platform's `mailBrandFor`. */
 export async function mailBrandFor(portal: Portal, host: string | null): Promise<MailBrand> {
   const brand = await brandForHost(portal, host);
   const logo = brand.branding_logo_path;

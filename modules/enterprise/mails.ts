@@ -7,7 +7,7 @@ interface SupportRequest {
   emailaddress: string;
   message: string;
   host: string;
-  /** Null for a visitor who was not signed in: the address is then not proven. */
+  /** Null for a visitor who was not signed in, because the address is then not proven. */
   accountEmail: string | null;
 }
 
@@ -29,10 +29,10 @@ export const supportRequestMail = declareMail<SupportRequest>({
 });
 
 interface TermsCopy {
-  /** The name of whose terms they are: the portal's or a company's. */
+  /** The name of the portal or the company whose terms they are. */
   companyName: string;
   version: number;
-  /** The terms in plain words. */
+  /** The terms as plain text. */
   blocks: readonly TextBlock[];
 }
 

@@ -7,9 +7,9 @@ export interface PackageChoice {
   craid: string;
   /** The provider's product code, which all versions of the package share. */
   crapackageid: string;
-  /** The host offers the enabled ones; with none it offers the whole catalogue. */
+  /** Whether it is enabled. The host offers the enabled packages; if there are none, it offers the whole catalogue. */
   enabled: boolean;
-  /** Whether the host offers it first; of one package at most. */
+  /** Whether the host offers it first; at most one package is. */
   default_package: boolean;
 }
 
@@ -23,7 +23,10 @@ export function listPackageChoices({ db }: Pick<Work, 'db'>, companyId: string):
     .execute();
 }
 
-/** Replaces what a company chose. @throws Refusal not-found for a company that is none */
+/**
+ * Replaces what a company chose.
+ * @throws Refusal not-found for an unknown company
+ */
 export async function savePackageChoices(
   work: Work<unknown>,
   companyId: string,

@@ -3,7 +3,7 @@ import { openSupportContent } from './support.ts';
 
 const table = personalTables('enterprise');
 
-/** What enterprise holds about a person (D23). */
+/** What the enterprise module holds about a person (D23). */
 export const enterprisePersonalData: PersonalData = {
   module: 'enterprise',
   tables: [

@@ -19,7 +19,7 @@ const color = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'A color as #ED683C');
 const text = plainText(100_000, 1);
 const httpsAddress = z.url({ protocol: /^https$/ }).max(500);
 
-/** The portal's own brand as `shield setup` and the console give it (D88). Texts are HTML. */
+/** The portal's own brand, in the form in which `shield setup` and the console give it (D88). Texts are HTML. */
 export const portalBrandInput = z.strictObject({
   company_name: trimmed(120, 1),
   legal_name: trimmed(120, 1),
@@ -66,7 +66,7 @@ const storedColumns = [
   'cookie_policy',
 ] as const;
 
-/** The portal's own brand as it is stored, with the fingerprint that a save sends back; null until it is set up. */
+/** The stored brand of the portal, and its fingerprint, which saving must send back; null until it is set up. */
 export async function findPortalBrand({ db }: Pick<Work, 'db'>) {
   const brand = await db.selectFrom('portal_brand').select(storedColumns).executeTakeFirst();
   return brand ? { brand, seen: fingerprintOf(brand) } : null;
@@ -97,8 +97,8 @@ export async function savePortalBrand(work: Work, given: NewPortalBrand): Promis
 }
 
 /**
- * Changes what is given of the portal's own brand.
- * @param seen the fingerprint of the brand that was shown; empty to save over whatever is stored
+ * Changes the given parts of the portal's own brand.
+ * @param seen the fingerprint of the brand that was shown; empty to overwrite whatever is stored
  * @throws Refusal enterprise.changed-meanwhile, not-found until the portal is set up; ZodError
  */
 export async function editPortalBrand(
@@ -133,7 +133,7 @@ const columns = [
   'time_zone as timeZone',
 ] as const;
 
-/** What is shown until the portal is set up: the name of its host, and no more. */
+/** What is shown until the portal is set up: only the name of its host. */
 const unset = {
   legal_name: '',
   company_address1: '',
@@ -153,10 +153,13 @@ const unset = {
   timeZone: 'UTC',
 };
 
-/** Hosts have labels, so this key is the portal's alone. */
+/** No host has this label, so no company's brand can have this key. */
 const ownKey = '';
 
-/** The brand of the base host: of everybody who has no company with a brand of its own. Kept as companies' brands are. */
+/**
+ * The brand of the base host, for everybody who has no company with a brand of its own. Cached in the same way as the
+ * brands of companies.
+ */
 export async function getPortalBrand(portal: Portal): Promise<Brand> {
   const cache = await BrandCache.of(portal);
   return cache.find(ownKey, async () => {

@@ -29,10 +29,10 @@ export const enterpriseRefusals = {
 
 export type RefusalCode = RefusalCodeOf<typeof enterpriseRefusals>;
 
-/** What this module may throw: its own codes and those of platform. */
+/** The refusals of this module: its own codes and those of platform. */
 export class Refusal extends refusalsOf(enterpriseRefusals) {}
 
-/** Where a race gets past the check that comes before the constraint. */
+/** For a race that gets past the check and is stopped by the constraint. */
 export const enterpriseConstraints = {
   company_branding_hostname_key: (options) =>
     new Refusal('enterprise.host-taken', { ...options, field: 'branding_hostname' }),

@@ -5,7 +5,7 @@ import { Refusal } from './refusals.ts';
 
 /** What is new in the portal (F32): written by staff, marked as unread until the person has opened it. */
 
-/** The newest that are shown. */
+/** How many of the newest notes are shown. */
 const SHOWN = 20;
 
 const releaseNote = z.object({

@@ -9,15 +9,15 @@ export function roleAtLeast(role: TeamRole, least: TeamRole): boolean {
 }
 
 /**
- * What a company is to a member of its team: YES for the owner, BLOCKED for the others, who are to leave it before they
- * get one of their own; NO where staff have turned the company off (doc3 §4).
+ * How a member of a team relates to the company: YES for the owner; BLOCKED for the others, who have to leave it before
+ * they can have a company of their own; NO if staff have turned the company off (doc3 §4).
  */
 export function enterpriseFlagOf(enabled: boolean, role: TeamRole): 'YES' | 'NO' | 'BLOCKED' {
   if (!enabled) return 'NO';
   return role === 'owner' ? 'YES' : 'BLOCKED';
 }
 
-/** SL and nine random digits, the last a check digit (D4). */
+/** SL and nine random digits, the last of which is a check digit (D4). */
 export function newShieldLinkId(): string {
   return `SL${randomCheckedDigits()}`;
 }
@@ -26,7 +26,7 @@ export function isShieldLinkId(value: string): boolean {
   return /^SL\d{9}$/.test(value) && hasCheckDigit(value.slice(2));
 }
 
-/** What a company may call its host: a DNS label that is not one of ours. */
+/** What a company may name its host: a DNS label that is not one of ours. */
 export function isHostLabel(label: string): boolean {
   return /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(label) && !reservedLabels.has(label);
 }

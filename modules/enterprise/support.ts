@@ -16,7 +16,7 @@ import { sendSupportRequest } from './jobs.ts';
 import { supportRequestMail } from './mails.ts';
 import { Refusal } from './refusals.ts';
 
-/** What /support shows (D88): the brand's own addresses, and the caller's for the form. */
+/** What /support shows (D88): the addresses of the brand, and the caller's own data for the form. */
 export const getSupport = operation({
   name: 'enterprise.get-support',
   summary: 'How to reach support on the host of the request.',
@@ -25,7 +25,7 @@ export const getSupport = operation({
   input: z.object({}),
   output: z.object({
     company_name: z.string(),
-    /** Ten digits; empty for none. */
+    /** Ten digits; empty if there is none. */
     phone: z.string(),
     emailaddress: z.string(),
     help_url: z.string(),
@@ -48,7 +48,10 @@ export const getSupport = operation({
   },
 });
 
-/** Keeps a message until the job has mailed it. Five an hour from one network address: each is a mail to people. */
+/**
+ * Stores a message until the job has mailed it. Limited to five an hour from one network address, because each is a
+ * mail to people.
+ */
 export const askSupport = operation({
   name: 'enterprise.ask-support',
   summary: 'Sends a message to support on the host of the request.',
@@ -92,7 +95,7 @@ export function openSupportContent(keys: Portal['keys'], requestId: string, seal
   return contentShape.parse(JSON.parse(keys.decrypt(sealed, contentPlace(requestId))));
 }
 
-/** Mails a message and forgets it. Sends nothing when it was mailed before. */
+/** Mails a message, then deletes it. Sends nothing if it was mailed before. */
 export async function deliverSupportRequest(
   portal: Portal,
   requestId: string,

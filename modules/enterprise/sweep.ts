@@ -1,7 +1,7 @@
 import { DAY, purge, type Sweep, sql } from '#modules/platform/index.ts';
 import { vitalsSweep } from './vitals.ts';
 
-/** How long a message to support is kept whose mail failed for good; a mailed one is forgotten at once. */
+/** How long a message to support is kept if its mail failed for good; a message that was mailed is deleted at once. */
 const SUPPORT_REQUEST_KEPT = 30 * DAY;
 
 /** How long an invitation into a team is kept after it was accepted or withdrawn, or has expired. */

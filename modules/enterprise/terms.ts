@@ -16,7 +16,7 @@ import { anyone, inputOf, operation, type Work } from '#modules/platform/index.t
 import { brandForHost } from './brands.ts';
 import { sendTermsCopy } from './jobs.ts';
 
-/** A text to read, with whose it is. */
+/** A text to read, and whose it is. */
 const termsDocument = z.object({
   of: z.enum(['portal', 'company']),
   company_name: z.string(),
@@ -30,7 +30,7 @@ type TermsDue = { of: 'portal' | 'company'; companyId: string | null; terms: Ter
 
 /**
  * What a person has to accept now: the portal's terms, and those of the company on whose host they registered (D90).
- * Both on registration, later those of which there is a newer version.
+ * Both on registration, and later those that have a newer version.
  */
 async function listTermsDue(
   work: Work,
@@ -50,7 +50,10 @@ async function listTermsDue(
   };
 }
 
-/** Only who registers is asked for a company's terms: who has an account already never agreed to have that company. */
+/**
+ * Only a person who is registering is asked for a company's terms. A person who already has an account never agreed to
+ * have that company.
+ */
 async function companyOfRegistration(
   { portal }: Pick<Work, 'portal'>,
   accepted: { portalTermsId: string | null; registeredHost: string },
@@ -69,7 +72,7 @@ export const getTermsDue = operation({
   input: z.object({}),
   output: z.object({
     documents: z.array(termsDocument),
-    /** An older version was accepted: these are the newer ones. */
+    /** An older version was accepted; these are the newer ones. */
     accepted_before: z.boolean(),
   }),
   async run(work) {
@@ -102,8 +105,8 @@ async function companyNames(work: Work, due: TermsDue[]): Promise<Map<string | n
 }
 
 /**
- * Accepts the terms, in the second step of registration or when a newer version was published. Keeps which versions were
- * accepted, when and from where (D17, D90).
+ * Accepts the terms, in the second step of registration or when a newer version was published. Records which versions
+ * were accepted, when and from where (D17, D90).
  */
 export const acceptTerms = operation({
   name: 'enterprise.accept-terms',
@@ -130,7 +133,7 @@ export const acceptTerms = operation({
   },
 });
 
-/** Which texts a host shows: the portal's, and the company's where it has one of the kind. */
+/** Which texts a host shows: the portal's, and the company's if it has one of the kind. */
 const hostTerms = {
   use: { own: 'portal', company: 'company' },
   purchase: { own: 'purchase', company: 'company-card' },

@@ -1,6 +1,6 @@
 /**
- * What staff, and the people in teams, read of companies and their teams. A trailing comment names the
- * document and section, or the decision, that fixes the text.
+ * The texts about companies and their teams, for staff and for the people in teams. A comment after a text names the
+ * document and section, or the decision, that fixes it.
  */
 export const enterpriseTexts = {
   'support.sent': 'Your message has been sent. We’ll reply by email.',

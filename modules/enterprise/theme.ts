@@ -34,8 +34,8 @@ function inkOn(fill: string): string {
 }
 
 /**
- * The company's text color if it reaches the contrast on the company's button color, otherwise null: then a readable text
- * color is used and the button keeps its color (the default, white on #ED683C, has 3.16:1, so its text is black).
+ * The company's text color, if it has enough contrast on the company's button color. Otherwise null: a readable text
+ * color is used, and the button keeps its color (the default, white on #ED683C, has 3.16:1, so its text is black).
  */
 function readableInk(colors: BrandColors): string | null {
   const ink = colors.primary_button_text;
@@ -72,14 +72,14 @@ export function brandStyleSheet(colors: BrandColors, selector = ':root'): string
   return `${selector}{${lines.join(';')}}\n`;
 }
 
-/** What became of a brand's colors, for whoever chooses them. */
+/** The effect of a brand's colors, for the people who choose them. */
 export interface ColorReport {
   theme: Theme;
   /** Contrast of the button's text and color, 1 to 21. */
   buttonContrast: number;
-  /** The chosen text color cannot be read on the button, so another is used. */
+  /** The chosen text color is not readable on the button, so another one is used. */
   inkReplaced: boolean;
-  /** Links are darker than the chosen color, which cannot be read on white. */
+  /** The chosen color is not readable on white, so links are darker. */
   linksDarkened: boolean;
 }
 

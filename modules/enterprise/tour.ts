@@ -13,11 +13,11 @@ import {
 import { enterpriseAudit } from './audit.ts';
 import { type TourStepName, tourEndFields, tourStepNames, tourTexts } from './fields.ts';
 
-/** The guided tour (doc2 §2.15): its texts, which staff change (D34), and who has left it or seen its end. */
+/** The guided tour (doc2 §2.15): its texts, which staff can change (D34), and who has left it or seen it to the end. */
 
 const stepText = z.object({ title: trimmed(60, 1), text: plainText(300, 1) });
 
-/** Only what staff have changed; a step that is new has the text that it comes with. */
+/** Only the texts that staff have changed; for all other steps the built-in texts are used. */
 const changedTexts = setting({
   key: 'enterprise.tour-texts',
   schema: z.partialRecord(z.enum(tourStepNames), stepText),
@@ -27,7 +27,7 @@ const changedTexts = setting({
 const tourStep = stepText.extend({ name: z.enum(tourStepNames) });
 export type TourText = z.output<typeof tourStep>;
 
-/** The texts of all steps, in their order. */
+/** The texts of all steps, in order. */
 export async function readTourTexts({ db }: Pick<Work, 'db'>): Promise<TourText[]> {
   const changed = await getSetting(db, changedTexts);
   return tourStepNames.map((name) => ({ name, ...tourTexts[name], ...changed[name] }));

@@ -15,8 +15,8 @@ import { type VitalName, vitalNames } from './fields.ts';
 import { vitalsWindow } from './limits.ts';
 
 /**
- * How fast pages are for the people who use them (F35). Browsers send what they measured; it is counted in buckets by day
- * and page, so that nothing of a person, an address or a visit is kept.
+ * How fast pages are for the people who use them (F35). Browsers send their measurements, which are counted in buckets
+ * by day and page, so that nothing about a person, an address or a visit is stored.
  */
 
 /** Each bucket is a tenth wider than the one before. CLS is counted in thousandths. */
@@ -27,12 +27,12 @@ function bucketOf(name: VitalName, value: number): number {
   return Math.ceil(Math.log(Math.max(1, value * scaleOf(name))) / Math.log(GROWTH));
 }
 
-/** The greatest value of a bucket. */
+/** The largest value of a bucket. */
 function topOf(name: VitalName, bucket: number): number {
   return GROWTH ** bucket / scaleOf(name);
 }
 
-/** Different pages that are counted on one day at most: the routes of the portal are fewer. */
+/** The most different pages that are counted on one day; the portal has fewer routes. */
 const MOST_PAGES = 300;
 
 const countVital = statement({
@@ -48,7 +48,7 @@ const countVital = statement({
   examples: [[{ day: '2026-01-01', page: 'routes/user/home', name: 'LCP', bucket: 1 }]],
 });
 
-/** Ten minutes: whatever takes longer was a page that slept. */
+/** Ten minutes: a page that took longer was suspended, for example in a background tab. */
 const LONGEST = 600_000;
 
 export const recordVitals = operation({
@@ -57,7 +57,7 @@ export const recordVitals = operation({
   access: anyone,
   kind: 'write',
   input: z.object({
-    /** The route's id: letters alone, so that no id and no name can stand in it. */
+    /** The route's id: only letters, so that it cannot contain an id or a name. */
     page: z
       .string()
       .max(60)
@@ -71,7 +71,7 @@ export const recordVitals = operation({
   throttle: { by: 'address', limit: 600, per: HOUR },
   async run(work, { page, vitals }) {
     const day = work.now.toISOString().slice(0, 10);
-    // In one order, so that two pages that report at once never wait for each other.
+    // Always in the same order, so that two pages that report at the same time never wait for each other.
     const sorted = vitals.toSorted((one, other) => one.name.localeCompare(other.name));
     for (const { name, value } of sorted) {
       await work.rows(countVital({ day, page, name, bucket: bucketOf(name, value) }));
@@ -80,7 +80,7 @@ export const recordVitals = operation({
   },
 });
 
-/** How long counts are kept. */
+/** How long the counts are kept. */
 const KEPT = 90 * DAY;
 
 const slowQuarter = statement({
@@ -114,7 +114,7 @@ export interface PageVitals {
   p75: Partial<Record<VitalName, number>>;
 }
 
-/** The last four weeks by page, in the order of their names. */
+/** The last four weeks by page, ordered by name. */
 export async function listVitals(work: Pick<Work, 'rows' | 'now'>): Promise<PageVitals[]> {
   const since = new Date(work.now.getTime() - vitalsWindow).toISOString().slice(0, 10);
   const pages = new Map<string, PageVitals>();

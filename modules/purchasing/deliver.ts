@@ -17,7 +17,7 @@ import { formatCardExpiration, nameOfCard } from './start/rules.ts';
 
 /**
  * Mails the buyer the receipt of a paid purchase, with its PDF.
- * @param messageId the same for every run of one job, so that a second copy is known as one
+ * @param messageId the same for every run of one job, so that a second copy is recognized
  */
 export async function deliverReceipt(portal: Portal, purchaseId: string, messageId: string): Promise<void> {
   const { receipt, buyer, provider } = await portal.work('purchasing.send-receipt', async (work) => {
@@ -46,7 +46,7 @@ export async function deliverReceipt(portal: Portal, purchaseId: string, message
   await portal.mailTo({ accountId: purchase.account_id }, context, letter);
 }
 
-/** The receipt as a file of a mail, in the time zone of the brand under which it was bought. */
+/** The receipt as an attachment of a mail, in the time zone of the brand under which it was bought. */
 export async function attachReceipt(portal: Portal, receipt: ReceiptData): Promise<MailAttachment> {
   const { timeZone } = await brandForHost(portal, receipt.purchase.brand_host);
   const now = portal.clock.now();
@@ -73,7 +73,7 @@ export async function deliverCardExpires(portal: Portal, cardId: string, message
 
 /**
  * Tells the owner that the company's card was declined for a coupon, or that the company has none. Sends nothing about
- * a card that was replaced or charged since.
+ * a card that has since been replaced or charged.
  */
 export async function deliverCouponRefused(
   portal: Portal,

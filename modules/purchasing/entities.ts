@@ -17,11 +17,11 @@ const PurchaseSchema = defineEntity({
     /** The package's description at the time of the offer. */
     packageDescrip: p.text(),
     renewal: p.boolean(),
-    /** What the buyer pays. With what the company pays and what nobody does it is the price. */
+    /** What the buyer pays. Together with the company's part and the waived part it is the price. */
     amountCents: p.integer(),
     /** What the company of the coupon pays. */
     companyCents: p.integer().default(0),
-    /** What is less than the provider charges, and counts as zero (D32). */
+    /** A part that is too small for the provider to charge, and counts as zero (D32). */
     waivedCents: p.integer().default(0),
     priceCents: p.integer().generated('(amount_cents + company_cents + waived_cents) stored').nullable(),
     couponId: p.uuid().nullable(),
@@ -31,7 +31,9 @@ const PurchaseSchema = defineEntity({
     brandHost: p.text().nullable(),
     createdAt: p.datetime(),
     termsAcceptedAt: p.datetime().nullable(),
-    /** The versions that were accepted then: the portal's payment terms, and the company's of the host (D90). */
+    /**
+     * The versions that were accepted at that time: the portal's payment terms, and those of the host's company (D90).
+     */
     termsVersionId: p.uuid().nullable(),
     companyTermsVersionId: p.uuid().nullable(),
     paidAt: p.datetime().nullable(),
@@ -59,12 +61,12 @@ const PaymentAttemptSchema = defineEntity({
     kind: p.text().$type<BuyersKind | 'company-card'>(),
     /** Of a company's part. */
     companyCardId: p.uuid().nullable(),
-    /** Since when the provider holds a company's part. */
+    /** When the provider began to hold a company's part. */
     authorizedAt: p.datetime().nullable(),
-    /** Since when a hold is being captured: it is then not released any more. */
+    /** When the capture of a hold began; from then on it is not released. */
     capturingAt: p.datetime().nullable(),
     state: p.text().$type<'open' | 'paid' | 'closed'>().default('open'),
-    /** null until the provider has answered; nobody can pay before it is known. */
+    /** Null until the provider has answered; nobody can pay before that. */
     providerId: p.text().nullable(),
     createdAt: p.datetime(),
     endedAt: p.datetime().nullable(),
@@ -74,8 +76,8 @@ export class PaymentAttempt extends PaymentAttemptSchema.class {}
 PaymentAttemptSchema.setClass(PaymentAttempt);
 
 /**
- * Kinds of movements. `charge` pays its purchase; `unmatched` came in and pays nothing (another amount, a second
- * payment). `refund-failed` and `dispute-won` bring back what a refund or a dispute took.
+ * Kinds of movements. `charge` pays its purchase; `unmatched` is money that came in and pays nothing (a wrong amount, a
+ * second payment). `refund-failed` and `dispute-won` bring back what a refund or a dispute took.
  */
 export type LedgerKind = 'charge' | 'unmatched' | 'refund' | 'refund-failed' | 'dispute' | 'dispute-won';
 
@@ -89,7 +91,7 @@ const LedgerEntrySchema = defineEntity({
     accountId: p.uuid(),
     /** Who paid. A company pays the discount of its coupon (D32). */
     leg: p.text().$type<'buyer' | 'company'>(),
-    /** Set exactly when the leg is `company`. */
+    /** Set if and only if the leg is `company`. */
     companyId: p.uuid().nullable(),
     kind: p.text().$type<LedgerKind>(),
     /** The entry of the money that goes back; null for money that came in. */
@@ -104,7 +106,7 @@ const LedgerEntrySchema = defineEntity({
 class LedgerEntry extends LedgerEntrySchema.class {}
 LedgerEntrySchema.setClass(LedgerEntry);
 
-/** A company as the payment provider knows it. */
+/** A company's record at the payment provider. */
 const CompanyCustomerSchema = defineEntity({
   name: 'CompanyCustomer',
   tableName: 'company_customer',
@@ -118,7 +120,7 @@ const CompanyCustomerSchema = defineEntity({
 class CompanyCustomer extends CompanyCustomerSchema.class {}
 CompanyCustomerSchema.setClass(CompanyCustomer);
 
-/** Cards of a company, the present one and those before it: what may be shown of them, never the number. */
+/** Cards of a company, the current one and earlier ones: what may be shown of them, never the number. */
 const CompanyCardSchema = defineEntity({
   name: 'CompanyCard',
   tableName: 'company_card',
@@ -133,13 +135,13 @@ const CompanyCardSchema = defineEntity({
     last4: p.text(),
     expMonth: p.integer(),
     expYear: p.integer(),
-    /** The owner who entered it; null when the provider's notice came before the owner did. */
+    /** The owner who entered it; null if the provider's notice came before the owner returned. */
     savedBy: p.uuid().nullable(),
     savedAt: p.datetime(),
     removedAt: p.datetime().nullable(),
-    /** How many days before its end the owner was last told: 30 or 7. */
+    /** How many days before its expiration the owner was last told: 30 or 7. */
     warnedDays: p.integer().nullable(),
-    /** When it was refused for a coupon and the owner was told; null once it was charged again. */
+    /** When it was refused for a coupon and the owner was told; null once it is charged again. */
     refusedAt: p.datetime().nullable(),
   },
 });
@@ -147,7 +149,10 @@ const CompanyCardSchema = defineEntity({
 class CompanyCard extends CompanyCardSchema.class {}
 CompanyCardSchema.setClass(CompanyCard);
 
-/** What a company may issue as coupons: the value never changes, a type that is off is issued and redeemed no more. */
+/**
+ * What a company may issue as coupons. The value never changes; coupons of a type that is off are neither issued nor
+ * redeemed.
+ */
 const CouponTypeSchema = defineEntity({
   name: 'CouponType',
   tableName: 'coupon_type',
@@ -155,7 +160,7 @@ const CouponTypeSchema = defineEntity({
     id: p.uuid().primary(),
     companyId: p.uuid(),
     codeType: p.text().$type<CodeType>(),
-    /** Percent, or whole dollars of a flat coupon; null for a full one. */
+    /** Percent, or whole dollars for a flat coupon; null for a full one. */
     amount: p.integer().nullable(),
     active: p.boolean().default(true),
     madeBy: p.uuid().nullable(),
@@ -166,7 +171,7 @@ const CouponTypeSchema = defineEntity({
 class CouponType extends CouponTypeSchema.class {}
 CouponTypeSchema.setClass(CouponType);
 
-/** A coupon that was issued to one invitee, known by account or by address. */
+/** A coupon that was issued to one invited person, who is known by account or by address. */
 const CouponSchema = defineEntity({
   name: 'Coupon',
   tableName: 'coupon',
@@ -181,7 +186,7 @@ const CouponSchema = defineEntity({
     issuedBy: p.uuid().nullable(),
     issuedAt: p.datetime(),
     expiresAt: p.datetime(),
-    /** The invitation was withdrawn or ignored. */
+    /** When the invitation was withdrawn or ignored. */
     lapsedAt: p.datetime().nullable(),
     redeemedAt: p.datetime().nullable(),
   },

@@ -1,4 +1,4 @@
-/** What a buyer is asked, as plain data: pages show it without loading a schema. */
+/** The fields that a buyer fills in, as plain data that pages show without loading a schema. */
 import { fields, optional } from '#modules/platform/fields/field.ts';
 import {
   agreement,
@@ -19,7 +19,7 @@ export const selectPackageFields = fields({ packageid: id('Choose one of these')
 /** The card is typed into the provider's own form; ours takes only the agreement to the terms. */
 export const payFields = fields({
   purchaseid: id(),
-  /** The cents that the page showed, so that nobody pays another amount than they read. */
+  /** The cents that the page showed, so that nobody pays an amount other than the one that they read. */
   shown_amount: optional(number()),
   accept_terms: agreement(
     'I have read and agree to the Purchase Terms & Conditions',
@@ -35,10 +35,13 @@ export const couponFields = fields({
   }),
 });
 
-/** What the provider's script gives for a card (doc2 §7). */
+/** What the provider's script returns for a card (doc2 §7). */
 export const updatePaymentMethodFields = fields({ cardtoken: data('Card token', 255) });
 
-/** With script the holder stands beside the provider's card form, and is told to the provider alone (doc2 §5). */
+/**
+ * With script, the field for the holder is next to the provider's card form, and the name is sent only to the provider
+ * (doc2 §5).
+ */
 export const cardholderFields = fields({
   cardholder: line('Name on card', {
     max: 100,
@@ -52,13 +55,13 @@ export const cardholderFields = fields({
   }),
 });
 
-/** In the order of the page, in which errors are listed too. */
+/** In the order of the page, which is also the order in which errors are listed. */
 export const payHereFields = fields({ ...cardholderFields, ...payFields });
 
-/** Hours after which a purchase that nobody pays may be closed. */
+/** After how many hours an unpaid purchase may be closed. */
 export const abandonedHours = ['6', '12', '24', '48', '72', '168'] as const;
 
-/** What staff change of the store (D34). */
+/** What staff can change about the store (D34). */
 export const storeFields = fields({
   closed_from: optional(dateTime('Closed from')),
   closed_until: optional(dateTime('Closed until')),
@@ -80,7 +83,7 @@ export const couponTypeFields = fields({
   new_code_amount: optional(line('Amount', { max: 3, autoComplete: 'off' })),
 });
 
-/** One press of a button in the list of a company's coupons. */
+/** One button in the list of a company's coupons. */
 export const couponSwitchFields = fields({
   id: id(),
   active: choice('', ['YES', 'NO'], 'Choose on or off'),

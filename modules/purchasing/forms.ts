@@ -1,4 +1,4 @@
-/** What the browser may know of buying. */
+/** What the browser may know about buying. */
 
 import type { z } from 'zod';
 import { evenWithErrors, form } from '#modules/platform/fields/form.ts';
@@ -28,11 +28,11 @@ export const startStatuses = [
 ] as const;
 export type StartStatus = (typeof startStatuses)[number];
 
-/** What may be open of the old check while a new one is bought (D92). */
+/** What can still be open about the old check while a new one is bought (D92). */
 export const openReviews = ['score-change', 'dispute'] as const;
 export type OpenReview = (typeof openReviews)[number];
 
-/** The answer to the New York question, as `pkgfilter` carries it. */
+/** The answer to the New York question, in the form that `pkgfilter` has. */
 export const regions = ['US', 'NY'] as const;
 export type Region = (typeof regions)[number];
 
@@ -47,7 +47,7 @@ export const progress = {
   purchasereceipt: receipt,
 } as const;
 
-/** How far back the New York question looks. */
+/** How far back the New York question asks. */
 export const newYorkYears = purchasingLimits['purchase.new-york-look-back-years'];
 
 export const selectPackageForm = form(selectPackageFields);
@@ -56,7 +56,7 @@ export const payHereForm = form(payHereFields);
 export const couponForm = form(couponFields);
 export const cardholderForm = form(cardholderFields);
 
-/** A window has a beginning and an end, in this order. */
+/** A maintenance period has a beginning and an end, in this order. */
 export const storeForm = form(storeFields, (schema) =>
   schema.refine(({ closed_from, closed_until }) => (closed_from === '') === (closed_until === ''), {
     path: ['closed_until'],
@@ -66,8 +66,8 @@ export const storeForm = form(storeFields, (schema) =>
 );
 
 /**
- * The amount of a type of coupon as it was typed (doc3 §5): digits only, within the bounds of its type. A full coupon has
- * none, whatever was typed.
+ * The amount of a type of coupon as it was typed (doc3 §5): digits only, within the bounds of its type. A full coupon
+ * has none, no matter what was typed.
  * @returns null for a full coupon; the message for an amount that is not right
  */
 export function readCouponAmount(type: CodeType, typed: string): number | null | string {

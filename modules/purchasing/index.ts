@@ -1,4 +1,4 @@
-/** Start of a purchase, payment, receipts and the ledger: the module's one face. */
+/** The start of a purchase, payment, receipts and the ledger: the only file of purchasing that other modules import. */
 
 export { purchasingCalls } from './api.ts';
 export { expiringCards } from './company-card/expiring.ts';

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { job } from '#modules/platform/index.ts';
 
-/** Works on a notice from the payment provider that was proven and kept. */
+/** Processes a notice from the payment provider that was verified and stored. */
 export const handlePaymentEvent = job({
   name: 'purchasing.handle-payment-event',
   payload: z.object({ eventId: z.string().max(255) }),
   attempts: 12,
 });
 
-/** Has the provider forget a company's card that was removed or replaced. */
+/** Makes the provider forget a company's card that was removed or replaced. */
 export const forgetCompanyCard = job({
   name: 'purchasing.forget-company-card',
   payload: z.object({ cardId: z.uuid() }),
@@ -22,7 +22,7 @@ export const sendCardExpires = job({
   attempts: 8,
 });
 
-/** Asks the provider about a purchase that nobody pays, and closes it. */
+/** Asks the provider about an unpaid purchase, and closes it. */
 export const closeAbandonedPurchase = job({
   name: 'purchasing.close-abandoned-purchase',
   payload: z.object({ purchaseId: z.uuid() }),
@@ -36,14 +36,14 @@ export const sendReceipt = job({
   attempts: 8,
 });
 
-/** Has the provider make a refund. */
+/** Makes the provider send a refund. */
 export const sendRefund = job({
   name: 'purchasing.send-refund',
   payload: z.object({ refundId: z.uuid() }),
   attempts: 25,
 });
 
-/** Tells the buyer or the company's owner that money went back. */
+/** Tells the buyer or the company's owner that money was returned. */
 export const sendRefundNotice = job({
   name: 'purchasing.send-refund-notice',
   payload: z.object({ entryId: z.uuid(), to: z.enum(['buyer', 'owner']) }),
@@ -57,14 +57,14 @@ export const sendDisputeNotice = job({
   attempts: 12,
 });
 
-/** Captures the company's part of a purchase. The last of 25 tries comes days after the first. */
+/** Captures the company's part of a purchase. There are up to 25 tries, the last of them days after the first. */
 export const chargeCompany = job({
   name: 'purchasing.charge-company',
   payload: z.object({ purchaseId: z.uuid() }),
   attempts: 25,
 });
 
-/** Releases at the provider what was held on a company's card. */
+/** Releases, at the provider, what was held on a company's card. */
 export const releaseHold = job({
   name: 'purchasing.release-hold',
   payload: z.object({ attemptId: z.uuid() }),
@@ -78,7 +78,7 @@ export const endUnusedHold = job({
   attempts: 25,
 });
 
-/** Takes a coupon that lapsed off the purchase that it was applied to. */
+/** Removes a lapsed coupon from the purchase that it was applied to. */
 export const endCoupon = job({
   name: 'purchasing.end-coupon',
   payload: z.object({ couponId: z.uuid() }),

@@ -1,4 +1,4 @@
-/** The unit stands in the key's last word. */
+/** The last word of each key is its unit. */
 export const purchasingLimits = {
   'purchase.zip-digits': 5, // doc2 §5
   'purchase.new-york-look-back-years': 10, // doc2 §9

@@ -33,7 +33,10 @@ const bankTime = 'Banks usually show it within 5 to 10 business days.';
 export interface RefundMail {
   firstname: string;
   description: string;
-  /** Given back, and charged before; null where a coupon paid everything, and the money went to its company. */
+  /**
+   * The amount that was refunded, and the amount charged before; null if a coupon paid everything and the money was
+   * returned to its company.
+   */
   amounts: { refunded: string; amount: string } | null;
   /** When it was refunded. */
   date: string;
@@ -200,7 +203,7 @@ export interface CardDisputeMail {
   payer: 'buyer' | 'company';
   amount: string;
   reason: string;
-  /** MM/dd/yyyy; null where nothing can be answered. */
+  /** MM/dd/yyyy; null if there is nothing to respond to. */
   respondBy: string | null;
   /** The provider's payment. */
   payment: string;

@@ -3,7 +3,7 @@ import { listReceiptFiles } from './receipts/receipts.ts';
 
 const table = personalTables('purchasing');
 
-/** What purchasing holds about a person (D23). Payments are kept for tax and accounting. */
+/** What the purchasing module holds about a person (D23). Payments are kept for tax and accounting. */
 export const purchasingPersonalData: PersonalData = {
   module: 'purchasing',
   tables: [
@@ -102,7 +102,7 @@ export const purchasingPersonalData: PersonalData = {
         lapsed_at: column.instant.nullable(),
         redeemed_at: column.instant.nullable(),
       },
-      // A coupon to an address becomes one to the account, whose data is gone.
+      // A coupon for an address becomes one for the account, whose data is erased.
       erase: ({ accountId, emailaddress }) => sql`
         account_id = case when emailaddress = ${emailaddress}::citext then ${accountId}::uuid else account_id end,
         emailaddress = nullif(emailaddress, ${emailaddress}::citext)`,

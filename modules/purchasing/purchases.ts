@@ -4,10 +4,10 @@ import type { Tables, Work } from '#modules/platform/index.ts';
 import { Purchase } from './entities.ts';
 import { Refusal } from './refusals.ts';
 
-/** A purchase as the pages and calls read it. */
+/** A purchase, as pages and calls read it. */
 export type PurchaseRow = Selectable<Tables['purchase']>;
 
-/** @throws Refusal not-found, also for another person's purchase (D80) */
+/** @throws Refusal not-found, including for another person's purchase (D80) */
 export async function getOwnPurchase(
   work: Pick<Work, 'db'>,
   accountId: string,
@@ -37,7 +37,7 @@ export function findOpenPurchase(
 }
 
 /**
- * The purchase, locked until the transaction ends: take it before changing the purchase or its payments.
+ * The purchase, locked until the transaction ends. Call this before changing the purchase or its payments.
  * @throws Refusal not-found
  */
 export async function lockOwnPurchase(

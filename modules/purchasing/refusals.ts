@@ -35,10 +35,10 @@ export const purchasingRefusals = {
   'purchasing.notice-unsigned': { status: 401, text: texts['purchase.notice-unsigned'] },
 } as const satisfies RefusalTable;
 
-/** What this module may throw: its own codes and those of platform. */
+/** The refusals of this module: its own codes and those of platform. */
 export class Refusal extends refusalsOf(purchasingRefusals) {}
 
-/** Where a race gets past the check that comes before the constraint. */
+/** For a race that gets past the check and is stopped by the constraint. */
 export const purchasingConstraints = {
   coupon_type_active_key: (options) => new Refusal('purchasing.coupon-type-exists', options),
 } satisfies ConstraintRefusals;

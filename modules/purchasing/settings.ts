@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { setting } from '#modules/platform/index.ts';
 
-/** What staff or the terminal change of the store (D34). */
+/** What staff or the terminal can change about the store (D34). */
 
-/** When nothing can be bought, for maintenance (F78); null: the store is open. */
+/** When nothing can be bought because of maintenance (F78); null if the store is open. */
 export const storeWindow = setting({
   key: 'purchasing.store-window',
   schema: z.strictObject({ from: z.coerce.date(), until: z.coerce.date() }).nullable(),
   initial: null,
 });
 
-/** The card on the home page of whoever has no check yet (F82). */
+/** The card on the home page of people who have no check yet (F82). */
 export const promotion = setting({
   key: 'purchasing.promotion',
   schema: z.strictObject({
@@ -26,7 +26,7 @@ export const promotion = setting({
   },
 });
 
-/** Hours after which a purchase that nobody pays is closed. */
+/** After how many hours an unpaid purchase is closed. */
 export const abandonedAfter = setting({
   key: 'purchasing.abandoned-after-hours',
   schema: z.int().min(1).max(720),

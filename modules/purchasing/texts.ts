@@ -1,8 +1,8 @@
 import { purchasingLimits as limits } from './limits.ts';
 
 /**
- * What the person reads of buying a check. A trailing comment names the
- * document and section, or the decision, that fixes the text.
+ * The texts about buying a check. A comment after a text names the document and section, or the decision, that fixes
+ * it.
  */
 export const purchasingTexts = {
   'purchase.package-needed': 'Error: Please select a package to continue', // doc2 §8

@@ -7,7 +7,7 @@ import { Refusal, type RefusalCode } from '../refusals.ts';
 import { hashTeamCode } from './invitations.ts';
 import { lockTeam } from './team.ts';
 
-/** The link of a team invitation: it opens a page that asks, and a press there accepts (D108). */
+/** The link of a team invitation: it opens a page that asks, and a button there accepts (D108). */
 
 const invitecode = z.object({ invitecode: trimmed(64, 1) });
 
@@ -17,13 +17,13 @@ interface Found {
   company_name: string;
   to_email: string;
   role: InvitedRole;
-  /** Neither accepted nor withdrawn, and the company is on. */
+  /** The invitation is neither accepted nor withdrawn, and the company is turned on. */
   open: boolean;
   expires_at: Date;
   accepted_by_account_id: string | null;
 }
 
-/** The invitation of a link's code, in any state; null for a code that is none. */
+/** The invitation with the code of a link, in any state; null for an unknown code. */
 async function findByCode(work: Pick<Work, 'db' | 'portal'>, code: string): Promise<Found | null> {
   const row = await work.db
     .selectFrom('team_invitation as i')
@@ -47,7 +47,7 @@ async function findByCode(work: Pick<Work, 'db' | 'portal'>, code: string): Prom
   return { ...found, open: enterprise_enabled && accepted_at === null && withdrawn_at === null };
 }
 
-/** What a link's code tells whoever has it. */
+/** What the code of a link tells anybody who has it. */
 export interface TeamLink {
   company_name: string;
   to_email: string;
@@ -58,7 +58,7 @@ export interface TeamLink {
   known: boolean;
 }
 
-/** Null for a code that is no team invitation's. */
+/** Null if the code is not that of a team invitation. */
 export async function findTeamLink(
   work: Pick<Work, 'db' | 'portal' | 'now'>,
   code: string,
@@ -74,7 +74,7 @@ export async function findTeamLink(
   return { company_name, to_email, role, open: open && expires_at > work.now, known: account !== undefined };
 }
 
-/** Why the caller cannot accept; null if they can. `team` is the one that they are in. */
+/** Why the caller cannot accept; null if they can. `team` is the one that they are already in. */
 async function findObstacle(
   work: Work<Caller>,
   found: Found,
@@ -95,7 +95,9 @@ async function findObstacle(
   return { obstacle: codes.find(([, holds]) => holds)?.[0] ?? null, team };
 }
 
-/** What the page asks: whose team, with which role, and why not (doc1 §4). */
+/**
+ * What the page shows: whose team it is, the role, and why the invitation cannot be accepted, if it cannot (doc1 §4).
+ */
 export const getTeamInvite = operation({
   name: 'enterprise.get-team-invite',
   summary: 'The team invitation of a link, and whether the caller can accept it.',
@@ -105,7 +107,7 @@ export const getTeamInvite = operation({
   output: z.object({
     company_name: z.string(),
     role: z.enum(['admin', 'viewer']),
-    /** The caller accepted it and is in the team. */
+    /** The caller has accepted it and is in the team. */
     joined: z.boolean(),
     /** Why it cannot be accepted; null if it can. */
     obstacle: z.string().nullable(),
@@ -126,7 +128,10 @@ export const getTeamInvite = operation({
   },
 });
 
-/** Joins a team; the caller's session knows it with the next request and has a new id (D10). Not while staff act as the person (D107). */
+/**
+ * Joins a team; the caller's session has the team with its next request and gets a new id (D10). Not possible while
+ * staff act as the person (D107).
+ */
 export const acceptTeamInvite = operation({
   name: 'enterprise.accept-team-invite',
   summary: 'Accepts an invitation into the team of a company.',
@@ -139,7 +144,7 @@ export const acceptTeamInvite = operation({
   async run(work, input) {
     const named = await findByCode(work, input.invitecode);
     if (!named) throw new Refusal('not-found', { detail: 'no such team invitation' });
-    // Whoever accepts, withdraws or resends it at the same time waits for the team.
+    // Somebody who accepts, withdraws or resends it at the same time has to wait for this lock on the team.
     await lockTeam(work, named.companyId);
     const found = await findByCode(work, input.invitecode);
     if (!found) throw new Refusal('not-found', { detail: 'the team invitation is gone' });

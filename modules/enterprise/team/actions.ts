@@ -1,6 +1,6 @@
 /**
- * What can be done with a company's team, by whom and to whom (doc2 §6, doc3 §6, D60): the pages, the calls and the tests
- * read this one table.
+ * What can be done with a company's team, by whom and to whom (doc2 §6, doc3 §6, D60). Pages, calls and tests all use
+ * this one table.
  */
 import type { TeamRole } from '#modules/platform/index.ts';
 import { Refusal, type RefusalCode } from '../refusals.ts';
@@ -17,7 +17,7 @@ export const teamActions = [
 ] as const;
 export type TeamAction = (typeof teamActions)[number];
 
-/** What is done to an invitation, and what to a member. */
+/** What can be done to an invitation, and what to a member. */
 export const inviteActions = ['resendinvite', 'withdrawinvite'] as const satisfies TeamAction[];
 export const memberActions = [
   'editrole',
@@ -33,7 +33,7 @@ export type TeamActorRole = TeamRole | 'staff';
 /** To whom it is done. */
 export interface TeamTarget {
   role: TeamRole;
-  /** The one who acts, or an invitation that they sent. */
+  /** Whether this is the person who acts, or an invitation that they sent. */
   own: boolean;
 }
 
@@ -46,7 +46,7 @@ const viewersAndOwn: Rule = ({ role, own }) => (role === 'viewer' || own ? null 
 const allButOwner: Rule = ({ role }) => (role === 'owner' ? 'enterprise.owner-stays' : null);
 const allButSelf: Rule = ({ own }) => (own ? 'enterprise.own-role' : null);
 const admins: Rule = ({ role }) => (role === 'admin' ? null : 'enterprise.coupons-admins-only');
-/** Whoever owns the company already became its owner in the meantime. */
+/** The person who owns the company had already become its owner in the meantime. */
 const nextOwner: Rule = ({ role }) => (role === 'owner' ? 'conflict' : null);
 const self: Rule = ({ own }) => (own ? null : 'role-too-low');
 const ownerStays: Rule = ({ own }) => (own ? 'enterprise.owner-stays' : 'role-too-low');

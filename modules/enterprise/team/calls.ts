@@ -8,15 +8,15 @@ import { checkInvitee, inviteTeamMember, resendTeamInvite } from './invitations.
 import { listTeamFor, teamRowAnswer } from './list.ts';
 import { lockOwnTeam, ownCompany } from './team.ts';
 
-/** What the members of a team do with it (doc2 §7). Another company is not found (D80). */
+/** What the members of a team can do with it (doc2 §7). Any other company is answered not-found (D80). */
 
 const ownCompanyId = z.object({ companyid: z.uuid().optional() });
 const { emailaddress } = inputOf(teamInviteFields).shape;
 
-/** The fields of the calls that staff give as well. */
+/** The fields that the calls of staff have as well. */
 const inviteInput = inputOf(teamInviteFields).omit({ disclosure: true });
 const inviteeInput = z.object({ emailaddress });
-/** An invitation by its id, as either name, or by its address (D60). */
+/** An invitation: by its id, under either name, or by its address (D60). */
 const resendInput = z.object({
   memberid: z.uuid().nullish(),
   invitationid: z.uuid().nullish(),
@@ -35,10 +35,10 @@ const saveInput = z.object({
       }),
     )
     .max(500),
-  /** As the list answered it: a team that was changed in the meantime is then not saved over. */
+  /** The fingerprint from the list, so that a team which was changed in the meantime is not overwritten. */
   seen: z.string().max(64).optional(),
 });
-/** A member by their id or their account's, as either name. */
+/** A member: by their id or that of their account, under either name. */
 const switchInput = z.object({ newuserid: z.uuid().nullish(), memberid: z.uuid().nullish() });
 
 export const listEnterpriseTeam = operation({
@@ -49,7 +49,7 @@ export const listEnterpriseTeam = operation({
   input: ownCompanyId,
   output: z.object({
     members: z.array(teamRowAnswer),
-    /** For a save: the fingerprint of the members. */
+    /** The fingerprint of the members, which saving must send back. */
     seen: z.string(),
     team_management_enabled: yesNo,
     can_manage_team: yesNo,
@@ -61,7 +61,7 @@ export const listEnterpriseTeam = operation({
     const team = await listTeamFor(work, companyId, { role: teamRole, accountId });
     return {
       seen: team.seen,
-      // doc2 §2.16: nothing can be done while team management is off.
+      // Nothing can be done while team management is off (doc2 §2.16).
       members: team.members.map((row) => (team_management_enabled ? row : { ...row, actions: [] })),
       team_management_enabled,
       can_manage_team: team_management_enabled && roleAtLeast(teamRole, 'admin'),
@@ -70,7 +70,7 @@ export const listEnterpriseTeam = operation({
   },
 });
 
-/** It tells whether an address has an account, so it is not for trying many (D13). */
+/** Limited, because it reveals whether an address has an account (D13). */
 export const checkTeamInvite = operation({
   name: 'enterprise.check-team-invite',
   summary: 'Whether an address can be invited into the team.',

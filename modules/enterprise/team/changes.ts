@@ -8,9 +8,12 @@ import { requireTeamAction } from './actions.ts';
 import { withdrawTeamInvite } from './invitations.ts';
 import { fingerprintOfTeam, type Team, type TeamActor, type TeamMember } from './team.ts';
 
-/** Changes of a team that is locked (doc2 §4.9, §6). Whoever is affected is told (D95), and their session renewed (D10). */
+/**
+ * Changes of a team, which must be locked (doc2 §4.9, §6). Everybody who is affected is told (D95), and their session
+ * is renewed (D10).
+ */
 
-/** What is wanted of a member or of an invitation; what is not given stays. */
+/** The requested change of a member or an invitation; values that are not given stay the same. */
 export interface WantedMember {
   memberid?: string | null | undefined;
   invitationid?: string | null | undefined;
@@ -20,8 +23,8 @@ export interface WantedMember {
 }
 
 /**
- * Applies what is wanted, all or nothing. Members that are not named stay as they are.
- * @param seen the fingerprint of the team that the changes were made on; without it whatever is stored is saved over
+ * Applies the requested changes, all or none. Members that are not named stay as they are.
+ * @param seen the fingerprint of the team to which the changes were made; without it, whatever is stored is overwritten
  * @throws Refusal not-found; enterprise.team-changed; why a change is not possible
  */
 export async function saveTeam(
@@ -47,7 +50,7 @@ function findMember({ members }: Team, memberId: string): TeamMember {
   return member;
 }
 
-/** A list that is sent back whole names the open invitations too. */
+/** A list that is sent back as a whole also names the open invitations. */
 async function requireOwnInvitation(
   { db }: Pick<Work, 'db'>,
   { companyId }: Team,
@@ -76,7 +79,7 @@ async function saveMember(
   }
   const roleChanges = role !== member.role;
   if (roleChanges) requireTeamAction('editrole', actor.role, target);
-  // The owner's role is handed over by the owner alone (`switchOwner`).
+  // Only the owner hands over the owner's role (`switchOwner`).
   if (roleChanges && role === 'owner') throw new Refusal('enterprise.owner-stays');
   const coupons = role === 'admin' ? (issue_coupons ?? member.issue_coupons) : role === 'owner';
   const asked = issue_coupons !== undefined && issue_coupons !== coupons;
@@ -131,8 +134,8 @@ async function removeMember(
 }
 
 /**
- * Makes a member the owner; the former owner becomes an admin who may issue no coupons until the new owner lets them
- * (D60).
+ * Makes a member the owner; the previous owner becomes an admin, who may not issue coupons until the new owner permits
+ * it (D60).
  * @param named the member's id, or their account's
  * @throws Refusal not-found; why it is not possible
  */
@@ -171,7 +174,7 @@ export async function switchOwner(
   await tell(work, team, 'no-longer-owner', former.account_id, next.account_id);
 }
 
-/** @param otherId whom the mail is about besides its reader */
+/** @param otherId the person whom the mail is about, other than its reader */
 async function tell(
   work: Pick<Work, 'enqueue'>,
   { companyId }: Team,

@@ -36,7 +36,7 @@ export async function deliverTeamInvitation(
   const brand = await brandForCompany(portal, row.companyId);
   const letter = teamInvitationMail({
     company: row.company_name,
-    // Staff act for the company.
+    // Staff act on behalf of the company.
     inviter: row.inviter_role === 'ADMIN' ? null : `${row.firstname} ${row.lastname}`.trim(),
     role: row.role,
     path: `/link/${openTeamCode({ portal }, invitationId, row.code_sealed)}`,
@@ -47,7 +47,7 @@ export async function deliverTeamInvitation(
   await portal.mailTo({ address: row.to_email }, { host: brand.host, messageId }, letter);
 }
 
-/** Mails whoever is affected what happened in a team. */
+/** Mails everybody who is affected by what happened in a team. */
 export async function deliverTeamNews(
   portal: Portal,
   about: { companyId: string; news: TeamNews; accountId: string; otherId: string | null },

@@ -8,14 +8,14 @@ import { Refusal, type RefusalCode } from '../refusals.ts';
 import { requireTeamAction } from './actions.ts';
 import type { Team, TeamActor } from './team.ts';
 
-/** Invitations into a team: by address, so that they may go to somebody without an account (D60). */
+/** Invitations into a team. They are sent to an address, so that somebody without an account can be invited (D60). */
 
-/** As long as an invitation into a network (D53). */
+/** The same as for an invitation into a network (D53). */
 const LIFETIME = 30 * DAY;
 
 const sealedAt = sealedColumn({ table: 'team_invitation', column: 'code_sealed' });
 
-/** Decrypts the code of an invitation's link: for its mail alone (D22). */
+/** Decrypts the code of an invitation's link, only for its mail (D22). */
 export function openTeamCode(work: Pick<Work, 'portal'>, id: string, sealed: string): string {
   return work.portal.keys.decrypt(sealed, sealedAt(id));
 }
@@ -24,7 +24,7 @@ export function hashTeamCode(work: Pick<Work, 'portal'>, code: string): string {
   return work.portal.keys.lookupHash('team_invitation.code', code);
 }
 
-/** What an address means for a team: the documented answers of the check before an invitation (doc2 §4.9). */
+/** What an address means for a team, in the documented answers of the check before an invitation (doc2 §4.9). */
 export type InviteeState = boolean | 'alreadylinked' | 'adminuser';
 
 interface Invitee {
@@ -64,7 +64,7 @@ function openInvitations({ db }: Pick<Work, 'db'>, companyId: string) {
 }
 
 /**
- * Invites an address; the mail is enqueued in the same transaction. One that has expired gives way to the new one.
+ * Invites an address; the mail is enqueued in the same transaction. An expired invitation is replaced by the new one.
  * @returns the invitation's id
  * @throws Refusal why the address cannot be invited, for the field `emailaddress`
  */
@@ -135,7 +135,7 @@ async function lockInvitation(work: Work<unknown>, { companyId }: Team, named: N
 
 /**
  * Mails the link of an open invitation again and lets it expire later.
- * @throws Refusal not-found; enterprise.team-invite-closed; why the address cannot be invited any more
+ * @throws Refusal not-found; enterprise.team-invite-closed; why the address can no longer be invited
  */
 export async function resendTeamInvite(
   work: Work<unknown>,
@@ -159,7 +159,10 @@ export async function resendTeamInvite(
   await work.enqueue(sendTeamInvitation, { invitationId: id });
 }
 
-/** Its link leads nowhere from then on. @throws Refusal not-found, enterprise.team-invite-closed */
+/**
+ * Withdraws an invitation; from then on its link leads nowhere.
+ * @throws Refusal not-found, enterprise.team-invite-closed
+ */
 export async function withdrawTeamInvite(
   work: Work<unknown>,
   team: Team,

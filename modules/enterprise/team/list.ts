@@ -7,11 +7,11 @@ import { fingerprintOfTeam, selectMembers, type TeamActor } from './team.ts';
 
 /** A member of a company's team, or somebody who is invited into it (doc2 §3, doc3 §3). */
 export const teamMemberAnswer = z.object({
-  /** Null while the invitation is not accepted. */
+  /** Null until the invitation is accepted. */
   memberid: z.uuid().nullable(),
   /** Null for a member. */
   invitationid: z.uuid().nullable(),
-  /** Empty while the invitation is not accepted: it tells nothing about who has the address. */
+  /** Empty until the invitation is accepted, so that it does not reveal who has the address. */
   firstname: z.string(),
   lastname: z.string(),
   emailaddress: z.string(),
@@ -21,28 +21,28 @@ export const teamMemberAnswer = z.object({
   last_auth_dts: z.date().nullable(),
   profileimageurl: z.string().nullable(),
   initials: z.string(),
-  /** When the newest email of the invitation was sent, and until when its link works. */
+  /** When the newest email of the invitation was sent, and how long its link works. */
   invite_dts: z.date().nullable(),
   invite_expires_dts: z.date().nullable(),
 });
 type Row = z.output<typeof teamMemberAnswer>;
 
-/** The same with what the reader may do. */
+/** The same, with what the reader may do. */
 export const teamRowAnswer = teamMemberAnswer.extend({
   /** The reader themself. */
   self: z.boolean(),
-  /** Those that make sense for the reader's role and this row, possible or not. */
+  /** The actions that make sense for the reader's role and this row, whether or not they are possible now. */
   actions: z.array(
     z.object({
       action: z.enum(teamActions),
       enabled: z.boolean(),
-      /** Why not; null if enabled. */
+      /** Why the action is not possible; null if it is. */
       reason: z.string().nullable(),
     }),
   ),
 });
 
-/** The members in the order in which they joined, then the open invitations. */
+/** The members in the order in which they joined, followed by the open invitations. */
 export async function listTeam(work: Pick<Work, 'db'>, companyId: string): Promise<Row[]> {
   const [members, invitations] = await Promise.all([
     readMembers(work, companyId),
@@ -53,8 +53,8 @@ export async function listTeam(work: Pick<Work, 'db'>, companyId: string): Promi
 
 /**
  * The same for somebody who works on the team.
- * @param actor null for who may only look at it
- * @returns the rows, and the fingerprint by which a save over somebody else's is refused
+ * @param actor null for a reader who may only look at it
+ * @returns the rows, and the fingerprint that prevents overwriting somebody else's changes
  */
 export async function listTeamFor(work: Pick<Work, 'db'>, companyId: string, actor: TeamActor | null) {
   const [members, invitations, stored] = await Promise.all([
@@ -124,7 +124,7 @@ async function readMembers(
   }));
 }
 
-/** The open invitations, with who sent each; those that have expired stay until they are withdrawn or deleted. */
+/** The open invitations, and who sent each; expired ones are listed until they are withdrawn or deleted. */
 async function readInvitations(
   { db }: Pick<Work, 'db'>,
   companyId: string,

@@ -6,10 +6,10 @@ import type { TeamNews } from '../jobs.ts';
 
 export interface TeamInvitationMail {
   company: string;
-  /** Who invites; null for staff, who do it for the company. */
+  /** Who invites; null if staff do it on behalf of the company. */
   inviter: string | null;
   role: InvitedRole;
-  /** Path of the page that the button opens. */
+  /** Path of the page that the button of the mail opens. */
   path: string;
   expires: Date;
   timeZone: string;
@@ -22,7 +22,7 @@ const rights: Record<InvitedRole, string> = {
   viewer: 'As a viewer, you can search and view its network.',
 };
 
-/** Sent to an address that is invited into a team, first and again. */
+/** Sent to an address that is invited into a team, the first time and again. */
 export const teamInvitationMail = declareMail<TeamInvitationMail>({
   name: 'team-invitation',
   group: 'service',
@@ -48,7 +48,7 @@ export const teamInvitationMail = declareMail<TeamInvitationMail>({
 export interface TeamChangedMail {
   company: string;
   news: TeamNews;
-  /** The other person that it is about; empty for none. */
+  /** The other person that it is about; empty if there is none. */
   other: string;
 }
 
@@ -74,7 +74,7 @@ const bodies: Record<TeamNews, (mail: TeamChangedMail) => string> = {
     `${other} is the owner now. You’re an admin: you can send, accept and manage invitations for the network.`,
 };
 
-/** Sent to whoever is affected by a change of a team. */
+/** Sent to everybody who is affected by a change of a team. */
 export const teamChangedMail = declareMail<TeamChangedMail>({
   name: 'team-changed',
   group: 'service',

@@ -3,7 +3,7 @@ import type { CompanyCaller } from '../access.ts';
 import { Refusal } from '../refusals.ts';
 import type { TeamActorRole } from './actions.ts';
 
-/** A company's team while it is changed, and who changes it. */
+/** A company's team while it is being changed, and who changes it. */
 
 export interface TeamMember {
   id: string;
@@ -37,7 +37,7 @@ export function selectMembers({ db }: Pick<Work, 'db'>, companyId: string): Prom
 }
 
 /**
- * Locks a company: changes of its team run one after the other, each on what the one before has left.
+ * Locks a company: changes of its team run one after the other, each seeing the result of the one before.
  * @throws Refusal not-found
  */
 export async function lockTeam(work: Pick<Work, 'db'>, companyId: string): Promise<Team> {
@@ -51,7 +51,7 @@ export async function lockTeam(work: Pick<Work, 'db'>, companyId: string): Promi
   return { companyId, ...company, members: await selectMembers(work, companyId) };
 }
 
-/** A short text that changes with the members, their roles and who may issue coupons. */
+/** A short fingerprint that changes with the members, their roles and who may issue coupons. */
 export function fingerprintOfTeam(members: readonly TeamMember[]): string {
   return fingerprintOf(
     Object.fromEntries(members.map(({ id, role, issue_coupons }) => [id, [role, issue_coupons]])),
@@ -60,8 +60,8 @@ export function fingerprintOfTeam(members: readonly TeamMember[]): string {
 
 /**
  * The caller's own team.
- * @param companyid as the call names it; another company is not found (D80)
- * @throws Refusal not-found, also where staff have turned the company off
+ * @param companyid the one that the call names; any company other than the caller's is answered not-found (D80)
+ * @throws Refusal not-found, including if staff have turned the company off
  */
 export async function ownCompany(
   { db, caller }: Pick<Work<CompanyCaller>, 'db' | 'caller'>,
@@ -80,8 +80,8 @@ export async function ownCompany(
 }
 
 /**
- * The same to change it, with the caller as the member that they are now: their role may have changed since the session
- * was read.
+ * The same in order to change it. The caller's membership is read again, because their role may have changed since the
+ * session was read.
  * @throws Refusal not-found; enterprise.team-management-off (doc2 §2.16)
  */
 export async function lockOwnTeam(

@@ -2,7 +2,7 @@ import type { Sweep } from '#modules/platform/index.ts';
 import { sendCardExpires } from '../jobs.ts';
 import { dueCardNotice } from '../start/rules.ts';
 
-/** Tells owners whose company's card ends, once 30 and once 7 days before. */
+/** Tells owners that their company's card is about to expire, once 30 and once 7 days before. */
 export const expiringCards: Sweep = {
   name: 'purchasing.expiring-cards',
   size: 1_000,

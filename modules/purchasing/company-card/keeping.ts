@@ -8,16 +8,16 @@ import {
 import { purchasingAudit } from '../audit.ts';
 import { forgetCompanyCard } from '../jobs.ts';
 
-/** Changes of one company's card run one after the other. */
+/** Changes to the card of one company run one after the other. */
 export function lockCompanyCard(work: Pick<Work, 'db'>, companyId: string): Promise<void> {
   return takeTransactionLock(work.db, `company-card:${companyId}`);
 }
 
 /**
- * Keeps the card of a finished setup as the company's, once, whether the owner's return or the provider's notice brings
- * it. A card that was kept before changes nothing, also after it was removed. Of two setups the one that was begun
- * later counts; the other card is forgotten.
- * @param savedBy the owner; null when the notice came first
+ * Stores the card of a finished setup as the company's, once, no matter whether the owner's return or the provider's
+ * notice brings it. A card that was stored before changes nothing, even if it has been removed since. If there are two
+ * setups, the one that was begun later counts, and the provider forgets the other card.
+ * @param savedBy the owner; null if the notice came first
  */
 export async function keepCard(
   work: Work<unknown>,
@@ -68,7 +68,7 @@ export async function keepCard(
   if (late) await removeCard(work, companyId, { id, last4: card.last4 });
 }
 
-/** Removes a card here at once, and at the provider by a job. */
+/** Removes a card here at once, and at the provider with a job. */
 export async function removeCard(
   work: Work<unknown>,
   companyId: string,
@@ -83,7 +83,7 @@ export async function removeCard(
   await work.enqueue(forgetCompanyCard, { cardId: id });
 }
 
-/** Has the provider forget a card that was removed here. */
+/** Makes the provider forget a card that was removed here. */
 export async function forgetRemovedCard(portal: Portal, cardId: string): Promise<void> {
   const card = await portal.work('purchasing.forget-company-card', ({ db }) =>
     db

@@ -22,12 +22,12 @@ import { keepCard, lockCompanyCard, removeCard } from './keeping.ts';
 import { companyOwner } from './owner.ts';
 
 export const paymentMethodAnswer = z.object({
-  /** As people write it, such as `Visa`. */
+  /** The name that people use, such as `Visa`. */
   cardtype: z.string(),
   last4: z.string(),
   /** MM/yyyy */
   formattedexpirationdate: z.string(),
-  /** The bank declined it for a coupon, and it was not charged since. */
+  /** The bank declined it for a coupon, and it has not been charged since. */
   refused: yesNo,
 });
 
@@ -46,7 +46,7 @@ export const getPaymentMethod = operation({
   },
 });
 
-/** What may be shown of the card that a company has saved; null without one. */
+/** What may be shown of the card that a company has saved; null if there is none. */
 export async function findPaymentMethod(
   work: Pick<Work, 'db'>,
   companyId: string,
@@ -81,7 +81,7 @@ function presentCard(card: CompanyCardRow): PaymentMethod {
 /** Where the owner enters the card: in the provider's form inside our page, or on the provider's own page. */
 const places = ['element', 'checkout'] as const;
 
-/** Opens the provider's form for a new card. The card that is saved now stays until the new one is. */
+/** Opens the provider's form for a new card. The current card stays until the new one is saved. */
 export const openCardSetup = operation({
   name: 'purchasing.open-card-setup',
   summary: "Opens the payment provider's form for a new company card.",
@@ -110,8 +110,8 @@ export const openCardSetup = operation({
 });
 
 /**
- * Asks the provider for a card that was entered in its form, and keeps it. The id comes back in the address and proves
- * nothing: the card must have been saved for this company.
+ * Asks the provider for a card that was entered in its form, and stores it. The id comes back in the address and proves
+ * nothing, so the card must have been saved for this company.
  * @throws Refusal purchasing.card-refused with the provider's words, purchasing.card-not-saved, not-found
  */
 export const confirmCardSetup = operation({
@@ -159,7 +159,9 @@ function cardRefused(words: string): Refusal {
   });
 }
 
-/** Saves a card that the provider's script has read already. One that its bank wants to ask about is refused. */
+/**
+ * Saves a card that the provider's script has already read. A card for which the bank wants a confirmation is refused.
+ */
 export const updatePaymentMethod = operation({
   name: 'purchasing.update-payment-method',
   summary: "Replaces the company's card with the one that a token of the provider's script stands for.",
@@ -191,7 +193,7 @@ async function saveCard(
   }
 }
 
-/** Removes the company's card, here at once and at the provider by a job. Without a card nothing happens. */
+/** Removes the company's card, here at once and at the provider with a job. Does nothing if there is no card. */
 export const removePaymentMethod = operation({
   name: 'purchasing.remove-payment-method',
   summary: "Removes the company's card.",
@@ -218,7 +220,7 @@ async function findCustomer(work: Work<CompanyCaller>): Promise<string | null> {
   return found?.customer_id ?? null;
 }
 
-/** The company as the provider knows it, made at first use; of two that two tabs make at once, one is kept and used. */
+/** The company's record at the provider, made at first use. If two tabs make two at once, one is kept and used. */
 async function getCustomer(work: Work<CompanyCaller>): Promise<string> {
   const known = await findCustomer(work);
   if (known) return known;

@@ -9,16 +9,16 @@ import { endHold, findOpenHold, type HoldPlan, makeHold, type Outside, planHold 
 
 const ROUNDS = 3;
 
-/** The same for the job. */
+/** The same, for the job. */
 export function chargeCompanyCard(portal: Portal, purchaseId: string): Promise<void> {
   return chargeCompany(outsideOf(portal, 'purchasing.charge-company'), purchaseId);
 }
 
 /**
- * Captures the company's part of a purchase: of one that the buyer has paid, and of one that its coupon covers and whose
- * buyer asked for it. Safe to run any number of times. A hold that was lost after the buyer had paid is made anew. Nothing
- * is taken for a purchase whose buyer got everything back in the meantime (D33).
- * @throws Error when the company's card is refused, so that the job is tried again and listed for staff
+ * Captures the company's part of a purchase, after the buyer has paid or, if the coupon covers everything, has asked
+ * for it. Safe to run any number of times. If a hold was lost after the buyer had paid, a new one is made. Nothing is
+ * taken if the buyer got everything back in the meantime (D33).
+ * @throws Error if the company's card is refused, so that the job is tried again and listed for staff
  */
 export async function chargeCompany(work: Outside, purchaseId: string): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -38,7 +38,7 @@ async function planCharge(work: Work<unknown>, purchaseId: string): Promise<Char
   if (!purchase || purchase.companyCents === 0) return { step: 'nothing' };
   const hold = await findOpenHold(work, purchaseId);
   const refunded = await isGivenBack(work, purchaseId);
-  // Whether a capture that was begun took the money is known to the provider alone.
+  // Only the provider knows whether a capture that was begun took the money.
   if (hold?.capturingAt) return { step: refunded ? 'release' : 'held', attempt: hold };
   if (refunded) {
     await endHold(work, purchaseId);
@@ -85,7 +85,7 @@ async function captureOrRetrieve({ portal }: Outside, id: string): Promise<Payme
   try {
     return await reachProvider(() => portal.payments.capturePayment(id));
   } catch (error) {
-    // Captured before, or the hold has ended: the provider refuses, and what counts is how it stands now.
+    // It was captured before, or the hold has ended: the provider refuses, so its current state counts.
     if (error instanceof PaymentFailure && error.kind === 'rejected')
       return reachProvider(() => portal.payments.retrievePayment(id));
     throw error;

@@ -1,26 +1,26 @@
-/** What a coupon takes off a price. Pure; amounts are cents unless said otherwise. */
+/** What a coupon takes off a price. Pure functions; amounts are in cents unless stated otherwise. */
 import { formatMoney, LEAST_CHARGE } from '#modules/platform/browser.ts';
 import type { CodeType } from '../fields.ts';
 
 export interface CouponValue {
   code_type: CodeType;
-  /** Percent, or whole dollars of a flat coupon; null for a full one. */
+  /** Percent, or whole dollars for a flat coupon; null for a full one. */
   amount: number | null;
 }
 
-/** What people read of a coupon, such as `25% off`. */
+/** The description of a coupon that people read, such as `25% off`. */
 export function describeCoupon({ code_type, amount }: CouponValue): string {
   if (code_type === 'full') return 'Full price';
   return code_type === 'percent' ? `${amount}% off` : `${formatMoney((amount ?? 0) * 100)} off`;
 }
 
-/** How a price is divided; the three parts together are the price. */
+/** How a price is divided; the three parts add up to the price. */
 export interface Split {
   /** What the buyer pays. */
   buyer: number;
   /** What the company pays. */
   company: number;
-  /** What is below the least charge of either, and counts as zero. */
+  /** A part that is less than the smallest possible charge, and counts as zero. */
   waived: number;
 }
 
@@ -33,7 +33,7 @@ export function splitPrice(price: number, coupon: CouponValue | null): Split {
   return { buyer, company, waived: price - company - buyer };
 }
 
-/** What is less than the least charge counts as zero (D32). */
+/** Less than the smallest possible charge counts as zero (D32). */
 const chargeable = (amount: number) => (amount < LEAST_CHARGE ? 0 : amount);
 
 function discountOf(price: number, { code_type, amount }: CouponValue): number {
@@ -41,7 +41,7 @@ function discountOf(price: number, { code_type, amount }: CouponValue): number {
   return code_type === 'percent' ? Math.round((price * (amount ?? 0)) / 100) : (amount ?? 0) * 100;
 }
 
-/** A subtotal in dollars, with two decimals only when fractional (doc2 §9), such as `59.25` or `54`. */
+/** A subtotal in dollars, with two decimals only if it is not a whole number (doc2 §9), such as `59.25` or `54`. */
 export function formatSubtotal(cents: number): string {
   return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2);
 }

@@ -4,14 +4,14 @@ import type { Purchase } from '../entities.ts';
 import { describeCoupon, splitPrice } from './discounts.ts';
 import type { RedeemableCoupon } from './issued.ts';
 
-/** The whole price of a purchase, whoever pays it. */
+/** The whole price of a purchase, no matter who pays it. */
 function priceOfPurchase(purchase: Purchase): number {
   return purchase.amountCents + purchase.companyCents + purchase.waivedCents;
 }
 
 /**
  * Divides the price of a locked purchase that nobody can pay at the moment.
- * @param coupon null to take off the one that it has
+ * @param coupon null to remove the one that it has
  */
 export async function divide(
   work: Work<unknown>,

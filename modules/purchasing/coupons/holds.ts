@@ -20,15 +20,15 @@ import { divide } from './dividing.ts';
 import { findOpenCoupon } from './issued.ts';
 
 /**
- * The company's part of a purchase (D32): held on its saved card when the buyer presses Pay, captured with the buyer's
- * success, released otherwise. A hold takes no money until it is captured, so a hold that is closed here is released at
- * the provider by a job.
+ * The company's part of a purchase (D32): held on its saved card when the buyer presses Pay, captured when the buyer's
+ * payment succeeds, and otherwise released. A hold takes no money until it is captured, so a hold that is closed here
+ * is released at the provider by a job.
  */
 
-/** A charge without the cardholder is held for 5 days at least (Visa); others hold it longer. */
+/** A charge without the cardholder is held for at least 5 days (Visa); other cards hold it longer. */
 const HOLD_TRUSTED = 4 * DAY;
 
-/** What the provider is asked for. */
+/** What is requested from the provider. */
 export interface HoldRequest {
   attempt: PaymentAttempt;
   amount: number;
@@ -41,12 +41,12 @@ export interface HoldRequest {
 export type HoldPlan =
   | { step: 'held'; attempt: PaymentAttempt }
   | { step: 'ask'; request: HoldRequest }
-  /** The hold must be made anew, and the buyer's payment that relies on it closed before. */
+  /** A new hold is needed; before that, the buyer's payment that relies on the old one must be closed. */
   | { step: 'close'; attempt: PaymentAttempt }
   /** The company has no card. */
   | { step: 'refused' };
 
-/** The next step to a hold for a locked purchase with a company's part. */
+/** The next step toward a hold, for a locked purchase with a company's part. */
 export async function planHold(work: Work<unknown>, purchase: Purchase): Promise<HoldPlan> {
   const open = await findOpenHold(work, purchase.id);
   if (open && isTrusted(open, work.now)) {
@@ -73,7 +73,7 @@ export async function planHold(work: Work<unknown>, purchase: Purchase): Promise
   return askFor(work, purchase, attempt);
 }
 
-/** The owner is told once of each card that was removed, because a charge of the company's part is tried for days. */
+/** The owner is told once about each removed card, because a charge of the company's part is retried for days. */
 async function tellWithoutCard(work: Work<unknown>, { id }: Purchase, companyId: string): Promise<void> {
   const told = await work.db
     .updateTable('company_card')
@@ -93,7 +93,7 @@ async function tellWithoutCard(work: Work<unknown>, { id }: Purchase, companyId:
   await work.enqueue(sendCouponRefused, { companyId });
 }
 
-/** A coupon that could be redeemed if its company had a card: its owner is told. */
+/** A coupon that could be redeemed if its company had a card. The owner is told. */
 export async function tellOfMissingCard(
   work: Work<unknown>,
   purchase: Purchase,
@@ -149,17 +149,17 @@ export function findOpenHold(work: Pick<Work, 'em'>, purchaseId: string): Promis
   );
 }
 
-/** What asks the provider outside a transaction: an operation, or a job. */
+/** Something that asks the provider outside a transaction: an operation or a job. */
 export interface Outside {
   portal: Portal;
   apart<T>(run: (work: Work<unknown>) => Promise<T>): Promise<T>;
 }
 
 /**
- * Asks the provider to hold the company's part, and keeps its answer. Asking again with the same request gives the same
- * hold.
- * @returns `refused` when the card is; the coupon is then off the purchase and the owner is told. `ended` when the hold
- *   was closed in the meantime
+ * Asks the provider to hold the company's part, and stores its answer. Asking again with the same request gives the
+ * same hold.
+ * @returns `refused` if the card is refused; the coupon has then been removed from the purchase and the owner is told.
+ * `ended` if the hold was closed in the meantime
  */
 export async function makeHold(work: Outside, request: HoldRequest): Promise<'held' | 'refused' | 'ended'> {
   const payment = await askProvider(work, request);
@@ -191,7 +191,7 @@ async function askProvider({ portal, apart }: Outside, request: HoldRequest): Pr
   }
 }
 
-/** Declined by the bank, or a card that the provider no longer has. */
+/** Declined by the bank, or the provider no longer has the card. */
 const refusesCard: ReadonlySet<PaymentFailureKind> = new Set(['declined', 'rejected', 'not-found']);
 
 /** Closes a hold that the provider may have made, and has it released there. */
@@ -200,7 +200,10 @@ async function giveUpHold(work: Work<unknown>, attemptId: string): Promise<void>
   if (attempt.state === 'open' && attempt.providerId === null) await release(work, attempt);
 }
 
-/** Keeps what the provider holds. @returns whether the attempt is still open */
+/**
+ * Stores what the provider holds.
+ * @returns whether the attempt is still open
+ */
 async function keepHold(work: Work<unknown>, attemptId: string, payment: Payment): Promise<boolean> {
   const attempt = await lockAttempt(work, attemptId);
   attempt.providerId ??= payment.id;
@@ -215,7 +218,7 @@ async function keepHold(work: Work<unknown>, attemptId: string, payment: Payment
   return true;
 }
 
-/** An attempt with its purchase, both locked in the order in which everything locks them. */
+/** An attempt with its purchase, both locked in the order that all writers use. */
 async function lockAttempt(work: Pick<Work, 'em' | 'db'>, attemptId: string): Promise<PaymentAttempt> {
   const { purchaseId } = await work.em.findOneOrFail(PaymentAttempt, { id: attemptId });
   await lockPurchase(work, purchaseId);
@@ -249,8 +252,8 @@ async function refuseHold(work: Work<unknown>, { id, purchaseId }: PaymentAttemp
 }
 
 /**
- * Ends the hold of a locked purchase, if there is one: here at once, at the provider by a job.
- * @throws Refusal purchasing.processing while it is being captured
+ * Ends the hold of a locked purchase, if there is one: here at once, at the provider with a job.
+ * @throws Refusal purchasing.processing if it is being captured
  */
 export async function endHold(work: Work<unknown>, purchaseId: string): Promise<void> {
   const open = await findOpenHold(work, purchaseId);
@@ -266,8 +269,8 @@ async function release(work: Work<unknown>, attempt: PaymentAttempt): Promise<vo
 }
 
 /**
- * Releases a closed hold at the provider. One whose id was never learned, because the process that asked for it died, is
- * found by the attempt that it was made for.
+ * Releases a closed hold at the provider. If the process died before it learned the hold's id, the hold is found by the
+ * attempt that it was made for.
  */
 export async function releaseAtProvider(portal: Portal, attemptId: string): Promise<void> {
   const found = await portal.work('purchasing.read-hold', (work) => readClosedHold(work, attemptId));

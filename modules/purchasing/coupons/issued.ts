@@ -7,9 +7,9 @@ import { lockOpenPurchase, type PurchaseRow } from '../purchases.ts';
 import { Refusal } from '../refusals.ts';
 import { describeCoupon } from './discounts.ts';
 
-/** The coupons that were issued: each is bound to one invitee and pays for one purchase (D32). */
+/** Coupons that were issued: each is bound to one invited person and pays for one purchase (D32). */
 
-/** Who may redeem a coupon: a person, or whoever proves the address. */
+/** Who may redeem a coupon: a person, or the one who proves the address. */
 export type CouponHolder = { accountId: string } | { email: string };
 
 interface NewCoupon {
@@ -17,20 +17,20 @@ interface NewCoupon {
   typeId: string;
   holder: CouponHolder;
   issuedBy: string;
-  /** When the invitation that carries it ends. */
+  /** When the invitation that carries the coupon ends. */
   expires: Date;
 }
 
-/** Letters and digits that are not taken for one another when they are read aloud or typed. */
+/** Letters and digits that are not confused with each other when they are read aloud or typed. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const CODE_LENGTH = 16;
 
-/** 80 random bits, which nobody guesses within the limits on trying; written in groups of four. */
+/** 80 random bits, which nobody can guess within the limits on tries; written in groups of four. */
 function newCouponCode(): string {
   return Array.from({ length: CODE_LENGTH }, () => alphabet[randomInt(alphabet.length)]).join('');
 }
 
-/** A code as it is stored: without the dashes, and in capitals. */
+/** A code in the form in which it is stored: without dashes, in capitals. */
 function readCode(typed: string): string {
   return typed.toUpperCase().replace(/[\s-]/g, '');
 }
@@ -80,14 +80,14 @@ export async function issueCoupon(work: Work<unknown>, coupon: NewCoupon): Promi
   return id;
 }
 
-/** Binds coupons whose invitee was known by address alone to the account to which their invitation now belongs. */
+/** Binds coupons whose invited person was known only by address to the account that now has their invitation. */
 export async function bindCoupons(
   work: Pick<Work, 'db' | 'em'>,
   couponIds: readonly string[],
   accountId: string,
 ): Promise<void> {
   if (couponIds.length === 0) return;
-  // Whoever redeems a coupon locks the purchase first.
+  // The purchase is locked first, in the same order as when a coupon is redeemed.
   await lockOpenPurchase(work, accountId);
   await work.db
     .updateTable('coupon')
@@ -97,7 +97,7 @@ export async function bindCoupons(
     .execute();
 }
 
-/** Moves the end of coupons that can still be redeemed, because their invitation was extended. */
+/** Postpones the end of coupons that can still be redeemed, because their invitation was extended. */
 export async function extendCoupons(
   { db }: Pick<Work, 'db'>,
   couponIds: readonly string[],
@@ -114,8 +114,8 @@ export async function extendCoupons(
 }
 
 /**
- * Ends coupons whose invitation was withdrawn or ignored. A job takes them off the purchases that they were applied to;
- * a payment that was made before stays as it is.
+ * Ends coupons whose invitation was withdrawn or ignored. A job removes them from the purchases that they were applied
+ * to; a payment that was already made is not affected.
  */
 export async function lapseCoupons(work: Work<unknown>, couponIds: readonly string[]): Promise<void> {
   if (couponIds.length === 0) return;
@@ -133,7 +133,7 @@ export async function lapseCoupons(work: Work<unknown>, couponIds: readonly stri
   }
 }
 
-/** What a mail and the pages of the inviter say of a coupon. */
+/** What a mail and the inviter's pages say about a coupon. */
 export interface IssuedCoupon {
   id: string;
   typeId: string;
@@ -146,7 +146,10 @@ export interface IssuedCoupon {
 
 const writeCode = (code: string) => code.match(/.{1,4}/g)?.join('-') ?? code;
 
-/** What a purchase's coupon takes off its price, whether the company pays it or nobody; null without a coupon. */
+/**
+ * What a purchase's coupon takes off its price, whether the company pays that or nobody does; null if there is no
+ * coupon.
+ */
 export async function findCouponOf(
   { db }: Pick<Work, 'db'>,
   purchase: Pick<PurchaseRow, 'coupon_id' | 'company_cents' | 'waived_cents'>,
@@ -164,7 +167,7 @@ export async function findCouponOf(
   };
 }
 
-/** The code of the newest coupon that a person could apply to an open purchase without one. */
+/** The code of the newest coupon that a person could apply to an open purchase which has none. */
 export async function findOfferedCode(
   work: Pick<Work, 'db' | 'now' | 'portal'>,
   holder: Holder,
@@ -195,7 +198,7 @@ export async function findOpenCoupon(
   };
 }
 
-/** Coupons that can be redeemed: neither used nor ended, of a type and a company that are on (D32, doc2 §6). */
+/** Coupons that can be redeemed: neither used nor ended, and their type and company are turned on (D32, doc2 §6). */
 function openCoupons({ db, now }: Pick<Work, 'db' | 'now'>) {
   return db
     .selectFrom('coupon')
@@ -211,7 +214,7 @@ function openCoupons({ db, now }: Pick<Work, 'db' | 'now'>) {
     .where('company.enterprise_enabled', '=', true);
 }
 
-/** Coupons that a person can redeem: theirs, of a company that has a card. */
+/** Coupons that a person can redeem: their own, from a company that has a card. */
 function redeemableBy(
   work: Pick<Work, 'db' | 'now'>,
   { accountId, emailaddress }: { accountId: string; emailaddress: string },
@@ -237,7 +240,7 @@ type Holder = { accountId: string; emailaddress: string };
 export type RedeemableCoupon = Pick<Selectable<Tables['coupon']>, 'id'> &
   Pick<Selectable<Tables['coupon_type']>, 'code_type' | 'amount' | 'company_id'>;
 
-/** The coupon of a code, if the person can redeem it now. Its row stays locked until the transaction ends. */
+/** The coupon with this code, if the person can redeem it now. Its row stays locked until the transaction ends. */
 export function lockCouponOfCode(
   work: Pick<Work, 'db' | 'now' | 'portal'>,
   holder: Holder,
@@ -258,7 +261,7 @@ export function lockCoupon(
   return redeemableBy(work, holder).where('coupon.id', '=', couponId).forUpdate('coupon').executeTakeFirst();
 }
 
-/** The coupon that a new purchase of a person begins with: the newest that they can redeem. */
+/** The coupon with which a person's new purchase begins: the newest that they can redeem. */
 export function lockNewestCoupon(
   work: Pick<Work, 'db' | 'now'>,
   holder: Holder,

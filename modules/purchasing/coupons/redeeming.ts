@@ -11,14 +11,14 @@ import { divide } from './dividing.ts';
 import { lockCoupon, lockCouponOfCode, type RedeemableCoupon } from './issued.ts';
 
 const subtotal = z.object({
-  /** Dollars, with two decimals only when fractional (doc2 §9). */
+  /** Dollars, with two decimals only if the amount is not a whole number (doc2 §9). */
   new_subtotal: z.string(),
 });
 
 /**
- * Applies a coupon to the caller's open purchase, in place of another one.
+ * Applies a coupon to the caller's open purchase, replacing any other.
  * @throws Refusal purchasing.coupon-invalid for a code that is unknown, somebody else's, used, ended or turned off, and
- *   for a company without a card
+ * for a company without a card
  */
 export const verifyCoupon = operation({
   name: 'purchasing.verify-coupon',
@@ -40,7 +40,7 @@ export const verifyCoupon = operation({
   },
 });
 
-/** Takes the coupon off the caller's open purchase. Without one nothing happens. */
+/** Removes the coupon from the caller's open purchase. Does nothing if there is none. */
 export const removeCoupon = operation({
   name: 'purchasing.remove-coupon',
   summary: "Takes the coupon off the caller's open purchase.",
@@ -55,7 +55,7 @@ export const removeCoupon = operation({
   },
 });
 
-/** @returns the purchase as it is then; null when the caller has none open */
+/** @returns the purchase after the change; null if the caller has no open one */
 function changeCoupon(
   work: Work<Caller>,
   find: (work: Work<Caller>) => Promise<RedeemableCoupon | null>,

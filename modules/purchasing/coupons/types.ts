@@ -6,11 +6,11 @@ import { type CodeType, codeTypes } from '../fields.ts';
 import { Refusal } from '../refusals.ts';
 import { describeCoupon } from './discounts.ts';
 
-/** A type of coupon that a company may issue, as calls answer it (doc2 §3, doc3 §3). */
+/** A type of coupon that a company may issue, in the form in which calls answer it (doc2 §3, doc3 §3). */
 export const couponTypeAnswer = z.object({
   id: z.uuid(),
   code_type: z.enum(codeTypes),
-  /** Percent, or whole dollars of a flat coupon; null for a full one. */
+  /** Percent, or whole dollars for a flat coupon; null for a full one. */
   amount: z.number().int().nullable(),
   description: z.string(),
 });
@@ -18,7 +18,7 @@ export type CouponTypeAnswer = z.output<typeof couponTypeAnswer>;
 
 export type CouponTypeRow = Selectable<Tables['coupon_type']>;
 
-/** What a company's coupons are, oldest first. */
+/** The types of coupon of a company, oldest first. */
 export async function listCouponTypes(
   { db }: Pick<Work, 'db'>,
   companyId: string,
@@ -49,7 +49,7 @@ export interface NewCouponType {
 /**
  * Lets a company issue a type of coupon.
  * @returns its id
- * @throws Refusal purchasing.coupon-type-exists when the company has an active one of the same value
+ * @throws Refusal purchasing.coupon-type-exists if the company has an active one of the same value
  */
 export async function addCouponType(
   work: Work,

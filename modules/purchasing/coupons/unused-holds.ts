@@ -4,7 +4,7 @@ import { changeUnpaid, outsideOf } from '../payment/ending.ts';
 import { lockPurchase } from '../purchases.ts';
 import { divide } from './dividing.ts';
 
-/** How long a company's part is held for a buyer who pressed Pay. Pressing Pay again holds it anew. */
+/** How long a company's part is held for a buyer who pressed Pay. Pressing Pay again makes a new hold. */
 const HELD_FOR = HOUR;
 
 /** Finds holds whose buyer has not paid in time (D32). */
@@ -39,7 +39,10 @@ export const unusedHolds: Sweep = {
   },
 };
 
-/** Ends what a company holds for a purchase that is not paid, after the payment that relies on it. The coupon stays. */
+/**
+ * Ends what a company holds for an unpaid purchase, after the payment that relies on it. The coupon stays on the
+ * purchase.
+ */
 export function endUnusedPayment(portal: Portal, purchaseId: string): Promise<void> {
   return changeUnpaid(outsideOf(portal, 'purchasing.end-unused-hold'), async (work) => {
     const purchase = await lockPurchase(work, purchaseId);
@@ -48,7 +51,7 @@ export function endUnusedPayment(portal: Portal, purchaseId: string): Promise<vo
   });
 }
 
-/** Takes a coupon that lapsed off the open purchase that it was applied to. */
+/** Removes a lapsed coupon from the open purchase that it was applied to. */
 export function endLapsedCoupon(portal: Portal, couponId: string): Promise<void> {
   return changeUnpaid(outsideOf(portal, 'purchasing.end-coupon'), async (work) => {
     const applied = await work.db

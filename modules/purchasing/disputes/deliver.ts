@@ -11,8 +11,8 @@ function wordsOf(reason: string): string {
 }
 
 /**
- * Tells staff at the portal's support address how a dispute stands.
- * @param messageId the same for every run of one job, so that a second copy is known as one
+ * Tells staff, at the portal's support address, the state of a dispute.
+ * @param messageId the same for every run of one job, so that a second copy is recognized
  */
 export async function deliverDisputeNotice(
   portal: Portal,

@@ -6,10 +6,10 @@ import { lockPurchase } from '../purchases.ts';
 import { closeApplicationOf, expireScoreOf, requireStranger } from '../refunds/recording.ts';
 
 /**
- * Asks the provider for all disputes of one payment and writes down what is new: order, repeats and age of the notices
- * that lead here change nothing.
+ * Asks the provider for all disputes of one payment and records what is new. The order, repetition and age of the
+ * notices that lead here do not matter.
  * @returns whether the payment is one of ours
- * @throws when the payment is ours and not recorded yet, so that the notice is worked on again later
+ * @throws if the payment is ours and not recorded yet, so that the notice is processed again later
  */
 export async function recordDisputesOf(portal: Portal, transactionId: string): Promise<boolean> {
   const disputes = await portal.payments.listDisputes(transactionId);
@@ -26,9 +26,9 @@ export async function recordDisputesOf(portal: Portal, transactionId: string): P
 }
 
 /**
- * While a dispute is open the check stays as it is, because the cardholder may be wrong. A lost one counts as a refund of
- * the buyer: the score expires, and an application that has not gone to the CRA is closed. What a company gets back costs
- * the person nothing.
+ * While a dispute is open the check stays as it is, because the cardholder may be wrong. A lost one counts as a refund
+ * of the buyer: the score expires, and an application that was not sent to the CRA is closed. If only a company gets
+ * its money back, nothing changes for the person.
  */
 async function recordDispute(work: Work<unknown>, charge: Charge, dispute: ProviderDispute): Promise<void> {
   const movement = {

@@ -15,7 +15,7 @@ import { abandonedAfter } from '../settings.ts';
 import { closeAttempt, findOpenAttempt } from './attempts.ts';
 import { giveBackUnmatched, settlePayment } from './settling.ts';
 
-/** Purchases that were begun and not paid: the provider is asked, and what it can no longer be paid for is closed. */
+/** Purchases that were begun and not paid: the provider is asked, and those that can no longer be paid are closed. */
 
 /** Neither begun nor tried to pay since `before`. */
 const abandoned = ({ db }: Pick<Work, 'db'>, before: Date) =>
@@ -39,7 +39,7 @@ async function abandonedBefore({ db, now }: Pick<Work, 'db' | 'now'>): Promise<D
   return new Date(now.getTime() - (await getSetting(db, abandonedAfter)) * HOUR);
 }
 
-/** Finds the purchases, each closed by a job of its own: no transaction waits for the provider. */
+/** Finds the purchases; each is closed by a job of its own, so that no transaction waits for the provider. */
 export const abandonedPurchases: Sweep = {
   name: 'purchasing.abandoned-purchases',
   size: 500,
@@ -60,7 +60,7 @@ export const abandonedPurchases: Sweep = {
 
 /**
  * Closes an abandoned purchase, first at the provider and then here. One that was paid in the meantime is settled; one
- * that the bank still works on, or that the person has come back to, is left alone.
+ * that the bank is still processing, or that the person has returned to, is left alone.
  */
 export async function closeAbandoned(portal: Portal, purchaseId: string): Promise<void> {
   const found = await portal.work('purchasing.find-abandoned', async (work) => {
@@ -95,7 +95,7 @@ export async function closeAbandoned(portal: Portal, purchaseId: string): Promis
   });
 }
 
-/** @returns null for a payment that the provider does not know, which nobody can pay */
+/** @returns null for a payment that the provider does not know, which therefore nobody can pay */
 async function closeAtProvider({ payments }: Portal, providerId: string): Promise<Payment | null> {
   try {
     return await payments.closePayment(providerId);

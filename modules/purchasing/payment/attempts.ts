@@ -4,7 +4,7 @@ import { PaymentAttempt } from '../entities.ts';
 /** The provider forgets an idempotency key after 24 hours. */
 export const KEY_TRUSTED = 20 * HOUR;
 
-/** The attempt by which the buyer can pay now. */
+/** The attempt with which the buyer can pay now. */
 export function findOpenAttempt(work: Pick<Work, 'em'>, purchaseId: string): Promise<PaymentAttempt | null> {
   return work.em.findOne(
     PaymentAttempt,

@@ -11,7 +11,7 @@ const chargeShape = {
   currency: column.text,
   /** The provider's payment. */
   provider_id: column.text,
-  /** Cents that came in, and that went back by refunds. */
+  /** Cents that came in, and cents that were refunded. */
   charged: column.integer,
   refunded: column.integer,
   /** Cents that the bank took back for the cardholder and has not returned. */
@@ -19,7 +19,7 @@ const chargeShape = {
   recorded_at: column.instant,
 };
 
-/** Money that came in, and what of it went back. */
+/** Money that came in, and how much of it went back. */
 export type Charge = StatementRow<typeof chargeShape>;
 
 const chargeColumns = sql`
@@ -44,7 +44,7 @@ const chargesOfPurchase = statement({
     order by charge.leg`,
 });
 
-/** The charges that paid a purchase: the buyer's, and the company's where a coupon was redeemed. */
+/** The charges that paid a purchase: the buyer's, and the company's if a coupon was redeemed. */
 export function listCharges(work: Pick<Work, 'rows'>, purchaseId: string): Promise<Charge[]> {
   return work.rows(chargesOfPurchase(purchaseId));
 }

@@ -30,11 +30,12 @@ const PROVIDER = 'stripe';
 const isYes = (said: unknown) => said === true || said === 'YES' || said === 'true';
 
 /**
- * Asks the provider how a purchase stands, and brings it to that. Nothing that the browser says counts, nor what the
- * provider put into the address on the way back (D31). `couponcoversfull` asks to complete a purchase of which the buyer
- * pays nothing (doc2 §4.7): whether its coupon covers it is for us to say, and the company's card to bear out.
+ * Asks the provider for the state of a purchase, and brings the purchase to that state. What the browser says does not
+ * count, and neither does what the provider put into the address on the way back (D31). `couponcoversfull` asks to
+ * complete a purchase for which the buyer pays nothing (doc2 §4.7); whether the coupon covers everything is decided
+ * here and by charging the company's card.
  * @throws Refusal purchasing.declined with the provider's words, purchasing.processing, purchasing.not-paid,
- *   purchasing.closed, purchasing.coupon-invalid, purchasing.unmatched for money that pays nothing and goes back
+ * purchasing.closed, purchasing.coupon-invalid, purchasing.unmatched for money that pays nothing and is returned
  */
 export const setPurchaseConfirmed = operation({
   name: 'purchasing.set-purchase-confirmed',
@@ -72,8 +73,8 @@ export const setPurchaseConfirmed = operation({
 });
 
 /**
- * The caller's purchase with the payment that they began. One statement reads both: the provider's callback settles the
- * purchase and ends the attempt at once, and between two statements it could do so.
+ * The caller's purchase with the payment that they began. A single statement reads both, because the provider's
+ * callback could settle the purchase and end the attempt between two statements.
  * @throws Refusal not-found
  */
 async function getPurchaseUnderWay({ db, caller }: Work<Caller>, purchaseId: string) {
@@ -90,7 +91,7 @@ async function getPurchaseUnderWay({ db, caller }: Work<Caller>, purchaseId: str
   return found;
 }
 
-/** @throws Refusal purchasing.unconfirmed when the provider gives no answer: the person may have paid */
+/** @throws Refusal purchasing.unconfirmed if the provider does not answer, because the person may have paid */
 async function askHowItStands({ portal }: Work<Caller>, providerId: string): Promise<Payment> {
   try {
     return await portal.payments.retrievePayment(providerId);
@@ -102,14 +103,14 @@ async function askHowItStands({ portal }: Work<Caller>, providerId: string): Pro
   }
 }
 
-/** @param asked the buyer asks for it now; otherwise a charge that was begun before is brought to its end */
+/** @param asked the buyer asks for it now; otherwise a charge that was already begun is completed */
 async function completeCovered(
   work: Work<Caller>,
   purchaseId: string,
   { asked, terms }: { asked: boolean; terms: boolean },
 ): Promise<void> {
   if (asked) {
-    // Nobody but the person buys (D16).
+    // Only the person may buy, not staff who act for them (D16).
     if (work.caller.adminAccountId) throw new Refusal('not-in-admin-session');
     if ((await openWayToPay(work, { purchaseId, kind: 'element', terms })).state === 'paid') return;
   } else {
@@ -127,7 +128,7 @@ function refusalOf(payment: Payment): Refusal {
   });
 }
 
-/** The provider's notices: proven by their signature, kept once, and worked on by a job (D31). */
+/** The provider's notices: verified by their signature, stored once, and processed by a job (D31). */
 export const receivePaymentEvent = operation({
   name: 'purchasing.receive-payment-event',
   summary: 'Takes a signed notice from the payment provider.',
@@ -179,7 +180,10 @@ const keptEvent = z.object({
   disputed: z.object({ disputeId: z.string(), transactionId: z.string(), news: z.boolean() }).nullish(),
 });
 
-/** What the job does with a kept notice; a second run finds it handled, the purchase paid or the card kept. */
+/**
+ * What the job does with a stored notice. In a second run, the notice is already handled, the purchase paid or the card
+ * stored.
+ */
 export async function settlePaymentEvent(portal: Portal, eventId: string): Promise<void> {
   const body = await portal.work('purchasing.read-payment-event', ({ db }) =>
     findHookBody(db, PROVIDER, eventId),
@@ -188,7 +192,7 @@ export async function settlePaymentEvent(portal: Portal, eventId: string): Promi
   const { payment, setupId, refundOf, disputed } = keptEvent.parse(body);
   if (refundOf) await recordRefundsOf(portal, refundOf);
   const ours = disputed ? await recordDisputesOf(portal, disputed.transactionId) : false;
-  // The notice does not hold the card, and the provider is asked outside the transaction.
+  // The notice does not contain the card, and the provider must be asked outside the transaction.
   const setup = setupId ? await portal.payments.retrieveSetup(setupId) : null;
   if (payment) await settleNotice(portal, payment);
   await portal.work('purchasing.handle-payment-event', async (work) => {
@@ -201,7 +205,7 @@ export async function settlePaymentEvent(portal: Portal, eventId: string): Promi
   });
 }
 
-/** A payment that matches no purchase goes back only when the provider itself says the same of it. */
+/** A payment that matches no purchase is returned only after the provider itself has confirmed it. */
 async function settleNotice(portal: Portal, payment: Payment): Promise<void> {
   const settled = await portal.work('purchasing.settle-payment', (work) => settlePayment(work, payment));
   if (settled !== 'unmatched') return;

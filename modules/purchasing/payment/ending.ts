@@ -9,8 +9,8 @@ import { giveBackUnmatched, settlePayment } from './settling.ts';
 
 /**
  * Closes the buyer's attempt, first at the provider and then here, so that it can no longer be paid.
- * @returns `paid` if the person had paid before it could be closed
- * @throws Refusal purchasing.processing while the provider processes the payment
+ * @returns `paid` if the person paid before it could be closed
+ * @throws Refusal purchasing.processing if the provider is processing the payment
  */
 export async function endAttempt(work: Outside, attempt: PaymentAttempt): Promise<'closed' | 'paid'> {
   const { providerId } = attempt;
@@ -29,25 +29,26 @@ export async function endAttempt(work: Outside, attempt: PaymentAttempt): Promis
       }
       if (payment.state !== 'closed') throw new Refusal('purchasing.processing');
     }
-    // Without a payment, another tab may be creating one; it will find the attempt closed and give the payment to nobody.
+    // If there is no payment yet, another tab may be creating one; it will find the attempt closed and hand the payment
+    // to nobody.
     if (payment || current.providerId === null) closeAttempt(tx, current);
     return 'closed';
   });
 }
 
-/** For a job: each transaction is one of its own. */
+/** For a job: each of its transactions is separate. */
 export function outsideOf(portal: Portal, name: string): Outside {
   return { portal, apart: (run) => portal.work(name, run) };
 }
 
 const ROUNDS = 4;
 
-/** What is to be done with a purchase: a change of it, which is locked, or nothing, with the answer. */
+/** What to do with a purchase: a change, for which it is locked, or nothing, with the answer. */
 export type PlannedChange<T> = { purchase: Purchase; change: () => Promise<T> } | { done: T };
 
 /**
- * Changes a purchase that nobody can pay at that moment: the buyer's attempt is closed at the provider and the company's
- * hold released before.
+ * Changes a purchase that nobody can pay at that moment: before that, the buyer's attempt is closed at the provider and
+ * the company's hold is released.
  * @throws Refusal purchasing.paid-already, purchasing.processing
  */
 export async function changeUnpaid<T>(

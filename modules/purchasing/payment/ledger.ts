@@ -6,13 +6,13 @@ export type PaidBy = { leg: 'buyer' } | { leg: 'company'; companyId: string };
 
 export type Movement = {
   purchaseId: string;
-  /** The buyer, also where a company paid. */
+  /** The buyer, even if a company paid. */
   accountId: string;
   paidBy: PaidBy;
-  /** Cents, always positive: the kind decides whether money came in or went back. */
+  /** Cents, always positive: the kind says whether money came in or went back. */
   cents: number;
   currency: string;
-  /** The provider's object that moved the money: payment, refund or dispute. */
+  /** The provider's object for the movement: payment, refund or dispute. */
   providerId: string;
 } & (
   | { kind: 'charge' | 'unmatched'; chargeId?: undefined }
@@ -24,8 +24,8 @@ const goesBack: readonly LedgerKind[] = ['refund', 'dispute'];
 
 /**
  * Adds a movement of money to the ledger, once for each object of the provider and kind. The purchase must be locked.
- * @returns the entry's id, or null when it was recorded before
- * @throws a restrict_violation of the database for a refund over its charge
+ * @returns the entry's id, or null if it was recorded before
+ * @throws a restrict_violation of the database for a refund that exceeds its charge
  */
 export async function addToLedger(
   work: Pick<Work, 'db' | 'now'>,
@@ -38,7 +38,7 @@ export async function addToLedger(
     .where('provider_id', '=', providerId)
     .where('kind', '=', kind)
     .executeTakeFirst();
-  // Asked first, because the database measures a refund against its charge before it looks for the same one.
+  // Asked first, because the database compares a refund with its charge before it looks for an existing entry.
   if (known) return null;
   const added = await work.db
     .insertInto('ledger_entry')

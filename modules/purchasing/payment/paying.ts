@@ -34,27 +34,33 @@ import { endAttempt } from './ending.ts';
 import { reachProvider } from './provider.ts';
 import { giveBackUnmatched, payCovered, settlePayment } from './settling.ts';
 
-/** What the person sees next: the card form or the provider's page (`open`), the receipt (`paid`), or to wait. */
+/**
+ * What the person sees next: the card form or the provider's page (`open`), the receipt (`paid`), or a request to wait.
+ */
 type WayToPay = { state: 'open'; handover: string } | { state: 'paid' } | { state: 'processing' };
 
 interface Asked {
   purchaseId: string;
   kind: BuyersKind;
-  /** Whether the payment terms are accepted with it. */
+  /** Whether the person accepts the payment terms with it. */
   terms: boolean;
   /** The cents that the page showed. */
   shown?: number | undefined;
 }
 
-/** Each step that a purchase may need before it can be paid takes one: a lost hold, a lost attempt, a new hold, a charge. */
+/**
+ * How many rounds to try: a lost hold, a lost attempt, a new hold and a charge each take one before a purchase can be
+ * paid.
+ */
 const ROUNDS = 6;
 
 /**
  * Opens the only payment by which a purchase can be paid. A double click, a second tab or a later visit gets the same
- * payment again. If the card is now to be entered in another place (our page or the provider's), the former payment is
- * closed at the provider before a new one opens, so that nobody pays twice. A company's part is held on its card before;
- * a coupon that covers everything is charged at once. No transaction waits for the provider.
- * @throws Refusal purchasing.coupon-invalid when the coupon cannot be redeemed any more; it is then off the purchase
+ * payment again. If the card is now entered in a different place (our page or the provider's), the previous payment is
+ * closed at the provider before a new one opens, so that nobody pays twice. A company's part is held on its card before
+ * that; a coupon that covers everything is charged at once. No transaction waits for the provider.
+ * @throws Refusal purchasing.coupon-invalid if the coupon can no longer be redeemed; it has then been removed from the
+ * purchase
  */
 export async function openWayToPay(work: Work<Caller>, asked: Asked): Promise<WayToPay> {
   const { purchaseId } = asked;
@@ -77,7 +83,7 @@ export async function openWayToPay(work: Work<Caller>, asked: Asked): Promise<Wa
     const payment = await askForPayment(work, plan.purchase, plan.attempt);
     const way = await work.apart((tx) => keepPayment(tx, plan.attempt, payment));
     if (way) return way;
-    // Another tab has closed the attempt in the meantime, so the new payment is closed too and given to nobody.
+    // Another tab has closed the attempt in the meantime, so the new payment is closed as well and handed to nobody.
     if (payment.state === 'open') await reachProvider(() => work.portal.payments.closePayment(payment.id));
   }
   throw new Refusal('conflict', { detail: `no way to pay purchase ${purchaseId}` });
@@ -86,7 +92,7 @@ export async function openWayToPay(work: Work<Caller>, asked: Asked): Promise<Wa
 type Plan =
   | { step: 'paid' }
   | { step: 'close'; attempt: PaymentAttempt }
-  /** The coupon cannot be redeemed any more and is off the purchase. */
+  /** The coupon can no longer be redeemed and has been removed from the purchase. */
   | { step: 'refused' }
   | { step: 'hold'; request: HoldRequest }
   /** The coupon covers the whole price: the company's hold is captured. */
@@ -122,7 +128,7 @@ async function planAttempt(work: Work<Caller>, { purchaseId, kind, terms, shown 
   return { step: 'ask', purchase, attempt: open };
 }
 
-/** @returns null when the company's part is held, or there is none, and the buyer pays the rest */
+/** @returns null if the company's part is held, or there is none, and the buyer pays the rest */
 async function planCompanyPart(
   work: Work<Caller>,
   purchase: Purchase,
@@ -157,7 +163,7 @@ async function takeOff(work: Work<Caller>, purchase: Purchase): Promise<Plan> {
   return { step: 'refused' };
 }
 
-/** Whoever presses Pay accepts the payment terms as they read at that moment: the portal's and the company's (D90). */
+/** Pressing Pay accepts the payment terms that are in force at that moment: the portal's and the company's (D90). */
 async function keepPaymentTerms(work: Work<Caller>, purchase: Purchase): Promise<void> {
   const { companyId } = await brandForHost(work.portal, work.visit.host);
   const company = companyId && (await findTerms(work, { kind: 'company-card', companyId }));
@@ -166,7 +172,7 @@ async function keepPaymentTerms(work: Work<Caller>, purchase: Purchase): Promise
   purchase.companyTermsVersionId = company ? company.id : null;
 }
 
-/** The provider's payment of an attempt: the existing one, or a new one under the attempt's idempotency key. */
+/** The provider's payment for an attempt: the existing one, or a new one with the attempt's idempotency key. */
 function askForPayment(work: Work<Caller>, purchase: Purchase, attempt: PaymentAttempt): Promise<Payment> {
   const { payments } = work.portal;
   const { providerId } = attempt;
@@ -189,7 +195,10 @@ function askForPayment(work: Work<Caller>, purchase: Purchase, attempt: PaymentA
   return reachProvider(() => payments.createCheckoutSession(hosted), giveUp);
 }
 
-/** Closes an attempt whose payment the provider may have made: nobody has got its secret or address, so nobody can pay it. */
+/**
+ * Closes an attempt for which the provider may have made a payment: nobody has received its secret or address, so
+ * nobody can pay it.
+ */
 async function giveUpAttempt(work: Work<Caller>, { id, purchaseId }: PaymentAttempt): Promise<void> {
   await lockOwnPurchase(work, work.caller.accountId, purchaseId);
   const attempt = await work.em.findOneOrFail(PaymentAttempt, { id });
@@ -206,7 +215,7 @@ async function keepPayment(
   const attempt = await work.em.findOneOrFail(PaymentAttempt, { id });
   if (attempt.state === 'closed') return null;
   attempt.providerId ??= payment.id;
-  // `settlePayment` finds the attempt by this id with SQL.
+  // `settlePayment` finds the attempt by this id with SQL, so it must be written first.
   await work.em.flush();
   const settled = await settlePayment(work, payment);
   if (settled === 'paid' || settled === 'paid-before') return { state: 'paid' };

@@ -2,8 +2,8 @@ import { PaymentFailure } from '#modules/platform/index.ts';
 import { Refusal } from '../refusals.ts';
 
 /**
- * @param giveUp what ends here the thing that a key was for, once its answer can't be had: the next try has a new key
- * @throws Refusal purchasing.provider-silent when the provider gives no answer
+ * @param giveUp ends whatever a key was used for if its answer cannot be had, so that the next try has a new key
+ * @throws Refusal purchasing.provider-silent if the provider does not answer
  */
 export async function reachProvider<T>(ask: () => Promise<T>, giveUp?: () => Promise<void>): Promise<T> {
   try {

@@ -1,12 +1,15 @@
 import type { Portal, ProviderMovement, Work } from '#modules/platform/index.ts';
 
-/** What one payment, refund or dispute moved: cents, below zero for what went back. */
+/** What one payment, refund or dispute moved: cents, negative if money went back. */
 interface Moved {
   cents: number;
   currency: string;
 }
 
-/** A payment, refund or dispute of which ledger and provider say different things; null on the side that does not know it. */
+/**
+ * A payment, refund or dispute about which the ledger and the provider disagree; null on the side that does not know
+ * it.
+ */
 export interface LedgerDifference {
   id: string;
   ledger: Moved | null;
@@ -14,7 +17,7 @@ export interface LedgerDifference {
 }
 
 /**
- * Compares the ledger with the provider: every payment, refund and dispute that either of them has since an instant.
+ * Compares the ledger with the provider: every payment, refund and dispute that either of them has since a moment.
  * @returns how many were compared, and those that differ
  * @throws PaymentFailure unavailable
  */
@@ -26,7 +29,8 @@ export async function reconcileLedger(
   const keep = ({ id, cents, currency }: ProviderMovement) => provider.set(id, { cents, currency });
   for (const movement of await portal.payments.listMovements(since)) keep(movement);
   const recent = await portal.work('purchasing.reconcile', (work) => listRecorded(work, since));
-  // The provider's clock and ours differ, and a notice comes late: what only the ledger has is asked for by its id.
+  // The provider's clock differs from ours, and notices come late, so the provider is asked by id about everything that
+  // only the ledger has.
   for (const id of recent) {
     if (provider.has(id)) continue;
     const movement = await portal.payments.findMovement(id);
@@ -41,7 +45,7 @@ export async function reconcileLedger(
   return { compared: ids.length, differences };
 }
 
-/** A payment of nothing, a refund that failed and a dispute that was won leave no trace that has to agree. */
+/** A payment of nothing, a failed refund and a won dispute leave nothing that could be compared. */
 function isSame(one: Moved | null, other: Moved | null): boolean {
   const [first, second] = [one?.cents ?? 0, other?.cents ?? 0];
   return first === second && (first === 0 || one?.currency === other?.currency);
@@ -57,7 +61,7 @@ async function listRecorded({ db }: Pick<Work, 'db'>, since: Date): Promise<stri
   return rows.map((row) => row.provider_id);
 }
 
-/** @returns by the provider's id, what its entries add up to */
+/** @returns the sum of its entries, by the provider's id */
 async function readMoved({ db }: Pick<Work, 'db'>, ids: readonly string[]): Promise<Map<string, Moved>> {
   if (ids.length === 0) return new Map();
   const rows = await db

@@ -11,15 +11,15 @@ import { closeAttempt } from './attempts.ts';
 import { addToLedger, type PaidBy } from './ledger.ts';
 
 /**
- * What a payment's state changed in its purchase. `unchanged`: nothing new. `unmatched`: the payment does not match the
- * purchase; nothing changes, and an error is logged for staff.
+ * What the state of a payment changed in its purchase. `unchanged`: nothing new. `unmatched`: the payment does not
+ * match the purchase; nothing changes, and an error is logged for staff.
  */
 export type Settlement = 'paid' | 'paid-before' | 'closed' | 'unchanged' | 'unmatched';
 
 /**
- * Brings a purchase to the state of its payment at the provider, whether a notice or our own question brought it. Ledger,
- * application, audit entry, event and receipt mail follow once, in this transaction (D31). Repeated, late and
- * simultaneous calls change nothing, since each locks the purchase first and then finds it paid.
+ * Brings a purchase to the state of its payment at the provider, no matter whether a notice or our own request reported
+ * it. The ledger, application, audit entry, event and receipt mail follow once, in this transaction (D31). Repeated,
+ * late and simultaneous calls change nothing, because each locks the purchase first and then finds it paid.
  */
 export async function settlePayment(work: Work<unknown>, payment: Payment): Promise<Settlement> {
   const found = await lockAttempt(work, payment);
@@ -39,9 +39,9 @@ export async function settlePayment(work: Work<unknown>, payment: Payment): Prom
 }
 
 /**
- * Takes money that pays no purchase into the ledger and gives it back: another amount or currency, a second payment, one
- * for a purchase that was closed. Its attempt is closed, so that the person can pay again.
- * @param payment as the provider answered to a question of ours: a notice alone moves no money
+ * Records money that pays no purchase in the ledger and returns it: a wrong amount or currency, a second payment, or a
+ * payment for a purchase that was closed. Its attempt is closed, so that the person can pay again.
+ * @param payment the provider's answer to our own request, because a notice alone may not move money
  */
 export async function giveBackUnmatched(work: Work<unknown>, payment: Payment): Promise<void> {
   const found = await lockAttempt(work, payment);
@@ -91,7 +91,7 @@ async function lockAttempt(
   return { purchase, attempt };
 }
 
-/** A hold whose id was not learned, because the process that asked for it died, is known by its references. */
+/** If the process that asked for a hold died before it learned the id, the hold is recognized by its references. */
 async function findAttempt({ db }: Pick<Work, 'db'>, { id, references }: Payment) {
   const attempts = db.selectFrom('payment_attempt').select(['id', 'purchase_id']);
   const known = await attempts.where('provider_id', '=', id).executeTakeFirst();
@@ -119,7 +119,7 @@ async function settleHold(
   if (payment.state === 'closed') {
     const lost = attempt.state === 'open';
     closeAttempt(work, attempt);
-    // The bank ended the hold. Who has paid keeps the check; who has not pays no part alone.
+    // The bank ended the hold. A buyer who has paid keeps the check; one who has not cannot pay only their own part.
     if (lost && purchase.status === 'paid') await work.enqueue(chargeCompany, { purchaseId: purchase.id });
     if (lost && purchase.status === 'open') await work.enqueue(endUnusedHold, { purchaseId: purchase.id });
     return 'closed';
@@ -157,7 +157,7 @@ function misfitOf(payment: Payment, purchase: Purchase, attempt: PaymentAttempt)
   if (!payment.transactionId) return 'without a transaction';
   if (!company) return purchase.status === 'open' ? null : `the purchase is ${purchase.status}`;
   if (attempt.state !== 'open') return 'the hold was released';
-  // The company's part alone pays only what it covers.
+  // The company's part alone completes only a purchase that it fully covers.
   if (purchase.status === 'open' && purchase.amountCents > 0) return 'the buyer has not paid';
   return purchase.status === 'closed' ? 'the purchase is closed' : null;
 }
@@ -191,7 +191,10 @@ async function recordCompanyCharge(
   await work.enqueue(sendCouponCharge, { purchaseId: purchase.id });
 }
 
-/** Pays a purchase of which the buyer pays nothing: its coupon covers it. The company's part, if any, was captured before. */
+/**
+ * Completes a purchase for which the buyer pays nothing because its coupon covers it. The company's part, if any, was
+ * captured before.
+ */
 export async function payCovered(work: Work<unknown>, purchase: Purchase): Promise<void> {
   await complete(work, purchase, null);
 }
@@ -210,7 +213,7 @@ async function pay(work: Work<unknown>, purchase: Purchase, payment: Payment): P
   if (purchase.companyCents > 0) await work.enqueue(chargeCompany, { purchaseId: purchase.id });
 }
 
-/** @param transactionId of the buyer's payment; null when the buyer paid nothing */
+/** @param transactionId of the buyer's payment; null if the buyer paid nothing */
 async function complete(
   work: Work<unknown>,
   purchase: Purchase,
@@ -221,7 +224,7 @@ async function complete(
   purchase.transactionId = transactionId;
   await work.em.flush();
   if (purchase.couponId) {
-    // A coupon that lapsed while it was being paid with counts as used.
+    // A coupon that lapsed while it was being used for a payment counts as used.
     await work.db
       .updateTable('coupon')
       .set({ redeemed_at: work.now, lapsed_at: null })

@@ -1,15 +1,18 @@
 import { formatReceiptAmount } from '#modules/platform/browser.ts';
 
-/** Whose receipt it is: each payer sees the own part alone. */
+/** Whose receipt it is: each payer sees only their own part. */
 export type ReceiptLeg = 'buyer' | 'company';
 
-/** What a payer paid for a purchase, and what went back of it, in cents. */
+/** What a payer paid for a purchase, and how much of it was returned, in cents. */
 export interface ReceiptMoney {
   /** Charged to the reader's card. */
   paid: number;
-  /** The buyer's coupon, such as `25% off`, and what it takes off the price, whoever pays that; null without one. */
+  /**
+   * The buyer's coupon, such as `25% off`, and what it takes off the price, no matter who pays that; null if there is
+   * none.
+   */
   coupon: { description: string; discount: number } | null;
-  /** Given back to the reader. */
+  /** Refunded to the reader. */
   refunded: number;
 }
 
@@ -41,7 +44,10 @@ export function receiptContent(leg: ReceiptLeg, money: ReceiptMoney): ReceiptCon
   };
 }
 
-/** @param money that came in, paid no purchase and went back: in the least unit of its currency, which may be any */
+/**
+ * @param money that came in, paid no purchase and was returned: in the smallest unit of its currency, which may be any
+ * currency
+ */
 export function unmatchedContent({ amount, currency }: { amount: number; currency: string }): ReceiptContent {
   return {
     lines: [
@@ -54,7 +60,7 @@ export function unmatchedContent({ amount, currency }: { amount: number; currenc
   };
 }
 
-/** The company reads of its own part alone. */
+/** The company reads only about its own part. */
 function linesBefore(leg: ReceiptLeg, { paid, coupon }: ReceiptMoney): [string, string][] {
   if (leg === 'company' || !coupon) return [];
   return [

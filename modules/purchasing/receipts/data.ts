@@ -13,7 +13,7 @@ import { writeReceipt } from './pdf.ts';
 export interface ReceiptData {
   purchase: PurchaseRow & { paid_at: Date };
   leg: ReceiptLeg;
-  /** The provider's payment of this payer; null where the coupon paid everything. */
+  /** The provider's payment for this payer; null if the coupon paid everything. */
   transactionId: string | null;
   content: ReceiptContent;
   companyId: string | null;
@@ -37,7 +37,7 @@ export async function readReceipt(
     transactionId: own?.provider_id ?? null,
     content: receiptContent(leg, {
       paid: own?.charged ?? 0,
-      // Of the purchase, because the company's card may be charged after the receipt is sent.
+      // The coupon as the purchase has it, because the company's card may be charged after the receipt is sent.
       coupon: await findCouponOf(work, purchase),
       refunded: own?.refunded ?? 0,
     }),
@@ -45,7 +45,10 @@ export async function readReceipt(
   };
 }
 
-/** Money that paid no purchase and went back, as a receipt. @param chargeId its entry in the ledger */
+/**
+ * A receipt for money that paid no purchase and was returned.
+ * @param chargeId its entry in the ledger
+ */
 export async function readUnmatchedReceipt(
   { db }: Pick<Work, 'db'>,
   purchase: PurchaseRow,

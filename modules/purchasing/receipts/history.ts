@@ -47,15 +47,15 @@ const transactionTypes = ['mypurchase', 'coupon'] as const;
 const couponValue = z.object({ code_type: z.enum(codeTypes), amount: z.number().int().nullable() });
 
 const columns = {
-  /** Of the row: the purchase, or the company's charge. */
+  /** The id of the row: of the purchase, or of the company's charge. */
   id: gridColumn(column.uuid, 'p.id'),
   purchaseid: gridColumn(column.uuid, 'p.purchase_id'),
   dts: gridColumn(column.instant, 'p.at'),
-  /** `coupon` for what the caller's company paid of another person's purchase. */
+  /** `coupon` if the caller's company paid for another person's purchase. */
   transaction_type: gridColumn(column.oneOf(transactionTypes), 'p.transaction_type'),
   renewal: gridColumn(column.boolean, 'purchase.renewal'),
   package_descrip: gridColumn(column.text, 'purchase.package_descrip'),
-  /** The coupon of the purchase; null without one. Percent, or whole dollars of a flat coupon. */
+  /** The coupon of the purchase; null if there is none. Percent, or whole dollars for a flat coupon. */
   coupon_value: gridColumn(
     column.json(couponValue).nullable(),
     sql`case when type.id is not null
@@ -66,12 +66,12 @@ const columns = {
   redeemed_user_email: gridColumn(column.text.nullable(), 'redeemer.emailaddress'),
   /** Of the purchase itself. */
   status: gridColumn(column.oneOf(['open', 'paid', 'closed']), 'p.status'),
-  /** Of the application that the caller's own purchase paid for; null once it belongs to another account of theirs. */
+  /** The application that the caller's own purchase paid for; null once it belongs to another account of theirs. */
   composite_status_code: gridColumn(column.oneOf(applicationStatuses).nullable(), 'application.status'),
   applicationid: gridColumn(column.uuid.nullable(), 'application.id'),
   /** Cents that this payer paid (D6). */
   amount: gridColumn(column.integer, 'p.amount_cents'),
-  /** Cents that went back of it. */
+  /** Cents that were returned. */
   refunded_amount: gridColumn(
     column.integer,
     sql`coalesce((
@@ -80,7 +80,7 @@ const columns = {
         and charge.kind = 'charge'
     ), 0)::int`,
   ),
-  /** What the payment service moved of this payer's money. */
+  /** The movements of this payer's money at the payment service. */
   stripe_transactions: gridColumn(
     column.json(transactionList),
     sql`(
@@ -123,7 +123,7 @@ export const purchaseGrid = defineGrid({
   order: ['date', 'desc'],
 });
 
-/** The IANA name of the caller's time zone, else of the zone of the host's company (D83). */
+/** The IANA name of the caller's time zone, or else of that of the host's company (D83). */
 export async function timeZoneOf(work: Work<Caller>): Promise<string> {
   return work.caller.timeZone ?? (await brandForHost(work.portal, work.visit.host)).timeZone;
 }
@@ -135,7 +135,7 @@ export const listPurchases = operation({
   kind: 'read',
   input: purchaseGrid.input.extend({
     rows: purchaseGrid.input.shape.rows.unwrap().default(100),
-    /** One kind of rows alone. */
+    /** Only one kind of rows. */
     transaction_type: z.enum(transactionTypes).optional(),
   }),
   output: purchaseGrid.output.omit({ rows: true }).extend({ purchases: z.array(purchaseGrid.row) }),
@@ -167,7 +167,7 @@ export const getPurchase = operation({
   output: z.object({
     purchasedetails: purchaseGrid.row,
     packagedetails: packageAnswer,
-    /** Cents: the whole price, whoever pays it. */
+    /** Cents: the whole price, no matter who pays it. */
     price: z.number().int(),
     /** The coupon that was applied, and the cents that it takes off the price. */
     coupon: z.object({ description: z.string(), discount: z.number().int() }).nullable(),

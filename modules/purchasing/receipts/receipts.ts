@@ -17,7 +17,7 @@ import type { ReceiptLeg } from './content.ts';
 import { type ReceiptData, readReceipt, receiptFilename, renderReceipt } from './data.ts';
 import { timeZoneOf } from './history.ts';
 
-/** By which one receipt is found: the purchase, its application, or a payment at the provider. */
+/** What a receipt is found by: the purchase, its application, or a payment at the provider. */
 export const receiptWanted = z.object({
   purchaseid: z.uuid().optional(),
   appid: z.uuid().optional(),
@@ -30,15 +30,15 @@ export const receiptAnswer = z.object({
   receipt_body: z.string(),
   /** MM/dd/yyyy */
   created_formatted: z.string(),
-  /** Cents: charged to whose receipt it is. */
+  /** Cents: charged to the person or company whose receipt it is. */
   amount: z.number().int(),
   /** Contains the time at which the file was made. */
   filename: z.string(),
 });
 
 /**
- * A paid purchase's receipt as PDF: the buyer's own, or for the owner of the company that paid for the coupon the
- * company's part.
+ * The receipt of a paid purchase as a PDF: the buyer's own or, for the owner of the company that paid for the coupon,
+ * the one for the company's part.
  */
 export const downloadReceipt = operation({
   name: 'purchasing.download-receipt',
@@ -54,7 +54,10 @@ export const downloadReceipt = operation({
   },
 });
 
-/** The purchase that is meant, and whose payment was named. @throws Refusal not-found */
+/**
+ * The purchase that is meant, and whose payment was named.
+ * @throws Refusal not-found
+ */
 export async function findReceipt(
   work: Pick<Work, 'db' | 'row'>,
   { purchaseid, appid, transactionid }: ReceiptWanted,
@@ -74,9 +77,9 @@ export async function findReceipt(
 }
 
 /**
- * The part of a purchase that the caller paid for: the own one, or that of the company that they own.
+ * The part of a purchase that the caller paid for: their own, or that of the company that they own.
  * @param named the part whose payment was asked for; null for either
- * @throws Refusal not-found, also for what others paid
+ * @throws Refusal not-found, including for what others paid
  */
 async function legOf(work: Work<Caller>, purchaseId: string, named: ReceiptLeg | null): Promise<ReceiptLeg> {
   const companyId = ownedCompany(work.caller);

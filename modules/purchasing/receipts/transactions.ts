@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sql } from '#modules/platform/index.ts';
 
-/** Movements of money at the provider, oldest first (doc3 §3): amounts in cents, those that went back below zero. */
+/** Movements of money at the provider, oldest first (doc3 §3): amounts in cents, negative if money went back. */
 export const transactionList = z.array(
   z.object({
     /** The provider's payment, refund or dispute. */

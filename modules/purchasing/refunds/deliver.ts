@@ -8,9 +8,9 @@ import { findPurchase, type PurchaseRow } from '../purchases.ts';
 import { readReceipt, readUnmatchedReceipt } from '../receipts/data.ts';
 
 /**
- * Tells the buyer that money went back, with the receipt as it stands now, or the company's owner.
+ * Tells the buyer or the company's owner that money was returned, with the current receipt.
  * @param notice `entryId` is the refund in the ledger
- * @param messageId the same for every run of one job, so that a second copy is known as one
+ * @param messageId the same for every run of one job, so that a second copy is recognized
  */
 export async function deliverRefundNotice(
   portal: Portal,

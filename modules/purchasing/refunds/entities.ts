@@ -2,7 +2,7 @@ import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 
 /** Refunds and their parts (D33). */
 
-/** Why money goes back: staff gave it back, or it pays no purchase (another amount, a second payment). */
+/** Why money is returned: staff refunded it, or it pays no purchase (a wrong amount, a second payment). */
 export const refundCauses = ['staff', 'unmatched'] as const;
 export type RefundCause = (typeof refundCauses)[number];
 
@@ -22,14 +22,14 @@ const RefundSchema = defineEntity({
     /** Of all parts together. */
     amountCents: p.integer(),
     currency: p.text(),
-    /** Whether the application is closed with it, where D41 allows that. */
+    /** Whether the application is closed together with the refund, if D41 allows that. */
     cancelApplication: p.boolean(),
-    /** The failed refund whose money this one gives back. */
+    /** The failed refund whose money this one returns. */
     followsId: p.uuid().nullable(),
-    /** null where the portal itself gives back money that pays no purchase. */
+    /** Null if the portal itself returns money that pays no purchase. */
     requestedBy: p.uuid().nullable(),
     requestedAt: p.datetime(),
-    /** The second admin, who approved or rejected it; null where none was needed. */
+    /** The second admin, who approved or rejected it; null if none was needed. */
     decidedBy: p.uuid().nullable(),
     decidedAt: p.datetime().nullable(),
     endedAt: p.datetime().nullable(),
@@ -38,7 +38,7 @@ const RefundSchema = defineEntity({
 class Refund extends RefundSchema.class {}
 RefundSchema.setClass(Refund);
 
-/** What of a refund goes back to one charge: the buyer's, or the company's. */
+/** The part of a refund that goes back to one charge: the buyer's, or the company's. */
 const RefundPartSchema = defineEntity({
   name: 'RefundPart',
   tableName: 'refund_part',
@@ -48,11 +48,14 @@ const RefundPartSchema = defineEntity({
     /** The ledger entry of the charge. */
     chargeId: p.uuid(),
     amountCents: p.integer(),
-    /** Which of its idempotency keys is used: another one after a fault of the provider, whose answer is kept for the key. */
+    /**
+     * The number of the idempotency key that is used. After a fault of the provider another key is needed, because the
+     * provider keeps its answer for each key.
+     */
     keyNumber: p.smallint().default(1),
     /** The provider's refund; null until it has made one. */
     providerId: p.text().nullable(),
-    /** Why the provider does not make it, in its words. */
+    /** Why the provider refuses it, in the provider's words. */
     failure: p.text().nullable(),
   },
 });

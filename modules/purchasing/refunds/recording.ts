@@ -8,8 +8,8 @@ import { addToLedger } from '../payment/ledger.ts';
 import { lockPurchase } from '../purchases.ts';
 
 /**
- * Writes a refund of the provider to the ledger, once: one of ours, or one that was made in the provider's dashboard.
- * The payer is told, and the score of the refunded check expires (D33). The purchase must be locked.
+ * Records a refund by the provider in the ledger, once. It can be one of ours, or one that was made in the provider's
+ * dashboard. The payer is told, and the score of the refunded check expires (D33). The purchase must be locked.
  */
 export async function recordRefund(
   work: Work<unknown>,
@@ -44,7 +44,7 @@ export async function recordRefund(
   }
 }
 
-/** Whoever paid is told; and the buyer also where a coupon paid everything. */
+/** The payer is told, and the buyer also if a coupon paid everything. */
 async function tellPayers(work: Work<unknown>, charge: Charge, entryId: string): Promise<void> {
   if (charge.leg === 'buyer') return work.enqueue(sendRefundNotice, { entryId, to: 'buyer' });
   await work.enqueue(sendRefundNotice, { entryId, to: 'owner' });
@@ -67,14 +67,14 @@ async function endCheckOf(work: Work<unknown>, purchaseId: string): Promise<void
   if (closes) await closeApplicationOf(work, purchaseId);
 }
 
-/** Has the score of a check whose money went back expire. */
+/** Makes the score of a check expire whose money was returned. */
 export async function expireScoreOf(work: Work<unknown>, purchaseId: string): Promise<void> {
   const application = await findApplicationOfPurchase(work, purchaseId);
   if (application)
     await expireScore(work, { accountId: application.account_id, applicationId: application.id });
 }
 
-/** A part that the provider had made, and that came back from the bank. */
+/** A part that the provider had sent, and that came back from the bank. */
 async function failPart(work: Pick<Work, 'db'>, providerId: string, failure: string): Promise<void> {
   const part = await work.db
     .updateTable('refund_part')
@@ -92,9 +92,9 @@ async function failPart(work: Pick<Work, 'db'>, providerId: string, failure: str
 }
 
 /**
- * Asks the provider for all refunds of one payment and writes down what is new: order, repeats and age of the notices
- * that lead here change nothing.
- * @throws when the payment itself is ours and not recorded yet, so that the notice is worked on again later
+ * Asks the provider for all refunds of one payment and records what is new. The order, repetition and age of the
+ * notices that lead here do not matter.
+ * @throws if the payment itself is ours and not recorded yet, so that the notice is processed again later
  */
 export async function recordRefundsOf(portal: Portal, transactionId: string): Promise<void> {
   const refunds = await portal.payments.listRefunds(transactionId);
@@ -106,10 +106,10 @@ export async function recordRefundsOf(portal: Portal, transactionId: string): Pr
   });
 }
 
-/** @throws when a payment that is not in the ledger is one of ours, and so not recorded yet */
+/** @throws if a payment that is not in the ledger is one of ours, and therefore just not recorded yet */
 export async function requireStranger({ portal, db }: Work<unknown>, transactionId: string): Promise<void> {
   const { references, state } = await portal.payments.retrievePayment(transactionId);
-  // What was only held and let go again was never taken.
+  // Money that was only held and then released was never taken.
   if (state !== 'paid') return;
   const attemptId = z.uuid().safeParse(references.attemptId);
   if (!attemptId.success) return;
@@ -121,7 +121,9 @@ export async function requireStranger({ portal, db }: Work<unknown>, transaction
   if (ours) throw new Error('The payment is not recorded yet');
 }
 
-/** Closes the application of a check whose money went back; one that is with the CRA or done stays as it is (D41). */
+/**
+ * Closes the application of a check whose money was returned; one that is with the CRA or done stays as it is (D41).
+ */
 export async function closeApplicationOf(work: Work<unknown>, purchaseId: string): Promise<void> {
   const application = await findApplicationOfPurchase(work, purchaseId);
   if (application) await cancelApplication(work, application.id, 'refunded');

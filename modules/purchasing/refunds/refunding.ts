@@ -14,7 +14,7 @@ export type RefundRow = Selectable<Tables['refund']>;
 
 export interface RefundWanted {
   applicationId: string;
-  /** null for everything that is left. */
+  /** Null for everything that is left. */
   cents: number | null;
   cancelApplication: boolean;
   /** The failed refund that is sent again. */
@@ -22,11 +22,11 @@ export interface RefundWanted {
 }
 
 /**
- * Begins the refund of a check, of both payers in proportion (D33). It is sent to the provider by a job. Above the sum
- * that `refundApproval` sets, counting earlier refunds of the purchase, it waits for a second admin.
+ * Begins the refund of a check, to both payers in proportion (D33). A job sends it to the provider. If it exceeds the
+ * sum that `refundApproval` sets, counting earlier refunds of the purchase, it waits for a second admin.
  * @returns whose check it is, and `waiting` or `sending`
  * @throws Refusal not-found, purchasing.refund-under-way, purchasing.disputed, purchasing.nothing-to-refund,
- *   purchasing.refund-too-high
+ * purchasing.refund-too-high
  */
 export async function requestRefund(
   work: Work<Caller>,
@@ -35,7 +35,7 @@ export async function requestRefund(
   const { purchase_id: purchaseId } = await getApplication(work, applicationId);
   const purchase = await lockPurchase(work, purchaseId);
   if (!purchase) throw new Refusal('not-found', { detail: `purchase ${purchaseId}` });
-  // Who paid: a check may have been moved to another account since.
+  // The person who paid: the check may have been moved to another account since.
   const { accountId } = purchase;
   const { account_id: holderId } = await getApplication(work, applicationId);
   const charges = await listCharges(work, purchaseId);
@@ -86,7 +86,7 @@ export interface UnmatchedCharge {
   followsId?: string;
 }
 
-/** Gives back money that pays no purchase. No admin is asked: it was never ours to keep. */
+/** Returns money that pays no purchase. No admin is asked, because it was never ours to keep. */
 export async function refundUnmatched(
   work: Pick<Work, 'db' | 'now' | 'enqueue'>,
   charge: UnmatchedCharge,
@@ -114,12 +114,12 @@ export async function refundUnmatched(
   await work.enqueue(sendRefund, { refundId: id });
 }
 
-/** The bank holds what the cardholder disputes: a refund beside it would give the same money back twice. */
+/** The bank holds what the cardholder disputes, so a refund during the dispute would return the same money twice. */
 function refuseDisputed(charges: readonly Charge[]): void {
   if (charges.some(({ disputed }) => disputed > 0)) throw new Refusal('purchasing.disputed');
 }
 
-/** Writes down what is asked of the provider for each payer, and enqueues the asking. */
+/** Records what the provider is asked to pay back to each payer, and enqueues the request. */
 async function beginSending(
   work: Pick<Work, 'db' | 'enqueue'>,
   refundId: string,
@@ -137,9 +137,9 @@ async function beginSending(
 
 /**
  * The second admin's decision on a refund that waits for one.
- * @returns whom it is about
+ * @returns the person whom it is about
  * @throws Refusal not-found, purchasing.refund-decided, purchasing.refund-own, purchasing.disputed,
- *   purchasing.refund-too-high
+ * purchasing.refund-too-high
  */
 export async function decideRefund(
   work: Work<Caller>,

@@ -4,10 +4,10 @@ import { Refusal } from '../refusals.ts';
 import { lockRefund, refundUnmatched, requestRefund } from './refunding.ts';
 
 /**
- * Sends what of a failed refund did not go back, once, as a refund of its own: the provider keeps the failed one as it
- * is. The rules are those of any refund, so a large one waits for a second admin again.
+ * Sends the part of a failed refund that was not returned, once, as a new refund: the provider leaves the failed one as
+ * it is. The rules are those of any refund, so a large one waits for a second admin again.
  * @returns the new refund of a check; null for money that paid no purchase
- * @throws Refusal not-found, conflict when it has not failed or was sent again before, and what `requestRefund` throws
+ * @throws Refusal not-found, conflict if it has not failed or was already sent again, and what `requestRefund` throws
  */
 export async function resendRefund(
   work: Work<Caller>,

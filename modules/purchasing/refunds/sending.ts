@@ -12,7 +12,7 @@ import { lockRefund } from './refunding.ts';
 
 interface Part {
   id: string;
-  /** Which of its keys is used. */
+  /** The number of the key that is used. */
   key_number: number;
   amount_cents: number;
   /** The provider's payment. */
@@ -20,10 +20,10 @@ interface Part {
 }
 
 /**
- * Has the provider make the parts of a refund that it has not made yet. No transaction waits for it. Each part carries a
- * key and an id of its own, by which the provider finds it again: a run that was killed at any point goes on where it
- * was, and nothing is given back twice.
- * A key whose answer was a fault of the provider is of no more use, and the next run takes another.
+ * Makes the provider send the parts of a refund that it has not sent yet. No transaction waits for it. Each part has
+ * its own key and id, by which the provider recognizes it: a run that was killed at any point is continued by the next,
+ * and nothing is returned twice. A key that was answered with a fault of the provider is useless afterwards, and the
+ * next run uses another one.
  * @throws PaymentFailure unavailable, indeterminate or unauthorized, so that the job asks again later
  */
 export async function carryOutRefund(portal: Portal, refundId: string): Promise<void> {
@@ -49,7 +49,7 @@ function listUnsent({ db }: Pick<Work, 'db'>, refundId: string): Promise<Part[]>
     .execute();
 }
 
-/** @returns the refund, or why the provider will not make it */
+/** @returns the refund, or why the provider refuses it */
 async function askForRefund(portal: Portal, part: Part): Promise<ProviderRefund | string> {
   try {
     return await portal.payments.refund({
@@ -69,7 +69,7 @@ async function askForRefund(portal: Portal, part: Part): Promise<ProviderRefund 
 
 const refusesRefund: ReadonlySet<PaymentFailureKind> = new Set(['declined', 'rejected', 'not-found']);
 
-/** Once, when two runs get the same answer. */
+/** Only once, if two runs get the same answer. */
 async function changeKey({ db }: Pick<Work, 'db'>, { id, key_number }: Part): Promise<void> {
   await db
     .updateTable('refund_part')
@@ -93,7 +93,7 @@ async function keepAnswer(
   if (charge) await recordRefund(work, charge, answer);
 }
 
-/** Once every part is answered. */
+/** Done once every part is answered. */
 async function endRefund(work: Work<null>, refundId: string): Promise<void> {
   const refund = await lockRefund(work, refundId);
   if (refund.state !== 'sending') return;

@@ -10,8 +10,8 @@ export function leftToRefund(charges: readonly RefundableCharge[]): number {
 
 /**
  * Splits a refund between those who paid, in proportion to what each paid, counting earlier refunds: several partial
- * refunds together give each payer the same as one of their sum. Whole cents; the parts add up to `cents`, and none is
- * more than its payer has left.
+ * refunds together give each payer the same as one refund of their total. Whole cents; the parts add up to `cents`, and
+ * none is more than its payer has left.
  * @param cents from 1 to `leftToRefund(charges)`
  */
 export function splitRefund(cents: number, charges: readonly RefundableCharge[]): number[] {

@@ -1,7 +1,7 @@
 import type { Work } from '#modules/platform/index.ts';
 import { Refusal } from '../refusals.ts';
 
-/** Whether staff refund one of these purchases now, or a second admin has to decide on it. */
+/** Whether staff are refunding one of these purchases now, or a second admin has to decide on a refund. */
 export async function isRefundUnderWay(
   { db }: Pick<Work, 'db'>,
   purchaseIds: readonly string[],
@@ -17,7 +17,10 @@ export async function isRefundUnderWay(
   return open !== undefined;
 }
 
-/** Keeps refunds of these purchases from beginning until the transaction ends. @throws Refusal purchasing.refund-under-way */
+/**
+ * Prevents new refunds of these purchases until the transaction ends.
+ * @throws Refusal purchasing.refund-under-way
+ */
 export async function holdRefunds(work: Pick<Work, 'db'>, purchaseIds: readonly string[]): Promise<void> {
   await work.db
     .selectFrom('purchase')

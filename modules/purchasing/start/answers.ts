@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { residence, residenceFor, type ScreeningPackageRow } from '#modules/applications/index.ts';
 
-/** A package as a purchase answers it: at the price of this purchase, in cents. */
+/** A package in the answer of a purchase: at the price of this purchase, in cents. */
 export const packageAnswer = z.object({
   id: z.uuid(),
   crapackageid: z.string(),
@@ -11,7 +11,7 @@ export const packageAnswer = z.object({
   full_package_descrip: z.string(),
   base_price: z.number().int(),
   renewalfrequencyinyears: z.number().int(),
-  /** For whom it is: people who have, or have not, lived in a state; null for everybody. */
+  /** Who it is for: people who have, or have not, lived in a state; null for everybody. */
   residence: residence.nullable(),
 });
 

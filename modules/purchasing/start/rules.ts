@@ -1,4 +1,4 @@
-/** The named rules of buying. Pure. */
+/** The rules of buying, as pure functions. */
 import {
   type ApplicationStatus,
   meetsCriteria,
@@ -9,23 +9,23 @@ import {
 import { DAY, expiresAt, RENEWAL_WINDOW_DAYS } from '#modules/platform/browser.ts';
 import type { OpenReview, Region, StartStatus } from '../forms.ts';
 
-/** How far an application is. */
+/** How far an application has got. */
 export interface ApplicationState {
   status: ApplicationStatus;
-  /** Whether the person accepted a score of it before. */
+  /** Whether the person has accepted a score of it before. */
   accepted: boolean;
 }
 
-/** What decides the start status of a person. */
+/** The facts that decide the start status of a person. */
 export interface Buyer {
   applications: readonly ApplicationState[];
-  /** When the ShieldID's score ends, yyyy-MM-dd; null without a ShieldID. */
+  /** When the score of the ShieldID expires, yyyy-MM-dd; null without a ShieldID. */
   expiration: string | null;
 }
 
 /**
- * The start status of a person (D30): by the open applications first, then by the ShieldID. Exactly 45
- * days before the end the renewal begins; at the end itself the score has expired (D5).
+ * The start status of a person (D30): decided first by the open applications, then by the ShieldID. Renewal is possible
+ * from exactly 45 days before the expiration; at the expiration itself the score has expired (D5).
  */
 export function startStatus({ applications, expiration }: Buyer, now: Date): StartStatus {
   const open = applications.map(progressOf).filter((progress) => progress !== null);
@@ -37,7 +37,7 @@ export function startStatus({ applications, expiration }: Buyer, now: Date): Sta
   return left > RENEWAL_WINDOW_DAYS * DAY ? 'active' : 'renewal';
 }
 
-/** How the start of a purchase reads an application; null if it does not count. */
+/** What an application means for the start of a purchase; null if it does not matter. */
 export function progressOf({ status, accepted }: ApplicationState): PurchaseProgress {
   return purchaseProgress(status, accepted);
 }
@@ -50,7 +50,7 @@ export function openReview({ status, accepted }: ApplicationState): OpenReview |
 
 const mayBuy: readonly StartStatus[] = ['new', 'renewal', 'expired'];
 
-/** Whether a check may be bought with this status: nobody pays for a second one that they cannot use. */
+/** Whether a check may be bought with this status, so that nobody pays for a second one that they cannot use. */
 export function maySell(status: StartStatus): boolean {
   return mayBuy.includes(status);
 }
@@ -60,7 +60,7 @@ export function isStoreClosed(window: { from: Date; until: Date } | null, now: D
   return window !== null && window.from <= now && now < window.until;
 }
 
-/** Whoever has had a ShieldID renews it. */
+/** A person who has ever had a ShieldID renews it. */
 export function isRenewal(status: StartStatus): boolean {
   return status === 'renewal' || status === 'expired';
 }
@@ -74,8 +74,8 @@ export function priceOf(
 }
 
 /**
- * Whether a package is for people of a region (doc2 §9): `US` has not lived in New York, `NY` has; without an answer
- * every package is shown.
+ * Whether a package is for people of a region (doc2 §9): `US` for those who have not lived in New York, `NY` for those
+ * who have. Until the person answers, every package is shown.
  */
 export function isOffered(
   found: Pick<ScreeningPackageRow, 'selection_criteria' | 'exclusion_criteria'>,
@@ -97,7 +97,7 @@ const cardNames: Record<string, string> = {
   visa: 'Visa',
 };
 
-/** @param brand as the payment provider writes it */
+/** @param brand in the spelling of the payment provider */
 export function nameOfCard(brand: string): string {
   return cardNames[brand] ?? 'Card';
 }
@@ -113,13 +113,13 @@ export function formatCardExpiration({ exp_month, exp_year }: CardExpiration): s
   return `${String(exp_month).padStart(2, '0')}/${exp_year}`;
 }
 
-/** Days before its end at which the owner is told of a card. */
+/** How many days before a card's expiration its owner is told. */
 const [early, last] = [30, 7];
 
 /**
- * Which notice is due for a card, in days before its end: a card can be charged until its month ends (UTC). Null when
- * none is, or the owner has had it.
- * @param warned the last notice sent
+ * Which notice is due for a card, in days before its expiration: a card can be charged until the end of its month
+ * (UTC). Null if none is due, or if the owner has already had it.
+ * @param warned the last notice that was sent
  */
 export function dueCardNotice(card: CardExpiration, warned: number | null, now: Date): number | null {
   const end = Date.UTC(card.exp_year, card.exp_month);

@@ -29,7 +29,7 @@ import { packageAnswer, presentPackage } from './answers.ts';
 import { isOffered, isRenewal, maySell, priceOf } from './rules.ts';
 import { isStoreClosedNow, readStartStatus, requireMayBuy } from './status.ts';
 
-/** What the first page of a purchase shows: whether the caller may buy, and the purchase that was begun before. */
+/** What the first page of a purchase shows: whether the caller may buy, and a purchase that they have already begun. */
 export const getStart = operation({
   name: 'purchasing.get-start',
   summary: "The caller's status before buying a background check.",
@@ -41,7 +41,7 @@ export const getStart = operation({
     may_buy: yesNo,
     /** Whether the store is down for maintenance (F78). */
     store_closed: yesNo,
-    /** What is open of the old check (D92). */
+    /** What is still open about the old check (D92). */
     open_review: z.enum(openReviews).nullable(),
     /** yyyy-MM-dd */
     certification_expiration: z.string().nullable(),
@@ -75,7 +75,7 @@ export const listOffers = operation({
   input: z.object({ pkgfilter: z.enum(regions).nullable().catch(null) }),
   output: z.object({
     renewal: z.boolean(),
-    /** The package of the purchase that was begun before. */
+    /** The package of the purchase that was already begun. */
     chosen: z.uuid().nullable(),
     packages: z.array(packageAnswer),
   }),
@@ -91,7 +91,7 @@ export const listOffers = operation({
   },
 });
 
-/** What the host of the visit offers. */
+/** What the visit's host offers. */
 async function listOffered(work: Work<Caller>): Promise<ScreeningPackageRow[]> {
   const { companyId } = await brandForHost(work.portal, work.visit.host);
   return listPackages(work, companyId);
@@ -100,10 +100,10 @@ async function listOffered(work: Work<Caller>): Promise<ScreeningPackageRow[]> {
 const ROUNDS = 4;
 
 /**
- * Begins a purchase, or continues the one that was begun: a second click answers the same purchase. If the package or its
- * price is another one now, a new purchase replaces it after its payment is closed at the provider.
+ * Begins a purchase, or continues the one that was begun: a second click gets the same purchase. If the package or its
+ * price has changed, a new purchase replaces it after its payment is closed at the provider.
  * @throws Refusal not-found for a package that the host does not offer; purchasing.not-now, purchasing.store-closed,
- *   purchasing.store-elsewhere, purchasing.paid-already
+ * purchasing.store-elsewhere, purchasing.paid-already
  */
 export const startPurchase = operation({
   name: 'purchasing.start-purchase',
@@ -131,7 +131,7 @@ export const startPurchase = operation({
   },
 });
 
-/** @throws Refusal purchasing.store-elsewhere with the address, where the host's company has a store (D97) */
+/** @throws Refusal purchasing.store-elsewhere with the address, if the host's company has its own store (D97) */
 async function requireOwnStore({ portal, visit }: Work<Caller>): Promise<void> {
   const { storeUrl } = await brandForHost(portal, visit.host);
   if (!storeUrl) return;
@@ -157,7 +157,8 @@ async function begin(work: Work<Caller>, packageId: string): Promise<Begun> {
   if (found) {
     const same = found.package_id === packageId && found.price_cents === price && found.renewal === renewal;
     if (same) return { purchase: { id: found.id, price, amount: found.amount_cents }, offer };
-    // Locked before the attempt is read, because another tab that presses Pay creates one under the same lock.
+    // It is locked before the attempt is read, because another tab in which Pay is pressed creates one under the same
+    // lock.
     const replaced = await lockOwnPurchase(work, accountId, found.id);
     if (replaced.status !== 'open') throw new Refusal('conflict', { detail: 'paid in the meantime' });
     const attempt = await findOpenAttempt(work, found.id);
@@ -165,7 +166,7 @@ async function begin(work: Work<Caller>, packageId: string): Promise<Begun> {
     await endHold(work, replaced.id);
     replaced.status = 'closed';
     replaced.closedAt = work.now;
-    // The mapper would insert the new purchase before it closes this one, and only one may be open.
+    // The mapper would insert the new purchase before it closes this one, but only one may be open.
     await work.em.flush();
   }
   const purchase = work.em.create(Purchase, {

@@ -7,9 +7,9 @@ import { isStoreClosed, maySell, openReview, progressOf, startStatus } from './r
 
 export interface CallerStart {
   status: StartStatus;
-  /** The application to go on with; null when there is none, or more than one. */
+  /** The application to continue with; null if there is none, or more than one. */
   applicationId: string | null;
-  /** What is open of the old check (D92). */
+  /** What is still open about the old check (D92). */
   review: OpenReview | null;
 }
 
@@ -31,7 +31,8 @@ export async function readStartStatus(work: Work<Caller>): Promise<CallerStart> 
 }
 
 /**
- * @param options.begun whether the payment was begun before, which may end also while the store is closed
+ * @param options.begun whether the payment was already begun, because such a payment may be completed even while the
+ * store is closed
  * @throws Refusal purchasing.not-now, purchasing.store-closed
  */
 export async function requireMayBuy(work: Work<Caller>, { begun = false } = {}): Promise<StartStatus> {

@@ -13,15 +13,15 @@ import { purchasingAudit } from '../audit.ts';
 import { Refusal } from '../refusals.ts';
 import { abandonedAfter, promotion, storeWindow } from '../settings.ts';
 
-/** What staff and the terminal change of the store (D34). */
+/** What staff and the terminal can change about the store (D34). */
 export interface StoreSettings {
-  /** When nothing can be bought; null while no maintenance is planned. */
+  /** When nothing can be bought; null if no maintenance is planned. */
   window: { from: Date; until: Date } | null;
   promotion: { shown: boolean; text: string; claim: boolean };
   abandonedAfterHours: number;
 }
 
-/** @returns the settings, and the fingerprint of them that a save sends back */
+/** @returns the settings, and their fingerprint, which saving must send back */
 export async function readStore({
   db,
 }: Pick<Work, 'db'>): Promise<{ settings: StoreSettings; seen: string }> {
@@ -34,8 +34,8 @@ export async function readStore({
 }
 
 /**
- * Changes what is given of the settings.
- * @param seen the fingerprint of what was shown; absent to save over whatever is stored
+ * Changes the given settings.
+ * @param seen the fingerprint of what was shown; absent to overwrite whatever is stored
  * @throws Refusal purchasing.store-window, purchasing.changed-meanwhile
  */
 export async function saveStore(
@@ -61,7 +61,7 @@ export async function saveStore(
   await work.audit({ action: purchasingAudit.storeChanged, detail: { changed } });
 }
 
-/** The card 'Your First Background Check' (F82); null where staff have switched it off. */
+/** The card 'Your First Background Check' (F82); null if staff have switched it off. */
 export const getPromotion = operation({
   name: 'purchasing.get-promotion',
   summary: 'What the home page tells a person who has no background check yet.',
