@@ -1,38 +1,42 @@
 import { readIdentityRecord } from '#modules/applications/index.ts';
 import { calls } from '#modules/platform/index.ts';
+import { updateBackgroundChecks } from './checks/active-check.ts';
+import { reviewApplicationDetails } from './checks/application-review.ts';
+import { adjustExpirationDate } from './checks/expiration.ts';
+import { linkProfiles } from './checks/linking.ts';
+import { activateMonitorProfile, getMonitoringActions, removeMonitoringIds } from './checks/monitoring.ts';
+import { clearProfilePdfCache, getReportDownloadLink } from './checks/reports.ts';
+import { getScoreChanges, resolveScoreChange } from './checks/score-changes.ts';
+import { listBackgroundChecks, listScores } from './checks/screening.ts';
+import { searchBackgroundChecks } from './checks/search.ts';
+import { getShieldIds, updateShieldIds } from './checks/shield-ids.ts';
+import {
+  completeIdVerification,
+  getIdVerificationDocuments,
+  listIdVerifications,
+} from './checks/verifications.ts';
+import { checkDomain, finishLogoUpload, getLogoUpload } from './company/branding.ts';
+import { saveCompanyPackages, searchPackages } from './company/packages.ts';
+import { getEnterpriseProfile } from './company/profile.ts';
+import { saveEnterpriseProfile } from './company/saving.ts';
+import { getDashboardEmbed } from './overview/dashboards.ts';
+import { closeMonitorAlert, dismissAlert } from './pipeline/decisions.ts';
+import { listPipelineAlerts } from './pipeline/pipeline.ts';
+import { downloadStaffReceipt, submitRefund } from './refunds/deciding.ts';
+import { getTermsHistory } from './terms.ts';
 import {
   changeAccountStatus,
   deleteSuppression,
   resetTwoFactor,
   sendForgotPassword,
   toggleProfileLock,
-} from './account.ts';
-import { updateBackgroundChecks } from './active-check.ts';
-import { reviewApplicationDetails } from './application-review.ts';
-import { checkDomain, finishLogoUpload, getLogoUpload } from './branding.ts';
-import { searchBackgroundChecks } from './check-search.ts';
-import { saveCompanyPackages, searchPackages } from './company-packages.ts';
-import { getEnterpriseProfile } from './company-profile.ts';
-import { getDashboardEmbed } from './dashboards.ts';
-import { saveEnterpriseProfile } from './enterprise-profile.ts';
-import { adjustExpirationDate } from './expiration.ts';
-import { listLegacyAccounts } from './legacy-accounts.ts';
-import { linkProfiles } from './link-checks.ts';
-import { activateMonitorProfile, getMonitoringActions, removeMonitoringIds } from './monitoring.ts';
-import { getAdminNotes, saveAdminNote } from './notes.ts';
-import { searchUsers } from './people.ts';
-import { listPipelineAlerts } from './pipeline.ts';
-import { closeMonitorAlert, dismissAlert } from './pipeline-decisions.ts';
-import { downloadStaffReceipt, submitRefund } from './refunds.ts';
-import { clearProfilePdfCache, getReportDownloadLink } from './reports.ts';
-import { saveUser } from './saving.ts';
-import { getScoreChanges, resolveScoreChange } from './score-changes.ts';
-import { listBackgroundChecks, listScores } from './screening.ts';
-import { getShieldIds, updateShieldIds } from './shield-ids.ts';
-import { getTermsHistory } from './terms.ts';
-import { getUser } from './user.ts';
-import { endUserSession, startUserSession } from './user-session.ts';
-import { completeIdVerification, getIdVerificationDocuments, listIdVerifications } from './verifications.ts';
+} from './user/account.ts';
+import { listLegacyAccounts } from './user/legacy-accounts.ts';
+import { getAdminNotes, saveAdminNote } from './user/notes.ts';
+import { searchUsers } from './user/people.ts';
+import { saveUser } from './user/saving.ts';
+import { endUserSession, startUserSession } from './user/session.ts';
+import { getUser } from './user/user.ts';
 
 export const adminCalls = calls([
   { method: 'GET', path: '/admin/dashboardembed', operation: getDashboardEmbed },

@@ -1,16 +1,43 @@
 /** What staff can see and do in all the other modules. */
-export {
-  changeAccountStatus,
-  deleteSuppression,
-  resetTwoFactor,
-  sendForgotPassword,
-  toggleProfileLock,
-} from './account.ts';
-export { updateBackgroundChecks } from './active-check.ts';
+
 export { adminCalls } from './api.ts';
-export { reviewApplicationDetails } from './application-review.ts';
-export { listUserAudit } from './audit-trail.ts';
-export { getCompanyBilling } from './billing.ts';
+export {
+  exportCatalogueFile,
+  getCatalogue,
+  removeJurisdiction,
+  saveCataloguePackage,
+  saveCatalogueProvider,
+  saveCatalogueSteps,
+  saveJurisdiction,
+} from './catalogue/catalogue.ts';
+export {
+  getConsentDocument,
+  publishConsentDocument,
+  saveConsentDocument,
+} from './catalogue/consent-documents.ts';
+export { updateBackgroundChecks } from './checks/active-check.ts';
+export { reviewApplicationDetails } from './checks/application-review.ts';
+export { adjustExpirationDate } from './checks/expiration.ts';
+export { linkProfiles, reviewLink } from './checks/linking.ts';
+export {
+  activateMonitorProfile,
+  getMonitoringActions,
+  removeMonitoringIds,
+} from './checks/monitoring.ts';
+export { clearProfilePdfCache, getReportDownloadLink } from './checks/reports.ts';
+export { getScoreChanges, resolveScoreChange } from './checks/score-changes.ts';
+export { type BackgroundCheck, listBackgroundChecks, listScores } from './checks/screening.ts';
+export { checkSearchGrid, findChecksToLink, searchBackgroundChecks } from './checks/search.ts';
+export { getShieldIds, updateShieldIds } from './checks/shield-ids.ts';
+export { getSsnReview, releaseSsnReview, returnSsnReview } from './checks/ssn-review.ts';
+export {
+  completeIdVerification,
+  getIdVerification,
+  getIdVerificationDocuments,
+  listIdVerifications,
+  readIdImage,
+} from './checks/verifications.ts';
+export { getCompanyBilling } from './company/billing.ts';
 export {
   checkDomain,
   deleteLogo,
@@ -20,26 +47,11 @@ export {
   getPortalSettings,
   saveLogo,
   savePortalSettings,
-} from './branding.ts';
-export {
-  exportCatalogueFile,
-  getCatalogue,
-  removeJurisdiction,
-  saveCataloguePackage,
-  saveCatalogueProvider,
-  saveCatalogueSteps,
-  saveJurisdiction,
-} from './catalogue.ts';
-export { checkSearchGrid, findChecksToLink, searchBackgroundChecks } from './check-search.ts';
-export { createUserCompany, getUserCompany } from './company.ts';
-export { getNetworkManagement, listCompanyNetwork } from './company-network.ts';
-export { getCompanyPackages, saveCompanyPackages, searchPackages } from './company-packages.ts';
-export {
-  getConsentDocument,
-  publishConsentDocument,
-  saveConsentDocument,
-} from './consent-documents.ts';
-export { getDashboardEmbed, getDashboardSettings, saveDashboardSettings } from './dashboards.ts';
+} from './company/branding.ts';
+export { createUserCompany, getUserCompany } from './company/company.ts';
+export { getNetworkManagement, listCompanyNetwork } from './company/network.ts';
+export { getCompanyPackages, saveCompanyPackages, searchPackages } from './company/packages.ts';
+export { saveEnterpriseProfile } from './company/saving.ts';
 export {
   assignDispute,
   decideBlockRequest,
@@ -51,31 +63,26 @@ export {
   rescindBlockOfReport,
   resolveDispute,
 } from './disputes.ts';
-export { saveEnterpriseProfile } from './enterprise-profile.ts';
-export { adjustExpirationDate } from './expiration.ts';
-export { correctIdentity } from './identity-correction.ts';
-export { listLegacyAccounts } from './legacy-accounts.ts';
-export { linkProfiles, reviewLink } from './link-checks.ts';
-export {
-  activateMonitorProfile,
-  getMonitoringActions,
-  removeMonitoringIds,
-} from './monitoring.ts';
-export { getAdminNotes, saveAdminNote } from './notes.ts';
 export { getOptions, saveOptions } from './options.ts';
-export { getOverview, getOverviewCharts, JOINED_WINDOW, type Overview } from './overview.ts';
-export { peopleList, searchUsers } from './people.ts';
+export { getDashboardEmbed, getDashboardSettings, saveDashboardSettings } from './overview/dashboards.ts';
+export { getOverview, getOverviewCharts, JOINED_WINDOW, type Overview } from './overview/overview.ts';
+export { foldOverviewCounts, recountOverview } from './overview/recount.ts';
 export { adminPersonalData } from './personal-data.ts';
-export { countOverdueAlerts, getPipelineAlert, listPipelineAlerts, pipelineGrid } from './pipeline.ts';
-export { explainPipelineAlert } from './pipeline-circumstances.ts';
+export { explainPipelineAlert } from './pipeline/circumstances.ts';
 export {
   assignPipelineAlert,
   closeMonitorAlert,
   closePipelineAlert,
   dismissAlert,
   dismissPipelineAlert,
-} from './pipeline-decisions.ts';
-export { keepAlert, settleAlert } from './pipeline-queue.ts';
+} from './pipeline/decisions.ts';
+export {
+  countOverdueAlerts,
+  getPipelineAlert,
+  listPipelineAlerts,
+  pipelineGrid,
+} from './pipeline/pipeline.ts';
+export { keepAlert, settleAlert } from './pipeline/queue.ts';
 export {
   answerPrivacyRequest,
   closePrivacyRequest,
@@ -84,21 +91,14 @@ export {
   privacyRequestGrid,
   takePrivacyRequest,
 } from './privacy-requests.ts';
-export { openUserRecord } from './record.ts';
-export { foldOverviewCounts, recountOverview } from './recount.ts';
+export { decideOnRefund, downloadStaffReceipt, sendRefundAgain, submitRefund } from './refunds/deciding.ts';
 export {
   getRefund,
   getRefundSettings,
   listRefunds,
   refundGrid,
   saveRefundSettings,
-} from './refund-list.ts';
-export { decideOnRefund, downloadStaffReceipt, sendRefundAgain, submitRefund } from './refunds.ts';
-export { clearProfilePdfCache, getReportDownloadLink } from './reports.ts';
-export { revealSsn } from './reveal-ssn.ts';
-export { saveUser } from './saving.ts';
-export { getScoreChanges, resolveScoreChange } from './score-changes.ts';
-export { type BackgroundCheck, listBackgroundChecks, listScores } from './screening.ts';
+} from './refunds/list.ts';
 export {
   deleteReleaseNote,
   getReleaseNotes,
@@ -107,8 +107,6 @@ export {
   publishReleaseNote,
   saveTourTexts,
 } from './shell.ts';
-export { getShieldIds, updateShieldIds } from './shield-ids.ts';
-export { getSsnReview, releaseSsnReview, returnSsnReview } from './ssn-review.ts';
 export { getStoreSettings, saveStoreSettings } from './store.ts';
 export {
   getAcceptedTerms,
@@ -118,12 +116,20 @@ export {
   saveTermsText,
   withdrawTermsText,
 } from './terms.ts';
-export { getUser, type UserProfile } from './user.ts';
-export { endUserSession, startUserSession } from './user-session.ts';
 export {
-  completeIdVerification,
-  getIdVerification,
-  getIdVerificationDocuments,
-  listIdVerifications,
-  readIdImage,
-} from './verifications.ts';
+  changeAccountStatus,
+  deleteSuppression,
+  resetTwoFactor,
+  sendForgotPassword,
+  toggleProfileLock,
+} from './user/account.ts';
+export { listUserAudit } from './user/audit-trail.ts';
+export { correctIdentity } from './user/identity-correction.ts';
+export { listLegacyAccounts } from './user/legacy-accounts.ts';
+export { getAdminNotes, saveAdminNote } from './user/notes.ts';
+export { peopleList, searchUsers } from './user/people.ts';
+export { openUserRecord } from './user/record.ts';
+export { revealSsn } from './user/reveal-ssn.ts';
+export { saveUser } from './user/saving.ts';
+export { endUserSession, startUserSession } from './user/session.ts';
+export { getUser, type UserProfile } from './user/user.ts';

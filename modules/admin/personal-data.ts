@@ -1,6 +1,6 @@
 import { column, openForPeople, type PersonalData, personalTables, sql } from '#modules/platform/index.ts';
 import { noteTypes } from './fields.ts';
-import { sealedNotes } from './notes.ts';
+import { sealedNotes } from './user/notes.ts';
 
 const table = personalTables('admin');
 

@@ -19,9 +19,9 @@ import {
   textBlocks,
   type Work,
 } from '#modules/platform/index.ts';
-import { changesOfDraft, draftChanges } from './draft-changes.ts';
+import { changesOfDraft, draftChanges } from './catalogue/draft-changes.ts';
 import { Refusal } from './refusals.ts';
-import { getSubject, userId } from './subject.ts';
+import { getSubject, userId } from './user/subject.ts';
 
 /** The texts that people agree to: written as a draft, published as a version that never changes (D17, D90). */
 

@@ -1,8 +1,6 @@
 import { calls } from '#modules/platform/index.ts';
-import { lookUpArchivedShieldId } from './account-linking.ts';
 import { getAddressDetails, lookUpAddresses } from './addresses/index.ts';
-import { scoreApproval } from './approval.ts';
-import { getApplicationPdf } from './filing.ts';
+import { lookUpArchivedShieldId } from './linking/account-linking.ts';
 import {
   confirmApplicationStatus,
   getApplicationStatus,
@@ -12,10 +10,17 @@ import {
 } from './overview.ts';
 import { listPackagesForSale } from './packages.ts';
 import { finishPackageUpload, getPackageUpload } from './paper/uploading.ts';
-import { downloadReport, downloadReportFromCode } from './reports.ts';
-import { getApplicationFromCode, getMyApplication, saveAccept, saveAcceptFromCode } from './reviewing.ts';
-import { restoreSavedSignature } from './saved-signature.ts';
-import { updateApplicationDetails } from './updating.ts';
+import { downloadReport, downloadReportFromCode } from './reports/reports.ts';
+import { scoreApproval } from './score/approval.ts';
+import {
+  getApplicationFromCode,
+  getMyApplication,
+  saveAccept,
+  saveAcceptFromCode,
+} from './score/reviewing.ts';
+import { restoreSavedSignature } from './steps/saved-signature.ts';
+import { updateApplicationDetails } from './steps/updating.ts';
+import { getApplicationPdf } from './submission/filing.ts';
 import {
   checkMyVerification,
   completeMyVerification,

@@ -1,12 +1,5 @@
 /** The package catalogue, a person's application, the CRA's answer, the ShieldScore and the ShieldID. */
-export {
-  archiveShieldIds,
-  getAccountLinking,
-  isLinkingOn,
-  lookUpArchivedShieldId,
-  switchLinking,
-} from './account-linking.ts';
-export { activateCheck } from './activating.ts';
+
 export {
   type AddressSearch,
   AddressSearchFailed,
@@ -29,8 +22,6 @@ export {
   listOpenApplications,
   openApplication,
 } from './applications.ts';
-export { proveApproval, scoreApproval } from './approval.ts';
-export { handleCraEvent, receiveCraCallback } from './callbacks.ts';
 export {
   type CatalogueChange,
   type CatalogueFile,
@@ -91,20 +82,23 @@ export {
   findCompaniesToTell,
 } from './disputes/telling.ts';
 export * from './events.ts';
-export { adjustExpiration, expirationBounds, tellExpirationChanged } from './expiration.ts';
-export { fetchReportAgain } from './fetching-again.ts';
-export { getApplicationPdf, makeApplicationFile } from './filing.ts';
 export { readIdentityRecord } from './identity-record.ts';
 export * from './jobs.ts';
-export { importLegacy, readLegacyFile } from './legacy-import.ts';
-export { hasProof, proveByLink } from './link-proof.ts';
+export {
+  archiveShieldIds,
+  getAccountLinking,
+  isLinkingOn,
+  lookUpArchivedShieldId,
+  switchLinking,
+} from './linking/account-linking.ts';
+export { importLegacy, readLegacyFile } from './linking/legacy-import.ts';
+export { hasProof, proveByLink } from './linking/proof.ts';
 export { requireNoSsn, requireNoSsnOf } from './mailed-text.ts';
 export { pendingInvitesLabel } from './mails.ts';
 export { agreeToMonitoring, getMonitoring, withdrawMonitoring } from './monitoring/consent.ts';
 export { alignMonitoring, carryOutMonitoring, monitoringSweep } from './monitoring/profiles.ts';
 export { activateMonitoringUpdate, endMonitoringOf } from './monitoring/staff.ts';
 export { proposeWaiting } from './monitoring/updates.ts';
-export { placeOrder } from './ordering.ts';
 export {
   confirmApplicationStatus,
   getApplicationStatus,
@@ -139,7 +133,7 @@ export { finishPackageUpload, getPackageUpload, readOwnPackage, savePackage } fr
 export { fromHex as pdfColor, plain as pdfText, Sheet } from './pdf/sheet.ts';
 export { type Verified, verifyApplication } from './pdf/verifying.ts';
 export { applicationsPersonalData } from './personal-data.ts';
-export { deliverRenewalReminder, remindersSweep } from './renewal.ts';
+export { fetchReportAgain } from './reports/fetching-again.ts';
 export {
   downloadReport,
   downloadReportFromCode,
@@ -147,13 +141,22 @@ export {
   readReport,
   readReportInForce,
   signReportInForce,
-} from './reports.ts';
-export { getApplicationFromCode, getMyApplication, saveAccept, saveAcceptFromCode } from './reviewing.ts';
-export { restoreSavedSignature } from './saved-signature.ts';
-export { type ActiveScore, findActiveScore } from './scores.ts';
-export { activateShieldId } from './shield-ids.ts';
-export { isShieldId } from './shieldid.ts';
-export { releaseOrder, returnOrderToPerson, tellSsnReviewed } from './ssn-review.ts';
+} from './reports/reports.ts';
+export { activateCheck } from './score/activating.ts';
+export { proveApproval, scoreApproval } from './score/approval.ts';
+export { adjustExpiration, expirationBounds, tellExpirationChanged } from './score/expiration.ts';
+export { deliverRenewalReminder, remindersSweep } from './score/renewal.ts';
+export {
+  getApplicationFromCode,
+  getMyApplication,
+  saveAccept,
+  saveAcceptFromCode,
+} from './score/reviewing.ts';
+export { type ActiveScore, findActiveScore } from './score/scores.ts';
+export { activateShieldId } from './score/shield-ids.ts';
+export { isShieldId } from './score/shieldid.ts';
+export { restoreScore, suspendScore } from './score/suspension.ts';
+export { notActionedSweep, readyRemindersSweep } from './score/waiting-scores.ts';
 export {
   type ApplicationStatus,
   applicationStatuses,
@@ -163,12 +166,15 @@ export {
   purchaseProgress,
   statusLabel,
 } from './statuses.ts';
-export { restoreScore, suspendScore } from './suspension.ts';
+export { restoreSavedSignature } from './steps/saved-signature.ts';
+export { updateApplicationDetails } from './steps/updating.ts';
+export { handleCraEvent, receiveCraCallback } from './submission/callbacks.ts';
+export { getApplicationPdf, makeApplicationFile } from './submission/filing.ts';
+export { placeOrder } from './submission/ordering.ts';
+export { releaseOrder, returnOrderToPerson, tellSsnReviewed } from './submission/ssn-review.ts';
+export { tellWaits, waitsSweep } from './submission/waiting-applications.ts';
 export { tellAgain, tellScoreActive, tellScoreReady, tellSubmitted } from './telling.ts';
 export { agreeToTexts, endTexts, getTextUpdates, withdrawTexts } from './text-updates/consent.ts';
 export { deliverText } from './text-updates/sending.ts';
 export * from './transfer/index.ts';
-export { updateApplicationDetails } from './updating.ts';
 export * from './verification/index.ts';
-export { tellWaits, waitsSweep } from './waiting-applications.ts';
-export { notActionedSweep, readyRemindersSweep } from './waiting-scores.ts';

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { operation, person, type Work, yesNo } from '#modules/platform/index.ts';
 import { type ApplicationRow, getOwnApplication, listApplications } from './applications.ts';
-import { documentFor } from './consents.ts';
-import { type ProfileAnswer, profileAnswer, readProfile } from './details.ts';
-import { openDraft } from './drafts.ts';
 import { lockApplication, moveApplication } from './moving.ts';
 import { meetsCriteria } from './packages.ts';
 import { manualPackage, readManualPackage, readRejection, rejectedPackage } from './paper/state.ts';
-import { type Progress, readProgress, stepFor } from './progress.ts';
 import { Refusal } from './refusals.ts';
-import { hasSavedSignature } from './saved-signature.ts';
-import { readCorrection } from './ssn-review.ts';
 import { statusLabel } from './statuses.ts';
-import { pageTypes, type Step, signatureChoices, stepKeys } from './steps.ts';
+import { documentFor } from './steps/consents.ts';
+import { type ProfileAnswer, profileAnswer, readProfile } from './steps/details.ts';
+import { openDraft } from './steps/drafts.ts';
+import { type Progress, readProgress, stepFor } from './steps/progress.ts';
+import { hasSavedSignature } from './steps/saved-signature.ts';
+import { pageTypes, type Step, signatureChoices, stepKeys } from './steps/steps.ts';
+import { readCorrection } from './submission/ssn-review.ts';
 
 /** A person's applications: the lists, the steps, the status. */
 

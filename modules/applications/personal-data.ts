@@ -8,14 +8,14 @@ import {
 } from '#modules/platform/index.ts';
 import { openSearches } from './check-progress/record.ts';
 import { disputeTables } from './disputes/personal-data.ts';
-import { openDraft } from './drafts.ts';
-import { sealedExpirationNotes } from './expiration.ts';
-import { readFindings } from './findings.ts';
 import { monitoringTables } from './monitoring/personal-data.ts';
 import { listFiles } from './personal-files.ts';
-import { openSavedImage } from './saved-signature.ts';
-import { stepKeys } from './steps.ts';
-import { openSubmittedDetails } from './submitting.ts';
+import { readFindings } from './reports/findings.ts';
+import { sealedExpirationNotes } from './score/expiration.ts';
+import { openDraft } from './steps/drafts.ts';
+import { openSavedImage } from './steps/saved-signature.ts';
+import { stepKeys } from './steps/steps.ts';
+import { openSubmittedDetails } from './submission/submitting.ts';
 import { transferTable } from './transfer/personal-data.ts';
 import { openTexts as openVerificationTexts } from './verification/sealing.ts';
 

@@ -2,7 +2,6 @@ import { getPerson } from '#modules/identity/index.ts';
 import { formatDate } from '#modules/platform/browser.ts';
 import type { Portal } from '#modules/platform/index.ts';
 import { getApplication } from './applications.ts';
-import { mintApprovalCode } from './approval.ts';
 import { pendingInvitesLink, scoreViewers } from './events.ts';
 import type { AgainReason } from './jobs.ts';
 import { applicationsTimings } from './limits.ts';
@@ -14,7 +13,8 @@ import {
   scoreChangedMail,
   scoreReadyMail,
 } from './mails.ts';
-import { readCorrection } from './ssn-review.ts';
+import { mintApprovalCode } from './score/approval.ts';
+import { readCorrection } from './submission/ssn-review.ts';
 import { readStanding } from './verification/current.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { calls } from '#modules/platform/index.ts';
-import { getBranding } from './branding.ts';
-import { saveCompanyProfile } from './company-settings.ts';
+import { getBranding } from './brand/branding.ts';
+import { saveCompanyProfile } from './company/settings.ts';
 import { acceptTeamInvite } from './team/accept.ts';
 import {
   checkTeamInvite,
@@ -10,7 +10,7 @@ import {
   saveEnterpriseTeam,
   switchEnterpriseOwner,
 } from './team/calls.ts';
-import { acceptTerms } from './terms.ts';
+import { acceptTerms } from './terms/terms.ts';
 import { recordVitals } from './vitals.ts';
 
 export const enterpriseCalls = calls([

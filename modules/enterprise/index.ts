@@ -2,15 +2,36 @@
 export { type CompanyCaller, companyMember, isTeamMember } from './access.ts';
 export { enterpriseCalls } from './api.ts';
 export { enterpriseAudit } from './audit.ts';
-export { type Brand, logoAddress } from './brand.ts';
-export { getBranding } from './branding.ts';
+export { type Brand, logoAddress } from './brand/brand.ts';
+export { getBranding } from './brand/branding.ts';
 export {
   brandedHost,
   brandForCompany,
   brandForHost,
   findBrandOfHost,
   listServedHosts,
-} from './brands.ts';
+} from './brand/brands.ts';
+export { type CompanyBrand, getCompanyBrand, saveCompanyBrand } from './brand/company-brand.ts';
+export { homeHostOf } from './brand/home-host.ts';
+export { isHostLabelFree } from './brand/host-labels.ts';
+export { type Letterhead, letterheadOf } from './brand/letterhead.ts';
+export {
+  changeLogo,
+  findLogo,
+  incomingLogo,
+  readLogo,
+  removeLogo,
+  takeIncomingLogo,
+} from './brand/logo.ts';
+export { mailBrandFor, postalAddress } from './brand/mail-brand.ts';
+export {
+  editPortalBrand,
+  findPortalBrand,
+  type NewPortalBrand,
+  portalBrandInput,
+  savePortalBrand,
+} from './brand/portal-brand.ts';
+export { brandStyleSheet, type ColorReport, hasOwnColors, reportColors, type Theme } from './brand/theme.ts';
 export {
   addTeamMember,
   type CompanyProfile,
@@ -20,16 +41,17 @@ export {
   getCompany,
   mayIssueCoupons,
   type NewCompany,
-} from './companies.ts';
-export { type CompanyBrand, getCompanyBrand, saveCompanyBrand } from './company-brand.ts';
-export { getCompanyDetails, saveCompanyDetails } from './company-details.ts';
+} from './company/companies.ts';
+export { getCompanyDetails, saveCompanyDetails } from './company/details.ts';
+export { switchFeatures } from './company/features.ts';
+export { listPackageChoices, type PackageChoice, savePackageChoices } from './company/package-choice.ts';
 export {
   type CompanySettings,
   companySettingsAnswer,
   getCompanySettings,
   saveCompanyProfile,
   saveCompanySettings,
-} from './company-settings.ts';
+} from './company/settings.ts';
 export {
   adminDashboardAddress,
   enterpriseDashboardAddress,
@@ -37,30 +59,8 @@ export {
   saveDashboardAddresses,
 } from './dashboards.ts';
 export { shieldLinkTurnedOff } from './events.ts';
-export { switchFeatures } from './features.ts';
-export { homeHostOf } from './home-host.ts';
-export { isHostLabelFree } from './host-labels.ts';
 export { sendSupportRequest, sendTeamInvitation, sendTeamNews, sendTermsCopy } from './jobs.ts';
-export { getLegalText } from './legal-texts.ts';
-export { type Letterhead, letterheadOf } from './letterhead.ts';
-export {
-  changeLogo,
-  findLogo,
-  incomingLogo,
-  readLogo,
-  removeLogo,
-  takeIncomingLogo,
-} from './logo.ts';
-export { mailBrandFor, postalAddress } from './mail-brand.ts';
-export { listPackageChoices, type PackageChoice, savePackageChoices } from './package-choice.ts';
 export { enterprisePersonalData } from './personal-data.ts';
-export {
-  editPortalBrand,
-  findPortalBrand,
-  type NewPortalBrand,
-  portalBrandInput,
-  savePortalBrand,
-} from './portal-brand.ts';
 export {
   addReleaseNote,
   listReleaseNotes,
@@ -82,8 +82,8 @@ export {
 } from './team/calls.ts';
 export { deliverTeamInvitation, deliverTeamNews } from './team/deliver.ts';
 export { listTeam, teamMemberAnswer } from './team/list.ts';
-export { acceptTerms, getHostTerms, getTermsDue } from './terms.ts';
-export { deliverTermsCopy } from './terms-copy.ts';
-export { brandStyleSheet, type ColorReport, hasOwnColors, reportColors, type Theme } from './theme.ts';
+export { deliverTermsCopy } from './terms/copy.ts';
+export { getLegalText } from './terms/legal-texts.ts';
+export { acceptTerms, getHostTerms, getTermsDue } from './terms/terms.ts';
 export { endTour, getTour, readTourTexts, writeTourTexts } from './tour.ts';
 export { listVitals, recordVitals } from './vitals.ts';

@@ -10,7 +10,7 @@ import {
   type Work,
 } from '#modules/platform/index.ts';
 import { enterpriseAudit } from './audit.ts';
-import { brandForHost } from './brands.ts';
+import { brandForHost } from './brand/brands.ts';
 import { supportFields } from './fields.ts';
 import { sendSupportRequest } from './jobs.ts';
 import { supportRequestMail } from './mails.ts';

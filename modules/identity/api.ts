@@ -1,13 +1,13 @@
 import { calls } from '#modules/platform/index.ts';
-import { getMailPreferences, updateMailPreferences } from './manage-mail.ts';
-import { manageTwoStep } from './manage-two-step.ts';
-import { finishPhotoUpload, getPhotoUpload } from './photo.ts';
-import { updatePreferences } from './preferences.ts';
-import { updatePassword, updateProfile } from './profile.ts';
-import { forgotNewPassword, forgotPassword, forgotPasswordVerify } from './recovery.ts';
+import { getMailPreferences, updateMailPreferences } from './mail-preferences/managing.ts';
+import { forgotNewPassword, forgotPassword, forgotPasswordVerify } from './passwords/recovery.ts';
+import { finishPhotoUpload, getPhotoUpload } from './profile/photo.ts';
+import { updatePreferences } from './profile/preferences.ts';
+import { updatePassword, updateProfile } from './profile/profile.ts';
 import { checkEmail, register, registerVerify } from './registration.ts';
-import { login, logout, verifySession } from './sign-in.ts';
-import { listVerificationMethods, twoStepVerify } from './two-step.ts';
+import { login, logout, verifySession } from './sign-in/login.ts';
+import { manageTwoStep } from './two-step/managing.ts';
+import { listVerificationMethods, twoStepVerify } from './two-step/verifying.ts';
 
 /** The calls of identity under /hub/api. */
 export const identityCalls = calls([

@@ -1,9 +1,9 @@
 import { hashToken, type KeyRing, newId, SECOND, sameSecret, type Work } from '#modules/platform/index.ts';
-import { lockAccount } from './account-lock.ts';
 import { sendCode } from './jobs.ts';
 import { identityLimits, identityTimings } from './limits.ts';
 import { type IdentityRefusalCode, Refusal } from './refusals.ts';
 import { type CodeChannel, type CodePurpose, codeLifetime, normalizeCode } from './rules.ts';
+import { lockAccount } from './sign-in/account-lock.ts';
 
 /**
  * Codes that are mailed or texted (D12). Asking for one creates a row and a job; the job makes the code, stores its

@@ -1,7 +1,6 @@
 import type { Portal, Work } from '#modules/platform/index.ts';
 import { describeAgent } from './agents.ts';
 import { type MintedCode, mintCode } from './codes.ts';
-import { isAddressTaken } from './contact-methods.ts';
 import {
   accountChangedMail,
   accountDisabledMail,
@@ -12,17 +11,18 @@ import {
   twoStepResetMail,
   welcomeMail,
 } from './mails.ts';
-import { findPasswordLink } from './password-link.ts';
-import { resolveRecovery } from './recovery.ts';
+import { findPasswordLink } from './passwords/link.ts';
+import { resolveRecovery } from './passwords/recovery.ts';
 import type { ToldChange } from './rules.ts';
-import { undoToken } from './security-changes.ts';
 import {
   emailChangedMail,
   newBrowserMail,
   passwordChangedMail,
   twoStepChangedMail,
-} from './security-mails.ts';
-import { findNotice } from './undo.ts';
+} from './security-changes/mails.ts';
+import { undoToken } from './security-changes/recording.ts';
+import { findNotice } from './security-changes/undo.ts';
+import { isAddressTaken } from './two-step/contact-methods.ts';
 
 /** What the jobs of identity do: read or make the code in one transaction, then send it. Each is safe to run twice. */
 

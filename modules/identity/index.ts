@@ -10,8 +10,6 @@ export {
   recordAccessOfMany,
   type SeenBy,
 } from './access-log.ts';
-export { lockAccount } from './account-lock.ts';
-export { resetTwoStep, sendPasswordReset } from './account-resets.ts';
 export { identityCalls } from './api.ts';
 export {
   deliverAccountChanged,
@@ -25,12 +23,6 @@ export {
   deliverWelcome,
 } from './deliver.ts';
 export {
-  confirmEmailChange,
-  getEmailChange,
-  resendEmailChange,
-  startEmailChange,
-} from './email-change.ts';
-export {
   accountDisabled,
   accountRestored,
   accountVerified,
@@ -38,19 +30,7 @@ export {
   mailProgressed,
   personChanged,
 } from './events.ts';
-export { type FactChanges, writeFacts } from './facts.ts';
-export { checkHandOff, type HomeHost, homeHostPort, redeemHandOff } from './hand-off.ts';
 export { getHome } from './home.ts';
-export {
-  type Address,
-  type Alias,
-  correctIdentity,
-  type IdentityDetails,
-  listNamesAndAddresses,
-  lockNameAndBirth,
-  saveIdentityDetails,
-  setProfileLock,
-} from './identity-details.ts';
 export {
   buildExport,
   deleteFiles,
@@ -67,24 +47,32 @@ export {
   sendWelcome,
   startRecovery,
 } from './jobs.ts';
+export { confirmMailChoice, deliverMailChoice, getMailChoice } from './mail-preferences/choice.ts';
 export {
-  findLegalName,
-  handOverLegalName,
-  keepLegalName,
-  type LegalName,
-  legalNameOf,
-  type Names,
-} from './legal-name.ts';
-export { confirmMailChoice, deliverMailChoice, getMailChoice } from './mail-choice.ts';
-export { receiveMailEvent } from './mail-events.ts';
-export { findMailReader } from './mail-preferences.ts';
-export { checkUnsubscribe, getMailPreferences, unsubscribe, updateMailPreferences } from './manage-mail.ts';
-export { getMethodSetUp, getProofNeeded, manageTwoStep } from './manage-two-step.ts';
-export { listMyTerms } from './my-terms.ts';
-export { passPasskeyStep, signInByPasskey, startPasskeySignIn, startPasskeyStep } from './passkey-sign-in.ts';
-export { addPasskey, listPasskeys, removePasskey, renamePasskey, startPasskey } from './passkeys.ts';
-export { ratePassword } from './password-rating.ts';
-export { hashPassword } from './passwords.ts';
+  checkUnsubscribe,
+  getMailPreferences,
+  unsubscribe,
+  updateMailPreferences,
+} from './mail-preferences/managing.ts';
+export { receiveMailEvent } from './mail-preferences/receiving.ts';
+export { findMailReader } from './mail-preferences/stored.ts';
+export { removeSuppression, suppressAddress } from './mail-preferences/suppression.ts';
+export { addPasskey, listPasskeys, removePasskey, renamePasskey, startPasskey } from './passkeys/managing.ts';
+export {
+  passPasskeyStep,
+  signInByPasskey,
+  startPasskeySignIn,
+  startPasskeyStep,
+} from './passkeys/sign-in.ts';
+export { hashPassword } from './passwords/passwords.ts';
+export { ratePassword } from './passwords/rating.ts';
+export {
+  forgotNewPassword,
+  forgotPassword,
+  forgotPasswordVerify,
+  getRecovery,
+} from './passwords/recovery.ts';
+export { resetTwoStep, sendPasswordReset } from './passwords/resets.ts';
 export {
   findPersonByEmail,
   getPerson,
@@ -94,15 +82,6 @@ export {
   savePreferences,
 } from './people.ts';
 export { identityPersonalData } from './personal-data.ts';
-export {
-  findPhoto,
-  finishPhotoUpload,
-  getPhotoUpload,
-  photoAddress,
-  removePhoto,
-  savePhoto,
-} from './photo.ts';
-export { updatePreferences } from './preferences.ts';
 export {
   askDeletion,
   askExport,
@@ -115,12 +94,56 @@ export {
 export { makeExport } from './privacy/exporting.ts';
 export { deliverPrivacyNotice } from './privacy/notices.ts';
 export { answerRequest, closeLimit, openTexts, takeRequest } from './privacy/requests.ts';
-export { answerLegalName, legalNameAnswer, myProfile, updatePassword, updateProfile } from './profile.ts';
-export { changeAddress, changeProfile, type ProfileChange } from './profile-changes.ts';
-export { isProven, type ProfileName, type ProfileValues, profileNames, profileOf } from './profile-values.ts';
-export { callerReader, hadSession } from './read-caller.ts';
-export { forgotNewPassword, forgotPassword, forgotPasswordVerify, getRecovery } from './recovery.ts';
-export { getRecoveryCodes, makeRecoveryCodes, useRecoveryCode } from './recovery-codes.ts';
+export { changeAddress, changeProfile, type ProfileChange } from './profile/changes.ts';
+export {
+  confirmEmailChange,
+  getEmailChange,
+  resendEmailChange,
+  startEmailChange,
+} from './profile/email-change.ts';
+export {
+  type Address,
+  type Alias,
+  correctIdentity,
+  type IdentityDetails,
+  listNamesAndAddresses,
+  lockNameAndBirth,
+  saveIdentityDetails,
+  setProfileLock,
+} from './profile/identity-details.ts';
+export {
+  findLegalName,
+  handOverLegalName,
+  keepLegalName,
+  type LegalName,
+  legalNameOf,
+  type Names,
+} from './profile/legal-name.ts';
+export {
+  findPhoto,
+  finishPhotoUpload,
+  getPhotoUpload,
+  photoAddress,
+  removePhoto,
+  savePhoto,
+} from './profile/photo.ts';
+export { updatePreferences } from './profile/preferences.ts';
+export {
+  answerLegalName,
+  legalNameAnswer,
+  myProfile,
+  updatePassword,
+  updateProfile,
+} from './profile/profile.ts';
+export {
+  findAccountsWithSameSsn,
+  getSsnForScreening,
+  handOverSsn,
+  hasSameSsn,
+  maskedSsn,
+  revealSsnOf,
+} from './profile/ssn.ts';
+export { isProven, type ProfileName, type ProfileValues, profileNames, profileOf } from './profile/values.ts';
 export {
   checkEmail,
   correctRegistrationAddress,
@@ -144,18 +167,17 @@ export {
   termsKinds,
 } from './rules.ts';
 export { accountContains, type FoundPerson, type ListPart, searchPeople } from './search.ts';
+export { getUndo, undoChange } from './security-changes/undo.ts';
 export { accessGrid, listSeen } from './seen.ts';
-export { endOneSession, endOtherSessions, forgetOneBrowser, listSessions } from './session-list.ts';
-export { renewSessions } from './sessions.ts';
-export { login, logout, verifySession } from './sign-in.ts';
-export {
-  findAccountsWithSameSsn,
-  getSsnForScreening,
-  handOverSsn,
-  hasSameSsn,
-  maskedSsn,
-  revealSsnOf,
-} from './ssn.ts';
+export { type FactChanges, writeFacts } from './sessions/facts.ts';
+export { endOneSession, endOtherSessions, forgetOneBrowser, listSessions } from './sessions/list.ts';
+export { callerReader, hadSession } from './sessions/read-caller.ts';
+export { renewSessions } from './sessions/sessions.ts';
+export { lockAccount } from './sign-in/account-lock.ts';
+export { checkHandOff, type HomeHost, homeHostPort, redeemHandOff } from './sign-in/hand-off.ts';
+export { login, logout, verifySession } from './sign-in/login.ts';
+export { type InvitedStaff, inviteStaff } from './staff/invitation.ts';
+export { deliverStaffSession, endStaffSession, startStaffSession } from './staff/session.ts';
 export {
   createMember,
   createStaffAccount,
@@ -164,11 +186,9 @@ export {
   setAccountActive,
   setAccountStatus,
   setTwoStepMethod,
-} from './staff.ts';
-export { type InvitedStaff, inviteStaff } from './staff-invitation.ts';
-export { deliverStaffSession, endStaffSession, startStaffSession } from './staff-session.ts';
-export { removeSuppression, suppressAddress } from './suppression.ts';
+} from './staff/staff.ts';
 export { identitySweeps } from './sweep.ts';
+export { listMyTerms } from './terms/mine.ts';
 export {
   findAcceptance,
   findAccepted,
@@ -187,6 +207,7 @@ export {
   termsHtml,
   termsNotAccepted,
   withdrawTerms,
-} from './terms.ts';
-export { getSecondStep, listVerificationMethods, twoStepVerify } from './two-step.ts';
-export { getUndo, undoChange } from './undo.ts';
+} from './terms/terms.ts';
+export { getMethodSetUp, getProofNeeded, manageTwoStep } from './two-step/managing.ts';
+export { getRecoveryCodes, makeRecoveryCodes, useRecoveryCode } from './two-step/recovery-codes.ts';
+export { getSecondStep, listVerificationMethods, twoStepVerify } from './two-step/verifying.ts';

@@ -1,8 +1,8 @@
 import { anyOf, sql, type Work } from '#modules/platform/index.ts';
 import { identityAudit } from './audit.ts';
 import { personChanged } from './events.ts';
-import { type LegalColumns, type LegalName, legalColumns, legalNameOf } from './legal-name.ts';
-import { type ProfileValues, profileNames } from './profile-values.ts';
+import { type LegalColumns, type LegalName, legalColumns, legalNameOf } from './profile/legal-name.ts';
+import { type ProfileValues, profileNames } from './profile/values.ts';
 import { Refusal } from './refusals.ts';
 import type { Role, TwoStepMethod } from './rules.ts';
 

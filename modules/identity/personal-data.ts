@@ -6,10 +6,10 @@ import {
   personalTables,
   sql,
 } from '#modules/platform/index.ts';
-import { listPhotoFiles } from './photo.ts';
 import { openTexts } from './privacy/requests.ts';
+import { listPhotoFiles } from './profile/photo.ts';
 import { accessKinds } from './rules.ts';
-import { sealedReasons } from './staff-session.ts';
+import { sealedReasons } from './staff/session.ts';
 
 const table = personalTables('identity');
 const ofAccount = ({ accountId }: DataSubject) => sql`account_id = ${accountId}`;

@@ -12,20 +12,25 @@ import {
   yesNo,
 } from '#modules/platform/index.ts';
 import { secondStepDone } from './access.ts';
-import { lockAccount } from './account-lock.ts';
 import { identityAudit } from './audit.ts';
 import { liveCodes, requestCode, resendWait, tryCode, useCode, voidCodes } from './codes.ts';
 import { accountVerified } from './events.ts';
 import { accountFields, anyPassword, codeFields, forgotPasswordFields } from './fields.ts';
 import { sendWelcome } from './jobs.ts';
-import { noteBrowser } from './known-browsers.ts';
-import { noteLogin } from './last-login.ts';
 import { identityLimits } from './limits.ts';
-import { adoptMailPreferences } from './mail-preferences.ts';
-import { hashPassword, type PasswordOwner, passwordMatches, requireGoodPassword } from './passwords.ts';
+import { adoptMailPreferences } from './mail-preferences/stored.ts';
+import {
+  hashPassword,
+  type PasswordOwner,
+  passwordMatches,
+  requireGoodPassword,
+} from './passwords/passwords.ts';
 import { Refusal } from './refusals.ts';
 import { maskEmail, type Role } from './rules.ts';
-import { holdSession, openSession } from './sessions.ts';
+import { holdSession, openSession } from './sessions/sessions.ts';
+import { lockAccount } from './sign-in/account-lock.ts';
+import { noteBrowser } from './sign-in/known-browsers.ts';
+import { noteLogin } from './sign-in/last-login.ts';
 import { identityTexts } from './texts.ts';
 
 /** How often one network address may find out whether an account exists (D13). */

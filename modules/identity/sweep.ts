@@ -1,9 +1,9 @@
 import { DAY, purge, type Sweep, sql } from '#modules/platform/index.ts';
-import { handOffSweep } from './hand-off.ts';
-import { browserKnown } from './known-browsers.ts';
 import { identityTimings, mailChoiceKept } from './limits.ts';
-import { challengeSweep } from './passkey-challenges.ts';
+import { challengeSweep } from './passkeys/challenges.ts';
 import { erasingSweep, expiredExportsSweep } from './privacy/erasing.ts';
+import { handOffSweep } from './sign-in/hand-off.ts';
+import { browserKnown } from './sign-in/known-browsers.ts';
 
 /** How long the choices for an address without an account are kept if they opt out of nothing. */
 const MAIL_PREFERENCE_KEPT = 365 * DAY;

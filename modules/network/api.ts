@@ -3,29 +3,35 @@ import { calls, operation, person, type Work } from '#modules/platform/index.ts'
 import { updateAlertCount } from './alerts/counting.ts';
 import { listAlerts } from './alerts/listing.ts';
 import { getAlertProfile } from './alerts/profile.ts';
-import { acceptInvite, ignoreInvite } from './answer.ts';
 import { acceptPendingInvitations } from './center/accepting.ts';
 import { listPendingInvites } from './center/listing.ts';
-import { getConnection, listSharedWithMe } from './connections.ts';
+import { getConnection, listSharedWithMe } from './connections/connections.ts';
+import { type ConnectionAnswer, connectionGrid } from './connections/grid.ts';
+import { listRemoved, removedGrid } from './connections/removed.ts';
+import { requestRenewal } from './connections/renewals.ts';
+import {
+  leaveNetwork,
+  listMyShares,
+  setConnectionActive,
+  setShareDetails,
+  shareGrid,
+} from './connections/shares.ts';
 import { getEnterpriseDashboard } from './dashboard.ts';
 import { getEnterpriseProfile } from './enterprise-profile.ts';
-import { type ConnectionAnswer, connectionGrid } from './grid.ts';
-import { listInvitations } from './invitations.ts';
-import { newInvite } from './invite.ts';
-import { openLink } from './links.ts';
-import { cancelInvite, requestRemoval, resendInvite } from './manage.ts';
+import { acceptInvite, ignoreInvite } from './invitations/answer.ts';
+import { newInvite } from './invitations/invite.ts';
+import { listInvitations } from './invitations/list.ts';
+import { cancelInvite, requestRemoval, resendInvite } from './invitations/manage.ts';
+import { openLink } from './links/links.ts';
+import { getPaymentOptions } from './links/purchase-links.ts';
 import { getMyProfile } from './my-profile.ts';
 import { type NetworkCaller, networkOwner } from './owner.ts';
 import { getProfileImage } from './photo.ts';
-import { getPaymentOptions } from './purchase-links.ts';
-import { listRemoved, removedGrid } from './removed.ts';
-import { requestRenewal } from './renewals.ts';
 import { downloadNetworkReport } from './reports/downloading.ts';
-import { readScoreBoards, scoreBoard } from './scoreboards.ts';
-import { search } from './search.ts';
-import { searchShieldLink } from './search-shieldlink.ts';
-import { leaveNetwork, listMyShares, setConnectionActive, setShareDetails, shareGrid } from './shares.ts';
+import { search } from './search/search.ts';
 import { shareShieldId } from './sharing/making.ts';
+import { readScoreBoards, scoreBoard } from './shieldlink/scoreboards.ts';
+import { searchShieldLink } from './shieldlink/search.ts';
 import { smsInvite } from './sms/call.ts';
 
 /** The ScoreBoard of a company that shares its network; null for every other row (doc1 §3). */

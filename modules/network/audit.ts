@@ -1,6 +1,6 @@
 import { auditAction } from '#modules/platform/index.ts';
 import type { alertGrid } from './alerts/grid.ts';
-import type { connectionGrid } from './grid.ts';
+import type { connectionGrid } from './connections/grid.ts';
 import type { ShareLinkKind } from './sharing/rules.ts';
 
 /** The audit actions of this module. */

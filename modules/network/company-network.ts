@@ -11,8 +11,8 @@ import {
   type Work,
   yesNo,
 } from '#modules/platform/index.ts';
+import { oneOf, rowName, statusesOf } from './connections/grid.ts';
 import { connectionStatuses, connectionTypes, statusFilters } from './forms.ts';
-import { oneOf, rowName, statusesOf } from './grid.ts';
 import { ownedBy } from './owner.ts';
 
 /** The network of a company as staff see it (doc3 §3): invitations and connections, without scores. */

@@ -8,8 +8,8 @@ import {
   roleAtLeast,
 } from '#modules/enterprise/index.ts';
 import { operation, Refusal, yesNo } from '#modules/platform/index.ts';
-import { listSharedWithMe } from './connections.ts';
-import { connectionGrid } from './grid.ts';
+import { listSharedWithMe } from './connections/connections.ts';
+import { connectionGrid } from './connections/grid.ts';
 import { networkOwner } from './owner.ts';
 import { attestedPurpose, findPurpose } from './reports/purpose.ts';
 

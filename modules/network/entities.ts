@@ -1,8 +1,8 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 import type { Grade } from '#modules/platform/index.ts';
+import type { ConnectionEventKind } from './connections/history.ts';
 import type { AlertType } from './fields.ts';
 import type { ConnectionStatus, ConnectionType, MailState } from './forms.ts';
-import type { ConnectionEventKind } from './history.ts';
 import type { ShareLinkKind } from './sharing/rules.ts';
 import type { SmsState } from './sms/rules.ts';
 
@@ -11,7 +11,7 @@ import type { SmsState } from './sms/rules.ts';
 /**
  * An invitation, and the connection that it becomes: who owns the network (a company or a person), who was invited, and
  * the status. The columns from `status` on hold what the grids filter and sort by, as far as the owner may see it;
- * refresh.ts keeps them current.
+ * connections/refresh.ts keeps them current.
  */
 const ConnectionSchema = defineEntity({
   name: 'Connection',

@@ -1,31 +1,16 @@
 /** Search, invitations and connections: everything that other modules may import. */
 
-export { deliverAccessRequest, requestAccess } from './access-requests.ts';
-export {
-  type ConnectionAction,
-  type SelectionAction,
-  selectionActions,
-  selectionActionsOf,
-} from './actions.ts';
 export { chartAlerts } from './alerts/charts.ts';
 export { countForTeam, updateAlertCount } from './alerts/counting.ts';
 export { readAlertExport, startAlertExport } from './alerts/exporting.ts';
 export { type AlertAnswer, alertGrid } from './alerts/grid.ts';
 export { listAlerts } from './alerts/listing.ts';
 export { getAlertProfile } from './alerts/profile.ts';
-export {
-  acceptInvite,
-  getInvitation,
-  ignoreInvite,
-  openInvitation,
-} from './answer.ts';
 export { listConnections, networkCalls } from './api.ts';
-export { recordBounce } from './bounces.ts';
 export { acceptPendingInvitations } from './center/accepting.ts';
 export { centerCodeSweep, mintCenterPath } from './center/codes.ts';
 export { listPendingInvites } from './center/listing.ts';
 export { provePendingInvites } from './center/proving.ts';
-export { shareNext } from './company-links.ts';
 export {
   type CompanyNetworkRow,
   companyConnectionAnswer,
@@ -36,51 +21,21 @@ export {
   readCompanyNetworkPage,
   summarizeCompanyNetwork,
 } from './company-network.ts';
-export { getConnection, getConnectionName, listSharedWithMe } from './connections.ts';
-export { countNetwork, type NetworkCounts } from './counts.ts';
 export {
-  type DashboardFigures,
-  getDashboardFigures,
-  getEnterpriseDashboard,
-} from './dashboard.ts';
-export { deliverInvitation } from './deliver.ts';
-export { getEnterpriseProfile } from './enterprise-profile.ts';
-export { readExport, startExport } from './export.ts';
-export { type ConnectionAnswer, connectionGrid } from './grid.ts';
-export type { HistoryKind } from './history.ts';
-export { findPendingInvites, listInvitations } from './invitations.ts';
-export { newInvite } from './invite.ts';
-export {
-  countAlerts,
-  sendAccessRequest,
-  sendConnectionNews,
-  sendInvitation,
-  sendSharedScore,
-  shareNetwork,
-} from './jobs.ts';
-export { getInvited, getLink, openLink } from './links.ts';
-export { recordMailProgress } from './mailings.ts';
-export { cancelInvite, getInviteLink, getNetworkInviteUrl, requestRemoval, resendInvite } from './manage.ts';
-export { getMyProfile } from './my-profile.ts';
-export { openByCoupon } from './opened.ts';
-export { networkOwner } from './owner.ts';
-export { networkPersonalData } from './personal-data.ts';
-export { getProfileImage } from './photo.ts';
-export { getPaymentOptions } from './purchase-links.ts';
-export { refreshConnections } from './refresh.ts';
-export { dueReminders } from './reminders.ts';
-export { getRemoved, listRemoved, type RemovedAnswer, removedGrid } from './removed.ts';
-export { requestRenewal } from './renewals.ts';
-export {
-  downloadNetworkReport,
-  getReportOffer,
-  readSharedReport,
-} from './reports/downloading.ts';
-export { type AttestedPurpose, attestedPurpose, attestPurpose, findPurpose } from './reports/purpose.ts';
-export { getSearchAllowance, search } from './search.ts';
-export { isShieldLinkTerm, searchShieldLink } from './search-shieldlink.ts';
-export { actOnSelection, previewSelection } from './selection.ts';
-export { getSharedNetwork } from './shared-network.ts';
+  type ConnectionAction,
+  type SelectionAction,
+  selectionActions,
+  selectionActionsOf,
+} from './connections/actions.ts';
+export { getConnection, getConnectionName, listSharedWithMe } from './connections/connections.ts';
+export { countNetwork, type NetworkCounts } from './connections/counts.ts';
+export { readExport, startExport } from './connections/export.ts';
+export { type ConnectionAnswer, connectionGrid } from './connections/grid.ts';
+export type { HistoryKind } from './connections/history.ts';
+export { refreshConnections } from './connections/refresh.ts';
+export { getRemoved, listRemoved, type RemovedAnswer, removedGrid } from './connections/removed.ts';
+export { requestRenewal } from './connections/renewals.ts';
+export { actOnSelection, previewSelection } from './connections/selection.ts';
 export {
   findScoreViewers,
   getLeaving,
@@ -89,13 +44,65 @@ export {
   setConnectionActive,
   setShareDetails,
   shareGrid,
-} from './shares.ts';
+} from './connections/shares.ts';
+export { deliverConnectionNews } from './connections/telling.ts';
+export {
+  type DashboardFigures,
+  getDashboardFigures,
+  getEnterpriseDashboard,
+} from './dashboard.ts';
+export { getEnterpriseProfile } from './enterprise-profile.ts';
+export {
+  acceptInvite,
+  getInvitation,
+  ignoreInvite,
+  openInvitation,
+} from './invitations/answer.ts';
+export { recordBounce } from './invitations/bounces.ts';
+export { deliverInvitation } from './invitations/deliver.ts';
+export { newInvite } from './invitations/invite.ts';
+export { findPendingInvites, listInvitations } from './invitations/list.ts';
+export { recordMailProgress } from './invitations/mailings.ts';
+export {
+  cancelInvite,
+  getInviteLink,
+  getNetworkInviteUrl,
+  requestRemoval,
+  resendInvite,
+} from './invitations/manage.ts';
+export { openByCoupon } from './invitations/opened.ts';
+export { dueReminders } from './invitations/reminders.ts';
+export {
+  countAlerts,
+  sendAccessRequest,
+  sendConnectionNews,
+  sendInvitation,
+  sendSharedScore,
+  shareNetwork,
+} from './jobs.ts';
+export { getInvited, getLink, openLink } from './links/links.ts';
+export { getPaymentOptions } from './links/purchase-links.ts';
+export { getMyProfile } from './my-profile.ts';
+export { networkOwner } from './owner.ts';
+export { networkPersonalData } from './personal-data.ts';
+export { getProfileImage } from './photo.ts';
+export {
+  downloadNetworkReport,
+  getReportOffer,
+  readSharedReport,
+} from './reports/downloading.ts';
+export { type AttestedPurpose, attestedPurpose, attestPurpose, findPurpose } from './reports/purpose.ts';
+export { deliverAccessRequest, requestAccess } from './search/access-requests.ts';
+export { getSearchAllowance, search } from './search/search.ts';
 export { readShareBadge } from './sharing/badge.ts';
 export { deliverSharedScore } from './sharing/mailing.ts';
 export { makeShareLink, shareShieldId } from './sharing/making.ts';
 export { getShareLink, getSharingObstacle, listShareLinks, revokeShareLink } from './sharing/own-links.ts';
 export { viewSharedScore } from './sharing/viewing.ts';
-export { endShieldLink } from './shieldlink-off.ts';
+export { shareNext } from './shieldlink/company-links.ts';
+export { endShieldLink } from './shieldlink/ending.ts';
+export { isShieldLinkTerm, searchShieldLink } from './shieldlink/search.ts';
+export { getSharedNetwork } from './shieldlink/shared-network.ts';
 export { smsInvite } from './sms/call.ts';
 export { sendSmsCode, sendSmsQuestion } from './sms/jobs.ts';
 export { proveSmsCode, proveSmsNumber } from './sms/proving.ts';
@@ -111,4 +118,3 @@ export {
   welcomeScore,
 } from './subscribers.ts';
 export { allConnections, dueConnections } from './sweeps.ts';
-export { deliverConnectionNews } from './telling.ts';

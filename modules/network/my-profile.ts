@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { myProfile } from '#modules/identity/index.ts';
 import { operation, person } from '#modules/platform/index.ts';
-import { findInviteUrl } from './manage.ts';
+import { findInviteUrl } from './invitations/manage.ts';
 
 /** The caller's own profile with the address that invites to the caller's network (doc2 §7). */
 export const getMyProfile = operation({

@@ -38,7 +38,7 @@ export function isRenewalDue(expiration: string, now: Date): boolean {
 }
 
 /**
- * A connection's status: the first rule that applies (D50). refresh.ts has the same rules in SQL; a test compares the
+ * A connection's status: the first rule that applies (D50). connections/refresh.ts has the same rules in SQL; a test compares the
  * two.
  */
 export function connectionStatus(

@@ -1,13 +1,13 @@
 import { brandForHost } from '#modules/enterprise/index.ts';
 import { getPerson } from '#modules/identity/index.ts';
 import type { Work } from '#modules/platform/index.ts';
-import { acceptAutomatically, acceptChosen } from './answer.ts';
-import { attachInvitations } from './attach.ts';
 import { revokeCenterCodes } from './center/codes.ts';
-import { lapseCouponsOf } from './coupon.ts';
-import { recordHistory } from './history.ts';
-import { invite } from './invite.ts';
-import { refreshConnections } from './refresh.ts';
+import { recordHistory } from './connections/history.ts';
+import { refreshConnections } from './connections/refresh.ts';
+import { acceptAutomatically, acceptChosen } from './invitations/answer.ts';
+import { attachInvitations } from './invitations/attach.ts';
+import { lapseCouponsOf } from './invitations/coupon.ts';
+import { invite } from './invitations/invite.ts';
 
 /**
  * After a person has verified their address: gives them the invitations to it, and invites them on behalf of the

@@ -1,5 +1,5 @@
 import type { Sweep, Work } from '#modules/platform/index.ts';
-import { refreshUnchanged } from './refresh.ts';
+import { refreshUnchanged } from './connections/refresh.ts';
 
 /** Refreshes the connections whose status is due to change by the passing of time. */
 export const dueConnections = refreshing('network.sweep-due', (work) =>

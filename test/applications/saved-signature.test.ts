@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { restoreSavedSignature } from '#modules/applications/saved-signature.ts';
+import { restoreSavedSignature } from '#modules/applications/steps/saved-signature.ts';
 import { sql } from '#modules/platform/index.ts';
 import { agree, newApplicant, payFor, signaturePng, steps } from '#test/factories/applicants.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';

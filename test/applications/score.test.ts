@@ -5,7 +5,7 @@ import {
   getMyApplication,
   saveAccept,
 } from '#modules/applications/index.ts';
-import { isShieldId } from '#modules/applications/shieldid.ts';
+import { isShieldId } from '#modules/applications/score/shieldid.ts';
 import { getPerson } from '#modules/identity/index.ts';
 import { DAY, newId, sql } from '#modules/platform/index.ts';
 import {

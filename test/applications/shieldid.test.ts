@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawShieldId, isShieldId } from '#modules/applications/shieldid.ts';
+import { drawShieldId, isShieldId } from '#modules/applications/score/shieldid.ts';
 
 test('a drawn ShieldID has two letters of the state and nine digits', () => {
   for (let round = 0; round < 200; round++) {

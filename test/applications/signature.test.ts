@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSignatureImage } from '#modules/applications/signature.ts';
+import { readSignatureImage } from '#modules/applications/steps/signature.ts';
 import { pngChunk, signaturePng } from '#test/factories/applicants.ts';
 
 /** Where the header of a PNG ends. */

@@ -8,7 +8,7 @@ import {
   type StepKey,
   stepOfDocument,
   stepsFor,
-} from '#modules/applications/steps.ts';
+} from '#modules/applications/steps/steps.ts';
 
 const keys: StepKey[] = ['esign', 'disclosure', 'authorization', 'name', 'submit', 'review'];
 const steps: Step[] = keys.map((key, index) => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { remindersSweep } from '#modules/applications/renewal.ts';
-import { waitsSweep } from '#modules/applications/waiting-applications.ts';
-import { notActionedSweep, readyRemindersSweep } from '#modules/applications/waiting-scores.ts';
+import { remindersSweep } from '#modules/applications/score/renewal.ts';
+import { notActionedSweep, readyRemindersSweep } from '#modules/applications/score/waiting-scores.ts';
+import { waitsSweep } from '#modules/applications/submission/waiting-applications.ts';
 import { savePreferences, setAccountActive, writeFacts } from '#modules/identity/index.ts';
 import { DAY, runSweep, type Sweep, sql } from '#modules/platform/index.ts';
 import { newApplication, newScoreChange, newScoredPerson } from '#test/factories/network.ts';

@@ -38,12 +38,12 @@ test('each decision is explained in one place', () => {
 test('a citation that leads nowhere is found with its place and what to add', () => {
   const files = [
     {
-      path: 'modules/network/links.ts',
+      path: 'modules/network/links/links.ts',
       content: 'const a = 1;\n/** Sealed (D22), as D999 says (doc4 §2). */',
     },
   ];
   expect(findLostCitations(files, new Map([['D22', 'modules/network/README.md']]))).toEqual([
-    'modules/network/links.ts:2 cites D999: add "- **D999** rule. Why: reason." to Decisions in modules/network/README.md',
-    'modules/network/links.ts:2 cites doc4 §2: README.md knows doc1, doc2 and doc3 only',
+    'modules/network/links/links.ts:2 cites D999: add "- **D999** rule. Why: reason." to Decisions in modules/network/README.md',
+    'modules/network/links/links.ts:2 cites doc4 §2: README.md knows doc1, doc2 and doc3 only',
   ]);
 });

@@ -63,13 +63,13 @@ const described = [
   'app/routes/network/link-cookies.server.ts: codeCookie',
   'app/routes/network/link-cookies.server.ts: purchaseCookie',
   'app/routes/network/link-cookies.server.ts: redirectCookie',
-  'modules/applications/link-proof.ts: COOKIE',
-  'modules/identity/known-browsers.ts: knownCookie',
-  'modules/identity/recovery.ts: recoveryCookie',
-  'modules/identity/recovery.ts: recoveryGrantCookie',
-  'modules/identity/sessions.ts: sessionCookie',
-  'modules/identity/trusted-browsers.ts: browserCookie',
-  'modules/identity/undo.ts: recoveryGrantCookie',
+  'modules/applications/linking/proof.ts: COOKIE',
+  'modules/identity/sign-in/known-browsers.ts: knownCookie',
+  'modules/identity/passwords/recovery.ts: recoveryCookie',
+  'modules/identity/passwords/recovery.ts: recoveryGrantCookie',
+  'modules/identity/sessions/sessions.ts: sessionCookie',
+  'modules/identity/two-step/trusted-browsers.ts: browserCookie',
+  'modules/identity/security-changes/undo.ts: recoveryGrantCookie',
 ];
 
 test('the cookie policy describes every cookie', () => {

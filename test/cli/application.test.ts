@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { PDFDocument } from 'pdf-lib';
 import { expect, test } from 'vitest';
 import { reviewApplicationDetails } from '#modules/admin/index.ts';
-import { signatureAt } from '#modules/applications/consents.ts';
 import { getApplicationPdf, savePackage } from '#modules/applications/index.ts';
+import { signatureAt } from '#modules/applications/steps/consents.ts';
 import { keepSealed, sql } from '#modules/platform/index.ts';
 import {
   type Applicant,

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { contrast } from '#modules/enterprise/color.ts';
+import { contrast } from '#modules/enterprise/brand/color.ts';
+import { themeFor } from '#modules/enterprise/brand/theme.ts';
 import {
   brandForCompany,
   brandForHost,
@@ -12,7 +13,6 @@ import {
   mailBrandFor,
   savePortalBrand,
 } from '#modules/enterprise/index.ts';
-import { themeFor } from '#modules/enterprise/theme.ts';
 import { publishTerms } from '#modules/identity/index.ts';
 import { eventually } from '#test/eventually.ts';
 import { newCompany, type TestCompany } from '#test/factories/network.ts';

@@ -1,7 +1,7 @@
 import { createHook } from 'node:async_hooks';
 import { expect, test } from 'vitest';
 import { login, setAccountActive } from '#modules/identity/index.ts';
-import { hashPassword } from '#modules/identity/passwords.ts';
+import { hashPassword } from '#modules/identity/passwords/passwords.ts';
 import { readConfig } from '#modules/platform/index.ts';
 import { newPersonWithoutTwoStep, PASSWORD } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';

@@ -9,7 +9,7 @@ import {
   updateProfile,
   verifySession,
 } from '#modules/identity/index.ts';
-import { endAllSessions } from '#modules/identity/sessions.ts';
+import { endAllSessions } from '#modules/identity/sessions/sessions.ts';
 import { type AnyOperation, HOUR, MINUTE, SECOND, sql } from '#modules/platform/index.ts';
 import {
   actAs,

@@ -6,7 +6,7 @@ import {
   connectionActions,
   type NetworkRole,
   offeredActions,
-} from '#modules/network/actions.ts';
+} from '#modules/network/connections/actions.ts';
 import { type ConnectionStatus, connectionStatuses } from '#modules/network/forms.ts';
 import {
   acceptInvite,

@@ -12,7 +12,7 @@ import {
   recordBounce,
   refreshConnections,
 } from '#modules/network/index.ts';
-import { invite, openCode } from '#modules/network/invite.ts';
+import { invite, openCode } from '#modules/network/invitations/invite.ts';
 import { acceptPendingInvites, welcomeScore } from '#modules/network/subscribers.ts';
 import type { Grade } from '#modules/platform/index.ts';
 import { connectionRow, newCompany, newScoredPerson, type TestCompany } from '#test/factories/network.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { statusSql, statusUntilSql } from '#modules/network/refresh.ts';
+import { statusSql, statusUntilSql } from '#modules/network/connections/refresh.ts';
 import {
   type ConnectionFacts,
   connectionStatus,

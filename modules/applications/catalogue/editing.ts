@@ -3,7 +3,7 @@ import { stateCodes } from '#modules/platform/fields/states.ts';
 import { cleanHtml, fingerprintOf, takeTransactionLock, type Work } from '#modules/platform/index.ts';
 import { applicationsAudit } from '../audit.ts';
 import { Refusal } from '../refusals.ts';
-import type { DocumentName } from '../steps.ts';
+import type { DocumentName } from '../steps/steps.ts';
 import { applicationsTexts } from '../texts.ts';
 import type { CatalogueConsent, CatalogueFile } from './file.ts';
 import { catalogueLock, importCatalogue } from './import.ts';

@@ -10,7 +10,7 @@ import {
   type StepKey,
   stepKeys,
   stepOfDocument,
-} from '../steps.ts';
+} from '../steps/steps.ts';
 
 /** The catalogue as a JSON file (D89): what `shield catalogue export` writes and `import` reads. */
 

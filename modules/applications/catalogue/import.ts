@@ -1,7 +1,7 @@
 import { cleanHtml, newId, takeTransactionLock, type Work } from '#modules/platform/index.ts';
 import { applicationsAudit } from '../audit.ts';
-import { documentHash } from '../consents.ts';
-import { type PageType, type StepKey, stepOfDocument, stepPage } from '../steps.ts';
+import { documentHash } from '../steps/consents.ts';
+import { type PageType, type StepKey, stepOfDocument, stepPage } from '../steps/steps.ts';
 import { type CatalogueConsent, type CatalogueFile, type CataloguePackage, catalogueFile } from './file.ts';
 import { readCatalogue, type StoredCatalogue } from './read.ts';
 

@@ -4,7 +4,7 @@ import { type CraEvent, CraFailed, craPort } from '../cra/port.ts';
 import type { CraOrder } from '../entities/application.ts';
 import { Dispute, DisputeMessage } from '../entities/score.ts';
 import { Refusal } from '../refusals.ts';
-import { keepReport, type StoredReport } from '../stored-report.ts';
+import { keepReport, type StoredReport } from '../reports/stored.ts';
 import { endDispute } from './deciding.ts';
 import { readDocumentBodies } from './documents.ts';
 import { lockDispute, tellOfMessage } from './opening.ts';

@@ -10,9 +10,7 @@ import {
   staffAlertSettled,
   type Work,
 } from '#modules/platform/index.ts';
-import { lockScoreChange } from '../acceptance.ts';
 import { getOwnApplication } from '../applications.ts';
-import { consumeCodes } from '../approval.ts';
 import { applicationsAudit } from '../audit.ts';
 import type { Application } from '../entities/application.ts';
 import type { Dispute, ScoreChange } from '../entities/score.ts';
@@ -24,6 +22,8 @@ import { requireNoSsnOf } from '../mailed-text.ts';
 import { settleAlert } from '../monitoring/updates.ts';
 import { moveApplication, requireOwner } from '../moving.ts';
 import { Refusal } from '../refusals.ts';
+import { lockScoreChange } from '../score/acceptance.ts';
+import { consumeCodes } from '../score/approval.ts';
 import { endDispute } from './deciding.ts';
 import { prepareDocument, storeDocuments, uploadedDocument } from './documents.ts';
 import {

@@ -6,12 +6,12 @@ import type { Finding } from '../cra/port.ts';
 import type { Application } from '../entities/application.ts';
 import { type Dispute, type DisputeOutcome, ScoreChange } from '../entities/score.ts';
 import { scoreHoldChanged, scorePending } from '../events.ts';
-import { findingsAt, readFindings } from '../findings.ts';
 import { sendBlockMail, sendDisputeMail, sendScoreReady, tellCompaniesOfDispute } from '../jobs.ts';
 import { proposeWaiting } from '../monitoring/updates.ts';
 import { moveApplication } from '../moving.ts';
-import { findActiveScore } from '../scores.ts';
-import type { StoredReport } from '../stored-report.ts';
+import { findingsAt, readFindings } from '../reports/findings.ts';
+import type { StoredReport } from '../reports/stored.ts';
+import { findActiveScore } from '../score/scores.ts';
 import { alertTypeOf, findOpenCases, requireOpen } from './opening.ts';
 import { sealExplanation } from './sealed.ts';
 

@@ -11,12 +11,12 @@ import { applicationsAudit } from '../audit.ts';
 import type { Application } from '../entities/application.ts';
 import { Dispute, type DisputeKind, type DisputeState, type ScoreChange } from '../entities/score.ts';
 import { scoreHoldChanged } from '../events.ts';
-import { readFindings } from '../findings.ts';
 import { forwardDispute, sendBlockMail, sendDisputeMail } from '../jobs.ts';
 import { applicationsTimings } from '../limits.ts';
 import { requireNoSsnOf } from '../mailed-text.ts';
 import { lockApplication, requireOwner } from '../moving.ts';
 import { Refusal } from '../refusals.ts';
+import { readFindings } from '../reports/findings.ts';
 import { sealErrorText, sealItems } from './sealed.ts';
 
 /** Beginning a case: its deadline starts, staff are told, and the score is no longer shared (D46). */

@@ -10,7 +10,6 @@ import {
   staffAlertRaised,
   type Work,
 } from '#modules/platform/index.ts';
-import { lockScoreChange } from '../acceptance.ts';
 import { getOwnApplication } from '../applications.ts';
 import { applicationsAudit } from '../audit.ts';
 import { type Dispute, DisputeMessage, disputeKinds, documentTypes } from '../entities/score.ts';
@@ -20,6 +19,7 @@ import { forwardDispute } from '../jobs.ts';
 import { requireNoSsnOf } from '../mailed-text.ts';
 import { requireOwner } from '../moving.ts';
 import { Refusal } from '../refusals.ts';
+import { lockScoreChange } from '../score/acceptance.ts';
 import { endDispute } from './deciding.ts';
 import { linkDocument, messageFiles, prepareEvidence, readDocument, storeDocuments } from './documents.ts';
 import {

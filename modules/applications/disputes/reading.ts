@@ -7,8 +7,8 @@ import {
   disputeStates,
   documentPurposes,
 } from '../entities/score.ts';
-import { readFindings } from '../findings.ts';
 import { Refusal } from '../refusals.ts';
+import { readFindings } from '../reports/findings.ts';
 import { openDocumentName, openMessage, openTexts } from './sealed.ts';
 
 /** A dispute as its pages show it, for the person and for staff. */

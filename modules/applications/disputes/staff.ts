@@ -1,9 +1,9 @@
 import type { Grade } from '#modules/platform/browser.ts';
 import type { Caller, Work } from '#modules/platform/index.ts';
 import { applicationsAudit } from '../audit.ts';
-import { readFindings } from '../findings.ts';
 import { requireNoSsnOf } from '../mailed-text.ts';
 import { Refusal } from '../refusals.ts';
+import { readFindings } from '../reports/findings.ts';
 import { fetchCurrentReport } from './agency.ts';
 import { type Correction, endDispute } from './deciding.ts';
 import { prepareEvidence, storeDocuments } from './documents.ts';

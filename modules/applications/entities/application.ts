@@ -1,6 +1,6 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 import type { ApplicationStatus } from '../statuses.ts';
-import type { SignatureChoice, StepKey } from '../steps.ts';
+import type { SignatureChoice, StepKey } from '../steps/steps.ts';
 
 /** The tables of a person's application, from the first step to the order at the CRA. */
 

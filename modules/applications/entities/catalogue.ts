@@ -1,5 +1,5 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
-import type { ConsentKind, PageType, StepKey } from '../steps.ts';
+import type { ConsentKind, PageType, StepKey } from '../steps/steps.ts';
 
 /** Packages, providers, steps and documents, all of which are data. */
 
@@ -83,7 +83,7 @@ const ConsentDocumentSchema = defineEntity({
     body: p.text(),
     acknowledgementText: p.text().nullable(),
     requiresSignature: p.boolean(),
-    /** SHA-256 in hex over `documentText` (consents.ts). */
+    /** SHA-256 in hex over `documentText` (steps/consents.ts). */
     contentHash: p.text(),
     inForceFrom: p.datetime(),
   },

@@ -2,17 +2,17 @@ import { LockMode } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { writeFacts } from '#modules/identity/index.ts';
 import { newId, sealedColumn, sealedFiles, staffAlertSettled, type Work } from '#modules/platform/index.ts';
-import { consumeCodes } from '../approval.ts';
 import { type CraEvent, type Finding, finding } from '../cra/port.ts';
 import type { Application, CraOrder } from '../entities/application.ts';
 import { MonitoredProfile, MonitoringUpdate } from '../entities/monitoring.ts';
 import { ScoreChange } from '../entities/score.ts';
 import { scorePending } from '../events.ts';
-import { findingsAt } from '../findings.ts';
 import { sendApplicationText, sendScoreReady } from '../jobs.ts';
 import { lockApplication, moveApplication } from '../moving.ts';
-import { findActiveScore } from '../scores.ts';
-import type { StoredReport } from '../stored-report.ts';
+import { findingsAt } from '../reports/findings.ts';
+import type { StoredReport } from '../reports/stored.ts';
+import { consumeCodes } from '../score/approval.ts';
+import { findActiveScore } from '../score/scores.ts';
 
 /** What monitoring found becomes a score that the person has to accept; until then nobody else sees the old one (D41). */
 

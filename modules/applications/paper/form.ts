@@ -3,13 +3,13 @@ import { getPerson } from '#modules/identity/index.ts';
 import { type Portal, textBlocks, type Work } from '#modules/platform/index.ts';
 import type { ApplicationRow } from '../applications.ts';
 import { applicationsAudit } from '../audit.ts';
-import type { ConsentDocumentRow } from '../consents.ts';
-import { fullName } from '../details.ts';
 import { lockApplication } from '../moving.ts';
 import { writeApplicant } from '../pdf/applicant.ts';
 import { type Box, Sheet } from '../pdf/sheet.ts';
 import { Refusal } from '../refusals.ts';
-import { readSubmittedDetails } from '../submitting.ts';
+import type { ConsentDocumentRow } from '../steps/consents.ts';
+import { fullName } from '../steps/details.ts';
+import { readSubmittedDetails } from '../submission/submitting.ts';
 import { findOpenPackage } from './packages.ts';
 
 interface PaperForm {

@@ -4,7 +4,7 @@ import type { Application } from '../entities/application.ts';
 import { ManualPackage, type PackageOutcome } from '../entities/manual-package.ts';
 import { moveApplication } from '../moving.ts';
 import { Refusal } from '../refusals.ts';
-import { freezeDetails } from '../submitting.ts';
+import { freezeDetails } from '../submission/submitting.ts';
 
 /** The paper package of an application: asked for, received, decided (doc2 §2.9). */
 

@@ -14,7 +14,7 @@ import { sendPaperDecided } from '../jobs.ts';
 import { requireNoSsn } from '../mailed-text.ts';
 import { lockApplication, moveApplication } from '../moving.ts';
 import { Refusal } from '../refusals.ts';
-import { handOver, readSubmittedDetails } from '../submitting.ts';
+import { handOver, readSubmittedDetails } from '../submission/submitting.ts';
 import { closePackage, getOpenPackage, readNewestPackage } from './packages.ts';
 import { boxesOf } from './showing.ts';
 

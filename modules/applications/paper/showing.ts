@@ -3,8 +3,8 @@ import { operation, person, staff, type Work } from '#modules/platform/index.ts'
 import { getApplication, getOwnApplication } from '../applications.ts';
 import { applicationsAudit } from '../audit.ts';
 import type { Box } from '../pdf/sheet.ts';
-import { readProgress } from '../progress.ts';
 import { Refusal } from '../refusals.ts';
+import { readProgress } from '../steps/progress.ts';
 import { makePaperForm } from './form.ts';
 import { readNewestPackage } from './packages.ts';
 import { drawPictures } from './pictures.ts';

@@ -1,7 +1,7 @@
 import { formatDate } from '#modules/platform/browser.ts';
-import { fullName } from '../details.ts';
-import type { ProvenNames } from '../legal-names.ts';
-import type { SubmittedDetails } from '../submitting.ts';
+import type { ProvenNames } from '../score/legal-names.ts';
+import { fullName } from '../steps/details.ts';
+import type { SubmittedDetails } from '../submission/submitting.ts';
 import type { Sheet } from './sheet.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { SigningRecordRow } from '../consents.ts';
-import { fullName } from '../details.ts';
 import { packageWays } from '../fields.ts';
+import type { SigningRecordRow } from '../steps/consents.ts';
+import { fullName } from '../steps/details.ts';
 import type { ApplicationRecord } from './record.ts';
 import type { Sheet } from './sheet.ts';
 

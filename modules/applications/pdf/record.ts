@@ -1,8 +1,8 @@
 import type { Work } from '#modules/platform/index.ts';
 import { type ApplicationRow, getApplication } from '../applications.ts';
-import { listSigningRecords, type SigningRecordRow } from '../consents.ts';
 import type { PackageWay } from '../entities/manual-package.ts';
-import { readSubmittedDetails, type SubmittedDetails } from '../submitting.ts';
+import { listSigningRecords, type SigningRecordRow } from '../steps/consents.ts';
+import { readSubmittedDetails, type SubmittedDetails } from '../submission/submitting.ts';
 
 /** The paper package by which an application was signed. */
 interface SignedPackage {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Portal, readSealed } from '#modules/platform/index.ts';
-import { documentHash, type SigningRecordRow, signatureAt } from '../consents.ts';
+import { documentHash, type SigningRecordRow, signatureAt } from '../steps/consents.ts';
 import { type CertificatePart, certificateOf, certificateTitle } from './certificate.ts';
 import { readWords, withoutSpaces } from './reading.ts';
 import { type ApplicationRecord, readRecord } from './record.ts';

@@ -3,7 +3,7 @@ import { expiresAt, grades } from '#modules/platform/browser.ts';
 import { column, type StatementRow, sql, statement, type Work } from '#modules/platform/index.ts';
 import { Refusal } from '../refusals.ts';
 import { applicationStatuses, closedStatuses } from '../statuses.ts';
-import { openSubmittedDetails } from '../submitting.ts';
+import { openSubmittedDetails } from '../submission/submitting.ts';
 import { isSameName } from '../verification/names.ts';
 import { openVerifications } from '../verification/statuses.ts';
 

@@ -14,14 +14,14 @@ import {
   takeTransactionLock,
   type Work,
 } from '#modules/platform/index.ts';
-import { keepOrIssueShieldId } from '../acceptance.ts';
-import { activateCheck } from '../activating.ts';
 import { countApplications } from '../applications.ts';
 import { applicationsAudit } from '../audit.ts';
 import { scoreExpired } from '../events.ts';
 import { sendCheckMoved } from '../jobs.ts';
 import { endMonitoring } from '../monitoring/profiles.ts';
 import { Refusal } from '../refusals.ts';
+import { keepOrIssueShieldId } from '../score/acceptance.ts';
+import { activateCheck } from '../score/activating.ts';
 import { noteVerified } from '../verification/current.ts';
 import { type Examined, examineTransfer, findTransferred, type TransferCheck } from './examining.ts';
 import { resealChecks, sealReason } from './sealed.ts';

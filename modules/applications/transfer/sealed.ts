@@ -5,9 +5,9 @@ import {
   sealForPerson,
   type Work,
 } from '#modules/platform/index.ts';
-import { noteAad } from '../expiration.ts';
 import { reasonAad as packageAad } from '../paper/reviewing.ts';
-import { correctionAad } from '../ssn-review.ts';
+import { noteAad } from '../score/expiration.ts';
+import { correctionAad } from '../submission/ssn-review.ts';
 import { aadOf as verificationAad } from '../verification/sealing.ts';
 
 /**

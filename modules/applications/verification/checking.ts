@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation, person, type Work } from '#modules/platform/index.ts';
 import { checkVerification } from '../jobs.ts';
-import { findOwn, readProgress } from '../progress.ts';
+import { findOwn, readProgress } from '../steps/progress.ts';
 import { readStanding, type Standing } from './current.ts';
 import { lockVerification, moveVerification } from './deciding.ts';
 import { openAccess } from './sealing.ts';

@@ -5,9 +5,9 @@ import { staffAlertRaised, staffAlertSettled, type Work } from '#modules/platfor
 import { applicationsAudit } from '../audit.ts';
 import { IdVerification } from '../entities/verification.ts';
 import { sendApplicationAgain, sendApplicationText } from '../jobs.ts';
-import { correctScoreNames } from '../legal-names.ts';
 import { lockApplication, moveApplication } from '../moving.ts';
-import { orderAgain } from '../submitting.ts';
+import { correctScoreNames } from '../score/legal-names.ts';
+import { orderAgain } from '../submission/submitting.ts';
 import { noteVerified } from './current.ts';
 import { legalNames, nameOnDocument } from './names.ts';
 import type { VerificationResult } from './port.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { renewSessions } from '#modules/identity/index.ts';
 import { type Caller, HOUR, operation, person, trimmed, type Work } from '#modules/platform/index.ts';
-import { addTeamMember, findTeamMembership } from '../companies.ts';
+import { addTeamMember, findTeamMembership } from '../company/companies.ts';
 import type { InvitedRole } from '../fields.ts';
 import { Refusal, type RefusalCode } from '../refusals.ts';
 import { hashTeamCode } from './invitations.ts';

@@ -1,7 +1,7 @@
 import { renewSessions } from '#modules/identity/index.ts';
 import type { TeamRole, Work } from '#modules/platform/index.ts';
 import { enterpriseAudit } from '../audit.ts';
-import { clearTeamFacts, writeTeamFacts } from '../companies.ts';
+import { clearTeamFacts, writeTeamFacts } from '../company/companies.ts';
 import { sendTeamNews, type TeamNews } from '../jobs.ts';
 import { Refusal } from '../refusals.ts';
 import { requireTeamAction } from './actions.ts';

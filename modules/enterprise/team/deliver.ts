@@ -1,6 +1,6 @@
 import { findPersonByEmail, getPerson } from '#modules/identity/index.ts';
 import type { Portal } from '#modules/platform/index.ts';
-import { brandForCompany } from '../brands.ts';
+import { brandForCompany } from '../brand/brands.ts';
 import type { TeamNews } from '../jobs.ts';
 import { openTeamCode } from './invitations.ts';
 import { teamChangedMail, teamInvitationMail } from './mails.ts';

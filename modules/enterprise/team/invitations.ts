@@ -1,7 +1,7 @@
 import { findPersonByEmail } from '#modules/identity/index.ts';
 import { DAY, newId, newToken, sealedColumn, type Work } from '#modules/platform/index.ts';
 import { enterpriseAudit } from '../audit.ts';
-import { findTeamMembership } from '../companies.ts';
+import { findTeamMembership } from '../company/companies.ts';
 import type { InvitedRole } from '../fields.ts';
 import { sendTeamInvitation } from '../jobs.ts';
 import { Refusal, type RefusalCode } from '../refusals.ts';

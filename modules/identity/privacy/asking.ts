@@ -9,13 +9,13 @@ import {
   readSealed,
   StoredFileMissing,
 } from '#modules/platform/index.ts';
-import { lockAccount } from '../account-lock.ts';
 import { identityAudit } from '../audit.ts';
 import { limitByAddressFields, limitFields, proofFields } from '../fields.ts';
 import { buildExport, sendPrivacyNotice } from '../jobs.ts';
-import { isProofNeeded, requireProof } from '../proof.ts';
 import { Refusal } from '../refusals.ts';
 import { privacyOutcomes, privacyRequestKinds, privacyRequestStates } from '../rules.ts';
+import { lockAccount } from '../sign-in/account-lock.ts';
+import { isProofNeeded, requireProof } from '../two-step/proof.ts';
 import { closeRequest, findOpen, openRequest } from './requests.ts';
 
 /** What a person may request about their own data (D23). */

@@ -8,8 +8,8 @@ import {
 } from '#modules/platform/index.ts';
 import { identityAudit } from '../audit.ts';
 import { deleteFiles, sendPrivacyNotice } from '../jobs.ts';
-import { incomingPhoto } from '../photo.ts';
-import { setAccountActive } from '../staff.ts';
+import { incomingPhoto } from '../profile/photo.ts';
+import { setAccountActive } from '../staff/staff.ts';
 import { closeRequest } from './requests.ts';
 
 /** Deletions whose 30 days are over, except of people with a check under way: it is finished first. */

@@ -1,5 +1,5 @@
 import { anyOf, column, sql, statement, type Work } from '#modules/platform/index.ts';
-import { rowName } from '../grid.ts';
+import { rowName } from '../connections/grid.ts';
 import { countAlerts } from '../jobs.ts';
 
 /** The name of somebody who left or was removed, as the company last saw it. Their score is not kept (D101). */

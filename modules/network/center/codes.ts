@@ -10,7 +10,7 @@ import {
   statement,
   type Work,
 } from '#modules/platform/index.ts';
-import { findPendingInvites } from '../invitations.ts';
+import { findPendingInvites } from '../invitations/list.ts';
 import { networkTimings } from '../limits.ts';
 import { Refusal } from '../refusals.ts';
 

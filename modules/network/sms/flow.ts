@@ -1,6 +1,6 @@
 import { sql, type Work } from '#modules/platform/index.ts';
-import { hasShareableScore } from '../acceptable.ts';
 import type { ConnectionType } from '../forms.ts';
+import { hasShareableScore } from '../invitations/acceptable.ts';
 import { networkLimits, networkTimings } from '../limits.ts';
 import { type NetworkCaller, ownerId } from '../owner.ts';
 import { reachableByText } from '../phone.ts';

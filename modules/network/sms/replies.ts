@@ -10,8 +10,8 @@ import {
   storeOnce,
   type Work,
 } from '#modules/platform/index.ts';
-import { acceptByText } from '../answer.ts';
 import { networkAudit } from '../audit.ts';
+import { acceptByText } from '../invitations/answer.ts';
 import { Refusal } from '../refusals.ts';
 import { isOver } from './flow.ts';
 import { readReply, type TextAnswer } from './rules.ts';

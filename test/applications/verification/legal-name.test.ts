@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { correctIdentity, listUserAudit, openUserRecord } from '#modules/admin/index.ts';
 import { getApplicationSteps, saveAccept } from '#modules/applications/index.ts';
-import { aliasesOf } from '#modules/applications/legal-names.ts';
+import { aliasesOf } from '#modules/applications/score/legal-names.ts';
 import { myProfile } from '#modules/identity/index.ts';
 import { SandboxCra } from '#sandboxes/cra/index.ts';
 import {

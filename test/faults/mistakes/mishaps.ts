@@ -4,7 +4,7 @@ import type { Mistake } from './mistake.ts';
 export const mishaps: readonly Mistake[] = [
   {
     what: 'drafts are not kept',
-    file: 'modules/applications/drafts.ts',
+    file: 'modules/applications/steps/drafts.ts',
     before: '.values({ application_id: applicationId, step_key: step, draft: sealed, saved_at: work.now })',
     after:
       ".values({ application_id: applicationId, step_key: step, draft: work.portal.keys.encrypt('{}', sealedAt(applicationId, step)), saved_at: work.now })",
@@ -12,14 +12,14 @@ export const mishaps: readonly Mistake[] = [
   },
   {
     what: 'a draft keeps the SSN',
-    file: 'modules/applications/drafts.ts',
+    file: 'modules/applications/steps/drafts.ts',
     before: '.filter(([name]) => !/ssn/i.test(name))',
     after: '',
     test: 'test/applications/application.test.ts',
   },
   {
     what: 'an application resumes behind a step that was changed and not finished',
-    file: 'modules/applications/progress.ts',
+    file: 'modules/applications/steps/progress.ts',
     before: '  if (open) for (const key of stepKeys) if (drafts[key]) done.delete(key);\n',
     after: '',
     test: 'test/applications/application.test.ts',
@@ -40,7 +40,7 @@ export const mishaps: readonly Mistake[] = [
   },
   {
     what: 'any letter is taken as a typed signature',
-    file: 'modules/applications/consents.ts',
+    file: 'modules/applications/steps/consents.ts',
     before: 'if (typed && !isNameOf(typed, signer)) {',
     after: 'if (typed && typed.length > 1_000) {',
     test: 'test/applications/application.test.ts',
@@ -61,7 +61,7 @@ export const mishaps: readonly Mistake[] = [
   },
   {
     what: 'a child applies',
-    file: 'modules/applications/details.ts',
+    file: 'modules/applications/steps/details.ts',
     before: '  requireAge(name.dateofbirth, work.now);\n',
     after: '',
     test: 'test/applications/application.test.ts',
@@ -75,7 +75,7 @@ export const mishaps: readonly Mistake[] = [
   },
   {
     what: 'New York and none of the above are taken together',
-    file: 'modules/applications/details.ts',
+    file: 'modules/applications/steps/details.ts',
     before: 'if (chosen.none === wanted.length > 0) {',
     after: 'if (!chosen.none && wanted.length === 0) {',
     test: 'test/applications/application.test.ts',
@@ -111,7 +111,7 @@ export const mishaps: readonly Mistake[] = [
   },
   {
     what: 'a missing tick and a missing signature are told one after the other',
-    file: 'modules/applications/consents.ts',
+    file: 'modules/applications/steps/consents.ts',
     before: 'if (unacknowledged && unsignedYet) {',
     after: 'if (unacknowledged && unsignedYet && document.version > 1_000) {',
     test: 'test/applications/application.test.ts',
@@ -132,7 +132,7 @@ export const mishaps: readonly Mistake[] = [
   },
   {
     what: 'a viewer is offered what is refused',
-    file: 'modules/network/actions.ts',
+    file: 'modules/network/connections/actions.ts',
     before: "    label: 'Download Full Report',\n    viewer: false,",
     after: "    label: 'Download Full Report',\n    viewer: true,",
     test: 'test/network/actions.test.ts',
@@ -160,7 +160,7 @@ export const mishaps: readonly Mistake[] = [
   },
   {
     what: 'a company sees the score before the invitation is accepted, against the legal texts',
-    file: 'modules/network/refresh.ts',
+    file: 'modules/network/connections/refresh.ts',
     before: "c.accepted_at is not null and c.connection_type <> 'FULLNETWORK' and c.sharing_active",
     after: "c.connection_type <> 'FULLNETWORK' and c.sharing_active",
     test: 'test/network/invitations.test.ts',

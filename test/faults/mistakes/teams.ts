@@ -33,7 +33,7 @@ export const teamMistakes: readonly Mistake[] = [
   },
   {
     what: 'a new session id leaves the other sessions of the account open',
-    file: 'modules/identity/sessions.ts',
+    file: 'modules/identity/sessions/sessions.ts',
     before: "    .where('token_hash', '!=', hashToken(token))\n",
     after:
       "    .where('token_hash', '=', hashToken(token))\n    .where('token_hash', '!=', hashToken(token))\n",

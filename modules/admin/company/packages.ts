@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import {
+  listPackages,
+  residence,
+  residenceFor,
+  type ScreeningPackageRow,
+} from '#modules/applications/index.ts';
+import { getCompany, listPackageChoices, savePackageChoices } from '#modules/enterprise/index.ts';
+import { operation, staff, trimmed, type Work, yesNo } from '#modules/platform/index.ts';
+import { Refusal } from '../refusals.ts';
+
+/** Which packages the host of a company offers (doc3 §3, §7). */
+
+const companyId = z.object({ companyid: z.uuid() });
+
+export const packageAnswer = z.object({
+  id: z.uuid(),
+  craid: z.string(),
+  crapackageid: z.string(),
+  craname: z.string(),
+  full_package_descrip: z.string(),
+  package_descrip: z.string(),
+  selection_criteria: z.string().nullable(),
+  exclusion_criteria: z.string().nullable(),
+  residence: residence.nullable(),
+  /** Cents. */
+  base_price: z.number().int(),
+  /** Years. */
+  renewalterm: z.number().int(),
+  enabled: yesNo,
+  default_package: yesNo,
+});
+
+/** The packages on sale, and which of them the company's host offers. @throws Refusal not-found */
+export async function listForCompany(work: Work<unknown>, companyid: string) {
+  await getCompany(work, companyid);
+  const choices = await listPackageChoices(work, companyid);
+  return (await listPackages(work)).map((row) => ({
+    ...present(row),
+    enabled: choices.some((choice) => choice.enabled && isOf(row)(choice)),
+    default_package: choices.some((choice) => choice.default_package && isOf(row)(choice)),
+  }));
+}
+
+interface Code {
+  craid: string;
+  crapackageid: string;
+}
+
+const isOf = (one: Code) => (other: Code) =>
+  one.craid === other.craid && one.crapackageid === other.crapackageid;
+
+function present(row: ScreeningPackageRow) {
+  return {
+    id: row.id,
+    craid: row.craid,
+    crapackageid: row.crapackageid,
+    craname: row.provider,
+    full_package_descrip: row.full_package_descrip,
+    package_descrip: row.package_descrip,
+    selection_criteria: row.selection_criteria,
+    exclusion_criteria: row.exclusion_criteria,
+    residence: residenceFor(row),
+    base_price: row.base_price_cents,
+    renewalterm: row.renewal_years,
+  };
+}
+
+export const getCompanyPackages = operation({
+  name: 'admin.get-company-packages',
+  summary: "The packages for sale, and which of them a company's host offers.",
+  access: staff,
+  kind: 'read',
+  input: companyId,
+  output: z.object({ packagelist: z.array(packageAnswer) }),
+  async run(work, { companyid }) {
+    return { packagelist: await listForCompany(work, companyid) };
+  },
+});
+
+export const searchPackages = operation({
+  name: 'admin.search-packages',
+  summary: 'Finds packages for sale by part of their name, code or provider.',
+  access: staff,
+  kind: 'read',
+  input: companyId.extend({ searchterm: trimmed(100, 3) }),
+  output: z.object({ packagelist: z.array(packageAnswer) }),
+  async run(work, { companyid, searchterm }) {
+    const term = searchterm.toLowerCase();
+    const found = (await listForCompany(work, companyid)).filter((row) =>
+      [row.package_descrip, row.full_package_descrip, row.crapackageid, row.craname].some((text) =>
+        text.toLowerCase().includes(term),
+      ),
+    );
+    return { packagelist: found };
+  },
+});
+
+/** If no package is enabled, the host offers the whole catalogue. */
+export const saveCompanyPackages = operation({
+  name: 'admin.save-company-packages',
+  summary: "Sets which packages a company's host offers.",
+  access: staff,
+  kind: 'write',
+  input: companyId.extend({
+    packages: z
+      .array(
+        z.object({
+          id: z.uuid().optional(),
+          craid: trimmed(20, 1),
+          crapackageid: trimmed(60, 1),
+          enabled: yesNo.optional(),
+          default_package: yesNo.optional(),
+          delete_flag: yesNo.optional(),
+        }),
+      )
+      .max(200),
+  }),
+  output: z.object({}),
+  async run(work, { companyid, packages }) {
+    const onSale = await listPackages(work);
+    const kept = packages.filter(({ delete_flag }) => !delete_flag);
+    const unknown = kept.find((choice) => !onSale.some(isOf(choice)));
+    if (unknown)
+      throw new Refusal('not-found', { detail: `package ${unknown.craid}/${unknown.crapackageid}` });
+    const twice = kept.some((choice, at) => kept.findIndex(isOf(choice)) !== at);
+    if (twice || kept.filter((choice) => choice.default_package).length > 1)
+      throw new Refusal('invalid-input', { field: 'packages' });
+    await savePackageChoices(
+      work,
+      companyid,
+      kept.map(({ craid, crapackageid, enabled, default_package }) => ({
+        craid,
+        crapackageid,
+        enabled: enabled ?? true,
+        default_package: default_package ?? false,
+      })),
+    );
+    return {};
+  },
+});

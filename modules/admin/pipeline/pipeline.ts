@@ -1,0 +1,267 @@
+import { z } from 'zod';
+import {
+  choiceFilter,
+  column,
+  containing,
+  DAY,
+  defineGrid,
+  derived,
+  type Grade,
+  grades,
+  gridColumn,
+  operation,
+  type RawBuilder,
+  searchFilter,
+  segmentFilter,
+  sql,
+  staff,
+  staffAlertTypes,
+  statement,
+  type Work,
+} from '#modules/platform/index.ts';
+import { alertStates } from '../fields.ts';
+import { Refusal } from '../refusals.ts';
+
+/** The alerts of the pipeline (doc3 §2, Alert pipeline): nearest deadline first, those without a deadline last. */
+
+/** Written exactly as in its index. */
+const deadline = sql<Date>`coalesce(p.due_at, timestamptz '9999-12-31 00:00:00+00')`;
+
+const columns = {
+  id: gridColumn(column.uuid, 'p.id'),
+  alert_type: gridColumn(column.oneOf(staffAlertTypes), 'p.alert_type'),
+  event_id: gridColumn(column.uuid, 'p.event_id'),
+  state: gridColumn(column.oneOf(alertStates), 'p.state'),
+  reason: gridColumn(column.text, 'p.reason'),
+  event_dts: gridColumn(column.instant, 'p.raised_at', {
+    sort: { name: 'raised', by: sql`p.raised_at`, type: 'timestamptz' },
+  }),
+  due_at: gridColumn(column.instant.nullable(), 'p.due_at', {
+    sort: { name: 'due', by: deadline, type: 'timestamptz' },
+  }),
+  overdue: gridColumn(column.boolean, (now) => sql`coalesce(p.state = 'open' and p.due_at <= ${now}, false)`),
+  userid: gridColumn(column.uuid.nullable(), 'p.account_id'),
+  applicationid: gridColumn(column.uuid.nullable(), 'p.application_id'),
+  profilenumber: gridColumn(column.text.nullable(), 'p.profile_number'),
+  monitor_score: gridColumn(column.oneOf(grades).nullable(), 'p.monitor_score'),
+  firstname: gridColumn(column.text, sql`coalesce(person.firstname, request.name, '')`),
+  lastname: gridColumn(column.text, sql`coalesce(person.lastname, '')`),
+  businessname: gridColumn(column.text, sql`coalesce(person.businessname, '')`),
+  emailaddress: gridColumn(column.text, sql`coalesce(person.emailaddress, request.emailaddress, '')`),
+  abcnumber: gridColumn(column.text.nullable(), 'score.shield_id_number'),
+  currenticstatus: gridColumn(column.oneOf(grades).nullable(), 'score.score'),
+  current_expiration: gridColumn(column.date.nullable(), 'score.expiration'),
+  /** Until when the check that the alert is about is valid. */
+  expiration_date: gridColumn(column.date.nullable(), 'checked.expiration'),
+  assigned_to: gridColumn(column.uuid.nullable(), 'p.assigned_to'),
+  assignee: gridColumn(column.text.nullable(), sql`assignee.firstname || ' ' || assignee.lastname`),
+  settled_by: gridColumn(column.text.nullable(), sql`settler.firstname || ' ' || settler.lastname`),
+  settled_at: gridColumn(column.instant.nullable(), 'p.settled_at'),
+};
+
+/** Alerts in which the words appear: in the person's name, address or ShieldID, or in the agency's number. */
+function found(words: string): RawBuilder<boolean> {
+  const like = containing(words);
+  const digits = words.replaceAll(/[\s-]/g, '');
+  return sql`(lower(coalesce(p.profile_number, '')) like ${like}
+    or exists (select from account where account.id = p.account_id
+      and (lower(account.firstname || ' ' || account.lastname) like ${like}
+        or lower(account.emailaddress::text) like ${like}))
+    or exists (select from privacy_request where privacy_request.id = p.event_id
+      and (lower(privacy_request.name) like ${like} or lower(privacy_request.emailaddress::text) like ${like}))
+    or exists (select from shield_score where shield_score.account_id = p.account_id
+      and lower(shield_score.shield_id_number) like ${containing(digits)}))`;
+}
+
+export const pipelineGrid = defineGrid({
+  name: 'pipeline',
+  table: sql`pipeline_alert p`,
+  id: 'p.id',
+  joins: sql`
+    left join account person on person.id = p.account_id
+    left join privacy_request request on p.alert_type = 'privacy_request' and request.id = p.event_id
+    left join shield_score score on score.account_id = p.account_id and score.ended_at is null
+    left join lateral (
+      select expiration from shield_score where application_id = p.application_id order by activated_at desc limit 1
+    ) checked on true
+    left join account assignee on assignee.id = p.assigned_to
+    left join account settler on settler.id = p.settled_by`,
+  columns,
+  derived: {
+    /** Nested in the way that the documents specify. */
+    event_details: derived(
+      z.object({
+        profilenumber: z.string().nullable(),
+        monitor_score: z.enum(grades).nullable(),
+        applicationid: z.uuid().nullable(),
+      }),
+      (row: { profilenumber: string | null; monitor_score: Grade | null; applicationid: string | null }) => ({
+        profilenumber: row.profilenumber,
+        monitor_score: row.monitor_score,
+        applicationid: row.applicationid,
+      }),
+    ),
+  },
+  filters: [
+    searchFilter({ name: 'search', label: 'name, email, ShieldID, profile', where: found }),
+    choiceFilter({
+      name: 'assignee',
+      label: 'Assigned to',
+      any: 'Anyone',
+      choices: [
+        { value: 'mine', label: 'Assigned to me' },
+        { value: 'nobody', label: 'Unassigned' },
+      ],
+      where: (value) => (value === 'mine' ? sql`p.assigned_to is not null` : sql`p.assigned_to is null`),
+    }),
+    choiceFilter({
+      name: 'deadline',
+      label: 'Deadline',
+      any: 'Any deadline',
+      choices: [
+        { value: 'overdue', label: 'Overdue' },
+        { value: 'day', label: 'Within 24 hours' },
+        { value: 'week', label: 'Within 7 days' },
+        { value: 'none', label: 'No deadline' },
+      ],
+      where: (value) => (value === 'none' ? sql`p.due_at is null` : sql`p.due_at is not null`),
+    }),
+    segmentFilter({
+      name: 'state',
+      label: 'State',
+      choices: [
+        { value: 'all', label: 'Open' },
+        { value: 'dismissed', label: 'Dismissed' },
+        { value: 'closed', label: 'Closed' },
+      ],
+      where: (value) => sql`p.state = ${value}`,
+    }),
+    choiceFilter({
+      name: 'type',
+      label: 'Type',
+      any: 'Any type',
+      choices: staffAlertTypes.map((value) => ({ value, label: value })),
+      where: (value) => sql`p.alert_type = ${value}`,
+    }),
+  ],
+  order: ['due', 'asc'],
+  rows: 20,
+});
+
+const within = { overdue: 0, day: DAY, week: 7 * DAY };
+
+/** The part of the filters that depends on the clock or the caller. */
+function narrowed(
+  work: Work<{ accountId: string }>,
+  { state, assignee, deadline: asked }: z.output<typeof pipelineGrid.input>,
+): RawBuilder<boolean> {
+  const parts = [sql<boolean>`true`];
+  if (state === undefined || state === 'all') parts.push(sql`p.state = 'open'`);
+  if (assignee === 'mine') parts.push(sql`p.assigned_to = ${work.caller.accountId}`);
+  if (asked && asked !== 'none') {
+    parts.push(sql`p.due_at <= ${new Date(work.now.getTime() + within[asked])}`);
+    if (asked !== 'overdue') parts.push(sql`p.due_at > ${work.now}`);
+  }
+  return sql`(${sql.join(parts, sql` and `)})`;
+}
+
+/** How many alerts of each type are open. */
+const openAlerts = statement({
+  name: 'admin.count-pipeline-alerts',
+  row: {
+    alert_type: column.oneOf(staffAlertTypes),
+    open: column.integer,
+    overdue: column.integer,
+    soon: column.integer,
+    unassigned: column.integer,
+  },
+  sql: (now: Date, soon: Date) => sql`
+    select alert_type, count(*)::int as open,
+      (count(*) filter (where due_at <= ${now}))::int as overdue,
+      (count(*) filter (where due_at > ${now} and due_at <= ${soon}))::int as soon,
+      (count(*) filter (where assigned_to is null))::int as unassigned
+    from pipeline_alert where state = 'open'
+    group by alert_type`,
+});
+
+const alertCount = z.object({
+  alert_type: z.enum(staffAlertTypes),
+  open: z.number().int(),
+  overdue: z.number().int(),
+  /** Due within 24 hours. */
+  soon: z.number().int(),
+  unassigned: z.number().int(),
+});
+
+export const listPipelineAlerts = operation({
+  name: 'admin.list-pipeline-alerts',
+  summary: 'What waits for a decision of staff, nearest deadline first.',
+  access: staff,
+  kind: 'read',
+  input: pipelineGrid.input,
+  output: pipelineGrid.output
+    .omit({ rows: true })
+    .extend({ pipelinedata: z.array(pipelineGrid.row), counts: z.array(alertCount) }),
+  async run(work, input) {
+    const { rows, ...page } = await pipelineGrid.read(
+      work,
+      input,
+      { where: narrowed(work, input) },
+      undefined,
+    );
+    const soon = new Date(work.now.getTime() + within.day);
+    const counts = await work.rows(openAlerts(work.now, soon));
+    return { pipelinedata: rows, ...page, counts };
+  },
+});
+
+const overdueAlerts = statement({
+  name: 'admin.count-overdue-alerts',
+  row: { overdue: column.integer },
+  sql: (now: Date) =>
+    sql`select count(*)::int as overdue from pipeline_alert where state = 'open' and due_at <= ${now}`,
+});
+
+export const countOverdueAlerts = operation({
+  name: 'admin.count-overdue-alerts',
+  summary: 'How many alerts of the pipeline are overdue.',
+  access: staff,
+  kind: 'read',
+  input: z.object({}),
+  output: z.object({ overdue: z.number().int() }),
+  async run(work) {
+    return { overdue: (await work.row(overdueAlerts(work.now)))?.overdue ?? 0 };
+  },
+});
+
+/** @throws Refusal not-found */
+export const getPipelineAlert = operation({
+  name: 'admin.get-pipeline-alert',
+  summary: 'One alert of the pipeline, with the staff who can be assigned to it.',
+  access: staff,
+  kind: 'read',
+  input: z.object({ alertid: z.uuid() }),
+  output: z.object({
+    alert: pipelineGrid.row,
+    staff: z.array(z.object({ userid: z.uuid(), name: z.string() })),
+  }),
+  async run(work, { alertid }) {
+    const row = await pipelineGrid.readRow(work, sql<boolean>`p.id = ${alertid}`);
+    if (!row) throw new Refusal('not-found', { detail: `alert ${alertid}` });
+    const accounts = await work.db
+      .selectFrom('account')
+      .select(['id', 'firstname', 'lastname'])
+      .where('role', '=', 'ADMIN')
+      .where('active', '=', true)
+      .orderBy('firstname')
+      .orderBy('lastname')
+      .execute();
+    return {
+      alert: pipelineGrid.present(row, undefined),
+      staff: accounts.map(({ id, firstname, lastname }) => ({
+        userid: id,
+        name: `${firstname} ${lastname}`,
+      })),
+    };
+  },
+});

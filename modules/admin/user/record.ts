@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { expirationBounds, verificationsOf } from '#modules/applications/index.ts';
+import { maskedSsn } from '#modules/identity/index.ts';
+import {
+  auditPage,
+  column,
+  MINUTE,
+  openForPeople,
+  operation,
+  readTogether,
+  sealedDetails,
+  sql,
+  staff,
+  statement,
+} from '#modules/platform/index.ts';
+import { adminAudit } from '../audit.ts';
+import {
+  monitoringAction,
+  monitoringActionsOf,
+  monitoringId,
+  monitoringIdsOf,
+} from '../checks/monitoring.ts';
+import { scoreChange, scoreChangesOf } from '../checks/score-changes.ts';
+import { backgroundCheck, checksOfPerson, scoreRow, scoresOfPerson, toCheck } from '../checks/screening.ts';
+import { shieldIdRow, shieldIdsOfPerson } from '../checks/shield-ids.ts';
+import { checkTransfer, sealedTransferReasons, transfersOfPerson, withReasons } from '../checks/transfers.ts';
+import { presentVerifications, verificationAnswer } from '../checks/verifications.ts';
+import { acceptancesOf, termsAcceptance } from '../terms.ts';
+import { auditLine, auditLines, withDetails } from './audit-trail.ts';
+import { adminNote, notesAbout, sealedNotes, withTexts } from './notes.ts';
+import { seenOf } from './saving.ts';
+import { getSubject, userId } from './subject.ts';
+import { factsOfPerson, toProfile, userProfile } from './user.ts';
+
+/** When the same admin loads a record again within this time, no second audit entry is written. */
+const STILL_OPEN = 15 * MINUTE;
+
+const openedSince = statement({
+  name: 'admin.record-opened-since',
+  row: { opened: column.boolean },
+  sql: (accountId: string, adminId: string, since: Date) => sql`
+    select exists (
+      select from audit_entry
+      where about_id = ${accountId} and actor_id = ${adminId} and at > ${since}
+        and action = ${adminAudit.userOpened.name}
+    ) as opened`,
+});
+
+/**
+ * All sections of a person's record, for the page that shows them. Opening the record is audited.
+ * @throws Refusal not-found
+ */
+export const openUserRecord = operation({
+  name: 'admin.open-user-record',
+  summary: "A person's whole record for staff: profile, checks, scores, notes and audit entries.",
+  access: staff,
+  kind: 'write',
+  input: userId.extend({ before: z.string().max(60).optional() }),
+  output: z.object({
+    profile: userProfile,
+    applications: z.array(backgroundCheck),
+    transfers: z.array(checkTransfer),
+    scores: z.array(scoreRow),
+    shield_ids: z.array(shieldIdRow),
+    /** The first and the last date to which the expiration can be moved. */
+    expiration_bounds: z.object({ first: z.string(), last: z.string() }),
+    score_changes: z.array(scoreChange),
+    monitoring_ids: z.array(monitoringId),
+    monitoring_actions: z.array(monitoringAction),
+    notes: z.array(adminNote),
+    terms: z.array(termsAcceptance),
+    verifications: z.array(verificationAnswer),
+    /** The fingerprints that saving each section must send back. */
+    seen: z.object({ profile: z.string(), privacy: z.string() }),
+    audit: z.object({ entries: z.array(auditLine), next: z.string().nullable() }),
+  }),
+  async run(work, { userid, before }) {
+    const person = await getSubject(work, userid);
+    const filter = { about: userid, before };
+    const read = await readTogether(work.db, {
+      facts: factsOfPerson(userid),
+      checks: checksOfPerson(userid),
+      transfers: transfersOfPerson(userid),
+      scores: scoresOfPerson(userid),
+      shieldIds: shieldIdsOfPerson(userid),
+      scoreChanges: scoreChangesOf(userid),
+      monitoringIds: monitoringIdsOf(userid),
+      monitoringActions: monitoringActionsOf(userid),
+      notes: notesAbout(userid),
+      terms: acceptancesOf(userid),
+      verifications: verificationsOf(userid),
+      audit: auditLines(filter),
+      opened: openedSince(userid, work.caller.accountId, new Date(work.now.getTime() - STILL_OPEN)),
+    });
+    const { page, next } = auditPage(read.audit, filter);
+    const texts = await openForPeople(work.db, work.portal.keys, [
+      ...sealedNotes(userid, read.notes),
+      ...sealedTransferReasons(read.transfers),
+      ...sealedDetails(page),
+    ]);
+    if (!read.opened[0]?.opened) await work.audit({ action: adminAudit.userOpened, about: userid });
+    return {
+      profile: toProfile(person, read.facts[0], await maskedSsn(work, userid)),
+      applications: read.checks.map(toCheck),
+      transfers: withReasons(read.transfers, texts),
+      scores: read.scores,
+      shield_ids: read.shieldIds,
+      expiration_bounds: expirationBounds(work.now),
+      score_changes: read.scoreChanges,
+      monitoring_ids: read.monitoringIds,
+      monitoring_actions: read.monitoringActions,
+      notes: withTexts(read.notes, texts),
+      terms: read.terms,
+      verifications: await presentVerifications(work, read.verifications),
+      seen: { profile: seenOf(person, 'profile'), privacy: seenOf(person, 'privacy') },
+      audit: { entries: withDetails(page, texts), next },
+    };
+  },
+});

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { sealedColumn, type Work, writeUnread } from '#modules/platform/index.ts';
+import { Refusal } from '../refusals.ts';
+import type { StepKey } from './steps.ts';
+
+/** What was typed into a step that is not finished: the step shows it again when the person returns (doc2 §2.9). */
+
+/** Choices, names and addresses as typed; never the SSN, which is stored only in its own column (D44). */
+export const draftSchema = z.object({
+  draft: z.object({
+    step: z.enum(['jurisdictions', 'name', 'address']),
+    values: z.record(z.string().max(60), z.unknown()),
+  }),
+});
+
+const LONGEST = 20_000;
+const sealedAt = sealedColumn({
+  table: 'application_draft',
+  column: 'draft',
+  key: ['application_id', 'step_key'],
+});
+
+export async function saveDraft(
+  work: Work<unknown>,
+  applicationId: string,
+  { step, values }: z.output<typeof draftSchema>['draft'],
+): Promise<void> {
+  const kept = Object.fromEntries(Object.entries(values).filter(([name]) => !/ssn/i.test(name)));
+  const text = JSON.stringify(kept);
+  if (text.length > LONGEST || text.includes('\\u0000'))
+    throw new Refusal('invalid-input', { detail: 'draft' });
+  const sealed = work.portal.keys.encrypt(text, sealedAt(applicationId, step));
+  await work.db
+    .insertInto('application_draft')
+    .values({ application_id: applicationId, step_key: step, draft: sealed, saved_at: work.now })
+    .onConflict((conflict) =>
+      conflict.columns(['application_id', 'step_key']).doUpdateSet({ draft: sealed, saved_at: work.now }),
+    )
+    .execute();
+}
+
+/** Deletes the draft of a step that is finished. */
+export async function forgetDraft(work: Work<unknown>, applicationId: string, step: StepKey): Promise<void> {
+  await writeUnread(
+    work.db,
+    work.db
+      .deleteFrom('application_draft')
+      .where('application_id', '=', applicationId)
+      .where('step_key', '=', step),
+  );
+}
+
+/** Decrypts a draft; null if there is none. */
+export function openDraft(
+  work: Pick<Work, 'portal'>,
+  applicationId: string,
+  step: StepKey,
+  sealed: string | undefined,
+): Record<string, unknown> | null {
+  if (!sealed) return null;
+  return JSON.parse(work.portal.keys.decrypt(sealed, sealedAt(applicationId, step))) as Record<
+    string,
+    unknown
+  >;
+}

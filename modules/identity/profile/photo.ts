@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import {
+  type Caller,
+  type DataSubject,
+  encodePhoto,
+  HOUR,
+  MINUTE,
+  operation,
+  type PersonalFile,
+  type Portal,
+  person,
+  StoredFileMissing,
+  storeReferred,
+  takeUpload,
+  type Work,
+} from '#modules/platform/index.ts';
+import { identityAudit } from '../audit.ts';
+import { personChanged } from '../events.ts';
+import { deleteFiles } from '../jobs.ts';
+import { photoBytes } from '../limits.ts';
+import { Refusal } from '../refusals.ts';
+import { lockAccount } from '../sign-in/account-lock.ts';
+
+/**
+ * A person's photo (doc2 §7): its content is checked, it is encoded anew without its metadata, and it can be removed.
+ */
+
+/** Pixels of both sides. */
+const SIDE = 400;
+
+/** How long an upload address works. */
+const UPLOAD_OPEN = 10 * MINUTE;
+
+const fileName = /^[0-9a-f]{40}\.jpg$/;
+const prefix = 'photos/';
+
+/** Where a browser puts a new photo before it is checked. */
+export const incomingPhoto = (accountId: string) => `uploads/photos/${accountId}`;
+
+/**
+ * The address of a stored photo; null if there is none.
+ * @param key of the file in storage, empty for none
+ */
+export function photoAddress(key: string): string | null {
+  return key ? `/images/${key}` : null;
+}
+
+const throttle = { by: 'account', limit: 60, per: HOUR } as const;
+
+/** The address to which a photo is uploaded with PUT. */
+export const getPhotoUpload = operation({
+  name: 'identity.get-photo-upload',
+  summary: "The address to upload the caller's photo to, with PUT.",
+  access: person,
+  kind: 'read',
+  input: z.object({
+    bytes: z.coerce.number().int().min(1).max(photoBytes),
+    contenttype: z.enum(['image/png', 'image/jpeg', 'image/webp']),
+  }),
+  output: z.object({ uploadurl: z.string() }),
+  throttle,
+  async run({ portal, caller }, { bytes, contenttype }) {
+    const uploadurl = await portal.storage.signedPut(incomingPhoto(caller.accountId), {
+      expiresIn: UPLOAD_OPEN,
+      bytes,
+      contentType: contenttype,
+    });
+    return { uploadurl };
+  },
+});
+
+/**
+ * Makes the uploaded file the caller's photo.
+ * @throws Refusal as `savePhoto`; not-found if nothing was uploaded
+ */
+export const finishPhotoUpload = operation({
+  name: 'identity.finish-photo-upload',
+  summary: "Sets the uploaded file as the caller's photo.",
+  access: person,
+  kind: 'staged',
+  input: z.object({ uploadstatus: z.coerce.number().int().min(100).max(599) }),
+  output: z.object({ profileimageurl: z.string() }),
+  throttle,
+  async run(work, { uploadstatus }) {
+    const image = await takeUpload(work.portal, {
+      key: incomingPhoto(work.caller.accountId),
+      uploadstatus,
+      most: photoBytes,
+      tooLarge: () => new Refusal('identity.photo-too-large'),
+    });
+    return { profileimageurl: await changePhoto(work, image) };
+  },
+});
+
+/** Makes a picture the caller's photo. @throws Refusal identity.photo-too-large, identity.photo-not-an-image */
+export const savePhoto = operation({
+  name: 'identity.save-photo',
+  summary: "Sets an image as the caller's photo.",
+  access: person,
+  kind: 'staged',
+  input: z.object({
+    /** Base64. */
+    image: z.string().max(Math.ceil((photoBytes * 4) / 3) + 4),
+  }),
+  output: z.object({ profileimageurl: z.string() }),
+  throttle,
+  async run(work, { image }) {
+    return { profileimageurl: await changePhoto(work, Buffer.from(image, 'base64')) };
+  },
+});
+
+export const removePhoto = operation({
+  name: 'identity.remove-photo',
+  summary: "Removes the caller's photo.",
+  access: person,
+  kind: 'write',
+  input: z.object({}),
+  output: z.object({}),
+  async run(work) {
+    await keepPhoto(work, '');
+    return {};
+  },
+});
+
+async function changePhoto(work: Work<Caller>, image: Uint8Array): Promise<string> {
+  if (image.length > photoBytes) throw new Refusal('identity.photo-too-large', { field: 'photo' });
+  const jpeg = await encodePhoto(image, SIDE);
+  if (!jpeg) throw new Refusal('identity.photo-not-an-image', { field: 'photo' });
+  const key = `${prefix}${randomBytes(20).toString('hex')}.jpg`;
+  await storeReferred(work, { key, body: jpeg, contentType: 'image/jpeg' }, (inside) =>
+    keepPhoto(inside, key),
+  );
+  return photoAddress(key) ?? '';
+}
+
+/** Shows another photo from now on, or none; the previous file is deleted. */
+async function keepPhoto(work: Work<Caller>, key: string): Promise<void> {
+  const { accountId } = work.caller;
+  await lockAccount(work, accountId);
+  const { profile_image_key: former } = await work.db
+    .selectFrom('account')
+    .select('profile_image_key')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  if (former === key) return;
+  await work.db.updateTable('account').set({ profile_image_key: key }).where('id', '=', accountId).execute();
+  await work.audit({
+    action: identityAudit.profileChanged,
+    about: accountId,
+    detail: { changed: [key ? 'photo' : 'photo removed'] },
+  });
+  if (former) await work.enqueue(deleteFiles, { keys: [former] });
+  await work.publish(personChanged, { accountId });
+  work.afterCommit(() => work.visit.forgetCaller());
+}
+
+/**
+ * A stored photo. Its name is random: people who may see the person were given it.
+ * @param name the part of the address after /images/photos/
+ * @returns null for a name that no photo has
+ */
+export async function findPhoto({ storage }: Pick<Portal, 'storage'>, name: string) {
+  if (!fileName.test(name)) return null;
+  try {
+    return await storage.get(`${prefix}${name}`);
+  } catch (error) {
+    if (error instanceof StoredFileMissing) return null;
+    throw error;
+  }
+}
+
+/** The person's photo, for the copy of their data (D23). Empty if there is none. */
+export async function listPhotoFiles(
+  { db, portal }: Pick<Work, 'db' | 'portal'>,
+  { accountId }: DataSubject,
+): Promise<PersonalFile[]> {
+  const { profile_image_key: key } = await db
+    .selectFrom('account')
+    .select('profile_image_key')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  if (!key) return [];
+  const read = async () => Buffer.concat(await (await portal.storage.get(key)).body.toArray());
+  return [{ name: 'photo.jpg', read }];
+}

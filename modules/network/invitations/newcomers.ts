@@ -1,0 +1,75 @@
+import { DAY, HOUR, SECOND, takeTransactionLock, type Work } from '#modules/platform/index.ts';
+import { type NetworkCaller, ownerId } from '../owner.ts';
+import { Refusal } from '../refusals.ts';
+
+/**
+ * How many invitations a person without a purchased check can send in 24 hours, counting first and repeated ones
+ * together (D109).
+ */
+const newcomerLimit = 20;
+
+/**
+ * Call it in the transaction that sends. From here on, transactions of the same person run one after the other, so that
+ * two at the same time cannot both use the last free place.
+ * @param sending how many more are about to be sent
+ * @throws Refusal throttled if a person without a purchased check would send more than the limit
+ */
+export async function limitNewcomer(
+  { caller, db, now }: Pick<Work<NetworkCaller>, 'caller' | 'db' | 'now'>,
+  sending: number,
+): Promise<void> {
+  if ('companyId' in caller.owner || caller.facts.application_count > 0) return;
+  await takeTransactionLock(db, `invitations:${caller.accountId}`);
+  const { sent } = await db
+    .selectFrom('connection_event as event')
+    .innerJoin('connection as c', 'c.id', 'event.connection_id')
+    .select(({ fn }) => fn.countAll<number>().as('sent'))
+    .where('c.owner_id', '=', caller.accountId)
+    .where('event.at', '>', new Date(now.getTime() - DAY))
+    .where('event.kind', 'in', ['invited', 'resent'])
+    .executeTakeFirstOrThrow();
+  if (sent + sending > newcomerLimit) {
+    throw new Refusal('throttled', {
+      detail: 'invitations before the first check',
+      retryAfter: HOUR / SECOND,
+    });
+  }
+}
+
+/** How often one owner can invite the same person or address in 24 hours, withdrawn and repeated invitations together. */
+const repeatLimit = 4;
+
+/**
+ * Call it in the transaction that has invited somebody: it refuses to do so again and again, because an invitation that is
+ * withdrawn and made anew would pass the limit of each one's own sendings.
+ * @throws Refusal throttled
+ */
+export async function limitRepeats(
+  { caller, db, now }: Pick<Work<NetworkCaller>, 'caller' | 'db' | 'now'>,
+  invitee: { accountId: string | null; companyId?: string | null; email: string | null },
+): Promise<void> {
+  const { accountId, companyId = null, email } = invitee;
+  const { sent } = await db
+    .selectFrom('connection as c')
+    .innerJoin('connection_event as event', 'event.connection_id', 'c.id')
+    .select(({ fn }) => fn.countAll<number>().as('sent'))
+    .where('c.owner_id', '=', ownerId(caller.owner))
+    .where((row) =>
+      row.or([
+        ...(accountId === null ? [] : [row('c.account_id', '=', accountId)]),
+        ...(companyId === null ? [] : [row('c.sharing_company_id', '=', companyId)]),
+        ...(email === null
+          ? []
+          : [row.and([row('c.account_id', 'is', null), row('c.to_email', '=', email)])]),
+      ]),
+    )
+    .where('event.at', '>', new Date(now.getTime() - DAY))
+    .where('event.kind', 'in', ['invited', 'resent'])
+    .executeTakeFirstOrThrow();
+  if (sent > repeatLimit) {
+    throw new Refusal('throttled', {
+      detail: 'the same person again and again',
+      retryAfter: HOUR / SECOND,
+    });
+  }
+}
