@@ -71,6 +71,10 @@ export function statusLook(
   return row.connectiontype === 'INDIVIDUAL' ? look : { ...look, label: 'Accept & Consent' };
 }
 
+/** The message after somebody was invited. A person who ignored this network before is sent no mail. */
+export const sentWords = (status: ConnectionStatus): string =>
+  networkTexts[status === 'INVITEIGNORE' ? 'invitations.extended' : 'invitations.sent'];
+
 /** The choices of the status filter: one for each label, with its statuses. */
 export const statusFilters = [
   { value: 'active', label: 'Active', statuses: ['CURRENT'] },

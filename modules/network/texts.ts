@@ -1,5 +1,4 @@
 import { formatDuration } from '#modules/platform/browser.ts';
-import type { ConnectionStatus } from './forms.ts';
 import { networkLimits as limits, networkTimings as timings } from './limits.ts';
 
 /**
@@ -79,7 +78,3 @@ export const networkTexts = {
   'report.who-sees': 'They will see the download under “Who saw your score”.',
   'network.not-in-this-state': 'You can’t do that with this connection right now.',
 } as const;
-
-/** What is said after somebody was invited: whoever ignored this network before gets no mail. */
-export const sentWords = (status: ConnectionStatus): string =>
-  networkTexts[status === 'INVITEIGNORE' ? 'invitations.extended' : 'invitations.sent'];

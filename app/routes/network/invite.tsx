@@ -1,9 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { inviteFields } from '#modules/network/fields.ts';
-import { inviteForm } from '#modules/network/forms.ts';
+import { inviteForm, sentWords } from '#modules/network/forms.ts';
 import { getPaymentOptions, newInvite } from '#modules/network/index.ts';
-import { sentWords } from '#modules/network/texts.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
 import {
