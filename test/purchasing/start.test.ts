@@ -1,9 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { listPackages } from '#modules/applications/index.ts';
-import { newId, Refusal, sql } from '#modules/platform/index.ts';
+import { newId, Refusal, sql, type Work } from '#modules/platform/index.ts';
 import { getPurchase, listOffers, setPurchaseConfirmed, startPurchase } from '#modules/purchasing/index.ts';
 import { newPerson } from '#test/factories/people.ts';
 import {
+  type Buyer,
   booksOf,
   choose,
   enterCard,
@@ -86,11 +87,11 @@ test('a purchase that is replaced can no longer be paid at the provider', async 
   shows('purchase.closed', confirmed.body.error_message);
 });
 
-test('Pay that is pressed while another check is chosen leaves no way to pay the one that was replaced', async () => {
-  const buyer = await newBuyer(shop);
-  const { choosing } = await portal.work('test.press-pay', async (work) => {
+/** Chooses another check, and holds the purchase that it replaces until `meanwhile` has changed it. */
+async function chooseMeanwhile(buyer: Buyer, meanwhile: (work: Work<unknown>) => ReturnType<typeof sql>) {
+  const { choosing } = await portal.work('test.meanwhile', async (work) => {
     await rowsOf(work, sql`select 1 from purchase where id = ${buyer.purchaseId} for update`);
-    const chosen = choose(buyer, 'NY');
+    const chosen = choose(buyer, 'NY').catch((caught: Refusal) => caught);
     await vi.waitUntil(async () => {
       const { rows } = await sql`
         select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
@@ -98,18 +99,34 @@ test('Pay that is pressed while another check is chosen leaves no way to pay the
       );
       return rows.length > 0;
     });
-    await rowsOf(
-      work,
-      sql`
-      insert into payment_attempt (id, purchase_id, kind, state, created_at)
-      values (${newId()}, ${buyer.purchaseId}, 'element', 'open', ${work.now})`,
-    );
+    await rowsOf(work, meanwhile(work));
     return { choosing: chosen };
   });
-  expect(await choosing).not.toBe(buyer.purchaseId);
+  return choosing;
+}
+
+test('Pay that is pressed while another check is chosen leaves no way to pay the one that was replaced', async () => {
+  const buyer = await newBuyer(shop);
+  const chosen = await chooseMeanwhile(
+    buyer,
+    (work) => sql`
+      insert into payment_attempt (id, purchase_id, kind, state, created_at)
+      values (${newId()}, ${buyer.purchaseId}, 'element', 'open', ${work.now})`,
+  );
+  expect(chosen).not.toBe(buyer.purchaseId);
   const { rows } = await sql<{ state: string }>`
     select state from payment_attempt where purchase_id = ${buyer.purchaseId}`.execute(portal.db);
   expect(rows).toEqual([{ state: 'closed' }]);
+});
+
+test('another check is refused as paid already if the payment is settled at the same moment', async () => {
+  const buyer = await newBuyer(shop);
+  const chosen = await chooseMeanwhile(
+    buyer,
+    (work) => sql`update purchase set status = 'paid', paid_at = ${work.now}, transaction_id = 'txn_elsewhere'
+      where id = ${buyer.purchaseId}`,
+  );
+  expect(chosen).toMatchObject({ code: 'purchasing.paid-already' });
 });
 
 test('what was paid meanwhile in another tab stays', async () => {

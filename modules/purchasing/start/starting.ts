@@ -160,7 +160,8 @@ async function begin(work: Work<Caller>, packageId: string): Promise<Begun> {
     // It is locked before the attempt is read, because another tab in which Pay is pressed creates one under the same
     // lock.
     const replaced = await lockOwnPurchase(work, accountId, found.id);
-    if (replaced.status !== 'open') throw new Refusal('conflict', { detail: 'paid in the meantime' });
+    if (replaced.status === 'paid') throw new Refusal('purchasing.paid-already');
+    if (replaced.status !== 'open') throw new Refusal('conflict', { detail: 'closed in the meantime' });
     const attempt = await findOpenAttempt(work, found.id);
     if (attempt) return { purchase: null, attempt };
     await endHold(work, replaced.id);

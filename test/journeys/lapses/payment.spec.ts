@@ -72,9 +72,11 @@ test('a provider that is silent, short of words or slow is waited for, and nothi
   await expect(() => page.goto(receipt)).toPass();
   await expectShown(page, 'purchase.unconfirmed');
   await expectAccessible(page);
+  // The page is left between two of its looks: one under way would settle the payment that is about to succeed.
+  await page.waitForResponse((answer) => answer.url().includes('/purchasereceipt'));
+  await page.goto('/user/purchase/selectpackage?pkgfilter=NY');
   await startProvider();
 
-  await page.goto('/user/purchase/selectpackage?pkgfilter=NY');
   await change(`data || '{"status": "succeeded", "amount_received": 7900}'`);
   await page.getByRole('radio').check();
   await press(page, 'Continue');
