@@ -72,10 +72,12 @@ async function planRun(work: Work<Caller>, applicationId: string, override: bool
 
 /**
  * @throws Refusal applications.moved-on, applications.not-complete, applications.verification-exists, role-too-low for
- * an override that the caller may not use (D84)
+ * an override that the caller may not use (D84), not-in-admin-session for staff without an override
  */
 async function requireTurn(work: Work<Caller>, application: Application, override: boolean): Promise<void> {
   const returned = application.status === 'clearidaction';
+  // To start is to consent to the scan, which only the person can (D16).
+  if (!override && work.caller.adminAccountId !== null) throw new Refusal('not-in-admin-session');
   if (override && !returned && work.caller.adminAccountId === null) {
     throw new Refusal('role-too-low', { detail: 'override' });
   }

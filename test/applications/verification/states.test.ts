@@ -216,7 +216,7 @@ describe('starts', () => {
       userid: approved.accountId,
       reason: 'The ID was of a brother',
     });
-    await expect(startRun(staff)).rejects.toEqual(code('applications.verification-exists'));
+    await expect(startRun(staff)).rejects.toEqual(code('not-in-admin-session'));
     const { workflow_run_id: second } = await startRun(staff, true);
     expect(second).not.toBe(first);
     expect(
