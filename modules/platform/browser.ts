@@ -1,4 +1,4 @@
-/** The browser-safe part of platform: units, money, dates. Imports nothing, so that it can be bundled. */
+/** The part of platform that browsers can use: units, money, dates. It imports nothing, so that it can be bundled. */
 
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
@@ -12,7 +12,9 @@ const units = [
   [SECOND, 'second'],
 ] as const;
 
-/** Milliseconds in the largest unit that divides them: '10 minutes', '30 days', '1 day'. For sentences that name one. */
+/**
+ * Writes milliseconds in the largest unit that divides them, for use in sentences: '10 minutes', '30 days', '1 day'.
+ */
 export function formatDuration(milliseconds: number): string {
   const [size, unit] = units.find(([length]) => milliseconds % length === 0) ?? units[3];
   const count = milliseconds / size;
@@ -26,7 +28,7 @@ export type Grade = (typeof grades)[number];
 const aliases: Record<string, Grade> = { '1+': 'IC01+', '1': 'IC01', '2': 'IC02', '3': 'IC03', '4': 'IC04' };
 
 /**
- * A grade from what a CRA or a file writes: the scale's own names or the numeric aliases 1, 1+, 2, 3, 4 (doc1 §1).
+ * The grade that a CRA or a file means: the scale's own names or the numeric aliases 1, 1+, 2, 3, 4 (doc1 §1).
  * @returns null for anything else
  */
 export function findGrade(value: string): Grade | null {
@@ -45,7 +47,7 @@ export function isOneLine(text: string): boolean {
   return text.isWellFormed() && !unseenSigns.test(text);
 }
 
-/** Cents: the least that the payment provider charges. */
+/** In cents: the smallest amount that the payment provider charges. */
 export const LEAST_CHARGE = 50;
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
@@ -61,9 +63,11 @@ export function formatMoney(cents: number): string {
 }
 
 /**
- * An amount on a receipt: dollars, always with two decimals (doc2 §9). Other money has its code and its own decimals.
- * @param amount cents, or the least unit of the other currency
- * @param currency ISO 4217 in lower case. Only money that pays no purchase is not in dollars.
+ * An amount on a receipt: dollars, always with two decimals (doc2 §9). Other currencies are shown with their code and
+ * their usual number of decimals.
+ * @param amount cents, or the smallest unit of another currency
+ * @param currency ISO 4217 in lower case. All purchases are in dollars; only other movements on the provider's account
+ * can be in another currency.
  */
 export function formatReceiptAmount(amount: number, currency = 'usd'): string {
   if (currency === 'usd') return dollars.format(amount / 100);
@@ -135,17 +139,17 @@ export function hourOf(value: string | Date, timeZone = 'UTC'): number {
   return Number(formatsOf(timeZone).hour.format(new Date(value)));
 }
 
-/** The instant at which an expiration date ends: 11:00 UTC of that day (D5). */
+/** The end of an expiration date: 11:00 UTC of that day (D5). */
 export function expiresAt(date: string): Date {
   return new Date(`${date}T11:00:00.000Z`);
 }
 
-/** Whether a date of expiration (yyyy-MM-dd) has passed. A score without one has not expired. */
+/** Whether an expiration date (yyyy-MM-dd) has passed. A score without one does not expire. */
 export function hasExpired(date: string | null, now: Date | undefined): boolean {
   return date !== null && now !== undefined && expiresAt(date) <= now;
 }
 
-/** Whole days from `now` until the expiration date ends, rounded up; 0 or less once it has (D5). */
+/** Whole days from `now` until the expiration date ends, rounded up; 0 or less if it has ended (D5). */
 export function daysUntil(date: string, now: Date): number {
   return Math.ceil((expiresAt(date).getTime() - now.getTime()) / DAY);
 }
@@ -160,22 +164,22 @@ export function formatPhone(digits: string): string {
   return parts ? `${parts[1]}-${parts[2]}-${parts[3]}` : digits;
 }
 
-/** The choices of rows a page (doc1 §9). */
+/** The choices for the number of rows per page (doc1 §9). */
 export const pageSizes = [10, 20, 50, 100] as const;
 
-/** Rows that have numbered pages; beyond them a grid goes on by next and previous (D85). */
+/** Up to this many rows have numbered pages; beyond them, a grid has only next and previous (D85). */
 export const NUMBERED_ROWS = 10_000;
 
-/** A filter of a grid as the page shows it. */
+/** A filter of a grid, in the form in which the page shows it. */
 export interface GridFilterControl {
   /** In the address. */
   name: string;
-  /** A text box, a list of choices, or a row of links of which the first shows all. */
+  /** A text box, a list of choices, or a row of links. The first choice or link shows all rows. */
   kind: 'search' | 'choice' | 'segment';
   label: string;
-  /** The line of a list that filters nothing. */
+  /** The label of the choice that shows all rows. */
   any?: string;
   options: readonly { value: string; label: string }[];
-  /** What it is set to; empty where a text box or a list filters nothing. */
+  /** The current value; empty if a text box or a list does not filter. */
   value: string;
 }

@@ -1,8 +1,11 @@
 import { DAY } from './browser.ts';
 
-/** Business days of the United States: neither a weekend nor a day on which a federal holiday is observed (5 U.S.C. 6103). */
+/**
+ * Business days of the United States: days that are neither on a weekend nor the observed date of a federal holiday (5
+ * U.S.C. 6103).
+ */
 
-/** Month and day of the holidays that have a date. */
+/** Month and day of the holidays that have a fixed date. */
 const dated = [
   [1, 1],
   [6, 19],
@@ -11,7 +14,7 @@ const dated = [
   [12, 25],
 ] as const;
 
-/** Month, weekday (0 is Sunday) and which of the month, -1 for the last. */
+/** Month, weekday (0 is Sunday), and which one in the month (-1 is the last). */
 const floating = [
   [1, 1, 3],
   [2, 1, 3],
@@ -24,7 +27,7 @@ const floating = [
 const day = (year: number, month: number, date: number) => new Date(Date.UTC(year, month - 1, date));
 const isoDay = (date: Date) => date.toISOString().slice(0, 10);
 
-/** A holiday on a Saturday is observed on the Friday before, one on a Sunday on the Monday after. */
+/** A holiday on a Saturday is observed on the Friday before, and one on a Sunday on the Monday after. */
 function observed(date: Date): Date {
   const weekday = date.getUTCDay();
   if (weekday === 6) return new Date(date.getTime() - DAY);
@@ -41,7 +44,10 @@ function nth(year: number, month: number, weekday: number, which: number): Date 
   return new Date(first.getTime() + offset * DAY);
 }
 
-/** The days of a year on which federal holidays are observed, yyyy-MM-dd; New Year's Day may be observed the year before. */
+/**
+ * The days of a year on which federal holidays are observed, yyyy-MM-dd. New Year's Day may be observed on the last day
+ * of the year before.
+ */
 function holidaysOf(year: number): string[] {
   return [
     ...dated.map(([month, date]) => isoDay(observed(day(year, month, date)))),
@@ -49,7 +55,7 @@ function holidaysOf(year: number): string[] {
   ];
 }
 
-/** Whether an instant lies on a business day, by its UTC date. */
+/** Whether an instant is on a business day, by its UTC date. */
 export function isBusinessDay(instant: Date): boolean {
   const weekday = instant.getUTCDay();
   if (weekday === 0 || weekday === 6) return false;
@@ -57,7 +63,10 @@ export function isBusinessDay(instant: Date): boolean {
   return ![...holidaysOf(year), ...holidaysOf(year + 1)].includes(isoDay(instant));
 }
 
-/** The same time of day a number of business days later. @param days at least 1 */
+/**
+ * The same time of day, a number of business days later.
+ * @param days at least 1
+ */
 export function addBusinessDays(from: Date, days: number): Date {
   let at = from;
   for (let left = days; left > 0; ) {

@@ -2,8 +2,8 @@ import type { Grade } from './browser.ts';
 import { Refusal } from './refusals.ts';
 
 /**
- * What a session answers about score, disputes, alerts and company: one row per person that the upper modules keep
- * true, so that a session check is one query (D10).
+ * What a session check returns about score, disputes, alerts and company. There is one row per person, which the
+ * modules above keep up to date, so that a session check is a single query (D10).
  */
 export interface SessionFacts {
   certification_number: string | null;
@@ -17,10 +17,10 @@ export interface SessionFacts {
   open_score_dispute: boolean;
   alert_count: number;
   application_count: number;
-  /** Has a check that is bought and not finished, so that no other can be bought (D30). */
+  /** Has a check that is paid and not finished, so another one cannot be bought (D30). */
   open_application: boolean;
   company_name: string | null;
-  /** BLOCKED: a member of another company's team, not its owner (doc2 §6). */
+  /** BLOCKED: a member, but not the owner, of a company's team (doc2 §6). */
   enterprise_enabled: 'YES' | 'NO' | 'BLOCKED';
   dashboard_enabled: boolean;
   alert_dashboard_enabled: boolean;
@@ -32,7 +32,7 @@ export interface SessionFacts {
 export const teamRoles = ['owner', 'admin', 'viewer'] as const;
 export type TeamRole = (typeof teamRoles)[number];
 
-/** Who holds the session that a request carries. */
+/** The person whose session a request carries. */
 export interface Caller {
   sessionId: string;
   accountId: string;
@@ -42,22 +42,22 @@ export interface Caller {
   role: 'USER' | 'ADMIN';
   emailVerified: boolean;
   twoStepDone: boolean;
-  /** How the second step comes (D11). */
+  /** How the second step is done (D11). */
   twoStepMethod: 'EMAIL' | 'SMS' | 'OTPAPP' | 'DISABLED';
-  /** The newest published terms are accepted (D17). */
+  /** Whether the person has accepted the newest published terms (D17). */
   termsAccepted: boolean;
-  /** The ADMIN who acts as this user, in an admin session (D16). */
+  /** The ADMIN who acts as this user; null outside an admin session (D16). */
   adminAccountId: string | null;
   companyId: string | null;
   teamRole: TeamRole | null;
   timeZone: string | null;
   profileimageurl: string | null;
-  /** When the account is deleted, while a deletion is asked for. */
+  /** When the account will be deleted; null if no deletion was requested. */
   eraseAt: Date | null;
   facts: SessionFacts;
 }
 
-/** The ten kinds of caller that the authorization matrix tries on every call. */
+/** The ten kinds of caller with which the authorization matrix tries every call. */
 export const actors = [
   'anonymous',
   'unverified',
@@ -73,12 +73,12 @@ export const actors = [
 export type Actor = (typeof actors)[number];
 
 /**
- * Who may run an operation. `admit` gives the operation the caller in the shape that it may rely on, or refuses:
- * no session 401, a step not done 403, everything else the same not-found (D80).
+ * Who may run an operation. `admit` returns the caller in the type that the operation relies on, or refuses: 401
+ * without a session, 403 if a step is not done, and the same not-found for everything else (D80).
  */
 export interface Access<C> {
   name: string;
-  /** Which actors pass, for the authorization matrix. */
+  /** The kinds of caller that it admits, for the authorization matrix. */
   admits: readonly Actor[];
   admit(caller: Caller | null): C;
 }
@@ -90,7 +90,10 @@ export const anyone: Access<Caller | null> = {
   admit: (caller) => caller,
 };
 
-/** A session in any state: before the email address is verified, before the second step, before the terms. */
+/**
+ * A session in any state: also before the email address is verified, the second step is done, or the terms are
+ * accepted.
+ */
 export const signedIn: Access<Caller> = {
   name: 'signedIn',
   admits: actors.filter((actor) => actor !== 'anonymous'),
@@ -107,14 +110,17 @@ export const person: Access<Caller> = {
   admit(caller) {
     const session = signedIn.admit(caller);
     if (!session.twoStepDone) throw new Refusal('two-step-needed');
-    // Staff who act as the person cannot accept the terms for them.
+    // Staff who act as a person cannot accept the terms on their behalf.
     if (!session.termsAccepted && !session.adminAccountId) throw new Refusal('terms-needed');
     if (!session.emailVerified) throw new Refusal('verification-needed');
     return session;
   },
 };
 
-/** Platform staff, by the role in the database on each request, with the second step done and the newest terms accepted (D70, D17). */
+/**
+ * Platform staff, by the role in the database, read on each request, with the second step done and the newest terms
+ * accepted (D70, D17).
+ */
 export const staff: Access<Caller> = {
   name: 'staff',
   admits: ['staff'],

@@ -8,7 +8,7 @@ export function calls(table: readonly Call[]): readonly Call[] {
   return table;
 }
 
-/** The rows of all modules, found by method and path. */
+/** The calls of all modules, found by method and path. */
 export class CallTable implements CallDirectory {
   readonly rows: readonly Call[];
   readonly #byRoute: Map<string, Call>;
@@ -26,7 +26,7 @@ export class CallTable implements CallDirectory {
 
 export const CALL_BASE = '/hub/api';
 
-/** A request to a call, read by Express or by Remix. */
+/** A request to a call, read through Express or Remix. */
 export interface CallRequest {
   method: string;
   /** Under /hub/api. */
@@ -45,8 +45,8 @@ export interface CallAnswer {
 }
 
 /**
- * Answers one call. The same handler serves /hub/api in front of Remix and in the resource route. Before anything else
- * it refuses bodies that are not JSON, and state changes that another site's page requests (D24, D80).
+ * Answers one call. The same handler serves /hub/api in front of Remix and in the resource route. It first refuses
+ * bodies that are not JSON, and state changes that a page of another site requests (D24, D80).
  */
 export async function answerCall(portal: Portal, visit: Visit, request: CallRequest): Promise<CallAnswer> {
   try {

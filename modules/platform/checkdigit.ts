@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 
 /**
- * Damm's check digit (totally anti-symmetric quasigroup of order 10): finds every single wrong digit and every swap of
- * neighbors. Used by ShieldIDs and ShieldLink IDs alike (D4).
+ * Damm's check digit (totally anti-symmetric quasigroup of order 10): detects every single wrong digit and every swap
+ * of two adjacent digits. Used by ShieldIDs and ShieldLink IDs alike (D4).
  */
 const damm = [
   [0, 3, 1, 7, 5, 9, 8, 6, 4, 2],

@@ -5,7 +5,7 @@ import { statement } from './database/statement.ts';
 import type { Notifications } from './notifications.ts';
 import { getSetting, setting } from './settings.ts';
 
-/** The portal's time. Only clocks read the machine's time. */
+/** The portal's time. Only implementations of this interface read the machine's time. */
 export interface Clock {
   now(): Date;
 }
@@ -15,7 +15,7 @@ export const realClock: Clock = { now: () => new Date() };
 /** A clock for tests: runs from `start` and can be moved. */
 export class TestClock implements Clock {
   #offset: number;
-  /** When it was stopped, by the machine's time. */
+  /** When it was stopped, in the machine's time. */
   #stopped: number | null = null;
 
   constructor(start: Date = new Date()) {
@@ -35,7 +35,10 @@ export class TestClock implements Clock {
     this.#offset = to.getTime() - (this.#stopped ?? Date.now());
   }
 
-  /** Stands still from now on, until `run`, and only `advance` and `set` move it: for what changes at one moment exactly. */
+  /**
+   * Stops the time until `run`. Only `advance` and `set` move it until then. For tests of something that changes at an
+   * exact moment.
+   */
   stop(): void {
     this.#stopped = Date.now();
   }
@@ -48,7 +51,7 @@ export class TestClock implements Clock {
 const CHANNEL = 'clock';
 const offset = setting({ key: 'clock.offset', schema: z.number().int().nonnegative(), initial: 0 });
 
-/** One statement, so that two who move it at once move it by both. */
+/** A single statement, so that two processes that move the clock at the same time both take effect. */
 const moveClock = statement({
   name: 'platform.move-clock',
   row: { value: column.json(z.number()) },
@@ -67,7 +70,7 @@ const moveClock = statement({
 /**
  * Moves the development clock forward in every process on the database.
  * @param ms milliseconds, more than 0
- * @returns milliseconds that it is now ahead of the machine's clock
+ * @returns by how many milliseconds it is now ahead of the machine's clock
  */
 export async function advanceClock(db: Database, ms: number): Promise<number> {
   if (!Number.isSafeInteger(ms) || ms <= 0)
@@ -108,7 +111,7 @@ export class DevelopmentClock implements Clock {
     this.#stopListening();
   }
 
-  /** Never moves back: an older notification that arrives late is ignored. */
+  /** Never moves the clock back, so that an older notification that arrives late is ignored. */
   #move(to: number): void {
     this.#offset = Math.max(this.#offset, to);
   }

@@ -16,15 +16,20 @@ const wholeNumber = (min: number, max: number) =>
     .refine((value) => value >= min && value <= max);
 const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ });
 const webUrl = z.url({ protocol: /^https?$/ });
-/** Least number of different characters in a secret. A random one has many; a typed or default one has few. */
+/**
+ * The smallest number of different characters in a secret. A random secret has many; a typed or default one has few.
+ */
 const LEAST_SIGNS = 10;
 const isVaried = (signs: Iterable<unknown>) => new Set(signs).size >= LEAST_SIGNS;
 const secret = z.string().min(16).max(4096).refine(isVaried);
-/** A secret of the portal's own. It must be strong, because it can be guessed offline from its hashes or signatures. */
+/**
+ * A secret that the portal itself uses. It must be strong, because it can be guessed offline from hashes or signatures
+ * made with it.
+ */
 const ownSecret = secret.min(32);
 const choice = <const T extends string[]>(...values: T) => z.enum(values);
 
-/** Schema, and what to say when the value does not fit it. `secret` values are never echoed. */
+/** The schema, and what to say if the value does not match it. `secret` values are never printed. */
 interface Variable<T extends z.ZodType = z.ZodType> {
   schema: T;
   expects: string;
@@ -42,7 +47,7 @@ const network = (value: string): boolean => {
   const family = isIP(address);
   if (family === 0 || rest.length > 0) return false;
   if (bits === undefined) return true;
-  // A larger network would let strangers say which address they come from.
+  // Requests from trusted proxies are believed about the client's address. A larger network would include strangers.
   const [fewest, most] = family === 4 ? [8, 32] : [16, 128];
   return /^\d{1,3}$/.test(bits) && Number(bits) >= fewest && Number(bits) <= most;
 };
@@ -153,8 +158,8 @@ export type Values = { [K in Name]?: z.output<(typeof variables)[K]['schema']> }
 export type Environment = Record<string, string | undefined>;
 
 /**
- * Reads each variable that is set. An empty one counts as not set, as in a compose file with `NAME=`.
- * @throws ConfigError for the first one that does not have its format
+ * Reads each variable that is set. An empty one counts as not set, such as `NAME=` in a compose file.
+ * @throws ConfigError for the first one with a wrong format
  */
 export function readVariables(environment: Environment): Values {
   const values: Record<string, unknown> = {};
@@ -171,7 +176,7 @@ export function readVariables(environment: Environment): Values {
   return values;
 }
 
-/** An origin to which secrets may be sent: encrypted, or of this machine. */
+/** An origin to which secrets may be sent: over an encrypted connection, or on this machine. */
 function isSafeOrigin(value: string): boolean {
   const url = URL.parse(value);
   if (url?.pathname !== '/' || /[?#@]/.test(value)) return false;

@@ -14,8 +14,8 @@ import { developmentSecrets, type Secrets } from './secrets.ts';
 export { ConfigError, type Environment } from './config-variables.ts';
 
 /**
- * The configuration from the environment, checked once at the start (config-variables.ts lists the variables). A
- * wrong one stops the start with one line that names it (`ConfigError`).
+ * The configuration from the environment, checked once at the start (config-variables.ts lists the variables). If it is
+ * wrong, the start fails with one line that names the variable (`ConfigError`).
  */
 export interface Config {
   environment: 'development' | 'production';
@@ -32,13 +32,13 @@ export interface Config {
   trustedProxies: string[];
   /** null: the embedded PostgreSQL in the data folder (development only). */
   databaseUrl: string | null;
-  /** The same database as the role that owns its tables: for migrations alone, and null where none are run. */
+  /** The same database with the role that owns its tables, for migrations only; null if this process runs none. */
   databaseOwnerUrl: string | null;
   /** Maximum number of connections of one process. */
   databasePool: number;
   /** Keys of 32 bytes in base64 by id: `active` encrypts, all decrypt. */
   keyRing: { active: string; keys: Record<string, string> };
-  /** Key of the HMAC columns by which encrypted values are found. */
+  /** The key of the HMAC columns that are used to search for encrypted values. */
   lookupKey: string;
   /** Signs cookies and expiring URLs. */
   signingKey: string;
@@ -51,7 +51,7 @@ export interface Config {
   addressSearch: AddressSearchConfig;
   idVerification: IdVerificationConfig;
   jobs: { concurrency: number };
-  /** KiB that hashing one password takes (argon2id). */
+  /** The memory for hashing one password with argon2id, in KiB. */
   passwordMemory: number;
   /** Absolute path of the folder for the embedded database, secrets, uploads and build records. */
   dataFolder: string;
@@ -65,7 +65,7 @@ export type IdVerificationConfig = { webhookSecret: string } & (
   | { kind: 'onfido'; url: string; apiToken: string; workflowId: string }
 );
 
-/** `webhookSecret` signs what the mail provider tells of mails that it has taken; null where it tells nothing. */
+/** `webhookSecret` verifies the provider's events about mails that it has accepted; null if the provider sends none. */
 export type MailConfig =
   | { kind: 'sandbox'; webhookSecret: string }
   | { kind: 'smtp'; url: string; webhookSecret: string | null }
@@ -91,11 +91,11 @@ export interface PaymentsConfig {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  /** Port of the sandbox's own origin; unused with Stripe itself. */
+  /** The port of the sandbox's own origin; not used with the real Stripe. */
   sandboxPort: number;
   /**
-   * Origin that stands in for all of Stripe's, API, scripts and hosted pages, for this machine and the browser alike:
-   * the sandbox's, or STRIPE_URL; null for Stripe itself.
+   * The origin that replaces Stripe's API, scripts and hosted pages, for both this process and the browser: that of the
+   * sandbox, or STRIPE_URL; null for the real Stripe.
    */
   serviceUrl: string | null;
 }
@@ -104,16 +104,16 @@ export type CraConfig =
   | { kind: 'sandbox'; webhookSecret: string }
   | { kind: 'https'; url: string; apiKey: string; webhookSecret: string };
 
-/** Without a maps service (`none`) addresses are taken as they are typed. */
+/** Without a maps service (`none`), addresses are accepted as typed. */
 export type AddressSearchConfig = { kind: 'none' } | { kind: 'sandbox' } | { kind: 'google'; apiKey: string };
 
-/** KiB: what OWASP asks of argon2id with two passes (D14). */
+/** In KiB: the memory that OWASP recommends for argon2id with two passes (D14). */
 const LEAST_PASSWORD_MEMORY = 19_456;
 
 /**
  * The configuration of this process.
  * @param environment variables, as of process.env
- * @param secrets where development takes the secrets that are not set; by default kept in the data folder
+ * @param secrets where development gets the secrets that are not set; by default they are kept in the data folder
  * @throws ConfigError for the first variable that is wrong, missing, or not allowed in production (D7)
  */
 export function readConfig(

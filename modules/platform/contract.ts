@@ -23,90 +23,102 @@ import type { Throttles } from './throttle.ts';
 import type { Visit } from './visit.ts';
 
 /*
- * The ground floor's words, in one file because they name one another: an operation works with a Work, which belongs
- * to a Portal, which runs operations.
+ * The central types of platform, in one file because they refer to one another: an operation works with a Work, which
+ * belongs to a Portal, which runs operations.
  */
 
-/** Something that happened, told to the modules above in the same transaction. */
+/** Something that happened, passed to the modules above in the same transaction. */
 export interface EventType<P> {
   name: string;
-  /** Only for the compiler: what the event carries. */
+  /** Only for the compiler: the type of the event's data. */
   readonly payload?: P;
 }
 
-/** Runs inside the publisher's transaction: its failure or refusal rolls all of it back. */
+/** Runs inside the transaction of the publisher, which is rolled back if it fails or refuses. */
 export interface Subscription {
   event: string;
   run(work: Work<unknown>, payload: unknown): Promise<void>;
 }
 
 /**
- * What an operation works with: one transaction, one instant, one caller. State change, audit entry, published event
- * and enqueued job commit or roll back together.
+ * What an operation works with: one transaction, one point in time, one caller. The change, its audit entry, the events
+ * it publishes and the jobs it enqueues are committed or rolled back together.
  */
 export interface Work<C = unknown> {
   readonly caller: C;
   readonly visit: Visit;
   readonly now: Date;
-  /** The mapper, for writing: only in a transaction. @throws in a reading operation */
+  /**
+   * The object-relational mapper, for writing.
+   * @throws in a reading operation
+   */
   readonly em: EntityManager;
-  /** The query builder on the same connection. */
+  /** The query builder, on the same connection. */
   readonly db: Database;
   readonly portal: Portal;
   readonly log: Log;
-  /** The rows of a declared statement; a query of the builder runs by its own `execute`. */
+  /** The rows of a declared statement. Queries of the builder run with their own `execute`. */
   rows<T>(query: Query<T>): Promise<T[]>;
   /** The first of them. */
   row<T>(query: Query<T>): Promise<T | undefined>;
-  /** Writes what the mapper holds, then runs the subscribers in this transaction; one of them may refuse. */
+  /**
+   * Writes the pending changes of the mapper, then runs the subscribers in this transaction. A subscriber may refuse.
+   */
   publish<P>(type: EventType<P>, payload: P): Promise<void>;
   enqueue<P>(job: JobType<P>, payload: P, options?: EnqueueOptions): Promise<void>;
-  /** `actorId` and `adminId` only where the session does not exist yet: who signs in or registers, and who acts as them. */
+  /**
+   * Set `actorId` and `adminId` only if there is no session yet: when somebody signs in or registers, and when staff
+   * begin to act as them.
+   */
   audit<D extends JsonObject | null>(
     entry: AuditInput<D> & { actorId?: string; adminId?: string | undefined },
   ): Promise<void>;
-  /** Once committed: for what must not be seen before (a cookie, a notification). Never for state. */
+  /**
+   * Runs after the commit, for what must not be visible before (a cookie, a notification). Never for changes of state.
+   */
   afterCommit(run: () => void | Promise<void>): void;
-  /** A transaction of its own, for what must survive a refusal: tries, counters. Never inside another. */
+  /**
+   * Runs a separate transaction, for what must survive a refusal (tries, counters). Not possible inside a transaction.
+   */
   apart<T>(run: (work: Work<C>) => Promise<T>): Promise<T>;
-  /** The same work for another caller shape: an access rule's, or a job's. */
+  /** The same work with another caller, such as that of an access rule or a job. */
   as<D>(caller: D): Work<D>;
 }
 
-/** How often one key may ask. */
+/** How often something may be requested per key. */
 export interface Throttle<I> {
-  /** Whose tries are counted together; `key` makes one from the input instead. */
+  /** Whose requests are counted together. If `key` is set, it makes the key from the input instead. */
   by?: 'address' | 'account';
   key?(visit: Visit, input: I): string;
   limit: number;
   /** Milliseconds. */
   per: number;
-  /** Operations that give the same name are counted together; otherwise each has a count of its own. */
+  /** Operations with the same name here are counted together. Without it, each operation has its own count. */
   together?: string;
 }
 
 /**
- * One thing that the portal does, with everything that guards it. Pages, calls, the CLI and tests run it through
- * `portal.perform`, so that the access rule, the schema, the throttle and the transaction are the same for all doors.
+ * One thing that the portal can do, with everything that protects it. Pages, calls, the CLI and tests all run it
+ * through `portal.perform`, so that access rule, schema, throttle and transaction are the same everywhere.
  */
 export interface Operation<C, I extends z.ZodType, O extends z.ZodType> {
-  /** `module.verb-object`, also the name in audit, logs and metrics. */
+  /** `module.verb-object`; also its name in the audit log, the logs and the metrics. */
   name: string;
   /** One sentence for the public documentation. */
   summary: string;
   access: Access<C>;
   /**
-   * `write` runs in one transaction. `read` runs without one, on connections on which PostgreSQL refuses every
-   * write. `staged` begins like `read` and opens transactions with `work.apart`: for slow hashing, and for counts that
+   * `write` runs in one transaction. `read` runs without one, on connections on which PostgreSQL refuses every write.
+   * `staged` begins like `read` and opens transactions with `work.apart`; it is for slow hashing, and for counts that
    * must survive a refusal.
    */
   kind: 'read' | 'write' | 'staged';
   input: I;
-  /** What wrong input is told, where the documents have words for it; else `invalid-input`. */
+  /** The refusal for wrong input, if the documents give a text for it; otherwise `invalid-input`. */
   invalidAs?: ((options: RefusalOptions) => Refusal) | undefined;
   output: O;
   throttle?: Throttle<z.output<I>> | undefined;
-  /** Not in an admin session: password, two-step, card, consent, acceptance (D16). */
+  /** Refused in an admin session: password, two-step, card, consent, acceptance (D16). */
   inPersonOnly?: boolean | undefined;
   run(work: Work<C>, input: z.output<I>): Promise<z.output<O>>;
 }
@@ -115,45 +127,45 @@ export type AnyOperation = Operation<unknown, z.ZodType, z.ZodType>;
 export type InputOf<T> = T extends Operation<infer _C, infer I, infer _O> ? z.input<I> : never;
 export type OutputOf<T> = T extends Operation<infer _C, infer _I, infer O> ? z.output<O> : never;
 
-/** One row of a module's call table: where under /hub/api an operation answers. */
+/** One row of a module's table of calls: the method and path under /hub/api of an operation. */
 export interface Call {
   method: 'GET' | 'POST';
   /** Under /hub/api, e.g. `/user/register`. */
   path: string;
   operation: AnyOperation;
-  /** A GET that changes something answers only a fetch of our own pages (D35). */
+  /** A GET that changes something, and therefore is accepted only from our own pages (D35). */
   changesState?: boolean;
-  /** Answers on hosts that the portal does not serve as well (D15). */
+  /** Also available on hosts that the portal does not serve (D15). */
   onAnyHost?: boolean;
 }
 
-/** The rows of all modules. */
+/** The calls of all modules. */
 export interface CallDirectory {
   readonly rows: readonly Call[];
   find(method: string, path: string): Call | undefined;
 }
 
-/** Who begins a piece of work, and as what. */
+/** Who starts a piece of work, and under which name. */
 export interface Entry<C> {
   visit: Visit;
   caller: C;
-  /** The operation's or the job's name, for the log and the audit. */
+  /** The name of the operation or job, for the log and the audit log. */
   operation: string;
 }
 
-/** Everything that one process shares: made once at its start, handed to every door. */
+/** What all parts of one process share. It is created once at the start. */
 export interface Portal {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Log;
   readonly orm: Orm;
   readonly pool: pg.Pool;
-  /** One connection for the checks of readiness. */
+  /** One connection for the readiness checks. */
   readonly healthPool: pg.Pool;
   readonly eventLoop: EventLoopWatch;
   /** The query builder over the pool, outside any transaction. */
   readonly db: Database;
-  /** The same over connections that cannot write. */
+  /** The same, over connections that cannot write. */
   readonly readingDb: Database;
   readonly notifications: Notifications;
   readonly keys: KeyRing;
@@ -165,7 +177,7 @@ export interface Portal {
   readonly calls: CallDirectory;
 
   subscriptionsTo(event: string): readonly Subscription[];
-  /** Who holds the session that a visit carries; one indexed query (D10). */
+  /** The person whose session a visit carries, read with one indexed query (D10). */
   readCaller(visit: Visit): Promise<Caller | null>;
   /** Runs an operation for a request, with its access rule, schema, throttle and transaction. */
   perform<C, I extends z.ZodType, O extends z.ZodType>(
@@ -175,9 +187,12 @@ export interface Portal {
   ): Promise<z.output<O>>;
   transaction<C, T>(entry: Entry<C>, run: (work: Work<C>) => Promise<T>): Promise<T>;
   reading<C, T>(entry: Entry<C>, run: (work: Work<C>) => Promise<T>): Promise<T>;
-  /** A transaction that no request asked for: a job, the CLI, the demo data. `name` stands in log and audit. */
+  /**
+   * A transaction that is not part of a request: of a job, the CLI, or the demo data. `name` is its name in the log and
+   * the audit log.
+   */
   work<T>(name: string, run: (work: Work<null>) => Promise<T>): Promise<T>;
-  /** What a failure means for the person; logs what is ours. Never loses the original. */
+  /** The refusal that the person gets for an error. Logs the error, with its cause, if it is our fault. */
   asRefusal(error: unknown, visit: Visit, route: string): Refusal;
   close(): Promise<void>;
 }

@@ -2,8 +2,8 @@ import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 import type { Json, JsonObject } from './json.ts';
 
 /**
- * The tables of the ground floor. Most are written by single statements; the entities say what the tables are, so
- * that the schema check covers them.
+ * The tables of platform. Most are written by single statements. The entities describe them so that the schema check
+ * covers them.
  */
 
 const SettingSchema = defineEntity({
@@ -23,7 +23,7 @@ const PersonKeySchema = defineEntity({
   tableName: 'person_key',
   properties: {
     personId: p.uuid().primary(),
-    /** The person's key under the key ring; gone once the person is erased (D23). */
+    /** The person's key, encrypted by the key ring; null after the person was erased (D23). */
     wrapped: p.text().nullable(),
     createdAt: p.datetime(),
     erasedAt: p.datetime().nullable(),
@@ -45,7 +45,7 @@ const OutboxMessageSchema = defineEntity({
     links: p.json<string[]>().default('[]'),
     code: p.text().nullable(),
     messageId: p.text().nullable(),
-    /** Files that went with it, their content in base64. */
+    /** The files that were attached, with their content in base64. */
     attachments: p.json<{ filename: string; contentType: string; content: string }[]>().default('[]'),
     createdAt: p.datetime(),
   },
@@ -62,7 +62,7 @@ const ThrottleSchema = defineEntity({
     windowStart: p.datetime(),
     hits: p.integer(),
     previousHits: p.integer(),
-    /** Whether the last hit was let through. */
+    /** Whether the last hit was allowed. */
     allowed: p.boolean(),
     expiresAt: p.datetime(),
   },
@@ -77,7 +77,7 @@ const HookEventSchema = defineEntity({
     provider: p.text().primary(),
     eventId: p.text().primary(),
     receivedAt: p.datetime(),
-    /** Emptied some time after it was handled; the row stays, so that a late replay is known. */
+    /** Set to null some time after it was handled. The row stays, so that a late repetition is recognized. */
     body: p.json<Json>().nullable(),
     handledAt: p.datetime().nullable(),
   },
@@ -93,7 +93,7 @@ const WorkerHeartbeatSchema = defineEntity({
     host: p.text(),
     processId: p.integer(),
     startedAt: p.datetime(),
-    /** By the database's own time, as the queue's locks are. */
+    /** In the database's time, like the locks of the queue. */
     seenAt: p.datetime(),
   },
 });
@@ -105,7 +105,7 @@ const JobInterruptionSchema = defineEntity({
   tableName: 'job_interruption',
   properties: {
     jobId: p.bigint('number').primary().autoincrement(false),
-    /** How often the worker died with the job in hand. */
+    /** How often a worker died while it ran the job. */
     times: p.integer(),
     lastAt: p.datetime(),
   },
@@ -131,7 +131,7 @@ const AuditEntrySchema = defineEntity({
     address: p.text().nullable(),
     agent: p.text().nullable(),
     detail: p.json<JsonObject>().nullable(),
-    /** The detail of an entry about a person, under that person's key (D23). */
+    /** The detail of an entry about a person, encrypted with that person's key (D23). */
     detailSealed: p.text().nullable(),
   },
 });
@@ -143,7 +143,7 @@ const SweepRunSchema = defineEntity({
   tableName: 'sweep_run',
   properties: {
     name: p.text().primary(),
-    /** The key of the last row that is done; null at the start. */
+    /** The key of the last row that was handled; null at the start. */
     position: p.text().nullable(),
     handled: p.integer().default(0),
     changed: p.integer().default(0),

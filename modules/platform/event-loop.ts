@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { MINUTE } from './browser.ts';
 import type { Log } from './log.ts';
 
-/** Milliseconds that callbacks waited because another one held the event loop, over the last minute. */
+/** How long callbacks waited because another one blocked the event loop, in milliseconds, over the last minute. */
 export interface EventLoopDelay {
   p50: number;
   p99: number;
@@ -17,11 +17,11 @@ export interface EventLoopWatch {
 /** Milliseconds between two samples. */
 const RESOLUTION = 10;
 
-/** Measures how long the event loop of this process is held, and logs it once a minute. */
+/** Measures how long the event loop of this process is blocked, and logs it once a minute. */
 export function watchEventLoop(log: Log): EventLoopWatch {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION });
   histogram.enable();
-  // A sample holds the pause that was asked for as well.
+  // A sample also contains the requested pause of RESOLUTION.
   const held = (nanoseconds: number) => Math.max(0, Math.round(nanoseconds / 1e6) - RESOLUTION);
   const delay = () => ({
     p50: held(histogram.percentile(50)),

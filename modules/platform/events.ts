@@ -8,6 +8,6 @@ export function subscribe<P>(
   type: EventType<P>,
   run: (work: Work<unknown>, payload: P) => Promise<void>,
 ): Subscription {
-  // What is published under this name has this payload: `publish` takes the same EventType.
+  // The cast is safe: `publish` takes the payload of the same EventType.
   return { event: type.name, run: (work, payload) => run(work, payload as P) };
 }

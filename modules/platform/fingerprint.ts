@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /**
  * A short text that changes whenever one of the values does. A page keeps the fingerprint of the record that it showed
- * and sends it with the form, so that a record which somebody else has changed meanwhile is not overwritten.
+ * and sends it with the form, so that it does not overwrite a record that somebody else has changed in the meantime.
  */
 export function fingerprintOf(values: object): string {
   const sorted = Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1));

@@ -4,10 +4,10 @@ import { sameSecret } from './crypto/tokens.ts';
 import { type Database, toJson } from './database/sql.ts';
 import type { Json } from './json.ts';
 
-/** What an outside service told us by a callback. */
+/** An event that an outside service sent to one of our webhooks. */
 export interface ReceivedHook {
   provider: string;
-  /** The provider's own id of the event: stored once, whatever arrives again. */
+  /** The provider's own id of the event. An event is stored only once, however often it arrives. */
   eventId: string;
   /** Any value that JSON can hold. */
   body: Json | object;
@@ -15,8 +15,8 @@ export interface ReceivedHook {
 }
 
 /**
- * Keeps an event before any work on it.
- * @returns false when it was stored before: a replay, to be answered as received and not worked on
+ * Stores an event before it is handled.
+ * @returns false if it was stored before: it is a repetition, to be confirmed but not handled again
  */
 export async function storeOnce(db: Database, hook: ReceivedHook): Promise<boolean> {
   const body: Json = JSON.parse(JSON.stringify(hook.body));
@@ -34,7 +34,7 @@ export async function storeOnce(db: Database, hook: ReceivedHook): Promise<boole
   return stored !== undefined;
 }
 
-/** @returns null when it is not stored, or was emptied after it had been handled */
+/** @returns the body; null if the event is not stored, or if its body was deleted some time after it was handled */
 export async function findHookBody(db: Database, provider: string, eventId: string): Promise<Json> {
   const row = await db
     .selectFrom('hook_event')
@@ -46,8 +46,8 @@ export async function findHookBody(db: Database, provider: string, eventId: stri
 }
 
 /**
- * Marks an event as worked on.
- * @returns false when it was already: another run was faster
+ * Marks an event as handled.
+ * @returns false if another run has already marked it
  */
 export async function markHandled(
   db: Database,
@@ -65,25 +65,25 @@ export async function markHandled(
   return marked.numUpdatedRows > 0;
 }
 
-/** The signature header of a callback: `t=<seconds>,v1=<hex HMAC-SHA256 of "t.body">`. */
+/** Makes the signature header of a webhook: `t=<seconds>,v1=<hex HMAC-SHA256 of "t.body">`. */
 export function signHook(secret: string, body: string | Buffer, at: Date): string {
   const seconds = Math.floor(at.getTime() / SECOND);
   return `t=${seconds},v1=${hookMac(secret, seconds, body)}`;
 }
 
 export interface HookProof {
-  /** More than one while a secret is being changed. */
+  /** More than one during a change of the secret. */
   secrets: readonly string[];
-  /** The signature header as it came. */
+  /** The signature header as received. */
   header: string | null | undefined;
-  /** The body as it came, byte for byte. */
+  /** The body as received, byte for byte. */
   body: string | Buffer;
   now: Date;
-  /** Milliseconds that the timestamp may be off; 5 minutes by default (D40). */
+  /** By how many milliseconds the timestamp may differ from now; 5 minutes by default (D40). */
   tolerance?: number;
 }
 
-/** Whether a callback was signed by a holder of the secret, not long ago. */
+/** Whether a webhook was signed with one of the secrets, and recently. */
 export function verifyHook({ secrets, header, body, now, tolerance = 5 * MINUTE }: HookProof): boolean {
   const parts = (header ?? '').split(',').map((part) => part.trim());
   const stamp = parts.find((part) => /^t=\d{1,12}$/.test(part));
@@ -98,9 +98,9 @@ export function verifyHook({ secrets, header, body, now, tolerance = 5 * MINUTE 
 }
 
 /**
- * Whether a callback was signed as Svix does it, which mail providers use: the headers svix-id, svix-timestamp and
- * svix-signature with a blank between, over `id.timestamp.body`.
- * @returns the id, the same however often the callback is sent again; null for a forged or stale one
+ * Checks a webhook that was signed with the scheme of Svix, which mail providers use. `header` holds svix-id,
+ * svix-timestamp and svix-signature, separated by spaces; the signature covers `id.timestamp.body`.
+ * @returns the id, which is the same for each repetition of an event; null if the signature is wrong or too old
  */
 export function verifySvixHook({
   secrets,
@@ -119,13 +119,13 @@ export function verifySvixHook({
   return signed ? id : null;
 }
 
-/** The three headers as `verifySvixHook` reads them. */
+/** The three headers in the form that `verifySvixHook` reads. */
 export function signSvixHook(secret: string, id: string, body: string, at: Date): string {
   const seconds = Math.floor(at.getTime() / SECOND);
   return `${id} ${seconds} v1,${svixMac(secret, `${id}.${seconds}.`, body)}`;
 }
 
-/** @param secret `whsec_` and the key in base64 */
+/** @param secret `whsec_` followed by the key in base64 */
 function svixMac(secret: string, lead: string, body: string | Buffer): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   return createHmac('sha256', key).update(lead).update(body).digest('base64');

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 
-/** A new row's id: random, ordered by time, so that indexes stay compact. */
+/** An id for a new row. It is random but ordered by time, so that indexes stay compact. */
 export function newId(): string {
   return v7();
 }

@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 
 /**
- * Pictures that people upload are never kept as they come: they are decoded and written anew as PNG, which drops scripts
- * in an SVG, metadata, and whatever else a file may carry.
+ * Uploaded pictures are never kept as they are. They are decoded and encoded again, which removes scripts in an SVG,
+ * metadata, and anything else that a file can hide.
  */
 
-// The kinds of files that are decoded; every other decoder of the library is off.
+// Allows only these decoders of the library.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -16,19 +16,19 @@ sharp.unblock({
   ],
 });
 
-/** Pixels of the largest picture that is decoded: a small file can describe a very large one. */
+/** The largest picture that is decoded, in pixels. Needed because a small file can describe a very large picture. */
 const MOST_PIXELS = 16_000_000;
 
 /** Seconds. */
 const LONGEST = 10;
 
-/** Dots per inch at which an SVG is drawn: four times its own size, before it is made to fit. */
+/** Dots per inch at which an SVG is drawn before it is scaled: four times its own size. */
 const VECTOR_DENSITY = 288;
 
 /**
- * Decodes a PNG, JPEG, WebP or SVG, makes it fit and writes it as PNG. Runs outside the event loop.
- * @param box pixels that the result fits into; a smaller picture keeps its size
- * @returns null when the bytes are no such picture
+ * Decodes a PNG, JPEG, WebP or SVG, scales it down and encodes it as PNG. Runs outside the event loop.
+ * @param box the maximum size in pixels; a smaller picture keeps its size
+ * @returns null if the bytes are not such a picture
  */
 export async function encodePng(
   bytes: Uint8Array,
@@ -44,19 +44,19 @@ export async function encodePng(
       .png({ compressionLevel: 9 })
       .toBuffer();
   } catch {
-    // The library's only answer to a damaged or hostile file is an error.
+    // The library reports a damaged or malicious file only as an error.
     return null;
   }
 }
 
-/** Pixels of the largest photo that is decoded: those of telephones have up to 50 million. */
+/** The largest photo that is decoded, in pixels. Phones take photos of up to 50 million pixels. */
 const MOST_PHOTO_PIXELS = 60_000_000;
 
 /**
- * Decodes a PNG, JPEG or WebP, turns it upright, cuts a square out of its middle and writes it as JPEG without metadata:
- * a photo tells where and when it was taken. Runs outside the event loop.
- * @param side pixels of the result's sides
- * @returns null when the bytes are no such picture
+ * Decodes a PNG, JPEG or WebP, rotates it upright, cuts out a square in the middle, and encodes it as JPEG without
+ * metadata, which could reveal where and when a photo was taken. Runs outside the event loop.
+ * @param side the width and height of the result in pixels
+ * @returns null if the bytes are not such a picture
  */
 export async function encodePhoto(bytes: Uint8Array, side: number): Promise<Buffer | null> {
   if (!isPhoto(bytes)) return null;
@@ -69,18 +69,18 @@ export async function encodePhoto(bytes: Uint8Array, side: number): Promise<Buff
       .jpeg({ quality: 85, mozjpeg: true })
       .toBuffer();
   } catch {
-    // The library's only answer to a damaged or hostile file is an error.
+    // The library reports a damaged or malicious file only as an error.
     return null;
   }
 }
 
-/** Pixels of a side of the largest scan that is kept: a letter page at 400 dots per inch. */
+/** The longest side of a scan that is kept, in pixels: a letter page at 400 dots per inch. */
 const SCAN_SIDE = 4400;
 
 /**
- * Decodes a scan or photo of a document in PNG or JPEG, turns it upright and writes it anew in its own format without
- * metadata. Runs outside the event loop.
- * @returns null when the bytes are no such picture
+ * Decodes a scan or photo of a document in PNG or JPEG, rotates it upright, and encodes it again in the same format
+ * without metadata. Runs outside the event loop.
+ * @returns null if the bytes are not such a picture
  */
 export async function encodeScan(
   bytes: Uint8Array,
@@ -96,7 +96,7 @@ export async function encodeScan(
       ? { type: 'image/png', body: await picture.png({ compressionLevel: 9 }).toBuffer() }
       : { type: 'image/jpeg', body: await picture.jpeg({ quality: 90 }).toBuffer() };
   } catch {
-    // The library's only answer to a damaged or hostile file is an error.
+    // The library reports a damaged or malicious file only as an error.
     return null;
   }
 }
@@ -109,12 +109,12 @@ const signatures: readonly (readonly number[])[] = [
   [0xff, 0xd8, 0xff],
 ];
 
-/** Judged by the first bytes, never by the name or the type that a browser states. */
+/** Checks the first bytes, never the name or the type that the browser sends. */
 function isPicture(bytes: Uint8Array): boolean {
   return isPhoto(bytes) || /^(?:\u00ef\u00bb\u00bf)?\s*<(?:\?xml|!--|svg)/.test(headOf(bytes));
 }
 
-/** The same without SVG, which is no photo. */
+/** The same without SVG, which is not a photo. */
 function isPhoto(bytes: Uint8Array): boolean {
   if (signatures.some((signature) => startsWith(bytes, signature))) return true;
   return /^RIFF.{4}WEBP/s.test(headOf(bytes));

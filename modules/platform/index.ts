@@ -1,4 +1,4 @@
-/** The ground floor's one face. */
+/** The public interface of platform. */
 export * from './audit/index.ts';
 export { platformPersonalData } from './audit/personal-data.ts';
 export * from './browser.ts';

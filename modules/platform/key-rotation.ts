@@ -6,7 +6,7 @@ import { statement } from './database/statement.ts';
 import { resealFile } from './storage/sealed.ts';
 import type { Sweep } from './sweep.ts';
 
-/** A change of the key that encrypts (D44): what is under an older key is encrypted anew while the portal runs. */
+/** Rotation of the encryption key (D44): values under an older key are encrypted again while the portal runs. */
 
 type Ground = Pick<Portal, 'keys' | 'storage'>;
 
@@ -50,7 +50,7 @@ const nextFiles = ({ table, column: key }: { table: string; column: string }) =>
 
 const fileColumns: FileColumn[] = [];
 
-/** Declares a column with the keys of files that `keepSealed` stored. */
+/** Declares a column whose values are the keys of files that `keepSealed` has stored. */
 export function sealedFiles(declaration: { table: string; column: string }): void {
   fileColumns.push({ ...declaration, next: nextFiles(declaration) });
 }
@@ -68,7 +68,7 @@ function fileSweep(ground: Ground, { table, column: key, next }: FileColumn): Sw
   };
 }
 
-/** One sweep for each sealed column and each column of sealed files. */
+/** One sweep for each encrypted column and for each column with keys of encrypted files. */
 export function rotationSweeps(ground: Ground): Sweep[] {
   return [
     ...declaredSealedColumns.map((sealed) => columnSweep(ground, sealed)),

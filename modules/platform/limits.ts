@@ -1,6 +1,6 @@
 import { SECOND } from './browser.ts';
 
-/** The unit stands in the key's last word. */
+/** The last word of each key is the unit. */
 export const platformLimits = {
   'grid.page-size-rows': 10, // doc1 §9
 } as const;

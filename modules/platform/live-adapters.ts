@@ -4,8 +4,8 @@ import type { S3Options } from './storage/s3.ts';
 import type { Storage } from './storage/storage.ts';
 
 /*
- * Live adapters with large clients, which only a portal that is configured for them loads: the client of S3 alone takes
- * an eighth of a start and 40 MB.
+ * Live adapters with large clients. They are loaded only if the configuration needs them, because the S3 client alone
+ * takes an eighth of the start time and 40 MB of memory.
  */
 
 export async function openS3(options: S3Options): Promise<Storage> {

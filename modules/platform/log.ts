@@ -2,14 +2,14 @@ import { type DestinationStream, pino } from 'pino';
 
 type Fields = Record<string, unknown>;
 
-/** Structured lines: fields first, then what happened. Never a personal value in the message itself. */
+/** Structured log lines: first the fields, then the message. The message never contains a personal value. */
 export interface Log {
   debug(fields: Fields, message: string): void;
   info(fields: Fields, message: string): void;
   warn(fields: Fields, message: string): void;
   error(fields: Fields, message: string): void;
   fatal(fields: Fields, message: string): void;
-  /** A log that puts these fields on every line. */
+  /** A log that adds these fields to every line. */
   child(fields: Fields): Log;
 }
 
@@ -60,7 +60,10 @@ const secretNames = new Set(
 
 const maxDepth = 6;
 
-/** A `code` in small letters is a rule's (`identity.wrong-credentials`), not one that was sent to a person. */
+/**
+ * A `code` in lowercase letters is the code of a refusal (`identity.wrong-credentials`), not one that was sent to a
+ * person.
+ */
 function isSecret(name: string, value: unknown): boolean {
   if (name === 'code' && typeof value === 'string' && /^[a-z]+(?:[.-][a-z]+)+$/.test(value)) return false;
   return secretNames.has(plainName(name));
@@ -71,7 +74,7 @@ export function createLog({ level, destination }: LogOptions): Log {
     level,
     base: { pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
-    // Errors are described by the formatter below, once.
+    // The formatter below describes errors, so the default serializer must not.
     serializers: { err: (value: unknown) => value },
     formatters: {
       level: (label: string) => ({ level: label }),
@@ -81,7 +84,7 @@ export function createLog({ level, destination }: LogOptions): Log {
   return wrap(destination ? pino(options, destination) : pino(options));
 }
 
-/** A log that keeps silent, for commands whose output is their own. */
+/** A log that writes nothing, for commands that print their own output. */
 export function silentLog(): Log {
   return createLog({ level: 'silent' });
 }
@@ -125,7 +128,7 @@ function redact(value: unknown, depth: number): unknown {
   return result;
 }
 
-/** Nine digits written like an SSN, and codes in addresses, whatever field or error they come in. */
+/** Removes nine digits written like an SSN, and codes in addresses, from texts of any field or error. */
 function scrub(text: string): string {
   return text
     .replaceAll(/\b\d{3}-\d{2}-\d{4}\b/g, '[redacted]')
@@ -133,8 +136,8 @@ function scrub(text: string): string {
 }
 
 /**
- * The database's errors carry the statement with its values, the violated row and the parameters: of all that only
- * the constraint's name is kept.
+ * Errors of the database contain the statement with its values, the violated row and the parameters. Of all that, only
+ * the name of the constraint is kept.
  */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return redact(error, 1);

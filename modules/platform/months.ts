@@ -1,6 +1,6 @@
 /**
- * Months one after the other, as yyyy-MM in UTC.
- * @param from how many months after the one of `at` they begin; before it, if negative
+ * Consecutive months, as yyyy-MM in UTC.
+ * @param from how many months after the month of `at` the first one is; negative for months before it
  */
 export function monthsFrom(at: Date, from: number, count: number): string[] {
   return Array.from({ length: count }, (_, ahead) =>

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 
-/** What is wrong with an input, each at the place where it stands. */
+/** The errors of an input, each with the path of the wrong value. */
 
 export type NamedIssue = Pick<z.core.$ZodIssue, 'path' | 'message'> & { code?: string; format?: string };
 
 /**
- * The issues of a refused input. Where one of several shapes is expected, a union says only that none fits: here the
- * issues of the shape whose fields are all there are given instead, so that a wrong field is named.
- * @param input as it came
+ * The issues of a refused input. If an input may have one of several shapes, zod only reports that none fits. This
+ * returns the issues of the shape whose wrong fields are all present in the input, so that they can be named.
+ * @param input the input as received
  */
 export function namedIssues(issues: readonly z.core.$ZodIssue[], input: unknown): NamedIssue[] {
   return issues.flatMap((issue) => {
@@ -21,7 +21,7 @@ export function namedIssues(issues: readonly z.core.$ZodIssue[], input: unknown)
   });
 }
 
-/** What stands at a path of an input. */
+/** The value at a path of an input. */
 export function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((at, key) => Object(at)[key], input);
 }

@@ -28,7 +28,7 @@ import { Throttles } from './throttle.ts';
 import { findConstraint, findSqlState, inReading, inTransaction } from './transaction.ts';
 import { createVisit, type Visit } from './visit.ts';
 
-/** What an adapter may need from its process. */
+/** What an adapter may need from the process. */
 export interface Ground {
   config: Config;
   db: Database;
@@ -44,7 +44,7 @@ export interface Outside {
   payments: PaymentProvider;
 }
 
-/** What the modules pass to platform. */
+/** What the modules above provide to platform. */
 export interface House {
   entities: readonly (EntitySchema | (new () => object))[];
   calls: readonly (readonly Call[])[];
@@ -61,7 +61,7 @@ export interface PortalOptions {
   config: Config;
   log: Log;
   databaseUrl: string;
-  /** Tests pass their own. Otherwise the real clock, or in development the one that `clock advance` moves. */
+  /** Given by tests. The default is the real clock, or in development the one that `clock advance` moves. */
   clock?: Clock;
   /** Shown in pg_stat_activity. */
   applicationName: string;
@@ -69,7 +69,7 @@ export interface PortalOptions {
 
 /**
  * Connects everything that one process needs.
- * @throws when the database cannot be reached, or production would work as a role that owns its tables
+ * @throws if the database cannot be reached; StartError if production would work with a role that owns its tables
  */
 export async function openPortal(house: House, options: PortalOptions): Promise<Portal> {
   const { config, log } = options;
@@ -144,7 +144,7 @@ async function openClock(config: Config, db: Database, notifications: Notificati
   return config.environment === 'development' ? DevelopmentClock.open(db, notifications) : realClock;
 }
 
-/** The visit in log and audit for work without a request. */
+/** The visit that is logged and audited for work without a request. */
 function systemVisit(portal: Portal, name: string): Visit {
   return createVisit({
     address: 'system',
@@ -199,10 +199,10 @@ const lostServer = new Set([
   'ETIMEDOUT',
 ]);
 
-/** Seconds after which it is worth asking again. */
+/** In seconds: when the client may try again. */
 const RETRY_AFTER = 2;
 
-/** The database, or another service, cannot be reached; or no connection became free in time. */
+/** Whether the database or another service cannot be reached, or no connection became free in time. */
 function isOutOfReach(error: unknown): boolean {
   if (lostConnection.test(findSqlState(error) ?? '')) return true;
   for (let at = error; at instanceof Error; at = at.cause) {

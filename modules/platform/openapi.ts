@@ -4,8 +4,8 @@ import type { Call } from './contract.ts';
 import type { RefusalTable } from './refusals.ts';
 
 /**
- * The calls' public documentation, made from their rows alone.
- * @param refusals every refusal that a call may answer
+ * The public documentation of the calls, made from their declarations alone.
+ * @param refusals every refusal that a call may return
  */
 export function openApiOf(rows: readonly Call[], portalName: string, refusals: RefusalTable): object {
   const errorCodes = Object.entries(refusals).map(([code, { errorCode }]) => errorCode ?? code);

@@ -7,9 +7,9 @@ import { throttleSource } from './throttle.ts';
 import type { Visit } from './visit.ts';
 
 /**
- * Runs an operation for a request: caller, access rule, schema, throttle, then the transaction. Every door comes
- * through here.
- * @param input as it came: decoded and checked by the operation's schema, unknown fields dropped (D80)
+ * Runs an operation for a request: caller, access rule, schema, throttle, then the transaction. Every operation that a
+ * request asks for is run by this function.
+ * @param input as received; the operation's schema decodes and checks it and drops unknown fields (D80)
  * @returns the operation's output, with booleans for flags
  * @throws Refusal
  */
@@ -30,8 +30,8 @@ export async function perform<C, I extends z.ZodType, O extends z.ZodType>(
 }
 
 /**
- * The caller in the shape that the operation's access rule gives.
- * @throws Refusal as the rule does, and not-in-admin-session (D16)
+ * The caller in the type that the operation's access rule returns.
+ * @throws Refusal that of the rule, or not-in-admin-session (D16)
  */
 export function admit<C>(operation: Guarded<C>, caller: Caller | null): C {
   const admitted = operation.access.admit(caller);
@@ -39,7 +39,7 @@ export function admit<C>(operation: Guarded<C>, caller: Caller | null): C {
   return admitted;
 }
 
-/** What of an operation decides who may run it. */
+/** The parts of an operation that determine who may run it. */
 export type Guarded<C> = Pick<Operation<C, z.ZodType, z.ZodType>, 'access' | 'inPersonOnly'>;
 
 function parse<C, I extends z.ZodType, O extends z.ZodType>(
@@ -50,7 +50,7 @@ function parse<C, I extends z.ZodType, O extends z.ZodType>(
   try {
     result = operation.input.safeParse(input);
   } catch (error) {
-    // A body nested so deep that walking it overflows the stack is wrong input, not a fault of ours.
+    // A body can be nested so deeply that checking it overflows the stack. That is wrong input, not an error of ours.
     if (error instanceof RangeError) throw new Refusal('invalid-input', { detail: 'too deep' });
     throw error;
   }
@@ -66,7 +66,9 @@ function parse<C, I extends z.ZodType, O extends z.ZodType>(
   throw operation.invalidAs?.(options) ?? new Refusal('invalid-input', options);
 }
 
-/** A text that is no id names a row that is not there, and is told the same (D80); an empty one names none. */
+/**
+ * An invalid id is answered like the id of a row that does not exist (D80). An empty text is a missing value instead.
+ */
 function isNoId({ code, format, path }: NamedIssue, input: unknown): boolean {
   return code === 'invalid_format' && format === 'uuid' && valueAt(input, path) !== '';
 }

@@ -5,18 +5,18 @@ import { statement } from './database/statement.ts';
 import { Port } from './port.ts';
 
 /*
- * What each table holds about a person: what the person gets of it in an export, and what an erasure does with it (D23).
- * Each module declares its own tables; a check fails for a table with a person's id that no module declared.
+ * What each table stores about a person: what an export contains of it, and what an erasure does with it (D23). Each
+ * module declares its own tables. A check fails if a table with a person's id is not declared.
  */
 
 /** The person whose data is exported or erased. */
 export interface DataSubject {
   accountId: string;
-  /** For tables that know people by their address. */
+  /** For tables that refer to people by their email address. */
   emailaddress: string;
 }
 
-/** Why rows about a person are kept after an erasure; the person is told. */
+/** Why rows about a person are kept after an erasure. The person is told. */
 export const retentions = ['screening', 'payment', 'agreement', 'opt-out', 'audit', 'request'] as const;
 export type Retention = (typeof retentions)[number];
 
@@ -24,40 +24,43 @@ type Reading = Pick<Work, 'db' | 'rows' | 'portal'>;
 
 /** A document of the person, such as a report. */
 export interface PersonalFile {
-  /** With its extension; unique within the module. */
+  /** Including the extension; unique within the module. */
   name: string;
   read(): Promise<Uint8Array>;
 }
 
 export interface PersonalTable {
   readonly table: string;
-  /** What the rows are, for the reader of an export. */
+  /** What the rows are, for the person who reads an export. */
   readonly title: string;
-  /** Why the person gets none of it; null for a table that is exported. */
+  /** Why the person does not get the rows; null for a table that is exported. */
   readonly withheld: string | null;
-  /** Why rows stay after an erasure; null where none do. */
+  /** Why rows stay after an erasure; null if none do. */
   readonly retained: Retention | null;
   readRows(work: Reading, subject: DataSubject): Promise<readonly object[]>;
   erase(work: Pick<Work, 'rows' | 'now'>, subject: DataSubject): Promise<void>;
 }
 
-/** What one module holds about people. */
+/** What one module stores about people. */
 export interface PersonalData {
-  /** The module's name; the folder of its files in an export. */
+  /** The module's name, which is also the name of its folder in an export. */
   readonly module: string;
-  /** In the order in which they are erased: a row before the one that it refers to. */
+  /** In the order in which they are erased: a row comes before the rows that it refers to. */
   readonly tables: readonly PersonalTable[];
   readonly listFiles?: (work: Reading, subject: DataSubject) => Promise<PersonalFile[]>;
 }
 
-/** What each module holds about a person, in the order in which it is erased: rows before those that they refer to. */
+/**
+ * What each module stores about a person, in the order in which it is erased: rows come before those that they refer
+ * to.
+ */
 export const personalData = new Port<readonly PersonalData[]>('personal data');
 
 type Exported<S extends Shape> =
   | {
-      /** Columns that the person gets. */
+      /** The columns that the person gets. */
       columns: S;
-      /** Makes of the rows what the person reads, such as by decrypting a column. */
+      /** Converts the rows to what the person reads, for example by decrypting a column. */
       present?: (rows: readonly StatementRow<S>[], work: Reading, subject: DataSubject) => Promise<object[]>;
     }
   | { withheld: string };
@@ -65,7 +68,10 @@ type Exported<S extends Shape> =
 type Erased =
   /** All rows are deleted. */
   | { erase: 'rows' }
-  /** The assignments of an UPDATE. `retained` says why the rest of the row stays; leave it out if nothing personal does. */
+  /**
+   * The assignments of an UPDATE. `retained` says why the rest of the row stays; leave it out if nothing personal is
+   * left.
+   */
   | { erase: (subject: DataSubject, now: Date) => Fragment; retained?: Retention }
   | { erase: 'nothing'; retained: Retention };
 
@@ -73,12 +79,12 @@ type Declaration<S extends Shape> = Exported<S> &
   Erased & {
     table: string;
     title: string;
-    /** The condition for rows about the person. */
+    /** The condition that selects the rows about the person. */
     of: (subject: DataSubject) => Fragment;
   };
 
 /**
- * The declarations of one module.
+ * Starts the declarations of one module.
  * @returns a function that declares one table
  */
 export function personalTables(module: string) {

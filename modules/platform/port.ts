@@ -1,6 +1,6 @@
 /**
- * What a module needs from an outside service, or from a module above it that it may not import: the module declares
- * the port, `portal.ts` provides the adapter when a portal starts.
+ * What a module needs from an outside service, or from a module above it, which it may not import. The module declares
+ * the port, and `portal.ts` provides the adapter when a portal starts.
  */
 export class Port<Adapter> {
   readonly #name: string;
@@ -14,7 +14,7 @@ export class Port<Adapter> {
     this.#adapters.set(portal, adapter);
   }
 
-  /** @throws when the portal was started without it */
+  /** @throws Error if no adapter was provided */
   of(portal: object): Adapter {
     const adapter = this.#adapters.get(portal);
     if (adapter === undefined) throw new Error(`the portal has no adapter for '${this.#name}'`);

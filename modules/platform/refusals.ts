@@ -1,14 +1,14 @@
 import { platformTexts as texts } from './texts.ts';
 
-/** How a code is answered: its HTTP status, and what the person reads (D80). */
+/** The answer for a code: the HTTP status, and the text for the person (D80). */
 export interface RefusalAnswer {
   status: number;
   text: string;
-  /** The `error_code` of a call's answer where the documents name one; the code itself elsewhere. */
+  /** The `error_code` in a call's answer, if the documents name one; by default the code itself. */
   errorCode?: string;
 }
 
-/** A module's codes, each beginning with the module's name. */
+/** The codes of a module. Each begins with the module's name. */
 export type RefusalTable = Readonly<Record<string, RefusalAnswer>>;
 
 /** The codes that every module may use. */
@@ -32,25 +32,25 @@ export const platformRefusals = {
 } as const satisfies RefusalTable;
 
 export type PlatformRefusalCode = keyof typeof platformRefusals;
-/** What a module's own class of refusals takes. */
+/** The codes that a module's class of refusals accepts. */
 export type RefusalCodeOf<T extends RefusalTable> = PlatformRefusalCode | (keyof T & string);
 
 export interface RefusalOptions {
-  /** The form's field that the text belongs to. */
+  /** The form field that the text belongs to. */
   field?: string;
-  /** For the log alone; never shown. */
+  /** Only for the log; never shown. */
   detail?: string;
-  /** When trying again makes sense, in seconds. */
+  /** In seconds: when a retry makes sense. */
   retryAfter?: number;
   /** Which fields were wrong, and why. */
   issues?: Record<string, string[]>;
-  /** A text from outside that the documents want shown in place of ours (a card's decline). */
+  /** A text from an outside service that is shown instead of ours, where the documents want that (a declined card). */
   message?: string;
 }
 
 /**
- * An expected failure: the person is told its text, the log its detail, nothing is stored. Every refusal is one of
- * these; a module throws its own class of them, made by `refusalsOf`, so that the compiler knows its codes.
+ * An expected failure: the person gets its text, the log gets its detail, and nothing is stored. A module throws its
+ * own subclass, made by `refusalsOf`, so that the compiler knows the module's codes.
  */
 export class Refusal extends Error {
   readonly status: number;
@@ -58,7 +58,7 @@ export class Refusal extends Error {
   readonly text: string;
   readonly options: RefusalOptions;
   readonly code: string;
-  /** What a call answers as `error_code`. */
+  /** The `error_code` in a call's answer. */
   readonly errorCode: string;
 
   constructor(code: PlatformRefusalCode, options?: RefusalOptions);
@@ -79,7 +79,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Makes the class of a module's refusals: it takes the codes of `table` and those of platform, and no others. */
+/** Makes a module's class of refusals, which accepts the codes of `table` and those of platform. */
 export function refusalsOf<T extends RefusalTable>(table: T) {
   const answers: RefusalTable = { ...platformRefusals, ...table };
   return class extends Refusal {
@@ -91,5 +91,8 @@ export function refusalsOf<T extends RefusalTable>(table: T) {
   };
 }
 
-/** What a violated constraint means, by its name; any other unique or exclusion constraint is a `conflict`. */
+/**
+ * The refusal for each constraint that can be violated, by its name. Any other unique or exclusion constraint is a
+ * `conflict`.
+ */
 export type ConstraintRefusals = Readonly<Record<string, (options: RefusalOptions) => Refusal>>;

@@ -12,7 +12,7 @@ const secretsFile = z.object({
   databasePassword: z.string(),
 });
 
-/** Secrets generated once for development and kept, so that data and sessions survive the next start. */
+/** Secrets that development generates once and keeps, so that data and sessions survive a restart. */
 export type Secrets = z.infer<typeof secretsFile>;
 
 function generateSecrets(): Secrets {
@@ -28,7 +28,8 @@ function generateSecrets(): Secrets {
 
 /**
  * Reads the secrets in the data folder (mode 600) and generates them at the first call. Two processes that start at the
- * same time get the same ones: the complete file is put in place by a link, which fails if it already exists.
+ * same time get the same secrets, because the complete file is put in place by creating a link, which fails if the file
+ * already exists.
  */
 export function developmentSecrets(dataFolder: string): Secrets {
   const file = resolve(dataFolder, 'secrets.json');

@@ -5,7 +5,7 @@ import { type Database, toJson } from './database/sql.ts';
 export interface Setting<T> {
   key: string;
   schema: z.ZodType<T>;
-  /** The value until one is stored. */
+  /** The value as long as none is stored. */
   initial: T;
 }
 
@@ -13,13 +13,13 @@ export function setting<T>(declared: Setting<T>): Setting<T> {
   return declared;
 }
 
-/** @throws ZodError when the stored value does not fit the schema */
+/** @throws ZodError if the stored value does not fit the schema */
 export async function getSetting<T>(db: Database, { key, schema, initial }: Setting<T>): Promise<T> {
   const row = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst();
   return row ? schema.parse(row.value) : initial;
 }
 
-/** @throws ZodError when the value does not fit the schema */
+/** @throws ZodError if the value does not fit the schema */
 export async function setSetting<T>(
   db: Database,
   { key, schema }: Setting<T>,

@@ -1,6 +1,9 @@
 import { event } from './events.ts';
 
-/** What waits for a decision of staff (doc3 §3, pipeline alert). Modules raise it here, the console keeps the queue. */
+/**
+ * Alerts about what staff have to decide (doc3 §3, pipeline alert). Modules raise them here, and the console keeps the
+ * queue.
+ */
 
 export const staffAlertTypes = [
   'idverification',
@@ -15,25 +18,28 @@ export type StaffAlertType = (typeof staffAlertTypes)[number];
 
 export interface StaffAlert {
   alertType: StaffAlertType;
-  /** The id of the row that the alert is about. With the type it names the alert: raised twice, it is one. */
+  /**
+   * The id of the row that the alert is about. Type and id together identify the alert, so raising it twice creates
+   * only one.
+   */
   eventId: string;
-  /** Null where somebody without an account asks about personal data. */
+  /** Null if somebody without an account makes a privacy request. */
   accountId: string | null;
   applicationId?: string;
-  /** The agency's number of the check. */
+  /** The check's number at the agency. */
   profileNumber?: string;
   /** The score that monitoring gave. */
   monitorScore?: string;
-  /** Why it was raised, as a code of the module that raises it; never personal data. */
+  /** Why it was raised: a code of the module that raises it, never personal data. */
   reason: string;
-  /** Until when the law or the portal wants an answer. */
+  /** The deadline for an answer, set by law or by the portal. */
   dueAt?: Date;
 }
 
-/** Raised again, a dismissed or closed alert is open again. */
+/** If a dismissed or closed alert is raised again, it is open again. */
 export const staffAlertRaised = event<StaffAlert>('platform.staff-alert-raised');
 
-/** What the alert was about is decided: it leaves the queue, whoever decided. */
+/** The matter of the alert is decided, so it leaves the queue, whoever decided. */
 export const staffAlertSettled = event<Pick<StaffAlert, 'alertType' | 'eventId'>>(
   'platform.staff-alert-settled',
 );

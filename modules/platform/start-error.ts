@@ -1,6 +1,6 @@
 /**
  * A condition outside the program that prevents the start: a taken port, a locked folder, an unreachable database.
- * `message` is the one line to print; exit codes are those of sysexits(3).
+ * `message` is the one line to print. The exit codes are those of sysexits(3).
  */
 export class StartError extends Error {
   override name = 'StartError';

@@ -1,6 +1,6 @@
 /**
- * What a command needs before it loads the rest of the portal, so that a start can begin its slow parts (the database
- * server, the bundler) at once.
+ * What a command needs before it loads the rest of the portal. It is a file of its own so that a start can begin its
+ * slow parts (the database server, the bundler) at once.
  */
 export { DAY, HOUR, MINUTE, SECOND } from './browser.ts';
 export { type Config, type Environment, readConfig } from './config.ts';

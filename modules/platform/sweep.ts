@@ -3,27 +3,30 @@ import { column } from './database/column.ts';
 import { type Database, type Fragment, sql } from './database/sql.ts';
 import { statement } from './database/statement.ts';
 
-/** Work over many rows, done in batches in the order of a key. */
+/** Work on many rows, done in batches in the order of a key. */
 export interface Sweep {
-  /** `module.what`, also the name in the log. */
+  /** `module.what`, also its name in the log. */
   name: string;
-  /** Rows of one batch: one transaction, which must stay well below the limit of a statement. */
+  /** The number of rows per batch. A batch is one transaction, which must take much less time than a statement may. */
   size: number;
-  /** The keys of the next `size` rows beyond `after`, in ascending order; `after` is null at the start. */
+  /** The keys of the next `size` rows after `after`, in ascending order. `after` is null at the start. */
   keys(work: Work<null>, after: string | null, size: number): Promise<string[]>;
-  /** Does the work on these rows. @returns how many of them it changed */
+  /**
+   * Handles these rows.
+   * @returns how many of them it changed
+   */
   run(work: Work<null>, keys: readonly string[]): Promise<number>;
 }
 
 export interface SweepRun {
   name: string;
-  /** Rows looked at so far. */
+  /** The number of rows handled so far. */
   handled: number;
   /** Rows changed so far. */
   changed: number;
   startedAt: Date;
   updatedAt: Date;
-  /** null while it is under way, or waits to go on. */
+  /** null while the run is not finished, even if it was interrupted. */
   finishedAt: Date | null;
 }
 
@@ -35,11 +38,11 @@ interface SweepRow {
 }
 
 /**
- * Runs a sweep to its end. Each batch and the position behind it commit together, so that a run that stopped anywhere
- * goes on with the first row that was not done; a second process that joins takes its turn at the batches.
- * @param options.size rows of one batch, where the sweep's own do not fit
+ * Runs a sweep to its end. Each batch is committed together with its position, so that an interrupted run continues
+ * with the first row that was not handled. If two processes run the same sweep, they share the batches.
+ * @param options.size the number of rows per batch; that of the sweep by default
  * @param options.signal stops between two batches
- * @returns the counts of the whole run, over all its starts
+ * @returns the counts of the whole run, including what was done before an interruption
  */
 export async function runSweep(
   portal: Portal,
@@ -94,7 +97,7 @@ async function runBatch(work: Work<null>, sweep: Sweep, size: number): Promise<S
   return next;
 }
 
-/** The last run of each sweep, by name. */
+/** The last run of each sweep, ordered by name. */
 export async function listSweeps(db: Database): Promise<SweepRun[]> {
   return db
     .selectFrom('sweep_run')
@@ -111,8 +114,8 @@ export async function listSweeps(db: Database): Promise<SweepRun[]> {
 }
 
 /**
- * A sweep that deletes the rows for which `ended` holds.
- * @param purged.key the table's primary key, one column
+ * A sweep that deletes the rows that `ended` selects.
+ * @param purged.key the table's primary key, a single column
  */
 export function purge(purged: {
   name: string;

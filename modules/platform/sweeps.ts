@@ -4,12 +4,12 @@ import { sql } from './database/sql.ts';
 import { statement } from './database/statement.ts';
 import { purge, type Sweep } from './sweep.ts';
 
-/** How long the body of a callback is kept after it was handled. */
+/** How long the body of a webhook event is kept after it was handled. */
 const HOOK_BODY_KEPT = 30 * DAY;
 
 const row = { key: column.text };
 
-/** The keys of callbacks whose body is no longer needed: provider and event, with a space between. */
+/** The keys of events whose body is no longer needed: provider and event id, separated by a space. */
 const oldHookBodies = statement({
   name: 'platform.old-hook-bodies',
   row,
@@ -65,7 +65,7 @@ export const platformSweeps: readonly Sweep[] = [
     run: async (work, keys) => (await work.rows(emptyHookBodies(keys))).length,
   },
   {
-    // The interruptions of jobs that are gone.
+    // Deletes the interruptions of jobs that no longer exist.
     name: 'platform.interruptions',
     size: 5_000,
     keys: async (work, after, size) =>

@@ -1,9 +1,9 @@
 import { cleanHtml } from './clean-html.ts';
 
-/** A part of an HTML text in plain words: a heading, a paragraph or row of a table, or what stands in a list. */
+/** A part of an HTML text as plain text: a heading, a paragraph, a row of a table, or a part of a list item. */
 export interface TextBlock {
   kind: 'heading' | 'paragraph' | 'item';
-  /** One line. The first of a list's item begins with its bullet or number. */
+  /** One line. The first one of a list item begins with the bullet or number. */
   text: string;
 }
 
@@ -14,7 +14,9 @@ const INLINE = new Set(
   ),
 );
 
-/** All words of an HTML text, for where no HTML can be shown, such as PDF. Tables become a line for each row. */
+/**
+ * The plain text of an HTML text, for places that cannot show HTML, such as PDF. Each row of a table becomes a line.
+ */
 export function textBlocks(html: string): TextBlock[] {
   const reader = new BlockReader();
   for (const [token, closing, tag] of cleanHtml(html).matchAll(TAGS_AND_TEXT)) {
@@ -28,12 +30,12 @@ export function textBlocks(html: string): TextBlock[] {
 
 class BlockReader {
   readonly #blocks: TextBlock[] = [];
-  /** The lists around the text, the innermost last, each with the number of its item. */
+  /** The lists that are open, the innermost last, each with the number of its current item. */
   readonly #lists: { ordered: boolean; item: number }[] = [];
   #text = '';
   #marker = '';
   #inHeading = false;
-  /** Above 1 in a table within a cell, whose words belong to that cell. */
+  /** Above 1 inside a table in a cell. Its text belongs to that cell. */
   #cellDepth = 0;
   #cells: string[] = [];
 
@@ -77,7 +79,7 @@ class BlockReader {
     return this.#blocks;
   }
 
-  /** A bullet, or the numbers of the numbered lists around the item, as in `2.1.` */
+  /** A bullet, or the numbers of the item in all numbered lists around it, such as `2.1.` */
   #nextMarker(): string {
     const list = this.#lists.at(-1);
     if (!list) return '';
@@ -104,7 +106,7 @@ class BlockReader {
 
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
-/** Clean HTML has no other entities. */
+/** Clean HTML contains no other entities. */
 function unescaped(text: string): string {
   return text.replace(/&(?:amp|lt|gt|quot);/g, (entity) => entities[entity] ?? entity);
 }

@@ -1,17 +1,20 @@
-/** How one text became another, line by line. */
+/** The differences between two versions of a text, line by line. */
 
 export interface TextLine {
   kind: 'kept' | 'added' | 'removed';
   text: string;
 }
 
-/** Comparing takes this many steps at most; beyond it all lines between the first and the last change are given. */
+/**
+ * The maximum number of comparisons. If a text needs more, everything between the first and the last change counts as
+ * changed.
+ */
 const MOST_STEPS = 4_000_000;
 
 /**
- * All lines of both texts in their order: of what changed, first what was removed.
- * @param before the lines of the text as it was
- * @param after the lines of the text as it is
+ * All lines of both texts in order. At a change, removed lines come first.
+ * @param before the lines of the earlier version
+ * @param after the lines of the later version
  */
 export function compareLines(before: readonly string[], after: readonly string[]): TextLine[] {
   const shorter = Math.min(before.length, after.length);
@@ -29,13 +32,13 @@ export function compareLines(before: readonly string[], after: readonly string[]
 const marked = (kind: TextLine['kind'], lines: readonly string[]): TextLine[] =>
   lines.map((text) => ({ kind, text }));
 
-/** By the longest sequence of lines that both have. */
+/** Finds the longest sequence of lines that both have. */
 function compareMiddle(before: readonly string[], after: readonly string[]): TextLine[] {
   const width = after.length + 1;
   if (before.length * after.length > MOST_STEPS) {
     return [...marked('removed', before), ...marked('added', after)];
   }
-  // At [row, column]: how many lines the rest of both texts have in common.
+  // The value at [row, column] is how many lines the remaining parts of both texts have in common.
   const common = new Uint32Array((before.length + 1) * width);
   const at = (row: number, column: number) => common[row * width + column] ?? 0;
   for (let row = before.length - 1; row >= 0; row -= 1) {
@@ -65,12 +68,12 @@ function compareMiddle(before: readonly string[], after: readonly string[]): Tex
   return lines;
 }
 
-/** Lines around a change that are given with it. */
+/** How many lines are shown before and after a change. */
 const AROUND = 1;
 
 /**
- * The lines that changed, with one before and after each; null stands for what is left out between them.
- * @param lines as `compareLines` gives them
+ * The changed lines, with one line before and after each; null stands for lines that are left out in between.
+ * @param lines the result of `compareLines`
  */
 export function onlyChanges(lines: readonly TextLine[]): (TextLine | null)[] {
   const near = lines.map((_line, at) =>

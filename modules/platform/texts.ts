@@ -1,6 +1,6 @@
 /**
- * What every page and call may say. A trailing comment names the
- * document and section, or the decision, that fixes the text.
+ * The texts that every page and call may show. A comment at the end of a line names the document and section, or the
+ * decision, that prescribes the text.
  */
 export const platformTexts = {
   'edge.invalid-input': 'Please check what you entered and try again.',

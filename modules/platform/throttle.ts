@@ -17,7 +17,7 @@ export interface ThrottleAnswer {
   allowed: boolean;
   /** Hits that would still be allowed now. */
   remaining: number;
-  /** Milliseconds until the next hit is allowed; 0 when this one was. */
+  /** In milliseconds: when the next hit is allowed; 0 if this one was. */
   retryAfter: number;
 }
 
@@ -79,10 +79,10 @@ const readHits = statement({
 });
 
 /**
- * Counts hits by key in PostgreSQL, so that a limit holds across processes (D13). A sliding window of two counters: the
- * current window's, plus the previous one's weighted by the part that still overlaps. Refused hits do not count. Runs
- * outside the operation's transaction, so that a refusal does not roll the count back. If the database cannot be
- * reached, its error refuses everyone.
+ * Counts hits by key in PostgreSQL, so that a limit holds across processes (D13). A sliding window made of two
+ * counters: that of the current window, plus that of the previous one, weighted by the part that still overlaps.
+ * Refused hits do not count. Runs outside the operation's transaction, so that a refusal does not roll the count back.
+ * If the database cannot be reached, its error refuses everyone.
  */
 export class Throttles {
   readonly #db: Database;
@@ -101,7 +101,7 @@ export class Throttles {
     return answer(rows[0], { limit, per }, now);
   }
 
-  /** The answer that a hit would get, without counting it. */
+  /** The result that a hit would get, without counting it. */
   async peek(key: string, { limit, per }: ThrottleLimit): Promise<ThrottleAnswer> {
     const now = this.#clock.now();
     const { rows } = await readHits({ key, limit, per, now }).execute(this.#db);
@@ -109,7 +109,7 @@ export class Throttles {
     return answer(rows[0] ?? none, { limit, per }, now);
   }
 
-  /** Takes back a counted hit that should not count. */
+  /** Undoes a counted hit that should not count. */
   async takeBack(key: string): Promise<void> {
     await runPrepared(
       this.#db,
@@ -127,7 +127,8 @@ export class Throttles {
 }
 
 /**
- * The source to count an address under. One IPv6 user usually has a whole /64 network, so its first 64 bits count.
+ * The key under which hits of an address are counted. An IPv6 user usually has a whole /64 network, so only the first
+ * 64 bits count.
  * @returns the address itself if it is not IPv6
  */
 export function throttleSource(address: string): string {

@@ -5,11 +5,11 @@ import type { Database, Tables } from './database/sql.ts';
 import { enqueueJob } from './jobs/index.ts';
 import type { Log } from './log.ts';
 
-/** PostgreSQL's serialization failure and deadlock: the transaction did nothing and may simply run again. */
+/** PostgreSQL's serialization failure and deadlock: the transaction changed nothing and can simply run again. */
 const retriable = new Set(['40001', '40P01']);
 const ATTEMPTS = 3;
 
-/** Runs `run` in one transaction; what it set aside for after the commit happens only then. */
+/** Runs `run` in one transaction, and then, only if it was committed, what was registered with `afterCommit`. */
 export async function inTransaction<C, T>(
   portal: Portal,
   entry: Entry<C>,
@@ -29,7 +29,7 @@ export async function inTransaction<C, T>(
   }
 }
 
-/** Runs `run` without a transaction, on connections that cannot write: for what only reads. */
+/** Runs `run` without a transaction, on connections that cannot write. For operations that only read. */
 export function inReading<C, T>(
   portal: Portal,
   entry: Entry<C>,
@@ -38,7 +38,7 @@ export function inReading<C, T>(
   return run(createWork(portal, entry, null));
 }
 
-/** The SQLSTATE of a database error, however deep the mapper wrapped it. */
+/** The SQLSTATE of a database error, also if the mapper wrapped the error. */
 export function findSqlState(error: unknown): string | null {
   for (let at = error; at instanceof Error; at = at.cause) {
     const code = (at as { code?: unknown }).code;
@@ -58,17 +58,18 @@ export function findConstraint(error: unknown): string | null {
 
 interface Transaction {
   em: EntityManager;
-  /** What waits for the commit. */
+  /** What runs after the commit. */
   committed: (() => void | Promise<void>)[];
 }
 
 function createWork<C>(portal: Portal, entry: Entry<C>, transaction: Transaction | null): Work<C> {
   const now = portal.clock.now();
-  // Made when first asked for: the session check, the most frequent operation, needs none.
+  // Created on first use, because the session check, which is the most frequent operation, needs no log.
   let logger: Log | undefined;
   const db: Database = transaction ? transaction.em.getKysely<Tables>() : portal.readingDb;
   const em = () => {
-    if (!transaction) throw new Error(`${entry.operation} reads: the mapper is for transactions`);
+    if (!transaction)
+      throw new Error(`${entry.operation} only reads: the mapper is available only in a transaction`);
     return transaction.em;
   };
   const make = <D>(caller: D): Work<D> => ({
@@ -101,7 +102,8 @@ function createWork<C>(portal: Portal, entry: Entry<C>, transaction: Transaction
     },
     async audit({ actorId, adminId, action, ...input }) {
       const held = await entry.visit.caller();
-      // Who signs in may use a browser in which somebody else is still signed in: that session says nothing about them.
+      // A person may sign in with a browser in which somebody else is still signed in. That other session must not be
+      // recorded.
       const session = actorId === undefined || actorId === held?.accountId ? held : null;
       await writeAudit(db, portal.keys, {
         ...input,
@@ -117,13 +119,14 @@ function createWork<C>(portal: Portal, entry: Entry<C>, transaction: Transaction
       });
     },
     afterCommit(run) {
-      if (!transaction) throw new Error(`${entry.operation} reads: nothing commits`);
+      if (!transaction) throw new Error(`${entry.operation} only reads: there is no commit to wait for`);
       transaction.committed.push(run);
     },
     apart(run) {
-      // A second connection while holding one: enough of them at once and all wait for each other for good.
+      // It would need a second connection while the first is held. If all connections were held like this, the
+      // processes would wait for each other forever.
       if (transaction)
-        throw new Error(`${entry.operation}: a transaction of its own cannot begin inside another`);
+        throw new Error(`${entry.operation}: a separate transaction cannot begin inside another one`);
       return portal.transaction({ ...entry, caller }, run);
     },
     as: make,

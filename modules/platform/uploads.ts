@@ -3,9 +3,10 @@ import { Refusal } from './refusals.ts';
 import { StoredFileMissing } from './storage/index.ts';
 
 /**
- * Stores a file and runs the transaction by which a row refers to it. If that fails, the file is deleted again. It stays
- * where only the commit failed: when the connection is lost then, the row may have been written.
- * @param work outside a transaction: none is open while the file is stored
+ * Stores a file and runs the transaction that writes the row that refers to it. If `refer` fails, the file is deleted
+ * again. If only the commit fails, the file stays, because the row may have been written before the connection was
+ * lost.
+ * @param work without a transaction, so that none is open while the file is stored
  * @throws what `refer` throws
  */
 export async function storeReferred<C>(
@@ -28,10 +29,10 @@ export async function storeReferred<C>(
   }
 }
 
-/** What is known of an upload by PUT, and what it may be. */
+/** What the browser says about an upload by PUT, and the limit for it. */
 interface Upload {
   key: string;
-  /** The HTTP status with which the PUT ended, as the browser tells it. */
+  /** The HTTP status of the PUT, as the browser reports it. */
   uploadstatus: number;
   /** Bytes. */
   most: number;
@@ -39,8 +40,9 @@ interface Upload {
 }
 
 /**
- * Reads an uploaded file and deletes it, also if it is refused.
- * @throws Refusal invalid-input for an upload that failed, not-found when nothing was uploaded; what `tooLarge` makes
+ * Reads an uploaded file and deletes it, even if it is refused.
+ * @throws Refusal invalid-input if the upload failed, not-found if nothing was uploaded; the error of `tooLarge` if it
+ * is too large
  */
 export async function takeUpload({ storage }: Pick<Portal, 'storage'>, upload: Upload): Promise<Buffer> {
   try {

@@ -3,9 +3,9 @@ import type { Caller } from './caller.ts';
 import { newId } from './ids.ts';
 
 export interface CookieOptions {
-  /** Milliseconds; absent for a cookie that ends with the browser. */
+  /** In milliseconds. Leave it out for a cookie that ends when the browser is closed. */
   maxAge?: number;
-  /** False only for a cookie that the page's script must read (the time zone). */
+  /** False only for a cookie that a script of the page must read (the time zone). */
   httpOnly?: boolean;
   path?: string;
 }
@@ -16,22 +16,22 @@ export interface Cookies {
   clear(name: string): void;
 }
 
-/** One request as operations see it, from a page, a call or a hook. */
+/** A request as operations see it, from a page, a call or a webhook. */
 export interface Visit {
   readonly requestId: string;
-  /** The client's address, from trusted proxies only (D13). */
+  /** The client's address; forwarded addresses are believed only from trusted proxies (D13). */
   readonly address: string;
   readonly agent: string;
   /** The registered host, with its port, that serves the request; never an unchecked Host header (D15). */
   readonly host: string;
   /** Scheme and host for absolute links, e.g. `https://acme.shieldhub.test`. */
   readonly origin: string;
-  /** The page's polling, noscript refresh or telemetry: never extends a session (D10). */
+  /** Set for polling, a noscript refresh or telemetry, which never extend a session (D10). */
   readonly polling: boolean;
   /** Whether the browser says that a page of the portal made the request (D24). */
   readonly sameOrigin: boolean;
   readonly cookies: Cookies;
-  /** The caller. Read once, and again after `forgetCaller`. */
+  /** The caller. It is read once, and again after `forgetCaller`. */
   caller(): Promise<Caller | null>;
   forgetCaller(): void;
 }

@@ -8,15 +8,15 @@ const parts = {
   minute: '2-digit',
 } as const;
 
-/** The time of an instant on the clocks of a time zone, as `yyyy-MM-ddTHH:mm`. */
+/** The local time of an instant in a time zone, as `yyyy-MM-ddTHH:mm`. */
 export function localTime(at: Date, timeZone: string): string {
-  // Swedish writes dates as ISO 8601 does.
+  // The Swedish format is that of ISO 8601.
   return new Intl.DateTimeFormat('sv-SE', { ...parts, timeZone }).format(at).replace(' ', 'T');
 }
 
 /**
- * The instant at which the clocks of a time zone show a time. A time that they skip is read as the one an hour later;
- * of a time that they show twice it is the earlier.
+ * The instant of a local time in a time zone. A time that is skipped by daylight saving is taken as one hour later. For
+ * a time that occurs twice, the earlier instant is returned.
  * @param local `yyyy-MM-ddTHH:mm`
  */
 export function instantOf(local: string, timeZone: string): Date {

@@ -48,7 +48,9 @@ it.each(['read', 'staged'] as const)(
 
 it.each(['read', 'staged'] as const)('the mapper is not there in an operation that is %s', async (kind) => {
   const write = planted(kind, async ({ em }) => em.flush());
-  await expect(portal.visitor().perform(write, {})).rejects.toThrow('the mapper is for transactions');
+  await expect(portal.visitor().perform(write, {})).rejects.toThrow(
+    'the mapper is available only in a transaction',
+  );
 });
 
 it('a staged operation writes in a transaction of its own', async () => {

@@ -4,13 +4,13 @@ import type { JsonObject } from '../json.ts';
 export interface AuditAction<D extends JsonObject | null = null> {
   /** As stored. */
   name: AuditActionName;
-  /** What staff read of it in a person's record. */
+  /** How staff see the action named in a person's record. */
   words: string;
-  /** Only for the compiler: what the detail holds. */
+  /** Only for the compiler: the type of the detail. */
   readonly detail?: D;
 }
 
-/** The module, then the thing and what happened to it in the past tense: `network.invitation-sent`. */
+/** The module, then the thing, then what happened to it in the past tense: `network.invitation-sent`. */
 export type AuditActionName = `${string}.${string}-${string}`;
 
 /** Declares an action in a module's audit.ts: `auditAction<{ role: string }>('enterprise.member-added', 'Joined a team')`. */

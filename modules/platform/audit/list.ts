@@ -35,13 +35,13 @@ export interface AuditRecord {
   requestId: string | null;
   address: string | null;
   agent: string | null;
-  /** Also null when the person it is about has been erased. */
+  /** Also null if the person that the entry is about has been erased. */
   detail: JsonObject | null;
 }
 
 const jsonObject = z.record(z.string(), z.json());
 
-/** The columns of an entry, its detail still sealed. */
+/** The columns of an entry; its detail is still encrypted. */
 export const auditColumns = {
   id: column.uuid,
   at: column.instant,
@@ -63,7 +63,7 @@ export type SealedEntry = StatementRow<typeof auditColumns>;
 
 const someId = '00000000-0000-0000-0000-000000000000';
 
-/** The entries that the filter finds, newest first, and one more than the page holds where there are more. */
+/** The entries that match the filter, newest first. If there are more than fit on the page, one more is read. */
 export const auditEntries = statement({
   name: 'platform.audit-entries',
   row: auditColumns,
@@ -97,7 +97,7 @@ export async function listAudit(
   return { entries: page.map((row) => toRecord(row, details.get(row.id) ?? null)), next };
 }
 
-/** Splits what `auditEntries` found into the page and the start of the next one. */
+/** Splits the rows that `auditEntries` found into the page and the start of the next page. */
 export function auditPage<R extends SealedEntry>(
   rows: R[],
   filter: AuditFilter,
@@ -125,14 +125,14 @@ function conditions({ about, actor, action, object, from, to, before }: AuditFil
   return found;
 }
 
-/** The sealed details of a page, to be opened with the key of whom they are about. */
+/** The encrypted details of a page, to be decrypted with the key of the person that each one is about. */
 export function sealedDetails(rows: readonly SealedEntry[]): SealedText[] {
   return rows.flatMap(({ id, about_id, detail_sealed }) =>
     about_id && detail_sealed ? [{ id, personId: about_id, sealed: detail_sealed, aad: auditAad(id) }] : [],
   );
 }
 
-/** @param opened the text of its sealed detail; null where it had none or the person has been erased */
+/** @param opened the text of its sealed detail; null if it had none or the person has been erased */
 export function auditDetail(row: SealedEntry, opened: string | null): JsonObject | null {
   return opened === null ? row.detail : jsonObject.parse(JSON.parse(opened));
 }

@@ -15,7 +15,7 @@ export const platformPersonalData: PersonalData = {
       of: ({ accountId }: DataSubject) => sql`(about_id = ${accountId} or actor_id = ${accountId})`,
       columns: auditColumns,
       async present(rows, { db, portal }, { accountId }) {
-        // What the person did to somebody else is not theirs to read.
+        // What the person did to somebody else is left out: it is not theirs to read.
         const own = sealedDetails(rows.filter((row) => row.about_id === accountId));
         const details = await openForPeople(db, portal.keys, own);
         return rows.map(({ id, at, action, address, agent }) => ({
@@ -34,7 +34,7 @@ export const platformPersonalData: PersonalData = {
       title: 'The key that encrypts texts about you',
       of: ({ accountId }: DataSubject) => sql`person_id = ${accountId}`,
       withheld: 'A key tells nothing about you, and protects what is encrypted with it.',
-      // The row stays, so that an erased person never gets another key.
+      // The row stays, so that no new key is ever made for an erased person.
       erase: (_subject, now) => sql`wrapped = null, erased_at = coalesce(erased_at, ${now}::timestamptz)`,
     }),
   ],

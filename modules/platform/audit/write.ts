@@ -13,8 +13,8 @@ interface Subject {
 }
 
 /**
- * What an operation passes to the audit log. The detail holds values before and after, or reasons: never a secret, an SSN
- * only masked.
+ * What an operation passes to the audit log. The detail holds values before and after, or reasons. It never holds a
+ * secret, and an SSN only in masked form.
  */
 export type AuditInput<D extends JsonObject | null> = Subject & {
   action: AuditAction<D>;
@@ -68,7 +68,7 @@ export async function writeAudit(db: Database, keys: KeyRing, entry: AuditEntry)
   return id;
 }
 
-/** Binds an encrypted detail to its entry: it can be decrypted there only. */
+/** Binds an encrypted detail to its entry, so that it cannot be decrypted as part of another one. */
 export function auditAad(entryId: string): string {
   return `audit_entry.detail_sealed:${entryId}`;
 }

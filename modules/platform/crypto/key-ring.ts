@@ -7,13 +7,13 @@ export interface KeyRingOptions {
   active: string;
   /** Keys of 32 bytes in base64, by id. */
   keys: Record<string, string>;
-  /** Key of the lookup hashes. Not rotated with the ring, because stored hashes would no longer match. */
+  /** Key of the lookup hashes. It is not rotated with the ring, because stored hashes would no longer match. */
   lookupKey: string;
   /** Signs cookies and URLs. A new key only invalidates those. */
   signingKey: string;
 }
 
-/** Encrypts stored secrets, makes the hashes to find them by, and signs cookies and URLs. */
+/** Encrypts stored secrets, makes hashes by which they can be found, and signs cookies and URLs. */
 export class KeyRing {
   readonly active: string;
   readonly #keys: Map<string, Buffer>;
@@ -32,14 +32,14 @@ export class KeyRing {
 
   /**
    * Encrypts a text under the active key.
-   * @param aad where the value belongs, as `table.column:rowId`; the same is needed to decrypt it
+   * @param aad where the value is stored, as `table.column:rowId`; the same is needed to decrypt it
    * @returns `v1.<key id>.<base64url>`
    */
   encrypt(plain: string, aad: string): string {
     return this.encryptBytes(Buffer.from(plain, 'utf8'), aad);
   }
 
-  /** @throws SealError when the value was altered, belongs elsewhere, or its key is not in the ring */
+  /** @throws SealError if the value was altered, belongs to another place, or its key is not in the ring */
   decrypt(sealed: string, aad: string): string {
     return this.decryptBytes(sealed, aad).toString('utf8');
   }
@@ -55,12 +55,12 @@ export class KeyRing {
     return unseal(this.#key(id), Buffer.from(body, 'base64url'), aad);
   }
 
-  /** False for a value under an older key, which a rotation encrypts again. */
+  /** False for a value under an older key. A rotation encrypts it again. */
   isCurrent(sealed: string): boolean {
     return sealed.startsWith(`v1.${this.active}.`);
   }
 
-  /** A keyed hash to find an encrypted value by. Equal values of one purpose have equal hashes. */
+  /** A keyed hash for finding an encrypted value. Equal values with the same purpose have equal hashes. */
   lookupHash(purpose: string, value: string): string {
     return createHmac('sha256', this.#derive(this.#lookupKey, 'lookup', purpose))
       .update(value, 'utf8')
@@ -80,7 +80,7 @@ export class KeyRing {
     return `${body}.${this.mac(purpose, body)}`;
   }
 
-  /** The value passed to `sign`, or null when forged, expired or signed for another purpose. */
+  /** Returns the value passed to `sign`, or null if it is forged, expired or was signed for another purpose. */
   unsign(purpose: string, signed: string, now: Date): string | null {
     const [value, expires, mac, ...rest] = signed.split('.');
     if (value === undefined || expires === undefined || mac === undefined || rest.length > 0) return null;

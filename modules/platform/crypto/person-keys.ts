@@ -12,7 +12,7 @@ import { sealedColumn } from './sealed-columns.ts';
 
 const wrappedAt = sealedColumn({ table: 'person_key', column: 'wrapped', key: ['person_id'] });
 
-/** @returns null when the person was erased */
+/** @returns null if the person was erased */
 export async function sealForPerson(
   db: Database,
   keys: KeyRing,
@@ -26,7 +26,7 @@ export async function sealForPerson(
 }
 
 export interface SealedText {
-  /** Of the row that it stands in. */
+  /** The id of the row in which it is stored. */
   id: string;
   personId: string;
   sealed: string;
@@ -35,8 +35,8 @@ export interface SealedText {
 
 /**
  * Reads the keys with one query.
- * @returns the texts by their ids; null where the key was destroyed
- * @throws SealError when a value was altered
+ * @returns the texts by their ids; null if the key was destroyed
+ * @throws SealError if a value was altered
  */
 export async function openForPeople(
   db: Database,
@@ -62,10 +62,10 @@ export async function openForPeople(
 }
 
 /**
- * Encrypts a text of one person for another, at the same place: the other is who it is about from now on.
- * @param text where the sealed text stands and whose it is
- * @returns null when one of the two was erased
- * @throws SealError when the value was altered
+ * Encrypts a text again with the key of another person, whom it is about from now on.
+ * @param text the encrypted text, where it is stored, and whose it is
+ * @returns null if one of the two was erased
+ * @throws SealError if the value was altered
  */
 export async function resealForPerson(
   db: Database,
@@ -93,7 +93,7 @@ export async function erasePersonKey(db: Database, personId: string, now: Date):
     .execute();
 }
 
-/** undefined when there is none yet, null when erased. */
+/** undefined if there is none yet, null if the person was erased. */
 async function findKey(db: Database, keys: KeyRing, personId: string): Promise<Buffer | null | undefined> {
   const row = await db
     .selectFrom('person_key')
@@ -105,7 +105,7 @@ async function findKey(db: Database, keys: KeyRing, personId: string): Promise<B
 
 async function makeKey(db: Database, keys: KeyRing, personId: string, now: Date): Promise<Buffer | null> {
   const wrapped = keys.encryptBytes(randomBytes(32), wrappedAt(personId));
-  // The update changes nothing, but makes the statement return a row that another transaction inserted first.
+  // The update changes nothing, but it makes the statement return a row that another transaction has just inserted.
   const kept = await db
     .insertInto('person_key')
     .values({ person_id: personId, wrapped, created_at: now })

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** An encrypted value that cannot be decrypted: it was altered, belongs elsewhere, or its key is missing. */
+/** An encrypted value that cannot be decrypted: it was altered, belongs to another place, or its key is missing. */
 export class SealError extends Error {
   override name = 'SealError';
 }
@@ -11,7 +11,7 @@ export class SealError extends Error {
 /**
  * AES-256-GCM.
  * @param key 32 bytes
- * @param aad where the value belongs; needed to decrypt it, so that a value cannot be moved to another row
+ * @param aad where the value is stored; needed to decrypt it, so that a value cannot be moved to another row
  * @returns IV, tag and ciphertext, concatenated
  */
 export function seal(key: Buffer, plain: Buffer, aad: string): Buffer {

@@ -3,18 +3,18 @@ import { sql } from '../database/sql.ts';
 import { statement } from '../database/statement.ts';
 
 /**
- * The columns that hold values encrypted by the key ring. Each is declared beside the code that writes it, so that a
- * rotation of the keys knows them all; a check finds a place that is written by hand.
+ * The columns with values that are encrypted by the key ring. Each is declared next to the code that writes it, so that
+ * a key rotation finds all of them. A check reports code that writes such a place as a literal text.
  */
 
 interface Declaration {
   table: string;
   column: string;
-  /** The primary key; several columns are read as one text with `:` between. */
+  /** The primary key. Several columns are joined into one text with `:`. */
   key?: readonly [string, ...string[]];
-  /** Of a jsonb column, the property that holds the value. */
+  /** In a jsonb column, the property with the value. */
   property?: string;
-  /** The first part of the place, where it is not `table.column`. */
+  /** The first part of the place, if it is not `table.column`. */
   name?: string;
 }
 
@@ -69,7 +69,10 @@ function statementsOf({ table, column, key = ['id'], property }: Declaration) {
 export interface SealedColumn {
   readonly table: string;
   readonly column: string;
-  /** What a value is bound to. @param key the row's, as the statements give it */
+  /**
+   * The place that a value is bound to.
+   * @param key the key of the row, as the statements return it
+   */
   place(key: string): string;
   readonly statements: ReturnType<typeof statementsOf>;
 }
@@ -80,7 +83,7 @@ export const declaredSealedColumns: readonly SealedColumn[] = declared;
 
 /**
  * Declares a column of encrypted values.
- * @returns the place that the value of a row is bound to, by the row's key; given to `encrypt` and `decrypt`
+ * @returns a function that makes the place from the key of a row, for `encrypt` and `decrypt`
  */
 export function sealedColumn(declaration: Declaration): (...key: string[]) => string {
   const { table, column, name = `${table}.${column}` } = declaration;

@@ -2,7 +2,7 @@ import { hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 
 const CODE_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** A secret for a link, a cookie or a bearer key: `bytes` of randomness in base64url. */
+/** A secret for a link, a cookie or a bearer key: `bytes` random bytes in base64url. */
 export function newToken(bytes = 32): string {
   return randomBytes(bytes).toString('base64url');
 }
@@ -12,12 +12,15 @@ export function newCode(length = 6): string {
   return pick(CODE_ALPHABET, length);
 }
 
-/** A code of digits only. */
+/** A code of digits only, to type. */
 export function newDigits(length: number): string {
   return pick(CODE_ALPHABET.slice(0, 10), length);
 }
 
-/** The stored hash of a token, 32 bytes. A plain hash is enough because tokens are long and random. Not for codes to type. */
+/**
+ * The stored hash of a token, 32 bytes. A plain hash is enough because tokens are long and random. It is too weak for
+ * codes that people type.
+ */
 export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }

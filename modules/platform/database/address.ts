@@ -1,7 +1,7 @@
-/** How one database is reached. */
+/** The addresses of one database. */
 export interface DatabaseAddress {
-  /** As the role that the portal works as: it reads and writes rows, and owns nothing. */
+  /** For the role that the portal works with: it reads and writes rows, and owns nothing. */
   url: string;
-  /** As the role that owns the tables and migrates them. */
+  /** For the role that owns the tables and migrates them. */
   ownerUrl: string;
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Every connection is taken, and as many as may already wait for one. */
+/** All connections are in use, and the maximum number of requests is already waiting for one. */
 export class PoolFull extends Error {
   constructor(waiting: number) {
     super(`${waiting} requests already wait for a connection`);
@@ -9,9 +9,9 @@ export class PoolFull extends Error {
 }
 
 /**
- * Refuses whoever asks for a connection while too many wait already: their answer would come so late that nobody is there
- * to read it, and everybody behind them would wait as well.
- * @param most how many may wait
+ * Refuses a request for a connection if too many are already waiting. Its answer would come so late that nobody would
+ * read it, and all later requests would have to wait too.
+ * @param most the maximum number of requests that wait
  */
 export function boundQueue(pool: pg.Pool, most: number): void {
   const connect = pool.connect.bind(pool);

@@ -2,17 +2,18 @@ import pg from 'pg';
 
 /** Names of the statements that connections keep prepared, by their text. */
 const names = new Map<string, string>();
-/** Texts of the statements whose answer nobody reads. */
+/** Texts of the statements whose result nobody reads. */
 const unread = new Set<string>();
 
-/** From now on, each connection that is sent this text parses and plans it once, and keeps that. */
+/** From now on, a connection that gets this text parses and plans it once and keeps the result. */
 export function keepPrepared(text: string): void {
   if (!names.has(text)) names.set(text, `prepared_${names.size + 1}`);
 }
 
 /**
- * From now on, a transaction sends this text together with its next statement, and goes on as if it had answered no
- * rows. Its error is thrown by that statement or by the commit. Outside a transaction nothing changes.
+ * From now on, a transaction sends this text together with its next statement and continues as if it had returned no
+ * rows. An error of it is thrown by that next statement or by the commit. Outside a transaction, the text is sent as
+ * usual.
  */
 export function sendWithNext(text: string): void {
   unread.add(text);
@@ -22,13 +23,13 @@ type Arguments = readonly unknown[];
 type Answer = Promise<pg.QueryResult>;
 
 /**
- * A connection that keeps the statements of `keepPrepared`, and saves a transaction the round trips of its `begin` and
- * of the statements of `sendWithNext`. It needs `pipeline: true`.
+ * A connection that keeps the statements of `keepPrepared` prepared. In a transaction it also saves the round trips of
+ * `begin` and of the statements of `sendWithNext`. It needs `pipeline: true`.
  */
 export class DatabaseClient extends pg.Client {
-  /** What the next statement takes along. */
+  /** Statements that are sent together with the next one. */
   #held: Arguments[] = [];
-  /** The answers to what was taken along in the open transaction; null outside one. */
+  /** The results of such statements in the open transaction; null outside a transaction. */
   #taken: Answer[] | null = null;
 
   override query = ((...args: unknown[]) => {
@@ -63,14 +64,15 @@ export class DatabaseClient extends pg.Client {
     for (const held of this.#held.splice(0)) taken.push(this.#send(held));
     const answer = this.#send(args);
     stream.uncork();
-    // Each is awaited only when something fails or the transaction commits.
+    // Their results are awaited only if something fails or when the transaction commits.
     for (const each of taken) each.catch(() => undefined);
     try {
       const result = await answer;
       if (args[0] === 'commit') await Promise.all(taken);
       return result;
     } catch (error) {
-      // PostgreSQL refuses whatever follows a failed statement, so the first error is the one that explains.
+      // After a failed statement, PostgreSQL refuses all others, so the first error is the one that explains the
+      // failure.
       for (const each of await Promise.allSettled(taken)) if (each.status === 'rejected') throw each.reason;
       throw error;
     }

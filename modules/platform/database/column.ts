@@ -2,26 +2,26 @@ import { z } from 'zod';
 import { yesNo } from '../fields/text.ts';
 
 /**
- * What a column of an answer holds: the types it has in the database, and the value that the driver makes of it. The
- * row type of a statement is inferred from its columns, and a test compares them with what PostgreSQL says.
+ * A column of a result: its possible types in the database, and the value that the driver makes of it. The row type of
+ * a statement is inferred from its columns, and a test compares them with the types that PostgreSQL reports.
  */
 export interface Column<T> {
-  /** Names in pg_type, any of which fits. */
+  /** Names in pg_type; the column has one of them. */
   readonly types: readonly string[];
   readonly isNullable: boolean;
   /** The value in the answer of an operation. */
   readonly schema: z.ZodType<T>;
-  /** Whether a value that is not null is what the type promises. */
+  /** Whether a value that is not null has the declared type. */
   fits(value: unknown): boolean;
-  /** Makes the value out of what the driver brings, where that is not yet the value. */
+  /** Converts the driver's value, if it is not yet the final value. */
   readonly decode?: (value: unknown) => T;
-  /** Makes what the driver brings out of what JSON carries, where the two differ. */
+  /** Converts a value from JSON to the one that the driver would return, if they differ. */
   readonly fromJson?: (value: unknown) => unknown;
-  /** The same, but null is possible. */
+  /** The same column, but it can be null. */
   nullable(): Column<T | null>;
 }
 
-/** The columns of an answer by their names. */
+/** The columns of a result by their names. */
 export type Shape = Readonly<Record<string, Column<unknown>>>;
 
 /** A row of these columns. */
@@ -66,17 +66,17 @@ export const column = {
     (value) => isString(value) && /^[0-9a-f-]{36}$/.test(String(value)),
   ),
   text: define<string>(texts, z.string(), isString),
-  /** Text that is one of a list, as a CHECK of the database or the statement itself guarantees. */
+  /** Text from a fixed list, as a CHECK of the database or the statement itself guarantees. */
   oneOf: <const T extends string>(values: readonly T[]) =>
     define<T>(texts, z.enum(values), (value) => values.some((one) => one === value)),
   boolean: define<boolean>(['bool'], z.boolean(), isBoolean),
-  /** The same, but calls answer YES or NO. */
+  /** The same, but calls return YES or NO. */
   yesNo: define<boolean>(['bool'], yesNo, isBoolean),
   /** Up to 32 bits. */
   integer: define<number>(['int2', 'int4'], z.number().int(), isNumber),
-  /** 64 bits, as `count(*)` and sums answer: a number, exact up to 2^53. */
+  /** A 64-bit number, as `count(*)` and sums return it. Exact up to 2^53. */
   count: define<number>(['int8'], z.number().int(), isNumber),
-  /** A fraction, as `avg` of float8 or a ratio answers. */
+  /** A floating-point number, as `avg` of float8 or a ratio returns it. */
   real: define<number>(['float4', 'float8'], z.number(), isNumber),
   /** yyyy-MM-dd, without a time zone. */
   date: define<string>(
@@ -100,7 +100,10 @@ export const column = {
     z.array(z.string()),
     (value) => Array.isArray(value) && value.every(isString),
   ),
-  /** A JSON value, checked by the schema whenever it is read; instants come as text, so `z.coerce.date()` reads them. */
+  /**
+   * A JSON value, checked by the schema each time it is read. Instants are texts in it, so use `z.coerce.date()` for
+   * them.
+   */
   json: <T>(schema: z.ZodType<T>) =>
     define<T>(['json', 'jsonb'], schema, () => true, { decode: (value) => schema.parse(value) }),
 };

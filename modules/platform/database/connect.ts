@@ -2,7 +2,10 @@ import pg from 'pg';
 import { SECOND } from '../browser.ts';
 import { exitCodes, StartError } from '../start-error.ts';
 
-/** A connection outside any pool, which its holder ends. @throws StartError when the database cannot be reached */
+/**
+ * A connection outside any pool, which the caller must end.
+ * @throws StartError if the database cannot be reached
+ */
 export async function connect(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10 * SECOND });
   client.on('error', () => undefined);

@@ -1,11 +1,11 @@
 import pg from 'pg';
 
-/** Our own objects: not the queue's, not the list of executed migrations, not what an extension brought. */
+/** Only the portal's own objects: not those of the queue or of extensions, and not the list of executed migrations. */
 const ours = `n.nspname in ('public', 'sandbox')`;
 const notOfExtension = (catalog: string, oid: string) =>
   `not exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${oid} and d.deptype = 'e')`;
 
-/** Rows (kind, object, line): in this order they make the dump, whatever order the migrations ran in. */
+/** Rows (kind, object, line). Sorting by them makes the dump independent of the order in which the migrations ran. */
 const query = `
   select part, object, place, line from (
   select 1 as part, c.oid::regclass::text as object, 0 as place, a.attname::text as name,
@@ -52,7 +52,7 @@ interface Line {
 
 /**
  * The schema of a migrated database as text: tables with their columns and constraints, indexes, triggers, functions.
- * The same schema always gives the same text, and a change of it shows as the lines that changed.
+ * The same schema always gives the same text, so a change of the schema appears as changed lines.
  */
 export async function dumpSchema(databaseUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl });

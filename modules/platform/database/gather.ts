@@ -1,4 +1,4 @@
-/** How many are asked for with one query; more wait for the next. */
+/** The maximum number of keys per query. If there are more, several queries run. */
 export const MOST_GATHERED = 100;
 
 interface Asking<K, V> {
@@ -8,10 +8,12 @@ interface Asking<K, V> {
 }
 
 /**
- * Reads what is asked for in one turn of the event loop with one query: under load many requests arrive together, and a
- * query for all of them costs little more than one for a single request. Nobody waits for a request that comes later.
- * @param read the values of the keys, in the order of the keys
- * @returns reads the value of one key; if the query fails, everybody who asked in that turn gets its error
+ * Collects the keys that are requested in one turn of the event loop and reads them with one query. Under load many
+ * requests arrive together, and a query for all of them costs little more than one for a single request. A request
+ * never waits for one of a later turn.
+ * @param read returns the values of the keys, in the order of the keys
+ * @returns a function that reads the value of one key; if the query fails, everybody who asked in that turn gets its
+ * error
  */
 export function gather<K, V>(read: (keys: readonly K[]) => Promise<readonly V[]>): (key: K) => Promise<V> {
   let waiting: Asking<K, V>[] = [];

@@ -9,9 +9,9 @@ const takeLock = statement({
 });
 
 /**
- * Makes transactions that name the same thing run one after the other, where there is no row yet that they could lock.
- * Waits for the one that holds the lock; the lock ends with the transaction.
- * @param name what is locked and whose, as `purchase:<account id>`
+ * Makes transactions with the same name run one after the other, for cases in which there is no row yet that they could
+ * lock. Waits for the transaction that holds the lock. The lock ends with the transaction.
+ * @param name what is locked and for whom, such as `purchase:<account id>`
  */
 export async function takeTransactionLock(db: Database, name: string): Promise<void> {
   await takeLock(name).execute(db);

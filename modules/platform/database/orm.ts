@@ -8,8 +8,8 @@ import { releaseLostConnections } from './lost-connections.ts';
 export type Orm = MikroORM;
 
 /**
- * Instants come back as Date and counts as numbers in plain rows and entities alike; plain dates stay `yyyy-MM-dd`,
- * which has no time zone to lose.
+ * Makes plain rows and entities return the same values: instants as Date, counts as numbers, and plain dates as the
+ * text `yyyy-MM-dd`, because they have no time zone.
  */
 export function rowTypes(): pg.CustomTypesConfig {
   const types = new pg.TypeOverrides();
@@ -18,17 +18,17 @@ export function rowTypes(): pg.CustomTypesConfig {
   return types;
 }
 
-/** Whoever waits longer for a connection is told that the portal is busy, instead of waiting for good. */
+/** A request that waits longer for a connection is told that the portal is busy. */
 const CONNECTION_WAIT = 5 * SECOND;
-/** For each connection, how many may wait for one: a second or two of work. */
+/** How many requests may wait, per connection: about one or two seconds of work. */
 const WAITING = 16;
-/** Longer than any query of ours; a runaway one gives its connection back. */
+/** Longer than any query of the portal takes. A query that exceeds it gives its connection back. */
 const STATEMENT_LIMIT = MINUTE;
 
 export interface OrmSettings {
   databaseUrl: string;
   entities: readonly (EntitySchema | (new () => object))[];
-  /** Connections that one process holds at most, of each kind: for transactions, and for reading. */
+  /** The maximum number of connections of one process, for transactions and for reading each. */
   poolSize: number;
   applicationName: string;
 }
@@ -39,11 +39,14 @@ export interface Connected {
   pool: pg.Pool;
   /** Connections on which PostgreSQL refuses every write. */
   readingPool: pg.Pool;
-  /** One connection for the checks of readiness, so that they do not queue behind requests. */
+  /** One connection for the readiness checks, so that they do not wait behind requests. */
   healthPool: pg.Pool;
 }
 
-/** Connects the mapper and the pools that everything in one process shares. @throws when the database cannot be reached */
+/**
+ * Connects the mapper and the pools that everything in one process shares.
+ * @throws if the database cannot be reached
+ */
 export async function createOrm(settings: OrmSettings): Promise<Connected> {
   const connection = {
     Client: DatabaseClient,
@@ -53,7 +56,7 @@ export async function createOrm(settings: OrmSettings): Promise<Connected> {
     connectionTimeoutMillis: CONNECTION_WAIT,
     statement_timeout: STATEMENT_LIMIT,
   };
-  // The mapper takes host, roles and name from the address, and nothing else.
+  // The mapper takes only host, roles and name from the address, so the options are passed separately.
   const options = new URL(settings.databaseUrl).searchParams.get('options');
   const orm = await MikroORM.init({
     clientUrl: settings.databaseUrl,
@@ -77,7 +80,7 @@ export async function createOrm(settings: OrmSettings): Promise<Connected> {
   return { orm, pool, readingPool, healthPool };
 }
 
-/** The same database for connections whose transactions are all read-only; costs no statement of its own. */
+/** The address for connections whose transactions are all read-only. It needs no additional statement. */
 function readingUrl(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   const given = url.searchParams.get('options');

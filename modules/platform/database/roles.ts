@@ -3,7 +3,7 @@ import { exitCodes, StartError } from '../start-error.ts';
 import type { DatabaseAddress } from './address.ts';
 import { connect } from './connect.ts';
 
-/** What the role of the portal may do with one table. */
+/** What the portal's role may do with one table. */
 interface TableRights {
   name: string;
   /** Privileges as in GRANT, or null for none. */
@@ -13,9 +13,9 @@ interface TableRights {
 const schemas = ['public', 'sandbox', 'graphile_worker'];
 
 /**
- * What the portal may do with each table: read and write rows, except what a trigger of the table refuses in every case.
- * Such a trigger, whose function is named `…refuse…change`, is what declares a table append-only, or the columns that
- * never change. Which migrations have run is only read.
+ * What the portal may do with each table: read and write rows, except what a trigger of the table refuses in every
+ * case. Such a trigger, whose function is named `…refuse…change`, makes a table append-only or protects columns that
+ * must never change. The list of executed migrations can only be read.
  */
 const tableRights = `
   with refusal as (
@@ -41,14 +41,15 @@ const tableRights = `
   where n.nspname = any($1) and c.relkind in ('r', 'p', 'v')`;
 
 /**
- * Gives the role that the portal works as what it needs of a migrated database, and takes everything else from it: rows of
- * tables, no tables. Tables that are created later can be read and written at once. Running it again changes nothing.
+ * Grants the role that the portal works with what it needs in a migrated database, and revokes everything else: it may
+ * change rows of tables but not the tables. Tables that are created later can be read and written at once. Running it
+ * again changes nothing.
  * @param owner a connection of the role that owns the tables
- * @throws StartError when there is no role of the portal's
+ * @throws StartError if the portal's role does not exist
  */
 export async function grantRights(owner: pg.Client, { url }: DatabaseAddress): Promise<void> {
   const role = decodeURIComponent(new URL(url).username);
-  // One role for both, as a developer may have it.
+  // One role for both purposes, as a developer may have it.
   if (role === owner.user) return;
   const { rows: found } = await owner.query<{ there: boolean }>(
     'select exists (select from pg_roles where rolname = $1) as there',
@@ -87,16 +88,18 @@ async function grantsFor(owner: pg.Client, role: string): Promise<string[]> {
     ...[...Map.groupBy(tables, ({ rights }) => rights)].map(
       ([rights, of]) => `grant ${rights} on ${of.map(({ name }) => name).join(', ')} to ${to}`,
     ),
-    // The queue hides its rows from everybody but their owner unless a policy shows them; rights alone decide.
+    // The queue's tables hide their rows from everybody except their owner unless a policy allows them. The privileges
+    // then decide.
     ...hidden.map(({ name }) => `create policy as_granted on ${name} using (true)`),
     `alter default privileges in schema public grant select, insert, update, delete on tables to ${to}`,
   ];
 }
 
 /**
- * Refuses a role that could change what only migrations may: the audit log's guards and every other table.
- * @param url of the role that the portal works as
- * @throws StartError when it owns a table of the portal, or may become its owner
+ * Refuses a role that could change what only migrations may change: the triggers that protect the audit log, and all
+ * tables.
+ * @param url the address with the role that the portal works with
+ * @throws StartError if it owns a table of the portal or may become its owner
  */
 export async function requireRestrictedRole(url: string): Promise<void> {
   const client = await connect(url);

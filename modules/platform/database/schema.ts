@@ -15,10 +15,11 @@ export interface MigrationState {
 }
 
 /**
- * Migrates a database to the newest schema as its owner: the queue's tables first, then the portal's, then what the role
- * that the portal works as may do with them. A lock makes two processes that start at the same time take turns.
+ * Migrates a database to the newest schema as its owner: the queue's tables first, then the portal's, then the
+ * privileges of the role that the portal works with. A lock makes processes that start at the same time migrate one
+ * after the other.
  * @returns the names of the migrations that ran
- * @throws StartError when the database cannot be reached as its owner, or has no role for the portal
+ * @throws StartError if the database cannot be reached as its owner, or has no role for the portal
  */
 export function migrateDatabase(
   database: DatabaseAddress,
@@ -35,7 +36,10 @@ export function migrateDatabase(
   });
 }
 
-/** Reverts the newest migration. @returns its name, or null when none has run */
+/**
+ * Reverts the newest migration.
+ * @returns its name, or null if none has run
+ */
 export function rollbackMigration(
   database: DatabaseAddress,
   migrations: readonly MigrationClass[],
@@ -93,7 +97,7 @@ async function withMigrator<T>(
   }
 }
 
-/** Runs one caller at a time for this database. */
+/** Allows one caller at a time for this database. */
 async function alone<T>(databaseUrl: string, run: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = await connect(databaseUrl);
   try {

@@ -5,8 +5,8 @@ import type { PlatformTables } from '../entities.ts';
 export { type RawBuilder, sql } from 'kysely';
 
 /**
- * Every table of the portal by its name in the database, with its columns as the driver answers them. Each module adds
- * its own beside its entities (`declare module`), from which the types are inferred; a test compares the entities with
+ * Every table of the portal by its name in the database, with its columns as the driver returns them. Each module adds
+ * its own next to its entities (`declare module`), from which the types are inferred; a test compares the entities with
  * the migrated schema.
  */
 export interface Tables extends PlatformTables {}
@@ -14,10 +14,10 @@ export interface Tables extends PlatformTables {}
 /** What runs SQL: the transaction of an operation, or a pool. */
 export type Database = Kysely<Tables>;
 
-/** A piece of SQL, to stand in a statement or in a query of the builder. */
+/** A piece of SQL, for use in a statement or in a query of the builder. */
 export type Fragment<T = unknown> = AliasableExpression<T>;
 
-/** A value for a column of JSON: by itself the driver would send a list as an array of PostgreSQL. */
+/** A value for a JSON column. Without this, the driver would send a list as a PostgreSQL array. */
 export function toJson<T>(value: T): Fragment<T> {
   return sql<T>`${JSON.stringify(value)}::jsonb`;
 }
@@ -25,7 +25,7 @@ export function toJson<T>(value: T): Fragment<T> {
 /** A list of uuids to compare a column with: `where('id', '=', anyOf(ids))`. An empty list matches no row. */
 export const anyOf = (ids: readonly string[]) => sql<string>`any(${sql.val([...ids])}::uuid[])`;
 
-/** Runs SQL on a pool, each statement by itself. Ending the pool stays with its owner. */
+/** Runs SQL on a pool, each statement by itself. The owner of the pool still has to end it. */
 export function openDatabase(pool: pg.Pool): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }

@@ -4,23 +4,26 @@ import type { Shape, StatementRow } from './column.ts';
 import type { Database, Fragment } from './sql.ts';
 
 export interface StatementParts<S extends Shape, A extends readonly unknown[]> {
-  /** `module.what-it-does`: checks and traces call it so. */
+  /** `module.what-it-does`, the name in checks and traces. */
   name: string;
-  /** The columns that it answers; none for a statement that only writes. */
+  /** The columns of the result; none for a statement that only writes. */
   row: S;
   sql: (...args: A) => Fragment;
-  /** Lists of arguments, one for each form of the text. Needed where an argument decides more than a value. */
+  /** Example arguments, one list for each form of the SQL text. Needed if the text depends on an argument. */
   examples?: readonly A[];
   /**
-   * Each connection parses and plans it once, for all values: for what runs often and always finds its rows the same
-   * way, by a key. Not for searches, whose best plan depends on the value.
+   * Each connection parses and plans it only once, for all values. For statements that run often and always find their
+   * rows in the same way, by a key. Not for searches, whose best plan depends on the value.
    */
   prepared?: boolean;
-  /** A transaction sends it together with its next statement: for what only writes, and cannot be refused. */
+  /**
+   * A transaction sends it together with its next statement. For statements that only write and that the database
+   * cannot refuse.
+   */
   unread?: boolean;
 }
 
-/** A statement with its arguments: runs by itself, or stands as a part in a larger one. */
+/** A statement with its arguments. It can be run, or be part of a larger statement. */
 export class Query<R> implements Expression<R> {
   readonly statement: {
     readonly name: string;
@@ -43,7 +46,7 @@ export class Query<R> implements Expression<R> {
     return this.#raw.toOperationNode();
   }
 
-  /** The text that PostgreSQL is sent. */
+  /** The SQL text that is sent to PostgreSQL. */
   textFor(db: Database): string {
     return this.#raw.compile(db).sql;
   }
@@ -68,15 +71,15 @@ export class Query<R> implements Expression<R> {
   }
 }
 
-/** The row of a declared statement. */
+/** The type of a declared statement's row. */
 export type RowOfStatement<S extends (...args: never[]) => Query<unknown>> =
   ReturnType<S> extends Query<infer R> ? R : never;
 
-/** What a statement is to the test that describes them all. */
+/** A declared statement, for the test that has PostgreSQL describe all of them. */
 export interface DeclaredStatement {
   name: string;
   row: Shape;
-  /** One query for each form; without examples, one with placeholders for all values. */
+  /** One query for each form; if there are no examples, one query with placeholders for all values. */
   forms(): Query<unknown>[];
 }
 
@@ -90,8 +93,8 @@ type Observer = (statement: { name: string; row: Shape }, rows: readonly unknown
 const observers = new Set<Observer>();
 
 /**
- * Hears of the rows of every statement from now on: tests compare them with what was declared.
- * @returns a function that stops it
+ * Passes the rows of every statement to `observer` from now on. Tests use it to compare rows with their declarations.
+ * @returns a function that ends it
  */
 export function observeStatements(observer: Observer): () => void {
   observers.add(observer);
@@ -99,8 +102,8 @@ export function observeStatements(observer: Observer): () => void {
 }
 
 /**
- * Declares SQL that the query builder cannot say (a CTE, a lateral join, a window), with the columns that it answers:
- * the row type follows from them. A test has PostgreSQL describe every declared statement and compares.
+ * Declares SQL that the query builder cannot express (a CTE, a lateral join, a window), with the columns of its result,
+ * from which the row type follows. A test compares every declared statement with what PostgreSQL says about it.
  */
 export function statement<S extends Shape, A extends readonly unknown[]>(
   parts: StatementParts<S, A>,
@@ -125,10 +128,10 @@ export function statement<S extends Shape, A extends readonly unknown[]>(
   return query;
 }
 
-/** Stands for any value, and for an object of values: PostgreSQL describes a statement without looking at them. */
+/** Stands for any value and any object of values. PostgreSQL describes a statement without looking at the values. */
 const placeholder = new Proxy({}, { get: () => null });
 
-/** Converts the columns that have such a conversion; nulls stay. */
+/** Converts the columns that have this conversion; nulls stay. */
 function convertRows<R>(shape: Shape, conversion: 'decode' | 'fromJson', rows: R[]): R[] {
   const conversions = Object.entries(shape).flatMap(([name, column]) => {
     const convert = column[conversion];

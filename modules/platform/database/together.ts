@@ -5,9 +5,9 @@ import type { Query } from './statement.ts';
 type Rows<P> = { [K in keyof P]: P[K] extends Query<infer R> ? R[] : never };
 
 /**
- * Reads several declared statements with one query, for a page of many sections: each section keeps its own statement,
- * and the page still asks once.
- * @returns the rows of each, in its order
+ * Reads several declared statements with one query, for a page with many sections: each section has its own statement,
+ * and the page still needs only one round trip.
+ * @returns the rows of each statement, in the order of the statements
  */
 export async function readTogether<P extends Readonly<Record<string, Query<unknown>>>>(
   db: Database,

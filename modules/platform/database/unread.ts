@@ -3,8 +3,8 @@ import { keepPrepared, sendWithNext } from './client.ts';
 import type { Database } from './sql.ts';
 
 /**
- * Writes in a transaction without waiting for the answer: the next statement takes it along, and that one or the commit
- * throws its error. For a write whose answer nobody needs and whose text is always the same.
+ * Writes in a transaction without waiting for the result. It is sent together with the next statement, and an error is
+ * thrown by that statement or by the commit. For a write whose result nobody needs and whose text is always the same.
  */
 export async function writeUnread(db: Database, query: Compilable): Promise<void> {
   const compiled = query.compile();

@@ -1,6 +1,6 @@
-/** Domains of email addresses that are probably not meant so. They are hinted at; nothing is refused for them. */
+/** Domains of email addresses that are probably typing errors. People get a hint; no address is refused. */
 
-/** Names that many addresses have before the top-level domain, and the one that each is meant with. */
+/** Names of popular providers, without the top-level domain, and the domain that is meant by each. */
 const popular: Readonly<Record<string, string>> = {
   gmail: 'gmail.com',
   yahoo: 'yahoo.com',
@@ -14,7 +14,7 @@ const popular: Readonly<Record<string, string>> = {
   protonmail: 'protonmail.com',
 };
 
-/** Providers whose names differ from a popular one by a letter. */
+/** Real providers whose names are only one letter away from a popular one. */
 const genuine = new Set([
   'mail.com',
   'email.com',
@@ -26,7 +26,7 @@ const genuine = new Set([
   'verizon.com',
 ]);
 
-/** Top-level domains that do not exist, or that a popular provider does not have, written for `com` or `net`. */
+/** Top-level domains that do not exist or that no popular provider uses, and the one that is meant. */
 const mistyped: Readonly<Record<string, string>> = {
   con: 'com',
   cmo: 'com',
@@ -42,7 +42,7 @@ const mistyped: Readonly<Record<string, string>> = {
 };
 const notOfPopular = new Set(['co', 'cm', 'om', 'cim', 'ne', 'net', 'com']);
 
-/** Mailboxes that anybody opens without a password, or that are gone within hours. */
+/** Providers of mailboxes that anybody can open without a password, or that are deleted within hours. */
 const disposable = new Set(
   `10minutemail.com 10minutemail.net armyspy.com burnermail.io cuvox.de dayrep.com discard.email dispostable.com
   einrot.com emailondeck.com fakeinbox.com fleckens.hu getairmail.com getnada.com grr.la guerrillamail.biz
@@ -55,7 +55,10 @@ const disposable = new Set(
 
 export type DomainHint = { kind: 'mistyped'; domain: string } | { kind: 'disposable' };
 
-/** @param emailaddress also with its first part masked @returns null for a domain that nothing is known about */
+/**
+ * @param emailaddress a masked local part is allowed
+ * @returns null if there is nothing to say about the domain
+ */
 export function hintOfDomain(emailaddress: string): DomainHint | null {
   const domain = emailaddress
     .slice(emailaddress.lastIndexOf('@') + 1)
@@ -83,7 +86,7 @@ function meantBy(domain: string): string | null {
   return mistyped[ending] ? `${name}.${corrected}` : null;
 }
 
-/** Whether one is the other with a letter missing, doubled, wrong, or swapped with its neighbor. */
+/** Whether the two differ only by one missing, doubled or wrong letter, or by two swapped adjacent letters. */
 function isSlipOf(typed: string, meant: string): boolean {
   if (Math.abs(typed.length - meant.length) > 1) return false;
   let from = 0;

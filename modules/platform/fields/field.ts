@@ -1,9 +1,9 @@
 /**
- * What the fields of forms are, as plain data: no zod here, so that a page shows its form before the check is loaded.
- * `schema.ts` makes the schemas of these declarations.
+ * The fields of forms as plain data. Does not import zod, so that a page can show its form before the validation is
+ * loaded. `schema.ts` makes the schemas from these declarations.
  */
 
-/** The value of each kind of field once it is parsed. */
+/** The type of each kind of field after it is parsed. */
 export interface FieldValues {
   /** One line of text. */
   line: string;
@@ -20,7 +20,7 @@ export interface FieldValues {
   state: string;
   /** yyyy-MM-dd, typed as MM/DD/YYYY. */
   date: string;
-  /** yyyy-MM-ddTHH:mm on the clocks of the page's time zone, typed as MM/DD/YYYY 2:00 AM. */
+  /** yyyy-MM-ddTHH:mm in the page's time zone, typed as MM/DD/YYYY 2:00 AM. */
   dateTime: string;
   /** As date, after 1900-01-01. */
   birthDate: string;
@@ -29,13 +29,13 @@ export interface FieldValues {
   ssnLastFour: string;
   /** Nine digits: an employer identification number, or the SSN of a sole owner. */
   taxId: string;
-  /** As it was typed, for comparing with what is stored. */
+  /** Exactly as typed, to be compared with the stored hash. */
   password: string;
-  /** A password that is being chosen. */
+  /** A new password that the person chooses. */
   newPassword: string;
-  /** A verification code: six boxes of one name, or one text. */
+  /** A verification code: six boxes with the same name, or one text. */
   code: string;
-  /** An https address of a site. */
+  /** An https address of a website. */
   webAddress: string;
   /** #RRGGBB in capitals. */
   color: string;
@@ -43,33 +43,33 @@ export interface FieldValues {
   money: number;
   /** On or off. */
   tick: boolean;
-  /** A box that has to be ticked. */
+  /** A checkbox that must be checked. */
   agreement: true;
-  /** A UUID that the page carries. */
+  /** A UUID in a hidden input of the page. */
   id: string;
-  /** A whole number that the page carries. */
+  /** A whole number in a hidden input of the page. */
   number: number;
-  /** Text that a part of the page writes by script. */
+  /** Text that the page's script writes into a hidden input. */
   data: string;
 }
 
 export type FieldKind = keyof FieldValues;
 
-/** One field: everything that its label, its HTML and its schema need. */
+/** One field, with everything that is needed for its label, its HTML and its schema. */
 export interface Field<K extends FieldKind = FieldKind, R extends boolean = boolean> {
   readonly kind: K;
   readonly label: string;
   readonly required: R;
-  /** Characters at most, as they are typed. */
+  /** The maximum number of typed characters. */
   readonly max: number;
   readonly min?: number;
-  /** Said when it is left empty. */
+  /** The message if it is left empty. */
   readonly missing: string;
-  /** Said when it is not right, in place of the kind's own words. */
+  /** The message if it is wrong; by default that of the kind. */
   readonly wrong?: string;
-  /** What the browser may fill in: the HTML attribute's words. */
+  /** What the browser may fill in: a value of the HTML attribute `autocomplete`. */
   readonly autoComplete?: string;
-  /** Never sent back to the page that asked for it, never logged. */
+  /** Whether its value must never be sent back to the page or logged. */
   readonly secret: boolean;
 }
 
@@ -83,7 +83,7 @@ export interface ChoiceField<V extends string = string, R extends boolean = bool
   readonly secret: false;
 }
 
-/** Several values of a known set, sent under one name. */
+/** Several values of a known set, sent under the same name. */
 export interface ManyField {
   readonly kind: 'many';
   readonly label: string;
@@ -93,7 +93,7 @@ export interface ManyField {
   readonly secret: false;
 }
 
-/** Rows of the same fields. */
+/** Several rows, each with the same fields. */
 export interface RowsField<F extends Fields = Fields> {
   readonly kind: 'rows';
   readonly label: string;
@@ -110,14 +110,14 @@ export interface Fields {
   readonly [name: string]: AnyField;
 }
 
-/** Declares the fields of a form; a page that shows none of them does not carry them. */
+/** Declares the fields of a form, in a way that lets bundlers drop them from pages that do not use them. */
 export function fields<F extends Fields>(declared: F): F {
   return declared;
 }
 
-/** A field with its name in a form: what a part of the page needs to show it. */
+/** A field with its name in the form, as a component needs it to show the field. */
 export interface Bound<F extends AnyField = AnyField> {
-  /** As conform writes it: `addresses[0].city` in a row. */
+  /** In the notation of conform, such as `addresses[0].city` in a row. */
   readonly name: string;
   readonly field: F;
 }
@@ -126,7 +126,7 @@ export type BoundFields<F extends Fields> = { readonly [Name in keyof F]: Bound<
 
 /**
  * The fields of a form for the page that shows it: `<TextInput field={join.firstname} />`.
- * @param prefix of the names, in a row of a list
+ * @param prefix the beginning of the names, for a row of a list
  */
 export function bind<F extends Fields>(declared: F, prefix?: string): BoundFields<F>;
 export function bind(declared: Fields, prefix = ''): BoundFields<Fields> {
@@ -135,19 +135,19 @@ export function bind(declared: Fields, prefix = ''): BoundFields<Fields> {
   );
 }
 
-/** The same field, which may be left empty: its value is then an empty text. */
+/** The same field, but it may be left empty. Its value is then an empty text. */
 export function optional<F extends { required: boolean }>(
   field: F,
 ): Omit<F, 'required'> & { required: false } {
   return { ...field, required: false };
 }
 
-/** The same field under another label, or said to be missing in other words. */
+/** The same field with another label, and another message if it is left empty. */
 export function renamed<F extends AnyField>(field: F, label: string, missing?: string): F {
   return { ...field, label, ...(missing === undefined ? {} : { missing }) };
 }
 
-/** The same fields, which the browser does not fill in: with another person's data. */
+/** The same fields, but the browser does not fill them in. For data of another person. */
 export function withoutAutofill<F extends Readonly<Record<string, Field>>>(declared: F): F;
 export function withoutAutofill(declared: Readonly<Record<string, Field>>): Record<string, Field> {
   return Object.fromEntries(

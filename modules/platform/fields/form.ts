@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { AnyField, Fields } from './field.ts';
 import { inputOf, type ShapeOf } from './schema.ts';
 
-/** A form: its fields, for the page, and the schema that parses it, in the browser and on the server. */
+/** A form: its fields, for the page, and the schema that parses it in the browser and on the server. */
 export class Form<F extends Fields = Fields, S extends z.ZodType = z.ZodType> {
   readonly fields: F;
   readonly schema: S;
@@ -15,7 +15,7 @@ export class Form<F extends Fields = Fields, S extends z.ZodType = z.ZodType> {
 
 /** A form of fields. */
 export function form<F extends Fields>(fields: F): Form<F, z.ZodObject<ShapeOf<F>>>;
-/** A form whose fields depend on one another: `check` refines the schema that the fields make. */
+/** A form with rules between fields: `check` refines the schema that is made from the fields. */
 export function form<F extends Fields, S extends z.ZodType>(
   fields: F,
   check: (schema: z.ZodObject<ShapeOf<F>>) => S,
@@ -25,23 +25,26 @@ export function form(fields: Fields, check?: (schema: z.ZodObject) => z.ZodType)
   return new Form(fields, check ? check(schema) : schema);
 }
 
-/** A form that is one button. */
+/** A form that is only a button. */
 export const buttonForm = form({});
 
 /**
- * For a rule between fields: it is checked even where a field is wrong by itself, so that one submission tells all
- * errors. A value that could not be read is then missing.
+ * The option of a rule between fields that makes zod check it even if a field by itself is wrong, so that one
+ * submission shows all errors. A value that could not be read is then missing.
  */
 export const evenWithErrors = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 };
 
-/** Marks a field about which another one says what is wrong. zod replaces an empty message with one of its own. */
+/**
+ * The message of a field that is only marked, because another field carries the message. zod would replace an empty
+ * one.
+ */
 const unsaid = ' ';
 
 /**
- * A check for `form`: the field `again` must repeat `first`. Both are marked (doc1 §5), and the message stands once, with
- * `again`.
+ * A check for `form`: the field `again` must repeat `first`. Both are marked as wrong (doc1 §5), but the message is
+ * shown only at `again`.
  */
 export function sameTwice<N extends string>(first: N, again: N, message: string) {
   return (value: Partial<Record<N, string>>, context: z.RefinementCtx) => {
@@ -53,8 +56,8 @@ export function sameTwice<N extends string>(first: N, again: N, message: string)
 }
 
 /**
- * The values that a refused form is shown again with: those of its own fields, in the shape of its names. What is secret
- * or unknown is left out.
+ * The values with which a refused form is shown again: those of its own fields, by their names in the form. Secret
+ * fields and unknown values are left out.
  */
 export function echoOf(fields: Fields, values: Record<string, unknown>): Record<string, unknown> {
   const kept: Record<string, unknown> = {};

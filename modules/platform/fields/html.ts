@@ -1,12 +1,12 @@
 import type { Field, FieldKind } from './field.ts';
 
-/** What a kind of field is in HTML. */
+/** How a kind of field is shown in HTML. */
 interface Html {
   type: 'text' | 'email' | 'tel' | 'password';
   inputMode?: 'email' | 'tel' | 'numeric' | 'decimal' | 'url';
   pattern?: string;
   placeholder?: string;
-  /** How the digits are grouped while they are typed. */
+  /** How its digits are grouped during typing. */
   groups?: { sizes: readonly number[]; mark: string; padded?: true };
 }
 
@@ -39,7 +39,7 @@ const html: Partial<Record<FieldKind, Html>> = {
   money: { type: 'text', inputMode: 'decimal', placeholder: '0.00' },
 };
 
-/** The constraints of a field that is typed into, as the attributes of its input. */
+/** The HTML attributes of the input of a text field. */
 export function attributesOf(field: Field) {
   const { groups: _groups, ...own } = html[field.kind] ?? plain;
   return {
@@ -50,7 +50,7 @@ export function attributesOf(field: Field) {
   };
 }
 
-/** How the digits of a field are grouped while they are typed, if they are. */
+/** How the digits of a field are grouped during typing; undefined if they are not. */
 export function groupsOf(field: Field): Html['groups'] {
   return html[field.kind]?.groups;
 }

@@ -1,11 +1,14 @@
 import type { ChoiceField, Field, FieldKind, Fields, ManyField, RowsField } from './field.ts';
 
-/** The kinds of fields that forms are composed of: one maker for each. Every field is required unless made `optional`. */
+/**
+ * The kinds of fields that forms consist of, with one function for each. Every field is required unless it is passed
+ * through `optional`.
+ */
 
 interface Details {
   max?: number;
   min?: number;
-  /** Said when it is left empty; 'Enter your …' by default. */
+  /** The message if it is left empty; 'Enter your …' by default. */
   missing?: string;
   wrong?: string;
   autoComplete?: string;
@@ -27,7 +30,7 @@ function field<K extends FieldKind>(
   };
 }
 
-/** Lengths that the database keeps and the pages show. */
+/** Lengths of texts, the same in the database and on the pages. */
 export const lengths = {
   personName: 60,
   nameSuffix: 10,
@@ -103,7 +106,7 @@ export const ssnLastFour = (label: string) =>
     secret: true,
   });
 
-/** The number by which the tax office knows a business; a sole owner's is their SSN. */
+/** The number that identifies a business for taxes. That of a sole owner is their SSN. */
 export const taxId = (label = 'Tax ID') =>
   field('taxId', label, { max: 16, missing: 'Enter the tax ID', autoComplete: 'off', secret: true });
 
@@ -122,7 +125,7 @@ export const newPassword = (label: string, missing: string) =>
     autoComplete: 'new-password',
     secret: true,
   });
-/** The same password typed again: any text, which the form compares with the first. */
+/** The repeated password: any text, which the form compares with the first one. */
 export const passwordAgain = (label: string) => ({
   ...password(label, 'Enter the password again'),
   autoComplete: 'new-password',

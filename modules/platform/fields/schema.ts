@@ -5,9 +5,15 @@ import { lengths } from './kinds.ts';
 import { stateCodes } from './states.ts';
 import { emailPattern, isStorable } from './text.ts';
 
-/** The zod schemas of fields: one for the form in the browser, its parse on the server, and the operation's input. */
+/**
+ * Makes zod schemas from fields. The same schemas are used by the form in the browser, by its parsing on the server,
+ * and as the input of operations.
+ */
 
-/** What a field takes. Each schema also takes its own output, so that a form's value is an operation's input. */
+/**
+ * The input type of each kind of field. Each schema also accepts its own output, so that a parsed form can be passed to
+ * an operation.
+ */
 type Typed<K extends FieldKind> = K extends 'tick' | 'agreement'
   ? boolean | 'YES' | 'NO' | 'true' | 'false'
   : K extends 'code'
@@ -52,7 +58,10 @@ type ChangesOf<F extends Changeable> = {
   >;
 };
 
-/** The schema of one field. A field that may be left empty takes an empty text, and is one where it is not sent. */
+/**
+ * The schema of one field. A field that may be left empty accepts an empty text, which is also its value if it is not
+ * sent.
+ */
 export function schemaOf<F extends AnyField>(field: F): SchemaOf<F>;
 export function schemaOf(field: AnyField): z.ZodType {
   switch (field.kind) {
@@ -83,12 +92,12 @@ function shapeOf(fields: Fields): Record<string, z.ZodType> {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)]));
 }
 
-/** An operation's input that is made of fields: all of them, as a form gives them. */
+/** The input of an operation that needs all of these fields, as a form sends them. */
 export function inputOf<F extends Fields>(fields: F): z.ZodObject<ShapeOf<F>> {
   return z.object(shapeOf(fields));
 }
 
-/** An operation's input that changes the fields that are given and leaves the others alone. */
+/** The input of an operation that changes only the fields that are given. */
 export function changesOf<F extends Changeable>(fields: F): z.ZodObject<ChangesOf<F>>;
 export function changesOf(fields: Changeable): z.ZodObject {
   return z.object(
@@ -96,44 +105,45 @@ export function changesOf(fields: Changeable): z.ZodObject {
   );
 }
 
-/** A choice that may be left empty is emptied by an empty text. */
+/** Allows an empty text for a choice that may be left empty, so that it can be cleared. */
 function changeOf(field: Field | ChoiceField): z.ZodType {
   if (field.kind !== 'choice') return coreOf(field);
   return z.enum(field.required ? field.values : ['', ...field.values], { error: field.missing });
 }
 
-/** The answer of an operation that gives the texts of fields. */
+/** The output of an operation that returns the fields as texts. */
 export function answerOf<F extends Fields>(fields: F): z.ZodObject<{ [Name in keyof F]: z.ZodString }>;
 export function answerOf(fields: Fields): z.ZodObject {
   return z.object(Object.fromEntries(Object.keys(fields).map((name) => [name, z.string()])));
 }
 
-/** A text as it was typed, without white space around it. Empty only where the field may be left empty. */
+/** The text without white space around it. It may be empty only if the field may be left empty. */
 function typed(field: Field) {
   const text = z
     .string({ error: field.missing })
     .trim()
-    // What is too long is not looked at further: a pattern on a megabyte would hold everybody else up.
+    // A text that is too long is not checked further, because patterns are slow on very long texts and would block
+    // other requests.
     .max(field.max, { error: `Use at most ${field.max} characters`, abort: true });
   return field.required ? text.min(1, field.missing) : text;
 }
 
-/** What a mail program turns into a link: a scheme, `www.`, or a word, a dot and letters with no space between. */
+/** What a mail program may turn into a link: a scheme, `www.`, or a word, a dot and letters with no space between. */
 const siteAddress = /:\/\/|\bwww\.|[\p{L}\p{N}-]{2}\.\p{L}{2,}(?=[\s/:?#]|$)/iu;
-/** Characters without a shape of their own, and those that look like a space and are none. */
+/** Characters that are invisible or look like a space. */
 const hidden = /[\p{Cf}\p{Cc}\p{Co}\u115f\u1160\u3164\uffa0\u2800]/u;
 
-/** Names stand in the mails that go to people who do not know who bears them (D109). */
+/** Names appear in mails to people who do not know the person or business (D109). */
 function isName(value: string): boolean {
   return !siteAddress.test(value) && !hidden.test(value);
 }
 
-/** A text of one line: names and addresses stand in the subjects of mails, in tables and on terminals. */
+/** A text of one line, because names and addresses appear in mail subjects, tables and terminals. */
 function oneLine(field: Field) {
   return typed(field).refine(isOneLine, { message: 'Use one line of plain text', abort: true });
 }
 
-/** A text that is brought into one form, which must then be right; empty stays empty. */
+/** A text that `read` converts to its stored form, or refuses with null. An empty text stays empty. */
 function shaped(
   field: Field,
   read: (value: string) => string | null,
@@ -157,7 +167,10 @@ const digits = (count: number) => (value: string) => {
 
 const typedDate = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
 
-/** A date as yyyy-MM-dd from MM/DD/YYYY or from yyyy-MM-dd; null when there is no such day. */
+/**
+ * Reads MM/DD/YYYY or yyyy-MM-dd.
+ * @returns yyyy-MM-dd; null if there is no such date
+ */
 function readDate(value: string): string | null {
   const [, month = '', day = '', year] = typedDate.exec(value) ?? [];
   const date = year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : value;
@@ -166,7 +179,10 @@ function readDate(value: string): string | null {
 
 const typedTime = /^(\S+?)(?:T|,?\s+)(\d{1,2}):([0-5]\d)(?:\s*([ap])m)?$/i;
 
-/** yyyy-MM-ddTHH:mm from a date as `readDate` takes it and a time, of 24 hours or with AM or PM. */
+/**
+ * Reads a date as in `readDate` and a time in 24 hours or with AM or PM.
+ * @returns yyyy-MM-ddTHH:mm; null if it is invalid
+ */
 function readDateTime(value: string): string | null {
   const [, day = '', hour = '', minute, half] = typedTime.exec(value) ?? [];
   const date = minute ? readDate(day) : null;
@@ -176,13 +192,16 @@ function readDateTime(value: string): string | null {
   return `${date}T${String(hours).padStart(2, '0')}:${minute}`;
 }
 
-/** Said of what is no date: written otherwise, or a day that no calendar has. */
+/** The message for a wrong date: one for a wrong format, another for a day that does not exist. */
 function notADate(value: string): string {
   const written = typedDate.test(value) || /^\d{4}-\d{2}-\d{2}$/.test(value);
   return written ? 'There is no such date. Check the month and the day' : 'Enter the date as MM/DD/YYYY';
 }
 
-/** Earliest date of birth, exclusive (doc2 §5, §9). That it is past is for the operation, which has the clock. */
+/**
+ * A date of birth must be after this date (doc2 §5, §9). The operation checks that it is in the past, because it has
+ * the clock.
+ */
 const EARLIEST_BIRTH = '1900-01-01';
 
 const flag = (missing?: string) =>
@@ -190,20 +209,23 @@ const flag = (missing?: string) =>
     .union([z.boolean(), z.enum(['YES', 'NO', 'true', 'false'])], missing ? { error: missing } : {})
     .transform((value) => value === true || value === 'YES' || value === 'true');
 
-/** Boxes of one code at most. */
+/** The maximum number of boxes for one code. */
 const MOST_BOXES = 8;
 
-/** An address of a site over https, without a password in it; null for any other text. */
 const hostName = /^[a-z\d-]+(\.[a-z\d-]+)+$/;
 
+/** @returns the text if it is an https address without a user name or password; otherwise null */
 function readSecureAddress(value: string): string | null {
   const url = URL.parse(value);
-  // A host name may hold signs that mean something in a content security policy.
+  // Other host names can contain characters with a meaning in a content security policy.
   const safe = url?.protocol === 'https:' && hostName.test(url.hostname) && !url.username && !url.password;
   return safe ? value : null;
 }
 
-/** #RRGGBB from six or three hexadecimal digits, with or without the sign. */
+/**
+ * Accepts six or three hexadecimal digits, with or without `#`.
+ * @returns #RRGGBB
+ */
 function readColor(value: string): string | null {
   const [, digits = ''] = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/i.exec(value) ?? [];
   if (digits === '') return null;
@@ -290,7 +312,7 @@ const cores: Cores = {
   data: ({ max }) => z.string().max(max).refine(isStorable),
 };
 
-/** At least as long as the field asks for; one that may be left empty may also be empty. */
+/** Checks the minimum length. A field that may be left empty may also be empty. */
 function longEnough({ min, required }: Field, text: z.ZodString): z.ZodType {
   if (min === undefined) return text;
   const words = `Use at least ${min} characters`;
@@ -298,7 +320,7 @@ function longEnough({ min, required }: Field, text: z.ZodString): z.ZodType {
   return text.refine((value) => value === '' || value.length >= min, words);
 }
 
-/** Passwords keep their white space. */
+/** A password keeps the white space around it. */
 function passwordText(field: Field) {
   const text = z
     .string({ error: field.missing })

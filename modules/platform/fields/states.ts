@@ -62,7 +62,7 @@ export type StateCode = keyof typeof states;
 
 export const stateCodes = Object.keys(states) as [StateCode, ...StateCode[]];
 
-/** @returns the code itself for one that is not known */
+/** @returns the name of the state; the code itself if it is unknown */
 export function stateName(code: string): string {
   const known = stateCodes.find((each) => each === code);
   return known ? states[known] : code;

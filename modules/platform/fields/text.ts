@@ -3,11 +3,11 @@ import { isOneLine } from '../browser.ts';
 import { lengths } from './kinds.ts';
 
 /**
- * Texts that no form asks for: search terms, tokens, flags. Each is bounded and free of the characters that PostgreSQL
- * cannot keep. What a form asks for is a field: see kinds.ts and schema.ts.
+ * Texts that are not form fields: search terms, tokens, flags. Each has a maximum length and no characters that
+ * PostgreSQL cannot store. Form fields are in kinds.ts and schema.ts.
  */
 
-/** YES / NO at the edge, a boolean inside (D2). Answers are encoded with it, inputs decoded. */
+/** YES / NO in calls, a boolean inside (D2). Encodes answers and decodes inputs. */
 export const yesNo = z.codec(z.enum(['YES', 'NO']), z.boolean(), {
   decode: (value) => value === 'YES',
   encode: (value) => (value ? 'YES' : 'NO'),
@@ -15,12 +15,12 @@ export const yesNo = z.codec(z.enum(['YES', 'NO']), z.boolean(), {
 
 const oneLine = { message: 'Use one line of plain text' };
 
-/** Whether PostgreSQL can keep a text: no NUL and no half of a character. */
+/** Whether PostgreSQL can store a text: it has no NUL and no unpaired surrogate. */
 export function isStorable(value: string): boolean {
   return !value.includes('\u0000') && value.isWellFormed();
 }
 
-/** A text that PostgreSQL can keep, of at most `max` characters. */
+/** A text that PostgreSQL can store, of at most `max` characters. */
 export function plainText(max: number, min = 0) {
   return z.string().min(min).max(max).refine(isStorable, { message: 'Not a text' });
 }
@@ -34,7 +34,7 @@ export function trimmed(max: number, min = 0) {
     .pipe(plainText(max, min).refine(isOneLine, oneLine));
 }
 
-/** The documents' pattern for an email address: a top-level domain of 2 to 24 letters (doc1 §5). */
+/** The pattern for an email address that the documents give: a top-level domain of 2 to 24 letters (doc1 §5). */
 export const emailPattern = new RegExp(
   `^[^\\s@<>()[\\]\\\\,;:"]+@[^\\s@<>()[\\]\\\\,;:"]+\\.[A-Za-z]{${lengths.topLevelDomain.join()}}$`,
 );

@@ -60,7 +60,7 @@ export function pageStatement<const C extends Columns>(
         from page join ${table} on ${sql.ref(id)} = page.id ${joins} ${ordered}`;
     },
   });
-  // For the compiler a spread of generic columns hides the two names of Marks.
+  // The cast restores the two names of Marks, which the spread of generic columns hides from the compiler.
   return read as (wanted: Wanted) => Query<RowOf<C> & Marks>;
 }
 
@@ -80,8 +80,8 @@ function examplesOf(sort: Sort, table: RawBuilder<unknown>): Wanted[] {
 }
 
 /**
- * Reads the rows of a page out of the first `most` rows in its order, and how many those are: one pass over a search,
- * which is dear, instead of one for the count and one for the rows.
+ * Reads a page from the first `most` rows in its order, and counts those rows. One pass over an expensive search,
+ * instead of one for the count and one for the rows.
  */
 export function searchedStatement<const C extends Columns>(
   { name, table, id, joins }: Source,

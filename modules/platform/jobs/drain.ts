@@ -11,13 +11,13 @@ export interface DrainOptions<C> {
   handlers: readonly JobHandler<C>[];
   schedules?: readonly JobSchedule<C>[];
   log: Log;
-  /** Milliseconds: also runs delayed jobs and retries that are due within them. */
+  /** In milliseconds. Delayed jobs and retries that become due within this time run too. */
   ahead?: number;
 }
 
 export interface Drained {
   done: number;
-  /** Failed tries; their jobs wait for the next try. */
+  /** The number of failed tries. Their jobs wait for the next try. */
   failures: JobEvent[];
 }
 

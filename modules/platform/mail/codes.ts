@@ -3,24 +3,24 @@ import { isUnsubscribable, type UnsubscribableGroup } from './groups.ts';
 
 /**
  * The codes in the links of a mail's footer. They are encrypted with the key ring, so that no one can read the address
- * or forge a code, and no row is stored. Removing a key from the ring ends all codes made with it.
+ * or forge a code, and no row is stored. Removing a key from the ring makes all codes made with it invalid.
  */
 const PREFERENCES = 'mail.preferences';
 const UNSUBSCRIBE = 'mail.unsubscribe';
-/** The purpose of the signed, unencrypted tokens in invitations that are already in mailboxes. */
+/** The purpose of signed, unencrypted tokens, which are still in invitations that people have received. */
 const SIGNED_UNSUBSCRIBE = 'network.unsubscribe';
 
-/** The code in /emailpreferences/{preferencecode} of the mails to an address. */
+/** The code in /emailpreferences/{preferencecode}, for the mails to an address. */
 export function preferenceCode(keys: KeyRing, emailaddress: string): string {
   return keys.encrypt(emailaddress.toLowerCase(), PREFERENCES);
 }
 
-/** @returns the address in lower case, or null for a code that we did not make */
+/** @returns the address in lower case, or null if we did not make the code */
 export function readPreferenceCode(keys: KeyRing, preferencecode: string): string | null {
   return open(keys, preferencecode, PREFERENCES);
 }
 
-/** The token in /unsubscribe/{token}: it ends one group of mails to one address. */
+/** The token in /unsubscribe/{token}. It unsubscribes one address from one group of mails. */
 export function unsubscribeToken(keys: KeyRing, group: UnsubscribableGroup, emailaddress: string): string {
   return keys.encrypt(`${group} ${emailaddress.toLowerCase()}`, UNSUBSCRIBE);
 }
@@ -30,7 +30,7 @@ export interface Unsubscription {
   emailaddress: string;
 }
 
-/** @returns null for a token that we did not make */
+/** @returns null if we did not make the token */
 export function readUnsubscribeToken(keys: KeyRing, token: string, now: Date): Unsubscription | null {
   const signed = keys.unsign(SIGNED_UNSUBSCRIBE, token, now);
   if (signed !== null) return { group: 'invitations', emailaddress: signed };

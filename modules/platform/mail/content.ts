@@ -1,4 +1,4 @@
-/** What a mail says, as typed blocks; one renderer makes the HTML and its plain-text twin of them. */
+/** The content of a mail as typed blocks, from which one renderer makes the HTML and the plain text. */
 export type Block =
   | { kind: 'heading'; text: string }
   | { kind: 'paragraph'; text: string }
@@ -12,31 +12,31 @@ export const heading = (text: string): Block => ({ kind: 'heading', text });
 export const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
 /** A code to type, large and easy to copy. */
 export const code = (value: string): Block => ({ kind: 'code', code: value });
-/** The one thing to do. */
+/** The one action that the mail asks for. */
 export const button = (label: string, url: string): Block => ({ kind: 'button', label, url });
-/** Something else that can be done, in small print. */
+/** A secondary action, in small print. */
 export const link = (label: string, url: string): Block => ({ kind: 'link', label, url });
-/** Names and values, as `[['Amount', '$79']]`. */
+/** Names and values, such as `[['Amount', '$79']]`. */
 export const facts = (rows: readonly (readonly [string, string])[]): Block => ({ kind: 'facts', rows });
 /** Small print below the action. */
 export const note = (text: string): Block => ({ kind: 'note', text });
 
 export interface MailContent {
   subject: string;
-  /** What an inbox shows beside the subject. */
+  /** What an inbox shows next to the subject. */
   preheader: string;
   blocks: readonly Block[];
 }
 
-/** How a mail looks, and who it says it is from. */
+/** The look and the sender of a mail. */
 export interface MailBrand {
   name: string;
-  /** Origin of the brand's host. */
+  /** The origin of the brand's host. */
   url: string;
   logoUrl: string | null;
   /** `#rrggbb` of the action. */
   color: string;
-  /** The address that it comes from. */
+  /** The address that the mail is sent from. */
   senderAddress: string;
   supportEmail: string | null;
   postalAddress: string | null;

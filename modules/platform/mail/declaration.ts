@@ -5,16 +5,16 @@ export interface MailKind {
   /** As in test/checks/mails.tsv. */
   readonly name: string;
   readonly group: MailGroup;
-  /** Carries a code to type. Its footer has no link to the preferences (D95). */
+  /** Contains a code to type. Its footer has no link to the preferences (D95). */
   readonly securityCode: boolean;
-  /** The provider may count how often it is opened and its link is followed, for whoever had it sent. */
+  /** The provider may count how often the mail is opened and its link followed, for the person who sent it. */
   readonly followed: boolean;
 }
 
-/** One mail about something that happened, before it has a recipient and a host. */
+/** One mail about an event, still without a recipient and a host. */
 export interface Letter {
   readonly kind: MailKind;
-  /** @param origin scheme and host for the mail's links */
+  /** @param origin scheme and host of the links in the mail */
   content(origin: string): MailContent;
 }
 
@@ -33,8 +33,9 @@ const declared: MailKind[] = [];
 export const declaredMails: readonly MailKind[] = declared;
 
 /**
- * Declares a mail beside its module. Its group decides footer, unsubscribing and which preferences apply.
- * @returns what makes a letter of the facts, to be sent with `portal.mailTo`
+ * Declares a mail, in the module that sends it. Its group determines the footer, whether one can unsubscribe, and which
+ * preferences apply.
+ * @returns a function that makes the letter from the facts, to be sent with `portal.mailTo`
  */
 export function declareMail<About>(declaration: MailDeclaration<About>): (about: About) => Letter {
   const { name, group, securityCode = false, followed = false, subject, preheader, blocks } = declaration;
@@ -53,7 +54,7 @@ export function declareMail<About>(declaration: MailDeclaration<About>): (about:
   });
 }
 
-/** @throws when a mail asks for two things at once, or its subject is no single line */
+/** @throws Error if a mail has more than one action, or its subject is not a single line */
 function checked(content: MailContent): MailContent {
   if (content.blocks.filter((block) => block.kind === 'button').length > 1) {
     throw new Error(`The mail '${content.subject}' has more than one action`);

@@ -1,4 +1,4 @@
-/** The links below a mail (D95, D19); null where it has none. */
+/** The links in the footer of a mail (D95, D19); null if it has no such link. */
 export interface FooterLinks {
   preferencesUrl: string | null;
   unsubscribeUrl: string | null;
@@ -16,11 +16,14 @@ export function footerLines({ preferencesUrl, unsubscribeUrl }: FooterLinks): Fo
   ];
 }
 
-/** The normalized address. @throws for anything but http and https */
+/**
+ * The normalized address.
+ * @throws Error if it is not http or https
+ */
 export function webAddress(url: string): string {
   const parsed = new URL(url);
   if (parsed.protocol !== 'https:' && parsed.protocol !== 'http:') {
-    throw new Error('A mail links to web addresses only');
+    throw new Error('Links in a mail must be web addresses (http or https)');
   }
   return parsed.href;
 }

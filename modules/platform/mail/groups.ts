@@ -1,6 +1,6 @@
 /**
- * Why a mail is sent. The group decides which of the recipient's switches it follows, and whether a mail program may
- * offer to unsubscribe from it.
+ * Why a mail is sent. The group determines which of the recipient's preferences apply, and whether a mail program may
+ * offer to unsubscribe.
  */
 export const mailGroups = [
   'security',
@@ -13,7 +13,7 @@ export const mailGroups = [
 ] as const;
 export type MailGroup = (typeof mailGroups)[number];
 
-/** Groups with a one-click way out in the mail's header and footer (RFC 8058, D19). */
+/** Groups that one can unsubscribe from with one click, in the mail's header and footer (RFC 8058, D19). */
 export const unsubscribableGroups = ['invitations', 'renewal'] as const satisfies readonly MailGroup[];
 export type UnsubscribableGroup = (typeof unsubscribableGroups)[number];
 
@@ -21,7 +21,7 @@ export function isUnsubscribable(group: string): group is UnsubscribableGroup {
   return unsubscribableGroups.some((each) => each === group);
 }
 
-/** The switches that an address chose, or the defaults of one that never chose (D20). */
+/** The preferences that were chosen for an address, or the defaults if none were (D20). */
 export interface MailPreferences {
   email_preference_marketing: boolean;
   email_preference_invites: boolean;
@@ -39,8 +39,8 @@ export const defaultMailPreferences: MailPreferences = {
 };
 
 /**
- * Whether the recipient wants mails of a group. Security codes, notices of security and what the law asks for are always
- * sent (D19). Company and staff mails follow settings of their own.
+ * Whether the recipient wants mails of a group. Security codes, security notices and mails that the law requires are
+ * always sent (D19). Company and staff mails have their own settings.
  */
 export function wantsGroup(group: MailGroup, preferences: MailPreferences): boolean {
   switch (group) {

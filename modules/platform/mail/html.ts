@@ -2,9 +2,9 @@ import type { Block, MailBrand, MailContent } from './content.ts';
 import { type FooterLine, webAddress } from './footer.ts';
 
 /**
- * The HTML of a mail. Outlook for Windows lays out with Word: it knows tables, and padding on cells alone. Gmail removes
- * style sheets for accounts of other providers. So boxes are table cells, every style is on its element, and the style
- * sheet holds only what a mail can do without: the dark colors.
+ * The HTML of a mail. Outlook for Windows uses the layout engine of Word, which knows only tables and applies padding
+ * only to cells. Gmail removes style sheets for accounts of other providers. Therefore boxes are table cells, styles
+ * are on the elements themselves, and the style sheet contains only what is not essential: the dark colors.
  */
 
 const color = { text: '#1f2933', quiet: '#5b6774', page: '#f4f5f7', card: '#fefefe', line: '#e1e5ea' };
@@ -15,7 +15,10 @@ const text = `${sans};font-size:16px;line-height:24px;color:${color.text}`;
 const quiet = `${sans};font-size:14px;line-height:21px;color:${color.quiet}`;
 const small = `${sans};font-size:12px;line-height:18px;color:${color.quiet}`;
 
-/** The classes stand for colors in the dark. Mail programs that invert colors themselves keep the action's own. */
+/**
+ * The classes set the dark colors. The button has no class, because mail programs that invert colors themselves keep
+ * its color.
+ */
 const darkColors = `
   @media (prefers-color-scheme: dark) {
     .page { background-color: #16191d !important; }
@@ -28,7 +31,7 @@ const darkColors = `
 
 const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
-/** @param footer the lines below the card's address and support contact */
+/** @param footer the lines below the postal address and the support contact */
 export function renderHtml(content: MailContent, brand: MailBrand, footer: readonly FooterLine[]): string {
   const subject = escapeHtml(content.subject);
   return `<!doctype html>
@@ -89,7 +92,7 @@ function htmlOf(block: Block, brand: MailBrand): string {
   }
 }
 
-/** Outlook for Windows takes the padding from the cell (`mso-padding-alt`), all others from the link. */
+/** Outlook for Windows uses the padding of the cell (`mso-padding-alt`), all other programs that of the link. */
 function buttonHtml(label: string, url: string, brand: MailBrand): string {
   const fill = /^#[0-9a-f]{6}$/i.test(brand.color) ? brand.color : '#1f4e79';
   const href = escapeHtml(url);

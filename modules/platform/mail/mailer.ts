@@ -6,7 +6,7 @@ import type { FooterLinks } from './footer.ts';
 import { isUnsubscribable, type MailGroup, type MailPreferences, wantsGroup } from './groups.ts';
 import { renderMail } from './render.ts';
 
-/** A file that goes with a mail. */
+/** A file that is attached to a mail. */
 export interface MailAttachment {
   filename: string;
   /** Such as `application/pdf`. */
@@ -28,21 +28,24 @@ export interface OutgoingMail {
   messageId: string;
   headers: Record<string, string>;
   attachments: readonly MailAttachment[];
-  /** The provider repeats it in what it tells of this mail, and counts how often it is opened; null: it does neither. */
+  /**
+   * The provider includes it in its events about this mail, and counts how often the mail is opened. null if it must
+   * not do either.
+   */
   deliveryId: string | null;
 }
 
-/** Sends mails: by SMTP, by a provider's API, or to the sandbox's outbox. */
+/** Sends mails: through SMTP, through a provider's API, or to the sandbox's outbox. */
 export interface MailTransport {
   /**
    * @param signal aborts a delivery that takes too long
-   * @throws MailRefused when retrying is useless
+   * @throws MailRefused if retrying is useless
    */
   send(mail: OutgoingMail, signal?: AbortSignal): Promise<void>;
   close(): void;
 }
 
-/** Why an address gets no mail from any sender, by the mail server's answer. */
+/** Why no mail at all can be delivered to an address, according to the mail server. */
 export type DeadMailbox = 'no-such-mailbox' | 'mailbox-disabled';
 
 /** The mail server refused this mail permanently, with its SMTP code. Never contains the address. */
@@ -50,7 +53,7 @@ export class MailRefused extends Error {
   override name = 'MailRefused';
   readonly permanent = true;
   readonly status: number;
-  /** null where the refusal is about this mail or this sender. */
+  /** null if the refusal is about this mail or this sender, not the mailbox. */
   readonly mailbox: DeadMailbox | null;
 
   constructor(status: number, mailbox: DeadMailbox | null = null) {
@@ -60,27 +63,33 @@ export class MailRefused extends Error {
   }
 }
 
-/** A person, written to at the address of the account, or an address that may belong to nobody we know. */
+/** A person, whose mail goes to the address of the account, or an address that may not belong to an account. */
 export type MailRecipient = { accountId: string } | { address: string };
 
-/** The address that a recipient has now, and what it chose. */
+/** The recipient's current address and preferences. */
 export interface MailReader {
   address: string;
   preferences: MailPreferences;
-  /** A mail server has refused the address for good. */
+  /** Whether a mail server has permanently refused the address. */
   suppressed: boolean;
 }
 
 export interface MailContext {
-  /** The host whose brand the mail wears; null for the product's own. Given up since, it counts as null (D15). */
+  /**
+   * The host whose brand the mail has; null for the product's own brand, which also replaces a host that no longer
+   * exists (D15).
+   */
   host: string | null;
-  /** Derived from the job, so that a second run sends the same one and mailboxes drop it. */
+  /** Made from the job, so that a second run sends the same id and mailboxes drop the duplicate. */
   messageId: string;
   signal?: AbortSignal;
-  /** Whom an answer reaches; the brand's support by default. */
+  /** Where replies go; the brand's support address by default. */
   replyTo?: string;
   attachments?: readonly MailAttachment[];
-  /** Under which the mail provider's events about this mail come back; for a kind that is declared as `followed`. */
+  /**
+   * The id with which the mail provider's events about this mail come back. Only for a kind that is declared as
+   * `followed`.
+   */
   deliveryId?: string;
 }
 
@@ -88,15 +97,15 @@ export interface MailerOptions {
   transport: MailTransport;
   keys: KeyRing;
   brandFor(host: string | null): Promise<MailBrand>;
-  /** Null when the account is gone. */
+  /** Null if the account no longer exists. */
   findReader(recipient: MailRecipient): Promise<MailReader | null>;
-  /** Hears of an address that a mail server has just refused for good. */
+  /** Called if a mail server has permanently refused an address. */
   onDeadMailbox(address: string, mailbox: DeadMailbox): Promise<void>;
-  /** Hears of a mail that its recipient does not want, or that has nobody to go to. */
+  /** Called for a mail that is not sent because the recipient does not want it, cannot get it, or no longer exists. */
   onSuppressed(mail: { mail: string; group: string; messageId: string }): void;
 }
 
-/** Sends mails in the brand of a host, to those who want them. */
+/** Sends mails with the brand of a host to recipients who want them. */
 export class Mailer {
   readonly #options: MailerOptions;
 
@@ -105,10 +114,11 @@ export class Mailer {
   }
 
   /**
-   * The one way a mail goes out. Links, brand and footer are those of the context's host, or of the base host once that
-   * is no longer registered.
-   * @returns 'suppressed' when the recipient wants no mail of this group or cannot get any, or the account is gone
-   * @throws MailRefused when the server will never take it, other errors when a later try may succeed
+   * Sends a mail; all mails are sent through this. Links, brand and footer are those of the context's host, or of the
+   * base host if that host is no longer registered.
+   * @returns 'suppressed' if the recipient does not want mails of this group, cannot get any, or has no account any
+   * more
+   * @throws MailRefused if the server will never accept it, other errors if a later try may succeed
    */
   async mailTo(
     recipient: MailRecipient,
@@ -124,7 +134,7 @@ export class Mailer {
       return 'suppressed';
     }
     for (const line of [reader.address, context.messageId, context.replyTo ?? '']) {
-      if (/[\r\n]/.test(line)) throw new Error('A mail header is one line');
+      if (/[\r\n]/.test(line)) throw new Error('A mail header must be a single line');
     }
     const brand = await brandFor(context.host);
     if (!brand.senderAddress) throw new Error('The portal is not set up yet: it has no address to send from');
@@ -171,7 +181,7 @@ export class Mailer {
   }
 }
 
-/** Security mails are tried at any address: the reader may have asked for a code just now (D19). */
+/** Security mails are also sent to suppressed addresses, because the reader may have just asked for a code (D19). */
 function reaches(group: MailGroup, { preferences, suppressed }: MailReader): boolean {
   return wantsGroup(group, preferences) && (!suppressed || group === 'security');
 }
@@ -189,7 +199,7 @@ function listHeaders(unsubscribeUrl: string | null): Record<string, string> {
   };
 }
 
-/** Keeps answering machines from answering. */
+/** Keeps automatic replies, such as out-of-office messages, from being sent. */
 function autoHeaders({ group }: MailKind): Record<string, string> {
   return {
     'Auto-Submitted': 'auto-generated',

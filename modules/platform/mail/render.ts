@@ -5,13 +5,13 @@ import { renderHtml } from './html.ts';
 export interface RenderedMail {
   html: string;
   text: string;
-  /** The addresses of its button and links, then of its footer, in their order. */
+  /** The addresses of the buttons and links, followed by those of the footer. */
   links: string[];
   /** The code to type, if it has one. */
   code: string | null;
 }
 
-/** The HTML of a mail and its plain-text twin. */
+/** Makes the HTML and the plain text of a mail. */
 export function renderMail(content: MailContent, brand: MailBrand, links: FooterLinks): RenderedMail {
   const linked = content.blocks.flatMap((block) =>
     block.kind === 'button' || block.kind === 'link' ? [webAddress(block.url)] : [],

@@ -7,21 +7,22 @@ import { MailRefused, type MailTransport, type OutgoingMail } from './mailer.ts'
 export interface ResendOptions {
   apiKey: string;
   /**
-   * The domain from which mails that are followed are sent. Resend counts openings and clicks for a whole domain and
-   * leads every link of its mails over a server of its own, which codes and links of security mails must not go through.
+   * The domain from which followed mails are sent. Resend counts openings and clicks for a whole domain and redirects
+   * every link in its mails through its own server. Links in security mails must not pass through that server, so those
+   * mails use another domain.
    */
   followedDomain?: string | null;
   baseUrl?: string;
-  /** Milliseconds for one mail, with the pauses that Resend asks for. */
+  /** Milliseconds for sending one mail, including the pauses that Resend asks for. */
   timeout?: number;
 }
 
 const failed = z.object({ name: z.string().max(80) });
-/** How often a mail is offered when Resend asks for a pause. */
+/** How many times a mail is sent if Resend asks for a pause. */
 const OFFERS = 4;
 const LONGEST_PAUSE = 5 * SECOND;
 
-/** Resend's API: POST /emails. What becomes of a mail comes to /hooks/mail. */
+/** Resend's API: POST /emails. Its events about mails come to /hooks/mail. */
 export class ResendMail implements MailTransport {
   readonly #options: ResendOptions;
 
@@ -36,7 +37,7 @@ export class ResendMail implements MailTransport {
       const answer = await this.#post(mail, until);
       if (answer.ok) return void (await answer.body?.cancel());
       const name = failed.safeParse(await answer.json().catch(() => null)).data?.name ?? 'unknown';
-      // A try before this one was taken: links in the mail are encrypted anew, so that its text is never the same.
+      // An earlier try was accepted. The text differs because links in the mail are encrypted again for each try.
       if (name === 'invalid_idempotent_request') return;
       if (answer.status !== 429 || offer === OFFERS) throw failureOf(answer.status, name);
       await pause(pauseOf(answer.headers.get('retry-after')), undefined, { signal: until });
@@ -86,12 +87,12 @@ export class ResendMail implements MailTransport {
 
 /** Leaves out the provider's message, which repeats the recipient's address, because a failed job's error is stored. */
 function failureOf(status: number, name: string): Error {
-  // 400 and 422 concern this mail; 401 and 403 the account or its domain; 409, 429 and 5xx pass.
+  // 400 and 422 concern this mail; 401 and 403 concern the account or its domain; 409, 429 and 5xx are temporary.
   if (status === 400 || status === 422) return new MailRefused(status);
   return new Error(`The mail was not sent (${status} ${name})`);
 }
 
-/** @param asked seconds, as the header Retry-After says them */
+/** @param asked the header Retry-After, in seconds */
 function pauseOf(asked: string | null): number {
   return Math.min(Number(asked ?? 1) * SECOND || 0, LONGEST_PAUSE);
 }

@@ -67,7 +67,7 @@ function failureOf(error: NodemailerError): Error {
   return new Error(`The mail was not sent (${error.code ?? error.name}${status})`);
 }
 
-/** The enhanced status codes (RFC 3463) that say something of the mailbox itself; other refusals are about the sender or the mail. */
+/** The enhanced status codes (RFC 3463) about the mailbox itself. Other refusals are about the sender or the mail. */
 const noSuchMailbox = /\b5\.1\.(?:1|2|3|6|10)\b/;
 const mailboxDisabled = /\b5\.2\.1\b/;
 

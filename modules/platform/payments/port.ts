@@ -1,59 +1,59 @@
 /**
- * The payment port: what the portal asks of a payment provider, in the portal's own words. Amounts are integer cents.
- * One adapter implements it (`stripe.ts`); the sandbox is that same adapter against a server that speaks Stripe's API.
+ * The payment port: what the portal needs from a payment provider. Amounts are integer cents. It has one adapter
+ * (`stripe.ts`). The sandbox uses the same adapter with a server that has Stripe's API.
  */
 
 /** The one currency (D6). */
 export const CURRENCY = 'usd';
 
-/** Identifiers that come back with every payment and event, so that one is never confused with another's. */
+/** Ids that come back with every payment and event, so that payments cannot be mixed up. */
 export interface PaymentReferences {
   purchaseId: string;
   attemptId: string;
 }
 
 /**
- * What the provider says of one payment, whether its card form stands in our page or on its own.
- * `open`: nothing taken yet, the person may try; `processing`: in the provider's hands; `authorized`: held on the card and
- * not taken yet; `closed`: can never be paid.
+ * The state of one payment according to the provider, with a card form in our page or on the provider's own page.
+ * `open`: nothing was taken yet, the person may try; `processing`: the provider is working on it; `authorized`: held on
+ * the card and not taken yet; `closed`: can never be paid.
  */
 export interface Payment {
-  /** The object that we made: a PaymentIntent, or a hosted Checkout Session. */
+  /** The id of the object that we created: a PaymentIntent, or a hosted Checkout Session. */
   id: string;
   state: 'open' | 'processing' | 'authorized' | 'paid' | 'closed';
-  /** Cents: what was taken when `paid`, else what is asked. */
+  /** In cents: what was taken if `paid`, otherwise what is asked for. */
   amount: number;
   /** Lower-case ISO code. */
   currency: string;
-  /** The provider's transaction (PaymentIntent) that holds the money; null before a hosted page has one. */
+  /** The provider's transaction (PaymentIntent) for the money; null before a hosted page has one. */
   transactionId: string | null;
-  /** The provider's words on the last try that failed, for the person. */
+  /** The provider's message for the person about the last failed try. */
   declined: string | null;
   /**
-   * What the buyer's browser alone may get to pay it: the card form's client secret, or the address of the hosted
-   * page. null once it cannot be paid, and in events.
+   * What only the buyer's browser may get, to pay: the client secret for the card form, or the address of the hosted
+   * page. null if it can no longer be paid, and in events.
    */
   handover: string | null;
   references: Partial<PaymentReferences>;
 }
 
 export interface NewPayment {
-  /** Idempotency key: the same one gives the same payment, for at least 24 hours. */
+  /** Idempotency key: for at least 24 hours, the same key returns the same payment. */
   key: string;
   amount: number;
-  /** What is bought, as it stands on the provider's page and statement. */
+  /** The name of what is bought, for the provider's page and statement. */
   description: string;
   references: PaymentReferences;
 }
 
 export interface NewHostedPayment extends NewPayment {
   emailaddress: string;
-  /** Where the provider's page sends the person back to, paid or not. */
+  /** Where the provider's page sends the person back to, after the payment or without one. */
   successUrl: string;
   cancelUrl: string;
 }
 
-/** An amount to hold on a card that the provider keeps, without the cardholder. */
+/** An amount to hold on a card that the provider has saved, while the cardholder is not present. */
 export interface NewHold extends NewPayment {
   customerId: string;
   /** The provider's payment method. */
@@ -65,17 +65,17 @@ export interface NewRefund {
   transactionId: string;
   /** Cents. */
   amount: number;
-  /** Our own id of the refund: found again by a retry that comes after the key is forgotten. */
+  /** Our own id of the refund. A retry can find the refund by it after the key has expired. */
   refundId: string;
 }
 
-/** A refund as the provider has it: one of ours, or one that was made in its dashboard. */
+/** A refund according to the provider: one of ours, or one that was made in the provider's dashboard. */
 export interface ProviderRefund {
   id: string;
   /** Cents. */
   amount: number;
   currency: string;
-  /** `failed`: the money is back with us. */
+  /** `failed`: the money has come back to us. */
   state: 'processing' | 'done' | 'failed';
 }
 
@@ -87,29 +87,29 @@ export interface ProviderDispute {
   /** Disputed cents. */
   amount: number;
   currency: string;
-  /** The bank's reason, as the provider writes it, such as `product_not_received`. */
+  /** The bank's reason in the provider's words, such as `product_not_received`. */
   reason: string;
-  /** Until when it can be answered; null when it cannot. */
+  /** The deadline for an answer; null if it cannot be answered. */
   respondBy: Date | null;
-  /** Cents that the provider took back from us, and that it returned when the dispute was won. */
+  /** In cents: what the provider took back from us, and what it returned after we won the dispute. */
   withdrawn: number;
   returned: number;
 }
 
 /** Money that the provider has moved for the portal: a payment that was taken, a refund, or a dispute. */
 export interface ProviderMovement {
-  /** Of the payment (PaymentIntent), the refund or the dispute. */
+  /** The id of the payment (PaymentIntent), the refund or the dispute. */
   id: string;
-  /** Cents that came in; below zero for a refund and a dispute, and zero for one that failed or was won. */
+  /** In cents: positive for money that came in, negative for a refund and a dispute, zero if it failed or was won. */
   cents: number;
   currency: string;
 }
 
-/** A card that the provider keeps: what a page may show of it. */
+/** A card that the provider has saved, with what a page may show of it. */
 export interface SavedCard {
   /** The provider's payment method. */
   id: string;
-  /** As the provider writes it, such as `visa`. */
+  /** In the provider's words, such as `visa`. */
   brand: string;
   last4: string;
   /** 1 to 12. */
@@ -119,20 +119,20 @@ export interface SavedCard {
 }
 
 /**
- * What the provider says of a card that is being saved for later charges.
- * `open`: the person may enter a card; `processing`: in the provider's hands; `closed`: can no longer be finished.
+ * The state of a card that is being saved for later charges, according to the provider. `open`: the person may enter a
+ * card; `processing`: the provider is working on it; `closed`: can no longer be finished.
  */
 export interface CardSetup {
-  /** The object that we made: a SetupIntent, or a hosted Checkout Session. */
+  /** The id of the object that we created: a SetupIntent, or a hosted Checkout Session. */
   id: string;
   state: 'open' | 'processing' | 'done' | 'closed';
-  /** When the provider made it: the later of two setups counts. */
+  /** When the provider created it. Of two setups, the later one counts. */
   createdAt: Date;
   /** The provider's customer for whom the card is saved. */
   customerId: string | null;
   /** Known when `done`. */
   card: SavedCard | null;
-  /** The provider's words on the last try that failed, for the person. */
+  /** The provider's message for the person about the last failed try. */
   declined: string | null;
   /** As in `Payment`. */
   handover: string | null;
@@ -145,22 +145,24 @@ export interface NewCardSetup {
 }
 
 export interface NewHostedCardSetup extends NewCardSetup {
-  /** Where the provider's page sends the person back to; `{CHECKOUT_SESSION_ID}` in it becomes the setup's id. */
+  /**
+   * Where the provider's page sends the person back to. `{CHECKOUT_SESSION_ID}` in it is replaced by the setup's id.
+   */
   successUrl: string;
   cancelUrl: string;
 }
 
-/** A notice from the provider whose signature was proven. */
+/** A webhook event of the provider, with a verified signature. */
 export interface PaymentEvent {
   id: string;
   type: string;
-  /** The payment as it stood when the event was made; null for events about anything else. */
+  /** The payment at the time of the event; null for events about anything else. */
   payment: Payment | null;
   /** The id of the card setup that was finished; null for events about anything else. */
   setupId: string | null;
-  /** The payment that a refund is of, by its transaction; null for events about anything else. */
+  /** The transaction id of the payment that was refunded; null for events about anything else. */
   refundOf: string | null;
-  /** The dispute and its payment, by the transaction; null for events about anything else. */
+  /** The dispute, with the transaction id of its payment; null for events about anything else. */
   disputed: DisputedPayment | null;
 }
 
@@ -171,17 +173,17 @@ export interface DisputedPayment {
   news: boolean;
 }
 
-/** What a page needs to show the provider's card form, and what its content security policy must admit for it. */
+/** What a page needs to show the provider's card form, and what its content security policy must allow for it. */
 export interface CardForm {
   publishableKey: string;
   scriptUrl: string;
-  /** Sources to admit on the page that pays, and on no other. */
+  /** Sources to allow on the page with the card form, and on no other page. */
   sources: {
     script: string[];
     frame: string[];
     connect: string[];
     formAction: string[];
-    /** Frames that may ask for Apple Pay and Google Pay. */
+    /** Origins of frames that may use Apple Pay and Google Pay. */
     payment: string[];
   };
 }
@@ -195,25 +197,34 @@ export interface PaymentAccount {
 
 export interface PaymentProvider {
   readonly cardForm: CardForm;
-  /** @throws PaymentFailure unauthorized for a key that the provider does not know */
+  /** @throws PaymentFailure unauthorized if the provider does not know the key */
   getAccount(): Promise<PaymentAccount>;
   /** A payment to be confirmed by the card form in our page. */
   createPaymentIntent(payment: NewPayment): Promise<Payment>;
   /** A payment on the provider's own page. */
   createCheckoutSession(payment: NewHostedPayment): Promise<Payment>;
-  /** As it stands now, by the id of either kind. @throws PaymentFailure not-found */
+  /**
+   * The current payment, by the id of either kind.
+   * @throws PaymentFailure not-found
+   */
   retrievePayment(id: string): Promise<Payment>;
-  /** Sees to it that nobody can pay it any more. @returns as it stands then: `paid` when it came too late */
+  /**
+   * Makes sure that nobody can pay it any more.
+   * @returns its state afterwards; `paid` if it was paid before
+   */
   closePayment(id: string): Promise<Payment>;
   /**
-   * Holds an amount on a saved card until it is captured or closed; the bank lets it end after 5 days or later.
-   * @throws PaymentFailure declined by the bank, which also means that it would have to ask the cardholder; rejected for a
-   *   card that the provider does not have any more
+   * Holds an amount on a saved card until it is captured or closed. The bank ends the hold after 5 days or later.
+   * @throws PaymentFailure declined if the bank declines or would have to ask the cardholder; rejected if the provider
+   * no longer has the card
    */
   holdOnCard(hold: NewHold): Promise<Payment>;
-  /** Takes what is held. @throws PaymentFailure rejected when it was captured before, or the hold has ended */
+  /**
+   * Takes the held amount.
+   * @throws PaymentFailure rejected if it was captured before, or the hold has ended
+   */
   capturePayment(id: string): Promise<Payment>;
-  /** The hold of an attempt whose id was never learned; null when the provider has none. */
+  /** Finds the hold of an attempt if its id was never received; null if the provider has none. */
   findHold(customerId: string, attemptId: string): Promise<Payment | null>;
   createCustomer(customer: { key: string; name: string; companyId: string }): Promise<{ id: string }>;
   /** A card to be saved by the card form in our page. */
@@ -221,38 +232,44 @@ export interface PaymentProvider {
   /** A card to be saved on the provider's own page. */
   createSetupSession(setup: NewHostedCardSetup): Promise<CardSetup>;
   /**
-   * Saves a card that the provider's script has read already.
-   * @param cardToken the provider's payment method
-   * @throws PaymentFailure declined, rejected for a token that it does not know or that belongs to another customer
+   * Saves a card that the person has entered in the provider's card form.
+   * @param cardToken the id of the provider's payment method
+   * @throws PaymentFailure declined, rejected if the token is unknown or belongs to another customer
    */
   saveCard(setup: NewCardSetup & { cardToken: string }): Promise<CardSetup>;
-  /** As it stands now, by the id of either kind. @throws PaymentFailure not-found */
+  /**
+   * The current setup, by the id of either kind.
+   * @throws PaymentFailure not-found
+   */
   retrieveSetup(id: string): Promise<CardSetup>;
-  /** Forgets a saved card; one that is forgotten already stays so. */
+  /** Deletes a saved card at the provider. Does nothing if it is already deleted. */
   forgetCard(cardId: string): Promise<void>;
-  /** Gives money back; a late repeat finds the first one instead of making a second. */
+  /** Refunds money. If it is repeated later, it finds the first refund instead of making a second one. */
   refund(refund: NewRefund): Promise<ProviderRefund>;
   /** All refunds of one payment, the newest first. */
   listRefunds(transactionId: string): Promise<ProviderRefund[]>;
   /** All disputes of one payment, the newest first. */
   listDisputes(transactionId: string): Promise<ProviderDispute[]>;
-  /** Every payment, refund and dispute of the portal since an instant; what else the account was used for is left out. */
+  /**
+   * Every payment, refund and dispute of the portal since an instant. Other movements on the same account are left out.
+   */
   listMovements(since: Date): Promise<ProviderMovement[]>;
-  /** One payment, refund or dispute, by its id; null when the provider does not know it. */
+  /** One payment, refund or dispute, by its id; null if the provider does not know it. */
   findMovement(id: string): Promise<ProviderMovement | null>;
   /**
-   * Proves the signature of a notice and reads it.
+   * Verifies the signature of a webhook event and reads it.
    * @param payload the body, byte for byte
-   * @throws PaymentFailure bad-signature: forged, or signed more than five minutes before `receivedAt`
+   * @throws PaymentFailure bad-signature if it is forged, or signed more than five minutes before `receivedAt`
    */
   constructEvent(payload: string, signature: string, receivedAt: Date): PaymentEvent;
 }
 
 /**
- * `declined`: the card was refused, `message` is for the person. `unavailable`: no answer, or a passing fault: try
- * again with the same key. `indeterminate`: the provider failed while it worked on a request under a key of ours: whether
- * it was done is not known, and the same key gets the same answer for 24 hours. `rejected`: the provider will not do this,
- * however often it is asked. `unauthorized`: it does not accept our secret key, or not for this; nothing was decided.
+ * `declined`: the card was refused, and `message` is for the person. `unavailable`: no answer or a temporary error;
+ * retry with the same key. `indeterminate`: the provider failed while it processed a request with a key of ours. We do
+ * not know whether it was done, and the same key returns the same answer for 24 hours. `rejected`: the provider will
+ * never do this, however often it is asked. `unauthorized`: it does not accept our secret key, or not for this request;
+ * nothing was done.
  */
 export type PaymentFailureKind =
   | 'declined'

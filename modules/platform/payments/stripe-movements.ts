@@ -2,9 +2,9 @@ import type Stripe from 'stripe';
 import { SECOND } from '../browser.ts';
 import type { ProviderMovement } from './port.ts';
 
-/** What Stripe has moved, for the comparison with the ledger. */
+/** Lists the money that Stripe has moved, to compare it with the ledger. */
 
-/** Every payment of the portal names its purchase. */
+/** Every payment of the portal has the id of its purchase. */
 function isOurs(intent: Pick<Stripe.PaymentIntent, 'metadata'>): boolean {
   return intent.metadata.purchase_id !== undefined;
 }
@@ -25,7 +25,8 @@ function ofDispute({ id, balance_transactions, currency }: Stripe.Dispute): Prov
 export async function listMovements(stripe: Stripe, since: Date): Promise<ProviderMovement[]> {
   const created = { gte: Math.floor(since.getTime() / SECOND) };
   const movements: ProviderMovement[] = [];
-  // A hosted page makes its payment when it is opened, a charge when it is paid: charges show what was taken when.
+  // Lists charges, because a charge is created when it is paid, but the payment of a hosted page when the page is
+  // opened.
   const charges = stripe.charges.list({ created, limit: 100, expand: ['data.payment_intent'] });
   for await (const charge of charges) {
     const intent = charge.payment_intent;
@@ -41,7 +42,7 @@ export async function listMovements(stripe: Stripe, since: Date): Promise<Provid
   for await (const refund of refunds) {
     const { payment_intent: intent, charge } = refund;
     if (typeof intent !== 'object' || !intent || !isOurs(intent)) continue;
-    // What was only held and let go again was never taken.
+    // An amount that was only held and then released was never taken.
     if (typeof charge === 'object' && charge && !charge.captured) continue;
     movements.push(ofRefund(refund));
   }

@@ -1,4 +1,4 @@
-/** Stripe's objects in the port's words. */
+/** Converts Stripe's objects to those of the port. */
 import type Stripe from 'stripe';
 import { SECOND } from '../browser.ts';
 import type {
@@ -59,7 +59,7 @@ export function readSession(session: Stripe.Checkout.Session): Payment {
   };
 }
 
-/** A refusal may come without words; it is one all the same. */
+/** An error without a message is still a refusal, so its text is empty, not null. */
 function wordsOf(error: { message?: string } | null | undefined): string | null {
   return error ? (error.message ?? '') : null;
 }
@@ -173,13 +173,16 @@ type Kinded =
   | Stripe.Dispute
   | Stripe.Charge;
 
-/** Of the event only the payment counts: its refunds are asked for, so that late and reordered events do no harm. */
+/**
+ * Reads only the payment from the event. Its refunds are requested from Stripe, so that late and reordered events do no
+ * harm.
+ */
 function readEventRefund(object: Kinded): string | null {
   if (object.object === 'refund') return idOf(object.payment_intent);
   return object.object === 'charge' && object.amount_refunded > 0 ? idOf(object.payment_intent) : null;
 }
 
-/** As for refunds, how the dispute stands is asked for. */
+/** As with refunds, the state of the dispute is requested from Stripe. */
 function readEventDispute(type: string, object: Kinded): DisputedPayment | null {
   if (object.object !== 'dispute') return null;
   const transactionId = idOf(object.payment_intent);
@@ -192,7 +195,7 @@ function readEventPayment(object: Kinded): Payment | null {
   return object.object === 'checkout.session' && object.mode === 'payment' ? readSession(object) : null;
 }
 
-/** A setup is asked for again before it counts: the event does not hold the card. */
+/** Reads only the id, because the event does not contain the card. The setup is requested from Stripe. */
 function readEventSetup(object: Kinded): string | null {
   if (object.object === 'setup_intent') return object.status === 'succeeded' ? object.id : null;
   return null;

@@ -30,15 +30,17 @@ interface StripeSettings {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  /** Origin that stands in for all of Stripe's (`http://localhost:3001`, the sandbox); null for Stripe itself. */
+  /**
+   * The origin that replaces all of Stripe's (such as `http://localhost:3001`, the sandbox); null for the real Stripe.
+   */
   serviceUrl: string | null;
 }
 
-/** Of one payment; no payment has as many. */
+/** The maximum per payment; no payment has as many. */
 const MOST_REFUNDS = 10_000;
 const MOST_DISPUTES = 100;
 
-/** Stripe by its official SDK: keys and hosts alone tell the live service from the sandbox (D31). */
+/** Stripe, through its official SDK. The sandbox differs from the live service only in keys and hosts (D31). */
 export function createStripePayments(settings: StripeSettings): PaymentProvider {
   const stripe = new Stripe(settings.secretKey, {
     ...(settings.serviceUrl ? hostOf(settings.serviceUrl) : {}),
@@ -56,7 +58,7 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
     );
   }
 
-  /** The provider allows a payment to be refunded in any number of parts. */
+  /** The provider allows any number of partial refunds of a payment. */
   function listRefunds(transactionId: string): Promise<Stripe.Refund[]> {
     const pages = stripe.refunds.list({ payment_intent: transactionId, limit: 100 });
     return pages.autoPagingToArray({ limit: MOST_REFUNDS });
@@ -124,7 +126,7 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
             : readIntent(await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' })),
         );
       } catch (error) {
-        // Paid, or closed already: the provider refuses, and what counts is how it stands now.
+        // The provider refuses because it is paid or already closed, so its current state is read.
         if (error instanceof PaymentFailure && error.kind === 'rejected') return await retrievePayment(id);
         throw error;
       }
@@ -150,7 +152,8 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
         return readIntent(intent);
       }),
 
-    // A payment is captured once by its state, so each request has a key that the SDK makes: after a 5xx it can be repeated.
+    // No key of ours is needed: a payment can be captured only once, and with the SDK's new key per request it can be
+    // repeated after a 5xx.
     capturePayment: (id) => asking(async () => readIntent(await stripe.paymentIntents.capture(id))),
 
     findHold: (customerId, attemptId) =>
@@ -231,7 +234,7 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
         await asking(() => stripe.paymentMethods.detach(cardId));
       } catch (error) {
         const gone = error instanceof PaymentFailure && ['not-found', 'rejected'].includes(error.kind);
-        // Detached already: the provider refuses, and what counts is that nobody can charge it.
+        // The provider refuses because the card is already detached, so nobody can charge it.
         if (!gone) throw error;
       }
     },
@@ -291,7 +294,9 @@ function hostOf(url: string): { protocol: 'http' | 'https'; host: string; port: 
     : { protocol: 'http', host, port: port || '80' };
 }
 
-/** What Stripe documents for pages with its Payment Element, and for forms that lead to its Checkout page. */
+/**
+ * The sources that Stripe documents for pages with its Payment Element, and for forms that lead to its Checkout page.
+ */
 function cardForm(settings: StripeSettings): CardForm {
   const { publishableKey, serviceUrl } = settings;
   if (serviceUrl) {
@@ -317,7 +322,7 @@ function cardForm(settings: StripeSettings): CardForm {
   };
 }
 
-/** Stripe's errors in the port's words; the original stays as the cause, for the log. */
+/** Converts Stripe's errors to those of the port. The original error is the cause, for the log. */
 async function asking<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -329,8 +334,8 @@ async function asking<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The same for a request under a key of ours. Stripe keeps the answer of whatever it began to work on, a 5xx too, and
- * gives it to everyone who asks with that key again (docs.stripe.com/api/idempotent_requests).
+ * The same for a request with an idempotency key of ours. Once Stripe has begun to process a request, it keeps the
+ * answer, including a 5xx, and returns it for every request with that key (docs.stripe.com/api/idempotent_requests).
  */
 async function askingWithKey<T>(ask: () => Promise<T>): Promise<T> {
   try {
@@ -342,7 +347,10 @@ async function askingWithKey<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A 409 answers while the first request with the key runs; an idempotency error, that it was another request. */
+/**
+ * A 409 is not kept: the first request with the key is still running. An idempotency error means that the key belongs
+ * to a different request.
+ */
 function isKept(error: unknown): boolean {
   if (error instanceof Stripe.errors.StripeIdempotencyError) return true;
   return error instanceof Stripe.errors.StripeAPIError && error.statusCode !== 409;

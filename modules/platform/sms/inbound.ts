@@ -1,9 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { sameSecret } from '../crypto/index.ts';
 
-/** Texts that people send back, as Twilio posts them: a form, signed with the account's token (Twilio, Webhooks security). */
+/**
+ * Text messages from people, which Twilio posts as a form, signed with the account's token (Twilio, Webhooks security).
+ */
 
-/** The header X-Twilio-Signature: HMAC-SHA1, base64, of the address and then each name and value in order of the names. */
+/**
+ * Makes the header X-Twilio-Signature: the base64 of the HMAC-SHA1 of the address followed by each name and value,
+ * ordered by name.
+ */
 export function signTwilioForm(authToken: string, url: string, form: URLSearchParams): string {
   const pairs = [...form].sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
   const text = url + pairs.map(([name, value]) => name + value).join('');
@@ -18,7 +23,7 @@ interface InboundText {
   body: string;
 }
 
-/** The text in a signed form; null where the signature or the shape is wrong. */
+/** The message in a signed form; null if the signature or a field is wrong. */
 export function readTwilioForm(
   authToken: string,
   url: string,

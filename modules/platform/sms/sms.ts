@@ -1,14 +1,14 @@
-/** Sends text messages: by Twilio, or to the sandbox's outbox. */
+/** Sends text messages: through Twilio, or to the sandbox's outbox. */
 export interface SmsSender {
   /**
    * @returns the provider's id of the message, if it gives one
-   * @throws SmsRefused when retrying is useless, other errors when it may help
+   * @throws SmsRefused if retrying is useless, other errors if it may help
    */
   send(message: SmsMessage): Promise<{ id: string | null }>;
 }
 
 export interface SmsMessage {
-  /** Ten digits of a US number, or E.164 with its plus sign. */
+  /** Ten digits of a US number, or E.164 with the plus sign. */
   to: string;
   body: string;
   signal?: AbortSignal;
@@ -26,7 +26,7 @@ export class SmsRefused extends Error {
   }
 }
 
-/** +15551234567 for the ten digits that the portal keeps. */
+/** +15551234567 from the ten digits that the portal stores. */
 export function e164(number: string): string {
   return number.startsWith('+') ? number : `+1${number.replaceAll(/\D/g, '')}`;
 }

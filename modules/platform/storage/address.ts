@@ -2,7 +2,7 @@ import type { KeyRing } from '../crypto/key-ring.ts';
 import { sameSecret } from '../crypto/tokens.ts';
 import { checkKey } from './storage.ts';
 
-/** What a signed URL of the folder store allows. */
+/** What a signed URL of the folder storage allows. */
 export type Grant =
   | { method: 'GET'; key: string; disposition: string }
   | { method: 'PUT'; key: string; bytes: number; contentType: string };
@@ -10,7 +10,7 @@ export type Grant =
 const PURPOSE = 'storage.address';
 const ROOT = '/files/';
 
-/** Path and query of a URL that allows this until it expires. */
+/** The path and query of a URL that allows this until it expires. */
 export function signAddress(keys: KeyRing, grant: Grant, expiresAt: Date): string {
   const query = new URLSearchParams({ expires: String(expiresAt.getTime()) });
   if (grant.method === 'GET') query.set('disposition', grant.disposition);
@@ -22,7 +22,7 @@ export function signAddress(keys: KeyRing, grant: Grant, expiresAt: Date): strin
   return `${ROOT}${grant.key}?${query}`;
 }
 
-/** What the URL allows; null when it is altered, expired or not signed by this portal. */
+/** What the URL allows; null if it is altered, expired or not signed by this portal. */
 export function openAddress(keys: KeyRing, address: string, now: Date): Grant | null {
   const url = URL.parse(address, 'http://local');
   if (!url?.pathname.startsWith(ROOT)) return null;

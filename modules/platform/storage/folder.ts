@@ -24,16 +24,16 @@ export interface FolderOptions {
   folder: string;
   keys: KeyRing;
   clock: Clock;
-  /** Origin of the host that serves /files/*. */
+  /** The origin of the host that serves /files/*. */
   baseUrl: string;
 }
 
-/** The longest first line of a stored file, which holds its content type. */
+/** The maximum length of a stored file's first line, which holds the content type. */
 const MAX_HEAD = 300;
 
 /**
- * Stores files in a local folder. The first line of each is its content type. A file is written under another name and
- * then moved into place. Signed URLs lead to the portal's own /files/*, served by `serveFile`.
+ * Stores files in a local folder. The first line of each file is its content type. A file is written under another name
+ * and then renamed. Signed URLs lead to the portal's own /files/*, served by `serveFile`.
  */
 export class FolderStorage implements Storage {
   readonly #folder: string;
@@ -140,7 +140,7 @@ export class FolderStorage implements Storage {
       response.end();
       return;
     }
-    // A browser that disconnects is not an error of the portal.
+    // A disconnecting browser is not an error of the portal.
     await pipeline(file.body, response).catch(() => undefined);
   }
 

@@ -25,11 +25,13 @@ export interface S3Options {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Set for stores other than Amazon's; the bucket is then part of the path. */
+  /** Set for services other than Amazon's; the bucket is then part of the path. */
   endpoint?: string | null;
 }
 
-/** Stores files in an S3-compatible store. Signed URLs lead to the store itself and expire by the machine's time. */
+/**
+ * Stores files in an S3-compatible storage. Signed URLs lead to the storage itself and expire by the machine's time.
+ */
 export class S3Storage implements Storage {
   readonly #client: S3Client;
   readonly #bucket: string;
@@ -40,7 +42,7 @@ export class S3Storage implements Storage {
       region,
       credentials: { accessKeyId, secretAccessKey },
       ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-      // Stores other than Amazon's do not support the newer checksums.
+      // Services other than Amazon's do not support the newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: { connectionTimeout: 5 * SECOND, requestTimeout: 60 * SECOND },
@@ -102,7 +104,7 @@ export class S3Storage implements Storage {
     });
     return getSignedUrl(this.#client, command, {
       expiresIn: seconds(expiresIn),
-      // Signed as headers, so that the store refuses another type or length.
+      // Signed as headers, so that the storage refuses another type or length.
       signableHeaders: new Set(['content-type', 'content-length', 'host']),
       unhoistableHeaders: new Set(['content-type', 'content-length']),
     });

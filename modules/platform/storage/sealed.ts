@@ -18,8 +18,8 @@ export async function keepSealed({ keys, storage }: Vault, key: string, file: Ui
 }
 
 /**
- * Encrypts a stored file anew if it is under an older key.
- * @returns whether it was; false also for a file that is gone
+ * Encrypts a stored file again if it is under an older key.
+ * @returns whether it was; also false if the file no longer exists
  * @throws SealError
  */
 export async function resealFile(vault: Vault, key: string): Promise<boolean> {

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 
-/** Stores files in a folder or an S3-compatible store. */
+/** Stores files in a folder or an S3-compatible storage. */
 export interface Storage {
-  /** Writes a complete file or nothing; replaces an existing one. */
+  /** Writes the complete file or nothing. Replaces an existing file. */
   put(key: string, body: Uint8Array | SizedStream, options: { contentType: string }): Promise<void>;
   /** @throws StoredFileMissing */
   get(key: string): Promise<StoredFile>;
@@ -15,7 +15,7 @@ export interface Storage {
   close(): void;
 }
 
-/** A stream of known length, because a store must be told it before the first byte. */
+/** A stream of known length, because S3 needs the length before the first byte. */
 export interface SizedStream {
   stream: Readable;
   bytes: number;
@@ -30,9 +30,9 @@ export interface StoredFile {
 export interface SignedGet {
   /** Milliseconds; at most 7 days. */
   expiresIn: number;
-  /** The file name for saving. */
+  /** The file name that a browser suggests for saving. */
   filename: string;
-  /** Shown in the browser instead of saved; only for images. */
+  /** Shown in the browser instead of saved. Only for images. */
   inline?: boolean;
 }
 
