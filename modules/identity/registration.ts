@@ -265,7 +265,10 @@ export async function isOwnPassword(
   return passwordMatches(portal.config, emailaddress, password_hash);
 }
 
-/** @throws Refusal identity.address-verified, identity.email-taken */
+/**
+ * @param emailaddress in lower case
+ * @throws Refusal identity.address-verified, identity.email-taken
+ */
 async function correctAddress(work: Work<Caller>, emailaddress: string): Promise<void> {
   const { accountId } = work.caller;
   await lockAccount(work, accountId);
@@ -275,7 +278,7 @@ async function correctAddress(work: Work<Caller>, emailaddress: string): Promise
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
   if (account.email_verified_at) throw new Refusal('identity.address-verified');
-  if (account.emailaddress.toLowerCase() === emailaddress.toLowerCase()) return;
+  if (account.emailaddress.toLowerCase() === emailaddress) return;
   if (await accountExists(work, emailaddress)) {
     throw new Refusal('identity.email-taken', { field: 'emailaddress' });
   }

@@ -6,16 +6,20 @@ import {
   checkHandOff,
   confirmMailChoice,
   downloadExport,
+  forgotPassword,
   getMailChoice,
   getMyRequests,
+  getSecondStep,
   getUndo,
   listSessions,
   login,
   redeemHandOff,
+  startPasskeySignIn,
+  twoStepVerify,
   updatePassword,
 } from '#modules/identity/index.ts';
 import { changeOfMind, exportKept, identityTimings, mailChoiceKept } from '#modules/identity/limits.ts';
-import { newId } from '#modules/platform/index.ts';
+import { DAY, newId, SECOND } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { eventually } from '#test/eventually.ts';
 import { newCompany, newTeamMember } from '#test/factories/network.ts';
@@ -24,6 +28,7 @@ import {
   newestCode,
   newPerson,
   newPersonWithoutTwoStep,
+  newStaff,
   PASSWORD,
   signIn,
 } from '#test/factories/people.ts';
@@ -176,6 +181,108 @@ test('the link that confirms a choice of mails works for 72 hours', async () => 
   const open = () => codeOf(portal.visitor().perform(getMailChoice, { token }));
   expect(await around(mailChoiceKept, open)).toEqual(['done', 'not-found']);
   expect(await codeOf(portal.visitor().perform(confirmMailChoice, { token }))).toBe('not-found');
+});
+
+const signsIn = async () => {
+  const { emailaddress } = await newPersonWithoutTwoStep(portal);
+  return portal.visitor().perform(login, { emailaddress, password: PASSWORD });
+};
+
+const isRemembered = async () => {
+  const { emailaddress } = await newPerson(portal);
+  const browser = portal.visitor();
+  await browser.perform(login, { emailaddress, password: PASSWORD });
+  await browser.perform(twoStepVerify, { method: 'EMAIL' });
+  const code = await newestCode(portal, emailaddress);
+  return browser.perform(twoStepVerify, { code, rememberbrowser: true });
+};
+
+const goesHome = async () => {
+  const company = await newCompany(portal, { branding_hostname: 'kept' });
+  const host = 'kept.localhost:3000';
+  await eventually(async () => expect((await brandForHost(portal, host)).companyId).not.toBeNull());
+  const { emailaddress } = await newTeamMember(portal, company, 'viewer');
+  return portal.visitor().perform(login, { emailaddress, password: PASSWORD });
+};
+
+const guesses = () =>
+  codeOf(portal.visitor().perform(login, { emailaddress: `${newId()}@example.com`, password: PASSWORD }));
+
+const asksForPasskey = () => portal.visitor().perform(startPasskeySignIn, {});
+
+const forgets = () => portal.visitor().perform(forgotPassword, { emailaddress: 'nobody@example.com' });
+
+const choosesMails = () =>
+  portal.db
+    .insertInto('mail_preference')
+    .values({ emailaddress: `${newId()}@example.com`, updated_at: portal.clock.now() })
+    .execute();
+
+/** How long the rows of a table are kept by the nightly sweep, and how one comes to be. */
+const kept: [table: string, key: string, time: number, make: () => Promise<unknown>][] = [
+  ['session', 'id', identityTimings['session.idle'], signsIn],
+  ['session_hand_off', 'id', identityTimings['hand-off.lifetime'], goesHome],
+  ['passkey_challenge', 'id', identityTimings['passkey.challenge'], asksForPasskey],
+  ['verification_code', 'id', 7 * DAY, forgets],
+  ['trusted_browser', 'id', identityTimings['browser.remembered'], isRemembered],
+  ['known_browser', 'id', 400 * DAY, signsIn],
+  ['login_failure', 'key_hash', DAY, guesses],
+  ['mail_preference', 'emailaddress', 365 * DAY, choosesMails],
+];
+
+test.each(kept)('a row of %s (%s) is kept for %i ms', async (table, key, time, make) => {
+  const keys = async (): Promise<string[]> =>
+    (await portal.pool.query(`select ${key}::text as key from ${table}`)).rows.map((row) => row.key);
+  const others = new Set(await keys());
+  await make();
+  const made = (await keys()).filter((each) => !others.has(each));
+  const left = async () => {
+    await portal.runSchedule('identity.sweep');
+    const now = new Set(await keys());
+    return made.filter((each) => now.has(each)).length;
+  };
+  expect(await around(time, left)).toEqual([made.length, 0]);
+  expect(made).not.toEqual([]);
+});
+
+test('a session that was used to its end is deleted when its 12 hours are over', async () => {
+  const { accountId } = await newPersonWithoutTwoStep(portal);
+  const busy = 'update session set last_used_at = expires_at where account_id = $1';
+  await portal.pool.query(busy, [accountId]);
+  const left = async () => {
+    await portal.runSchedule('identity.sweep');
+    return (await portal.pool.query('select 1 from session where account_id = $1', [accountId])).rows.length;
+  };
+  expect(await around(identityTimings['session.absolute'], left)).toEqual([1, 0]);
+});
+
+test('another code for the second step can be asked for after 30 seconds', async () => {
+  const person = await newPerson(portal);
+  const browser = portal.visitor();
+  await browser.perform(login, { emailaddress: person.emailaddress, password: PASSWORD });
+  const state = async () => {
+    const { sent, resend_seconds, passkey } = await browser.perform(getSecondStep, {});
+    return [sent !== null, resend_seconds, passkey];
+  };
+  expect(await state()).toEqual([false, 0, false]);
+  await browser.perform(twoStepVerify, { method: 'EMAIL' });
+  expect(await state()).toEqual([true, 30, false]);
+  expect(await around(30 * SECOND, state)).toEqual([
+    [true, 1, false],
+    [true, 0, false],
+  ]);
+});
+
+test('a session as a person ends at the moment when the session of the member of staff does', async () => {
+  const staff = await newStaff(portal);
+  const acting = await actAs(portal, await newPersonWithoutTwoStep(portal), staff);
+  const ends = new Date(portal.clock.now().getTime() + 10 * SECOND);
+  await portal.pool.query('update session set expires_at = $2 where account_id = $1', [
+    staff.accountId,
+    ends,
+  ]);
+  const signedIn = async () => (await acting.caller()) !== null;
+  expect(await around(10 * SECOND, signedIn)).toEqual([true, false]);
 });
 
 test('staff act as a person for an hour at most, however busy', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  getMethodSetUp,
   getSecondStep,
   login,
   manageTwoStep,
@@ -100,6 +101,33 @@ test('F5: a session at its second step is told the proven methods, masked, and u
   await browser.perform(twoStepVerify, { specificmethod: id });
   await browser.perform(twoStepVerify, { code: await newestCode(portal, address) });
   expect((await browser.caller())?.twoStepDone).toBe(true);
+});
+
+test('the page of a method shows that one, how long until another code, and whether the password is needed', async () => {
+  const person = await newPerson(portal, { mobile: newNumber() });
+  const { visitor } = person;
+  const page = (id: string) => visitor.perform(getMethodSetUp, { id });
+  expect(await page('user_mobile')).toMatchObject({
+    method: { id: 'user_mobile', status: 'pending' },
+    otpurl: null,
+    resend_seconds: 0,
+    password_needed: false,
+  });
+  await visitor.perform(manageTwoStep, { startmethod: { id: 'user_mobile' } });
+  expect((await page('user_mobile')).resend_seconds).toBeGreaterThan(0);
+  const { id, otpurl } = await visitor.perform(manageTwoStep, { startmethod: { contact_method: 'OTPAPP' } });
+  expect(await page(id ?? '')).toMatchObject({ method: { id, contact_method: 'OTPAPP' }, otpurl });
+  expect(await page('user_email')).toMatchObject({
+    method: { id: 'user_email', status: 'verifiedprimary' },
+    otpurl: null,
+  });
+  portal.clock.advance(11 * MINUTE);
+  expect((await page('user_email')).password_needed).toBe(true);
+  const stranger = await newPerson(portal);
+  for (const strange of [id ?? '', 'user_fax']) {
+    const refused = await refusalOf(stranger.visitor.perform(getMethodSetUp, { id: strange }));
+    expect(refused.code).toBe('not-found');
+  }
 });
 
 test('F5: nothing is sent to a number that is not proven', async () => {

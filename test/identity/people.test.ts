@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
 import {
   findAccountsWithSameSsn,
+  findLegalName,
   findPersonByEmail,
   getSsnForScreening,
+  handOverLegalName,
+  keepLegalName,
   listAccess,
   listNamesAndAddresses,
   maskedSsn,
+  myProfile,
   recordAccess,
   saveIdentityDetails,
   savePreferences,
@@ -115,6 +119,61 @@ test('names, aliases and addresses are kept; what an ID proved stays', async () 
       previousAddresses: [{ ...former, address2: '' }],
     });
   });
+});
+
+const LEGAL = { firstname: 'Patricia', middlename: 'Ann', lastname: 'Persson', namesuffix: 'Jr' };
+
+test.each(['firstname', 'middlename', 'lastname', 'namesuffix'] as const)(
+  'a proven name says that it differs from the profile in %s',
+  async (part) => {
+    const { accountId, visitor } = await newPersonWithoutTwoStep(portal);
+    const { profile } = await visitor.perform(myProfile, {});
+    const { firstname, middlename, lastname, namesuffix } = profile;
+    const names = { firstname, middlename, lastname, namesuffix, [part]: LEGAL[part] };
+    const told = await portal.work('test.prove', (work) => keepLegalName(work, accountId, names, 'staff'));
+    expect(told).toEqual([part]);
+    expect(await portal.work('test.read', (work) => findLegalName(work, accountId))).toMatchObject({
+      ...names,
+      source: 'staff',
+    });
+    expect((await visitor.perform(myProfile, {})).profile).toMatchObject({
+      firstname,
+      middlename,
+      lastname,
+      namesuffix,
+    });
+  },
+);
+
+test('a proven name goes to the same person’s other account with its source and time, but replaces none', async () => {
+  const people = [
+    await newPersonWithoutTwoStep(portal),
+    await newPersonWithoutTwoStep(portal),
+    await newPersonWithoutTwoStep(portal),
+  ];
+  const [from = '', to = '', bystander = ''] = people.map(({ accountId }) => accountId);
+  const nameOf = (accountId: string) => portal.work('test.read', (work) => findLegalName(work, accountId));
+  const handOver = () => portal.work('test.hand-over', (work) => handOverLegalName(work, { from, to }));
+  await handOver();
+  expect(await nameOf(to)).toBeNull();
+  await portal.work('test.prove', (work) => keepLegalName(work, from, LEGAL, 'id-verification'));
+  const proven = await nameOf(from);
+  portal.clock.advance(DAY);
+  await handOver();
+  expect(await nameOf(to)).toEqual(proven);
+  expect(await nameOf(bystander)).toBeNull();
+  await portal.work('test.prove', (work) =>
+    keepLegalName(work, from, { ...LEGAL, firstname: 'Patrice' }, 'staff'),
+  );
+  await handOver();
+  expect(await nameOf(to)).toEqual(proven);
+  const entries = await portal.work('test.read', (work) =>
+    rowsOf(
+      work,
+      sql`select id from audit_entry where about_id = ${to} and action = 'identity.legal-name-kept'`,
+    ),
+  );
+  expect(entries).toHaveLength(1);
 });
 
 test('people are found by part of name, business, address or ShieldID, from three characters on', async () => {

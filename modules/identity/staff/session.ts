@@ -92,7 +92,7 @@ export interface StaffSessionEnd {
  * staff session back, under a new token (D10). If it ran on another host, the staff session was never gone.
  */
 export async function endStaffSession(work: Acting): Promise<StaffSessionEnd> {
-  const { db, visit, now } = work;
+  const { db, visit } = work;
   const acting = await db
     .selectFrom('session')
     .innerJoin('session as own', 'own.id', 'session.admin_session_id')
@@ -113,7 +113,7 @@ export async function endStaffSession(work: Acting): Promise<StaffSessionEnd> {
   const token = newToken();
   await db
     .updateTable('session')
-    .set({ token_hash: hashToken(token), last_used_at: now })
+    .set({ token_hash: hashToken(token) })
     .where('id', '=', acting.ownId)
     .execute();
   handSession(work, token);
