@@ -5,7 +5,7 @@ import { type Command, table } from './terminal.ts';
 
 /**
  * `shield application verify ID`: compares an application's file, consent texts and signatures with their hashes in the
- * database and in the signing certificate. Exits with 1 when something differs.
+ * database and in the signing certificate. Exits with 1 if something differs.
  */
 export const verify: Command<{ id: string }> = (terminal, { id }) =>
   withPortal(terminal, async (portal) => {

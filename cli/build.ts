@@ -12,14 +12,14 @@ import { exitCodes, StartError } from '#modules/platform/starting.ts';
 import type { Command } from './terminal.ts';
 
 export const projectFolder = join(import.meta.dirname, '..');
-/** The last complete build: its client and server folders, and a fingerprint of its sources. */
+/** The folder of the last complete build: client, server, and a fingerprint of the sources. */
 const builtFolder = join(projectFolder, 'build', 'pages');
 const draftFolder = join(projectFolder, 'build', 'draft');
 export const clientFolder = join(builtFolder, 'client');
 export const serverEntry = join(builtFolder, 'server', 'index.js');
 const markName = 'sources.txt';
 
-/** The sources of the bundles. */
+/** The sources that the bundles are built from. */
 const sources = [
   'app',
   'modules',
@@ -29,14 +29,14 @@ const sources = [
   'tsconfig.json',
   'vite.config.ts',
 ];
-/** The bundles hold only the browser-safe parts of modules/. Node runs app/server/ directly. */
+/** The bundles contain only the browser-safe parts of modules/, and Node runs app/server/ directly. */
 const bundled = (path: string) =>
   !path.startsWith('app/server/') &&
   (!path.startsWith('modules/') ||
     /\/(?:fields|forms|texts|limits)\.ts$|\/platform\/(?:browser\.ts$|fields\/)/.test(path));
 
 /**
- * Builds the pages unless the last build had the same sources.
+ * Builds the pages, unless the last build was made from the same sources.
  * @returns whether it built
  * @throws StartError with the bundler's last lines
  */
@@ -104,7 +104,7 @@ async function runBundler(signal: AbortSignal): Promise<void> {
     stdio: ['ignore', 'pipe', 'pipe'],
     signal,
   });
-  // At a first start the demo data takes longer, and goes first.
+  // At the first start, loading the demo data takes longer, so it gets the higher priority.
   if (bundler.pid) setPriority(bundler.pid, system.priority.PRIORITY_BELOW_NORMAL);
   let said = '';
   for (const stream of [bundler.stdout, bundler.stderr]) {
@@ -119,7 +119,7 @@ async function runBundler(signal: AbortSignal): Promise<void> {
   if (code !== 0) throw new StartError(`The pages cannot be built:\n${said.trim()}`, exitCodes.failed);
 }
 
-/** Writes compressed copies beside the files that get smaller, so that no request has to compress them. */
+/** Writes compressed copies of the files that become smaller, so that they need not be compressed for each request. */
 async function packAssets(folder: string): Promise<void> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(?:js|css|svg|json|txt|html|webmanifest)$/.test(entry.name))

@@ -9,7 +9,7 @@ import { withPortal } from './connect.ts';
 import { readJsonFile } from './setup/index.ts';
 import type { Command } from './terminal.ts';
 
-/** `shield catalogue export`: what is sold, as a JSON file that `import` takes back (D89). */
+/** `shield catalogue export`: prints what is sold as a JSON file for `import` (D89). */
 export const exportFile: Command = (terminal) =>
   withPortal(terminal, async (portal) => {
     const catalogue = await portal.work('cli.export-catalogue', exportCatalogue);
@@ -17,7 +17,7 @@ export const exportFile: Command = (terminal) =>
     return exitCodes.ok;
   });
 
-/** `shield catalogue import FILE`: brings the catalogue to the file, and prints each difference. */
+/** `shield catalogue import FILE`: changes the catalogue to match the file, and prints each difference. */
 export const importFile: Command<{ file: string; dryRun?: boolean }> = async (
   terminal,
   { file, dryRun = false },

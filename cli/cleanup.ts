@@ -1,4 +1,7 @@
-/** Things to close at the end, newest first. If closing one fails, the others are still closed. */
+/**
+ * Collects what has to be closed at the end, and closes it, the newest first. If closing one fails, the others are
+ * still closed.
+ */
 export class Cleanup {
   readonly #steps: (() => Promise<void> | void)[] = [];
 

@@ -11,7 +11,7 @@ interface CreateCompanyOptions {
   timeZone?: string;
 }
 
-/** `shield company create`: a company, owned by a person who has an account (D60). */
+/** `shield company create`: creates a company whose owner already has an account (D60). */
 export const create: Command<CreateCompanyOptions> = async (terminal, { name, owner, host, timeZone }) => {
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
     terminal.err(`--time-zone: expected a name like America/Chicago, got "${timeZone}"`);

@@ -22,14 +22,14 @@ export interface Surroundings {
   databaseUrl: string;
 }
 
-/** What a command needs that changes tables. */
+/** What a command that changes tables needs. */
 export interface OwnerSurroundings extends Surroundings {
   database: DatabaseAddress;
 }
 
 /**
- * Runs a command on the configured database: DATABASE_URL, the embedded server of a portal that runs, or the
- * embedded server started for as long as the command takes.
+ * Runs a command on the configured database: DATABASE_URL, the embedded server of a running portal, or an embedded
+ * server that runs only during the command.
  */
 export async function withDatabase<T>(terminal: Terminal, run: (at: Surroundings) => Promise<T>): Promise<T> {
   const config = readConfig(terminal.environment);
@@ -38,7 +38,10 @@ export async function withDatabase<T>(terminal: Terminal, run: (at: Surroundings
   return withEmbedded(config, terminal, ({ url }) => run({ config, log, databaseUrl: url }));
 }
 
-/** The same for a command that changes tables. @throws ConfigError when production gives it no owner */
+/**
+ * The same for a command that changes tables.
+ * @throws ConfigError if production does not configure the tables' owner
+ */
 export async function withOwner<T>(
   terminal: Terminal,
   run: (at: OwnerSurroundings) => Promise<T>,
@@ -50,7 +53,10 @@ export async function withOwner<T>(
   return configured ? runAt(configured) : withEmbedded(config, terminal, runAt);
 }
 
-/** The database of DATABASE_URL with its owner, or null. @throws ConfigError when production gives no owner */
+/**
+ * The database of DATABASE_URL with its owner; null if it is not set.
+ * @throws ConfigError if production does not configure the owner
+ */
 export function configuredDatabase({ databaseUrl, databaseOwnerUrl }: Config): DatabaseAddress | null {
   if (databaseUrl === null) return null;
   if (databaseOwnerUrl !== null) return { url: databaseUrl, ownerUrl: databaseOwnerUrl };
@@ -83,7 +89,7 @@ export function withPortal<T>(terminal: Terminal, run: (portal: Portal) => Promi
   return withDatabase(terminal, (at) => onPortal(at, run));
 }
 
-/** The same where the database is known already. */
+/** The same for a database that is already known. */
 export async function onPortal<T>(
   at: Surroundings & { clock?: Clock },
   run: (portal: Portal) => Promise<T>,

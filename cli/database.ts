@@ -24,7 +24,7 @@ export const migrate: Command = (terminal) =>
     return exitCodes.ok;
   });
 
-/** Exits with 1 when migrations are pending, so that a deployment can check. */
+/** Exits with 1 if there are pending migrations, so that a deployment can check. */
 export const status: Command<{ json?: boolean }> = (terminal, { json }) =>
   withDatabase(terminal, async ({ databaseUrl }) => {
     const states = await listMigrations(databaseUrl, migrations);
@@ -58,7 +58,10 @@ export const dump: Command = (terminal) =>
     return exitCodes.ok;
   });
 
-/** @param whenTold reads on stdin which database to fill, as the start of a portal tells it; ends without one */
+/**
+ * @param whenTold waits until the start of a portal writes to stdin which database to fill; ends if stdin is closed
+ * without one
+ */
 export const seed: Command<{ whenTold?: boolean }> = async (terminal, { whenTold }) => {
   const database = whenTold ? await waitForDatabase(process.stdin) : null;
   if (whenTold && !database) return exitCodes.ok;
@@ -77,7 +80,7 @@ export const seed: Command<{ whenTold?: boolean }> = async (terminal, { whenTold
   });
 };
 
-/** Made-up people in any number: to see the portal at the size it is meant for. */
+/** Adds any number of made-up people, to see the portal with as much data as it is meant for. */
 export const fill: Command<{ people: number }> = (terminal, { people }) =>
   withOwner(terminal, async (at) => {
     if (at.config.environment === 'production') {

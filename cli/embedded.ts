@@ -2,7 +2,7 @@ import { type EmbeddedDatabase, startEmbedded } from '#embedded-database/index.t
 import { type Config, developmentSecrets } from '#modules/platform/starting.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Starts the embedded server of the data folder, and makes its files where there are none. */
+/** Starts the embedded server of the data folder, and creates its files if there are none. */
 export function openEmbedded(config: Config, terminal: Terminal): Promise<EmbeddedDatabase> {
   const { dataFolder } = config;
   const password = developmentSecrets(dataFolder).databasePassword;

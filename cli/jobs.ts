@@ -2,7 +2,7 @@ import { countJobs, exitCodes, listFailedJobs, listSweeps } from '#modules/platf
 import { withPortal } from './connect.ts';
 import { type Command, table } from './terminal.ts';
 
-/** Prints how many jobs are waiting, running and failed, how far the sweeps are, and which jobs failed last. */
+/** Prints how many jobs are waiting, running and failed, how far the sweeps have come, and which jobs failed last. */
 export const list: Command<{ limit?: number; json?: boolean }> = (terminal, { limit = 20, json }) =>
   withPortal(terminal, async (portal) => {
     const counts = await countJobs(portal.db);

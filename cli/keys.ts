@@ -2,7 +2,7 @@ import { exitCodes, rotationSweeps, runSweep } from '#modules/platform/index.ts'
 import { withPortal } from './connect.ts';
 import { type Command, table } from './terminal.ts';
 
-/** Encrypts everything under the first key of the ring, batch by batch, while the portal runs (D44). */
+/** Encrypts all values again with the first key of the ring, in batches, while the portal runs (D44). */
 export const rotate: Command = (terminal) =>
   withPortal(terminal, async (portal) => {
     const rows: string[][] = [];

@@ -4,7 +4,7 @@ import { exitCodes, StartError } from '#modules/platform/index.ts';
 import { withPortal } from './connect.ts';
 import type { Command } from './terminal.ts';
 
-/** `shield legacy import`: ShieldIDs of a former system, which their owners link themselves (D18). */
+/** `shield legacy import`: imports ShieldIDs of a former system, so that their owners can link them (D18). */
 export const importFile: Command<{ file: string; dryRun?: boolean }> = async (
   terminal,
   { file, dryRun = false },
@@ -25,7 +25,7 @@ export const importFile: Command<{ file: string; dryRun?: boolean }> = async (
   });
 };
 
-/** @throws StartError with a line for each fault */
+/** @throws StartError with one line for each error in the file */
 function requireNone(file: string, faults: readonly string[]): void {
   if (faults.length === 0) return;
   throw new StartError(

@@ -1,9 +1,9 @@
 import { exitCodes, PaymentFailure, type Portal, StartError } from '#modules/platform/index.ts';
 
 /**
- * Asks the payment provider whose key this is, before anybody is served. A provider that does not answer stops nothing:
- * everything but buying works without it.
- * @throws StartError for a key that it does not know, or an account that may not take payments
+ * Checks the payment provider's key before the portal serves requests. If the provider does not answer, the portal
+ * starts anyway, because everything except buying works without it.
+ * @throws StartError if the provider does not know the key, or the account may not take payments
  */
 export async function checkPaymentAccount({ config, payments, log }: Portal): Promise<void> {
   if (config.payments.kind === 'sandbox') return;

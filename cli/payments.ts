@@ -4,8 +4,8 @@ import { withPortal } from './connect.ts';
 import type { Command } from './terminal.ts';
 
 /**
- * `shield payments reconcile --since 7d`: compares the ledger with the payment provider and prints each difference. Exits
- * with 1 when there is one. `since` is in milliseconds before now.
+ * `shield payments reconcile --since 7d`: compares the ledger with the payment provider and prints each difference.
+ * Exits with 1 if there is one. `since` is a duration in milliseconds, counted back from now.
  */
 export const reconcile: Command<{ since: number }> = (terminal, { since }) =>
   withPortal(terminal, async (portal) => {

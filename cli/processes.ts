@@ -11,7 +11,7 @@ import { type Command, reportFailure, type Terminal } from './terminal.ts';
 import { startWeb } from './web-process.ts';
 import { startWorkerProcess } from './worker-process.ts';
 
-/** Runs the web server alone. The database must be migrated. */
+/** Runs only the web server. The database must be migrated. */
 export const web: Command = (terminal) =>
   withDatabase(terminal, async ({ config, log, databaseUrl }) => {
     const cleanup = new Cleanup();
@@ -53,14 +53,14 @@ export const worker: Command = (terminal) =>
     }
   });
 
-/** Says what to type where nobody can sign in to the console yet (D87). */
+/** Prints the command for setting up the portal as long as nobody can sign in to the console (D87). */
 async function tellSetUp(terminal: Terminal, portal: Portal): Promise<void> {
   if (await hasStaff({ db: portal.readingDb })) return;
   terminal.err('The portal has no admin yet. Run: npm run shield -- setup');
   portal.log.warn({ command: 'shield setup' }, 'The portal has no admin yet');
 }
 
-/** A process that is broken into gives away what it was given. */
+/** Warns about an unneeded secret, because an attacker who takes over a process gets all that it was given. */
 function tellNeedlessOwner(terminal: Terminal, config: Config): void {
   if (config.environment === 'production' && config.databaseOwnerUrl !== null)
     terminal.err('DATABASE_OWNER_URL is for db migrate alone: start this process without it.');

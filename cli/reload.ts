@@ -7,7 +7,7 @@ import { projectFolder } from './build.ts';
 import type { Pages } from './pages.ts';
 import type { Command } from './terminal.ts';
 
-/** Folders whose code Node runs directly: a change there restarts the process. Vite reloads the pages. */
+/** Folders whose code Node runs directly. A change in them restarts the process; pages are reloaded by Vite. */
 const watched = ['modules', 'sandboxes', 'jobs', 'migrations', 'cli', 'app/server'];
 
 /** `npm run dev`: restarts the portal, or reloads the page, when a file changes. */
@@ -30,7 +30,7 @@ export const dev: Command = (terminal) =>
         env: { ...process.env, ...terminal.environment, NODE_ENV: 'development' },
       },
     );
-    // Ctrl-C in a terminal also reaches the child, which ignores a second signal.
+    // In a terminal, the child also gets Ctrl-C itself, and ignores this second signal.
     terminal.signal.addEventListener('abort', () => child.kill('SIGINT'), { once: true });
     child.once('error', fail);
     child.once('exit', (code) => done(terminal.signal.aborted ? exitCodes.ok : (code ?? exitCodes.failed)));

@@ -5,8 +5,9 @@ import { startStripeSandbox } from '#sandboxes/payments/index.ts';
 const host = '127.0.0.1';
 
 /**
- * Starts the payment sandbox on its own port, with connections of its own: the portal waits for it.
- * @param webPort where its signed events go
+ * Starts the payment sandbox on its own port, with its own database connections, because the portal waits for its
+ * answers while it holds connections.
+ * @param webPort the port that gets its signed events
  */
 export async function startSandbox(
   portal: Portal,
@@ -16,13 +17,13 @@ export async function startSandbox(
   const { payments } = portal.config;
   if (payments.kind !== 'sandbox') return { close: async () => undefined };
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4, application_name: 'payment sandbox' });
-  // Also while it is being closed: then the pool itself no longer listens.
+  // The pool itself does not listen to a client that is being closed.
   pool.on('connect', (client) =>
     client.on('error', (error) =>
       portal.log.warn({ err: error }, 'A connection of the payment sandbox was lost'),
     ),
   );
-  pool.on('error', () => undefined); // told by the client's own listener
+  pool.on('error', () => undefined); // logged by the client's own listener
   const sandbox = await startStripeSandbox({
     pool,
     host,

@@ -18,7 +18,7 @@ const demo = () => import('./demo/index.ts');
 
 /**
  * Puts the demo data into a migrated database that has no accounts yet.
- * @returns false when the database has accounts
+ * @returns false if the database has accounts
  */
 export async function seedDatabase(at: Surroundings): Promise<boolean> {
   if (await hasAccounts(at)) return false;
@@ -27,28 +27,30 @@ export async function seedDatabase(at: Surroundings): Promise<boolean> {
   return true;
 }
 
-/** A child process that fills one database with the demo data, and loads its sources until it is told which. */
+/**
+ * A child process that fills a database with the demo data. It already loads its code before it is told which database.
+ */
 export interface Seeding {
   /**
    * @throws StartError with the last output of the child process
-   * @throws the signal's reason when it is aborted; the database is then incomplete and must be discarded
+   * @throws the signal's reason if it is aborted; the database is then incomplete and must be discarded
    */
   fill(database: DatabaseAddress): Promise<void>;
-  /** Ends a child that was not told a database. */
+  /** Ends a child process that was not told a database. */
   drop(): void;
 }
 
-/** What the child reads, as one line: where its database is. */
-const told = z.object({ url: z.string(), ownerUrl: z.string() });
+/** The line that the child process reads: the addresses of its database. */
+const databaseLine = z.object({ url: z.string(), ownerUrl: z.string() });
 
 /**
- * Runs it in a child process, because the portal would otherwise keep the memory that a year of scenes needs.
- * @param listener the portal's port, already open; callbacks that arrive there are forwarded to the child
+ * Starts the child process. The demo data is made in a child process because its memory, which is a lot, is then freed.
+ * @param listener the portal's port, already open; callbacks that arrive there are forwarded to the child process
  */
 export async function openSeeding(terminal: Terminal, config: Config, listener: Listener): Promise<Seeding> {
   const loopback = await openListener({ host, port: 0 });
   await loopback.drain(0);
-  // The child then reads the sources compiled: by itself this process writes them down only at its end.
+  // Lets the child process use the compiled sources. Otherwise this process would write them to disk only when it ends.
   flushCompileCache();
   const child = spawn(
     process.execPath,
@@ -71,7 +73,7 @@ export async function openSeeding(terminal: Terminal, config: Config, listener: 
       said = (said + chunk.toString('utf8')).slice(-2_000);
     });
   }
-  // A child that has ended says why below.
+  // If the child process has ended, the code below reports why.
   child.stdin.on('error', () => undefined);
   const ended = new Promise<number | null>((done, fail) => {
     child.once('error', fail);
@@ -80,7 +82,7 @@ export async function openSeeding(terminal: Terminal, config: Config, listener: 
   ended.catch(() => undefined);
   return {
     async fill({ url, ownerUrl }) {
-      listener.serve(handOn(loopback.port));
+      listener.serve(forwardTo(loopback.port));
       child.stdin.end(`${JSON.stringify({ url, ownerUrl })}\n`);
       const code = await ended;
       terminal.signal.throwIfAborted();
@@ -91,21 +93,24 @@ export async function openSeeding(terminal: Terminal, config: Config, listener: 
   };
 }
 
-/** The other side: loads the demo data, then waits. @returns null when no database is told */
+/**
+ * Runs in the child process: loads the demo data's code, then waits for the database.
+ * @returns null if stdin is closed without one
+ */
 export async function waitForDatabase(input: Readable): Promise<DatabaseAddress | null> {
   await demo();
-  for await (const line of createInterface({ input })) return told.parse(JSON.parse(line));
+  for await (const line of createInterface({ input })) return databaseLine.parse(JSON.parse(line));
   return null;
 }
 
-function handOn(port: number): RequestListener {
+function forwardTo(port: number): RequestListener {
   return (request, response) => {
     const { url: path, method, headers } = request;
     const onward = ask({ host, port, path, method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });
-    // The child may not listen yet, or no longer; the sender tries again.
+    // The child process may not listen yet or any more. The sender of the callback tries again.
     onward.on('error', () => response.destroy());
     request.pipe(onward);
   };

@@ -3,10 +3,14 @@ import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import process from 'node:process';
 
-// Compiled sources are kept: the next start takes half a second less. Where nothing can be written it does without.
+// Keeps compiled sources on disk, which makes the next start half a second faster. If the folder cannot be written,
+// nothing is kept.
 enableCompileCache(join(import.meta.dirname, '..', 'node_modules', '.cache', 'node'));
 
-/** A second signal, at least this many milliseconds after the first, exits at once. npm repeats a signal within milliseconds. */
+/**
+ * A second signal ends the process at once if it comes at least this many milliseconds after the first. An earlier one
+ * is ignored, because npm repeats a signal within milliseconds.
+ */
 const impatience = 2_000;
 
 const ending = new AbortController();
@@ -25,7 +29,7 @@ const { run } = await import('./program.ts');
 const { createLog } = await import('#modules/platform/starting.ts');
 
 process.on('uncaughtException', (error) => {
-  // After a signal, interrupted work may fail in any way; those errors are not reported.
+  // After a signal, interrupted work may fail in any way, so its errors are not reported.
   if (ending.signal.aborted) return;
   createLog({ level: 'fatal' }).fatal({ err: error }, 'The process stops after an unexpected error');
   process.exit(70);

@@ -4,7 +4,7 @@ import { withPortal } from './connect.ts';
 import { parseDuration } from './duration.ts';
 import type { Command, Terminal } from './terminal.ts';
 
-/** `shield store`: when nothing can be bought, for maintenance (F78). */
+/** `shield store`: prints whether buying is closed for maintenance, and when (F78). */
 export const show: Command<{ json?: boolean }> = (terminal, { json }) =>
   withPortal(terminal, async (portal) => {
     const { settings } = await portal.work('cli.read-store', readStore);
@@ -15,7 +15,7 @@ export const show: Command<{ json?: boolean }> = (terminal, { json }) =>
     return exitCodes.ok;
   });
 
-/** `shield store close 2h --in 30m`: a payment that was begun may still end. */
+/** `shield store close 2h --in 30m`: closes buying. A payment that has begun may still finish. */
 export const close: Command<{ time: string; in?: string }> = async (terminal, { time, in: later }) => {
   const [length, delay] = [read(terminal, time), later === undefined ? 0 : read(terminal, later)];
   if (length === null || delay === null) return exitCodes.usage;
@@ -28,7 +28,7 @@ export const close: Command<{ time: string; in?: string }> = async (terminal, { 
   });
 };
 
-/** `shield store open`: at once, and no maintenance is planned any more. */
+/** `shield store open`: opens buying at once, and cancels planned maintenance. */
 export const open: Command = (terminal) =>
   withPortal(terminal, async (portal) => {
     await portal.work('cli.open-store', (work) => saveStore(work, { window: null }));

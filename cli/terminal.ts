@@ -1,15 +1,15 @@
 import { type Environment, exitCodes } from '#modules/platform/starting.ts';
 
-/** The environment of a command. Tests pass in their own. */
+/** The environment of a command. Tests provide their own. */
 export interface Terminal {
   environment: Environment;
   /** Prints one line of the command's result. */
   out(line: string): void;
-  /** Prints one line about progress or a failure. */
+  /** Prints one line about progress or an error. */
   err(line: string): void;
-  /** Asks one question and returns the line typed; absent where nobody can answer. */
+  /** Asks one question and returns the typed line; undefined if nobody can answer. */
   ask?: ((question: string) => Promise<string>) | undefined;
-  /** Aborted when the command is asked to end. */
+  /** Aborted when the command has to end. */
   signal: AbortSignal;
 }
 
@@ -30,7 +30,7 @@ export function reportFailure(terminal: Terminal, error: unknown): number {
   return known ? (error.exitCode as number) : exitCodes.failed;
 }
 
-/** Lines of a table: a heading and rows, each column as wide as its widest cell. */
+/** The lines of a table with a heading, in which each column is as wide as its widest cell. */
 export function table(heading: string[], rows: string[][]): string[] {
   const widths = heading.map((title, at) =>
     Math.max(title.length, ...rows.map((row) => row[at]?.length ?? 0)),

@@ -9,16 +9,16 @@ import { type Command, reportFailure, type Terminal } from './terminal.ts';
 import type { StartingDatabase } from './whole-portal.ts';
 
 export interface UpOptions {
-  /** Whether an empty database gets demo data. By default only the embedded one does. */
+  /** Whether an empty database gets demo data. By default, only the embedded one does. */
   demo?: boolean | undefined;
-  /** Serves pages from Vite with reload instead of built ones. */
+  /** Whether Vite serves the pages and reloads them on changes, instead of built pages. */
   reload?: boolean;
 }
 
 /**
- * Runs the whole portal in one process: database, schema, demo data, pages, sandboxes, web and worker, until the signal.
- * A start that fails closes whatever it had opened. The bundler and the database server begin before the rest of the
- * portal is loaded, which takes as long as they do.
+ * Runs the whole portal in one process: database, schema, demo data, pages, sandboxes, web and worker, until the
+ * signal. If the start fails, everything that was opened is closed. The bundler and the database server are started
+ * before the rest of the portal is loaded, so that these run in parallel.
  */
 export const up: Command<UpOptions> = async (terminal, { demo, reload = false }) => {
   const cleanup = new Cleanup();
@@ -55,7 +55,7 @@ function startDatabase(config: Config, terminal: Terminal, cleanup: Cleanup): St
   cleanup.add(() =>
     server.then(
       (running) => running.stop(),
-      // Whoever waits for it is told.
+      // The code that waits for the server reports the error.
       () => undefined,
     ),
   );

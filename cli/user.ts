@@ -11,7 +11,7 @@ interface CreateAdminOptions {
   lastname: string;
 }
 
-/** `shield user create-admin`: a further member of staff, who sets the password by a link (D87). */
+/** `shield user create-admin`: creates another staff account. Its owner sets the password with a link (D87). */
 export const createAdmin: Command<CreateAdminOptions> = async (terminal, options) => {
   const { email: emailaddress, firstname, lastname } = options;
   const parsed = staffInput.safeParse({ emailaddress, firstname, lastname });

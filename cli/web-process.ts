@@ -10,7 +10,7 @@ import type { Portal } from '#modules/platform/index.ts';
 import type { Pages } from './pages.ts';
 
 export interface WebProcess {
-  /** Finishes the requests in flight. */
+  /** Finishes the requests that are being processed. */
   stop(): Promise<void>;
 }
 
@@ -37,9 +37,9 @@ export function startWeb(portal: Portal, listener: Listener, pages: Pages): WebP
 }
 
 /**
- * By default V8 lets the heap grow to several times what is in use before it collects garbage, as long as the machine has
- * memory. Pages leave much garbage: the process would hold half a gigabyte to save no measurable time. The limit is
- * reckoned at a collection, so there is one before the first request.
+ * By default, if the machine has enough memory, V8 lets the heap grow to several times the used size before it collects
+ * garbage. Rendering pages creates much garbage, so the process would hold half a gigabyte without saving any
+ * measurable time. The new limit applies from the next collection on, so one is run before the first request.
  */
 function collectGarbageSooner(): void {
   setFlagsFromString('--heap-growing-percent=30');

@@ -23,7 +23,7 @@ import { startWorkerProcess } from './worker-process.ts';
 
 /** A database server that is being started. */
 export interface StartingDatabase {
-  /** It had no files yet. */
+  /** Whether the data folder had no database files yet. */
   isNew: boolean;
   server: Promise<EmbeddedDatabase>;
 }
@@ -33,9 +33,9 @@ export interface Begun {
   config: Config;
   log: Log;
   listener: Listener;
-  /** Whether the bundler had to build. */
+  /** Whether the pages had to be built. */
   building: Promise<boolean>;
-  /** null where DATABASE_URL names a database. */
+  /** null if DATABASE_URL is set. */
   embedded: StartingDatabase | null;
   demo: boolean | undefined;
   reload: boolean;
@@ -43,7 +43,10 @@ export interface Begun {
   started: number;
 }
 
-/** Goes on with what `up` began, and runs the portal until the signal. @returns the exit code */
+/**
+ * Continues the start that `up` began, and runs the portal until the signal.
+ * @returns the exit code
+ */
 export async function runPortal(terminal: Terminal, begun: Begun, cleanup: Cleanup): Promise<number> {
   const { config, log, listener, building, reload, started } = begun;
   const databaseUrl = await openDatabase(terminal, begun, cleanup);
@@ -64,7 +67,7 @@ export async function runPortal(terminal: Terminal, begun: Begun, cleanup: Clean
   return exitCodes.ok;
 }
 
-/** @returns the URL of a database with the newest schema, and with demo data where allowed (D7) */
+/** @returns the URL of a database with the newest schema, and with demo data if that is allowed (D7) */
 async function openDatabase(terminal: Terminal, begun: Begun, cleanup: Cleanup): Promise<string> {
   const { config, log, demo, listener, embedded } = begun;
   const isEmpty = async (database: DatabaseAddress) =>
@@ -81,7 +84,7 @@ async function openDatabase(terminal: Terminal, begun: Begun, cleanup: Cleanup):
     }
     return configured.url;
   }
-  // It loads its sources while the database is made.
+  // The child process loads its code while the database is created.
   const seeding = demo !== false && embedded.isNew ? await openSeeding(terminal, config, listener) : null;
   if (seeding) cleanup.add(async () => seeding.drop());
   const server = await embedded.server;

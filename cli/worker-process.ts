@@ -1,7 +1,7 @@
 import { handlers, schedules } from '#jobs/index.ts';
 import { type Portal, type RunningWorker, startWorker } from '#modules/platform/index.ts';
 
-/** Runs the jobs of a portal until it is stopped. Running jobs are finished first. */
+/** Runs the jobs of a portal until it is stopped. A stop waits for the running jobs. */
 export function startWorkerProcess(portal: Portal): Promise<RunningWorker> {
   const { pool, config, log } = portal;
   return startWorker({

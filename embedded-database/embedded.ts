@@ -19,13 +19,16 @@ import {
   stopPostmaster,
 } from './postmaster.ts';
 
-/** A PostgreSQL server that lives in the data folder, for development. Its URLs are those of the portal's database. */
+/**
+ * A PostgreSQL server with its files in the data folder, for development. Its addresses are those of the portal's
+ * database.
+ */
 export interface EmbeddedDatabase extends DatabaseAddress {
   /**
-   * Creates the portal's database unless it exists. It is put in place by a rename when complete, so a start that is
-   * killed leaves none and the next one begins again.
-   * @param fill brings schema and first data into the database at the address that it is given
-   * @returns false when it already existed
+   * Creates the portal's database unless it exists. It is made under another name and renamed when it is complete, so
+   * that after a killed start the next one begins again.
+   * @param fill puts the schema and the first data into the database at the given address
+   * @returns false if it already existed
    */
   createDatabase(fill: (draft: DatabaseAddress) => Promise<void>): Promise<boolean>;
   stop(): Promise<void>;
@@ -38,17 +41,17 @@ export interface EmbeddedOptions {
   tell?: (line: string) => void;
 }
 
-/** Name of the database and of the role that owns it. */
+/** The name of the database and of the role that owns it. */
 const name = 'shieldhub';
-/** The role that the portal works as. */
+/** The role that the portal works with. */
 const portalRole = 'shieldhub_portal';
 const draftName = 'shieldhub_new';
 const stateFile = (dataFolder: string) => join(dataFolder, 'postgres.json');
 
 /**
- * Starts the server, or takes over one that a killed portal left running, and watches it: if its process dies, it is
- * started again on the same port.
- * @throws StartError when the folder is in use, or the server does not come up
+ * Starts the server, or takes over one that a killed portal left running. If the server's process dies, it is started
+ * again on the same port.
+ * @throws StartError if the folder is in use, or the server does not start
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { dataFolder, password } = options;
@@ -99,7 +102,7 @@ export function hasEmbedded(dataFolder: string): boolean {
   return existsSync(stateFile(dataFolder));
 }
 
-/** The database of a server that another process runs in this data folder, or null. */
+/** The database of a server that another process runs in this data folder; null if there is none. */
 export async function findEmbedded(dataFolder: string, password: string): Promise<DatabaseAddress | null> {
   let port: number;
   try {
@@ -128,12 +131,15 @@ function addressOf(port: number, password: string, database: string): DatabaseAd
   return { url: as(portalRole, portalPassword(password)), ownerUrl: as(name, password) };
 }
 
-/** Whoever reads it in a URL cannot tell the owner's from it. */
+/** The owner's password cannot be derived from this one, which is in the portal's URL. */
 function portalPassword(password: string): string {
   return createHmac('sha256', password).update(portalRole).digest('hex');
 }
 
-/** The folder is put in place by a rename when complete, so a killed start leaves nothing that looks like a cluster. */
+/**
+ * The files are written to another folder, which is renamed when it is complete, so that a killed start leaves nothing
+ * that looks like a complete database.
+ */
 async function initialize(binaries: Binaries, folder: string, password: string): Promise<void> {
   const draft = `${folder}.new`;
   const passwordFile = `${folder}.password`;
@@ -158,7 +164,8 @@ async function initialize(binaries: Binaries, folder: string, password: string):
         '--builtin-locale=C.UTF-8',
         '--locale=C',
         '--no-instructions',
-        // The system writes the files down within seconds; a machine that fails before loses a database just made.
+        // Not needed: the system writes the files within seconds, and if the machine fails before that, only a new
+        // database is lost.
         '--no-sync',
       ],
       { ...binaries.owner, cwd: '/', env: bareEnvironment() },
@@ -169,7 +176,7 @@ async function initialize(binaries: Binaries, folder: string, password: string):
   }
 }
 
-/** A server keeps running after its portal was killed, and can be used at once. */
+/** Finds a server that is still running after its portal was killed. Waits until it is ready or has ended. */
 async function takeOver(folder: string): Promise<Postmaster | null> {
   const limit = performance.now() + 30 * SECOND;
   for (let found = findPostmaster(folder); found; found = findPostmaster(folder)) {
@@ -186,7 +193,7 @@ async function start(binaries: Binaries, folder: string, dataFolder: string): Pr
   return startPostmaster(binaries, folder, port, join(dataFolder, 'postgres.log'));
 }
 
-/** The child processes of a killed server hold its shared memory for a moment. */
+/** Retries, because the child processes of a killed server keep its shared memory for a moment. */
 async function restart(
   binaries: Binaries,
   folder: string,
@@ -245,7 +252,7 @@ async function asAdmin<T>(
   }
 }
 
-/** The owner owns only its database, and the role of the portal owns nothing. */
+/** The owner owns only its database, and the portal's role owns nothing. */
 async function createRoles(admin: pg.Client, password: string): Promise<void> {
   const { rows } = await admin.query<{ rolname: string }>(
     'select rolname from pg_roles where rolname = any($1)',
@@ -267,7 +274,7 @@ async function createDatabase(admin: pg.Client, fill: () => Promise<void>): Prom
   const draft = pg.escapeIdentifier(draftName);
   await admin.query(`drop database if exists ${draft} with (force)`);
   await admin.query(`create database ${draft} owner ${pg.escapeIdentifier(name)}`);
-  // A lost draft is created again, so its commits need not wait for the disk; a checkpoint follows.
+  // Commits need not wait for the disk, because a lost draft is created again. A checkpoint follows.
   await admin.query(`alter database ${draft} set synchronous_commit = off`);
   await fill();
   await admin.query('checkpoint');

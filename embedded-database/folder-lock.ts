@@ -8,9 +8,9 @@ export interface Lock {
 }
 
 /**
- * Takes a lock held by the operating system (through SQLite), so that it ends with the process in any case and no stale
- * lock file has to be detected.
- * @returns null when another process has it
+ * Takes a lock that the operating system holds (through SQLite). It always ends with the process, so there are no stale
+ * lock files.
+ * @returns null if another process has it
  */
 export function tryLock(file: string): Lock | null {
   mkdirSync(dirname(file), { recursive: true });
@@ -30,8 +30,8 @@ export function tryLock(file: string): Lock | null {
 }
 
 /**
- * Allows one start at a time for a data folder.
- * @throws StartError that names the process which holds it
+ * Allows only one process at a time to use a data folder.
+ * @throws StartError that names the process that holds it
  */
 export function lockFolder(folder: string): Lock {
   const lock = tryLock(join(folder, 'lock'));
@@ -53,7 +53,7 @@ export function lockFolder(folder: string): Lock {
   };
 }
 
-/** The process last recorded as the holder. It may no longer run. */
+/** The process that was last recorded as the holder of the lock. It may not run any more. */
 function findHolder(folder: string): number | null {
   try {
     const { pid } = JSON.parse(readFileSync(join(folder, 'lock.json'), 'utf8')) as { pid?: unknown };

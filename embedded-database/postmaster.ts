@@ -6,14 +6,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SECOND } from '#modules/platform/browser.ts';
 import { type Binaries, bareEnvironment } from './binaries.ts';
 
-/** What a running server records in postmaster.pid. */
+/** What a running server writes into postmaster.pid. */
 export interface Postmaster {
   pid: number;
   port: number;
   ready: boolean;
 }
 
-/** A sixteenth of the machine's memory, in MB: it is taken as it is used, so that little data takes little. */
+/**
+ * A sixteenth of the machine's memory, in MB. The server allocates it only as needed, so little data needs little
+ * memory.
+ */
 function sharedBuffers(): number {
   return Math.round(Math.min(2048, Math.max(128, totalmem() / 16 / 1_000_000)));
 }
@@ -38,7 +41,7 @@ const settings: Record<string, string> = {
 
 const logLimit = 5_000_000;
 
-/** Reads postmaster.pid (lines: pid, folder, start, port, socket, address, shared memory, status). */
+/** Reads postmaster.pid (lines: process id, folder, start, port, socket, address, shared memory, status). */
 export function readPostmaster(clusterFolder: string): Postmaster | null {
   let lines: string[];
   try {
@@ -61,8 +64,8 @@ export function findPostmaster(clusterFolder: string): Postmaster | null {
 /**
  * Starts a server in its own session, so that Ctrl-C in the terminal reaches only the portal, which finishes requests
  * before it stops the database.
- * @returns once it accepts connections
- * @throws with the last lines of its log
+ * @returns when it accepts connections
+ * @throws Error with the last lines of its log
  */
 export async function startPostmaster(
   binaries: Binaries,
@@ -71,7 +74,7 @@ export async function startPostmaster(
   logFile: string,
 ): Promise<Postmaster> {
   if (readPostmaster(clusterFolder) && !findPostmaster(clusterFolder)) {
-    // Left by a killed server; another process has its process id now.
+    // A killed server left the file, and another process has its process id now.
     rmSync(join(clusterFolder, 'postmaster.pid'), { force: true });
   }
   const log = openSync(logFile, sizeOf(logFile) > logLimit ? 'w' : 'a', 0o600);
@@ -105,7 +108,7 @@ export async function startPostmaster(
   throw new Error('PostgreSQL was not ready within 60 s');
 }
 
-/** Fast shutdown: rolls back open transactions and writes everything committed. */
+/** A fast shutdown: rolls back open transactions and writes everything that was committed. */
 export async function stopPostmaster(clusterFolder: string, pid: number): Promise<void> {
   const gone = () => readPostmaster(clusterFolder)?.pid !== pid || processName(pid) === null;
   signal(pid, 'SIGINT');

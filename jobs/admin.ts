@@ -8,7 +8,7 @@ export const adminSchedules = [
     cron: '50 3 * * *',
     run: async (portal) => {
       const wrong = await recountOverview(portal);
-      // Triggers maintain the counts, so a difference is a fault.
+      // Triggers maintain the counts, so a difference is an error in the code.
       if (wrong > 0)
         portal.log.warn({ wrong }, 'The nightly recount found counts of the overview that were wrong');
     },

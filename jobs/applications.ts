@@ -168,7 +168,7 @@ export const applicationsSchedules = [
       await runSweep(portal, notActionedSweep, { signal });
     },
   }),
-  // Soon after the scores of the day have expired at 11:00 UTC.
+  // Shortly after 11:00 UTC, when the scores of the day have expired.
   schedule({
     name: 'applications.end-monitoring',
     cron: '10 11 * * *',
@@ -191,7 +191,7 @@ export const applicationsSchedules = [
       await runSweep(portal, lapsedVerificationsSweep, { signal });
     },
   }),
-  // In the afternoon of the United States, after the scores of the day have expired at 11:00 UTC.
+  // At 11:00 UTC the scores of the day have expired, and 16:00 UTC is daytime in the United States.
   schedule({
     name: 'applications.renewal-reminders',
     cron: '0 16 * * *',

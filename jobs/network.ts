@@ -42,7 +42,7 @@ export const networkJobs = [
 ];
 
 export const networkSchedules = [
-  // Scores expire and enter their renewal window at 11:00 UTC and at no other time.
+  // Scores expire and enter their renewal window only at 11:00 UTC, so most runs find nothing.
   schedule({
     name: 'network.sweep-due',
     cron: '* * * * *',
@@ -69,7 +69,7 @@ export const networkSchedules = [
     cron: '40 3 * * *',
     run: async (portal, { signal }) => {
       const { changed } = await runSweep(portal, allConnections, { signal });
-      // Events and the sweep at 11:00 UTC keep these rows current, so a difference is a fault.
+      // Events and the sweep at 11:00 UTC keep these rows current, so a difference is an error in the code.
       if (changed > 0)
         portal.log.warn({ changed }, 'The nightly sweep found connections that were not up to date');
     },

@@ -11,7 +11,7 @@ import {
 import { decideRun, deliverEvent, deliverRunEvent, lookAtImages } from '#sandboxes/idv/index.ts';
 import { oldMessages, tellOfRecentMails } from '#sandboxes/outbox/index.ts';
 
-/** Jobs of the sandboxes. Production enqueues none of them. */
+/** Jobs of the sandboxes. None of them is enqueued in production. */
 export const sandboxJobs = [
   handle(advanceScreening, (portal, { screeningId }) => advance(portal, screeningId)),
   handle(lookAtImages, (portal, { runId }) => decideRun(portal, runId)),

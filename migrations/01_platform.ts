@@ -1,6 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Extensions, settings, person keys, audit, outbox, throttles, received hooks, and who runs jobs. */
+/**
+ * Extensions, settings, person keys, the audit log, the outbox, throttles, webhook events, and heartbeats of workers.
+ */
 export class Migration01Platform extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Companies with their brand and flags, and their teams. */
+/** Companies with their brand and features, and their teams. */
 export class Migration03Enterprise extends Migration {
   override async up(): Promise<void> {
     this.addSql(`
@@ -65,7 +65,8 @@ export class Migration03Enterprise extends Migration {
         where branding_hostname is not null;
     `);
 
-    // Changing the owner takes two updates in one transaction, so the constraint is checked at its end.
+    // Changing the owner takes two updates in one transaction, so the constraint is checked at the end of the
+    // transaction.
     this.addSql(`
       create table team_member (
         id uuid primary key,

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Packages, consents, applications, the CRA's orders, scores and ShieldIDs; the sandbox CRA's own tables. */
+/** Packages, consents, applications, orders at the agencies, scores and ShieldIDs; the tables of the sandbox agency. */
 export class Migration04Applications extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Purchases, the attempts to pay them, the ledger; the Stripe sandbox's own tables. */
+/** Purchases, the attempts to pay for them, the ledger; the tables of the Stripe sandbox. */
 export class Migration05Purchasing extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 const live = 'cancelled_at is null and removed_at is null';
 
-/** Connections (open invitations included), their history, and the limit of free searches. */
+/** Connections (including open invitations), their history, and the limit of free searches. */
 export class Migration06Network extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

@@ -10,7 +10,7 @@ const keys: [table: string, columns: string][] = [
   ['shield_id', 'number, account_id'],
 ];
 
-/** Each foreign key on one column, and the one on two columns that replaces it. */
+/** Each foreign key on one column, with what is needed for the foreign key on two columns that replaces it. */
 const references: [table: string, column: string, beside: string, referenced: string, key: string][] = [
   ['application', 'purchase_id', 'account_id', 'purchase', 'id'],
   ['ledger_entry', 'purchase_id', 'account_id', 'purchase', 'id'],

@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The trigger function that guards purchases. @param besides further checks of a change, as SQL statements */
+/**
+ * The trigger function that protects purchases.
+ * @param besides more checks of a change, as SQL statements
+ */
 const guardPurchase = (besides: string) => `
   create or replace function guard_purchase() returns trigger language plpgsql as $$
   begin
@@ -19,7 +22,10 @@ const guardPurchase = (besides: string) => `
     return new;
   end $$`;
 
-/** A purchase can be closed only without an open payment attempt, and an attempt can be opened only for an open purchase. */
+/**
+ * A purchase can be closed only if it has no open payment attempt, and an attempt can be opened only for an open
+ * purchase.
+ */
 export class Migration08PayablePurchase extends Migration {
   override async up(): Promise<void> {
     this.addSql(

@@ -3,15 +3,15 @@ import { Migration } from '@mikro-orm/migrations';
 interface Counted {
   table: string;
   figure: string;
-  /** SQL of a row's value, with the row's alias. */
+  /** SQL for the key of a row with this alias. */
   key(row: string): string;
   day(row: string): string;
   counts(row: string): string;
-  /** The columns on which the other three depend. */
+  /** The columns that the SQL of the three functions depends on. */
   columns: string;
 }
 
-/** Which rows the overview counts, and by which key and day. */
+/** The rows that the overview counts, and the key and day under which it counts them. */
 const counted: Counted[] = [
   {
     table: 'account',
@@ -71,8 +71,9 @@ const countOf = ({ table, figure, key, day, counts }: Counted) => `
   from ${table} where ${counts(table)} group by 2, 3`;
 
 /**
- * The counts of the overview, maintained by triggers. Each change is inserted as its own row, so that transactions don't
- * wait for each other, and a job merges the rows. The view counts the tables themselves, for the nightly comparison.
+ * The counts of the overview, maintained by triggers. Each change is inserted as its own row, so that transactions do
+ * not wait for each other, and a job merges the rows. The view counts the tables themselves, for the nightly
+ * comparison.
  */
 export class Migration09OverviewCounts extends Migration {
   override async up(): Promise<void> {

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** For which permissible purpose the owner of a network uses full reports, as somebody attested for them. */
+/** The permissible purpose for which the owner of a network uses full reports, as a person attested. */
 export class Migration100ReportPurposes extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

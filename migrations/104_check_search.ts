@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Staff find background checks by the agency's number and by the name that was checked. */
+/** Indexes for staff to find background checks by the agency's number and by the name that was checked. */
 export class Migration104CheckSearch extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

@@ -1,12 +1,15 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** A value for the connections of which a company has been told: people who accepted. */
+/**
+ * SQL for a value that is set only for connections about which a company is alerted: people who accepted its
+ * invitation.
+ */
 const ofTold = (value: string) =>
   `case when owner_company_id is not null and connection_type = 'INDIVIDUAL' and accepted_at is not null
     then ${value} end`;
 
 /**
- * What a company is told of the people in its network, and how far it was told of each.
+ * The alerts of a company about the people in its network, and for each person what the last alert said.
  *
  * The columns get their values by a change of type, which writes the table once and then builds each index once. An
  * update would add an entry for each row to each of the more than twenty indexes, one at a time.

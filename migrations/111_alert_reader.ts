@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Up to when a member of a company's team has read its alerts. */
+/** Up to which time a member of a company's team has read its alerts. */
 export class Migration111AlertReader extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Which people of its network a company counts as compliant; a company without a row has the portal's defaults. */
+/** Which people in its network a company counts as compliant. A company without a row has the portal's defaults. */
 export class Migration112AlertRules extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

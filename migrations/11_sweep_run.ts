@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The progress of each sweep, so that an interrupted one resumes where it stopped. */
+/** The progress of each sweep, so that an interrupted one continues where it stopped. */
 export class Migration11SweepRun extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

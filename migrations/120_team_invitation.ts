@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Invitations into a company's team, by email address: at most one is open for an address and a company. Members who do
- * not own their company are BLOCKED in their sessions, as the company's profile has always told them.
+ * Invitations to a company's team by email address. At most one is open per address and company. In their sessions,
+ * members who do not own their company become BLOCKED, the same as in the company's profile.
  */
 export class Migration120TeamInvitation extends Migration {
   override async up(): Promise<void> {

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Notes of staff about a person. */
+/** Notes that staff write about a person. */
 export class Migration12AdminNote extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

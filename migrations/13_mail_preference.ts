@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The email preferences of addresses without an account: all four switches, which replace the one for invitations. */
+/** The email preferences of addresses without an account: all four, instead of only the one for invitations. */
 export class Migration13MailPreference extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

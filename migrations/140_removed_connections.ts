@@ -1,13 +1,16 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What the owner could see of the person, which nobody may read, sort or filter by once the connection is removed. */
+/**
+ * Clears what the owner could see of the person, so that nobody can read, sort or filter by it after the connection is
+ * removed.
+ */
 const hidden = `status = 'DISABLED', status_until = null, shieldid = null, score = null, score_rank = 9, expiration = null,
   legal_firstname = null, legal_lastname = null, search_text = '', told_stage = null, told_score = null,
   told_expiration = null`;
 
 /**
- * A removed connection keeps the name that its owner saw last and nothing else of the person, whoever removes it and
- * whoever writes to it afterwards. The grid of removed connections has an index of its own (D101).
+ * A removed connection keeps only the name that its owner last saw and nothing else of the person, whoever removes it
+ * and whatever is written to it later. The grid of removed connections has its own index (D101).
  */
 export class Migration140RemovedConnections extends Migration {
   override async up(): Promise<void> {

@@ -20,7 +20,10 @@ const kinds = [
   'linked',
 ];
 
-/** A connection of two companies that ended because ShieldLink was turned off for one of them, in the history. */
+/**
+ * The event for the history of a connection of two companies that ended because ShieldLink was turned off for one of
+ * them.
+ */
 export class Migration141ShieldlinkTurnedOff extends Migration {
   override async up(): Promise<void> {
     this.addSql(allow([...kinds, 'shieldlink-off']));

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** A session works only on the host that opened it (D107). Sessions from before have no host recorded, so they end. */
+/** A session works only on the host that opened it (D107). Existing sessions have no host, so they end. */
 export class Migration14SessionHost extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

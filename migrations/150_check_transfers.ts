@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** References to a check's person, which change together: they are compared at the end of the move. */
+/**
+ * Foreign keys that include a check's person. All of these rows change together, so the keys are checked at the end of
+ * the transaction.
+ */
 const following = [
   ['score_change', 'score_change_application_id_fk'],
   ['shield_score', 'shield_score_application_id_fk'],
@@ -19,8 +22,8 @@ const alterFollowing = (how: string) =>
   following.map(([table, name]) => `alter table ${table} alter constraint ${name} ${how};`).join('\n');
 
 /**
- * Checks that staff moved to another account of the same person. An application, and a ShieldID, change their owner only as
- * the newest transfer says; who paid for it stays who paid.
+ * Checks that staff moved to another account of the same person. An application and a ShieldID can change their owner
+ * only to that of the newest transfer. The payer of the purchase does not change.
  */
 export class Migration150CheckTransfers extends Migration {
   override async up(): Promise<void> {

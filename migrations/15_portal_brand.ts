@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The portal's own brand in one row with the same columns as a company's. Companies get a support address. */
+/** The brand of the portal itself, in one row with the same columns as a company's. Companies get a support address. */
 export class Migration15PortalBrand extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

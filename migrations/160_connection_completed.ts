@@ -1,8 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * When a network's owner first saw somebody's score, for the dashboard's time to complete: for connections that share one
- * already, the day of acceptance is the best known. The index holds all that the dashboard groups by.
+ * When the owner of a network first saw a person's score, for the dashboard's time to complete. Connections that already
+ * share a score get the day of acceptance, because the exact time is not known. The index contains all columns that the
+ * dashboard groups by.
  *
  * The column gets its values by a change of type, which writes the table once and then builds each index once. An update
  * would add an entry for each row to each of the more than twenty indexes, one at a time.

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** A package's row is one version of it: of those with the same code at one provider, one is on sale. */
+/** A row of a package is one version of it. Of the versions with the same code and provider, only one is on sale. */
 export class Migration16PackageVersions extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The fact of a current verification is about the ID alone: the end of a score had taken it from people as well. */
+/** Corrects the fact of a current verification. It depends only on the ID, but was also cleared when a score ended. */
 export class Migration170CurrentVerification extends Migration {
   override async up(): Promise<void> {
     this.addSql(`
@@ -11,6 +11,6 @@ export class Migration170CurrentVerification extends Migration {
         and not session_facts.has_current_verification;`);
   }
 
-  /** Nothing to take back: the night takes the fact from people without a valid score. */
+  /** Nothing to do: the nightly job corrects the fact. */
   override async down(): Promise<void> {}
 }

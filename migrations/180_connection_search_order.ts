@@ -3,9 +3,9 @@ import { Migration } from '@mikro-orm/migrations';
 const live = 'cancelled_at is null and removed_at is null';
 
 /**
- * A search for a common word walks the rows in the order of their names until it has found enough, in the index alone.
- * Finer statistics tell which words are common: with the default of 100 bounds one in a hundred rows cannot be told from
- * one in a thousand, for which the trigrams are the faster way.
+ * A search for a common word reads rows in the order of their names, from the index alone, until it has enough. A
+ * search for a rare word is faster with the trigrams. The planner needs finer statistics to choose: with the default of
+ * 100 bounds it cannot tell a word in one of a hundred rows from a word in one of a thousand.
  */
 export class Migration180ConnectionSearchOrder extends Migration {
   override async up(): Promise<void> {

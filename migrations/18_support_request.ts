@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Messages to support, kept until they are mailed. */
+/** Messages to support. They are kept until they are mailed. */
 export class Migration18SupportRequest extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

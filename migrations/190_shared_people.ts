@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The people of a network with what the ScoreBoard counts and the page of a company that shares its network lists: both
- * look up each person of one network in another one, and find all that they need in the index.
+ * An index of a network's people with the columns that the ScoreBoard counts and that the page of a sharing company
+ * lists. Both look up each person of one network in another one, and need nothing but this index.
  */
 export class Migration190SharedPeople extends Migration {
   override async up(): Promise<void> {

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * A score keeps the legal names that it was made for (D98). Scores from before take the account's, because what was
- * submitted is encrypted and a migration has no keys.
+ * A score stores the legal names that it was made for (D98). Existing scores get those of the account, because the
+ * submitted names are encrypted and a migration has no keys.
  */
 export class Migration19LegalName extends Migration {
   override async up(): Promise<void> {

@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Whether a person has a check that is bought and not finished is kept as a fact: every page of theirs asks it (D10, D30). */
+/**
+ * Stores for each person whether they have a check that is paid and not finished, because each of their pages needs it
+ * (D10, D30).
+ */
 export class Migration20OpenApplication extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Companies' terms are versions like the portal's own, and each text may have one draft (D90). An account keeps which
- * version of its company's terms it accepted, a purchase those of both payment terms.
+ * The terms of companies have versions, like the portal's own, and each text may have one draft (D90). An account
+ * stores which version of its company's terms was accepted, and a purchase stores the versions of both payment terms.
  */
 export class Migration21CompanyTerms extends Migration {
   override async up(): Promise<void> {

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Sessions that are on their way to another host: one token each, for a minute (D15). */
+/** One-time tokens that move a session to another host; each is valid for a minute (D15). */
 export class Migration22SessionHandOff extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Verification methods beside the account's own email address and phone number (doc2 §4.4). */
+/** Verification methods in addition to the account's own email address and phone number (doc2 §4.4). */
 export class Migration23ContactMethods extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

@@ -1,6 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Recovery codes of the second step, changes that can be undone (D103), and the browsers that an account was used in. */
+/**
+ * Recovery codes for the second step, changes that can be undone (D103), and the browsers in which an account was used.
+ */
 export class Migration24SecurityChanges extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

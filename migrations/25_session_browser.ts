@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Which remembered browser opened a session: forgetting the browser ends it. */
+/** Which remembered browser opened a session. If the browser is forgotten, the session ends. */
 export class Migration25SessionBrowser extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

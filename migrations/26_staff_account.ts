@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Addresses that mail cannot reach, and the expiration that a score had before its owner's account was disabled (D73). */
+/** Addresses that mail cannot reach, and the previous expiration of scores whose owner's account was disabled (D73). */
 export class Migration26StaffAccount extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

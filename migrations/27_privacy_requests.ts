@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Requests about personal data (D23), and when an account is deleted. */
+/** Requests about personal data (D23), and the time at which an account will be deleted. */
 export class Migration27PrivacyRequests extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

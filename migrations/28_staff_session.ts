@@ -1,6 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Sessions in which staff act as a person: each ends with the staff session that began it, and keeps its reason (D16). */
+/**
+ * Sessions in which staff act as a person. Each stores its reason, and ends with the staff session that began it (D16).
+ */
 export class Migration28StaffSession extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Codes of a changed address, choices about mails that wait for their confirmation, and reminders that were sent. */
+/** Codes for a changed address, choices about mails that are not confirmed yet, and reminders that were sent. */
 export class Migration29PersonalChoices extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

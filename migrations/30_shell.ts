@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** How fast pages are for people, as counts without anything about them, and what each person has seen of the release notes. */
+/** How fast pages are, as counts without any personal data, and which release notes each person has seen. */
 export class Migration30Shell extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

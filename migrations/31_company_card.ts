@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The card of a company that pays its coupons (D32): never a number, only what the provider shows of it. */
+/** The company's card that pays for its coupons (D32). Only what the provider shows of it, never its number. */
 export class Migration31CompanyCard extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

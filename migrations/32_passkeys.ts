@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Passkeys, each for one host (D104), and the challenges that wait for an answer. */
+/** Passkeys, each for one host (D104), and the challenges that were not answered yet. */
 export class Migration32Passkeys extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

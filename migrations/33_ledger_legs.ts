@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Who paid each movement of money, and which charge it gives back (D33). */
+/** Who paid for each movement of money, and which charge it refunds (D33). */
 export class Migration33LedgerLegs extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

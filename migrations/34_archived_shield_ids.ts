@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** ShieldIDs of former accounts, which their owner may link to a new one (D18). */
+/** ShieldIDs of former accounts, which their owners may link to a new account (D18). */
 export class Migration34ArchivedShieldIds extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Refunds that staff ask for or the portal owes, and what of them is asked of the provider (D33). */
+/** Refunds that staff request or that the portal owes, and the requests to the provider for them (D33). */
 export class Migration35Refunds extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

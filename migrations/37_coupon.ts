@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Coupons that were issued, each to one invitee for one purchase (D32). */
+/** Coupons that were issued. Each is for one invited person and one purchase (D32). */
 export class Migration37Coupon extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

@@ -1,9 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The trigger function that guards purchases.
- * @param price what of a purchase never changes, as SQL on one of its rows
- * @param besides further checks of a change, as SQL statements
+ * The trigger function that protects purchases.
+ * @param price SQL for the parts of the price that must never change, for the old or the new row
+ * @param besides more checks of a change, as SQL statements
  */
 const guardPurchase = (price: (row: 'old' | 'new') => string, besides = '') => `
   create or replace function guard_purchase() returns trigger language plpgsql as $$
@@ -38,8 +38,8 @@ const guardAttempt = (payable: string) => `
   end $$`;
 
 /**
- * A purchase with a coupon: the price is divided between the buyer and the company, whose part is held on its saved card
- * by an attempt of its own (D32). The division changes only while neither part can be paid.
+ * A purchase with a coupon divides the price between the buyer and the company. The company's part is held on its saved
+ * card by a separate attempt (D32). The division can change only while neither part can be paid.
  */
 export class Migration38CouponPurchase extends Migration {
   override async up(): Promise<void> {
@@ -86,7 +86,7 @@ export class Migration38CouponPurchase extends Migration {
         end if;`,
       ),
     );
-    // The company's part may be held anew after the buyer has paid, when the first hold was lost.
+    // The company's part may be held again after the buyer has paid, if the first hold was lost.
     this.addSql(guardAttempt(`(status = 'open' or (status = 'paid' and new.kind = 'company-card'))`));
   }
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Who has ended the guided tour, so that it is offered to nobody again. */
+/** Who has ended the guided tour, so that it is not offered to them again. */
 export class Migration39Tour extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Staff change the catalogue in the console (D89): versions of a package are numbered, one package is offered first,
- * documents have drafts, and a company chooses what its host offers.
+ * Lets staff change the catalogue in the console (D89): the versions of a package are numbered, one package is offered
+ * first, documents have drafts, and a company chooses what its host offers.
  */
 export class Migration40CatalogueConsole extends Migration {
   override async up(): Promise<void> {

@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What the owner of a company changes of it (D99). The tax ID is encrypted: a sole owner's is their SSN. */
+/**
+ * The settings that the owner of a company can change (D99). The tax ID is encrypted, because that of a sole owner is
+ * their SSN.
+ */
 export class Migration41CompanySettings extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

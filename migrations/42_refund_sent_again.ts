@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The failed refund that another one makes good, once. */
+/** Which failed refund another refund replaces. A failed refund can be replaced only once. */
 export class Migration42RefundSentAgain extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

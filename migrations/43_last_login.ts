@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Where the last sign-in came from, which its session no longer tells once it has ended. */
+/** Where the last sign-in came from, because its session no longer shows it after it has ended. */
 export class Migration43LastLogin extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

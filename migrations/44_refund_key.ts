@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Which of its idempotency keys a part of a refund uses: another one after a fault of the provider. */
+/** Which idempotency key a part of a refund uses. After a failure of the provider, it uses another one. */
 export class Migration44RefundKey extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

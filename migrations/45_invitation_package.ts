@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The package that a company asks for with an invitation (D96). */
+/** The package that a company requires in an invitation (D96). */
 export class Migration45InvitationPackage extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** ID verification: a run at the provider for each try, its result and its images (doc2 §4.6). */
+/** ID verification: one run at the provider for each try, with its result and its images (doc2 §4.6). */
 export class Migration46IdVerification extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

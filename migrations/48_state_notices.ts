@@ -3,8 +3,8 @@ import { Migration } from '@mikro-orm/migrations';
 const consentKind = "kind in ('esign', 'disclosure', 'authorization', 'notice')";
 
 /**
- * Notices of states, steps for applicants of some states only, the page types of paper applications (doc2 §2.9), and the
- * signature that a person keeps to place it on later documents.
+ * Notices of states, steps only for applicants of some states, the page types of paper applications (doc2 §2.9), and
+ * the signature that a person saves to use it for later documents.
  */
 export class Migration48StateNotices extends Migration {
   override async up(): Promise<void> {

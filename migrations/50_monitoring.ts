@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Monitoring of an accepted score (D40), and the reminders of a score that waits. */
+/** Monitoring of an accepted score (D40), and reminders about a score that waits for a decision. */
 export class Migration50Monitoring extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What waits for a decision of staff (doc3 §3, pipeline alert). */
+/** Alerts about what staff have to decide (doc3 §3, pipeline alert). */
 export class Migration52PipelineAlert extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

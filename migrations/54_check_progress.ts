@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** How far the agency says that it is with a check, and when it expects to be done. */
+/** The progress that the agency reports about a check, and when it expects to finish. */
 export class Migration54CheckProgress extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Requests to block what identity theft put into a report, as a second kind of case beside disputes, and documents in both. */
+/**
+ * Requests to block entries of a report that come from identity theft, as a second kind of case, and documents in both
+ * kinds of cases.
+ */
 export class Migration58IdentityTheftBlocks extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

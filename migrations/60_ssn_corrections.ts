@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What staff ask a person to correct whose SSN review failed; the agency then ends its order. */
+/** What staff ask a person to correct after a failed SSN review. The agency then ends its order. */
 export class Migration60SsnCorrections extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Expirations that staff moved (D71). */
+/** Expiration dates that staff changed (D71). */
 export class Migration61ExpirationChanges extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

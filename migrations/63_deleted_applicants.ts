@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** When the provider of ID verification was made to delete a person (D43). */
+/** When the ID verification provider was asked to delete a person (D43). */
 export class Migration63DeletedApplicants extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** When the owner of a network last asked a person to renew, and that kind of event. */
+/** When the owner of a network last asked a person to renew, and the kind of event for it. */
 export class Migration64RenewalRequest extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

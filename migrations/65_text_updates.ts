@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The consent to texts about an application's progress, and the texts that were sent (D93). */
+/** The consent to text messages about an application's progress, and the messages that were sent (D93). */
 export class Migration65TextUpdates extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

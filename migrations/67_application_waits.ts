@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** How often a person was reminded of an application that waits for them, and since when it had waited then. */
+/** How often a person was reminded of an application that waits for them, and since when it had been waiting then. */
 export class Migration67ApplicationWaits extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

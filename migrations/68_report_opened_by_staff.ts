@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** A person reads under 'Who saw me' when staff opened their report (D48). */
+/** Lets a person see under 'Who saw me' that staff opened their report (D48). */
 export class Migration68ReportOpenedByStaff extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** One open dispute and one open request for a block of a check, instead of one open case of either kind. */
+/** Allows one open dispute and one open block request per check, instead of one open case of either kind. */
 export class Migration72CasePerKind extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

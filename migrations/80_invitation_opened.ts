@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** When the invited person first opened an invitation. Until then its owner is not told how far their check is. */
+/**
+ * When the invited person first opened an invitation. Before that, its owner does not see the progress of the person's
+ * check.
+ */
 export class Migration80InvitationOpened extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Links by which a person shows their score to whoever has one, and their views in the access log. */
+/** Links with which a person shows their score to anybody who has the link, and the views in the access log. */
 export class Migration88ShareLinks extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

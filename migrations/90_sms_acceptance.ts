@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Invitations that are accepted by text message, and the numbers that want none. */
+/** Invitations that are accepted by text message, and the numbers that do not want text messages. */
 export class Migration90SmsAcceptance extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

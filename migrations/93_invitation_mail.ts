@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The mails of invitations and what became of each. Every event sets a time of its own, and the state follows from the
- * times, so that events which arrive out of order take nothing back.
+ * The mails of invitations and their delivery. Each kind of event sets its own time, and the state follows from the
+ * times, so that events in the wrong order cannot set it back.
  */
 export class Migration93InvitationMail extends Migration {
   override async up(): Promise<void> {

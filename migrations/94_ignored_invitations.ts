@@ -17,7 +17,7 @@ const kinds = [
   'left',
 ];
 
-/** An ignored invitation that its owner extends, and that its person opens again, in the history. */
+/** Events for the history of an ignored invitation: its owner extended it, or the person opened it again. */
 export class Migration94IgnoredInvitations extends Migration {
   override async up(): Promise<void> {
     this.addSql(allow([...kinds, 'extended', 'reopened']));

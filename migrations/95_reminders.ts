@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** When an invitation that nobody has answered is mailed again by itself. */
+/** When an unanswered invitation is automatically mailed again. */
 export class Migration95Reminders extends Migration {
   override async up(): Promise<void> {
     this.addSql(`

@@ -3,8 +3,9 @@ import { Migration } from '@mikro-orm/migrations';
 const live = 'cancelled_at is null and removed_at is null';
 
 /**
- * Connections between companies (D55): a row of type FULLNETWORK belongs to two companies and to no person once it is
- * accepted, so that it outlives whoever accepted it. A row of type EXTENDED is what the client sees of one person.
+ * Connections between companies (D55). A row of type FULLNETWORK belongs to two companies, and after acceptance to no
+ * person, so that it does not depend on the person who accepted it. A row of type EXTENDED is what the client sees of
+ * one person.
  */
 export class Migration96Shieldlink extends Migration {
   override async up(): Promise<void> {

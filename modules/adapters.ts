@@ -24,8 +24,8 @@ import { SandboxVerifier } from '#sandboxes/idv/index.ts';
 import { SandboxMail, SandboxSms } from '#sandboxes/outbox/index.ts';
 
 /*
- * Which adapter stands for each outside service: the one place that knows both the live ones and the sandboxes. In
- * production the configuration has refused every sandbox before this is reached (D7).
+ * Chooses the adapter for each outside service. Only this file knows both the live adapters and the sandboxes. In
+ * production, the configuration has already refused every sandbox before this code runs (D7).
  */
 
 export async function openOutside({ config, db, clock, keys }: Ground): Promise<Outside> {

@@ -48,7 +48,7 @@ import { purchasingCalls, purchasingPersonalData } from './purchasing/index.ts';
 import { purchasingConstraints } from './purchasing/refusals.ts';
 import { subscriptions } from './subscriptions.ts';
 
-/** The house as it stands: which rooms there are, from the ground floor up. */
+/** What the modules provide to platform, the lowest module first. */
 const house: House = {
   entities: [
     ...platformEntities,
@@ -74,7 +74,7 @@ const house: House = {
   suppressAddress,
 };
 
-/** From the top floor down. */
+/** The personal data of all modules, the highest module first. */
 const personalDataOfAll = [
   adminPersonalData,
   networkPersonalData,

@@ -33,10 +33,13 @@ import {
 import { type Subscription, staffAlertRaised, staffAlertSettled, subscribe } from './platform/index.ts';
 import { purchasePaid } from './purchasing/index.ts';
 
-/** Who hears what, in one place: the publisher stands below, the subscriber above, both commit together. */
+/**
+ * All subscriptions to events. The publisher is in a lower module than the subscriber, and both run in the same
+ * transaction.
+ */
 export const subscriptions: readonly Subscription[] = [
   subscribe(accountVerified, welcomeInvited),
-  // The connections show the score that was suspended or restored before.
+  // After this, the connections are refreshed with the score that was suspended or restored.
   subscribe(accountDisabled, suspendScore),
   subscribe(accountDisabled, alignMonitoring),
   subscribe(accountDisabled, closeInvitations),
@@ -49,7 +52,7 @@ export const subscriptions: readonly Subscription[] = [
   subscribe(personChanged, refreshPerson),
   subscribe(applicationStatusChanged, refreshPerson),
   subscribe(scoreActivated, welcomeScore),
-  // What monitoring brought while another decision was open suspends the score that was just accepted.
+  // If monitoring brought a new score while another decision was open, the score that was just accepted is suspended.
   subscribe(scoreActivated, alignMonitoring),
   subscribe(scoreActivated, proposeWaiting),
   subscribe(scoreExpired, alignMonitoring),

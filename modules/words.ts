@@ -27,8 +27,8 @@ import { purchasingRefusals } from './purchasing/refusals.ts';
 import { purchasingTexts } from './purchasing/texts.ts';
 
 /*
- * Every text, limit, timing, refusal and audit action of the house, put together from the modules' own tables: for the doors, the
- * tests and the documentation. A module reads its own tables and those of lower modules, never this file.
+ * Every text, limit, timing, refusal and audit action of the portal, combined from the modules' own tables, for pages,
+ * calls, tests and documentation. A module reads only its own tables and those of lower modules, never this file.
  */
 
 /** Whole texts, by key (D8). */
@@ -42,7 +42,7 @@ export const texts = {
   ...adminTexts,
 };
 
-/** Counts, lengths and amounts; the unit stands in the key's last word. */
+/** Counts, lengths and amounts. The last word of each key is the unit. */
 export const limits = {
   ...platformLimits,
   ...identityLimits,
@@ -62,7 +62,7 @@ export const timings = {
   ...adminTimings,
 };
 
-/** How each refusal is answered, by code. */
+/** The answer for each refusal, by its code. */
 export const refusals = {
   ...platformRefusals,
   ...identityRefusals,
@@ -73,7 +73,7 @@ export const refusals = {
   ...adminRefusals,
 };
 
-/** Every kind of entry in the audit log. */
+/** Every kind of audit entry. */
 export const auditActions: readonly Omit<AuditAction, 'detail'>[] = [
   identityAudit,
   enterpriseAudit,
@@ -85,7 +85,10 @@ export const auditActions: readonly Omit<AuditAction, 'detail'>[] = [
 
 const auditWords = new Map<string, string>(auditActions.map(({ name, words }) => [name, words]));
 
-/** What staff read of an audit entry. @param action the entry's action, as stored */
+/**
+ * The text with which staff see an audit entry.
+ * @param action the entry's action, as stored
+ */
 export function describeAudit(action: string): string {
   return auditWords.get(action) ?? action;
 }
@@ -95,7 +98,10 @@ export type RefusalCode = keyof typeof refusals;
 
 const isDeclared = (code: string): code is RefusalCode => Object.hasOwn(refusals, code);
 
-/** A refusal's code, for tables that name codes. @throws for a module whose table does not stand above */
+/**
+ * The code of a refusal, for tables with codes.
+ * @throws Error if the module's table is missing above
+ */
 export function refusalCode({ code }: Refusal): RefusalCode {
   if (!isDeclared(code))
     throw new Error(`${code} is not in modules/words.ts: add its module's refusals there`);

@@ -16,16 +16,16 @@ import { refundPart } from './staff.ts';
 import type { Stage } from './stage.ts';
 import { acceptScore, type Joined, join, orderCheck, type Progress, signIn } from './steps.ts';
 
-/** The history of one contractor in Acme's network. Days count back from today. */
+/** The history of one contractor in Acme's network. Days are counted back from today. */
 interface Part {
-  /** Their check and its stage. */
+  /** The person's check and how far it has come. */
   check?: { daysAgo: number; progress: Progress; ssn?: string };
   /** When staff refunded a part of the check. */
   refundedDaysAgo?: number;
   invitedDaysAgo: number;
-  /** The coupon that came with the invitation; their check is paid with it. */
+  /** The coupon that came with the invitation and pays for the check. */
   coupon?: DemoCoupon;
-  /** Their answer to the invitation; absent while it is open. */
+  /** The person's answer to the invitation; undefined while it is open. */
   answer?: 'accepted' | 'ignored' | 'bounced';
   sharing?: 'report' | 'off';
   /** Never registered. */
@@ -37,7 +37,7 @@ const DAYS_OF_CHECKS = [300, 240, 180, 120, 60, 24];
 /** How many days before their check people were invited. */
 const DAYS_TO_CHECK = [0, 1, 5, 0, 2, 12, 3, 20];
 
-/** The twelve statuses and the number of contractors in each; with Ivan and Omar 120 in all (D50). */
+/** The twelve statuses and the number of contractors with each. Including Ivan and Omar there are 120 (D50). */
 const roles: readonly [count: number, part: (n: number) => Part][] = [
   // CURRENT
   [
@@ -60,9 +60,10 @@ const roles: readonly [count: number, part: (n: number) => Part][] = [
   [2, (n) => ({ ...checked(n % 2 ? 380 : 335), invitedDaysAgo: 5 })],
   // SCOREPENDING
   [3, () => ({ check: { daysAgo: 3, progress: 'pending' }, invitedDaysAgo: 9 })],
-  // CHECKINPROGRESS: an SSN whose check the sandbox never finishes
+  // CHECKINPROGRESS: with an SSN for which the sandbox never finishes the check
   [3, () => ({ check: { daysAgo: 3, progress: 'submitted', ssn: '900000012' }, invitedDaysAgo: 9 })],
-  // APPSTARTED; the first paid with a coupon, so that the refund goes to both payers. No score ends with it.
+  // APPSTARTED; the first one paid with a coupon, so that the refund goes to both payers. This part is used because no
+  // score depends on it.
   [
     5,
     (n) => ({
@@ -71,7 +72,7 @@ const roles: readonly [count: number, part: (n: number) => Part][] = [
       ...(n === 0 ? { coupon: 'percent', refundedDaysAgo: 2 } : {}),
     }),
   ],
-  // INVITE: a few lapsed; some registered but bought nothing yet, the first of them with an unused coupon
+  // INVITE: some have expired; some people registered but bought nothing yet, the first of them with an unused coupon
   [
     46,
     (n) => ({
@@ -123,7 +124,7 @@ function play(member: Member, part: Part): Scene[] {
       applicant = await attend(stage, member, part);
     },
   });
-  // By then the agency has answered.
+  // The agency has answered by then.
   scenes.push({
     daysAgo: joinedDaysAgo,
     order: 2,
@@ -149,7 +150,7 @@ function play(member: Member, part: Part): Scene[] {
   return scenes;
 }
 
-/** A team member signs in once a day, however much they do. */
+/** A team member signs in once per day, however much they do on it. */
 const signedInOn = new Map<string, Promise<Browser>>();
 
 function ownerOn(stage: Stage): Promise<Browser> {
@@ -183,7 +184,7 @@ async function attend(stage: Stage, member: Member, { check }: Part): Promise<Ap
   return { ...joined, applicationId: await orderCheck(stage, joined.browser, { ...member, ssn }, progress) };
 }
 
-/** Opens what they are invited to, without an answer. */
+/** Opens the invitation without answering it. */
 async function openInvitations(browser: Browser): Promise<void> {
   const { invitations } = await browser.perform(listInvitations, {});
   for (const { inviteid } of invitations) await browser.perform(openInvitation, { inviteid });

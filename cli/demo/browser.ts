@@ -2,14 +2,14 @@ import type { z } from 'zod';
 import { createVisit, type Operation, type Portal, type Visit, type Work } from '#modules/platform/index.ts';
 
 export interface BrowserOptions {
-  /** The host to visit, with its port; the base host by default. */
+  /** The host to visit, with its port; by default the base host. */
   host?: string;
-  /** The IP address, by which throttles count. */
+  /** The IP address, which throttles count by. */
   address?: string;
   agent?: string;
 }
 
-/** Stands in for a browser: keeps cookies and runs operations as pages do. */
+/** Takes the part of a browser: keeps cookies and runs operations as pages do. */
 export class Browser {
   readonly #portal: Portal;
   readonly #options: BrowserOptions;

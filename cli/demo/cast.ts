@@ -54,7 +54,7 @@ function pick<T>(list: readonly T[], at: number): T {
   return found;
 }
 
-/** The n-th contractor, the same in every database. */
+/** The contractor with the number n, who is the same in every database. */
 export function contractor(n: number): Member {
   const firstname = pick(firstnames, n);
   const lastname = pick(lastnames, n * 7 + Math.floor(n / firstnames.length));

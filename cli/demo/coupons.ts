@@ -4,7 +4,7 @@ import { addCouponType, updatePaymentMethod } from '#modules/purchasing/index.ts
 import type { Browser } from './browser.ts';
 import { TEST_CARD } from './paying.ts';
 
-/** The coupons that Acme may send along with an invitation, and its card that pays them. */
+/** The types of coupons that Acme may send with an invitation, and Acme's card that pays for them. */
 
 const couponTypes = [
   { code_type: 'percent', amount: 25 },
@@ -14,7 +14,7 @@ const couponTypes = [
 
 export type DemoCoupon = (typeof couponTypes)[number]['code_type'];
 
-/** Makes one coupon of each type, as staff do. */
+/** Creates one coupon type of each kind, as staff do. */
 export async function makeCouponTypes(work: Work, companyId: string): Promise<void> {
   for (const type of couponTypes) await addCouponType(work, companyId, type);
 }
@@ -24,7 +24,7 @@ export async function saveCompanyCard(owner: Browser): Promise<void> {
   await owner.perform(updatePaymentMethod, { cardtoken: TEST_CARD });
 }
 
-/** The id by which the owner's invitation names a coupon. */
+/** The id of a coupon type for the owner's invitation. */
 export async function findCouponType(owner: Browser, wanted: DemoCoupon): Promise<string> {
   const { code_types } = await owner.perform(getPaymentOptions, {});
   const found = code_types.find(({ code_type }) => code_type === wanted);

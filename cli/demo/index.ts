@@ -13,7 +13,7 @@ import { acceptScore, demoPassword, join, orderCheck, signIn } from './steps.ts'
 
 export { demoPassword };
 
-/** Who can sign in to the demo data, as `shield up` shows it. */
+/** The accounts of the demo data that one can sign in to, for `shield up` to print. */
 export const demoAccounts: readonly { emailaddress: string; who: string }[] = [
   { emailaddress: staffMember.emailaddress, who: 'staff; the second step comes by email' },
   { emailaddress: 'dana@shieldhub.test', who: 'IC01, valid, found by search' },
@@ -26,12 +26,15 @@ export const demoAccounts: readonly { emailaddress: string; who: string }[] = [
   { emailaddress: 'owner@borealis.test', who: 'owner of Borealis Logistics' },
 ];
 
-/** Days before today at which the demo begins: before the oldest check, so that everyone who invites exists. */
+/**
+ * How many days before today the demo begins. It is before the oldest check, so that all people who invite others
+ * already exist.
+ */
 const BEGINS = 420;
-/** How many scenes run at a time; more gain nothing in one process. */
+/** How many scenes run at the same time; more would not be faster in one process. */
 const SIDE_BY_SIDE = 4;
 
-/** Fills an empty database by running the portal's operations under a clock that ends at today. */
+/** Fills an empty database by running the portal's operations with a clock that moves forward until today. */
 export async function seedDemo(at: Surroundings): Promise<void> {
   const today = new Date();
   const stage = await Stage.open(at, new Date(today.getTime() - BEGINS * DAY));
@@ -126,7 +129,7 @@ function danaScenes(): Scene[] {
   ];
 }
 
-/** Gives Dana and Nina an open invitation on their home pages. */
+/** Gives Dana and Nina an open invitation, which their home pages show. */
 async function borealisInvites(stage: Stage): Promise<void> {
   const owner = await signIn(stage, borealisOwner.emailaddress);
   await owner.perform(newInvite, { touser: dana.emailaddress });

@@ -6,7 +6,7 @@ import type { Stage } from './stage.ts';
 /** The test card that always succeeds, in the sandbox and in the provider's test mode. */
 export const TEST_CARD = 'pm_card_visa';
 
-/** Buys a package with the test card by calling the sandbox as the card form does in the browser. */
+/** Buys a package with the test card, by calling the sandbox as the card form in the browser does. */
 export async function payFor(stage: Stage, browser: Browser, packageid: string): Promise<void> {
   const { purchaseid } = await browser.perform(startPurchase, { packageid });
   const way = await browser.perform(payHere, { purchaseid, accept_terms: 'YES' });
@@ -14,7 +14,7 @@ export async function payFor(stage: Stage, browser: Browser, packageid: string):
   await browser.perform(setPurchaseConfirmed, { purchaseid });
 }
 
-/** @param clientSecret begins with the payment's id */
+/** @param clientSecret begins with the id of the payment */
 async function confirm({ portal }: Stage, clientSecret: string): Promise<void> {
   const { secretKey, sandboxPort } = portal.config.payments;
   const stripe = new Stripe(secretKey, {

@@ -24,7 +24,7 @@ export const demoPortal: PortalFile = {
   catalogue: starterCatalogue,
 };
 
-/** What the portal of the demo data is before anybody has an account. */
+/** The brand, texts and catalogue with which the demo data begins. */
 export async function foundDemoPortal(portal: Portal): Promise<void> {
   await portal.work('demo.portal', (work) => foundPortal(work, demoPortal));
 }

@@ -1,6 +1,9 @@
 import type { Stage } from './stage.ts';
 
-/** Something that happens on one day. Within a day, lower `order` runs first; equal orders run in parallel. */
+/**
+ * Something that happens on one day. Scenes of a day run by ascending `order`; those with the same `order` run in
+ * parallel.
+ */
 export interface Scene {
   daysAgo: number;
   order: number;

@@ -13,12 +13,12 @@ export async function createStaff({ portal }: Stage): Promise<void> {
   });
 }
 
-/** In cents: less than the sum above which another admin has to approve. */
+/** In cents: less than the amount for which another admin has to approve. */
 const PART = 2_000;
 
 /**
- * Refunds a part of a check, which stays open. The operation of the page would need the second step, whose code comes by
- * mail, and the mail may leave the machine.
+ * Refunds a part of a check, which stays open. It does not use the operation of the page, because that needs a second
+ * step with a code by mail, which might be sent to a real mail server.
  */
 export async function refundPart(stage: Stage, applicationId: string): Promise<void> {
   const browser = await signIn(stage, staffMember.emailaddress);

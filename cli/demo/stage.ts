@@ -20,18 +20,21 @@ import { sandboxDelays } from '#sandboxes/cra/index.ts';
 import type { Surroundings } from '../connect.ts';
 import { startSandbox } from '../sandboxes.ts';
 
-/** Milliseconds; longer than any step takes on a busy machine. After it, seeding fails and names what it waited for. */
+/** In milliseconds: longer than any step takes on a busy machine. After it, seeding fails with an error. */
 const PATIENCE = 10 * MINUTE;
 const LOOK_AGAIN = 15;
 
-/** Connections, and jobs at a time: each connection plans its statements anew, and one process has one thread. */
+/**
+ * The number of connections, and of jobs that run at the same time. More would not help: each connection plans its
+ * statements itself, and the process has only one thread.
+ */
 const CONNECTIONS = 4;
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Everything the demo data needs to run: a portal with a movable clock, its worker, the sandboxes, and the address for
- * the providers' callbacks.
+ * Everything the demo data needs to run: a portal with a movable clock, its worker, the sandboxes, and an HTTP server
+ * for the providers' callbacks.
  */
 export class Stage {
   readonly portal: Portal;
@@ -50,7 +53,7 @@ export class Stage {
       const held = await openListener(at.config);
       ends.push(() => held.drain(0));
       const clock = new TestClock(begins);
-      const databaseUrl = inHaste(at.databaseUrl);
+      const databaseUrl = withFastSettings(at.databaseUrl);
       const portal = await startPortal({
         ...at,
         config: { ...at.config, databasePool: CONNECTIONS },
@@ -92,19 +95,22 @@ export class Stage {
     }
   }
 
-  /** Waits until all due jobs are done. @throws when one failed, or after PATIENCE milliseconds */
+  /**
+   * Waits until all due jobs are done.
+   * @throws Error if one failed, or after PATIENCE milliseconds
+   */
   async settle(): Promise<void> {
     const giveUp = performance.now() + PATIENCE;
     for (;;) {
       const { waiting, running, failed } = await countJobs(this.portal.db);
       if (failed > 0) throw new Error('A job of the demo data failed: see the log');
       if (waiting === 0 && running === 0) return;
-      if (performance.now() > giveUp) throw new Error('The demo data waited in vain for its jobs');
+      if (performance.now() > giveUp) throw new Error('The jobs of the demo data did not finish in time');
       await sleep(LOOK_AGAIN);
     }
   }
 
-  /** Moves the clock to a number of days before `today`. It never moves back. */
+  /** Moves the clock to `daysAgo` days before `today`. It never moves back. */
   goTo(today: Date, daysAgo: number): void {
     const to = new Date(today.getTime() - daysAgo * DAY);
     if (to > this.clock.now()) this.clock.set(to);
@@ -116,10 +122,10 @@ export class Stage {
 }
 
 /**
- * The same database, which then plans a prepared statement once, because with as little data every plan is as good, and
- * does not wait for the disk at each commit: a database whose demo data is incomplete is discarded.
+ * The same database with faster settings. Prepared statements are planned once, because any plan is good for so little
+ * data. Commits do not wait for the disk, because a database with incomplete demo data is discarded.
  */
-function inHaste(databaseUrl: string): string {
+function withFastSettings(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   url.searchParams.set('options', '-c plan_cache_mode=force_generic_plan -c synchronous_commit=off');
   return url.href;

@@ -12,19 +12,19 @@ import type { Member } from './cast.ts';
 import { payFor } from './paying.ts';
 import type { Stage } from './stage.ts';
 
-/** The steps a person takes, each by the operation that the page runs. */
+/** The steps that a person takes. Each runs the operation that the page would run. */
 
 export const demoPassword = 'copper-Lantern-2026';
 
-/** How far a person takes a background check. */
+/** How far a person comes with a background check. */
 export type Progress = 'paid' | 'submitted' | 'pending' | 'accepted';
 
-let seats = 0;
+let addresses = 0;
 
 /** A different IP address for each person, because throttles count by address. */
-function seat(): string {
-  seats += 1;
-  return `198.18.${Math.floor(seats / 250)}.${1 + (seats % 250)}`;
+function nextAddress(): string {
+  addresses += 1;
+  return `198.18.${Math.floor(addresses / 250)}.${1 + (addresses % 250)}`;
 }
 
 let passwordHash: Promise<string> | null = null;
@@ -36,7 +36,7 @@ export interface Joined {
 
 /** Registers, accepts the terms, verifies the email address, and switches two-step off. */
 export async function join(stage: Stage, member: Member, host?: string): Promise<Joined> {
-  const browser = new Browser(stage.portal, { address: seat(), ...(host ? { host } : {}) });
+  const browser = new Browser(stage.portal, { address: nextAddress(), ...(host ? { host } : {}) });
   passwordHash ??= hashPassword(stage.portal.config, demoPassword);
   const { firstname, lastname, businessname, emailaddress, mobile } = member;
   const given = { firstname, lastname, businessname, emailaddress, mobile, passwordHash: await passwordHash };
@@ -45,13 +45,13 @@ export async function join(stage: Stage, member: Member, host?: string): Promise
 }
 
 export async function signIn(stage: Stage, emailaddress: string): Promise<Browser> {
-  const browser = new Browser(stage.portal, { address: seat() });
+  const browser = new Browser(stage.portal, { address: nextAddress() });
   await browser.perform(login, { emailaddress, password: demoPassword });
   return browser;
 }
 
 /**
- * Buys a check and takes it to the given stage. An accepted score is left to `acceptScore`, once it has come.
+ * Buys a check and takes it to the given stage. When the score has come, `acceptScore` accepts it.
  * @returns the application's id
  */
 export async function orderCheck(
@@ -68,9 +68,10 @@ export async function orderCheck(
   if (progress !== 'paid') {
     const first = steps.filter(({ step_key }) => !['idverification', 'submit', 'review'].includes(step_key));
     for (const step of first) await takeStep(browser, member, application.id, step);
-    // Whoever is shown has taken the images before; a new application shows how.
+    // Stores a finished ID verification, so that the demo accounts do not have to take images. People who start a new
+    // application see how it is done.
     await keepVerified(stage.portal, application.id);
-    // The address may ask for the notice of a state.
+    // The address may add a step with the notice of a state.
     const { steps: rest } = await browser.perform(getApplicationSteps, {});
     for (const step of rest.filter(({ completed, step_key }) => !completed && step_key !== 'review')) {
       await takeStep(browser, member, application.id, step);
@@ -79,7 +80,7 @@ export async function orderCheck(
   return application.id;
 }
 
-/** Accepts the score that has come, and says who may see it. */
+/** Accepts the score that has come, and chooses who may see it. */
 export async function acceptScore(browser: Browser, applicationid: string): Promise<void> {
   await browser.perform(saveAccept, { applicationid, acceptterms: true });
   await browser.perform(saveAccept, { applicationid, reviewaction: 'accept' });
@@ -94,7 +95,7 @@ export async function acceptScore(browser: Browser, applicationid: string): Prom
 type Step = z.output<typeof getApplicationSteps.output>['steps'][number];
 type Document = NonNullable<z.output<typeof getApplicationSteps.output>['consent']>;
 
-/** The document of each consent step: the same for everybody, so that one applicant looks it up for all. */
+/** The document of each consent step. It is the same for everybody, so it is read only once. */
 const documents = new Map<string, Promise<Document>>();
 
 async function takeStep(browser: Browser, member: Member, applicationid: string, step: Step): Promise<void> {

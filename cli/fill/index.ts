@@ -5,7 +5,7 @@ import { insertCompanies, insertConnections } from './networks.ts';
 import { insertPeople, makePeople } from './people.ts';
 import type { FillWanted } from './wanted.ts';
 
-/** Who can sign in to filled data, without a second step. */
+/** The accounts of the filled data that one can sign in to without a second step. */
 export function filledAccounts(people: number): { emailaddress: string; who: string }[] {
   return [
     {
@@ -40,12 +40,12 @@ const tables = [
 ];
 
 /**
- * Fills a migrated database that has no accounts with people, their checks and scores, companies and five connections for
- * each person. The same input gives the same rows. It is made by the database itself, which is faster than any copy from
- * outside; a load that fails leaves nothing. What only the portal can seal is left empty: reports, findings and the links
- * of open invitations cannot be opened.
- * @param ownerUrl of the database, as the role that owns its tables
- * @returns seconds that it took
+ * Fills a migrated database that has no accounts with people, their checks and scores, companies and five connections
+ * for each person. The same input gives the same rows. The database itself makes the rows, which is faster than copying
+ * them into it. If it fails, nothing is left behind. Values that only the portal can encrypt stay empty, so reports,
+ * findings and the links of open invitations cannot be opened.
+ * @param ownerUrl the database's address with the role that owns its tables
+ * @returns how many seconds it took
  */
 export async function fillDatabase(ownerUrl: string, wanted: FillWanted): Promise<number> {
   const started = performance.now();
@@ -58,7 +58,7 @@ export async function fillDatabase(ownerUrl: string, wanted: FillWanted): Promis
       for (const statement of statements) await client.query(statement);
       await client.query(countForOverview);
     });
-    // Sets the visibility map, without which no index alone answers a query.
+    // Vacuum sets the visibility map, which index-only scans need.
     for (const table of tables) await client.query(`vacuum ${table}`);
     return (performance.now() - started) / SECOND;
   } finally {

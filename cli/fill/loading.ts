@@ -7,10 +7,10 @@ interface Dropped {
 }
 
 /**
- * Loads tables without their secondary indexes, foreign keys and triggers, in one transaction, and puts all of them back:
- * a foreign key is checked as a whole when it is added again, so what breaks one fails the load. The tables must be
- * empty: they are truncated first, so that a server with minimal WAL need not log what comes in.
- * @param tables what is loaded, their foreign keys and those that refer to them included
+ * Loads tables without their secondary indexes, foreign keys and triggers, in one transaction, and then restores all of
+ * these. A foreign key is checked for all rows when it is added again, so a row that violates one fails the load. The
+ * tables must be empty. They are truncated first, so that a server with minimal WAL does not have to log the rows.
+ * @param tables the tables to load, including those that they refer to and those that refer to them
  */
 export async function loadInBulk(
   client: pg.Client,

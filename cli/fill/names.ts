@@ -1,4 +1,4 @@
-/** The words of filled data, the most common first: the generator picks the first ones more often than the last. */
+/** The words for the filled data, the most common first, because the generator picks the first ones more often. */
 
 const words = (text: string) => text.trim().split(/\s+/);
 
@@ -19,7 +19,7 @@ export const lastnames = words(`
   Mendoza Ruiz Hughes Price Alvarez Castillo Sanders Patel Myers Long Ross Foster Jimenez O'Brien O'Connor D'Angelo
   Núñez Müller Søndergaard Goldsmith Blacksmith Fredericks Richter`);
 
-/** Rare last names are put together from these. */
+/** Parts that rare last names are composed of. */
 export const nameHeads = words(`
   Ab Al Bar Bel Bran Cal Car Dal Dor El Fen Gar Hal Har Ker Lan Mar Nor Oak Pem Quin Rav Sel Tor Ul Van Wex Yar Zan Thorn`);
 export const nameMiddles = words(`a e i o u an el in or ur ber dal ger len mar ner ric ser ten vel`);

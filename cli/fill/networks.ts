@@ -2,16 +2,18 @@ import pg from 'pg';
 import { checkedDigits, draw, id, instant } from './sql.ts';
 import type { FillWanted } from './wanted.ts';
 
-/** Connections that each person is in. */
+/** The number of connections per person. */
 const NETWORKS = 5;
 
-/** How many rows the person numbered 1 has in a network of their own. */
+/** How many rows the person with number 1 has in their own network. */
 const ownNetwork = (people: number) => Math.min(10_000, Math.floor(people / 20));
 
-/** One for a thousand people; the first of them has every tenth person in its network. */
+/** One company per thousand people. The first one has every tenth person in its network. */
 const companiesFor = (people: number) => Math.max(6, Math.floor(people / 1000));
 
-/** @returns statements that fill the companies, each with an owner who is nobody's connection, one of the staff, and a newcomer */
+/**
+ * @returns statements that fill the companies (their owners are in no network), one staff account, and one new account
+ */
 export function insertCompanies({ now, passwordHash, people }: FillWanted): string[] {
   const companies = companiesFor(people);
   const owner = id('account', `${people} + c`);
@@ -52,9 +54,10 @@ export function insertCompanies({ now, passwordHash, people }: FillWanted): stri
 }
 
 /**
- * Five connections for each person: three in companies' networks, two in other people's. Eight of ten are accepted; of
- * the rest some wait, some were ignored or bounced. Four companies share their networks with the first by ShieldLink.
- * What is kept beside a connection is what refreshConnections makes of it at the same moment; a test compares the two.
+ * Five connections for each person: three in companies' networks, two in other people's. Eight of ten are accepted; the
+ * others are open, ignored or bounced. Four companies share their networks with the first one by ShieldLink. The
+ * derived columns of a connection have the values that refreshConnections would give them at the same time; a test
+ * compares the two.
  */
 export function insertConnections({ now, people }: FillWanted): string[] {
   const others = companiesFor(people) - 1;
@@ -157,7 +160,10 @@ export function insertConnections({ now, people }: FillWanted): string[] {
   ];
 }
 
-/** The first company has removed one of 200 people in the last 60 days. The trigger that clears such rows is off here. */
+/**
+ * The first company has removed one of 200 people in the last 60 days. Triggers are off during the load, so this clears
+ * the columns that a trigger would clear.
+ */
 function insertRemoved(moment: string, people: number): string {
   const owner = id('account', `${people} + 1`);
   return `insert into connection (id, owner_company_id, account_id, to_firstname, to_lastname, connection_type,
@@ -171,7 +177,10 @@ function insertRemoved(moment: string, people: number): string {
     where i % 200 = 3`;
 }
 
-/** Companies 2 to 5 share with the first: a row for each company, and one for each person whom it does not see anyway. */
+/**
+ * Companies 2 to 5 share their networks with the first company: one row for each company, and one for each person who
+ * is not in the first company's own network.
+ */
 function insertShieldLink(moment: string, people: number): string[] {
   const client = id('company', '1');
   const linkedAt = `${moment} - interval '20 days'`;

@@ -6,8 +6,9 @@ import type { FillWanted } from './wanted.ts';
 const NATIONAL_PACKAGE = `(select id from screening_package where crapackageid = 'NATIONAL' and active)`;
 
 /**
- * The people of the filled data, numbered from 1, in a table of the session: who they are and how far they came. Of 100,
- * 50 have a valid score, 8 an expired one, 2 a monitoring update that waits, 10 an open application, one a cancelled one.
+ * The people of the filled data, numbered from 1, in a temporary table: who they are and how far they have come. Of 100
+ * people, 50 have a valid score, 8 an expired one, 2 an open monitoring update, 10 an open application, and 1 a
+ * canceled one.
  */
 export function makePeople({ people, now }: FillWanted): string {
   const today = `(${instant(now)} at time zone 'UTC')::date`;
@@ -74,7 +75,7 @@ function textArray(list: readonly string[]): string {
   return `array[${list.map((entry) => pg.escapeLiteral(entry)).join(', ')}]`;
 }
 
-/** @returns statements that fill accounts and everything that a person's check leaves behind */
+/** @returns statements that fill the accounts and everything that a check creates */
 export function insertPeople({ now, passwordHash, people }: FillWanted): string[] {
   const portalTerms = `(select id from terms_version where kind = 'portal' and is_current)`;
   const scoreTerms = `(select id from terms_version where kind = 'score' and is_current)`;
@@ -134,7 +135,8 @@ export function insertPeople({ now, passwordHash, people }: FillWanted): string[
         (least(activated_at + interval '3 days', ${instant(now)}) at time zone 'UTC')::date,
         least(activated_at + interval '3 days', ${instant(now)})
       from fill_person where scored`,
-    // One in ten: what the records of staff show; the audit log keeps its indexes and its guards meanwhile.
+    // Only one person in ten, because the audit log keeps its indexes and triggers during the load. Staff see these
+    // entries in the person's record.
     `insert into audit_entry (id, at, operation, action, actor_id, about_id, request_id, address, agent)
       select ${id('audit', 'i')}, registered_at, 'identity.register', 'identity.account-created', account_id, account_id,
         'fill', '198.51.100.1', 'fill'

@@ -4,8 +4,8 @@ export const mostPeople = 2_000_000;
 export interface FillWanted {
   /** 200 or more. */
   people: number;
-  /** The moment at which the data is as it should be: statuses, expirations. */
+  /** The time for which the data is valid, including statuses and expirations. */
   now: Date;
-  /** Of the one password of every account. */
+  /** The hash of the password that all accounts have. */
   passwordHash: string;
 }

@@ -13,7 +13,7 @@ export interface SetupOptions {
   example?: boolean;
 }
 
-/** `shield setup`: the brand, the terms, the catalogue and the first admin, in one transaction (D87). */
+/** `shield setup`: creates the brand, the terms, the catalogue and the first admin in one transaction (D87). */
 export const setup: Command<SetupOptions> = async (terminal, { from, example }) => {
   if (example) {
     terminal.out(JSON.stringify(exampleFile, null, 2));
@@ -28,7 +28,7 @@ export const setup: Command<SetupOptions> = async (terminal, { from, example }) 
   });
 };
 
-/** A file to edit: everything in it is invented. */
+/** An example file to edit. Everything in it is invented. */
 const exampleFile: SetupFile = {
   ...demoPortal,
   admin: { emailaddress: 'admin@example.com', firstname: 'Ada', lastname: 'Minton' },
@@ -43,7 +43,7 @@ async function readSetup(terminal: Terminal, from: string | undefined): Promise<
   );
 }
 
-/** @throws StartError with a line for each fault of the file */
+/** @throws StartError with one line for each error in the file */
 export async function readJsonFile<S extends z.ZodType>(path: string, schema: S): Promise<z.output<S>> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw new StartError(`${path} cannot be read`, exitCodes.usage, { cause });
@@ -71,7 +71,7 @@ async function requireNoStaff(portal: Portal): Promise<void> {
 function setUp(portal: Portal, { admin, ...file }: SetupFile): Promise<InvitedStaff> {
   return portal.work('cli.setup', async (work) => {
     await takeTransactionLock(work.db, 'setup');
-    // Asked again under the lock: of two at the same time, the second finds the admin of the first.
+    // Checked again under the lock: of two setups at the same time, the second one finds the first one's admin.
     if (await hasStaff(work))
       throw new StartError('The portal was set up in the meantime.', exitCodes.failed);
     await foundPortal(work, file);
@@ -79,7 +79,7 @@ function setUp(portal: Portal, { admin, ...file }: SetupFile): Promise<InvitedSt
   });
 }
 
-/** What is printed after an admin was made. */
+/** Prints the link for a new admin. */
 export function tellLink(terminal: Terminal, { link, expiresAt }: InvitedStaff): void {
   terminal.out(`The admin can set a password once at this address, until ${expiresAt.toISOString()}:`);
   terminal.out(`  ${link}`);

@@ -1,6 +1,6 @@
 /**
- * What the software does according to the legal texts to begin with, and the operations that do it. A test that proves a
- * behavior calls `upholds` (test/upholds.ts) with its name, and shows the sentences when it fails. A check
+ * What the software does according to the starter legal texts, and the operations that do it. A test of a behavior
+ * calls `upholds` (test/upholds.ts) with its name, so that its failure shows the sentences. A check
  * (test/checks/legal-texts.test.ts) looks for the operations, the sentences and those calls.
  */
 export const behaviors = {
@@ -31,7 +31,7 @@ export type BehaviorName = keyof typeof behaviors;
 
 export interface Sentence {
   text: string;
-  /** Null for what no change of the software can make false. */
+  /** Null for a sentence that no change of the software can make false. */
   behavior: BehaviorName | null;
 }
 
@@ -40,12 +40,12 @@ export function behavior(name: BehaviorName, text: string): Sentence {
   return { text, behavior: name };
 }
 
-/** What the people who run the portal, or the agency, have to keep. */
+/** A sentence that the operators of the portal or the agency must make true. */
 export function promise(text: string): Sentence {
   return { text, behavior: null };
 }
 
-/** The law, what people agree to, and what words mean. */
+/** A sentence about the law, about what people agree to, or about the meaning of words. */
 export function rule(text: string): Sentence {
   return { text, behavior: null };
 }

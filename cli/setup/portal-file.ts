@@ -7,10 +7,10 @@ import { plainText, schemaOf, type Work } from '#modules/platform/index.ts';
 
 const terms = plainText(100_000, 1);
 
-/** What a portal is before anybody has an account: its brand, the texts that people agree to, and what it sells. */
+/** What a portal needs before anybody has an account: its brand, the texts that people agree to, and what it sells. */
 const portalFile = z.strictObject({
   brand: portalBrandInput,
-  /** HTML by what it is for. */
+  /** HTML, by the purpose of the terms. */
   terms: z.strictObject({ portal: terms, purchase: terms, score: terms }),
   catalogue: catalogueFile,
 });
@@ -26,7 +26,7 @@ export const staffInput = z.strictObject({
 export const setupFile = portalFile.extend({ admin: staffInput });
 export type SetupFile = z.input<typeof setupFile>;
 
-/** Writes it. What is there already and reads the same stays as it is. */
+/** Writes it to the database. What already exists with the same content is not changed. */
 export async function foundPortal(work: Work, { brand, terms, catalogue }: PortalFile): Promise<void> {
   await savePortalBrand(work, brand);
   for (const kind of termsKinds) await publishTerms(work, ownTerms(kind), terms[kind]);

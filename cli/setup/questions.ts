@@ -11,7 +11,7 @@ import { starterTexts } from './starter-texts.ts';
 
 type Ask = NonNullable<Terminal['ask']>;
 
-/** Asks until the answer fits the schema. */
+/** Asks until the answer matches the schema. */
 async function answer<S extends z.ZodType>(
   { ask, terminal }: { ask: Ask; terminal: Terminal },
   question: string,
@@ -29,8 +29,8 @@ async function answer<S extends z.ZodType>(
 const cents = (typed: string) => Math.round(Number(typed.replace(/^\$/, '')) * 100);
 
 /**
- * The setup file from answers at the terminal: the brand, the first admin, one agency and one package. Legal texts,
- * documents and steps are those to begin with.
+ * Makes the setup file from answers at the terminal: the brand, the first admin, one agency and one package. Legal
+ * texts, documents and steps are the starter ones.
  */
 export async function askForSetup(terminal: Terminal, ask: Ask): Promise<SetupFile> {
   const at = { ask, terminal };

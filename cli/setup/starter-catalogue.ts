@@ -37,7 +37,7 @@ const steps: Step[] = [
   step('review', 'In progress'),
 ];
 
-/** Two invented agencies, two packages (D6) and the jurisdictions that need an answer of their own. */
+/** Two invented agencies, two packages (D6), and the jurisdictions that need their own answers. */
 export const starterCatalogue: CatalogueFile = {
   providers,
   packages: [

@@ -5,7 +5,7 @@ import { behavior, heading, htmlOf, type LegalText, list, paragraph, promise, ru
 type Provider = CatalogueFile['providers'][number];
 type Kind = Exclude<CatalogueFile['consent_documents'][number]['kind'], 'notice'>;
 
-/** The texts of a provider's documents to begin with. */
+/** The starter texts for a provider's documents. */
 export function consentTexts(provider: Provider): Record<Kind, LegalText> {
   const { name, mail_address: mailAddress, support_email: supportEmail } = provider;
   const supportPhone = formatPhone(provider.support_phone);
@@ -99,7 +99,7 @@ export function consentTexts(provider: Provider): Record<Kind, LegalText> {
   };
 }
 
-/** A provider's documents to begin with, one for each step that asks everybody for consent (D42). */
+/** The starter documents of a provider, one for each step that asks everybody for consent (D42). */
 export function starterConsents(provider: Provider): CatalogueFile['consent_documents'] {
   const { craid } = provider;
   const { esign, disclosure, authorization } = consentTexts(provider);

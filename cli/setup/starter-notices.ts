@@ -5,11 +5,11 @@ import { htmlOf, type LegalText, list, paragraph, promise, rule } from './legal-
 
 type Provider = CatalogueFile['providers'][number];
 
-/** The states whose notices a portal begins with. */
+/** The states with starter notices. */
 const noticeStates = ['CA', 'MN', 'NY', 'WA'] as const;
 type NoticeState = (typeof noticeStates)[number];
 
-/** What the law of a state has applicants told in addition to the disclosure. */
+/** What applicants must be told by the law of a state, in addition to the disclosure. */
 export function noticeTexts(provider: Provider): Record<NoticeState, LegalText> {
   const { name, mail_address: mailAddress } = provider;
   const reach = `${mailAddress}, telephone ${formatPhone(provider.support_phone)}`;
@@ -83,7 +83,7 @@ export function noticeTexts(provider: Provider): Record<NoticeState, LegalText> 
 
 const noticeTitle = (state: string) => `Notice for applicants in ${stateName(state)}`;
 
-/** A provider's notices to begin with. */
+/** The starter notices of a provider. */
 export function starterNotices(provider: Provider): CatalogueFile['consent_documents'] {
   const texts = noticeTexts(provider);
   return noticeStates.map((state) => ({
@@ -97,7 +97,7 @@ export function starterNotices(provider: Provider): CatalogueFile['consent_docum
   }));
 }
 
-/** The steps that show the notices to those who named the state. */
+/** The steps that show the notice of a state to people who entered that state. */
 export const noticeSteps: CatalogueFile['packages'][number]['steps'] = noticeStates.map((state) => ({
   step_key: `notice-${state}`,
   title: `${stateName(state)} notice`,

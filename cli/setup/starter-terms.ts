@@ -1,6 +1,6 @@
 import { behavior, heading, htmlOf, type LegalText, paragraph, promise, rule } from './legal-text.ts';
 
-/** The terms to begin with, as `starter-texts.ts` has the other legal texts. */
+/** The starter texts of the terms; the other legal texts are in `starter-texts.ts`. */
 
 export const portalTerms: LegalText = [
   heading('Using your account'),
@@ -118,7 +118,7 @@ export const scoreTerms: LegalText = [
   ),
 ];
 
-/** HTML by what the terms are for. */
+/** HTML, by the purpose of the terms. */
 export const starterTerms = {
   portal: htmlOf(portalTerms),
   purchase: htmlOf(purchaseTerms),

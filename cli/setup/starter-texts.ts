@@ -1,8 +1,8 @@
 import { behavior, htmlOf, type LegalText, paragraph, promise, rule } from './legal-text.ts';
 
 /**
- * Legal texts to begin with: the demo data has them, and `shield setup --example` offers them to an operator, whose
- * lawyers decide what becomes of them. The portal itself shows only what stands in its database.
+ * The starter legal texts. The demo data uses them, and `shield setup --example` offers them to operators, whose
+ * lawyers have to edit them. The portal itself shows only the texts in its database.
  */
 
 export const disclaimer: LegalText = [
@@ -78,7 +78,7 @@ export const cookiePolicy: LegalText = [
   ),
 ];
 
-/** As the brand of the portal has them. */
+/** In the form in which the portal's brand stores them. */
 export const starterTexts = {
   disclaimer: htmlOf(disclaimer),
   privacy_policy: htmlOf(privacyPolicy),
