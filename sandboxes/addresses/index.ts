@@ -8,13 +8,16 @@ import { places } from './places.ts';
 
 const MOST = 5;
 
-/** A maps service for development, with a fixed list of exact and inexact addresses. It finds by the beginning. */
+/**
+ * A maps service for development, with a fixed list of exact and inexact addresses. It finds addresses by how they
+ * begin.
+ */
 export class SandboxAddressSearch implements AddressSearch {
   readonly attribution = null;
 
   async suggest(text: string): Promise<AddressSuggestion[]> {
     const words = normalized(text).split(' ');
-    // House number and first word of the street decide; what follows only orders.
+    // The house number and the first word of the street must match. The other words only affect the order.
     const beginning = words.slice(0, 2).join(' ');
     const matching = places.filter(({ text: line }) => normalized(line).startsWith(beginning));
     const rank = (line: string) => words.filter((word) => normalized(line).split(' ').includes(word)).length;

@@ -1,6 +1,6 @@
 import type { FoundAddress } from '#modules/applications/index.ts';
 
-/** The made-up map of the sandbox: buildings, and the streets and towns that are no exact points. */
+/** The sandbox's made-up map: buildings, and streets and towns, which are not exact addresses. */
 
 interface Place {
   id: string;

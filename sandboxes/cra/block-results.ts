@@ -6,10 +6,10 @@ import { dayOf, findingsFor } from './outcomes.ts';
 import { SandboxCra } from './sandbox-cra.ts';
 import type { Screening } from './screening-row.ts';
 
-/** What the sandbox finds once the blocked results are out of a report. */
+/** The score of a report without the blocked results. */
 const CLEAN: Grade = 'IC01';
 
-/** Tells the portal the results of blocks that are due. */
+/** Sends the portal the results of blocks that are due. */
 export const blockResults = dueScreenings({
   name: 'sandbox-cra.block-results',
   due: (now) => sql`block_due_at <= ${now}::timestamptz`,

@@ -3,7 +3,7 @@ import { getSetting, type Work } from '#modules/platform/index.ts';
 import { sandboxDisputeDelay } from './disputes.ts';
 import type { Screening } from './screening-row.ts';
 
-/** Takes a block, or takes it back; told again, its result comes as if it had been told now. */
+/** Stores a block, or its withdrawal. If it is sent again, the delay until its result starts again. */
 export async function takeBlock(
   work: Work<unknown>,
   screening: Screening,

@@ -5,12 +5,14 @@ import { deliverCallback } from './jobs.ts';
 import { SandboxCra } from './sandbox-cra.ts';
 import type { Screening } from './screening-row.ts';
 
-/** What the sandbox tells the portal: signed callbacks over HTTP, like any agency's. */
+/** The callbacks of the sandbox to the portal: signed and sent over HTTP, like those of a real agency. */
 
 type Told = CraEvent extends infer E ? (E extends CraEvent ? Omit<E, keyof Base> : never) : never;
 type Base = Pick<CraEvent, 'event_id' | 'craid' | 'idempotency_key' | 'profile_number' | 'occurred_at'>;
 
-/** Moves a check to a state and tells it once: each position of a check is told once. */
+/**
+ * Moves a check to a state and enqueues the callback for it. The database allows each position of a check only once.
+ */
 export async function step(
   work: Work<unknown>,
   screening: Screening,
@@ -40,7 +42,7 @@ export async function step(
   await work.enqueue(deliverCallback, { eventId });
 }
 
-/** The position after those that were told of a check. */
+/** The position after those of all callbacks for a check. */
 export async function nextPosition({ db }: Pick<Work<unknown>, 'db'>, screeningId: string): Promise<number> {
   const { told } = await db
     .selectFrom('sandbox.screening_callback')
@@ -52,7 +54,10 @@ export async function nextPosition({ db }: Pick<Work<unknown>, 'db'>, screeningI
 
 const TIMEOUT = 10 * SECOND;
 
-/** Posts one callback, signed at this moment. @throws until the portal answers 2xx, so that the job is tried again */
+/**
+ * Posts one callback, signed with the current time.
+ * @throws Error unless the portal answers 2xx, so that the job is tried again
+ */
 export async function deliver(portal: Portal, eventId: string): Promise<void> {
   const callback = await portal.db
     .selectFrom('sandbox.screening_callback as callback')

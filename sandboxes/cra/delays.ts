@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SECOND } from '#modules/platform/browser.ts';
 import { type Database, getSetting, setting } from '#modules/platform/index.ts';
 
-/** Milliseconds of real time that the sandbox CRA takes for each step. */
+/** How long the sandbox agency takes for each step, in milliseconds of real time. */
 export const sandboxDelays = setting({
   key: 'sandbox.cra-delays',
   schema: z.object({ received: z.number().int().min(0), inprogress: z.number().int().min(0) }),

@@ -6,14 +6,14 @@ import { dayOf, findingsFor } from './outcomes.ts';
 import { SandboxCra } from './sandbox-cra.ts';
 import type { Screening } from './screening-row.ts';
 
-/** Tells the portal the results of disputes that are due. */
+/** Sends the portal the results of disputes that are due. */
 export const disputeResults = dueScreenings({
   name: 'sandbox-cra.dispute-results',
   due: (now) => sql`dispute_due_at <= ${now}::timestamptz`,
   tell: answer,
 });
 
-/** The score of a report in which nothing is found. */
+/** The score of a report without findings. */
 const CLEAN: Grade = 'IC01';
 
 async function answer(work: Work<unknown>, screening: Screening): Promise<void> {
@@ -24,7 +24,7 @@ async function answer(work: Work<unknown>, screening: Screening): Promise<void> 
     .set({
       dispute_due_at: null,
       ...(corrected ? { outcome: CLEAN } : {}),
-      // What a block that is taken back leads to.
+      // The outcome if the block is later withdrawn.
       ...(corrected && screening.unblocked_outcome ? { unblocked_outcome: CLEAN } : {}),
     })
     .where('id', '=', screening.id)

@@ -4,20 +4,23 @@ import { DAY } from '#modules/platform/browser.ts';
 import { getSetting, setting, type Work } from '#modules/platform/index.ts';
 import type { Screening } from './screening-row.ts';
 
-/** Milliseconds of the portal's time that the sandbox takes for a dispute. */
+/** How long the sandbox takes for a dispute, in milliseconds of the portal's time. */
 export const sandboxDisputeDelay = setting({
   key: 'sandbox.cra-dispute-delay',
   schema: z.number().int().min(0),
   initial: 2 * DAY,
 });
 
-/** What the sandbox finds out: 'not mine' is corrected, 'no answer' is never answered, anything else is confirmed. */
+/**
+ * The outcome by words in the dispute: 'not mine' is corrected, 'no answer' is never answered, anything else is
+ * confirmed.
+ */
 function outcomeOf(text: string): 'corrected' | 'confirmed' | null {
   if (/no answer/i.test(text)) return null;
   return /not mine/i.test(text) ? 'corrected' : 'confirmed';
 }
 
-/** Takes a dispute; told again, its result comes as if it had been told now. */
+/** Stores a dispute. If it is sent again, the delay until its result starts again. */
 export async function takeDispute(
   work: Work<unknown>,
   screening: Screening,

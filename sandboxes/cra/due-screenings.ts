@@ -1,10 +1,10 @@
 import { column, type Fragment, type Sweep, sql, statement, type Work } from '#modules/platform/index.ts';
 import type { Screening } from './screening-row.ts';
 
-/** The sweep that tells the portal what has become due of screenings. */
+/** A sweep that sends the portal what is due for screenings. */
 export function dueScreenings(sweep: {
   name: string;
-  /** Which rows of sandbox.screening are due. */
+  /** The condition for rows of sandbox.screening that are due. */
   due(now: Date): Fragment;
   /** @param screening locked */
   tell(work: Work<unknown>, screening: Screening): Promise<void>;

@@ -1,4 +1,4 @@
-/** A simulated consumer reporting agency for development. Nobody is really checked. */
+/** A simulated consumer reporting agency for development. It does not really check anybody. */
 export { blockResults } from './block-results.ts';
 export { deliver } from './callbacks.ts';
 export { sandboxDelays } from './delays.ts';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { job } from '#modules/platform/index.ts';
 
-/** Advances an order of the sandbox CRA by one step. */
+/** Advances an order of the sandbox agency by one step. */
 export const advanceScreening = job({
   name: 'sandbox-cra.advance-screening',
   payload: z.object({ screeningId: z.uuid() }),
 });
 
-/** Posts a callback of the sandbox CRA to the portal. */
+/** Posts a callback of the sandbox agency to the portal. */
 export const deliverCallback = job({
   name: 'sandbox-cra.deliver-callback',
   payload: z.object({ eventId: z.uuid() }),

@@ -5,14 +5,14 @@ import type { Screening } from './screening-row.ts';
 
 /** Turns the sandbox's monitoring of a check on and off. */
 
-/** Milliseconds of the portal's time, which `shield clock advance` moves. */
+/** In milliseconds of the portal's time, which `shield clock advance` moves. */
 export const sandboxMonitoringDelay = setting({
   key: 'sandbox.cra-monitoring-delay',
   schema: z.number().int().min(0),
   initial: 20 * DAY,
 });
 
-/** @returns the id of the monitoring, the same for every time that it is turned on */
+/** @returns the id of the monitoring, which is the same each time it is turned on */
 export async function monitor(
   work: Work<unknown>,
   screening: Screening,

@@ -5,9 +5,12 @@ import { dayOf, findingsFor } from './outcomes.ts';
 import { SandboxCra } from './sandbox-cra.ts';
 import type { Screening } from './screening-row.ts';
 
-/** The sandbox's monitoring: a check whose outcome says so changes some time after monitoring was turned on. */
+/**
+ * The sandbox's monitoring: if the check's outcome includes a later change, it comes some time after monitoring was
+ * turned on.
+ */
 
-/** Tells the portal of the changes that are due. */
+/** Sends the portal the changes that are due. */
 export const monitoringUpdates = dueScreenings({
   name: 'sandbox-cra.monitoring-updates',
   due: (now) => sql`monitored and update_at <= ${now}::timestamptz`,

@@ -1,11 +1,11 @@
 import type { Finding } from '#modules/applications/index.ts';
 import type { Grade } from '#modules/platform/browser.ts';
 
-/** The sandbox CRA's outcome for each SSN (D40). Pure functions. */
+/** The outcome of the sandbox agency for each SSN (D40). Pure functions. */
 
 export type Outcome = Grade | 'ssnreview' | 'stays' | 'clearidaction';
 
-/** Never-issued SSNs, each with its outcome. */
+/** SSNs that were never issued, each with its outcome. */
 const byNumber: Record<string, Outcome> = {
   '900000001': 'IC01+',
   '900000002': 'IC01',
@@ -19,13 +19,16 @@ const byNumber: Record<string, Outcome> = {
   '900000014': 'clearidaction',
 };
 
-/** What monitoring finds later about a never-issued SSN (D40). */
+/** The score that monitoring finds later for such an SSN (D40). */
 const laterByNumber: Record<string, Grade> = { '900000013': 'IC03' };
 
-/** @param ssn nine digits @returns null where monitoring finds nothing */
+/**
+ * @param ssn nine digits
+ * @returns null if monitoring finds nothing
+ */
 export const laterOutcomeFor = (ssn: string): Grade | null => laterByNumber[ssn] ?? null;
 
-/** Of a hundred other SSNs, how many get each grade. */
+/** How many of a hundred other SSNs get each grade. */
 const spread: readonly [Grade, number][] = [
   ['IC01+', 45],
   ['IC01', 30],
@@ -36,8 +39,8 @@ const spread: readonly [Grade, number][] = [
 
 /**
  * @param ssn nine digits
- * @param hash a non-negative number that is always the same for one SSN
- * @param again the application was returned, and the person has done what was asked
+ * @param hash a non-negative number that is always the same for the same SSN
+ * @param again whether the application was returned and the person has corrected it
  */
 export function outcomeFor(ssn: string, hash: number, again = false): Outcome {
   const fixed = byNumber[ssn];
@@ -51,7 +54,7 @@ export function outcomeFor(ssn: string, hash: number, again = false): Outcome {
   return 'IC01';
 }
 
-/** What a check searched: the places where the person lived, and the day on which it was completed. */
+/** What a check searched: the places where the person lived. Also the day on which it was completed. */
 export interface Searched {
   addresses: readonly { city: string; state: string }[];
   /** yyyy-MM-dd */
@@ -61,7 +64,7 @@ export interface Searched {
 /** yyyy-MM-dd in UTC. */
 export const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);
 
-/** The counties of the demo data's cities. */
+/** The counties of the cities in the demo data. */
 const counties: Record<string, string> = {
   'Austin, TX': 'Travis County, TX',
   'Portland, OR': 'Multnomah County, OR',

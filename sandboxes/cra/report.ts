@@ -3,7 +3,7 @@ import { formatDate, type Grade } from '#modules/platform/browser.ts';
 import { dayOf, findingsFor, type Searched } from './outcomes.ts';
 import type { Screening } from './screening-row.ts';
 
-/** The sandbox's report of a completed check, as PDF. */
+/** The sandbox's report about a completed check, as a PDF. */
 export async function renderReport(
   screening: Screening,
   { name, addresses }: { name: string; addresses: Searched['addresses'] },

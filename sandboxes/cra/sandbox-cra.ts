@@ -19,19 +19,22 @@ import { laterOutcomeFor, outcomeFor } from './outcomes.ts';
 import { renderReport } from './report.ts';
 import type { Screening } from './screening-row.ts';
 
-/** Of a person, what the sandbox keeps: name and places for the report. The SSN is used and forgotten. */
+/** What the sandbox stores about a person: name and places for the report. It uses the SSN but does not store it. */
 interface Subject {
   name: string;
   addresses: { city: string; state: string }[];
   callbackUrl: string;
 }
 
-/** What a check gives whose SSN was reviewed. */
+/** The score of a check after its SSN was reviewed. */
 const REVIEWED = 'IC01';
 
 const aadOf = (id: string) => `sandbox.screening.subject:${id}`;
 
-/** A CRA inside the portal: its own tables, its own jobs; it answers by signed callbacks over HTTP like anyone. */
+/**
+ * An agency inside the portal, with its own tables and jobs. It answers with signed callbacks over HTTP, like a real
+ * one.
+ */
 export class SandboxCra implements Cra {
   readonly #portal: Portal;
 
@@ -149,7 +152,7 @@ export class SandboxCra implements Cra {
   }
 }
 
-/** A second order of the same application has its attempt in its key. */
+/** The key of a second order for the same application contains the number of the attempt. */
 const isAgain = (idempotencyKey: string) => /:\d+$/.test(idempotencyKey);
 
 function hashOf(ssn: string): number {

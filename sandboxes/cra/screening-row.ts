@@ -2,7 +2,7 @@ import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { Grade } from '#modules/platform/browser.ts';
 import type { Outcome } from './outcomes.ts';
 
-/** A check as the sandbox keeps it. */
+/** A check in the sandbox's table. */
 interface ScreeningTable {
   id: string;
   craid: string;
@@ -16,31 +16,31 @@ interface ScreeningTable {
   /** `Subject` as JSON, encrypted. */
   subject: string;
   created_at: Date;
-  /** Given when monitoring is first turned on. */
+  /** Set when monitoring is first turned on. */
   monitoring_id: string | null;
   monitored: Generated<boolean>;
-  /** What monitoring finds, and when. */
+  /** What monitoring will find, and when. */
   later_outcome: Grade | null;
   update_at: Date | null;
-  /** The dispute that was told last, what it will lead to, and when. */
+  /** The dispute that was sent last, its outcome, and when the result comes. */
   dispute_id: string | null;
   dispute_outcome: 'confirmed' | 'corrected' | null;
   dispute_due_at: Date | null;
-  /** The block that was told last, whether it is made or taken back, and when the result comes. */
+  /** The block that was sent last, whether it was made or withdrawn, and when the result comes. */
   block_id: string | null;
   block_on: boolean | null;
   block_due_at: Date | null;
-  /** What the check gives without a block. */
+  /** The outcome of the check without a block. */
   unblocked_outcome: Outcome | null;
 }
 export type Screening = Selectable<ScreeningTable>;
 
-/** What the portal is told of a check, one callback for each step. */
+/** A callback to the portal about a check; there is one for each step. */
 interface ScreeningCallbackTable {
   event_id: string;
   screening_id: string;
   position: number;
-  /** JSON as it is signed and sent. */
+  /** The JSON that is signed and sent. */
   body: string;
   created_at: Date;
   delivered_at: ColumnType<Date | null, Date | null | undefined, Date | null>;

@@ -7,9 +7,9 @@ import { dayOf, findingsFor } from './outcomes.ts';
 import { SandboxCra } from './sandbox-cra.ts';
 import type { Screening } from './screening-row.ts';
 
-/** The sandbox's own work: an order goes on step by step, each step told by a callback. */
+/** How the sandbox works on an order: step by step, with one callback for each step. */
 
-/** One step on; a second run of the same step finds it done and goes on from there. */
+/** Does one step. If a job runs again after its step was done, it does the next one. */
 export function advance(portal: Portal, screeningId: string): Promise<void> {
   return portal.work('sandbox-cra.advance', async (work) => {
     const screening = await work.db
@@ -33,10 +33,10 @@ async function begin(work: Work<unknown>, screening: Screening): Promise<void> {
   await work.enqueue(advanceScreening, { screeningId: screening.id }, { delay: inprogress });
 }
 
-/** Days that the sandbox says a check takes. */
+/** How many days a check takes, according to the sandbox's estimate. */
 const ESTIMATE_DAYS = 3;
 
-/** What the sandbox tells when it begins: its searches, the first of them done. */
+/** What the first callback contains: the searches, of which the first one is done. */
 function progressOf(work: Work<unknown>, screening: Screening) {
   const { addresses } = new SandboxCra(work.portal).readSubject(screening);
   const done = new Date(work.now.getTime() + ESTIMATE_DAYS * DAY);

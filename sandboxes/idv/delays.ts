@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SECOND } from '#modules/platform/browser.ts';
 import { setting } from '#modules/platform/index.ts';
 
-/** Milliseconds of real time that the sandbox looks at the images. */
+/** How long the sandbox takes to check the images, in milliseconds of real time. */
 export const verificationDelay = setting({
   key: 'sandbox.idv-delay',
   schema: z.object({ processing: z.number().int().min(0) }),

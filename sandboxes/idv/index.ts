@@ -1,4 +1,4 @@
-/** A simulated provider of ID verification for development. Nobody's ID is really looked at. */
+/** A simulated provider of ID verification for development. It does not really check any ID. */
 export { verificationDelay } from './delays.ts';
 export { deliverRunEvent, lookAtImages } from './jobs.ts';
 export { nameOnLicense, outcomeOf } from './outcomes.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { job } from '#modules/platform/index.ts';
 
-/** Decides a run of the sandbox whose images were taken. */
+/** Decides a run whose images were taken. */
 export const lookAtImages = job({
   name: 'sandbox-idv.look-at-images',
   payload: z.object({ runId: z.uuid() }),

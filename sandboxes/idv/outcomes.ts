@@ -1,4 +1,4 @@
-/** The sandbox's outcome for each surname. Pure functions. */
+/** The outcome of the sandbox for each last name. Pure functions. */
 
 export type Outcome = 'approved' | 'review' | 'rejected' | 'blurred' | 'stays';
 
@@ -20,13 +20,13 @@ interface License {
   lastname: string;
 }
 
-/** Surnames whose license shows another name than the person entered. */
+/** Last names whose license shows another name than the one that the person entered. */
 const otherNames: Record<string, Partial<License>> = {
   typo: { middlename: 'Marie', lastname: 'Tyson' },
   other: { firstname: 'River', lastname: 'Stone' },
 };
 
-/** The name on the license, which is printed in capitals. */
+/** The name on the license, in capitals as on real licenses. */
 export function nameOnLicense({ firstname, lastname }: Omit<License, 'middlename'>): License {
   const shown = { firstname, middlename: '', lastname, ...otherNames[lastname.trim().toLowerCase()] };
   return {
@@ -36,7 +36,7 @@ export function nameOnLicense({ firstname, lastname }: Omit<License, 'middlename
   };
 }
 
-/** How Onfido calls the status of a run with this outcome. */
+/** Onfido's name for the status of a run with this outcome. */
 export const runState = {
   approved: 'approved',
   review: 'review',

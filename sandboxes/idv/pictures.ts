@@ -4,7 +4,7 @@ import { nameOnLicense } from './outcomes.ts';
 import type { Subject } from './subject.ts';
 import { webm } from './webm.ts';
 
-/** The pictures that nobody took: both sides of a license, and a face that turns its head. */
+/** Generated pictures in place of photos: both sides of a license, and a face that turns its head. */
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
@@ -25,7 +25,7 @@ function shownName(subject: Subject): string {
   return `${lastname}, ${[firstname, middlename].filter(Boolean).join(' ')}`;
 }
 
-/** @param blurred so that nothing on it can be read */
+/** @param blurred whether the picture is too blurred to read */
 export function front(subject: Subject, blurred: boolean): Promise<Buffer> {
   const svg = card(`<path d="M0 28a28 28 0 0 1 28-28h800a28 28 0 0 1 28 28v72H0z" fill="#274770"/>
 <text x="40" y="64" font-size="40" font-weight="700" fill="#fff">Sandbox State</text>

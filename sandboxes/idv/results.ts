@@ -52,7 +52,7 @@ export function resultOf(run: VerificationRunRow, subject: Subject): Verificatio
   }
   const license = nameOnLicense(subject);
   const readable = status !== 'clearidaction';
-  // What has to be looked at by staff is a license whose back has a glare: its expiration could not be read.
+  // The license that staff have to review has a reflection on its back, so its expiration could not be read.
   const expire_date = status === 'review' ? null : subject.expires;
   const front = readable
     ? {

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { Outcome } from './outcomes.ts';
 
-/** A run as the sandbox keeps it. */
+/** A run in the sandbox's table. */
 interface VerificationRunTable {
   id: string;
   applicant_id: string;
@@ -13,11 +13,11 @@ interface VerificationRunTable {
 }
 export type VerificationRunRow = Selectable<VerificationRunTable>;
 
-/** What the portal is told of a run. */
+/** A callback to the portal about a run. */
 interface VerificationCallbackTable {
   event_id: string;
   run_id: string;
-  /** JSON as it is signed and sent. */
+  /** The JSON that is signed and sent. */
   body: string;
   created_at: Date;
   delivered_at: ColumnType<Date | null, Date | null | undefined, Date | null>;

@@ -6,9 +6,9 @@ import { deliverRunEvent, lookAtImages } from './jobs.ts';
 import { runState } from './outcomes.ts';
 import type { VerificationRunRow } from './run-row.ts';
 
-/** The sandbox's own work: images are taken, looked at and decided, and the portal is told. */
+/** How the sandbox works on a run: it takes the images, decides, and sends the portal a callback. */
 
-/** Takes the images that the page pretends to take. A second press changes nothing. */
+/** Takes the images that the page pretends to take. Does nothing if they were already taken. */
 export function takeImages(portal: Portal, runId: string): Promise<void> {
   return portal.work('sandbox-idv.take-images', async (work) => {
     const run = await lockRun(work, runId);
@@ -19,7 +19,7 @@ export function takeImages(portal: Portal, runId: string): Promise<void> {
   });
 }
 
-/** A second run finds it decided. */
+/** Does nothing if the run is already decided. */
 export function decideRun(portal: Portal, runId: string): Promise<void> {
   return portal.work('sandbox-idv.decide', async (work) => {
     const run = await lockRun(work, runId);
@@ -70,7 +70,10 @@ async function change(
 
 const TIMEOUT = 10 * SECOND;
 
-/** Posts one callback. @throws until the portal answers 2xx, so that the job is tried again */
+/**
+ * Posts one callback.
+ * @throws Error unless the portal answers 2xx, so that the job is tried again
+ */
 export async function deliverEvent(portal: Portal, eventId: string): Promise<void> {
   const event = await portal.db
     .selectFrom('sandbox.verification_callback')

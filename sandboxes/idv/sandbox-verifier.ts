@@ -20,7 +20,9 @@ const LINK_LIFE = 7 * DAY;
 
 const aadOf = (id: string) => `sandbox.verification-run.subject:${id}`;
 
-/** A provider of ID verification inside the portal: its own tables, jobs and page, and signed callbacks over HTTP. */
+/**
+ * A provider of ID verification inside the portal, with its own tables, jobs and page, and signed callbacks over HTTP.
+ */
 export class SandboxVerifier implements IdVerifier {
   readonly sandbox = true;
   readonly #portal: Portal;
@@ -108,7 +110,7 @@ export class SandboxVerifier implements IdVerifier {
   }
 }
 
-/** What the page shows before the images are taken; null for a run that is not there. */
+/** What the page shows before the images are taken; null if the run does not exist. */
 export async function findRun(
   portal: Portal,
   id: string,

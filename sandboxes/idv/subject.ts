@@ -1,4 +1,4 @@
-/** What the sandbox keeps of a person, for the pictures and for what is read from them. */
+/** What the sandbox stores about a person, for the pictures and for the data read from them. */
 export interface Subject {
   firstname: string;
   lastname: string;

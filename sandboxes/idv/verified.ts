@@ -2,8 +2,8 @@ import { DAY } from '#modules/platform/browser.ts';
 import { newId, type Portal, sql } from '#modules/platform/index.ts';
 
 /**
- * Somebody whose ID was verified before, for demo data and tests: an approved verification that counts for three years,
- * without images. One who has such a verification keeps it.
+ * Stores an approved ID verification without images that is valid for three years, for demo data and tests. Does
+ * nothing if the person already has one.
  */
 export function keepVerified(portal: Pick<Portal, 'work'>, applicationId: string): Promise<void> {
   return portal.work('sandbox-idv.keep-verified', async ({ db, now }) => {

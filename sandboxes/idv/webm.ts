@@ -1,4 +1,7 @@
-/** A WebM film of pictures: a lossy WebP picture holds one key frame of the codec VP8, which a film repeats as it is. */
+/**
+ * Makes a WebM film from pictures. A lossy WebP picture contains one key frame of the VP8 codec, which the film can use
+ * unchanged.
+ */
 
 export interface Film {
   width: number;
@@ -6,7 +9,7 @@ export interface Film {
   frameMilliseconds: number;
 }
 
-/** @param pictures lossy WebP files of the film's size */
+/** @param pictures lossy WebP files with the size of the film */
 export function webm(pictures: readonly Buffer[], { width, height, frameMilliseconds }: Film): Buffer {
   const header = element(0x1a45dfa3, [
     element(0x4286, unsigned(1)),
@@ -53,7 +56,7 @@ function keyFrame(picture: Buffer): Buffer {
   throw new Error('not a lossy WebP picture');
 }
 
-/** An element of EBML: its id, its length in eight bytes, and what it holds. */
+/** An EBML element: its id, its length in eight bytes, and its content. */
 function element(id: number, held: Buffer | Buffer[]): Buffer {
   const body = Buffer.isBuffer(held) ? held : Buffer.concat(held);
   const name = unsigned(id);

@@ -1,4 +1,4 @@
-/** Mail and text messages of a development portal: kept in a table instead of being sent. */
+/** Mails and text messages of a development portal, which are stored in a table instead of being sent. */
 export { SandboxMail } from './mail.ts';
 export { tellOfMail, tellOfRecentMails } from './mail-events.ts';
 export { findOutboxMessage, keepInOutbox, listOutbox, type OutboxMessage, oldMessages } from './outbox.ts';

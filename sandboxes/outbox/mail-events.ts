@@ -9,7 +9,10 @@ import {
 } from '#modules/platform/index.ts';
 import { listOutbox, type OutboxMessage } from './outbox.ts';
 
-/** What a mail provider tells of mails that are followed: signed events to the portal's webhook, as Resend sends them. */
+/**
+ * Events about followed mails, in place of those of a mail provider: signed requests to the portal's webhook in
+ * Resend's format.
+ */
 
 type MailEvent =
   | 'sent'
@@ -23,7 +26,7 @@ type MailEvent =
 
 interface Step {
   event: MailEvent;
-  /** How long after the mail was taken. */
+  /** How long after the mail was accepted, in milliseconds. */
   after: number;
   bounce?: 'Permanent' | 'Transient';
 }
@@ -31,7 +34,7 @@ interface Step {
 const taken: Step = { event: 'sent', after: 0 };
 const arrived: Step = { event: 'delivered', after: 2 * SECOND };
 
-/** What becomes of a mail whose address begins with one of these words. */
+/** The events for mails to addresses that begin with one of these words. */
 const stories: Readonly<Record<string, readonly Step[]>> = {
   bounce: [taken, { event: 'bounced', after: 5 * SECOND, bounce: 'Permanent' }],
   full: [taken, { event: 'bounced', after: 5 * SECOND, bounce: 'Transient' }],
@@ -49,13 +52,16 @@ const isFollowed = ({ channel, messageId }: OutboxMessage) =>
   channel === 'mail' && messageId !== null && deliveryIdIn(messageId) !== null;
 
 const TIMEOUT = 10 * SECOND;
-/** For how long a mail's story is told: the portal takes each event once, however often it is told. */
+/**
+ * For how long after a mail its events are sent. Sending one again does no harm, because the portal handles each event
+ * only once.
+ */
 const TOLD_FOR = 10 * MINUTE;
 
 /**
- * Tells the portal that something happened to a mail; nothing for a mail that is not followed.
- * @param id the event's own, by which the portal takes it once
- * @throws when the portal does not take it
+ * Sends the portal an event about a mail. Does nothing if the mail is not followed.
+ * @param id the id of the event, by which the portal recognizes a repetition
+ * @throws Error if the portal does not accept it
  */
 export async function tellOfMail(
   portal: Portal,
@@ -100,7 +106,7 @@ export async function tellOfMail(
   if (!answer.ok) throw new Error(`the portal answered ${answer.status} to an event of a mail`);
 }
 
-/** Tells what became of the mails of the last minutes, each by its address. */
+/** Sends the portal the events that are due for the mails of the last minutes. */
 export async function tellOfRecentMails(portal: Portal): Promise<void> {
   if (portal.config.mail.kind !== 'sandbox') return;
   const now = portal.clock.now().getTime();

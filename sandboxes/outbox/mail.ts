@@ -1,7 +1,7 @@
 import type { Clock, Database, MailTransport, OutgoingMail } from '#modules/platform/index.ts';
 import { keepInOutbox } from './outbox.ts';
 
-/** Keeps mails in the outbox table, where developers and tests read them. */
+/** Stores mails in the outbox table, where developers and tests can read them. */
 export class SandboxMail implements MailTransport {
   readonly #db: Database;
   readonly #clock: Clock;

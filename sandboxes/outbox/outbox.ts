@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { DAY, type Database, newId, purge, sql, type Tables, toJson } from '#modules/platform/index.ts';
 
-/** A file that went with a mail. */
+/** A file attached to a mail. */
 export interface OutboxAttachment {
   filename: string;
   contentType: string;
@@ -9,7 +9,7 @@ export interface OutboxAttachment {
   content: string;
 }
 
-/** A mail or text message that the sandbox kept instead of sending it. */
+/** A mail or text message that the sandbox stored instead of sending it. */
 export interface OutboxMessage {
   id: string;
   channel: 'mail' | 'sms';
@@ -17,7 +17,7 @@ export interface OutboxMessage {
   subject: string | null;
   text: string;
   html: string | null;
-  /** Addresses in it, in their order. */
+  /** The addresses of the links in it, in order. */
   links: string[];
   /** The code to type, if it has one. */
   code: string | null;
@@ -27,12 +27,12 @@ export interface OutboxMessage {
 }
 
 export interface OutboxFilter {
-  /** The recipient, whole; a US number also by its ten digits. */
+  /** The complete recipient; a US number can also be given as its ten digits. */
   to?: string | undefined;
   channel?: 'mail' | 'sms' | undefined;
   /** 50 by default, 500 at most. */
   limit?: number | undefined;
-  /** The id of the last message of the page before. */
+  /** The id of the last message on the previous page. */
   before?: string | undefined;
 }
 
@@ -83,7 +83,7 @@ export const oldMessages = purge({
   ended: (now) => sql`created_at < ${new Date(now.getTime() - 90 * DAY)}`,
 });
 
-/** Addresses written out in a text. */
+/** The addresses in a plain text. */
 export function linksIn(text: string): string[] {
   return (text.match(/https?:\/\/[^\s<>"')\]]+/g) ?? []).map((link) => link.replace(/[.,;:!?]+$/, ''));
 }

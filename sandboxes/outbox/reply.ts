@@ -1,6 +1,9 @@
 import { newId, type Portal, signTwilioForm } from '#modules/platform/index.ts';
 
-/** Sends a text back to the portal as Twilio does: a signed form to its webhook. @returns what the portal answers by text, or null */
+/**
+ * Sends a text message to the portal as Twilio does: a signed form to its webhook.
+ * @returns the portal's reply by text message; null if there is none
+ */
 export async function replyByText(portal: Portal, from: string, body: string): Promise<string | null> {
   const { sms, publicUrl } = portal.config;
   const url = `${publicUrl}/hooks/sms`;

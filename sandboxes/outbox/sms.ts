@@ -1,7 +1,7 @@
 import { type Clock, type Database, e164, type SmsMessage, type SmsSender } from '#modules/platform/index.ts';
 import { keepInOutbox, linksIn } from './outbox.ts';
 
-/** Keeps text messages in the outbox table, where developers and tests read them. */
+/** Stores text messages in the outbox table, where developers and tests can read them. */
 export class SandboxSms implements SmsSender {
   readonly #db: Database;
   readonly #clock: Clock;
@@ -28,7 +28,10 @@ export class SandboxSms implements SmsSender {
   }
 }
 
-/** The code to type in a text: six of 0-9A-Z (one with a digit rather than a word) or four digits, outside addresses. */
+/**
+ * Finds the code to type in a text, outside addresses: six characters of 0-9A-Z with at least one digit, so that it is
+ * not a word, or four digits.
+ */
 function findCode(body: string): string | null {
   const plain = body.replaceAll(/https?:\/\/\S+/g, ' ');
   const six = plain.match(/\b[0-9A-Z]{6}\b/g) ?? [];

@@ -36,7 +36,7 @@ const lineItem = hash<Stripe.Checkout.SessionCreateParams.LineItem>({
   ...unmodelled('adjustable_quantity', 'metadata', 'price', 'tax_rates'),
 });
 
-/** What a Checkout Session may be made with: one payment on the hosted page, or a card that is saved there. */
+/** The parameters for creating a Checkout Session: one payment on the hosted page, or a card that is saved there. */
 export const sessionCreate = reader<Stripe.Checkout.SessionCreateParams>({
   cancel_url: webAddress(),
   client_reference_id: text(200),

@@ -1,5 +1,5 @@
 /**
- * The parameters of each endpoint. The compiler compares every shape with Stripe's own types: a parameter that Stripe
+ * The parameters of each endpoint. The compiler compares each of them with Stripe's own types: a parameter that Stripe
  * does not document cannot be accepted, and a documented one must be read or listed as not modeled.
  */
 import type Stripe from 'stripe';
@@ -270,7 +270,7 @@ export const methodAttach = reader<Stripe.PaymentMethodAttachParams>({
 
 export const accountRetrieve = reader<Stripe.AccountRetrieveCurrentParams>({ expand });
 export const plainRetrieve = reader<Stripe.RefundRetrieveParams>({ expand });
-/** Retrieving an intent by its client secret belongs to publishable keys; the sandbox's own pages do not need it. */
+/** Retrieving an intent by its client secret is for publishable keys. The sandbox's own pages do not need it. */
 export const intentRetrieve = reader<Stripe.PaymentIntentRetrieveParams>({
   expand,
   ...unmodelled('client_secret'),

@@ -6,15 +6,15 @@ export interface Decline {
   message: string;
 }
 
-/** Why the cardholder disputes a charge; the bank only asks at an inquiry, and no money moves. */
+/** The reason of the cardholder's dispute. For an inquiry, the bank only asks and no money moves. */
 export type CardDispute = 'fraudulent' | 'product_not_received' | 'inquiry';
 
 export interface CardBehavior {
-  /** The bank asks the cardholder first (3-D Secure). */
+  /** Whether the bank asks the cardholder first (3-D Secure). */
   challenge?: true;
-  /** The bank's decline; absent when it approves. */
+  /** The reason why the bank declines; undefined if it approves. */
   decline?: Decline;
-  /** The cardholder disputes every charge at once. */
+  /** Whether the cardholder disputes every charge at once. */
   dispute?: CardDispute;
 }
 
@@ -78,7 +78,7 @@ const byTestMethod: Record<string, string> = {
   pm_card_authenticationRequiredChargeDeclined: '4000008400001629',
 };
 
-/** Any valid card number that is not listed: a real card in test mode. */
+/** The result for any other valid card number: a real card in test mode. */
 const notATestCard = declined(
   'test_mode_live_card',
   'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
@@ -90,19 +90,19 @@ function card(number: string): TestCard {
 }
 
 export function findTestMethod(id: string): TestCard | undefined {
-  // An id may be the name of what every object has, such as `constructor`.
+  // Own properties only, because an id may be a name such as `constructor`.
   const number = Object.hasOwn(byTestMethod, id) ? byTestMethod[id] : undefined;
   return number === undefined ? undefined : card(number);
 }
 
-/** A card as it is typed into a form. */
+/** A card as typed into a form. */
 export interface TypedCard {
   number: string;
   expiry: string;
   cvc: string;
 }
 
-/** A field that is invalid in itself, reported by the form before the bank is asked. */
+/** A field whose value is invalid. The form reports it before the bank is asked. */
 export interface Mistake<F extends string> {
   field: F;
   code: string;
@@ -114,7 +114,10 @@ export interface ReadCard extends TestCard {
   expYear: number;
 }
 
-/** Reads a typed card. @returns all mistakes, or the card */
+/**
+ * Reads a typed card.
+ * @returns all errors, or the card
+ */
 export function readTypedCard(
   typed: TypedCard,
   now: Date,

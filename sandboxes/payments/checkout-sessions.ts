@@ -18,7 +18,7 @@ interface HiddenSession {
   intent: NonNullable<Created['payment_intent_data']>;
 }
 
-/** @param pageUrl address of a session's hosted page */
+/** @param pageUrl the address of a session's hosted page */
 export async function createSession(
   store: Store,
   params: Created,
@@ -192,7 +192,7 @@ export type PagePayment =
   | { outcome: 'challenge'; intentId: string }
   | { outcome: 'refused'; refused: ProblemFields };
 
-/** The hosted page's one button. All tries share one intent, so that a session is never paid twice. */
+/** The button of the hosted page. All tries use the same intent, so that a session is never paid twice. */
 export async function paySession(
   store: Store,
   id: string,

@@ -75,7 +75,7 @@ function readAddress(address: Stripe.CustomerCreateParams['address']): Stripe.Ad
   };
 }
 
-/** Given keys replace, empty values unset, all other keys stay. */
+/** Given keys are replaced, keys with an empty value are removed, and all other keys stay. */
 export function mergeMetadata(
   kept: Stripe.Metadata,
   given: Stripe.MetadataParam | '' | null,

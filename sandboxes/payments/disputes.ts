@@ -8,12 +8,12 @@ import type { Store } from './store.ts';
 
 type Dispute = Stripe.Dispute;
 
-/** Seconds in which a dispute can be answered. */
+/** In seconds: how long a dispute can be answered. */
 const ANSWERABLE = 9 * 24 * 60 * 60;
-/** Cents that a dispute costs, whoever wins it. */
+/** In cents: the fee for a dispute, whoever wins it. */
 const FEE = 1500;
 
-/** The cardholder of a captured charge disputes it, as Stripe's test cards for disputes do at once. */
+/** Creates the dispute of a captured charge, as Stripe's test cards for disputes do at once. */
 export async function openDispute(store: Store, charge: Stripe.Charge, kind: CardDispute): Promise<Dispute> {
   const inquiry = kind === 'inquiry';
   const id = newObjectId('dispute');
@@ -66,7 +66,7 @@ function balanceOf(store: Store, source: string, amount: number, fee: number): S
   } as Stripe.BalanceTransaction;
 }
 
-/** Evidence decides at once by the words that Stripe documents for test mode. */
+/** Evidence decides the dispute at once, by the words that Stripe documents for test mode. */
 const verdicts: Record<string, 'won' | 'lost'> = { winning_evidence: 'won', losing_evidence: 'lost' };
 
 export async function answerDispute(
@@ -89,7 +89,7 @@ export async function answerDispute(
   return dispute;
 }
 
-/** Accepts the dispute: the money stays with the cardholder. */
+/** Accepts the dispute: the cardholder keeps the money. */
 export async function closeDispute(store: Store, id: string): Promise<Dispute> {
   return endDispute(store, await getOpen(store, id), 'lost');
 }

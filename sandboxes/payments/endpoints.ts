@@ -19,13 +19,13 @@ import { createRefund } from './refunds.ts';
 import { cancelSetup, confirmSetup, createSetup, type SetUp } from './setup-intents.ts';
 import type { Store } from './store.ts';
 
-/** A stored answer. A declined payment is one too. */
+/** An answer that is stored. That of a declined payment is stored too. */
 export interface Answer {
   status: number;
   body: object;
 }
 
-/** Addresses of the sandbox's own pages. */
+/** The addresses of the sandbox's own pages. */
 export interface PageAddresses {
   checkout(sessionId: string): string;
   challenge(intentId: string): string;
@@ -33,12 +33,12 @@ export interface PageAddresses {
 
 export interface Endpoint {
   method: 'GET' | 'POST';
-  /** `:id` stands for an object's id. */
+  /** `:id` stands for the id of an object. */
   path: string;
   run(store: Store, form: Form, id: string, pages: PageAddresses): Promise<Answer & { expand?: string[] }>;
 }
 
-/** Combines an endpoint's parameters with its handler; `expand` is handled here. */
+/** Combines an endpoint's parameters with its handler. `expand` is handled here. */
 function endpoint<P extends { expand?: string[] | undefined }>(
   route: `${'GET' | 'POST'} /v1/${string}`,
   read: (form: Form) => P,
@@ -71,7 +71,7 @@ class Kept implements Answer {
   }
 }
 
-/** 402 with the error object, as for every declined payment. */
+/** Status 402 with the error object, as for every declined payment. */
 function outcome({ intent, refused }: Confirmed | SetUp): Kept {
   return refused ? new Kept(402, { error: refused satisfies ProblemFields }) : new Kept(200, intent);
 }
@@ -208,7 +208,7 @@ const money = [
 
 const endpoints: readonly Endpoint[] = [...intents, ...setups, ...checkouts, ...people, ...money];
 
-/** The endpoint for a request and the id in its path, if the sandbox has it. */
+/** The endpoint for a request, with the id in its path; undefined if the sandbox does not have it. */
 export function findEndpoint(method: string, path: string): { endpoint: Endpoint; id: string } | undefined {
   const parts = path.split('/');
   for (const candidate of endpoints) {

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { newObjectId, type Objects } from './objects.ts';
 import type { Store } from './store.ts';
 
-/** The events that the sandbox makes. */
+/** The types of events that the sandbox creates. */
 export type EventType =
   | 'charge.captured'
   | 'charge.dispute.closed'

@@ -1,9 +1,8 @@
 /**
- * Faults of a payment provider that tests can order in advance.
- * `error-500`: the request was worked on and failed; nothing is stored but the answer, under its idempotency key.
- * `error-500-done`: the request is processed and stored, and answered with an error, which is stored under its key.
- * `unauthorized`: the secret key is not accepted.
- * `lost-answer`: the request is processed and stored, but the caller gets no answer.
+ * Faults of a payment provider that tests can request in advance. `error-500`: the request is executed and fails; only
+ * the answer is stored, under its idempotency key. `error-500-done`: the request is executed and stored, but answered
+ * with an error, which is stored under its key. `unauthorized`: the secret key is not accepted. `lost-answer`: the
+ * request is executed and stored, but the caller gets no answer.
  */
 export const faultKinds = [
   'error-500',
@@ -18,13 +17,13 @@ export type FaultKind = (typeof faultKinds)[number];
 
 export interface Fault {
   kind: FaultKind;
-  /** Such as `POST /v1/payment_intents`, or its beginning; every call when absent. */
+  /** Such as `POST /v1/payment_intents`, or how it begins. If undefined, every call. */
   on?: string;
-  /** How many calls it affects; one when absent. */
+  /** How many calls it affects; by default one. */
   times?: number;
 }
 
-/** Pending faults in the order they were requested. */
+/** Requested faults that have not occurred yet, in order. */
 export class Faults {
   #planned: { kind: FaultKind; on: string; times: number }[] = [];
 
@@ -36,7 +35,7 @@ export class Faults {
     this.#planned = [];
   }
 
-  /** Takes the fault for this call, if any. */
+  /** Returns the fault for this call, if there is one, and counts it as used once. */
   take(call: string): FaultKind | undefined {
     const planned = this.#planned.find((fault) => call.startsWith(fault.on));
     if (!planned) return undefined;

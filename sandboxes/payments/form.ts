@@ -6,7 +6,8 @@ export type Form = Record<string, FormValue>;
 const DEEPEST = 8;
 
 /**
- * Reads Stripe's form encoding, where brackets nest: `metadata[a]=1`, `line_items[0][quantity]=1`, `expand[]=x`.
+ * Reads Stripe's form encoding, in which brackets express nesting: `metadata[a]=1`, `line_items[0][quantity]=1`,
+ * `expand[]=x`.
  * @throws Problem for a name that does not parse
  */
 export function parseForm(encoded: string): Form {
@@ -41,7 +42,7 @@ function setField(into: Form, path: string[], value: string, name: string): void
   }
 }
 
-/** Hashes whose keys count up from 0 are lists. */
+/** Objects whose keys count up from 0 are lists. */
 function settle(value: FormValue): FormValue {
   if (typeof value === 'string') return value;
   const entries = Object.entries(value).map(([key, inner]) => [key, settle(inner)] as const);

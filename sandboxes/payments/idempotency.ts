@@ -13,9 +13,10 @@ interface Keyed {
 }
 
 /**
- * Stripe's rules for idempotency keys: the same request again gets the first answer, a different request is refused, and
- * one that arrives while the first is still running gets a conflict. Keys expire after 24 hours. Only answers of executed
- * requests are stored, those with a status of 500 too: after a refused parameter the key is still free.
+ * Stripe's rules for idempotency keys: the same request again gets the first answer, a different request is refused,
+ * and one that arrives while the first is still running gets a conflict. Keys expire after 24 hours. Only answers of
+ * executed requests are stored, including those with status 500. A key whose request had an invalid parameter can be
+ * used again.
  */
 export async function answerOnce(
   store: Store,

@@ -6,16 +6,18 @@ import { createSandboxServer } from './server.ts';
 import { type SignedEvent, Webhooks } from './webhooks.ts';
 
 export interface StripeSandboxOptions {
-  /** Should be a separate pool: the portal waits for the sandbox, so they must not compete for the same connections. */
+  /**
+   * Must be a separate pool: the portal waits for the sandbox, so the two must not compete for the same connections.
+   */
   pool: Pool;
   /** 0 for any free port. */
   port: number;
   host: string;
-  /** Origin for browsers; `http://localhost:<port>` when absent. */
+  /** The origin for browsers; `http://localhost:<port>` by default. */
   publicUrl?: string;
   secretKey: string;
   webhookSecret: string;
-  /** Where signed events go; null keeps them until they are taken. */
+  /** Where signed events are sent. If null, they are kept until `takeEvents` returns them. */
   webhookUrl: string | null;
   now: () => Date;
   log: Log;
@@ -30,7 +32,7 @@ export interface StripeSandbox {
   clearFaults(): void;
   holdWebhooks(): void;
   releaseWebhooks(): void;
-  /** Takes the undelivered events, signed, instead of sending them, for tests that replay, reorder or drop them. */
+  /** Returns the undelivered events, signed, instead of sending them. For tests that repeat, reorder or drop events. */
   takeEvents(): Promise<SignedEvent[]>;
   close(): Promise<void>;
 }
@@ -39,9 +41,9 @@ export { signEvent } from './webhooks.ts';
 export type { Fault, SignedEvent };
 
 /**
- * A server on its own port that implements Stripe's API: cards that succeed, are declined or need authentication; hosted
- * pages, card forms and signed webhooks. It stores its objects in the database's schema `sandbox`.
- * @throws when the port is taken (EADDRINUSE)
+ * A server on its own port that implements Stripe's API: cards that succeed, are declined or need authentication;
+ * hosted pages, card forms and signed webhooks. It stores its objects in the database's schema `sandbox`.
+ * @throws if the port is in use (EADDRINUSE)
  */
 export async function startStripeSandbox(options: StripeSandboxOptions): Promise<StripeSandbox> {
   const { pool, host, secretKey, now, log } = options;

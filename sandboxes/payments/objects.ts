@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
 import { missing } from './problem.ts';
 
-/** The objects that the sandbox keeps, each in the shape that Stripe's own types document. */
+/** The objects that the sandbox stores, each with the type that Stripe documents. */
 export interface Objects {
   customer: Stripe.Customer;
   payment_method: Stripe.PaymentMethod;
@@ -39,18 +39,18 @@ export function newObjectId(kind: Kind): string {
   return prefixes[kind] + randomToken(kind === 'checkout.session' ? 58 : 24);
 }
 
-/** The kind that an id names by its prefix. */
+/** The kind of object that the prefix of an id stands for. */
 export function kindOf(id: string): Kind | undefined {
   return (Object.keys(prefixes) as Kind[]).find((kind) => id.startsWith(prefixes[kind]));
 }
 
-/** How Stripe names a kind in "No such ...". */
+/** Stripe's name of a kind in "No such ...". */
 export function noSuch(kind: Kind, id: string, param?: string) {
   const names: Partial<Record<Kind, string>> = { payment_method: 'PaymentMethod' };
   return missing(names[kind] ?? kind, id, param);
 }
 
-/** An expandable field as it is stored: the id. */
+/** An expandable field in stored form: the id. */
 export function idOf(field: string | { id: string } | null | undefined): string | null {
   return typeof field === 'object' && field !== null ? field.id : (field ?? null);
 }

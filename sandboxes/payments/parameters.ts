@@ -1,16 +1,19 @@
 import type { Form, FormValue } from './form.ts';
 import { invalidRequest, missingParameter, Problem } from './problem.ts';
 
-/** How one documented parameter is read. @throws Problem as Stripe answers a value that does not fit */
+/**
+ * How one documented parameter is read.
+ * @throws Problem the error with which Stripe answers an invalid value
+ */
 export interface Rule {
   read(value: FormValue, param: string): unknown;
   required?: true;
 }
 
-/** Every parameter that Stripe's own types document for P, no more and no fewer: the compiler compares. */
+/** Exactly the parameters that Stripe's own types document for P. The compiler checks this. */
 export type Shape<P> = { [K in keyof Required<P>]: Rule };
 
-/** Reads a request's parameters; refuses unknown, missing and malformed ones as Stripe does. */
+/** Reads the parameters of a request. Refuses unknown, missing and malformed ones as Stripe does. */
 export function reader<P>(shape: Shape<P>): (form: Form) => P {
   return (form) => readShape(shape as Record<string, Rule>, form, '') as P;
 }
@@ -113,7 +116,7 @@ export const webAddress = (): Rule => ({
   },
 });
 
-/** At most 50 keys of 40 characters with values of 500; an empty value unsets its key. */
+/** At most 50 keys of 40 characters, with values of 500. An empty value removes its key. */
 export const metadata = (): Rule => ({
   read(value, param) {
     if (value === '') return {};
@@ -145,7 +148,7 @@ export const list = (rule: Rule): Rule => ({
   },
 });
 
-/** An instant in seconds, or the bounds `gt`, `gte`, `lt`, `lte`. */
+/** An instant in seconds, or the limits `gt`, `gte`, `lt`, `lte`. */
 export const instants = (): Rule => ({
   read(value, param) {
     const bound = integer();
@@ -161,7 +164,7 @@ export const instants = (): Rule => ({
 
 export const required = (rule: Rule): Rule => ({ ...rule, required: true });
 
-/** Like `rule`, but an empty value unsets the field. */
+/** Like `rule`, but an empty value clears the field. */
 export const emptyable = (rule: Rule): Rule => ({
   read: (value, param) => (value === '' ? '' : rule.read(value, param)),
 });

@@ -11,10 +11,10 @@ import type { Store } from './store.ts';
 
 type Intent = Stripe.PaymentIntent;
 
-/** Cents; Stripe refuses less (in US dollars). */
+/** In cents: the smallest amount that Stripe accepts (in US dollars). */
 const MINIMUM = 50;
 
-/** The result of a confirmation. A declined one is stored, so it must not throw and roll back. */
+/** The result of a confirmation. A declined one is stored, so it must not be thrown, which would roll back. */
 export interface Confirmed {
   intent: Intent;
   refused?: ProblemFields;
@@ -119,12 +119,12 @@ export async function updateIntent(
 export interface ConfirmOptions {
   payment_method?: string | undefined;
   return_url?: string | undefined;
-  /** Whether Stripe's script shows the challenge in the page. Otherwise the browser is redirected to it. */
+  /** Whether Stripe's script shows the authentication in the page. Otherwise the browser is redirected to it. */
   use_stripe_sdk?: boolean | undefined;
   off_session?: unknown;
 }
 
-/** @param challengeUrl URL of the bank's authentication page for an intent */
+/** @param challengeUrl the address of the bank's authentication page for an intent */
 export async function confirmIntent(
   store: Store,
   id: string,
@@ -191,7 +191,7 @@ function refuseUnlessConfirmable(intent: Intent): void {
   );
 }
 
-/** Handles the answer on the sandbox's authentication page. */
+/** Handles the answer from the sandbox's authentication page. */
 export async function finishChallenge(store: Store, id: string, passed: boolean): Promise<Confirmed> {
   const intent = await store.get('payment_intent', id);
   const methodId = idOf(intent.payment_method);
@@ -253,10 +253,13 @@ async function fail(
   return { intent, refused: { ...shown, payment_intent: intent } };
 }
 
-/** Milliseconds for which the bank holds an amount for a payment without the cardholder: Visa's, the shortest. */
+/**
+ * In milliseconds: how long the bank holds an amount for a payment without the cardholder. That of Visa, which is the
+ * shortest.
+ */
 const HELD_FOR = 5 * 24 * 60 * 60 * 1000;
 
-/** An intent as it stands now: one whose hold has ended is canceled. */
+/** An intent in its current state. If its hold has ended, it is canceled. */
 export async function getIntent(store: Store, id: string): Promise<Intent> {
   const intent = await store.get('payment_intent', id, 'intent');
   if (intent.status !== 'requires_capture') return intent;
@@ -342,7 +345,7 @@ async function endIntent(
   return intent;
 }
 
-/** What was held and not taken counts as refunded. */
+/** The part of a held amount that was not taken counts as refunded. */
 async function releaseCharge(store: Store, intent: Intent): Promise<void> {
   const charge = await store.get('charge', idOf(intent.latest_charge) ?? '');
   charge.amount_refunded = charge.amount;

@@ -13,7 +13,7 @@ export interface Cardholder {
 
 const nobody: Cardholder = { name: null, email: null, postalCode: null };
 
-/** Stores a card's brand and last four digits and the result of payments with it, never its number. */
+/** Stores a card's brand and last four digits, and the result of payments with it, but never its number. */
 export async function addCard(
   store: Store,
   card: ReadCard,
@@ -75,7 +75,7 @@ export async function resolveMethod(
   return store.get('payment_method', id, param);
 }
 
-/** A saved card pays only for the customer that it is attached to; one that was detached pays for nobody. */
+/** A saved card can pay only for the customer it is attached to. A detached card cannot pay any more. */
 export async function requireUsable(
   store: Store,
   method: Stripe.PaymentMethod,

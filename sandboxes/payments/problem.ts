@@ -1,4 +1,4 @@
-/** An answer of Stripe's API that is not a success: status and error object as documented at /api/errors. */
+/** An error answer of Stripe's API: the status and the error object, as documented at /api/errors. */
 export interface ProblemFields {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
   message: string;
@@ -8,7 +8,7 @@ export interface ProblemFields {
   [field: string]: unknown;
 }
 
-/** Thrown when nothing may be stored: the request's transaction is rolled back. */
+/** Thrown if nothing may be stored. The request's transaction is rolled back. */
 export class Problem extends Error {
   readonly status: number;
   readonly fields: ProblemFields;
@@ -21,7 +21,7 @@ export class Problem extends Error {
   }
 }
 
-/** @param param name of the parameter that is to blame */
+/** @param param the name of the parameter that is wrong */
 export function invalidRequest(code: string | undefined, message: string, param?: string): Problem {
   return new Problem(400, {
     type: 'invalid_request_error',
@@ -44,7 +44,7 @@ export function missing(kind: string, id: string, param = 'id'): Problem {
   });
 }
 
-/** The object is in a state that does not allow what is asked. */
+/** The request is not allowed in the object's current state. */
 export function unexpectedState(code: string, message: string, more: Record<string, unknown> = {}): Problem {
   return new Problem(400, { type: 'invalid_request_error', code, message, ...more });
 }

@@ -6,7 +6,7 @@ import type { Store } from './store.ts';
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
-/** Refunds part or all of a charge, never more than remains. */
+/** Refunds a part or all of a charge, but never more than remains of it. */
 export async function createRefund(store: Store, params: Stripe.RefundCreateParams): Promise<Stripe.Refund> {
   const charge = await findCharge(store, params);
   if (charge.refunded) {
@@ -56,7 +56,7 @@ export async function createRefund(store: Store, params: Stripe.RefundCreatePara
   return refund;
 }
 
-/** An inquiry leaves a charge refundable, as does a dispute that was won. */
+/** A charge can still be refunded after an inquiry or after a dispute that was won. */
 async function isChargedBack(store: Store, { id, disputed }: Stripe.Charge): Promise<boolean> {
   if (!disputed) return false;
   const { data } = await store.list('dispute', '/v1/disputes', {}, { charge: id });

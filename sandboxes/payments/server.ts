@@ -25,7 +25,7 @@ export interface ServerParts {
 
 const LARGEST_BODY = 1_000_000;
 
-/** The HTTP side of the sandbox: Stripe's API under /v1, the pages beside it, faults ordered under /_sandbox. */
+/** The HTTP server of the sandbox: Stripe's API under /v1, its pages, and the requests for faults under /_sandbox. */
 export function createSandboxServer(parts: ServerParts): Server {
   return createServer((request, response) => {
     serve(parts, request, response).catch((error: unknown) => {
@@ -76,7 +76,7 @@ async function serveApi(
     parts.webhooks.poke();
     if (fault === 'lost-answer') return void request.socket.destroy();
     const replayed: Record<string, string> = answer.replayed ? { 'Idempotent-Replayed': 'true' } : {};
-    // Stripe advises against a retry that would get the same answer.
+    // Tells Stripe's SDK not to retry, because it would get the same answer.
     const advice: Record<string, string> =
       key && answer.status === 500 ? { 'Stripe-Should-Retry': 'false' } : {};
     sendJson(response, answer.status, answer.body, { ...headers, ...replayed, ...advice });
@@ -145,7 +145,10 @@ async function inTransaction<T>(
   }
 }
 
-/** Bearer or Basic authentication with the secret key. @param secretKey null when none is accepted */
+/**
+ * Bearer or Basic authentication with the secret key.
+ * @param secretKey null if no key is accepted
+ */
 function authorize(request: IncomingMessage, secretKey: string | null): void {
   const [scheme = '', credentials = ''] = (header(request, 'authorization') ?? '').split(' ');
   const given =

@@ -62,7 +62,7 @@ export async function createSetup(
   return intent;
 }
 
-/** @param challengeUrl URL of the bank's authentication page for an intent */
+/** @param challengeUrl the address of the bank's authentication page for an intent */
 export async function confirmSetup(
   store: Store,
   id: string,
@@ -106,7 +106,7 @@ export async function finishSetupChallenge(store: Store, id: string, passed: boo
   const intent = await store.get('setup_intent', id);
   if (intent.status !== 'requires_action') return { intent };
   if (passed) {
-    // The bank knows the card from now on: later payments with it need no authentication.
+    // The bank knows the card from now on, so later payments with it need no authentication.
     await store.client.query(`update sandbox.stripe_object set hidden = hidden - 'challenge' where id = $1`, [
       idOf(intent.payment_method),
     ]);

@@ -16,13 +16,13 @@ export interface Listing<T> {
 }
 
 /**
- * The sandbox's objects for one request: one PostgreSQL transaction and one instant. Reading an object locks its row, so
- * that two requests never change the same object at the same time.
+ * The sandbox's objects for one request: in one PostgreSQL transaction and at one point in time. Reading an object
+ * locks its row, so that two requests never change the same object at the same time.
  */
 export class Store {
   readonly client: PoolClient;
   readonly now: Date;
-  /** The request that changes things, as events name it. */
+  /** The request that makes the change, as it is named in events. */
   readonly request: { id: string; idempotencyKey: string | null };
 
   constructor(client: PoolClient, now: Date, request: { id: string; idempotencyKey: string | null }) {
@@ -51,7 +51,7 @@ export class Store {
     return found;
   }
 
-  /** @param hidden data of the object that no answer contains */
+  /** @param hidden data of the object that is never part of an answer */
   async add<K extends Kind>(kind: K, object: Objects[K], hidden: object = {}): Promise<Objects[K]> {
     await this.client.query(
       `insert into sandbox.stripe_object (id, kind, data, hidden, created_at) values ($1, $2, $3, $4, $5)`,
@@ -78,7 +78,10 @@ export class Store {
     return rows[0].hidden;
   }
 
-  /** Newest first, from a cursor on, as every list of the API. @param filter fields that must be equal */
+  /**
+   * Newest first, after a cursor, like every list of the API.
+   * @param filter the values that fields must have
+   */
   async list<K extends Kind>(
     kind: K,
     url: string,

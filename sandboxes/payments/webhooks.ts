@@ -4,7 +4,7 @@ import type { Log } from '#modules/platform/index.ts';
 
 export interface WebhookOptions {
   pool: Pool;
-  /** Where events are sent; null stores them until they are taken. */
+  /** Where events are sent. If null, they are stored until `take` returns them. */
   url: string | null;
   secret: string;
   now: () => Date;
@@ -36,8 +36,8 @@ export function signEvent(secret: string, payload: string, at: Date): string {
 }
 
 /**
- * Delivers events to the webhook, oldest first. Retries until it answers 2xx: after 1 s, 2 s, 4 s and so on up to an
- * hour, for three days. An event is sent at least once and may be sent twice.
+ * Sends events to the webhook, oldest first. Retries each until the webhook answers 2xx: after 1 s, 2 s, 4 s and so on
+ * up to an hour, for three days. An event is sent at least once and may be sent twice.
  */
 export class Webhooks {
   readonly #options: WebhookOptions;
@@ -86,7 +86,7 @@ export class Webhooks {
     await this.#running;
   }
 
-  /** Takes the undelivered events, signed, oldest first, instead of sending them. */
+  /** Returns the undelivered events, signed, oldest first, instead of sending them. */
   async take(): Promise<SignedEvent[]> {
     const { pool, secret, now } = this.#options;
     const { rows } = await pool.query<Due>(
@@ -154,7 +154,7 @@ export class Webhooks {
     }
   }
 
-  /** @returns the HTTP status, or 0 without an answer */
+  /** @returns the HTTP status, or 0 if there was no answer */
   async #send(payload: string): Promise<number> {
     const { url, secret, now } = this.#options;
     try {

@@ -6,7 +6,7 @@ import { payOnCheckout, showCheckout } from './checkout-page.ts';
 import { elementsScript } from './elements-script.ts';
 import { type PageAnswer, plainPage } from './page-answer.ts';
 
-/** Answers the sandbox's pages in the browser. */
+/** Answers browser requests for the sandbox's pages. */
 export async function answerPage(
   store: Store,
   method: string,

@@ -1,6 +1,6 @@
 /**
- * Runs in the card form's frame, sent there as its own source: it may use nothing from outside itself. It answers the
- * page around it, which never sees what was typed.
+ * Runs in the frame with the card form. Its own source code is sent there, so it may not use anything from outside. It
+ * sends messages to the page around it, which never sees what was typed.
  */
 export function frameScript(): void {
   type Reply = Record<string, unknown>;
@@ -8,7 +8,7 @@ export function frameScript(): void {
   let page: { window: Window; origin: string } | null = null;
 
   const tell = (message: Reply) => page?.window.postMessage({ sandbox: 'frame', ...message }, page.origin);
-  // Not scrollHeight, which is never less than the height that the frame has now.
+  // Not scrollHeight, which is never less than the current height of the frame.
   const tellHeight = () =>
     tell({ event: 'height', height: Math.ceil(document.body.getBoundingClientRect().height) });
   const typed = () =>
@@ -25,7 +25,7 @@ export function frameScript(): void {
     tellHeight();
   }
 
-  /** Takes over fonts and colors of the page, as Stripe's Appearance API does. */
+  /** Uses fonts and colors of the page, as Stripe's Appearance API does. */
   function dress(message: Reply): void {
     const looks = message.appearance as {
       variables?: Record<string, string>;

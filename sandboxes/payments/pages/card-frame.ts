@@ -32,7 +32,7 @@ export function showCardFrame(asksZip: boolean): PageAnswer {
   });
 }
 
-/** Requests of the frame to its own origin; each answer is an object for the page's script. */
+/** Requests of the frame to its own origin. Each answer is an object for the page's script. */
 export async function answerCardFrame(
   store: Store,
   action: string,
@@ -87,12 +87,12 @@ async function intentOfSecret(store: Store, secret: string | undefined): Promise
   return intent;
 }
 
-/** An intent under the name that the script's answers have. */
+/** An intent, under the name that it has in the answers to the script. */
 function shown(intent: Intent): object {
   return { [intent.object === 'setup_intent' ? 'setupIntent' : 'paymentIntent']: visible(intent) };
 }
 
-/** The part of an intent that a publishable key may see. */
+/** The fields of an intent that a publishable key may see. */
 function visible(intent: Intent): object {
   const { id, object, status, client_secret, created, description, livemode, next_action } = intent;
   const common = { id, object, status, client_secret, created, description, livemode, next_action };

@@ -12,7 +12,7 @@ type Intent = Stripe.PaymentIntent | Stripe.SetupIntent;
 
 /**
  * The bank's authentication page (3-D Secure), with both answers as buttons.
- * @param framed whether it is shown in a frame, whose parent page is told when it is done
+ * @param framed whether it is shown in a frame, whose parent page gets a message when it is done
  */
 export async function showChallenge(store: Store, id: string, framed: boolean): Promise<PageAnswer> {
   const intent = await getIntent(store, id);
@@ -67,7 +67,7 @@ function returnUrlOf(intent: Intent): string | null {
   return intent.next_action?.redirect_to_url?.return_url ?? null;
 }
 
-/** The page's address to come back to, with what Stripe adds to it. */
+/** The address to return to, with the parameters that Stripe adds. */
 function withResult(returnUrl: string, intent: Intent): string {
   const url = new URL(returnUrl);
   url.searchParams.set(intent.object, intent.id);
@@ -76,7 +76,7 @@ function withResult(returnUrl: string, intent: Intent): string {
   return url.href;
 }
 
-/** Tells the parent page, of any origin, that the authentication is over, and nothing else. */
+/** Sends the parent page, of any origin, only the message that the authentication is over. */
 function over(): PageAnswer {
   return showPage(200, {
     title: 'Answered',

@@ -13,7 +13,7 @@ type Typed = Record<'number' | 'expiry' | 'cvc' | 'name' | 'email' | 'zip', stri
 
 const nothing: Typed = { number: '', expiry: '', cvc: '', name: '', email: '', zip: '' };
 
-/** The hosted page of a Checkout Session: a plain form that works without script. */
+/** The hosted page of a Checkout Session: a plain form that works without a script. */
 export async function showCheckout(store: Store, id: string): Promise<PageAnswer> {
   const session = await getSession(store, id);
   if (session.status !== 'open') return showPage(200, ended(session));
@@ -27,7 +27,7 @@ async function findFailure(store: Store, session: Session): Promise<string | und
   return setup ? (await store.get('setup_intent', setup)).last_setup_error?.message : undefined;
 }
 
-/** The page's Pay button: continues to the session's return URL or the bank's authentication, or shows the mistakes. */
+/** Handles the Pay button: continues to the session's return URL or the bank's authentication, or shows the errors. */
 export async function payOnCheckout(store: Store, id: string, posted: URLSearchParams): Promise<PageAnswer> {
   const session = await getSession(store, id);
   const typed = Object.fromEntries(

@@ -4,11 +4,11 @@ import { Html, html } from './html.ts';
 export interface Document {
   title: string;
   body: Html;
-  /** Source of a script of ours, run in the page. */
+  /** The source of the page's own script. */
   script?: string;
-  /** Where its forms may lead besides the sandbox. */
+  /** Where its forms may lead, besides the sandbox. */
   formTargets?: (string | null)[];
-  /** Shown inside a page of the portal. */
+  /** Whether it is shown in a frame in a page of the portal. */
   framed?: boolean;
   className?: string;
 }
@@ -56,7 +56,7 @@ export function renderDocument(page: Document): { body: string; headers: Record<
     `script-src 'nonce-${nonce}'`,
     "connect-src 'self'",
     'img-src data:',
-    // The page around the frame names its font.
+    // The font is given by the page around the frame.
     ...(page.framed ? ['font-src *'] : []),
     `form-action ${["'self'", ...targets].join(' ')}`,
     "base-uri 'none'",
@@ -74,7 +74,7 @@ export function renderDocument(page: Document): { body: string; headers: Record<
 `.text;
   const head = `<style nonce="${nonce}">${style}</style>\n</head>\n`;
   const script = page.script ? `<script nonce="${nonce}">${page.script}</script>\n` : '';
-  // In a frame, the page around it has the landmark.
+  // In a frame, the page around it already has the landmark.
   const tag = new Html(page.framed ? 'div' : 'main');
   const main = html`<body class="${classes}"><${tag} class="page">${page.body}</${tag}>
 `.text;

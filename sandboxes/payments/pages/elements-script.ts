@@ -1,6 +1,6 @@
 /**
- * What the sandbox serves in place of Stripe's script: the part of its browser API that the portal uses, as Stripe
- * documents it. Sent to the browser as its own source, so it may use nothing from outside itself.
+ * The script that the sandbox serves in place of Stripe's: the part of the browser API that the portal uses, as Stripe
+ * documents it. Its own source code is sent to the browser, so it may not use anything from outside.
  */
 export function elementsScript(origin: string): void {
   type Fields = Record<string, unknown>;
@@ -112,7 +112,7 @@ export function elementsScript(origin: string): void {
     }
   }
 
-  /** Shows the bank's authentication over the page until it is answered. */
+  /** Shows the bank's authentication on top of the page until it is answered. */
   function challenge(path: string): Promise<void> {
     const dialog = document.createElement('dialog');
     dialog.setAttribute('aria-label', 'Your bank asks');
@@ -136,7 +136,7 @@ export function elementsScript(origin: string): void {
     });
   }
 
-  /** @param kind what the client secret belongs to, as answers and addresses name it */
+  /** @param kind the kind of intent that the client secret is for, as named in answers and addresses */
   async function confirmIntent(kind: 'payment' | 'setup', options: Fields): Promise<Fields> {
     const elements = options.elements as Elements;
     const params = (options.confirmParams ?? {}) as Fields;

@@ -18,7 +18,7 @@ export function field(options: FieldOptions): Html {
 <p class="error" id="${name}-error">${error ?? ''}</p></div>`;
 }
 
-/** Number, expiry and security code. What is typed is never included in an answer. */
+/** Number, expiration and security code. What was typed is never part of an answer. */
 export function cardFields(errors: Partial<Record<string, string>> = {}): Html {
   return html`${field({
     name: 'number',
