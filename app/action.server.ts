@@ -24,7 +24,7 @@ export function intents<N extends string, R extends Record<N, unknown>>(
 ) {
   const action = async (args: ActionFunctionArgs): Promise<Awaited<R[N]>> => {
     const formData = await readForm(args.request);
-    // The form's own intent comes first, the pressed button's after it.
+    // The intent of the form comes first, that of the pressed button after it.
     const pressed = formData.getAll(intentField).at(-1);
     formData.delete(intentField);
     if (typeof pressed !== 'string' || !Object.hasOwn(names, pressed)) {
@@ -40,9 +40,9 @@ interface Sending<C, I extends z.ZodType, O extends z.ZodType, F extends Fields,
   operation: Operation<C, I, O>;
   /** The answer after success: a redirect, or data for the same page. */
   done: (output: z.output<O>, value: z.output<S>) => R | Promise<R>;
-  /** Addresses to redirect to after refusals that leave nothing to do on this page; the next page shows the text. */
+  /** Where to redirect after refusals that leave nothing to do on this page. The next page shows the text. */
   refused?: Partial<Record<RefusalCode, () => string | Promise<string>>>;
-  /** The answer to any other refusal, where there is no form with fields to show its text in. */
+  /** The answer to any other refusal, if there is no form with fields that can show the text. */
   otherwise?: (refusal: Refusal) => R | Promise<R>;
 }
 
@@ -75,7 +75,7 @@ export async function submit<
   if (denied && otherwise) return otherwise(denied);
   if (denied) return answer(form, parsed.reply(errorsOf(denied)), denied.status);
   if (parsed.status !== 'success') {
-    // A row was added or removed; the form itself was not submitted.
+    // A row was added or removed, so the form itself was not submitted.
     if (parsed.status === undefined) return answer(form, { ...parsed.reply(), error: undefined }, 200);
     const { invalidAs } = operation;
     return answer(form, parsed.reply(invalidAs ? { formErrors: [invalidAs({}).text] } : {}), 400);
@@ -90,8 +90,8 @@ export async function submit<
 }
 
 /**
- * What a form was sent with, for a button that does not save: it looks something up, or shows how a choice would look.
- * `again` shows the form with everything that was typed, errors of the fields, and what the button found.
+ * Reads a form for a button that does not save, such as a lookup or a preview. `again` shows the form with everything
+ * that was typed, the errors of the fields, and what the button found.
  */
 export function readTyped<F extends Fields, S extends z.ZodType>(
   { formData }: ReadActionArgs,
@@ -113,7 +113,7 @@ function errorsOf({ text, options: { field, issues } }: Refusal) {
   return { formErrors: [text], fieldErrors: issues };
 }
 
-/** The values to show again: the form's fields except secrets, and the form's name. */
+/** The values that are shown again: the form's fields except secrets, and the form's name. */
 function typedIn({ fields }: Form, reply: SubmissionResult<string[]>) {
   const typed = reply.initialValue ?? {};
   return { ...echoOf(fields, typed), ...(formName in typed ? { [formName]: typed[formName] } : {}) };

@@ -16,7 +16,10 @@ import type { TermsDue } from './terms-due.ts';
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
-/** The caller, for a page that runs no operation. @throws Response the error page when the database does not answer */
+/**
+ * The caller, for a page that runs no operation.
+ * @throws Response the error page if the database does not answer
+ */
 export async function callerOf({ context: { portal, visit }, request }: Args): Promise<Caller | null> {
   try {
     return await visit.caller();
@@ -27,7 +30,7 @@ export async function callerOf({ context: { portal, visit }, request }: Args): P
 
 /**
  * The caller, for a page or a frame that shows something of the signed-in person without running an operation: each
- * loader can be asked alone (`?_routes=`), so each admits by itself.
+ * loader can be requested alone (`?_routes=`), so each must check access itself.
  * @throws Response like `perform`
  */
 export async function requireCaller<C>(args: Args, access: Access<C>): Promise<C> {
@@ -38,7 +41,7 @@ export async function requireCaller<C>(args: Args, access: Access<C>): Promise<C
 }
 
 /**
- * Why the caller may not run an operation; null when they may. A form asks this before it looks at what was typed.
+ * Why the caller may not run an operation; null if they may. A form checks this before it checks what was typed.
  * @throws Response a redirect to the session's missing step
  */
 export async function denialOf<C>(args: Args, operation: Guarded<C>): Promise<Refusal | null> {
@@ -55,13 +58,13 @@ export async function denialOf<C>(args: Args, operation: Guarded<C>): Promise<Re
   }
 }
 
-/** Whether a page offers an operation to the caller: by the rule that the operation itself follows. */
+/** Whether a page should offer an operation to the caller. Uses the access rule of the operation itself. */
 export async function isAllowed<C>(args: Args, operation: Guarded<C>): Promise<boolean> {
   return (await denialOf(args, operation)) === null;
 }
 
 /**
- * For the page of a form: who would be refused reads why, and fills in nothing.
+ * For the page of a form: somebody who may not send it sees the reason instead of the form.
  * @throws Response the error page, or a redirect to the session's missing step
  */
 export async function requireAllowed<C>(args: Args, operation: Guarded<C>): Promise<void> {
@@ -69,10 +72,10 @@ export async function requireAllowed<C>(args: Args, operation: Guarded<C>): Prom
   if (denied) throw errorPage(denied);
 }
 
-/** The output of an operation, or an expected refusal with its code and text. */
+/** The output of an operation, or an expected refusal with its code. */
 export type Attempt<T> = { ok: true; output: T } | { ok: false; code: RefusalCode; refusal: Refusal };
 
-/** Refusals that are the portal's own failures, with which no page can continue. */
+/** Refusals that are failures of the portal itself, after which no page can continue. */
 const faults: readonly RefusalCode[] = ['failed', 'unavailable'];
 
 /**
@@ -91,7 +94,7 @@ export async function attempt<C, I extends z.ZodType, O extends z.ZodType>(
   return asked;
 }
 
-/** Like `attempt`, for a page that keeps what was typed after a failure of the portal. */
+/** Like `attempt`, but for a page that keeps what was typed after a failure of the portal. */
 export async function ask<C, I extends z.ZodType, O extends z.ZodType>(
   args: Args,
   operation: Operation<C, I, O>,
@@ -109,8 +112,8 @@ export async function ask<C, I extends z.ZodType, O extends z.ZodType>(
 }
 
 /**
- * Runs an operation for a page that needs its output.
- * @throws Response like `attempt`, and the error page of any refusal
+ * Runs an operation for a page that cannot be shown without its output.
+ * @throws Response as `attempt` does, and the error page for any refusal
  */
 export async function perform<C, I extends z.ZodType, O extends z.ZodType>(
   args: Args,
@@ -122,7 +125,7 @@ export async function perform<C, I extends z.ZodType, O extends z.ZodType>(
   throw errorPage(attempted.refusal);
 }
 
-/** Whether a link's code was refused because there is nothing behind it, or no code could be like that. */
+/** Whether the code of a link was refused because it does not exist or has an impossible format. */
 export function leadsNowhere(code: Refusal['code']): boolean {
   return code === 'not-found' || code === 'invalid-input';
 }
@@ -143,20 +146,23 @@ const steps: Partial<Record<RefusalCode, string>> = {
   'verification-needed': '/register/verification',
 };
 
-/** The address of the sign-in page, which says why it is shown and leads back to the page. */
+/** The address of the sign-in page, which shows why it is needed and leads back to the page. */
 function loginAddress(args: Args): string {
   const query = wayBack(args);
   if (!hadSession(args.context.visit)) return `/login${query}`;
   return `/login?ended${query.replace('?', '&')}`;
 }
 
-/** The query by which a step of the sign-in leads back to the page; empty where it is the home page, which follows anyway. */
+/**
+ * The query that makes a step of the sign-in lead back to the page. Empty for the home page, to which the sign-in leads
+ * anyway.
+ */
 function wayBack({ request, context: { visit } }: Args): string {
   const next = pageOf(request, visit.origin);
   return next && next !== '/user' ? `?next=${encodeURIComponent(next)}` : '';
 }
 
-/** The page that a request is about: for a form the one that it stands on. */
+/** The page that a request is about. For a form, it is the page that contains the form. */
 function pageOf(request: Request, origin: string): string | null {
   const { pathname, search } = new URL(request.url);
   if (request.method === 'GET') return pathname.replace(/\.data$/, '') + search;
@@ -167,8 +173,8 @@ function pageOf(request: Request, origin: string): string | null {
 }
 
 /**
- * While the terms are not accepted: a new account reads them on their page, anybody else over the page they asked for
- * (doc2 §2.1).
+ * The answer as long as the terms are not accepted: a new account is redirected to the page of the terms, anybody else
+ * reads them over the page they asked for (doc2 §2.1).
  */
 async function termsAnswer(args: Args): Promise<Response> {
   const caller = await args.context.visit.caller();
@@ -178,8 +184,8 @@ async function termsAnswer(args: Args): Promise<Response> {
 }
 
 /**
- * The redirect for a session with a missing step (D11), or without access to this part of the site (D70). Staff who act as
- * a person keep that session when another tab of the console asks.
+ * The redirect for a session with a missing step (D11), or without access to this part of the site (D70). If staff act
+ * as a person, that session is kept even if another tab requests a page of the console.
  */
 async function stepMissing(
   args: Args,

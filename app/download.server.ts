@@ -6,7 +6,7 @@ import { attempt, leave } from './door.server.ts';
 /**
  * Runs the operation behind a download. If it is refused, redirects to the page that the link was on and shows the
  * reason there, because a file response has no page.
- * @param home where to redirect when the request does not say which page it came from
+ * @param home where to redirect if the request does not say which page it came from
  * @throws Response
  */
 export async function download<C, I extends z.ZodType, O extends z.ZodType>(

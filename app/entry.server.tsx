@@ -4,13 +4,13 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { NonceContext } from './components/nonce.tsx';
 
-/** Milliseconds after which what a loader left open is given up, for page data and for the page around it. */
+/** After this many milliseconds, data that a loader has not sent yet is given up. The page gets a second more. */
 export const streamTimeout = 10_000;
 const renderTimeout = streamTimeout + 1_000;
 
 /**
- * Renders the whole page before sending it. No loader defers, so nothing would be streamed, and a single write costs a
- * quarter of four.
+ * Renders the whole page before sending it. No loader defers data, so streaming would gain nothing, and one write costs
+ * a quarter of four writes.
  */
 export default function handleRequest(
   request: Request,
@@ -21,7 +21,7 @@ export default function handleRequest(
 ): Promise<Response> {
   const { nonce } = context;
   return new Promise((resolve, reject) => {
-    // A timer that went on after the page is sent would keep all of the page in memory until it fires.
+    // The timer is cleared after the page is sent, because it would keep the whole page in memory until it fires.
     const timer = setTimeout(() => stream.abort(), renderTimeout);
     let code = status;
     const stream = renderToPipeableStream(
@@ -30,7 +30,8 @@ export default function handleRequest(
       </NonceContext.Provider>,
       {
         nonce,
-        // Without it, what is long and was waited for would stand at the end and need script to be moved to its place.
+        // Without this, a long part that was waited for would be put at the end of the document and need script to be
+        // moved to its place.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
           clearTimeout(timer);
@@ -74,13 +75,13 @@ class WholePage extends Writable {
   }
 }
 
-/** Logs an unexpected error of a loader or action. Remix's default would print all of it to the console. */
+/** Logs an unexpected error of a loader or action. Remix's default would print the complete error to the console. */
 export function handleError(
   error: unknown,
   { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
 ): void {
   if (request.signal.aborted) return;
-  // An unknown method or address is the client's fault. Logging it would let anyone fill the log.
+  // An unknown method or address is an error of the client. If it were logged, anybody could fill the log.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   context.portal.log.error({ err: error, request: context.visit.requestId }, 'a page failed');
 }

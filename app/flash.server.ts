@@ -4,10 +4,13 @@ import type { Toast } from './components/index.ts';
 const cookie = 'toast';
 const longest = 200;
 
-/** Requests that set a message. The page they redirect from must not consume it. */
+/** The requests that have set a message. They must not also take it. */
 const leaving = new WeakSet<Visit>();
 
-/** Sets a message for the next page, such as what an action just did. @param stays milliseconds, as in `Toast` */
+/**
+ * Sets a message for the next page, such as the result of an action.
+ * @param stays in milliseconds, as in `Toast`
+ */
 export function flash(visit: Visit, text: string, tone: Toast['tone'] = 'ok', stays?: number): void {
   leaving.add(visit);
   visit.cookies.set(cookie, `${tone}${stays ?? ''}:${text.slice(0, longest)}`, { maxAge: MINUTE });

@@ -11,7 +11,7 @@ export async function readForm(request: Request): Promise<FormData> {
   }
 }
 
-/** More fields than any page of the portal has. */
+/** The maximum number of fields in a form: more than any page of the portal has. */
 const mostFields = 1000;
 const longestName = 100;
 const rowNumber = /\d{1,2}/.source;
@@ -27,7 +27,7 @@ const listIntent = z.object({
 
 /**
  * Parses a form by its schema. Before the schema runs, conform builds whatever the field names describe, such as a list
- * of four billion rows or a very deep tree. So names that no page of the portal uses are refused first.
+ * of four billion rows or a very deep tree. Therefore names that no page of the portal uses are refused first.
  * @throws Response 400
  */
 export function parseForm<S extends z.ZodType>(formData: FormData, schema: S) {

@@ -4,7 +4,7 @@ import { type GridFilterControl, NUMBERED_ROWS } from '#modules/platform/browser
 import { DAY, type Visit } from '#modules/platform/index.ts';
 import type { GridAddress, GridPage } from './components/grid/page.ts';
 
-/** What a page takes of a grid's declaration (modules/platform/grid). */
+/** The parts of a grid's declaration (modules/platform/grid) that a page uses. */
 interface PagedGrid<Asked> {
   name: string;
   sorts: readonly string[];
@@ -22,9 +22,9 @@ interface Listed {
 
 /**
  * Reads the page of a grid that a request's address asks for. If the page is beyond the last one, for example because
- * its only row was just removed, the last page is answered instead.
+ * its only row was just removed, the last page is returned instead.
  * @param list runs the operation that lists the grid
- * @returns what the table shows, and whatever else the operation answered
+ * @returns what the table shows, and everything else that the operation returned
  */
 export async function gridPage<Asked extends GridAddress, Answer extends Listed>(
   { request, context }: LoaderFunctionArgs,
@@ -59,7 +59,7 @@ export async function gridPage<Asked extends GridAddress, Answer extends Listed>
 const cookieOf = (grid: string) => `columns-${grid}`;
 const columnIds = z.array(z.string().regex(/^[a-z][a-z-]{0,39}$/)).max(40);
 
-/** The ids of the columns that this browser hides. A cookie may name columns that do not exist: no column matches them. */
+/** The ids of the columns that this browser hides. A cookie may name columns that do not exist, which has no effect. */
 function hiddenColumns(visit: Visit, grid: string): string[] {
   const ids = columnIds.safeParse(visit.cookies.get(cookieOf(grid))?.split('.'));
   return ids.success ? ids.data : [];

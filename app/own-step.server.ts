@@ -1,4 +1,7 @@
-/** Whether the person came from a page of ours or by their own address bar, and no browser is only loading ahead. */
+/**
+ * Whether the person came from one of our pages or through their own address bar, and the browser is not just
+ * prefetching.
+ */
 export function isOwnStep({ headers }: Request): boolean {
   const site = headers.get('Sec-Fetch-Site') ?? 'cross-site';
   return ['same-origin', 'none'].includes(site) && !headers.get('Sec-Purpose')?.includes('prefetch');

@@ -21,7 +21,7 @@ import { Vitals } from './routes/shell/vitals.tsx';
 import styles from './styles/index.css?url';
 import { termsDueIn } from './terms-due.ts';
 
-/** Loaded when it is shown, because every page would carry it. */
+/** Loaded only when it is shown, so that other pages do not contain it. */
 const TermsGate = lazy(() => import('./routes/shell/terms-gate.tsx'));
 
 export const links: LinksFunction = () => [

@@ -1,8 +1,8 @@
 import { index, layout, type RouteConfig, route } from '@remix-run/route-config';
 
 /**
- * The map of the site, listed by hand. Layouts: duo (form beside a description of the product), solo (one column),
- * user (header, sidebar), flow (no sidebar, an exit), staff (the console). A dialog is a child of its page.
+ * All pages of the site. Layouts: duo (form beside a description of the product), solo (one column), user (header,
+ * sidebar), flow (no sidebar, an exit), staff (the console). A dialog is a child of its page.
  */
 export default [
   // Sign-in and registration
@@ -12,7 +12,7 @@ export default [
     route('register', 'routes/identity/register.tsx'),
   ]),
 
-  // One task each: codes, recovery, public pages
+  // One task per page: codes, recovery, public pages
   layout('routes/shell/solo.tsx', [
     route('handoff/:token', 'routes/identity/hand-off.tsx'),
     route('endusersession', 'routes/identity/end-user-session.tsx'),
@@ -46,7 +46,7 @@ export default [
     route('scoreapproval/:approvalcode/:step?', 'routes/score/by-code.tsx'),
   ]),
 
-  // The signed-in person: home, network
+  // Pages of the signed-in person: home, network
   layout('routes/shell/user.tsx', [
     route('user', 'routes/user/home.tsx', [
       route('invitations/:inviteid/accept', 'routes/network/accept.tsx'),
@@ -189,13 +189,13 @@ export default [
     route('admin/settings/speed', 'routes/admin/vitals.tsx'),
   ]),
 
-  // In the frame of another page
+  // Shown in a frame of another page
   layout('routes/dashboard/framed.tsx', [
     route('user/dashboard/charts', 'routes/dashboard/company-charts.tsx'),
     route('admin/charts', 'routes/dashboard/console-charts.tsx'),
   ]),
 
-  // Without a page of their own
+  // Without their own page
   route('user/profile/privacy/export/:requestid', 'routes/privacy/export-file.ts'),
   route('admin/application/:applicationid/package', 'routes/admin/application-package.ts'),
   route('admin/application/:applicationid/package/picture', 'routes/admin/application-picture.ts'),

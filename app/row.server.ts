@@ -6,7 +6,7 @@ import { flash } from './flash.server.ts';
 
 /**
  * The answer to a switch in a row of a grid (app/components/row-toggle.tsx). With script (`inplace`) the page stays and
- * its loaders run again; without script the browser is redirected to the row. A refusal is shown as a message of the
+ * its loaders run again. Without script the browser is redirected to the row. A refusal is shown as a message of the
  * page, because the row may no longer be in the grid.
  */
 export function backToRow({ request, formData, context: { visit } }: ReadActionArgs, refusal?: Refusal) {

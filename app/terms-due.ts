@@ -10,11 +10,11 @@ export interface TermsDocument {
   html: string;
 }
 
-/** What the door answers instead of a page while the newest version of the terms is not accepted. */
+/** The answer instead of a page as long as the newest version of the terms is not accepted. */
 export interface TermsDue {
   kind: 'terms-due';
   documents: TermsDocument[];
-  /** An older version was accepted: these are the newer ones. */
+  /** Whether an older version was accepted, so that these are newer ones. */
   accepted_before: boolean;
 }
 
@@ -22,7 +22,7 @@ export function termsTitle({ accepted_before }: Pick<TermsDue, 'accepted_before'
   return accepted_before ? 'The terms have changed' : 'Read the terms';
 }
 
-/** The texts of such an answer; null for any other failure. */
+/** The texts of such an answer; null for any other error. */
 export function termsDueIn(error: unknown): TermsDue | null {
   if (!isRouteErrorResponse(error) || error.status !== 403) return null;
   const answer = error.data as TermsDue | null;

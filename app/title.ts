@@ -11,7 +11,10 @@ export function titled(title: string): Titled {
   return ({ matches }) => [{ title: withBrand(title, matches) }];
 }
 
-/** As `titled`, for a title that the page's data decides; the brand's name alone where they could not be loaded. */
+/**
+ * Like `titled`, for a title that depends on the data of the page. If the data could not be loaded, it is only the
+ * brand's name.
+ */
 export function titledBy<L extends LoaderFunction>(title: (data: Data<L>) => string): Titled<L> {
   return ({ data, matches }) => [{ title: withBrand(data === undefined ? '' : title(data), matches) }];
 }

@@ -10,7 +10,7 @@ declare module 'react' {
     popovertargetaction?: 'show' | 'hide' | 'toggle';
   }
   interface DetailsHTMLAttributes<T> {
-    /** Of all details elements with the same name, one is open at a time. */
+    /** Of all details elements with the same name, only one is open at a time. */
     name?: T extends never ? never : string;
   }
 }

@@ -3,8 +3,8 @@ import { isTimeZone, type Visit } from '#modules/platform/index.ts';
 export const zoneCookie = 'tz';
 
 /**
- * The person's time zone from the cookie that the page's script sets, or else the company's (D83). The server passes it
- * to the browser as data, so that both format the same dates.
+ * The person's time zone from the cookie that the page's script sets, otherwise the company's (D83). The server passes
+ * it to the browser as data, so that both format dates in the same way.
  */
 export function timeZoneOf(visit: Visit, fallback: string): string {
   const zone = visit.cookies.get(zoneCookie);

@@ -23,7 +23,7 @@ interface BannerProps {
   children?: ReactNode;
 }
 
-/** A title without a full stop gets a line of its own, so that it doesn't run into the words after it. */
+/** A title without a period gets its own line, so that it is not read as one sentence with the text after it. */
 function endsSentence(title: ReactNode): boolean {
   return typeof title !== 'string' || /[.!?:]$/.test(title);
 }

@@ -10,13 +10,13 @@ interface BarsProps {
   bars: readonly {
     label: string;
     value: number;
-    /** Beside the number, such as '64%'. */
+    /** Shown next to the number, such as '64%'. */
     note?: string;
     tone?: ChartTone;
     /** Where these are listed. */
     to?: string;
   }[];
-  /** What a full bar stands for; the greatest value by default. */
+  /** The value of a full bar; by default the largest value. */
   full?: number;
 }
 
@@ -49,11 +49,11 @@ export function Bars({ unit, by, bars, full }: BarsProps) {
   );
 }
 
-/** A bar of something is never so short that it looks like nothing. */
+/** A bar for a value above zero is always long enough to be seen. */
 const share = (value: number, most: number) =>
   value === 0 ? 0 : Number(Math.max((100 * value) / most, 1).toFixed(2));
 
-/** A link out of the frame that the chart may stand in. */
+/** A link that leaves the frame in which the chart may be shown. */
 function ChartLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} target="_top" reloadDocument>
@@ -68,9 +68,9 @@ interface ColumnsProps {
   unit: string;
   by: string;
   columns: readonly {
-    /** Under the column, such as 'Nov'. */
+    /** The label under the column, such as 'Nov'. */
     label: string;
-    /** In the table, such as 'November 2026'. */
+    /** The name in the table, such as 'November 2026'. */
     name: string;
     value: number;
   }[];
@@ -79,7 +79,7 @@ interface ColumnsProps {
 
 const plot = { width: 384, left: 2, right: 382, top: 18, bottom: 132, foot: 150 };
 
-/** Columns with their numbers above, for months, and a table of the numbers. */
+/** Columns for months with their numbers above, and a table of the numbers. */
 export function Columns({ label, unit, by, columns, tone = 'brand' }: ColumnsProps) {
   const most = Math.max(...columns.map(({ value }) => value), 1);
   const slot = (plot.right - plot.left) / Math.max(columns.length, 1);
@@ -134,7 +134,7 @@ export function Columns({ label, unit, by, columns, tone = 'brand' }: ColumnsPro
   );
 }
 
-/** As short as it has to be above a column: 950, 1.2K, 34K. */
+/** Short enough to fit above a column: 950, 1.2K, 34K. */
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 const short = (value: number) => (value < 1000 ? String(value) : compact.format(value));
 

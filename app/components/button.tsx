@@ -38,7 +38,7 @@ type ButtonProps = ButtonLook & {
   intent?: Intent;
 } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'className'>;
 
-/** A button's name and value: its intent, or the given ones. */
+/** The name and value of a button: those of its intent, or the given ones. */
 function sent({ intent, name, value }: Pick<ButtonProps, 'intent' | 'name' | 'value'>) {
   return intent ? { name: intentField, value: intent } : { name, value };
 }

@@ -5,11 +5,11 @@ import { Icon } from './icon.tsx';
 interface CrumbsProps {
   /** Label and address of each page above this one, from the top. */
   trail: readonly (readonly [string, string])[];
-  /** The name of this page; without it the trail alone. */
+  /** The name of this page; without it, only the pages above are shown. */
   children?: string;
 }
 
-/** The way back to the pages above this one. */
+/** Links to the pages above this one. */
 export function Crumbs({ trail, children }: CrumbsProps) {
   return (
     <nav className="crumb" aria-label="Breadcrumb">

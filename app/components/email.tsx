@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** An email address. Lines break before its @ and at the marks before it; anywhere else only if nothing else fits. */
+/** An email address. Lines break before its @ and at its punctuation marks; anywhere else only if nothing else fits. */
 export function Email({ value }: { value: string }) {
   const at = value.lastIndexOf('@');
   if (at < 0) return <span className="anywhere">{value}</span>;
@@ -12,7 +12,7 @@ export function Email({ value }: { value: string }) {
   );
 }
 
-/** A part of an address, with places to break a line after its dots, dashes and the like. */
+/** A part of an address in which a line may break after dots, dashes and similar marks. */
 export function Mailbox({ value }: { value: string }) {
   return [...value.matchAll(/[^._+-]+[._+-]*|[._+-]+/g)].map(({ 0: part, index }) => (
     <Fragment key={index}>

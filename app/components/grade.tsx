@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Grade } from '#modules/platform/browser.ts';
 import { Icon, type IconName } from './icon.tsx';
 
-/** A score's name on its color; one that has expired is gray and says so. */
+/** The name of a score on its color. An expired one is gray and marked as expired. */
 export function GradeBadge({ grade, expired = false }: { grade: Grade; expired?: boolean }) {
   return (
     <span className={expired ? 'grade grade-expired' : 'grade'} data-grade={expired ? 'NA' : grade}>
@@ -35,7 +35,7 @@ interface CountProps {
   of?: string;
 }
 
-/** A count beside a label, such as unread alerts. */
+/** A count next to a label, such as unread alerts. */
 export function Count({ value, more, bad, of }: CountProps) {
   return (
     <span className={bad ? 'count count-bad' : 'count'}>

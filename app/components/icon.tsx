@@ -1,4 +1,4 @@
-/** The icons, one path each: 16 px grid, 1.75 px stroke, round caps. Use beside text, or with `label`. */
+/** The icons, one path each: 16 px grid, 1.75 px stroke, round caps. Use them next to text, or with `label`. */
 const shapes = {
   alert: 'M8 2.25 14.25 13H1.75zM8 6.5v3M8 11.25v.01',
   bell: 'M4 7a4 4 0 0 1 8 0c0 3 1.25 4 1.25 4H2.75S4 10 4 7M6.75 13.25h2.5',

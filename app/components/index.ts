@@ -1,4 +1,4 @@
-/** The design system. Pages import its parts from here. */
+/** The design system. Pages import its components from here. */
 export { Avatar } from './avatar.tsx';
 export { Banner, type Tone } from './banner.tsx';
 export { Bars, Columns, Tiles } from './bar-charts.tsx';

@@ -11,7 +11,7 @@ interface MenuProps {
   children: ReactNode;
 }
 
-/** A page's menu: a popover under its button that opens without script. */
+/** A page's menu: a popover under its button, which also opens without script. */
 export function Menu({ label, icon, kind = 'default', children }: MenuProps) {
   const id = useId();
   const popover = usePopover<HTMLUListElement>();
@@ -29,7 +29,7 @@ export function Menu({ label, icon, kind = 'default', children }: MenuProps) {
   );
 }
 
-/** A row's menu. One is open at a time; with script, Esc and a press elsewhere close it. */
+/** A row's menu. Only one is open at a time. With script, Esc and a click elsewhere close it. */
 export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
   const details = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
@@ -74,7 +74,7 @@ interface ItemProps {
 
 type MenuLinkProps = ItemProps & {
   to: LinkProps['to'];
-  /** For a dialog of the same page: keeps the query with the grid's filters. */
+  /** For a dialog of the same page: keeps the query, which contains the grid's filters. */
   keepQuery?: boolean;
   /** For a download or another host: a plain link without client-side navigation. */
   reload?: boolean;
@@ -101,7 +101,7 @@ export function MenuLink({ to, keepQuery, reload, icon, children, danger, disabl
 
 type MenuButtonProps = ItemProps & { name?: string; value?: string; form?: string };
 
-/** An action without confirmation: a button of the surrounding form, or of the form with the id `form`. */
+/** An action without confirmation: a button of the form around it, or of the form with the id `form`. */
 export function MenuButton({ icon, children, danger, disabled, ...button }: MenuButtonProps) {
   if (disabled) return <DisabledItem icon={icon} why={disabled} label={children} />;
   return (

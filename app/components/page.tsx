@@ -19,8 +19,8 @@ interface PageProps {
 }
 
 /**
- * The content of a page in the user's, staff's or flow's frame, and the outlet for its dialogs, which are child routes
- * (D82). Without script an open dialog replaces the content; with script it opens over it.
+ * The content of a page in the frame of a user, of staff or of a flow, and the outlet for its dialogs, which are child
+ * routes (D82). Without script an open dialog replaces the content; with script it opens over it.
  */
 export function Page({ title, lead, actions, crumbs, portrait, calm, narrow, children }: PageProps) {
   const classes = ['inner', calm ? 'calm' : null, calm || narrow ? 'inner-narrow' : null]
@@ -52,12 +52,12 @@ export function Page({ title, lead, actions, crumbs, portrait, calm, narrow, chi
 interface SoloCardProps {
   title: ReactNode;
   lead?: ReactNode;
-  /** Wide enough to read a document. */
+  /** Wide enough for reading a document. */
   wide?: boolean;
   children?: ReactNode;
 }
 
-/** The one column of a solo page, and its dialogs. */
+/** The single column of a page in the solo layout, and its dialogs. */
 export function SoloCard({ title, lead, wide, children }: SoloCardProps) {
   return (
     <>

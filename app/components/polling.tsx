@@ -5,16 +5,16 @@ import { useQuietRevalidation } from './quiet-revalidation.ts';
 
 interface PollingRefreshProps {
   seconds: number;
-  /** What the page waits for is often there at once: it asks soon first, and then less and less often. */
+  /** The first poll comes soon, because the result is often there at once. The time between polls then increases. */
   soon?: boolean;
   /**
-   * Polled in the background; the page reloads its data when the answer changes. The page's own data by default. Pass
-   * another address if that data changes with each request (a signed link).
+   * The address that is polled in the background; the page reloads its data if the answer changes. By default it is the
+   * address of the page's own data. Pass another one if that data changes with each request (a signed link).
    */
   probe?: string;
 }
 
-/** Seconds until a page asks that asks soon: by script, and where it has to be loaded again for it. */
+/** In seconds: the time between polls of a page that polls early, by script or by a meta refresh. */
 const FIRST = 1;
 const FIRST_LOAD = 2;
 
@@ -42,7 +42,7 @@ export function PollingRefresh({ seconds, soon = false, probe }: PollingRefreshP
         if (last !== text) revalidate();
         last = text;
       } catch {
-        // Temporarily offline: the next poll tries again.
+        // The network is temporarily unavailable; the next poll tries again.
       }
     };
     let timer: number;

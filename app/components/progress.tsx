@@ -9,7 +9,9 @@ interface StatusProgressProps {
   tone?: 'ok' | 'warn' | 'bad' | 'plain';
 }
 
-/** A connection's status: word, number and bar (doc1 §4); `statusLook` of the network's forms gives all three. */
+/**
+ * The status of a connection: text, number and bar (doc1 §4); `statusLook` of the network's forms returns all three.
+ */
 export function StatusProgress({ label, progress, tone = 'plain' }: StatusProgressProps) {
   const quiet = tone === 'plain' && progress === 0 ? 'status-none' : null;
   return (
@@ -23,7 +25,7 @@ export function StatusProgress({ label, progress, tone = 'plain' }: StatusProgre
 
 interface ProgressLineProps {
   label: ReactNode;
-  /** At the right: 'Step 2 of 4, 40%'. */
+  /** Shown at the right: 'Step 2 of 4, 40%'. */
   note: ReactNode;
   value: number;
   max?: number;
@@ -81,12 +83,12 @@ interface FlowProps {
   steps: readonly Step[];
   /** Names the flow: 'Application'. */
   label: string;
-  /** How long the rest takes. */
+  /** How long the remaining steps take. */
   rest?: ReactNode;
   children: ReactNode;
 }
 
-/** Layout of a flow's page: the steps at the side, on a phone in one line. */
+/** The layout of a flow's page: the steps at the side, or in one line on a phone. */
 export function Flow({ steps, label, rest, children }: FlowProps) {
   const at = steps.findIndex((step) => step.state === 'current');
   const place = at < 0 ? steps.length : at + 1;

@@ -1,11 +1,11 @@
 import { useRevalidator } from '@remix-run/react';
 import { useCallback, useEffect, useRef } from 'react';
 
-/** True while the page loads its data again by itself. */
+/** True while the page reloads its data by itself. */
 let quiet = false;
 
 /**
- * Marks the requests of a quiet revalidation as polling. Remix sends them itself and takes no header for them, so its
+ * Marks the requests of a quiet revalidation as polling. Remix sends them itself without a way to add headers, so
  * `fetch` is replaced.
  */
 export function markQuietRequests(): void {
@@ -18,14 +18,17 @@ export function markQuietRequests(): void {
   };
 }
 
-/** Whether it is the data of the page that is shown: where somebody goes meanwhile, their request counts as theirs. */
+/**
+ * Whether the request is for the data of the page that is shown. If the person navigates elsewhere at the same time,
+ * that request is not marked.
+ */
 function isOwnData(input: RequestInfo | URL): boolean {
   const { pathname } = window.location;
   const own = pathname === '/' ? '/_root.data' : `${pathname.replace(/\/$/, '')}.data`;
   return input instanceof URL && input.pathname === own;
 }
 
-/** Loads the page's data again for the page itself, not for the person, so that the session is not extended (D10). */
+/** Reloads the page's data without an action by the person, so that the session is not extended (D10). */
 export function useQuietRevalidation(): () => void {
   const { revalidate, state } = useRevalidator();
   const latest = useRef(revalidate);

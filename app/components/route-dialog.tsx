@@ -16,7 +16,10 @@ interface RouteDialogProps {
 
 const firstField = ':is(input:not([type="hidden"]), select, textarea):not(:disabled, [readonly])';
 
-/** An item of a menu that has closed cannot take focus, so the menu's button gets it. */
+/**
+ * If the dialog was opened from a menu, focus returns to the menu's button, because an item of a closed menu cannot
+ * take focus.
+ */
 function menuButton(item: HTMLElement): HTMLElement | null {
   const row = item.closest('details')?.querySelector('summary');
   const popover = item.closest('[popover]')?.id;
@@ -39,10 +42,10 @@ export function RouteDialog({ title, closeTo, wide, children }: RouteDialogProps
     const element = dialog.current;
     if (!element) return;
     const opener = document.activeElement;
-    // The server renders the dialog open, and showModal fails on an open dialog.
+    // The server renders the dialog open, and showModal throws for an open dialog.
     element.removeAttribute('open');
     element.showModal();
-    // The browser would focus Close, which comes first.
+    // Otherwise the browser would focus Close, which is the first element.
     (element.querySelector<HTMLElement>(firstField) ?? element.querySelector('h1'))?.focus();
     return () => {
       element.close();
@@ -59,7 +62,7 @@ export function RouteDialog({ title, closeTo, wide, children }: RouteDialogProps
       open
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // Esc: navigate instead of closing, because the address decides whether the dialog is open.
+        // For Esc, navigates instead of closing the dialog, because the address determines whether it is open.
         event.preventDefault();
         navigate(back, { preventScrollReset: true });
       }}
@@ -83,7 +86,7 @@ export function DialogBody({ children }: { children: ReactNode }) {
 }
 
 interface DialogFootProps {
-  /** Label of the closing link; the documents say 'Nevermind'. */
+  /** The label of the link that closes the dialog; the documents say 'Nevermind'. */
   cancel?: string | null;
   closeTo?: To;
   /** The confirming button. */
@@ -104,7 +107,7 @@ export function DialogFoot({ cancel = 'Nevermind', closeTo, children }: DialogFo
   );
 }
 
-/** The parent route's address with the current query, so that a grid keeps its filters. */
+/** The address of the parent route with the current query, so that a grid keeps its filters. */
 function useParentAddress(): To {
   const { search } = useLocation();
   return { pathname: '..', search };

@@ -6,10 +6,10 @@ import { rowAnchor } from './grid/table.tsx';
 interface RowToggleProps {
   /** The row's id. The form sends it as `id`, and `value` as YES or NO. */
   row: string;
-  /** Tells the page's action which switch it is. */
+  /** Tells the page's action which switch was used. */
   intent: Intent;
   on: boolean;
-  /** What it switches, and for whom. */
+  /** What the switch is for, and for whom. */
   label: string;
 }
 

@@ -1,9 +1,11 @@
 interface ShieldIdProps {
-  /** Eleven characters, a ShieldID or a ShieldLink ID. */
+  /** The eleven characters of a ShieldID or ShieldLink ID. */
   value: string;
 }
 
-/** Grouped with margins (TX 482 915 070), so that copying gives the eleven characters without spaces. */
+/**
+ * Groups the characters with margins (TX 482 915 070), so that copying returns the eleven characters without spaces.
+ */
 export function ShieldId({ value }: ShieldIdProps) {
   const groups = value.length === 11 ? [value.slice(2, 5), value.slice(5, 8), value.slice(8)] : [];
   if (groups.length === 0) return <span className="id">{value}</span>;

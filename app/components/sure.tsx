@@ -10,17 +10,17 @@ interface SureProps {
   id: string;
   /** What confirming will do. */
   children: ReactNode;
-  /** Why it cannot be done, with what it is called; the dialog then only says so. */
+  /** A title and the reason why the action is not possible. The dialog then shows only the reason. */
   obstacle?: { reason: string; title: string } | null;
   /** What the action answered. */
   result: unknown;
-  /** What the form sends along. */
+  /** Hidden fields that the form also sends. */
   values?: Record<string, string>;
   /** Where Nevermind leads; by default to the page under the dialog. */
   closeTo?: string;
 }
 
-/** 'Are you sure?', Nevermind, Yes (doc1 §2). A refusal stands above the question. */
+/** 'Are you sure?', Nevermind, Yes (doc1 §2). A refusal is shown above the question. */
 export function Sure({ id, children, obstacle, result, values = {}, closeTo }: SureProps) {
   if (obstacle) return <Impossible {...obstacle} />;
   return (

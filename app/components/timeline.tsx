@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 export interface Moment {
   key: string;
   title: ReactNode;
-  /** In words, at the right. */
+  /** The time in words, shown at the right. */
   when: string;
   at: Date;
   note?: ReactNode;
-  /** `ok` and `bad` are outcomes. */
+  /** `ok` and `bad` are for good and bad outcomes. */
   tone?: 'ok' | 'bad' | undefined;
 }
 
-/** What happened, one moment below the other. */
+/** A list of events, one below the other. */
 export function Timeline({ moments }: { moments: readonly Moment[] }) {
   return (
     <ol className="timeline">

@@ -3,12 +3,15 @@ import { platformTimings } from '#modules/platform/limits.ts';
 import { Icon } from './icon.tsx';
 import type { Toast } from './shell/types.ts';
 
-/** Milliseconds that a toast stays with script, unless it is pointed at or says otherwise (doc1 §9). */
+/**
+ * In milliseconds: how long a toast is shown (only with script), unless it is pointed at or has its own time (doc1 §9).
+ */
 const usual = platformTimings['parts.toast-shown'];
 
 /**
- * Messages about a completed action, sent by the server with the next page. Without script they stay until the following
- * page. With script, success messages, and others that say how long they stay, disappear unless pointed at.
+ * Messages about a completed action, which the server sends with the next page. Without script, they stay until the
+ * following page. With script, success messages and messages with their own time disappear after a while, unless they
+ * are pointed at.
  */
 export function Toasts({ toasts }: { toasts: Toast[] }) {
   const [gone, setGone] = useState<readonly string[]>([]);

@@ -30,7 +30,10 @@ interface Suggested {
 const calls = '/hub/api/application';
 const nothing: Suggested = { suggestions: [], attribution: null };
 
-/** A street address whose whole address is filled in from a suggestion (doc2 §5). Without script it is a plain field. */
+/**
+ * The field for a street address. Choosing a suggestion fills in the whole address (doc2 §5). Without script it is a
+ * plain field.
+ */
 export function AddressInput({ fields }: AddressInputProps) {
   const form = useContext(FormContext)?.id ?? 'field';
   const list = useId();
@@ -101,7 +104,7 @@ export function AddressInput({ fields }: AddressInputProps) {
               role="option"
               aria-selected={at === active}
               className="suggestion"
-              // Before the field loses the focus, which closes the list.
+              // Keeps the focus in the field, because losing it would close the list before the click.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => void choose(suggestion)}
             >
@@ -122,7 +125,7 @@ export function AddressInput({ fields }: AddressInputProps) {
   );
 }
 
-/** Asks for suggestions a moment after the last key; an answer that comes late is dropped. */
+/** Requests suggestions a moment after the last key press. An answer that comes too late is ignored. */
 function useSuggestions() {
   const [suggested, setSuggested] = useState(nothing);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -160,7 +163,7 @@ function useSuggestions() {
     suggested,
     ask,
     close,
-    /** The billing session of this address, which ends with the choice. */
+    /** The id of the billing session for this address; it ends when an address is chosen. */
     session(): string | undefined {
       const ended = token.current;
       token.current = undefined;
@@ -174,7 +177,7 @@ function fetchAddress(id: string, session: string | undefined): Promise<Record<s
   return fetchJson(`${calls}/addressdetails?${query}`);
 }
 
-/** @returns null when there is no answer: the person then types the address. */
+/** @returns null if there is no answer; the person then types the address */
 async function fetchJson<T>(address: string, signal?: AbortSignal): Promise<T | null> {
   try {
     const answer = await fetch(address, signal ? { signal } : {});
@@ -184,7 +187,7 @@ async function fetchJson<T>(address: string, signal?: AbortSignal): Promise<T | 
   }
 }
 
-/** As if it had been typed, so that draft and errors follow. */
+/** Sets the value as if it had been typed, so that draft and errors are updated. */
 function typeInto(id: string, value: string): void {
   const control = document.getElementById(id);
   if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) return;

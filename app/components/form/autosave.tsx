@@ -5,11 +5,11 @@ export type AutoSaveState = 'idle' | 'saving' | 'saved' | 'failed';
 
 interface AutoSaveStatusProps {
   state: AutoSaveState;
-  /** When, such as 'at 9:58 AM'. */
+  /** When it was saved, such as 'at 9:58 AM'. */
   when?: string | null;
 }
 
-/** 'at 9:58 AM' for an instant of today, else 'on 11/19/2026'. */
+/** 'at 9:58 AM' for an instant of today, otherwise 'on 11/19/2026'. */
 export function whenSaved(saved: string | Date, now: string | Date, timeZone: string): string {
   const day = formatDate(saved, timeZone);
   if (day !== formatDate(now, timeZone)) return `on ${day}`;
@@ -17,7 +17,7 @@ export function whenSaved(saved: string | Date, now: string | Date, timeZone: st
   return `at ${time}`;
 }
 
-/** Shows and announces Saving, then Saved. Without script there is a Save button beside it. */
+/** Shows and announces 'Saving', then 'Saved'. Without script there is a Save button next to it. */
 export function AutoSaveStatus({ state, when }: AutoSaveStatusProps) {
   return (
     <span className="saved" role="status">

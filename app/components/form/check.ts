@@ -4,7 +4,7 @@ import type { FormErrors } from './state.ts';
 export type FormCheck = (data: FormData) => FormErrors;
 
 type Schema = Parameters<typeof import('@conform-to/zod/v4').parseWithZod>[1]['schema'];
-/** A form of a module, of which only the schema is needed. */
+/** A form of a module; only its schema is needed. */
 type Checked = { schema: Schema };
 
 /**

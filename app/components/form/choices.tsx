@@ -5,7 +5,7 @@ import { describedBy, useField } from './state.ts';
 
 type BoxProps = {
   field: Bound<Field<'tick' | 'agreement'>>;
-  /** In place of the field's own. */
+  /** Replaces the label of the field. */
   label?: ReactNode;
   /** A smaller line under the label. */
   note?: ReactNode;
@@ -14,7 +14,7 @@ type BoxProps = {
 /** The value of a checked box; conform reads it as true. */
 const on = 'on';
 
-/** Whether a form's value checks a box: the box's own value, a boolean, or a call's flag. */
+/** Whether a value of a form means that a box is checked: the box's own value, a boolean, or a flag as in calls. */
 function isOn(values: string[]): boolean {
   return values.some((held) => held === on || held === 'true' || held === 'YES');
 }
@@ -43,7 +43,7 @@ export function Checkbox({ field: { name, field: box }, label, note, ...input }:
   );
 }
 
-/** An on/off switch. Takes effect when the form is saved, or at once where the page saves automatically. */
+/** An on/off switch. It takes effect when the form is saved, or immediately if the page saves automatically. */
 export function Switch({
   field: { name, field: box },
   label,
@@ -73,7 +73,7 @@ export function Switch({
 
 interface ChoiceGroupProps {
   field: Bound;
-  /** In place of the field's own. */
+  /** Replaces the label of the field. */
   label?: ReactNode;
   hint?: ReactNode;
   /** Hides the legend visually if the page's heading already asks the question. */
@@ -151,7 +151,7 @@ export function RadioChoice<F extends AnyField>({
   return (
     <label className="check">
       <input
-        // A refused form answers without what was left empty.
+        // A refused form comes back without fields that were left empty.
         defaultChecked={(field.value ?? '') === value}
         {...input}
         type="radio"

@@ -13,7 +13,7 @@ import { FieldError } from './field.tsx';
 import { describedBy, FormContext, useField } from './state.ts';
 
 interface CodeBoxesProps {
-  /** Every box has this name; the schema joins a single text or a list. */
+  /** The name of every box. The schema joins the values of the boxes. */
   field: Bound<Field<'code'>>;
   hint?: ReactNode;
   length?: 4 | 6;
@@ -26,8 +26,8 @@ interface CodeBoxesProps {
 }
 
 /**
- * A code in separate inputs of one form. Pasted, autofilled or quickly typed text is spread over the boxes; Backspace in
- * an empty box goes to the previous one. Each box accepts a whole code, so that pasting works without script too.
+ * A code in separate inputs of one form. Pasted, autofilled or quickly typed text is spread over the boxes. Backspace
+ * in an empty box goes to the previous one. Each box accepts a whole code, so that pasting also works without script.
  */
 export function CodeBoxes({
   field: bound,
@@ -45,9 +45,9 @@ export function CodeBoxes({
   const indexes = Array.from({ length }, (_, at) => at);
   const kind = numeric ? 'Digit' : 'Character';
 
-  // After a refused code, which the server never sends back, typing starts at the first box. Runs once for each answer,
-  // because the errors change again with the first typed character, and before the answer is seen, so that nothing is
-  // cleared that was typed after it.
+  // After a refused code, which the server never sends back, typing begins again in the first box. This runs once for
+  // each answer, because the errors change again with the first typed character. It runs before the answer is shown, so
+  // that it does not clear characters that are typed after it.
   const answer = form?.values;
   const refused = useRef({ is: false, tell: onComplete });
   refused.current = { is: shown !== undefined || form?.errors[''] !== undefined, tell: onComplete };
@@ -57,7 +57,7 @@ export function CodeBoxes({
     refused.current.tell?.(false);
   }, [answer]);
 
-  // A page of a code is about nothing else. A refused code's summary has focus instead.
+  // The page has no other purpose, so the first box gets focus. After a refused code, the summary has focus instead.
   const first = useRef(shown === undefined && form?.errors[''] === undefined && prefill === '');
   useEffect(() => {
     if (first.current && !boxes.current.some((box) => box?.value)) boxes.current[0]?.focus();
@@ -66,7 +66,7 @@ export function CodeBoxes({
   const tell = () => onComplete?.(boxes.current.every((box) => box !== null && box.value.length > 0));
   const told = useRef(tell);
   told.current = tell;
-  // They may have been filled before the script ran.
+  // The boxes may have been filled before the script ran.
   useEffect(() => told.current(), []);
 
   function spread(from: number, text: string) {

@@ -11,7 +11,7 @@ type ColorInputProps = Omit<TextInputProps, 'field' | 'beside' | 'value' | 'onCh
 
 const sixDigits = /^#[0-9a-f]{6}$/i;
 
-/** A color as #RRGGBB; with script a picker beside it. */
+/** A color as #RRGGBB; with script there is a color picker next to it. */
 export function ColorInput({ field, fallback = '#FFFFFF', ...rest }: ColorInputProps) {
   const { value, id } = useField(field.name);
   const [typed, setTyped] = useState(value ?? '');

@@ -7,14 +7,17 @@ interface DraftSaverProps {
   /** Names of fields that are never part of a draft. */
   without: readonly string[];
   timeZone: string;
-  /** When something was saved last, as `whenSaved` says it; null before. */
+  /** When something was last saved, as returned by `whenSaved`; null before that. */
   saved: string | null;
 }
 
-/** Milliseconds after a field was left; sending the form in that time makes the draft unnecessary. */
+/** In milliseconds, after a field was left. If the form is sent within this time, no draft is needed. */
 const PAUSE = 400;
 
-/** Saves what is typed into its form when a field is left or the page is, and says so. Without script it does nothing. */
+/**
+ * Saves what is typed into its form when the person leaves a field or the page, and says so. Without script it does
+ * nothing.
+ */
 export function DraftSaver({ action, without, timeZone, saved: before }: DraftSaverProps) {
   const place = useRef<HTMLSpanElement>(null);
   const [state, setState] = useState<{ is: AutoSaveState; when?: string | null }>({
@@ -50,7 +53,7 @@ export function DraftSaver({ action, without, timeZone, saved: before }: DraftSa
       clearTimeout(timer);
       timer = setTimeout(save, PAUSE);
     };
-    // A form that is being sent needs no draft, and a later draft would reopen its step.
+    // No draft is saved while the form is being sent, because a draft that arrives later would reopen the step.
     const sent = () => {
       clearTimeout(timer);
       saved = textOf(draftOf(form, names));

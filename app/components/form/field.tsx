@@ -5,14 +5,14 @@ import { Icon, type IconName } from '../icon.tsx';
 import { groupDigits } from './grouped.ts';
 import { describedBy, useField } from './state.ts';
 
-/** The parts around a control. */
+/** The parts around an input. */
 export interface FrameProps {
-  /** In place of the field's own. */
+  /** Replaces the label of the field. */
   label?: ReactNode;
   hint?: ReactNode;
-  /** Shows (optional) after the label; by default for a field that may be empty. */
+  /** Whether (optional) is shown after the label; by default, if the field may be empty. */
   optional?: boolean;
-  /** Replaces the form's own error. */
+  /** Shown instead of the error from the form. */
   error?: string;
   /** Shown to the right of the label, such as the link 'Forgot Password?'. */
   aside?: ReactNode;
@@ -27,7 +27,7 @@ type FieldFrameProps = FrameProps & {
   children: ReactNode;
 };
 
-/** Label, hint, control and error. */
+/** A label, a hint, an input and an error. */
 export function Frame({
   id,
   hintId,
@@ -90,20 +90,20 @@ export function FieldError({
 /** The kinds of fields with a single-line input. */
 type TypedKind = Exclude<FieldKind, 'tick' | 'agreement' | 'note' | 'state' | 'data'>;
 
-/** The attributes that follow from the field. */
+/** The attributes that are determined by the field. */
 type Constraints = 'id' | 'className' | 'name' | 'type' | 'inputMode' | 'maxLength' | 'pattern' | 'required';
 
 export type TextInputProps = FrameProps & {
   field: Bound<Field<TypedKind>>;
   /** Shown inside the input at the left. */
   icon?: IconName;
-  /** Shown beside the input and joined to it, such as a button. */
+  /** Shown next to the input and joined to it, such as a button. */
   beside?: ReactNode;
-  /** In place of the field's own, for a password that is shown. */
+  /** Replaces the input type of the field, for a password that is shown. */
   type?: 'text';
 } & Omit<InputHTMLAttributes<HTMLInputElement>, Constraints>;
 
-/** A single-line input with the constraints of its field. Grouped digits are formatted while they are typed. */
+/** A single-line input with the constraints of its field. Grouped digits are formatted during typing. */
 export function TextInput(props: TextInputProps) {
   const { frame, control, value, rest } = useFieldParts(props);
   const { icon, beside, onInput, ...input } = rest;
@@ -169,7 +169,7 @@ export function TextArea(props: TextAreaProps) {
   );
 }
 
-/** The common part of all fields: the frame around a control, and the attributes that name and describe it. */
+/** What all fields have in common: the frame around an input, and the attributes that name and describe it. */
 export function useFieldParts<P extends FrameProps & { field: Bound<Field | ChoiceField> }>(props: P) {
   const { field: bound, label, hint, optional, error: given, aside, className, ...rest } = props;
   const { name, field } = bound;

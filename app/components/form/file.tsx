@@ -5,15 +5,15 @@ import { describedBy, FormContext, useField } from './state.ts';
 type FileInputProps = FrameProps & {
   name: string;
   label: string;
-  /** Types that the browser offers; the server looks at the content. */
+  /** The types of files that the browser offers. The server checks the content. */
   accept: string;
   /** Several files at once. */
   multiple?: boolean;
-  /** The form may be sent without a file. */
+  /** Whether the form may be sent without a file. */
   optional?: boolean;
 };
 
-/** Chooses a file of a multipart form, or several. With script a chosen picture is shown before it is sent. */
+/** Chooses one or several files in a multipart form. With script, a chosen picture is shown before it is sent. */
 export function FileInput({
   name,
   accept,
@@ -44,7 +44,7 @@ export function FileInput({
           setPicture(file?.type.startsWith('image/') ? URL.createObjectURL(file) : null);
         }}
       />
-      {/* Without script a refused form comes back as a new page, on which browsers choose no file. */}
+      {/* Without script, a refused form is a new page, and browsers do not keep the chosen file in it. */}
       {isRefused && !optional && !error ? (
         <p className="hint without-script">
           A file isn’t kept when something has to be corrected. Please choose it again.

@@ -24,9 +24,12 @@ export interface FormProps {
   defaults?: FormDefaults;
   /** Validation in the browser, loaded on first focus (see `checkedBy`). Without it only the server validates. */
   check?: () => Promise<FormCheck>;
-  /** With script its submit button is disabled until `check` passes, where the documents say so. */
+  /** Disables its submit button until `check` passes (only with script). Only where the documents require it. */
   untilValid?: boolean;
-  /** Submits with this fetcher instead of by navigation; its data goes before `result`, which is the answer without script. */
+  /**
+   * Submits with this fetcher instead of a navigation. Its data takes precedence over `result`, which is the answer
+   * without script.
+   */
   fetcher?: Fetcher & { Form: typeof RemixForm };
   /** Where it is submitted; by default the route that renders it. */
   action?: string;
@@ -35,9 +38,9 @@ export interface FormProps {
   multipart?: boolean;
   /** Submits with a full page load even with script, for other hosts and downloads. */
   reload?: boolean;
-  /** False if the page shows `ErrorSummary` itself or the form is a single button. */
+  /** False if the page itself shows `ErrorSummary`, or if the form is a single button. */
   summary?: boolean;
-  /** False does not move focus to errors when the page loads, for a page of several such forms. */
+  /** If false, focus is not moved to errors when the page loads. For a page with several such forms. */
   focusSummary?: boolean;
   className?: string;
   label?: string;
@@ -45,7 +48,7 @@ export interface FormProps {
   preventScrollReset?: boolean;
   autoComplete?: 'off';
   onSubmit?: RemixFormProps['onSubmit'];
-  /** Called when the browser's check has refused to send the form. */
+  /** Called if the browser's check has refused to send the form. */
   onRefused?: ((errors: FormErrors) => void) | undefined;
   /** Ids for entries of the summary that are not fields of the form. */
   idOf?: (name: string) => string | undefined;
@@ -136,7 +139,7 @@ function errorsOf(answer: FormResult | undefined): FormErrors {
   return errors;
 }
 
-/** Counts the answers that change values without an error, after a row was added or removed. */
+/** Counts the answers that change values without an error, which come after a row was added or removed. */
 function useVersion(answer: FormResult | undefined): number {
   const [seen, setSeen] = useState({ answer, version: 0 });
   if (seen.answer === answer) return seen.version;
@@ -146,9 +149,10 @@ function useVersion(answer: FormResult | undefined): number {
 }
 
 /**
- * The errors of the last submission: the server's answer, or what the browser's check found instead of sending. Nothing
- * is checked while the person fills in the form, because a message that appears or goes away moves what they are about
- * to press. A corrected field's message becomes invisible and keeps its space.
+ * The errors of the last submission: those in the server's answer, or those that the browser's check found instead of
+ * sending. Nothing is checked while the person fills in the form, because a message that appears or disappears would
+ * move the element that they are about to press. The message of a corrected field becomes invisible but keeps its
+ * space.
  */
 function useErrors(answer: FormResult | undefined, load: FormProps['check'], untilValid: boolean) {
   const [known, setKnown] = useState(() => ({
@@ -186,7 +190,7 @@ function useErrors(answer: FormResult | undefined, load: FormProps['check'], unt
     () => (check.current && form.current ? check.current(new FormData(form.current)) : null),
     [],
   );
-  // A form whose fields have changed since has another check.
+  // A form whose fields have changed in the meantime has another check.
   useEffect(() => {
     if (loading.current || untilValid) prepare();
   }, [prepare, untilValid]);
@@ -194,7 +198,7 @@ function useErrors(answer: FormResult | undefined, load: FormProps['check'], unt
     if (!untilValid || !load) return;
     load().then(
       () => setIncomplete(isWrong(find())),
-      // The button stays enabled, and the server validates.
+      // The button stays enabled, and the server validates the form.
       () => undefined,
     );
   }, [load, untilValid, find]);
@@ -219,7 +223,7 @@ function useErrors(answer: FormResult | undefined, load: FormProps['check'], unt
       if (right.length === corrected.size && right.every((name) => corrected.has(name))) return;
       setKnown({ ...current, corrected: new Set(right) });
     },
-    /** @returns the errors that validation in the browser found: the form is then not sent */
+    /** @returns the errors that the browser's validation found; if there are any, the form is not sent */
     refuse(event: FormEvent<HTMLFormElement>): FormErrors | null {
       const submitter = (event.nativeEvent as SubmitEvent).submitter;
       if (submitter instanceof HTMLButtonElement && submitter.formNoValidate) return null;
@@ -232,7 +236,7 @@ function useErrors(answer: FormResult | undefined, load: FormProps['check'], unt
   };
 }
 
-/** Without a check in the browser: a field that was sent empty, and has a value now (doc1 §2). */
+/** Without a check in the browser, a field counts as corrected if it was sent empty and now has a value (doc1 §2). */
 function isFilledIn(target: EventTarget, name: string, answer: FormResult | undefined): boolean {
   const field = target instanceof HTMLInputElement ? target : null;
   return field?.name === name && field.value !== '' && !valueAt(answer?.initialValue, name);

@@ -3,11 +3,11 @@ import type { FormEvent } from 'react';
 export interface Groups {
   sizes: readonly number[];
   mark: string;
-  /** A shorter group gets a zero in front when its end is typed: 2/3/1990 is 02/03/1990. */
+  /** If the person ends a group early, a zero is put in front of it: 2/3/1990 becomes 02/03/1990. */
   padded?: true;
 }
 
-/** Groups digits while they are typed, except during edits in the middle. */
+/** Groups digits during typing, except while the middle of the text is edited. */
 export function groupDigits(event: FormEvent<HTMLInputElement>, groups: Groups): void {
   const input = event.currentTarget;
   const native = event.nativeEvent as InputEvent;
@@ -16,7 +16,7 @@ export function groupDigits(event: FormEvent<HTMLInputElement>, groups: Groups):
   input.value = grouped(input.value, groups);
 }
 
-/** @returns the text with its digits in groups; as it is when it has more digits than the groups */
+/** @returns the text with its digits in groups; unchanged if it has more digits than the groups */
 export function grouped(text: string, { sizes, mark, padded }: Groups): string {
   const typed = padded ? padGroups(text, sizes) : text;
   const digits = typed.replace(/\D/g, '');
@@ -32,7 +32,7 @@ export function grouped(text: string, { sizes, mark, padded }: Groups): string {
   return parts.join(mark) + (ended ? mark : '');
 }
 
-/** Fills the groups that were ended by hand, all but the last. */
+/** Adds zeros to the groups that the person has ended, which are all except the last. */
 function padGroups(text: string, sizes: readonly number[]): string {
   const typed = text.split(/\D+/);
   return typed

@@ -4,11 +4,11 @@ import { TextInput, type TextInputProps } from './field.tsx';
 
 type PasswordFieldProps = Omit<TextInputProps, 'field' | 'type' | 'icon' | 'beside' | 'autoComplete'> & {
   field: Bound<Field<'password' | 'newPassword'>>;
-  /** Shown under the input, such as a strength meter that reads the text. */
+  /** Shown under the input, such as a strength meter for the typed text. */
   meter?: (password: string) => ReactNode;
 };
 
-/** A password input. The server never fills it. With script the password can be revealed. */
+/** A password input. The server never fills it. With script, the password can be shown. */
 export function PasswordField({ meter, onInput, ...rest }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const [text, setText] = useState('');

@@ -1,22 +1,25 @@
-/** An upload by PUT with script: a call says where to, the browser puts the file there, and the call hands it in. */
+/**
+ * An upload by PUT, which needs script: a call returns the address, the browser puts the file there, and the call takes
+ * it over.
+ */
 
 interface PutUpload {
-  /** Path of the call: its GET answers the address, its POST takes what was put there (doc2 §7). */
+  /** The path of the call. Its GET returns the address, and its POST takes over what was uploaded (doc2 §7). */
   call: string;
-  /** What the call is about, for both. */
+  /** The parameters that tell the call what the upload is for, for both requests. */
   about: Record<string, string>;
-  /** Of the answer of the GET: the address of the PUT. */
+  /** The field of the GET's answer with the address for the PUT. */
   addressField: string;
   file: File;
-  /** For which the address is signed; a browser may think otherwise of the file. */
+  /** The type for which the address is signed. The browser's own type of the file may differ. */
   contentType: string;
-  /** Percent of the file that is on its way. */
+  /** Called with the percentage of the file that was sent. */
   onProgress: (percent: number) => void;
 }
 
 export type PutOutcome =
   | { ok: true }
-  /** What the portal said; `interrupted` where the file did not get there, or nobody answered. */
+  /** The portal's message; `interrupted` if the upload failed or there was no answer. */
   | { ok: false; code: string; message: string };
 
 const interrupted = { ok: false, code: 'interrupted', message: '' } as const;
@@ -34,7 +37,10 @@ export async function uploadByPut(upload: PutUpload): Promise<PutOutcome> {
 
 type Asked = { ok: true; answer: Record<string, unknown> } | Exclude<PutOutcome, { ok: true }>;
 
-/** A call of the portal. @param body of a POST; without it a GET */
+/**
+ * Requests a call of the portal.
+ * @param body the body of a POST; without it, the request is a GET
+ */
 async function ask(address: string, body?: object): Promise<Asked> {
   try {
     const response = await fetch(
@@ -54,7 +60,10 @@ async function ask(address: string, body?: object): Promise<Asked> {
   }
 }
 
-/** @returns the status of the answer; 0 where there was none. `fetch` does not tell how far a request got. */
+/**
+ * @returns the status of the answer; 0 if there was none. Not done with `fetch`, which does not report the progress of
+ * an upload.
+ */
 function put(address: string, file: File, contentType: string, onProgress: (percent: number) => void) {
   return new Promise<number>((resolve) => {
     const request = new XMLHttpRequest();

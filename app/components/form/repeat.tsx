@@ -13,7 +13,7 @@ import { FormContext, useField, valueAt } from './state.ts';
 interface RepeatProps<F extends Fields> {
   field: Bound<RowsField<F>>;
   hint?: ReactNode;
-  /** Label of the adding button, such as 'Add an address'. */
+  /** The label of the button that adds a row, such as 'Add an address'. */
   add: string;
   /** Accessible name of a row, such as 'Address 2'. */
   row: (at: number) => string;

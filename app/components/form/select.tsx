@@ -8,13 +8,13 @@ export type SelectProps = FrameProps & { field: Bound<Field<'state' | 'line'> | 
   >;
 
 interface Options {
-  /** Labels by value, in their order. */
+  /** The labels by value, in the order in which they are shown. */
   options: readonly (readonly [value: string, label: string])[];
-  /** The entry that stands for none of them. */
+  /** The label of the entry for no value. */
   none: string;
 }
 
-/** One of several values, from a list that opens. */
+/** A choice of one value from a list that opens. */
 export function Select({ options, none, ...props }: SelectProps & Options) {
   const { frame, control, value, rest } = useFieldParts(props);
   return (

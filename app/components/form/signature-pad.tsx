@@ -8,31 +8,34 @@ import { Checkbox } from './choices.tsx';
 import { FieldError, TextInput } from './field.tsx';
 import { describedBy, useField } from './state.ts';
 
-/** The drawn signature's size in pixels (doc2 §2, D42), independent of the screen. */
+/** The size of the drawn signature in pixels (doc2 §2, D42), independent of the screen. */
 const width = 762;
 const height = 200;
 
 interface SignaturePadProps {
   fields: {
-    /** The picture, a PNG data URL. */
+    /** The field for the picture, a PNG data URL. */
     signature_encoded: Bound;
-    /** Its strokes as JSON, so that it can be drawn again. */
+    /** The field for the strokes as JSON, so that the signature can be drawn again. */
     signature_vectors: Bound;
-    /** For those who cannot draw. */
+    /** The field for a typed name, for people who cannot draw. */
     typed_name: Bound<Field<'line'>>;
-    /** Without script: places the saved signature. */
+    /** The checkbox that uses the saved signature without script. */
     use_saved_signature: Bound<Field<'tick'>>;
     /** Keeps what is drawn. */
     save_signature: Bound<Field<'tick'>>;
   };
   label?: ReactNode;
-  /** The address that answers the saved signature's strokes, which a button inserts; null without a saved one. */
+  /** The address that returns the strokes of the saved signature, which a button inserts; null if there is none. */
   saved?: string | null;
   /** The date, shown in the corner. */
   date?: string;
 }
 
-/** A signature, drawn (with script) or typed; both are valid (D42). The drawing library is loaded only with the pad. */
+/**
+ * A signature, drawn (with script) or typed; both are valid (D42). The drawing library is loaded only when the pad is
+ * shown.
+ */
 export function SignaturePad({ fields, label = 'Your signature', saved, date }: SignaturePadProps) {
   const field = useField(fields.signature_encoded.name);
   const typed = useField(fields.typed_name.name);
@@ -45,7 +48,7 @@ export function SignaturePad({ fields, label = 'Your signature', saved, date }: 
   const namedWrong = useRef(typed.error !== undefined);
   const picture = useRef<HTMLInputElement>(null);
 
-  // Tells the form about the drawing like any other input, which clears the error.
+  // Informs the form about the drawing as for any other input, which clears the error.
   useEffect(() => {
     if (drawn.picture) picture.current?.dispatchEvent(new Event('input', { bubbles: true }));
   }, [drawn.picture]);
@@ -90,7 +93,7 @@ export function SignaturePad({ fields, label = 'Your signature', saved, date }: 
           drawing.off();
         };
         setReady(true);
-        // Not while somebody types there already.
+        // Not if somebody is already typing there.
         const typing = details.current?.contains(document.activeElement);
         const name = details.current?.querySelector('input')?.value;
         if (!namedWrong.current && !typing && !name) {
@@ -185,7 +188,7 @@ function inkOf(element: Element): string {
   return getComputedStyle(element).color;
 }
 
-/** Strokes for a canvas `by` times as large. */
+/** The strokes, enlarged by the factor `by`. */
 function scaled(strokes: PointGroup[], by: number): PointGroup[] {
   return strokes.map((stroke) => ({
     ...stroke,
@@ -195,7 +198,7 @@ function scaled(strokes: PointGroup[], by: number): PointGroup[] {
   }));
 }
 
-/** The picture at its fixed size, in black on transparent, for printing. */
+/** The picture in its fixed size, in black on a transparent background, for printing. */
 function pictureOf(strokes: PointGroup[], Library: typeof Pad): string {
   const sheet = document.createElement('canvas');
   sheet.width = width;
@@ -206,7 +209,7 @@ function pictureOf(strokes: PointGroup[], Library: typeof Pad): string {
   return sheet.toDataURL('image/png');
 }
 
-/** The saved signature: its strokes to show, and its picture, by which the portal knows it again. */
+/** The saved signature: its strokes, to show them, and its picture, by which the portal recognizes it. */
 async function fetchSaved(address: string): Promise<{ strokes: PointGroup[]; picture: string } | null> {
   try {
     const answer = await fetch(address);

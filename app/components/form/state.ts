@@ -2,24 +2,24 @@ import type { SubmissionResult } from '@conform-to/react';
 import { createContext, useContext } from 'react';
 import { formName } from '../../intents.ts';
 
-/** An action's answer to a refused form: conform's reply. The browser needs only its shape. */
+/** An action's answer to a refused form, which is conform's reply. The browser needs only its type. */
 export type FormResult = SubmissionResult<string[]>;
 
-/** The messages of each wrong field; a blank one marks a field about which another one says what is wrong. */
+/** The messages of each wrong field. A blank message marks a field whose error is explained at another field. */
 export type FormErrors = Record<string, string[]>;
 
-/** Initial values of a form, in the shape of its names: strings, booleans, lists and objects of them. */
+/** The initial values of a form, by the names of its fields: strings, booleans, and lists and objects of these. */
 export type FormDefaults = Record<string, unknown>;
 
 export interface FormState {
   id: string;
   errors: FormErrors;
-  /** Names of the fields whose error has been corrected since. */
+  /** The names of the fields whose errors have been corrected since then. */
   corrected: ReadonlySet<string>;
   values: FormDefaults;
-  /** Increases whenever the server answers with other values (a row was added), so that inputs take them. */
+  /** Increases if the server answers with other values (after a row was added), so that the inputs use them. */
   version: number;
-  /** The browser's check has not passed yet, in a form that can only be sent once it has. */
+  /** Whether the browser's check has not passed yet, in a form that can be sent only after it has. */
   incomplete: boolean;
 }
 
@@ -29,7 +29,7 @@ function isAnswer(value: unknown): value is FormResult {
   return typeof value === 'object' && value !== null && ('error' in value || 'initialValue' in value);
 }
 
-/** What an action answered to one form of a page: nothing, if the answer names another form. */
+/** An action's answer for one form of a page; nothing if the answer is for another form. */
 export function answerTo(value: unknown, id: string): FormResult | undefined {
   if (!isAnswer(value)) return undefined;
   const sent = value.initialValue?.[formName];
@@ -51,11 +51,11 @@ export interface FieldState {
   values: string[];
   /** Whether it is marked as wrong. */
   wrong: boolean;
-  /** Nothing where another field says it. */
+  /** The error message; undefined if another field explains the error. */
   error: string | undefined;
-  /** The text of an error that has been corrected since: it is invisible and keeps its space. */
+  /** The text of an error that has been corrected since then. It is invisible and keeps its space. */
   corrected: string | undefined;
-  /** Ids of hint and error, for aria-describedby. */
+  /** The ids of hint and error, for aria-describedby. */
   hintId: string;
   errorId: string;
 }
@@ -100,7 +100,7 @@ function plainText(value: unknown): string | undefined {
   return undefined;
 }
 
-/** aria-describedby for the parts that are shown. */
+/** The value of aria-describedby for the parts that are shown. */
 export function describedBy(...ids: (string | false | null | undefined)[]): string | undefined {
   return ids.filter(Boolean).join(' ') || undefined;
 }

@@ -2,11 +2,11 @@ import type { FormErrors } from './state.ts';
 
 interface ErrorSummaryProps {
   errors: FormErrors;
-  /** Names of the fields that have been corrected since. */
+  /** The names of the fields that have been corrected since then. */
   corrected?: ReadonlySet<string>;
-  /** The id of a field's input by its name. */
+  /** Returns the id of a field's input for its name. */
   of: (name: string) => string;
-  /** Whether it is in the page from the start; it then takes focus, without script too. */
+  /** Whether it is part of the page when it loads. It then takes focus, also without script. */
   focus: boolean;
 }
 
@@ -14,7 +14,7 @@ interface ErrorSummaryProps {
 export function ErrorSummary({ errors, corrected, of, focus }: ErrorSummaryProps) {
   const { '': own = [], ...fields } = errors;
   const entries = Object.entries(fields).filter(([, [text]]) => text?.trim());
-  // An error that a field repeats is shown as that field's link.
+  // If a field has the same error as the form, it is shown only once, as the link to that field.
   const words = own.filter((text) => !entries.some(([, [said]]) => said === text));
   const [title = 'There is a problem', ...more] = words;
   return (

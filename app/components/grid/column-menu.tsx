@@ -38,7 +38,7 @@ export function ColumnMenu<Row extends RowData>({ grid, table }: ColumnMenuProps
     chosen.set('inplace', 'YES');
     fetcher.submit(chosen, { method: 'post', action });
   };
-  // The menu opens and takes choices before the script runs; such a choice is sent as soon as it does.
+  // The menu can be used before the script runs. A choice that was made then is sent when it does.
   useEffect(() => {
     const boxes = [...(form.current?.querySelectorAll<HTMLInputElement>('input[name=show]') ?? [])];
     if (boxes.some((box) => box.checked !== box.defaultChecked)) form.current?.requestSubmit();

@@ -10,8 +10,8 @@ import {
 } from '@tanstack/react-table';
 
 /**
- * Where a cell is placed when a phone shows the row as a card: 'select' checkbox, 'top' title, 'score' and 'end' (menu)
- * at the right, 'wide' on its own line, 'fact' on a line with others after the column's name.
+ * Where a cell is placed if a phone shows the row as a card: 'select' checkbox, 'top' title, 'score' and 'end' (menu)
+ * at the right, 'wide' on its own line, 'fact' on a line with others, after the column's name.
  */
 export type CardSlot = 'select' | 'top' | 'score' | 'end' | 'wide' | 'fact';
 

@@ -17,21 +17,21 @@ interface DataGridProps<Row extends RowData> {
   page: GridPage<Row>;
   rowId: (row: Row) => string;
   context: GridContext;
-  /** Names of filters that this page does not show. */
+  /** The names of filters that this page does not show. */
   withoutFilters?: readonly string[];
-  /** The actions on selected rows; without it rows cannot be selected. */
+  /** The actions for selected rows; without them, rows cannot be selected. */
   selection?: GridSelection<Row> | undefined;
-  /** Shown if the grid has no rows; say what to do next. */
+  /** Shown if the grid has no rows. It should say what to do next. */
   empty: ReactNode;
-  /** The title where no row fits the filters. */
+  /** The title if no row matches the filters. */
   noMatches?: string;
-  /** Tints a row: 'flag' for one with a problem, 'open' for the one whose details are shown. */
+  /** Colors a row: 'flag' for one with a problem, 'open' for the one whose details are shown. */
   rowTone?: (row: Row) => 'flag' | 'open' | undefined;
-  /** The heading under which a row stands, where the order keeps the rows of one heading together. */
+  /** The heading for a row, in an order that keeps the rows of each heading together. */
   groupOf?: ((row: Row) => string) | undefined;
-  /** What a row shows under itself, over the whole width, where it is opened. */
+  /** What is shown below an opened row, over the whole width. */
   openedRow?: ((row: Row) => ReactNode) | undefined;
-  /** Lower rows, for pages of staff. */
+  /** Less tall rows, for pages of staff. */
   staff?: boolean;
 }
 

@@ -62,7 +62,7 @@ export function KeptQuery({ search, without }: { search: string; without: readon
   );
 }
 
-/** The keys of both controls follow the value, so that they show the value of the address after Back. */
+/** The keys of both inputs contain the value, so that after Back they show the value in the address. */
 function SearchBox({ filter: { name, label, value } }: { filter: GridFilterControl }) {
   return (
     <div className="with-icon">

@@ -13,7 +13,10 @@ interface GridFootProps<Row extends RowData> {
   search: string;
 }
 
-/** Below the rows: which rows are shown, rows per page where there are more than the fewest, and links to other pages. */
+/**
+ * The foot below the rows: which rows are shown, a choice of rows per page if there are more than the smallest choice,
+ * and links to other pages.
+ */
 export function GridFoot<Row extends RowData>({ table, page, search }: GridFootProps<Row>) {
   const size = useId();
   const { pageIndex, pageSize } = table.state.pagination;
@@ -51,12 +54,12 @@ export function GridFoot<Row extends RowData>({ table, page, search }: GridFootP
   );
 }
 
-/** Whether a page is read from a cursor and has no number. */
+/** Whether a page is found by a cursor and therefore has no number. */
 function isBeyond({ address }: { address: GridPage<unknown>['address'] }): boolean {
   return address.after !== undefined || address.before !== undefined;
 }
 
-/** Links to numbered pages as far as rows are counted; beyond them only to the next and previous page (D85). */
+/** Links to numbered pages as far as rows are counted. Beyond that, only links to the next and previous page (D85). */
 function Pager<Row extends RowData>({ table, page, search }: GridFootProps<Row>) {
   const { cursors, exact } = page;
   const beyond = isBeyond(page);
@@ -70,7 +73,7 @@ function Pager<Row extends RowData>({ table, page, search }: GridFootProps<Row>)
     !beyond && current < last
       ? to(current + 1)
       : (beyond || !exact) && cursors.next && withQuery(search, { after: cursors.next });
-  // Another page begins at the top of the grid.
+  // Another page is shown from the top of the grid.
   const atTop = (query: string) => `${query}#${gridAnchor(page.name)}`;
   if (!beyond && last <= 1 && !next) return null;
   return (

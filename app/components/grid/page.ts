@@ -8,7 +8,7 @@ export type GridAddress = {
   page: number;
   /** Rows per page. */
   rows: number;
-  /** Beyond the numbered pages: the cursor after or before which the page's rows are (D85). */
+  /** Beyond the numbered pages: the cursor of the row after or before this page (D85). */
   after?: string | undefined;
   before?: string | undefined;
 };
@@ -18,14 +18,14 @@ export interface GridPage<Row> {
   /** The grid's name, which identifies the cookie of hidden columns. */
   name: string;
   address: GridAddress;
-  /** The columns by which the database can sort, by their ids. */
+  /** The ids of the columns by which the database can sort. */
   sorts: readonly string[];
   filters: readonly GridFilterControl[];
   filtered: boolean;
   /** Ids of the columns that this browser hides. */
   hidden: readonly string[];
   rows: Row[];
-  /** The number of rows that fit the filters, counted up to a limit (D85). */
+  /** The number of rows that match the filters, counted up to a limit (D85). */
   total: number;
   /** False if there are more than `total`. */
   exact: boolean;
@@ -37,8 +37,8 @@ export interface GridPage<Row> {
 export const placeNames = ['page', 'after', 'before'];
 
 /**
- * The query string with changed parameters; null or '' removes one. The page's own parameters are kept only if `changes`
- * has them.
+ * The query string with changed parameters; null or '' removes a parameter. The parameters of the page are kept only if
+ * they are in `changes`.
  */
 export function withQuery(search: string, changes: Record<string, string | null>): string {
   const query = new URLSearchParams(search);
@@ -50,7 +50,7 @@ export function withQuery(search: string, changes: Record<string, string | null>
   return `?${query}`;
 }
 
-/** The id of a grid's place on its page, by the grid's name. */
+/** The id of a grid's element on its page, made from the grid's name. */
 export function gridAnchor(name: string): string {
   return `grid-${name}`;
 }

@@ -6,14 +6,14 @@ interface RecordTableProps<Row extends RowData> {
   label: string;
   rows: Row[];
   rowId: (row: Row) => string;
-  /** On a phone, each row becomes a card; the column in slot `top` is its title. */
+  /** On a phone, each row becomes a card. The column with the slot `top` is its title. */
   columns: GridColumns<Row>;
   context: GridContext;
-  /** Lower rows, for pages of staff. */
+  /** Less tall rows, for pages of staff. */
   staff?: boolean;
 }
 
-/** A few rows, all on one page and in fixed order. */
+/** A few rows, all on one page and in a fixed order. */
 export function RecordTable<Row extends RowData>({
   label,
   rows,

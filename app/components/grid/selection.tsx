@@ -8,9 +8,9 @@ import type { GridTable } from './table.tsx';
 /** The query parameter with the id of a selected row; repeated for each. */
 const selectedName = 'selected';
 
-/** The actions on the selected rows of a page. */
+/** The actions for the selected rows of a page. */
 export interface GridSelection<Row> {
-  /** Names a row, for the label of its checkbox. */
+  /** The name of a row, for the label of its checkbox. */
   nameOf: (row: Row) => string;
   /** The page that asks for confirmation. Its query has `action` and one `selected` for each row. */
   to: string;
@@ -19,7 +19,7 @@ export interface GridSelection<Row> {
   csv: { to: string; label: string };
 }
 
-/** The column of checkboxes. They belong to the form of SelectionBar by its id, so that they work without script. */
+/** The column of checkboxes. They refer to the form of SelectionBar by its id, so that they work without script. */
 export function selectColumn<Row extends RowData>(
   form: string,
   nameOf: (row: Row) => string,
@@ -80,7 +80,7 @@ export function SelectionBar<Row extends RowData>({ id, table, selection, search
   useEffect(() => {
     if (adopted.current) return;
     adopted.current = true;
-    // Takes over the boxes that were ticked before the script ran.
+    // Includes the boxes that were checked before the script ran.
     const ticked = [...(form.current?.elements ?? [])].filter(
       (box): box is HTMLInputElement => box instanceof HTMLInputElement && box.checked,
     );

@@ -7,7 +7,9 @@ import { withQuery } from './page.ts';
 
 export type GridTable<Row extends RowData> = ReactTable<typeof features, Row>;
 
-/** Explicit ARIA roles: table elements with `display: flex` or `block`, as on a phone, lose their implicit ones. */
+/**
+ * Explicit ARIA roles, because table elements with `display: flex` or `block`, as on a phone, lose their implicit ones.
+ */
 const roles = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },
@@ -29,13 +31,13 @@ const sides: Record<CardSlot, string | undefined> = {
 interface RowsTableProps<Row extends RowData> {
   table: GridTable<Row>;
   caption: string;
-  /** Ids of the columns by which the grid can be sorted. */
+  /** The ids of the columns by which the grid can be sorted. */
   sorts: readonly string[];
   search: string;
   rowTone?: ((row: Row) => 'flag' | 'open' | undefined) | undefined;
-  /** The heading under which a row stands. Rows of one heading follow each other. */
+  /** The heading for a row. Rows with the same heading follow each other. */
   groupOf?: ((row: Row) => string) | undefined;
-  /** What a row shows under itself, over the whole width, where it is opened. */
+  /** What is shown below an opened row, over the whole width. */
   openedRow?: ((row: Row) => ReactNode) | undefined;
   className: string;
 }
@@ -113,7 +115,7 @@ export function RowsTable<Row extends RowData>({
   );
 }
 
-/** The id of a row's element, to which an answer without script redirects. */
+/** The id of a row's element, to which the answer redirects without script. */
 export function rowAnchor(id: string): string {
   return `row-${id.replaceAll(/\s/g, '-')}`;
 }

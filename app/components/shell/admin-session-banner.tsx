@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 
-/** 'Admin Session for user {email}' with its exit, on every page of an admin session (doc1 §2, D16). */
+/** 'Admin Session for user {email}' and a button to end it, on every page of an admin session (doc1 §2, D16). */
 export function AdminSessionBanner({ emailaddress }: { emailaddress: string }) {
   return (
     <section className="admin-session" aria-label="Admin session">

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { formatDate } from '#modules/platform/browser.ts';
 import { Banner } from '../banner.tsx';
 
-/** On every page while the deletion of the account is asked for (D23). */
+/** Shown on every page after the person has requested the deletion of the account (D23). */
 export function DeletionBanner({ eraseAt }: { eraseAt: string | Date }) {
   return (
     <div className="shell-banner">

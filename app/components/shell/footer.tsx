@@ -3,13 +3,18 @@ import type { BrandView } from './types.ts';
 
 interface FooterProps {
   brand: BrandView;
-  /** The server's year, so that page and browser agree; null when the root data could not be loaded: none is shown. */
+  /**
+   * The server's year, so that page and browser agree. If the root data could not be loaded, it is null and no year is
+   * shown.
+   */
   year: number | null;
-  /** For the bottom of a column, without a line above. */
+  /** For use at the bottom of a column, without a line above. */
   quiet?: boolean;
 }
 
-/** On all pages (doc1 §2). business_footer hides the company's lines, shieldhub_branding the product's name. */
+/**
+ * The footer of all pages (doc1 §2). business_footer hides the company's lines, shieldhub_branding the product's name.
+ */
 export function Footer({ brand, year, quiet }: FooterProps) {
   const contact = [brand.name, brand.address].filter(Boolean).join(', ');
   return (
@@ -36,7 +41,7 @@ export function Footer({ brand, year, quiet }: FooterProps) {
   );
 }
 
-/** The product's mark in its own colors, which no brand changes. */
+/** The product's logo in its own colors, which a brand does not change. */
 function VendorMark({ name }: { name: string }) {
   return (
     <span className="vendor-mark">

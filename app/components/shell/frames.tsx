@@ -7,20 +7,20 @@ import type { BrandView, ShellData } from './types.ts';
 
 interface FrameProps {
   brand: BrandView;
-  /** null when the root data could not be loaded; then no year is shown. */
+  /** null if the root data could not be loaded; then no year is shown. */
   year: number | null;
   children: ReactNode;
 }
 
 type PersonFrameProps = FrameProps & {
   data: ShellData;
-  /** Shown in the header of a desktop. */
+  /** Shown in the header on a desktop. */
   news?: ReactNode;
   /** Shown above the page. */
   notice?: ReactNode;
 };
 
-/** Frame of the signed-in person's pages: header, sidebar, footer. */
+/** The frame of a signed-in person's pages: header, sidebar, footer. */
 export function UserFrame({ brand, year, data, news, notice, children }: PersonFrameProps) {
   return (
     <>
@@ -38,7 +38,7 @@ export function UserFrame({ brand, year, data, news, notice, children }: PersonF
   );
 }
 
-/** The console's frame (doc3 §2). */
+/** The frame of the console (doc3 §2). */
 export function StaffFrame({
   brand,
   year,
@@ -61,7 +61,7 @@ export function StaffFrame({
   );
 }
 
-/** Frame of purchase, application and score: no sidebar, and one exit link. */
+/** The frame of purchase, application and score: no sidebar, and one link to leave. */
 export function FlowFrame({ brand, year, data, exit, children }: PersonFrameProps & { exit: ReactNode }) {
   return (
     <div className="solo">

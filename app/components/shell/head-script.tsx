@@ -1,21 +1,21 @@
 interface HeadScriptSettings {
-  /** The cookie that holds the person's time zone. */
+  /** The name of the cookie with the person's time zone. */
   zoneCookie: string;
-  /** Milliseconds after which scripts that have not loaded are given up. */
+  /** After this many milliseconds, scripts that have not loaded count as failed. */
   scripts: { timeout: number };
 }
 
 const noticeId = 'scripts-failed';
 
 /**
- * Runs before the page is drawn. Marks the document for CSS as running script, sets the time zone cookie (D83), and if
- * the scripts do not load, falls back to the page without script and offers to reload (D84).
+ * Runs before the page is drawn. It marks the document for CSS as running script and sets the time zone cookie (D83).
+ * If the scripts do not load, it switches to the page without script and offers to reload (D84).
  */
 export function headScript({ zoneCookie, scripts }: HeadScriptSettings): string {
   return `(d=>{const e=d.documentElement;e.dataset.script='on';const f=()=>{if(e.dataset.script!=='on')return;delete e.dataset.script;const n=d.getElementById('${noticeId}');if(n){n.hidden=false;n.lastElementChild.onclick=()=>location.reload()}};setTimeout(f,${scripts.timeout});addEventListener('error',x=>{if(x.target instanceof HTMLScriptElement)f()},true);try{d.cookie='${zoneCookie}='+encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone)+';path=/;max-age=31536000;samesite=lax'+(location.protocol==='https:'?';secure':'')}catch{}})(document)`;
 }
 
-/** Hidden unless the scripts fail to load. The page works without them. */
+/** Hidden unless the scripts fail to load; the page also works without them. */
 export function ScriptsFailed({ text }: { text: string }) {
   return (
     <p className="scripts-failed" id={noticeId} role="status" hidden suppressHydrationWarning>

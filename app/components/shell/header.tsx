@@ -11,11 +11,11 @@ import type { BrandView, ShellData } from './types.ts';
 interface HeaderProps {
   brand: BrandView;
   data: ShellData;
-  /** Id of the sidebar that the menu button opens on a narrow screen; absent without a sidebar. */
+  /** The id of the sidebar that the menu button opens on a narrow screen; undefined if there is no sidebar. */
   drawer?: string;
-  /** Exit link of a flow, instead of Logout. */
+  /** The link to leave a flow, instead of Logout. */
   exit?: ReactNode;
-  /** Shown before the name, on a desktop only. */
+  /** Shown before the name, only on a desktop. */
   news?: ReactNode;
 }
 

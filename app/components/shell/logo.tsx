@@ -3,7 +3,7 @@ import type { BrandView } from './types.ts';
 
 interface LogoProps {
   brand: BrandView;
-  /** Where it leads; the login page for a visitor, home for a person. */
+  /** Where the logo links to: the login page for a visitor, home for a signed-in person. */
   to: string;
 }
 

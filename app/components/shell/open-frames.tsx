@@ -16,7 +16,7 @@ interface SoloFrameProps extends FrameProps {
   wide?: boolean;
 }
 
-/** Frame of one column for a single task: verification, recovery, public pages. */
+/** The frame with one column for a single task: verification, recovery, public pages. */
 export function SoloFrame({ brand, year, action, wide, children }: SoloFrameProps) {
   return (
     <div className="solo">
@@ -32,7 +32,7 @@ export function SoloFrame({ brand, year, action, wide, children }: SoloFrameProp
   );
 }
 
-/** Frame of sign-in and registration: the form beside a description of the product. */
+/** The frame of sign-in and registration: the form next to a description of the product. */
 export function DuoFrame({ brand, year, side, children }: FrameProps & { side: ReactNode }) {
   return (
     <div className="duo">

@@ -1,7 +1,10 @@
 import { Banner } from '../banner.tsx';
 import { LinkButton } from '../button.tsx';
 
-/** On every page but the home page, which says it in more words, while a score waits for its owner's decision (doc2 §2.1). */
+/**
+ * Shown while a score waits for its owner's decision (doc2 §2.1), on every page except the home page, which explains it
+ * in more detail.
+ */
 export function ScoreBanner() {
   return (
     <div className="shell-banner">

@@ -14,15 +14,15 @@ interface NavItem {
   to: string;
   icon: IconName;
   label: string;
-  /** Marked as current only on exactly this address. */
+  /** If true, the entry is marked as current only at exactly this address. */
   exact?: boolean;
-  /** Path prefixes of further pages that belong to this entry. */
+  /** The path prefixes of other pages that belong to this entry. */
   leadsTo?: string;
-  /** By which the guided tour points at it. */
+  /** The name by which the guided tour finds it. */
   id?: string;
-  /** How many need attention; none are not shown. */
+  /** How many items need attention; nothing is shown for zero. */
   count?: number;
-  /** What is counted, for screen readers; overdue ones by default. */
+  /** What is counted, for screen readers; overdue items by default. */
   counted?: string;
 }
 
@@ -77,7 +77,7 @@ interface SidebarProps {
   id?: string;
 }
 
-/** The same markup serves as a sidebar on a wide screen and a popover on a narrow one. */
+/** The same markup is a sidebar on a wide screen and a popover on a narrow one. */
 export function Sidebar({ data, items, console: isConsole, id = drawerId }: SidebarProps) {
   const session = useId();
   const drawer = usePopover<HTMLElement>();
@@ -163,7 +163,7 @@ function NavItemLink({ item }: { item: NavItem }) {
       {item.count ? <Count value={item.count} bad of={item.counted ?? 'overdue'} /> : null}
     </>
   );
-  // A link with a query (the tour) is an action and never marked as current.
+  // A link with a query (the tour) is an action and is never marked as current.
   if (item.to.includes('?')) return <a href={item.to}>{content}</a>;
   if (item.leadsTo && pathname.startsWith(item.leadsTo)) {
     return (

@@ -12,47 +12,47 @@ export interface BrandView {
   phone: string | null;
   /** business_footer: whether the footer shows name, phone and address. */
   businessFooter: boolean;
-  /** Who runs the portal, where the footer of a company's host names it (shieldhub_branding); else null. */
+  /** The operator of the portal, if the footer on a company's host names it (shieldhub_branding); otherwise null. */
   vendor: string | null;
-  /** URL of the stylesheet with this company's colors; null for the main style sheet's own. */
+  /** The URL of the stylesheet with this company's colors; null for the colors of the main stylesheet. */
   stylesheet: string | null;
 }
 
-/** Background check button of the sidebar; null when no check can be bought now. */
+/** The background check button of the sidebar; null if no check can be bought now. */
 export type CheckOffer = 'purchase' | 'renew' | null;
 
 /** What header, sidebar and banner show about the signed-in person (doc1 §2, doc3 §2). */
 export interface ShellData {
   firstname: string;
   lastname: string;
-  /** The legal name beside a ShieldScore (D98); without a score the person's own. */
+  /** The legal name for the ShieldScore (D98); without a score, the person's own name. */
   name: string;
   emailaddress: string;
-  /** The company of a team member, shown under the name in the sidebar. */
+  /** The company of a team member, which the sidebar shows under the name. */
   company: string | null;
-  /** Is in the team of a company that is not turned off: the tab Company Settings (doc2 §6). */
+  /** Whether the person is in the team of an active company and therefore has the tab Company Settings (doc2 §6). */
   companySettings: boolean;
-  /** How many of the company's alerts the person has not read; null where there are none to read. */
+  /** How many of the company's alerts the person has not read; null if the person has no alerts. */
   unreadAlerts: number | null;
-  /** Signed URL of the photo; null shows initials. */
+  /** The signed URL of the photo; null to show initials. */
   photo: string | null;
-  /** Their ID was verified and has not expired: the badge in the sidebar. */
+  /** Whether the person's ID was verified and the verification has not expired, which the sidebar shows as a badge. */
   verified: boolean;
   staff: boolean;
   shieldId: string | null;
-  /** The ShieldScore in force; null without one. */
+  /** The active ShieldScore; null if there is none. */
   grade: Grade | null;
   /** Whether the score has expired. */
   expired: boolean;
   shieldLinkId: string | null;
-  /** In the team of a company that has the dashboard. */
+  /** Whether the person is in the team of a company that has the dashboard. */
   dashboard: boolean;
   offer: CheckOffer;
-  /** Never began a background check. */
+  /** Whether the person has never started a background check. */
   firstCheck: boolean;
-  /** A score waits for the person's decision. */
+  /** Whether a score waits for the person's decision. */
   scoreWaits: boolean;
-  /** When the account is deleted, while a deletion is asked for. */
+  /** When the account will be deleted; null if no deletion was requested. */
   eraseAt: string | Date | null;
 }
 
@@ -60,7 +60,7 @@ export interface Toast {
   id: string;
   tone: 'ok' | 'bad';
   text: string;
-  /** Milliseconds until it disappears, where that is not as long as for any other. */
+  /** In milliseconds: when the toast disappears, if not after the usual time. */
   stays?: number;
 }
 

@@ -38,7 +38,7 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Dismisss an alert with a note about it (doc3 §4). */
+/** Assigns an alert to a member of staff (doc3 §4). */
 export default function AssignAlert() {
   const { alert, staff } = useLoaderData<typeof loader>();
   return (

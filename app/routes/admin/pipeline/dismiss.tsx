@@ -38,7 +38,7 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Dismisss an alert with a note about it (doc3 §4). */
+/** Dismisses an alert with a note about it (doc3 §4). */
 export default function DismissAlert() {
   const { alert } = useLoaderData<typeof loader>();
   return (

@@ -43,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Dismisss an alert with a note about it (doc3 §4). */
+/** Adds a note about the person of an alert. */
 export default function NoteOnAlert() {
   const { alert } = useLoaderData<typeof loader>();
   return (
