@@ -155,6 +155,27 @@ describe('F33: the host name and the store', () => {
     ).rejects.toMatchObject({ code: 'enterprise.host-taken', options: { field: 'branding_hostname' } });
   });
 
+  it('gives its host up together with the client portal, and another company may have it then', async () => {
+    await save({ custom_branding_enabled: 'NO', branding_hostname: '' });
+    expect((await read()).brand.branding_hostname).toBe('');
+    await eventually(async () =>
+      expect((await brandForHost(portal, 'harborpine.localhost:3000')).companyId).toBeNull(),
+    );
+    const { accountId } = await newPersonWithoutTwoStep(portal);
+    const other = await staff.visitor.perform(createUserCompany, {
+      userid: accountId,
+      company_name: 'Second Harbor',
+    });
+    await staff.visitor.perform(saveEnterpriseProfile, {
+      companyid: other.companyid,
+      branding_hostname: 'harborpine',
+    });
+    await expect(save({ branding_hostname: 'harborpine' })).rejects.toMatchObject({
+      code: 'enterprise.host-taken',
+    });
+    await staff.visitor.perform(saveEnterpriseProfile, { companyid: other.companyid, branding_hostname: '' });
+  });
+
   it('wants a host for a client portal and for a store', async () => {
     await expect(save({ custom_branding_enabled: 'YES', branding_hostname: '' })).rejects.toMatchObject({
       code: 'enterprise.portal-needs-host',

@@ -5,6 +5,7 @@ import {
   brandForCompany,
   brandForHost,
   brandStyleSheet,
+  editPortalBrand,
   findBrandOfHost,
   getBranding,
   getLegalText,
@@ -132,6 +133,31 @@ describe('the brand of a host', () => {
     await portal.pool.query(`update company set support_email = ''`);
     await portal.work('test', (work) => savePortalBrand(work, portalBrandOfTests));
     await eventually(async () => expect((await brandForHost(portal, null)).company_name).toBe('ShieldHub'));
+  });
+
+  it('of the portal changes by one value, and writes nothing where none changed', async () => {
+    const [before] = (await portal.pool.query('select * from portal_brand')).rows;
+    const change = (changes: object) => portal.work('test', (work) => editPortalBrand(work, changes, ''));
+    const written = async () => {
+      const entries = await portal.pool.query(
+        "select id from audit_entry where action = 'enterprise.portal-brand-saved'",
+      );
+      return entries.rows.length;
+    };
+    const first = await written();
+    portal.clock.advance(1000);
+    await change({ company_name: before.company_name });
+    expect(await written()).toBe(first);
+    expect((await portal.pool.query('select * from portal_brand')).rows).toEqual([before]);
+    await change({ help_url: 'https://help.example.com' });
+    expect(await written()).toBe(first + 1);
+    await eventually(async () =>
+      expect(await brandForHost(portal, null)).toMatchObject({
+        help_url: 'https://help.example.com',
+        company_name: before.company_name,
+      }),
+    );
+    await change({ help_url: before.help_url });
   });
 
   it('is answered with flags and terms; an unknown host is told where to go (doc1 §4)', async () => {

@@ -11,6 +11,45 @@ beforeAll(async () => {
   portal = await testPortal();
 });
 
+/** What a company begins with where nothing else is given. */
+const empty = [
+  'accounting_email',
+  'accounting_id',
+  'accounting_phone',
+  'branding_logo_path',
+  'company_address1',
+  'company_address2',
+  'company_city',
+  'company_phone',
+  'company_postalcode',
+  'company_state',
+  'company_url',
+  'contact_firstname',
+  'contact_lastname',
+  'crm_id',
+  'help_url',
+  'permissible_purpose',
+  'stripe_publishable_key',
+  'support_email',
+];
+const off = [
+  'alert_dashboard_enabled',
+  'custom_branding_enabled',
+  'dashboard_enabled',
+  'enable_payments',
+  'network_autoinvite',
+  'network_requires_pdf',
+  'shieldlink_enabled',
+  'team_management_enabled',
+];
+const none = [
+  'branding_hostname',
+  'custom_store_url',
+  'primary_button_background',
+  'primary_button_text',
+  'tax_id_sealed',
+];
+
 describe('a company', () => {
   it('begins with its owner, a ShieldLink ID, and a session that knows', async () => {
     const { companyId, owner } = await newCompany(portal, {
@@ -31,6 +70,61 @@ describe('a company', () => {
       },
     });
     expect(isShieldLinkId(caller?.facts.shieldlinkid ?? '')).toBe(true);
+  });
+
+  it('begins with everything off that is asked for, and with the look of the portal', async () => {
+    const { companyId } = await newCompany(portal, { company_name: 'Plain & Sons' });
+    const { rows } = await portal.pool.query('select * from company where id = $1', [companyId]);
+    const { id: _id, shieldlinkid: _link, created_at, updated_at, ...row } = rows[0];
+    expect(updated_at).toEqual(created_at);
+    expect(row).toEqual({
+      company_name: 'Plain & Sons',
+      legal_business_name: 'Plain & Sons',
+      ...Object.fromEntries(empty.map((name) => [name, ''])),
+      ...Object.fromEntries(off.map((name) => [name, false])),
+      ...Object.fromEntries(none.map((name) => [name, null])),
+      enterprise_enabled: true,
+      business_footer: true,
+      shieldhub_branding: true,
+      company_country: 'US',
+      time_zone: 'America/Chicago',
+      daily_summary_hour: 8,
+      primary_color: '#ED683C',
+    });
+  });
+
+  it('takes what is given when it is made', async () => {
+    const given = {
+      company_name: 'Given & Sons',
+      legal_business_name: 'Given and Sons, Inc.',
+      company_address1: '1 Main St',
+      company_address2: 'Suite 2',
+      company_city: 'Reno',
+      company_state: 'NV',
+      company_postalcode: '89501',
+      company_phone: '7755550100',
+      company_url: 'https://given.example',
+      time_zone: 'America/Los_Angeles',
+      enterprise_enabled: false,
+      dashboard_enabled: true,
+      alert_dashboard_enabled: true,
+      team_management_enabled: true,
+      enable_payments: true,
+      shieldlink_enabled: true,
+      network_autoinvite: true,
+      network_requires_pdf: true,
+      business_footer: false,
+      shieldhub_branding: false,
+      primary_color: '#112233',
+      primary_button_background: '#445566',
+      primary_button_text: '#FFFFFF',
+      branding_logo_path: 'logos/given.png',
+      support_email: 'help@given.example',
+      help_url: 'https://help.given.example',
+    };
+    const { companyId } = await newCompany(portal, { ...given, branding_hostname: 'Given' });
+    const { rows } = await portal.pool.query('select * from company where id = $1', [companyId]);
+    expect(rows[0]).toMatchObject({ ...given, branding_hostname: 'given', custom_branding_enabled: true });
   });
 
   it('refuses a host name that is taken, reserved or invalid', async () => {

@@ -37,6 +37,11 @@ const alsoTestedIn: Partial<Record<Area, readonly string[]>> = {
     'enterprise/{mail-links,terms}',
   ],
   enterprise: ['admin/**/*', 'identity/**/*'],
+  admin: [
+    'applications/{blocks,dispute-documents,disputes,monitoring,paper,two-cases}',
+    'enterprise/{company-settings,shell,terms,tour}',
+    'purchasing/{disputes,refunding,store,unmatched}',
+  ],
 };
 
 /** The test files of an area, relative to the root. */
