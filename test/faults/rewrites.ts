@@ -265,17 +265,22 @@ function leftOutRewrites(node: ts.ObjectLiteralExpression): Rewrite[] {
   const called = ts.isPropertyAccessExpression(call) ? call.name.text : '';
   if (called !== 'set' && called !== 'audit') return [];
   const kind = called === 'set' ? 'column not written' : 'part of an audit entry left out';
-  return node.properties
-    .filter((property) => node.properties.length > 1 && property.name?.getText() !== 'action')
-    .map((property) => ({
-      kind,
-      start: property.getStart(),
-      // With the comma behind it.
-      end:
-        property.getEnd() +
-        (/^\s*,/.exec(node.getSourceFile().text.slice(property.getEnd()))?.[0].length ?? 0),
-      after: '',
-    }));
+  return (
+    node.properties
+      // An entry without the detail that its action declares does not compile.
+      .filter(
+        (property) => node.properties.length > 1 && !/^(action|detail)$/.test(property.name?.getText() ?? ''),
+      )
+      .map((property) => ({
+        kind,
+        start: property.getStart(),
+        // With the comma behind it.
+        end:
+          property.getEnd() +
+          (/^\s*,/.exec(node.getSourceFile().text.slice(property.getEnd()))?.[0].length ?? 0),
+        after: '',
+      }))
+  );
 }
 
 /** The rule keeps its name, so that only a test of its behavior can find the fault. */

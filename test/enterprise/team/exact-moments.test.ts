@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { acceptTeamInvite, getTeamInvite, inviteMember } from '#modules/enterprise/index.ts';
+import { acceptTeamInvite, checkTeamInvite, getTeamInvite, inviteMember } from '#modules/enterprise/index.ts';
 import { getInvited } from '#modules/network/index.ts';
 import { DAY } from '#modules/platform/index.ts';
+import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { newCompany } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, signIn } from '#test/factories/people.ts';
 import { codeOf } from '#test/factories/sms-accept.ts';
@@ -37,4 +38,46 @@ test('an invitation into a team ends after 30 days, at that moment and not befor
   expect(await codeOf(early.perform(getTeamInvite, { invitecode: code }))).toBe('done');
   expect(await codeOf(early.perform(acceptTeamInvite, { invitecode: code }))).toBe('done');
   expect((await early.caller())?.teamRole).toBe('viewer');
+});
+
+test('an address is free to be invited again at the moment when its invitation ends', async () => {
+  const { owner } = await newCompany(portal, { team_management_enabled: true });
+  const emailaddress = `again-${owner.accountId}@example.com`;
+  await owner.visitor.perform(inviteMember, { emailaddress, role: 'viewer' });
+  const invited = portal.clock.now().getTime();
+  const pending = async (at: number) => {
+    portal.clock.set(new Date(at));
+    const visitor = await signIn(portal, owner);
+    return (await visitor.perform(checkTeamInvite, { emailaddress })).pending;
+  };
+  expect(await pending(invited + 30 * DAY - 1)).toBe(true);
+  expect(await pending(invited + 30 * DAY)).toBe(false);
+});
+
+test.each<[string, string, number]>([
+  ['that is withdrawn', 'withdrawn_at = invited_at', 0],
+  ['that was accepted', 'accepted_at = invited_at, accepted_by_account_id = invited_by_account_id', 0],
+  ['that has ended', 'expires_at = expires_at', 30 * DAY],
+  ['that is open', 'expires_at = expires_at', 30 * DAY - 1],
+])(
+  'an invitation %s before its mail is sent is mailed only while it is open',
+  async (which, change, later) => {
+    const { owner } = await newCompany(portal, { team_management_enabled: true });
+    const emailaddress = `late-${owner.accountId}@example.com`;
+    const invitation = await owner.visitor.perform(inviteMember, { emailaddress, role: 'viewer' });
+    await portal.pool.query(`update team_invitation set ${change} where id = $1`, [invitation.invitationid]);
+    portal.clock.set(new Date(portal.clock.now().getTime() + later));
+    await portal.runJobs();
+    const mails = await listOutbox(portal.db, { to: emailaddress });
+    expect(mails).toHaveLength(which === 'that is open' ? 1 : 0);
+  },
+);
+
+test('an invitation of a company that was turned off since is not mailed', async () => {
+  const { owner, companyId } = await newCompany(portal, { team_management_enabled: true });
+  const emailaddress = `off-${owner.accountId}@example.com`;
+  await owner.visitor.perform(inviteMember, { emailaddress, role: 'viewer' });
+  await portal.pool.query('update company set enterprise_enabled = false where id = $1', [companyId]);
+  await portal.runJobs();
+  expect(await listOutbox(portal.db, { to: emailaddress })).toEqual([]);
 });

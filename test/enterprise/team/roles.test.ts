@@ -12,7 +12,7 @@ import type { TeamRole } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { changedTables, fingerprint } from '#test/checks/fingerprint.ts';
 import { newCompany, newTeamMember, type TestCompany } from '#test/factories/network.ts';
-import { type Registered, signIn } from '#test/factories/people.ts';
+import { newPersonWithoutTwoStep, type Registered, signIn } from '#test/factories/people.ts';
 import { rolesIn } from '#test/factories/teams.ts';
 import { testPortal } from '#test/portal.ts';
 
@@ -37,6 +37,14 @@ async function memberIdOf({ accountId }: Registered): Promise<string> {
     [accountId],
   );
   return rows[0]?.id ?? '';
+}
+
+async function nameOf({ accountId }: Registered): Promise<string> {
+  const { rows } = await portal.pool.query<{ name: string }>(
+    "select firstname || ' ' || lastname as name from account where id = $1",
+    [accountId],
+  );
+  return rows[0]?.name ?? '';
 }
 
 const codeOf = (promise: Promise<unknown>) =>
@@ -221,7 +229,9 @@ describe('F119, F121: a saved team', () => {
     await portal.runJobs();
     const newest = async (to: string) => (await listOutbox(portal.db, { to, limit: 1 }))[0]?.subject;
     expect(await newest(team.otherViewer.emailaddress)).toBe('You’re no longer on the team of Harbor & Pine');
-    expect(await newest(team.owner.emailaddress)).toMatch(/left the team of Harbor & Pine$/);
+    expect(await newest(team.owner.emailaddress)).toBe(
+      `${await nameOf(team.admin)} left the team of Harbor & Pine`,
+    );
     const { rows } = await portal.pool.query<{ action: string }>(
       `select action from audit_entry where about_id = any($1) and action like 'enterprise.member-%' order by at, id`,
       [[team.otherViewer.accountId, team.admin.accountId]],
@@ -230,6 +240,32 @@ describe('F119, F121: a saved team', () => {
       'enterprise.member-removed',
       'enterprise.member-left',
     ]);
+  });
+
+  it('leaves nothing of the company in the session of who is removed', async () => {
+    const everything = {
+      dashboard_enabled: true,
+      alert_dashboard_enabled: true,
+      shieldlink_enabled: true,
+      enable_payments: true,
+    };
+    const rich = await newCompany(portal, { team_management_enabled: true, ...everything });
+    const [member, nobody] = [
+      await newTeamMember(portal, rich, 'admin'),
+      await newPersonWithoutTwoStep(portal),
+    ];
+    await portal.pool.query('update session_facts set alert_count = 3 where account_id = $1', [
+      member.accountId,
+    ]);
+    const factsOf = async ({ accountId }: Registered) => {
+      const { rows } = await portal.pool.query('select * from session_facts where account_id = $1', [
+        accountId,
+      ]);
+      return { ...rows[0], account_id: '' };
+    };
+    expect(await factsOf(member)).toMatchObject({ ...everything, alert_count: 3, team_role: 'admin' });
+    await remove(rich.owner, member);
+    expect(await factsOf(member)).toEqual(await factsOf(nobody));
   });
 
   it('is refused when the team was changed in the meantime, all of it', async () => {
@@ -313,9 +349,13 @@ describe('F120: ownership', () => {
       { role: 'admin', issue_coupons: false },
     ]);
     await portal.runJobs();
-    const newest = async (to: string) => (await listOutbox(portal.db, { to, limit: 1 }))[0]?.subject;
-    expect(await newest(team.viewer.emailaddress)).toBe('You’re now the owner of Harbor & Pine');
-    expect(await newest(team.owner.emailaddress)).toBe('You’re no longer the owner of Harbor & Pine');
+    const newest = async (to: string) => (await listOutbox(portal.db, { to, limit: 1 }))[0];
+    const gained = await newest(team.viewer.emailaddress);
+    expect(gained?.subject).toBe('You’re now the owner of Harbor & Pine');
+    expect(gained?.text).toContain(`${await nameOf(team.owner)} is no longer the owner.`);
+    const lost = await newest(team.owner.emailaddress);
+    expect(lost?.subject).toBe('You’re no longer the owner of Harbor & Pine');
+    expect(lost?.text).toContain(`${await nameOf(team.viewer)} is the owner now.`);
   });
 
   it('moves once when the owner hands it to two at the same moment', async () => {
