@@ -7,8 +7,9 @@ import {
   releaseSsnReview,
   returnSsnReview,
   revealSsn,
+  reviewApplicationDetails,
 } from '#modules/admin/index.ts';
-import { getApplicationStatus, listMyApplications } from '#modules/applications/index.ts';
+import { getApplicationStatus, listMyApplications, savePackage } from '#modules/applications/index.ts';
 import { newId, sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import {
@@ -21,6 +22,7 @@ import {
   submit,
 } from '#test/factories/applicants.ts';
 import { refusalOf } from '#test/factories/methods.ts';
+import { choosePaper, makePdf } from '#test/factories/paper.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { rowsOf } from '#test/sql.ts';
@@ -184,6 +186,23 @@ test.each([
     expect(notes).toMatchObject([{ note: `Sent back: ${correction}` }]);
   },
 );
+
+test('who signed on paper chooses anew how to sign the corrected application', async () => {
+  const applicant = await newApplicant(portal);
+  await choosePaper(applicant, '900-00-0011');
+  const { applicationId: applicationid, visitor } = applicant;
+  const file = (await makePdf()).toString('base64');
+  await visitor.perform(savePackage, { applicationid, package: file });
+  await staff.perform(reviewApplicationDetails, { applicationid, approve: 'YES', resolvenote: 'Signed' });
+  await portal.runJobs();
+  await staff.perform(returnSsnReview, { orderid: await orderOf(applicant), correction });
+  await portal.runJobs();
+  const open = await steps(applicant);
+  expect(open.steps.find(({ esign_step_number: at }) => at === open.workflowstep)?.step_key).toBe('esign');
+  await answer(applicant, { signature_choice: 'paper' });
+  await answer(applicant, nameOf('900-00-0002'));
+  expect(await statusOf(applicant)).toBe('waitmanual');
+});
 
 test('the agency is told that an order whose review failed ends', async () => {
   const applicant = await submitted('900-00-0011');

@@ -6,6 +6,7 @@ import {
   listIdVerifications,
   readIdImage,
 } from '#modules/admin/index.ts';
+import { openTexts, sealText } from '#modules/applications/verification/sealing.ts';
 import { DAY, MINUTE } from '#modules/platform/browser.ts';
 import { sql } from '#modules/platform/index.ts';
 import { type Applicant, hurrySandbox } from '#test/factories/applicants.ts';
@@ -142,6 +143,40 @@ describe('a manual decision', () => {
       active_verification: true,
       verified_until: inDays(400),
     });
+  });
+
+  test.each([
+    ['front', 'back'],
+    ['back', 'front'],
+  ] as const)('to approve takes the dates that were read from the %s alone', async (side, other) => {
+    const { applicant, run } = await inReview();
+    await portal.work('test.read', async (work) => {
+      const row = await work.db
+        .selectFrom('id_verification')
+        .select(['id', 'account_id', 'result_sealed', 'note_sealed'])
+        .where('workflow_run_id', '=', run.workflow_run_id)
+        .executeTakeFirstOrThrow();
+      const result = (await openTexts(work, [row])).get(row.id)?.result;
+      const read = {
+        ...(result?.front ?? result?.back),
+        date_of_birth: '1985-04-12',
+        expire_date: inDays(90),
+      };
+      const found = JSON.stringify({ ...result, [side]: read, [other]: null });
+      const sealed = await sealText(work, { id: row.id, accountId: row.account_id }, 'result', found);
+      await work.db
+        .updateTable('id_verification')
+        .set({ result_sealed: sealed })
+        .where('id', '=', row.id)
+        .execute();
+    });
+    await admin.perform(completeIdVerification, {
+      ...run,
+      ...approval({ manual_verification_expiration: '' }),
+    });
+    expect((await pollRun(applicant)).verification_status).toBe('approved');
+    const { verifications } = await admin.perform(listIdVerifications, { userid: run.userid });
+    expect(verifications[0]).toMatchObject({ verified_until: inDays(90) });
   });
 
   test('to reject lets the applicant try again', async () => {

@@ -39,6 +39,14 @@ describe('the catalogue as a file', () => {
     expect(await read()).toEqual(start);
   });
 
+  it('takes steps without an ID verification or paper, which not every package has', async () => {
+    const steps = start.packages[0]?.steps ?? [];
+    for (const key of ['idverification', 'manual']) {
+      const left = steps.filter(({ step_key }) => step_key !== key);
+      await expect(bring(withNational({ steps: left }), { dryRun: true })).resolves.toHaveLength(1);
+    }
+  });
+
   it('says what it would do and does nothing in a dry run', async () => {
     const changes = await bring(withNational({ base_price_cents: 8900 }), { dryRun: true });
     expect(changes).toEqual([
@@ -130,6 +138,17 @@ describe('the catalogue as a file', () => {
   });
 
   const [national] = start.packages;
+  const steps = national?.steps ?? [];
+  type Key = (typeof steps)[number]['step_key'];
+  const without = (key: Key) => steps.filter(({ step_key }) => step_key !== key);
+  /** The steps with one of them in front of another. */
+  const moved = (key: Key, to: Key) =>
+    without(key).flatMap((step) =>
+      step.step_key === to ? [...steps.filter(({ step_key }) => step_key === key), step] : [step],
+    );
+  const withStates = (key: Key, states: (typeof steps)[number]['states']) =>
+    steps.map((step) => (step.step_key === key ? { ...step, states } : step));
+  const [document] = start.consent_documents;
   const faults: [string, object, string][] = [
     ['an unknown field', { ...start, extra: 1 }, 'extra'],
     ['no package', { ...start, packages: [] }, 'packages'],
@@ -144,6 +163,53 @@ describe('the catalogue as a file', () => {
     ['a price that the provider does not charge', withNational({ base_price_cents: 49 }), 'base_price_cents'],
     ['a renewal below it', withNational({ renewal_price_cents: 49 }), 'renewal_price_cents'],
     ['documents missing', { ...start, consent_documents: [] }, 'has no document for the step esign'],
+    [
+      'a document of an unknown provider',
+      { ...start, consent_documents: [...start.consent_documents, { ...document, craid: '9' }] },
+      'There is no provider 9',
+    ],
+    [
+      'a document for a state that is no notice',
+      { ...start, consent_documents: [...start.consent_documents, { ...document, state: 'ME' }] },
+      'A notice, and nothing else, is for a state',
+    ],
+    ['a provider twice', { ...start, providers: [...start.providers, ...start.providers] }, 'twice'],
+    [
+      'a jurisdiction twice',
+      { ...start, jurisdictions: [...start.jurisdictions, ...start.jurisdictions] },
+      'twice',
+    ],
+    [
+      'two packages that are offered first',
+      { ...start, packages: start.packages.map((row) => ({ ...row, default_package: true })) },
+      'Only one package can be offered first',
+    ],
+    ...(
+      [
+        ['a step twice', [...steps.slice(0, 2), ...steps.slice(1)], 'A step is in the list twice'],
+        ['no disclosure', without('disclosure'), 'The disclosure (disclosure) is needed'],
+        ['no authorization', without('authorization'), 'The authorization (authorization) is needed'],
+        ['no name', without('name'), 'The step with the name (name) is needed'],
+        ['no address', without('address'), 'The step with the addresses (address) is needed'],
+        ['no review at the end', without('review'), 'The last steps are the submission'],
+        ['no submission', without('submit'), 'The last steps are the submission'],
+        ['a step behind the submission', moved('submit', 'idverification'), 'The last steps are'],
+        [
+          'an e-sign consent that comes later',
+          moved('esign', 'name'),
+          'The e-sign consent (esign) comes first',
+        ],
+        ['an ID verification before the name', moved('idverification', 'name'), 'The name comes before'],
+        [
+          'an authorization before the disclosure',
+          moved('authorization', 'disclosure'),
+          'comes before the auth',
+        ],
+        ['a name for one state', withStates('name', ['ME']), 'The step name is for all states'],
+        ['a notice for no state', withStates('notice-CA', []), 'needs the states that it is for'],
+        ['a notice for a state twice', withStates('notice-CA', ['CA', 'CA']), 'names a state twice'],
+      ] as const
+    ).map(([what, list, says]): [string, object, string] => [what, withNational({ steps: [...list] }), says]),
   ];
   it.each(faults)('is refused with %s, and nothing is written', async (_fault, file, says) => {
     await expect(bring(file)).rejects.toThrow(says);

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { cancelApplication, getApplicationStatus } from '#modules/applications/index.ts';
+import { cancelApplication, expireScore, getApplicationStatus } from '#modules/applications/index.ts';
+import { setAccountActive } from '#modules/identity/index.ts';
 import { type Applicant, agree, newApplicant, submit } from '#test/factories/applicants.ts';
-import { testPortal } from '#test/portal.ts';
+import { giveScore, newScoredPerson } from '#test/factories/network.ts';
+import { servedPortal } from '#test/factories/served-portal.ts';
 
-const portal = await testPortal();
+const portal = await servedPortal();
 
 const cancel = ({ applicationId }: Applicant) =>
   portal.work('test.cancel', (work) => cancelApplication(work, applicationId, 'money went back'));
@@ -28,4 +30,65 @@ test.each([
   expect(await cancel(applicant)).toBe(closes);
   expect(await statusOf(applicant)).toBe(status);
   expect(await cancel(applicant)).toBe(false);
+});
+
+/** The scores of a person, the newest first: in how many days each ends, and whether that was put forward. */
+async function scoresOf(accountId: string) {
+  const { rows } = await portal.pool.query(
+    `select application_id, expiration - $2::date as days, previous_expiration is not null as kept,
+       ended_at is not null as ended
+     from shield_score where account_id = $1 order by activated_at desc, ended_at desc nulls first`,
+    [accountId, portal.clock.now().toISOString().slice(0, 10)],
+  );
+  return rows;
+}
+
+const expire = (accountId: string, applicationId: string) =>
+  portal.work('test.expire', (work) => expireScore(work, { accountId, applicationId }));
+
+test('the score of a check whose money goes back ends today, and no other one', async () => {
+  const [person, other] = [await newScoredPerson(portal), await newScoredPerson(portal)];
+  const [former] = await scoresOf(person.accountId);
+  portal.clock.advance(1000);
+  await giveScore(portal, person.accountId, { days: 200 });
+  // The check of a score that another one has replaced.
+  await expire(person.accountId, former.application_id);
+  expect(await scoresOf(person.accountId)).toMatchObject([
+    { days: 200, ended: false },
+    { days: 300, ended: true },
+  ]);
+  const [current] = await scoresOf(person.accountId);
+  await expire(person.accountId, current.application_id);
+  expect(await scoresOf(person.accountId)).toMatchObject([{ days: 0 }, { days: 300 }]);
+  expect((await person.visitor.caller())?.facts.certification_expiration).toBe(
+    portal.clock.now().toISOString().slice(0, 10),
+  );
+  expect(await scoresOf(other.accountId)).toMatchObject([{ days: 300 }]);
+});
+
+test.each([
+  ['a day after today', 1, 0, 1],
+  ['today', 0, 0, 0],
+  ['a day before', -1, -1, 0],
+])('a score that ends %s', async (_when, days, ends, entries) => {
+  const { accountId } = await newScoredPerson(portal, { days });
+  const [{ application_id }] = await scoresOf(accountId);
+  await expire(accountId, application_id);
+  expect(await scoresOf(accountId)).toMatchObject([{ days: ends }]);
+  const { rows } = await portal.pool.query(
+    `select object_id from audit_entry where action = 'applications.score-expired' and about_id = $1`,
+    [accountId],
+  );
+  expect(rows).toEqual(Array(entries).fill({ object_id: application_id }));
+});
+
+test('the score of a closed account does not come back with the account once the money went back', async () => {
+  const { accountId } = await newScoredPerson(portal, { days: 30 });
+  const active = (is: boolean) => portal.work('test.active', (work) => setAccountActive(work, accountId, is));
+  await active(false);
+  const [{ application_id }] = await scoresOf(accountId);
+  expect(await scoresOf(accountId)).toMatchObject([{ days: 0, kept: true }]);
+  await expire(accountId, application_id);
+  await active(true);
+  expect(await scoresOf(accountId)).toMatchObject([{ days: 0, kept: false }]);
 });

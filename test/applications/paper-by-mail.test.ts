@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { reviewApplicationDetails } from '#modules/admin/index.ts';
 import { readOwnPackage, savePackage, takeInPackage } from '#modules/applications/index.ts';
+import { setAccountActive } from '#modules/identity/index.ts';
 import { DAY, MINUTE, newId, sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { type Applicant, newApplicant, steps } from '#test/factories/applicants.ts';
@@ -115,7 +116,9 @@ describe('D94: a package by mail', () => {
   });
 
   test('that does not come is asked for once after 30 days', async () => {
-    const [waits, came] = [await onPaper(), await onPaper()];
+    const [waits, came, closed] = [await onPaper(), await onPaper(), await onPaper()];
+    await chosenBefore(closed, 31 * DAY);
+    await portal.work('test.close', (work) => setAccountActive(work, closed.accountId, false));
     await came.visitor.perform(savePackage, {
       applicationid: came.applicationId,
       package: pdf.toString('base64'),
@@ -132,8 +135,11 @@ describe('D94: a package by mail', () => {
     await chosenBefore(waits, 30 * DAY);
     await portal.runSchedule('applications.awaited-packages');
     expect([await subjects(waits), await subjects(came)]).toEqual([1, 0]);
+    // Not marked as reminded either: once the account is open again, its owner is reminded.
+    expect(await packageOf(closed)).toMatchObject({ reminded_at: null });
+    await portal.work('test.open', (work) => setAccountActive(work, closed.accountId, true));
     await portal.runSchedule('applications.awaited-packages');
-    expect(await subjects(waits)).toBe(1);
+    expect([await subjects(waits), await subjects(closed)]).toEqual([1, 1]);
   });
 
   test('that has not come after 60 days is decided by staff, who may end the wait', async () => {

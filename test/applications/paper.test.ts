@@ -12,6 +12,7 @@ import {
   savePackage,
 } from '#modules/applications/index.ts';
 import { packageBytes } from '#modules/applications/limits.ts';
+import { noteDownload } from '#modules/applications/paper/form.ts';
 import { sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { addressIn, agree, answer, fillIn, nameOf, newApplicant, steps } from '#test/factories/applicants.ts';
@@ -124,6 +125,19 @@ describe('F92: choosing paper', () => {
 });
 
 describe('F93: the paper package', () => {
+  test('is noted as downloaded for who awaits one alone', async () => {
+    const applicant = await newApplicant(portal);
+    const note = () => portal.work('test.note', (work) => noteDownload(work, applicant.applicationId));
+    await expect(note()).rejects.toMatchObject({ code: 'applications.moved-on' });
+    await choosePaper(applicant);
+    await note();
+    const { rows } = await portal.pool.query(
+      'select downloaded_at is not null as noted from manual_package where application_id = $1',
+      [applicant.applicationId],
+    );
+    expect(rows).toEqual([{ noted: true }]);
+  });
+
   test('is downloaded with the SSN masked, uploaded, kept sealed, and told by mail', async () => {
     const applicant = await onPaper();
     const { visitor, applicationId: applicationid } = applicant;
