@@ -34,7 +34,7 @@ export function AccountSection() {
   );
 }
 
-/** What is known of the account itself (doc3 §2). */
+/** The data about the account itself (doc3 §2). */
 export function MetadataSection() {
   const { profile } = useRecord();
   const { timeZone } = useRoot();

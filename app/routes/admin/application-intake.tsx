@@ -47,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** A package that came by mail, email or courier, or in person (D94). */
+/** Takes in a paper package that came by mail, email or courier, or in person (D94). */
 export default function TakeInPackage() {
   return (
     <RouteDialog title="Take in a paper package">

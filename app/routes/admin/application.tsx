@@ -56,7 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Whose application it is: the person is not for the form to say. */
+/** Whose application it is. Read from the database, because the form must not choose the person. */
 async function personOf(args: LoaderFunctionArgs) {
   const { userid } = await perform(args, readApplicationReview, { applicationid: idOf(args) });
   return { userid };
@@ -96,7 +96,7 @@ export const action = intents(applicationIntents, {
   },
 });
 
-/** A paper application: what the person entered, what came, and the decision (doc3 §3, Application detail). */
+/** A paper application: what the person entered, what was received, and the decision (doc3 §3, Application detail). */
 export default function ApplicationReview() {
   const detail = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -79,7 +79,7 @@ function Score({ score, expiration }: { score: string | null; expiration: string
   );
 }
 
-/** The scores that the person was asked to accept, and the way to an open dispute (doc3 §2, section 13). */
+/** The scores that the person was asked to accept, and links to open disputes (doc3 §2, section 13). */
 export function ApprovalsSection({ changes, context }: { changes: Change[]; context: GridContext }) {
   return (
     <Card id="approvals" className="sec" title="ShieldScore approvals" padded={false}>

@@ -17,7 +17,7 @@ interface AuditTrailProps {
   timeZone: string;
 }
 
-/** Who did what to this person's record, newest first; the database refuses to change it (D75). */
+/** Who did what to this person's record, newest first. The database refuses changes of it (D75). */
 export function AuditTrail({ entries, next, timeZone }: AuditTrailProps) {
   return (
     <Card

@@ -7,14 +7,14 @@ interface Doer {
   address: string | null;
 }
 
-/** Who did it and from where; nobody is signed in yet while they sign in or register, and jobs come from nowhere. */
+/** Who did it and from where. Before sign-in and registration there is no person, and jobs have no address. */
 export function doerWords({ actor, admin, address }: Doer): string {
   if (!actor) return address ? `From ${address}` : 'By the portal';
   const session = admin ? ` (${admin}, in an admin session)` : '';
   return `By ${actor}${session}${address ? ` from ${address}` : ''}`;
 }
 
-/** `{ from: 'paid', to: 'waituser' }` as 'from: paid, to: waituser'; what is empty is left out. */
+/** `{ from: 'paid', to: 'waituser' }` as 'from: paid, to: waituser'. Empty values are left out. */
 export function detailWords(detail: object): string {
   return Object.entries(detail)
     .filter(([, value]) => value !== null && value !== '')
@@ -28,7 +28,10 @@ export function detailWords(detail: object): string {
 
 const nameWords = (name: string) => name.replaceAll('_', ' ');
 
-/** A name as the code has it; an id, where an underscore counts, is none. */
+/**
+ * A name from the code, in which underscores are shown as spaces. Ids do not match, because underscores are a part of
+ * them.
+ */
 const codeName = /^[a-z][a-z\d]*(_[a-z\d]+)*$/;
 
 function valueWords(value: unknown): string {

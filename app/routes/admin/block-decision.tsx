@@ -27,7 +27,7 @@ interface BlockDecisionProps {
   result: unknown;
 }
 
-/** What staff decide about a request for a block: to block or decline, and later to take a block back. */
+/** The decision of staff on a request for a block: block or decline, and later withdraw the block. */
 export function BlockDecision({ dispute: { kind, state, outcome }, result }: BlockDecisionProps) {
   if (kind !== 'identity-theft') return null;
   if (state === 'received') return <Decide result={result} />;

@@ -9,7 +9,7 @@ import type { BrandReport } from './brand-report.server.ts';
 
 const colors = bind(brandColorFields);
 
-/** Milliseconds without typing before the preview follows. */
+/** In milliseconds: how long nothing is typed before the preview is updated. */
 const PAUSE = 0.3 * SECOND;
 
 interface Found {
@@ -22,9 +22,10 @@ function reportIn(result: unknown): BrandReport | undefined {
 }
 
 /**
- * The report of the colors as they are typed: asked for with script after each pause, without script by the button.
- * @param saved of the stored colors
- * @param result what the page's action answered
+ * The report on the colors as typed. With script it is requested after each pause in typing, without script by the
+ * button.
+ * @param saved the report on the stored colors
+ * @param result the answer of the page's action
  */
 export function useBrandReport(saved: BrandReport, result: unknown, preview: Intent) {
   const fetcher = useFetcher();
@@ -48,7 +49,7 @@ interface BrandColorsProps {
   onTyped: (form: HTMLFormElement | null) => void;
 }
 
-/** The three colors of a brand, and what becomes of them. */
+/** The three colors of a brand, and how they will look. */
 export function BrandColors({ report, preview, onTyped }: BrandColorsProps) {
   return (
     <div

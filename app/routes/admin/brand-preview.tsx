@@ -6,13 +6,13 @@ interface BrandPreviewProps {
   name: string;
   logo: string | null;
   host: string;
-  /** The line under pages and mails; null when the company hides it. */
+  /** The line under pages and mails; null if the company hides it. */
   address: string | null;
-  /** Who runs the portal, where the footer names it; else null. */
+  /** The operator of the portal, if the footer names it; otherwise null. */
   vendor: string | null;
 }
 
-/** A page and a mail in the colors that are being chosen. */
+/** A page and a mail with the colors that are being chosen. */
 export function BrandPreview({ report, name, logo, host, address, vendor }: BrandPreviewProps) {
   const mark = logo ? (
     <img src={logo} alt={name} height={22} />

@@ -6,7 +6,7 @@ interface Colors {
   primary_button_text: string | null;
 }
 
-/** How a brand's colors turn out, and the style sheet that shows them. */
+/** How the colors of a brand will look, and the stylesheet that shows them. */
 export function brandReport(colors: Colors) {
   const { primary_color } = colors;
   const primary_button_background = colors.primary_button_background || null;

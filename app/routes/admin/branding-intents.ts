@@ -12,11 +12,11 @@ export const companyIntents = intentNames(
   'newCoupon',
   'coupon',
 );
-/** Those of the console's settings. */
+/** The forms and buttons of the console's settings. */
 export const settingsIntents = intentNames('brand', 'preview', 'options');
-/** Those of the pages on which terms are written. */
+/** The forms and buttons of the pages on which terms are written. */
 export const termsIntents = intentNames('save', 'preview', 'publish', 'withdraw');
-/** Those of the pages on which a logo is changed. */
+/** The forms and buttons of the pages on which a logo is changed. */
 export const logoIntents = intentNames('upload', 'remove');
-/** Those of the page on which staff write what is new. */
+/** The forms and buttons of the page on which staff write release notes. */
 export const releaseNoteIntents = intentNames('publish', 'remove');

@@ -48,8 +48,8 @@ function freeHostIn(result: unknown): string | null {
 }
 
 /**
- * Whether the host name is typed; true until the page's script runs, and without it.
- * @param stored the host name as it is stored
+ * Whether a host name is typed in. True until the page's script runs, and without script.
+ * @param stored the stored host name
  */
 function useHasHost(stored: unknown) {
   const [hasHost, setHasHost] = useState(true);
@@ -57,7 +57,7 @@ function useHasHost(stored: unknown) {
   return { hasHost, typed: (host: string) => setHasHost(host.trim() !== '') };
 }
 
-/** Host, colors, store and footer of a company's client portal, beside what they change (doc3 §3, §5). */
+/** The host, colors, store and footer of a company's client portal, next to a preview (doc3 §3, §5). */
 export function BrandingSection({ userid, branding, result }: BrandingSectionProps) {
   const { brand, report: saved } = branding;
   const { report, typed } = useBrandReport(saved, result, companyIntents.preview);

@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Leads to the empty draft of a notice (D89). */
+/** Chooses a state and opens the empty draft of its notice (D89). */
 export default function NewNotice() {
   const { providers } = useLoaderData<typeof loader>();
   return (

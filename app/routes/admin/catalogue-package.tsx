@@ -66,7 +66,7 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-/** A package: what is sold keeps its version, a change makes the next one. */
+/** A package. A change makes a new version; what was already sold keeps its own. */
 export default function CataloguePackage() {
   const { known, providers } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

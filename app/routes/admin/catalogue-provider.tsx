@@ -36,7 +36,7 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-/** A consumer reporting agency: what applicants read of it, and where paper goes. */
+/** A consumer reporting agency: what applicants read about it, and where they send paper. */
 export default function CatalogueProvider() {
   const { known } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -16,7 +16,9 @@ export const meta = titled('Step order');
 const fields = bind(catalogueStepsFields);
 const check = checkedBy(() => import('#modules/admin/forms.ts').then((forms) => forms.catalogueStepsForm));
 
-/** Every step that an application can have besides notices, with the title of one that the package does not have. */
+/**
+ * Every step that an application can have, except notices, with the title to use if the package does not have the step.
+ */
 const fixedSteps: Record<string, string> = {
   esign: 'E-sign consent',
   disclosure: 'Disclosure',
@@ -52,7 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { package: found, provider, labels, steps: [...present, ...absent] };
 }
 
-/** The steps of a provider's notices. */
+/** The steps for a provider's notices. */
 function noticesOf(documents: readonly Parameters<typeof documentLabel>[0][]): Record<string, string> {
   const notices = documents.filter(({ kind }) => kind === 'notice');
   return Object.fromEntries(notices.map((row) => [`notice-${row.state}`, documentLabel(row)]));
@@ -69,7 +71,7 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-/** The steps of a package, which is for one provider and for people of one region (D89). */
+/** The steps of a package, which belongs to one provider and is for people of one region (D89). */
 export default function CatalogueSteps() {
   const { package: found, provider, labels, steps } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -7,7 +7,7 @@ export const regionLabels: Record<CatalogueRegion, string> = {
   'new-york': 'New York',
 };
 
-/** For whom a package is, by its criteria (doc2 §9). */
+/** The region that a package is for, from its criteria (doc2 §9). */
 export function regionOf(row: {
   selection_criteria: string | null;
   exclusion_criteria: string | null;
@@ -16,7 +16,7 @@ export function regionOf(row: {
   return row.exclusion_criteria === 'state=NY' ? 'not-new-york' : 'everybody';
 }
 
-/** The page above those of the catalogue. */
+/** The page above the pages of the catalogue. */
 export const catalogueTrail = [['Catalog', '/admin/catalogue']] as const;
 
 const documentLabels = {
@@ -30,7 +30,7 @@ interface DocumentName {
   state: string;
 }
 
-/** What staff read for a document. */
+/** The name of a document for staff. */
 export function documentLabel({ kind, state }: DocumentName): string {
   return kind === 'notice' ? `${stateName(state)} notice` : documentLabels[kind];
 }
@@ -43,7 +43,7 @@ export function documentPath(craid: string, { kind, state }: DocumentName): stri
 
 export const years = (count: number) => (count === 1 ? '1 year' : `${count} years`);
 
-/** A price as it is typed into a field: 49.50. */
+/** A price in the form in which it is typed: 49.50. */
 export const typedPrice = (cents: number) => (cents / 100).toFixed(2);
 
 /** The address of a package's page. */

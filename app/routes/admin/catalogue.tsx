@@ -113,7 +113,7 @@ const columns = column.columns([
   }),
 ]);
 
-/** Providers, packages, documents and jurisdictions, which staff change while the portal runs (D89). */
+/** Providers, packages, documents and jurisdictions, which staff can change while the portal runs (D89). */
 export default function Catalogue() {
   const { providers, packages, documents, jurisdictions } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -9,7 +9,10 @@ interface ChangedMeanwhileProps {
   saved: Record<string, unknown>;
 }
 
-/** Inside a form. Shown if someone else saved the section in the meantime: the stored values of the fields that differ from what was typed. */
+/**
+ * For use inside a form. If somebody else saved the section in the meantime, it shows the stored values of the fields
+ * that differ from what was typed.
+ */
 export function ChangedMeanwhile({ fields, saved }: ChangedMeanwhileProps) {
   const form = useContext(FormContext);
   if (!form?.errors['']?.includes(enterpriseTexts['console.changed-meanwhile'])) return null;

@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
     return { rows: results, ...listed };
   });
   const asked = (wanted: string) => found.filters.find(({ name }) => name === wanted)?.value ?? '';
-  // A search that finds nothing is not mended by other filters.
+  // The filters are not offered for an empty search result, because changing them would not help.
   const page = { ...found, filtered: asked('status') !== '' };
   return { page, searchvalue: asked('searchvalue'), now: args.context.portal.clock.now() };
 }
@@ -29,7 +29,7 @@ type Found = OutputOf<typeof searchBackgroundChecks>['results'][number];
 
 const none = <span className="faint">None</span>;
 
-/** The account that the check belongs to, where its profile has another name. */
+/** The name of the account that the check belongs to, if the check was made for another name. */
 function ownerOf(check: Found): string | null {
   const owner = `${check.user_firstname} ${check.user_lastname}`;
   return owner === `${check.legalfirstname} ${check.legallastname}` ? null : `Account of ${owner}`;
@@ -108,7 +108,7 @@ const columns = column.columns([
   }),
 ]);
 
-/** Background checks of all people, found by what staff know of one (doc3 §3). */
+/** Background checks of all people, found by what staff know about one of them (doc3 §3). */
 export default function CheckSearch() {
   const { page, searchvalue, now } = useLoaderData<typeof loader>();
   const { timeZone } = useRoot();

@@ -2,7 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { getUserCompany } from '#modules/admin/index.ts';
 import { perform } from '../../door.server.ts';
 
-/** The company whose Enterprise Profile an address is about. @throws Response 404 for a person who owns none */
+/**
+ * The company whose Enterprise Profile an address is for.
+ * @throws Response 404 for a person who does not own one
+ */
 export async function companyIdOf(args: ActionFunctionArgs | LoaderFunctionArgs): Promise<string> {
   const { company, enterprise_enabled } = await perform(args, getUserCompany, {
     userid: args.params.userid ?? '',

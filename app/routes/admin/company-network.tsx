@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const numbered = (rows: number, what: string) => `${counted(rows)} ${what}${rows === 1 ? '' : 's'}`;
 
-/** A company's invitations and connections as staff see them (doc3 §3): without scores. */
+/** A company's invitations and connections for staff (doc3 §3), without scores. */
 export default function CompanyNetwork() {
   const { userid, company_name, network, page, now } = useLoaderData<typeof loader>();
   const { timeZone } = useRoot();

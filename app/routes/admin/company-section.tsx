@@ -30,7 +30,7 @@ interface CompanySectionProps {
   result: unknown;
 }
 
-/** A company's names, phone and address, which staff change here (D99), and what nobody changes. */
+/** A company's names, phone and address, which staff can change here (D99), and what cannot be changed. */
 export function CompanySection({ company, owner, result }: CompanySectionProps) {
   const { details, seen, shieldlinkid, time_zone, purpose_attested } = company;
   const shown = { ...details, company_phone: formatPhone(details.company_phone) };

@@ -42,7 +42,7 @@ const people = (count: number) => (count === 1 ? '1 person' : `${counted(count)}
 const invitations = (count: number) =>
   count === 1 ? '1 open invitation' : `${counted(count)} open invitations`;
 
-/** Says what turning ShieldLink off ends, before it does. */
+/** Before ShieldLink is turned off, lists what that will end. */
 export default function TurnOffShieldLink() {
   const { company_name, switches, network } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -188,7 +188,7 @@ export const action = intents(companyIntents, {
   },
 });
 
-/** The Enterprise Profile tab of a person's record (doc3 §2): their company, or the form that makes one (D60). */
+/** The Enterprise Profile tab of a person's record (doc3 §2): their company, or the form that creates one (D60). */
 export default function EnterpriseProfile() {
   const {
     userid,

@@ -21,7 +21,7 @@ export const meta = titled('Consent document');
 const fields = bind(consentDraftFields);
 const kinds = ['esign', 'disclosure', 'authorization'] as const;
 
-/** The document that an address names: its kind, or `notice-CA` for the notice of a state. */
+/** The document that an address names: by its kind, or `notice-CA` for the notice of a state. */
 function documentIn(given: string | undefined) {
   const state = stateCodes.find((code) => given === `notice-${code}`);
   if (state) return { kind: 'notice', state } as const;
@@ -29,7 +29,7 @@ function documentIn(given: string | undefined) {
   return kind && ({ kind, state: '' } as const);
 }
 
-/** @throws Response 404 for an address that names no kind */
+/** @throws Response 404 if the address does not name a kind */
 function nameOf({ params }: LoaderFunctionArgs | ReadActionArgs) {
   const name = documentIn(params.kind);
   if (!name || !params.craid) throw new Response(null, { status: 404 });
@@ -75,7 +75,7 @@ export const action = intents(documentIntents, {
   },
 });
 
-/** A consent document: its draft, how it will read, and every version that was published. */
+/** A consent document: its draft, a preview, and every published version. */
 export default function ConsentDocument() {
   const { draft, versions, seen, changes, ...name } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -31,7 +31,7 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Where the frames of the dashboards lead (D62). */
+/** The addresses that the frames of the dashboards show (D62). */
 export default function DashboardSettings() {
   const { seen, ...saved } = useLoaderData<typeof loader>();
   return (

@@ -1,4 +1,4 @@
 import { intentNames } from '../../intents.ts';
 
-/** What staff do with a dispute. */
+/** What staff can do with a dispute. */
 export const disputeIntents = intentNames('take', 'reply', 'decide', 'block', 'rescind');

@@ -209,7 +209,7 @@ export default function Dispute() {
         />
         {open ? (
           <Form id="reply" intent={disputeIntents.reply} result={result} check={checkReply} multipart>
-            {/* Empty again once a message is sent. */}
+            {/* The field is empty again after a message is sent. */}
             <TextArea key={`message-${written}`} field={reply.message} rows={4} />
             <FileInput
               key={`documents-${written}`}

@@ -70,7 +70,7 @@ const columns = column.columns([
   }),
 ]);
 
-/** The disputes, in the order of their deadlines (D46). */
+/** The disputes, ordered by their deadlines (D46). */
 export default function Disputes() {
   const { page, now } = useLoaderData<typeof loader>();
   const { timeZone } = useRoot();

@@ -1,6 +1,6 @@
 export type ChangedLines = readonly ({ kind: 'kept' | 'added' | 'removed'; text: string } | null)[];
 
-/** What publishing changes, line by line. A sign and a word say what the color says. */
+/** What publishing would change, line by line. Changes are marked by a sign and a word, not only by color. */
 export function DraftChanges({ version, changes }: { version: number; changes: ChangedLines }) {
   const count = (kind: string) => changes.filter((line) => line?.kind === kind).length;
   const [added, removed] = [count('added'), count('removed')];

@@ -5,7 +5,7 @@ import type { Intent } from '../../intents.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { type ChangedLines, DraftChanges } from './draft-changes.tsx';
 
-/** How a text will read; `title` where it is written too. */
+/** How a text will look; with `title` if its title is edited too. */
 interface Preview {
   title?: string;
   html: string;
@@ -15,15 +15,15 @@ interface DraftEditorProps {
   intents: { save: Intent; preview: Intent; publish: Intent };
   result: unknown;
   defaults: Readonly<Record<string, unknown>>;
-  /** Who saved the draft that is stored, and when; null without one. */
+  /** Who saved the stored draft, and when; null if there is none. */
   draft: { author: string; written_at: Date } | null;
-  /** Mark of what the page shows: saving and publishing are refused once somebody else has saved. */
+  /** A fingerprint of what the page shows. If somebody else has saved since, saving and publishing are refused. */
   seen: string;
-  /** Above a preview that has no title of its own. */
+  /** The title above a preview that does not have one. */
   title: string;
-  /** Of the stored draft, while the action's answer has no preview. */
+  /** The preview of the stored draft, shown if the action's answer has none. */
   stored: Preview | undefined;
-  /** What the stored draft changes in the version in force; null without one of them. */
+  /** How the stored draft differs from the version in force; null if one of the two does not exist. */
   changes: { version: number; lines: ChangedLines } | null;
   /** What publishing does. */
   publishing: string;
@@ -31,7 +31,7 @@ interface DraftEditorProps {
   children: ReactNode;
 }
 
-/** A text that is written as a draft, looked at, and published as a new version. */
+/** Edits a text: write a draft, preview it, and publish it as a new version. */
 export function DraftEditor({
   intents,
   result,
@@ -55,7 +55,7 @@ export function DraftEditor({
           : 'Starts from the version in force. No one sees the draft until it’s published.'
       }
     >
-      {/* Made anew for another stored text, so that nobody saves over it what stood here before. */}
+      {/* The key makes a new form if the stored text has changed, so that nobody overwrites it with the earlier text. */}
       <Form key={seen} id="draft" intent={intents.save} result={result} defaults={defaults}>
         <input type="hidden" name="seen" value={seen} />
         {children}
@@ -85,7 +85,7 @@ export function DraftEditor({
   );
 }
 
-/** The mark that a form of the page sent back. */
+/** The fingerprint that a form of the page sent back. */
 export function seenIn(form: FormData): string {
   return String(form.get('seen') ?? '').slice(0, 64);
 }
@@ -108,7 +108,7 @@ interface VersionsProps {
   children?: ReactNode;
 }
 
-/** Every version of a text that was published. */
+/** Every published version of a text. */
 export function Versions({ versions, children }: VersionsProps) {
   const { timeZone } = useRoot();
   return (

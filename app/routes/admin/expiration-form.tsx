@@ -15,7 +15,7 @@ interface ExpirationFormProps {
   result: unknown;
 }
 
-/** Moves the expiration of the active score, with a note (D71). */
+/** Changes the expiration of the active score, with a note (D71). */
 export function ExpirationForm({ bounds, result }: ExpirationFormProps) {
   return (
     <Disclose summary="Change the expiration date" open={answerTo(result, 'expiration') !== undefined}>

@@ -2,7 +2,10 @@ import type { CompanyFeature } from '#modules/enterprise/fields.ts';
 import { Badge, Card, Form, List, ListRow, SubmitButton } from '../../components/index.ts';
 import { companyIntents } from './branding-intents.ts';
 
-/** Payments stand with the company's coupons, and what is about its network in the network management. */
+/**
+ * The other features are shown elsewhere: payments next to the company's coupons, and those about its network in the
+ * network management.
+ */
 type ListedFeature = Extract<
   CompanyFeature,
   'team_management_enabled' | 'dashboard_enabled' | 'alert_dashboard_enabled'
@@ -34,7 +37,7 @@ const names: Record<CompanyFeature, string> = {
   alert_dashboard_enabled: features.alert_dashboard_enabled.name,
 };
 
-/** A feature's name, for its row and the words that tell it was switched. */
+/** The name of a feature, for its row and for the message after it was switched. */
 export const featureName = (feature: CompanyFeature) => names[feature];
 
 interface FeaturesSectionProps {
@@ -43,7 +46,7 @@ interface FeaturesSectionProps {
   result: unknown;
 }
 
-/** What a company and its team may do, turned on and off one by one (doc3 §3, §7). */
+/** What a company and its team may do. Each feature is switched by itself (doc3 §3, §7). */
 export function FeaturesSection({ company, result }: FeaturesSectionProps) {
   return (
     <Card id="features" className="sec" title="Features">

@@ -4,7 +4,7 @@ import { perform } from '../../door.server.ts';
 
 const shown = new Set(['image/jpeg', 'image/png', 'video/mp4', 'video/webm']);
 
-/** An image of an ID verification at its signed address; never kept by a browser (D75). */
+/** An image of an ID verification at its signed address. Browsers must not store it (D75). */
 export async function loader(args: LoaderFunctionArgs) {
   const { bytes, type } = await perform(args, readIdImage, { token: args.params.token ?? '' });
   return new Response(bytes, {

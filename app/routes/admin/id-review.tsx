@@ -51,7 +51,7 @@ const runOf = ({ params }: Pick<LoaderFunctionArgs, 'params'>) => ({
 export async function loader(args: LoaderFunctionArgs) {
   const review = await perform(args, getIdVerification, runOf(args));
   const { workflow_run_id: run } = review.verification;
-  // An alert knows the verification by its own id.
+  // An alert knows the verification only by its own id.
   if (run && run !== args.params.runid)
     throw redirect(`/admin/user/${args.params.userid}/idverification/${run}`);
   const images = await perform(args, getIdVerificationDocuments, runOf(args));
@@ -73,12 +73,12 @@ export const action = intents(idReviewIntents, {
     }),
 });
 
-/** A refused decision keeps the images that are shown. */
+/** After a refused decision, the images stay as they are and are not requested again. */
 export function shouldRevalidate({ actionStatus = 200 }: { actionStatus?: number }) {
   return actionStatus < 400;
 }
 
-/** The images of an ID verification beside what the applicant entered, and the decision (doc3 §4). */
+/** The images of an ID verification next to what the applicant entered, and the decision (doc3 §4). */
 export default function IdReview() {
   const { verification, verifications, entered, images, userid } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -238,7 +238,7 @@ const plain = (text: string | null) =>
     .trim()
     .toLowerCase();
 
-/** Differences of case, accents and punctuation are none. */
+/** The comparison ignores differences in case, accents and punctuation. */
 function Compared({ entered, verification }: Pick<Loaded, 'entered' | 'verification'>) {
   const read = verification.documents.front ?? verification.documents.back;
   const address = [read?.street ?? read?.address_line_1, read?.city, read?.state, read?.zip]

@@ -22,7 +22,7 @@ interface IdentitySectionProps {
   result: unknown;
 }
 
-/** Corrects a name and date of birth that an accepted check has locked (D98). */
+/** Corrects a name and date of birth that are locked because a check was accepted (D98). */
 export function IdentitySection({ profile, result }: IdentitySectionProps) {
   const { firstname, middlename, lastname, namesuffix, dateofbirth } = profile;
   return (

@@ -4,7 +4,7 @@ import { brandForCompany, brandForHost, logoAddress, postalAddress } from '#modu
 import { perform } from '../../door.server.ts';
 import { brandReport } from './brand-report.server.ts';
 
-/** What the section Branding of a company shows. */
+/** The data for the Branding section of a company. */
 export async function loadBranding(args: LoaderFunctionArgs, companyid: string) {
   const { portal } = args.context;
   const { brand, seen, company_name, branding_logo_path } = await perform(args, getCompanyBranding, {

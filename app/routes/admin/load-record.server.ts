@@ -3,7 +3,7 @@ import { openUserRecord } from '#modules/admin/index.ts';
 import { describeAudit } from '#modules/words.ts';
 import { perform } from '../../door.server.ts';
 
-/** A person's whole record, with the audit entries in words. */
+/** A person's complete record, with the audit entries in words. */
 export async function loadRecord(args: LoaderFunctionArgs) {
   const userid = args.params.userid ?? '';
   const before = new URL(args.request.url).searchParams.get('before') ?? undefined;

@@ -6,12 +6,12 @@ import type { ReadActionArgs } from '../../action.server.ts';
 import { attempt, denialOf, errorPage, perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 
-/** The answer to a file that was not taken; a browser never sends a file back. */
+/** The answer to a file that was refused. It has no values, because a browser never fills in a file again. */
 function refused(text: string, status: number) {
   return data({ error: { logo: [text] }, initialValue: { form: 'logo' } }, { status });
 }
 
-/** @param companyid whose logo it is; null for the portal's own */
+/** @param companyid the company whose logo it is; null for the portal's own */
 export async function uploadLogo(args: ReadActionArgs, companyid: string | null, back: string) {
   const denied = await denialOf(args, saveLogo);
   if (denied) throw errorPage(denied);

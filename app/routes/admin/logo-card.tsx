@@ -9,7 +9,7 @@ interface LogoCardProps {
   result: unknown;
 }
 
-/** The present logo, a file in its place, and the way back to the name. */
+/** The current logo, a field to replace it, and a button to show the name instead. */
 export function LogoCard({ name, logo, result }: LogoCardProps) {
   return (
     <Card title="Logo">

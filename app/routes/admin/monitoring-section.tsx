@@ -92,7 +92,7 @@ interface MonitoringSectionProps {
   result: unknown;
 }
 
-/** The monitoring of a person's score: its ids, what happened, and what staff can do (doc3 §4). */
+/** The monitoring of a person's score: its ids, its events, and what staff can do (doc3 §4). */
 export function MonitoringSection({ ids: known, actions, context, result }: MonitoringSectionProps) {
   return (
     <Card
@@ -102,7 +102,7 @@ export function MonitoringSection({ ids: known, actions, context, result }: Moni
       note="Monitoring runs only with the person’s separate consent, for as long as the score is valid."
     >
       {known.length > 0 ? <Ids known={known} context={context} result={result} /> : null}
-      {/* Above the buttons: what a refusal is about may have no button any more. */}
+      {/* Shown above the buttons, because the button that was refused may no longer be there. */}
       <RefusalBanner result={actions.map(({ id }) => answerTo(result, formOf(id))).find(Boolean)} />
       {actions
         .filter((action) => action.can_activate)
@@ -179,7 +179,7 @@ function Ids({ known, context, result }: { known: MonitoringId[]; context: GridC
 
 const formOf = (id: string) => `activate-${id}`;
 
-/** An update that brought no other score, or that waits: staff can have the person accept it. */
+/** An update without another score, or one that waits: staff can ask the person to accept it. */
 function Activate({ action, result }: { action: Action; result: unknown }) {
   return (
     <Form id={formOf(action.id)} intent={recordIntents.monitoringupdate} result={result} summary={false}>

@@ -26,10 +26,10 @@ const notes: Record<Feature, string> = {
 };
 const features = Object.keys(notes) as Feature[];
 
-/** Whether a feature of a company stands in this section. */
+/** Whether a feature of a company is shown in this section. */
 export const isOfNetwork = (feature: string) => features.some((each) => each === feature);
 
-/** A number that was counted up to 10,000. */
+/** A number that is counted only up to 10,000. */
 export const counted = (rows: number) =>
   rows > NUMBERED_ROWS ? `${NUMBERED_ROWS.toLocaleString('en-US')}+` : rows.toLocaleString('en-US');
 
@@ -40,7 +40,7 @@ interface NetworkSectionProps {
   result: unknown;
 }
 
-/** The network management of a company: its switches, its size, and its connections by ShieldLink (doc3 §2, §3). */
+/** The network management of a company: its features, its size, and its connections by ShieldLink (doc3 §2, §3). */
 export function NetworkSection({ userid, management, result }: NetworkSectionProps) {
   const { network, fullnetwork_shieldlink_id } = management;
   const base = `/admin/user/${userid}/enterprise`;

@@ -27,7 +27,7 @@ const typeLabels: Record<NoteType, string> = {
 };
 
 interface NotesSectionProps {
-  /** By default that of a person's record. */
+  /** The intent of the form; by default that of the person's record. */
   intent?: Intent;
   notes: {
     id: string;
@@ -42,7 +42,7 @@ interface NotesSectionProps {
   result: unknown;
 }
 
-/** What staff wrote about a person, newest first, and a form for one more (doc3 §2, Administrative Notes). */
+/** The notes of staff about a person, newest first, and a form to add one (doc3 §2, Administrative Notes). */
 export function NotesSection({ intent = recordIntents.note, notes, timeZone, result }: NotesSectionProps) {
   return (
     <Card id="notes" className="sec" title="Administrative Notes">
@@ -54,7 +54,7 @@ export function NotesSection({ intent = recordIntents.note, notes, timeZone, res
             ))}
           </div>
         </ChoiceGroup>
-        {/* Empty again once a note is saved. */}
+        {/* The field is empty again after a note is saved. */}
         <TextArea
           key={notes[0]?.id ?? 'first'}
           field={fields.note}

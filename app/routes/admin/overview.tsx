@@ -20,7 +20,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return admitFrame(args, dashboardurl);
 }
 
-/** The staff's first page: the dashboard in its frame, whose address is fetched again now and then (doc3 §2, D62, D72). */
+/**
+ * The first page for staff: the dashboard in its frame, whose address is requested again from time to time (doc3 §2,
+ * D62, D72).
+ */
 export default function Overview() {
   const every = adminTimings['dashboard.refreshed'];
   const dashboard = usePolled<typeof loader>(useLoaderData<typeof loader>(), '/admin', every);

@@ -20,7 +20,7 @@ const titles: Record<Event['what'], string> = {
 
 const tones: Partial<Record<Event['what'], Moment['tone']>> = { approved: 'ok', rejected: 'bad' };
 
-/** What became of the paper packages of an application, newest first. */
+/** The paper packages of an application and what was decided about each, newest first. */
 export function PackageHistory({ events, timeZone }: { events: readonly Event[]; timeZone: string }) {
   return (
     <Card title="History">

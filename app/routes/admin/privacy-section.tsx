@@ -16,7 +16,7 @@ interface PrivacySectionProps {
   result: unknown;
 }
 
-/** A person's switches, as staff set them at the person's request; the person is told (doc3 §2). */
+/** A person's preferences, which staff can set at the person's request. The person is told (doc3 §2). */
 export function PrivacySection({ fetcher, result }: PrivacySectionProps) {
   const { profile, seen } = useRecord();
   const answer = answerTo(fetcher.data ?? result, 'switches');

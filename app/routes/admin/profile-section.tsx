@@ -29,7 +29,7 @@ interface ProfileSectionProps {
   result: unknown;
 }
 
-/** A person's own data, as staff edit it (doc3 §2). A locked name and date of birth are only shown. */
+/** A person's own data, which staff can edit (doc3 §2). A locked name and date of birth are only shown. */
 export function ProfileSection({ fetcher, result }: ProfileSectionProps) {
   const { profile, seen } = useRecord();
   const { locked_name_dob: locked } = profile;
@@ -112,7 +112,7 @@ export function ProfileSection({ fetcher, result }: ProfileSectionProps) {
 
 type Profile = ReturnType<typeof useRecord>['profile'];
 
-/** With what proves it, where it is not only what was submitted (D98). */
+/** The legal name with its source, unless it is just the submitted name (D98). */
 function legalNameOf({ legalname, legal_source, legal_dts }: Profile): string {
   if (!legal_source || !legal_dts) return legalname ?? '';
   const source = legal_source === 'staff' ? 'corrected by staff' : 'from the ID';
@@ -128,7 +128,7 @@ function fullName({
   return [firstname, middlename, lastname, namesuffix].filter(Boolean).join(' ');
 }
 
-/** Locks the name and date of birth, which the person cannot change then, or unlocks them (doc3 §4). */
+/** Locks the name and date of birth, so that the person cannot change them, or unlocks them (doc3 §4). */
 function LockForm({ locked, result }: { locked: boolean; result: unknown }) {
   return (
     <Form id="lock" intent={recordIntents.lock} result={result}>

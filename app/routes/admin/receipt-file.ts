@@ -3,7 +3,9 @@ import { downloadStaffReceipt } from '#modules/admin/index.ts';
 import { download } from '../../download.server.ts';
 import { receiptFile } from '../purchase/receipt-response.server.ts';
 
-/** The receipt of a person's check, for staff: the buyer's by `appid`, a company's by its `transactionid`. */
+/**
+ * The receipt for a person's check, for staff: that of the buyer by `appid`, that of a company by its `transactionid`.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const appid = searchParams.get('appid') ?? undefined;

@@ -1,4 +1,4 @@
 import { intentNames } from '../../intents.ts';
 
-/** What a second admin does with a refund, and what anyone of staff does with a failed one. */
+/** What a second admin can do with a refund, and what any member of staff can do with a failed one. */
 export const refundIntents = intentNames('approve', 'reject', 'resend');

@@ -33,7 +33,7 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Above which sum a refund needs a second admin (D33). */
+/** The amount above which a refund needs a second admin (D33). */
 export default function RefundSettings() {
   const { approval_cents } = useLoaderData<typeof loader>();
   return (

@@ -11,7 +11,7 @@ export const refundLook: Record<ListedRefund['state'], { label: string; tone?: '
   rejected: { label: 'Rejected' },
 };
 
-/** Who issued a refund that no admin did, and why. */
+/** Who or what issued a refund, and why, if it was not an admin. */
 export const refundCauses: Record<ListedRefund['cause'], string> = {
   staff: 'Staff',
   unmatched: 'Automatic: the payment matched no purchase',

@@ -67,7 +67,7 @@ const columns = column.columns([
   }),
 ]);
 
-/** Refunds that wait for a second admin, and what became of all others (D33). */
+/** Refunds that wait for a second admin, and the results of all others (D33). */
 export default function Refunds() {
   const { page, now } = useLoaderData<typeof loader>();
   const { timeZone } = useRoot();

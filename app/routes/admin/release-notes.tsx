@@ -54,7 +54,7 @@ export const action = intents(releaseNoteIntents, {
     }),
 });
 
-/** The notes that people read under What’s new in the header (F32). */
+/** The notes that people see under What’s new in the header (F32). */
 export default function ReleaseNotes() {
   const { notes } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

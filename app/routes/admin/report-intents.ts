@@ -1,4 +1,4 @@
 import { intentNames } from '../../intents.ts';
 
-/** What staff do with the report of a person's check. */
+/** What staff can do with the report of a person's check. */
 export const reportIntents = intentNames('open', 'fetch');

@@ -1,4 +1,4 @@
 import { intentNames } from '../../intents.ts';
 
-/** What staff do with a request about personal data. */
+/** What staff can do with a privacy request. */
 export const requestIntents = intentNames('take', 'answer', 'close');

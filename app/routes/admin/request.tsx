@@ -72,7 +72,7 @@ export const action = intents(requestIntents, {
     }),
 });
 
-/** One request about personal data: who made it, its deadline, and what staff did (D23). */
+/** One privacy request: who made it, its deadline, and what staff did (D23). */
 export default function Request() {
   const { request } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -69,7 +69,7 @@ const columns = column.columns([
   }),
 ]);
 
-/** The queue of requests about personal data, in the order of their deadlines (D23). */
+/** The queue of privacy requests, ordered by their deadlines (D23). */
 export default function Requests() {
   const { page, now } = useLoaderData<typeof loader>();
   const { timeZone } = useRoot();

@@ -4,8 +4,9 @@ import { type Intent, intentField } from '../../intents.ts';
 const conflict = 409;
 
 /**
- * After a save that was refused because somebody else had saved, the page shows what is stored now.
- * @param preview of a page that has one: it changes nothing that the page has loaded
+ * Keeps what is typed after a refused form. Only if the save was refused because somebody else had saved, the page
+ * loads what is stored now.
+ * @param preview the intent of the page's preview, which changes nothing that the page has loaded
  */
 export function keepsWhatIsTyped(preview?: Intent): ShouldRevalidateFunction {
   return ({ formData, actionStatus, defaultShouldRevalidate }) => {

@@ -4,7 +4,7 @@ import { adminTexts } from '#modules/admin/texts.ts';
 import { identityTimings } from '#modules/identity/limits.ts';
 import { Button, Icon } from '../../components/index.ts';
 
-/** The field by which a form of the bar is answered in place; without script the page is loaded again. */
+/** The field that tells the action to answer without a redirect. Without script the page is loaded again. */
 export const inPlace = 'inplace';
 
 interface SavedForm {
@@ -12,14 +12,14 @@ interface SavedForm {
   id: string;
   /** The section's name. */
   label: string;
-  /** Submits the form; its data is `{ saved: true }`, or the refused form's answer. */
+  /** Submits the form. Its data is `{ saved: true }`, or the answer to a refused form. */
   fetcher: Fetcher;
 }
 
 /**
- * 'Save Profile Changes ?' (doc3 §2): appears when something in one of the forms has been changed, and saves each changed
- * form by itself. What it says after that goes away as the toast of My Profile does. Without script each form has a Save
- * button of its own.
+ * 'Save Profile Changes ?' (doc3 §2): appears when something in one of the forms has been changed, and saves each
+ * changed form separately. Its message about the result disappears after the same time as the toast of My Profile.
+ * Without script each form has its own Save button.
  */
 export function SaveBar({ forms }: { forms: readonly SavedForm[] }) {
   const { changed, saved, keep } = useChanges(forms);
@@ -56,7 +56,7 @@ export function SaveBar({ forms }: { forms: readonly SavedForm[] }) {
 function useChanges(forms: readonly SavedForm[]) {
   const [changed, setChanged] = useState<readonly string[]>([]);
   const [saved, setSaved] = useState(false);
-  /** What each form held when it was last saved. */
+  /** The content of each form when it was last saved. */
   const stored = useRef(new Map<string, string>());
   const answers = useRef(new Map<string, unknown>());
   const ids = forms.map(({ id }) => id).join(' ');
@@ -101,7 +101,7 @@ function formOf(id: string): HTMLFormElement | null {
   return form instanceof HTMLFormElement ? form : null;
 }
 
-/** What is typed in a form, or what the server sent in it, without the fields that the page fills in. */
+/** The content of a form as typed, or as the server sent it, without hidden fields. */
 function contentOf(id: string, which: 'typed' | 'sent' = 'typed'): string {
   const form = formOf(id);
   if (!form) return '';
@@ -124,7 +124,7 @@ function sentIn(field: Control): string | boolean {
   return isTick(field) ? field.defaultChecked : field.defaultValue;
 }
 
-/** Tells the action that a script of the page waits for its answer. */
+/** A hidden field that tells the action that a script of the page waits for the answer. */
 export function InPlace() {
   const [scripted, setScripted] = useState(false);
   useEffect(() => setScripted(true), []);

@@ -109,7 +109,7 @@ const checkColumns = check.columns([
   }),
 ]);
 
-/** The receipt of the company whose coupon paid for a check, or for a part of it. */
+/** The receipt of the company whose coupon paid for the check or for a part of it. */
 function CompanyReceipt({ check: { stripe_transactions: movements } }: { check: Check }) {
   const charge = movements.find(({ type, method }) => type === 'CHARGE' && method === 'Company card');
   if (!charge) return null;
@@ -120,7 +120,7 @@ function CompanyReceipt({ check: { stripe_transactions: movements } }: { check: 
   );
 }
 
-/** The price, and what of it went back or is disputed. */
+/** The price, and which part of it was refunded or is disputed. */
 function Amounts({ check }: { check: Check }) {
   const { amount, refunded_amount, disputed_amount, refund_open } = check;
   return (
@@ -137,18 +137,18 @@ function Amounts({ check }: { check: Check }) {
   );
 }
 
-/** Why there is no report to open; null when there is one (doc3 §4). */
+/** The reason why there is no report to open; null if there is one (doc3 §4). */
 function whyNoReport({ composite_status_code }: Check): string | null {
   return composite_status_code === 'done' ? null : 'The check isn’t finished';
 }
 
-/** Why a check cannot be made the active one; null when it can (doc3 §4). */
+/** The reason why a check cannot be made the active one; null if it can (doc3 §4). */
 function whyNotActivated({ active, icscore, composite_status_code }: Check): string | null {
   if (active) return 'This is the active check';
   return composite_status_code === 'done' && icscore ? null : 'The check isn’t finished';
 }
 
-/** Why a check cannot be refunded now; null when it can. */
+/** The reason why a check cannot be refunded now; null if it can. */
 function whyNoRefund({ paid_amount, refunded_amount, disputed_amount, refund_open }: Check): string | null {
   if (disputed_amount > 0) return 'The cardholder disputed the payment';
   if (refund_open) return 'A refund is under way';
@@ -204,7 +204,7 @@ export function ChecksTable({ checks, transfers, context }: ChecksTableProps) {
   );
 }
 
-/** Where a check came from, or went. */
+/** The account that a check was moved from or to. */
 function MovedCheck({ transfer, timeZone }: { transfer: Transfer; timeZone: string | undefined }) {
   const { package_descrip, cra_profilenumber, direction, userid, name, dts, adminname, reason } = transfer;
   const profile = cra_profilenumber ? `, profile ${cra_profilenumber}` : '';
@@ -254,7 +254,7 @@ const scoreColumns = score.columns([
 interface ScoresTableProps {
   scores: Score[];
   context: GridContext;
-  /** What staff can do with the active score. */
+  /** The actions of staff for the active score. */
   children: ReactNode;
 }
 

@@ -12,7 +12,7 @@ const methodWords = {
   DISABLED: 'Off',
 };
 
-/** How the person logs in, and what staff can do to help them back into the account (doc3 §2, §4). */
+/** How the person logs in, and what staff can do to help them get back into the account (doc3 §2, §4). */
 export function SecuritySection({ result }: { result: unknown }) {
   const { profile } = useRecord();
   const { timeZone } = useRoot();
@@ -47,7 +47,7 @@ export function SecuritySection({ result }: { result: unknown }) {
   );
 }
 
-/** Starts a session as the person (doc3 §4); not offered for staff, or for an account that can’t log in. */
+/** Starts a session as the person (doc3 §4). It is not offered for staff or for an account that cannot log in. */
 export function SessionButton() {
   const { userid, active, role } = useRecord().profile;
   if (role === 'ADMIN') return null;

@@ -76,7 +76,7 @@ export const action = intents(settingsIntents, {
   },
 });
 
-/** The portal's own brand, which pages and mails show where no company's brand applies (D88), and its options. */
+/** The portal's own brand, which pages and mails use if no company's brand applies (D88), and its options. */
 export default function Settings() {
   const { brand, seen, logo, baseHost, report: saved, switched } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

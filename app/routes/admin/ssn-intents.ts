@@ -1,4 +1,4 @@
 import { intentNames } from '../../intents.ts';
 
-/** What staff do with an SSN under review. */
+/** What staff can do with an SSN under review. */
 export const ssnIntents = intentNames('release', 'return', 'reveal');

@@ -86,13 +86,13 @@ function reasonOf(heldFor: string, others: number): string {
   return `${who} the same Social Security number. Nothing was sent to the agency yet.`;
 }
 
-/** What became of a review. */
+/** The result of a review. */
 const outcomes = {
   returned: 'This review is done. The application was sent back to the person.',
   continues: 'This review is done. The check continues.',
 };
 
-/** A check that waits until staff have looked at its SSN (D49). */
+/** A check that waits until staff have reviewed its SSN (D49). */
 export default function SsnReview() {
   const review = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -110,7 +110,7 @@ export default function SsnReview() {
         </>
       }
     >
-      {/* While the review is open, the forms say it in their summaries. */}
+      {/* While the review is open, the forms show refusals in their summaries. */}
       {held_for ? null : <RefusalBanner result={result} />}
       {held_for ? (
         <Banner tone="warn">{reasonOf(held_for, others.length)}</Banner>
@@ -168,7 +168,7 @@ export default function SsnReview() {
   );
 }
 
-/** The person whose check waits stands first, beside those who have the same number. */
+/** The first person is the one whose check waits, followed by those with the same number. */
 function titleOf(at: number, others: number): string {
   if (at === 0) return 'Applicant';
   return others === 1 ? 'Same number' : `Same number, ${at} of ${others}`;

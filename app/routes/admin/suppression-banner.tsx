@@ -3,7 +3,10 @@ import { Banner, Form, SubmitButton } from '../../components/index.ts';
 import { recordIntents } from './record-intents.ts';
 import { useRecord } from './use-record.ts';
 
-/** Says that mail does not reach the person, and why; staff take the address off the list when it does again (doc3 §4). */
+/**
+ * Says that mail does not reach the person, and why. Staff can take the address off the list if it works again (doc3
+ * §4).
+ */
 export function SuppressionBanner({ result }: { result: unknown }) {
   const { email_on_suppression_list, email_on_suppression_reason } = useRecord().profile;
   if (!email_on_suppression_list) return null;

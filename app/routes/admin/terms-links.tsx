@@ -2,7 +2,10 @@ import { Link } from '@remix-run/react';
 import { Card, List, ListRow } from '../../components/index.ts';
 import { kindsOf, termsTitles } from './terms-titles.ts';
 
-/** Links to each text that people agree to. @param base the page's address */
+/**
+ * Links to each text that people agree to.
+ * @param base the address of the page
+ */
 export function TermsLinks({ base, company, lead }: { base: string; company: boolean; lead: string }) {
   return (
     <Card id="terms" className="sec" title="Terms" note={lead} padded={false}>

@@ -1,4 +1,4 @@
-/** What staff call the texts that people agree to. */
+/** The names that staff see for the texts that people agree to. */
 export const termsTitles = {
   portal: 'Terms and conditions',
   purchase: 'Purchase terms',
@@ -12,10 +12,10 @@ type TermsKind = keyof typeof termsTitles;
 const own = ['portal', 'purchase', 'score'] as const;
 const companys = ['company', 'company-card'] as const;
 
-/** The kinds of the portal's own texts, or of a company's. */
+/** The kinds of texts that the portal has, or that a company has. */
 export const kindsOf = (company: boolean): readonly TermsKind[] => (company ? companys : own);
 
-/** The kind in an address; null if there is no such kind for the portal or the company. */
+/** The kind named in an address; null if the portal or the company has no such kind. */
 export function termsKindOf(name: string | undefined, company: boolean): TermsKind | null {
   return kindsOf(company).find((kind) => kind === name) ?? null;
 }

@@ -25,7 +25,10 @@ export const meta = titled('Terms');
 
 const fields = bind(termsTextFields);
 
-/** The text that the address names, and the page that leads to it. @throws Response 404 for any other */
+/**
+ * The text that the address names, and the page that links to it.
+ * @throws Response 404 for any other address
+ */
 async function textOf(args: LoaderFunctionArgs | ReadActionArgs) {
   const { userid } = args.params;
   const kind = termsKindOf(args.params.kind, userid !== undefined);

@@ -2,9 +2,9 @@ import { Form, useSubmit } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { Button, Icon, Tabs } from '../../components/index.ts';
 
-/** Milliseconds without typing before the search starts. */
+/** In milliseconds: how long nothing is typed before the search starts. */
 const PAUSE = 250;
-/** Characters with which a search begins (doc3 §9). */
+/** The minimum number of characters for a search (doc3 §9). */
 export const SHORTEST_SEARCH = 3;
 
 const tabs = [
@@ -12,7 +12,7 @@ const tabs = [
   { to: '/admin/tools/checks', label: 'Background checks' },
 ] as const;
 
-/** The searches of the console. */
+/** The tabs for the searches of the console. */
 export function ToolsTabs({ current }: { current: (typeof tabs)[number]['label'] }) {
   return <Tabs label="Search" items={tabs.map((tab) => ({ ...tab, current: tab.label === current }))} />;
 }
@@ -20,11 +20,11 @@ export function ToolsTabs({ current }: { current: (typeof tabs)[number]['label']
 interface SearchBoxProps {
   name: string;
   label: string;
-  /** What the page was searched for. */
+  /** The text of the current search. */
   value: string;
 }
 
-/** Searches while one types and on Enter; without script by its button (doc3 §2). */
+/** Searches during typing and on Enter; without script by its button (doc3 §2). */
 export function SearchBox({ name, label, value: searched }: SearchBoxProps) {
   const submit = useSubmit();
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);

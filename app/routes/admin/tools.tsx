@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 type Found = OutputOf<typeof searchUsers>['results'][number];
 
-/** The legal name where the profile says another, and the business. */
+/** The legal name if it differs from the profile, and the business. */
 function noteOf({ firstname, lastname, legalname, businessname }: Found): string | null {
   const other =
     legalname !== null && legalname !== `${firstname} ${lastname}` ? `Legal name ${legalname}` : '';
@@ -91,7 +91,7 @@ const columns = column.columns([
   }),
 ]);
 
-/** User search (doc3 §2): starts while typing, from three characters on, and on Enter. */
+/** The search for users (doc3 §2). It starts during typing, from three characters on, and on Enter. */
 export default function Tools() {
   const { page, searchterm, now } = useLoaderData<typeof loader>();
   const { timeZone } = useRoot();

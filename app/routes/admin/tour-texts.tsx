@@ -27,7 +27,7 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-/** What the guided tour says at each of its steps (D34). */
+/** The texts of the guided tour, one for each step (D34). */
 export default function TourTexts() {
   const { steps } = useLoaderData<typeof loader>();
   return (

@@ -39,7 +39,7 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Asks why another check becomes the active one, and says what follows (doc3 §4). */
+/** Asks for the reason to make another check the active one, and lists the effects (doc3 §4). */
 export default function UserActivateCheck() {
   const { profile, applications, now } = useRecord();
   const { applicationid } = useParams();

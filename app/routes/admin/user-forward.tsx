@@ -6,7 +6,7 @@ export const meta = titled('User');
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The sections of the record that an address can name. */
+/** The sections of the record that can be part of an address. */
 const sections: Record<string, string> = {
   idverification: '#idverification',
   pendingapprovals: '#approvals',
@@ -16,7 +16,10 @@ function recordOf(userid: string, _value: string, section: string): string | nul
   return uuid.test(userid) ? `/admin/user/${userid}${sections[section] ?? ''}` : null;
 }
 
-/** The documented address of a record, /admin/user#{userid}&{section}: by script it leads there (doc3 §2, D82). */
+/**
+ * The address of a record according to the documents, /admin/user#{userid}&{section}. A script redirects it to the page
+ * (doc3 §2, D82).
+ */
 export default function UserForward() {
   useHashForward(recordOf);
   return (

@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { records: [], silent: answer.refusal.text };
 }
 
-/** What the agencies have on record for a person's identity now (D47). */
+/** What the agencies currently have on record for a person's identity (D47). */
 export default function UserIdentityRecord() {
   const { records, silent } = useLoaderData<typeof loader>();
   const { timeZone } = useRoot();

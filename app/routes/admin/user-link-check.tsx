@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 type Found = OutputOf<typeof findChecksToLink>['results'][number];
 
-/** Finds the check that belongs to this person and was made under another account (doc3 §3, §7). */
+/** Finds a check that belongs to this person but was made under another account (doc3 §3, §7). */
 export default function UserLinkCheck() {
   const { searchvalue, results, total } = useLoaderData<typeof loader>();
   const { profile } = useRecord();
@@ -106,7 +106,7 @@ function FoundCheck({ check, userid }: { check: Found; userid: string }) {
   );
 }
 
-/** Why a check cannot be chosen; null when it can. */
+/** The reason why a check cannot be chosen; null if it can. */
 function whyNotLinked(check: Found, userid: string): string | null {
   if (check.userid === userid) return 'In this account';
   return check.composite_status_code === 'done' && check.cra_profilenumber ? null : check.composite_status;

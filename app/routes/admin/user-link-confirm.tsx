@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { userid = '' } = args.params;
   const profiles = new URL(args.request.url).searchParams.getAll('profile');
   const answer = await attempt(args, reviewLink, { userid, newprofileids: profiles });
-  // Without a check, or with one that is not there, no address of this page is right.
+  // Without a check, or with one that does not exist, this page does not exist either.
   if (!answer.ok)
     throw leadsNowhere(answer.code) ? new Response(null, { status: 404 }) : errorPage(answer.refusal);
   const { transfer } = answer.output;
@@ -75,7 +75,7 @@ export function action(args: ActionFunctionArgs) {
 type Transfer = NonNullable<OutputOf<typeof reviewLink>['transfer']>;
 type Moved = Transfer['checks'][number];
 
-/** Both people beside each other, what moves and what stays, and the staff's reason (doc3 §1, §7). */
+/** Both people next to each other, what will be moved and what will stay, and a field for the reason (doc3 §1, §7). */
 export default function UserLinkConfirm() {
   const { transfer } = useLoaderData<typeof loader>();
   const { profile } = useRecord();

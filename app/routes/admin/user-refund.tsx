@@ -47,7 +47,7 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Gives money of a check back, in full or in part (doc3 §4, §5, D33). */
+/** Refunds money for a check, in full or in part (doc3 §4, §5, D33). */
 export default function UserRefund() {
   const result = useActionData<typeof action>();
   return (
@@ -57,7 +57,7 @@ export default function UserRefund() {
   );
 }
 
-/** Closes by itself where the page runs script. */
+/** With script, the dialog closes by itself. */
 function Issued({ words }: { words: string }) {
   const navigate = useNavigate();
   useEffect(() => {

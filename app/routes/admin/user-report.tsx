@@ -56,7 +56,7 @@ export const action = intents(reportIntents, {
   },
 });
 
-/** Asks why staff open a person's report, then offers it at an address that works for five minutes. */
+/** Asks why staff want to open a person's report, and then offers it at an address that works for five minutes. */
 export default function UserReport() {
   const { profile } = useRecord();
   const result = useActionData<typeof action>();
@@ -95,7 +95,10 @@ export default function UserReport() {
   );
 }
 
-/** For a stored copy that cannot be read, or a file that the agency has mended (doc3 §7, clearprofilepdfcache). */
+/**
+ * Fetches the report again. For a stored copy that cannot be read, or a file that the agency has corrected (doc3 §7,
+ * clearprofilepdfcache).
+ */
 function FetchAgain() {
   const { applications } = useRecord();
   const result = useActionData<typeof action>();

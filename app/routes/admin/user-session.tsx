@@ -34,7 +34,7 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Asks for the reason to act as the person, and says what the session allows (D16). */
+/** Asks for the reason to act as the person, and lists what the session allows (D16). */
 export default function UserSession() {
   const { profile } = useRecord();
   const name = `${profile.firstname} ${profile.lastname}`;

@@ -31,7 +31,7 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Asks before an account is disabled or restored, and lists the effects (doc3 §4, D73). */
+/** Asks for confirmation before an account is disabled or restored, and lists the effects (doc3 §4, D73). */
 export default function UserStatus() {
   const { profile } = useRecord();
   const result = useActionData<typeof action>();

@@ -30,7 +30,7 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Asks before the person's methods are removed, which cannot be undone. */
+/** Asks for confirmation before the person's methods are removed, which cannot be undone. */
 export default function UserTwoStep() {
   const { profile } = useRecord();
   const result = useActionData<typeof action>();

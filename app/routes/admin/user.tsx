@@ -60,13 +60,13 @@ export const loader = (args: LoaderFunctionArgs) => loadRecord(args);
 
 export const shouldRevalidate: ShouldRevalidateFunction = keepsWhatIsTyped();
 
-/** Back to a section of the record, with a message. */
+/** Redirects to a section of the record, with a message. */
 function backTo({ params, context }: ReadActionArgs, section: string, words: string, stays?: number) {
   flash(context.visit, words, 'ok', stays);
   return redirect(`/admin/user/${params.userid}#${section}`);
 }
 
-/** The save bar waits for its answer; a Save button's form loads the page again. */
+/** The save bar waits for its answer. The Save button of a form loads the page again. */
 function saved(args: ReadActionArgs, section: string) {
   return args.formData.has(inPlace) ? data({ saved: true }) : backTo(args, section, 'Changes saved');
 }
@@ -194,7 +194,7 @@ const sections = [
   ['audit', 'Audit'],
 ] as const;
 
-/** One person as staff see them (doc3 §2, user detail). */
+/** The record of one person for staff (doc3 §2, user detail). */
 export default function User() {
   const {
     profile,

@@ -8,13 +8,16 @@ type Verification = OutputOf<typeof listIdVerifications>['verifications'][number
 
 interface VerificationHistoryProps {
   verifications: Verification[];
-  /** The id of the one that the page is about. */
+  /** The id of the one that the page is for. */
   shown: string;
   userid: string;
   timeZone: string;
 }
 
-/** All ID verifications of the person, newest first, and who decided what: a second look often needs the first. */
+/**
+ * All ID verifications of the person, newest first, and who decided each. For a second review, the first one is often
+ * needed.
+ */
 export function VerificationHistory({ verifications, shown, userid, timeZone }: VerificationHistoryProps) {
   return (
     <Card title="History" padded={false}>

@@ -7,7 +7,7 @@ export function ReadFacts({ side }: { side: Parameters<typeof documentFacts>[0] 
   return facts.length > 0 ? <Facts facts={facts} /> : <p className="muted">Nothing could be read.</p>;
 }
 
-/** What the provider found in one part of its check. */
+/** The results of one part of the provider's check. */
 export function Found({ result, details = [] }: { result: string | null; details?: readonly string[] }) {
   if (!result) return 'Not checked';
   return (

@@ -59,7 +59,7 @@ const labels: Record<keyof NonNullable<Side>, string> = {
 
 const days = new Set(['expire_date', 'date_of_birth']);
 
-/** What was read from one side; what was not read is left out. */
+/** The values that were read from one side. Values that were not read are left out. */
 export function documentFacts(side: Side): [string, string][] {
   return Object.entries(labels).flatMap(([field, label]): [string, string][] => {
     const value = side?.[field as keyof NonNullable<Side>];

@@ -13,7 +13,7 @@ interface VerificationsSectionProps {
   timeZone: string;
 }
 
-/** A person's ID verifications, newest first; what waits for staff stands out (doc3 §4). */
+/** A person's ID verifications, newest first. Those that wait for staff are highlighted (doc3 §4). */
 export function VerificationsSection({ verifications, userid, timeZone }: VerificationsSectionProps) {
   return (
     <Card id="idverification" className="sec" title="ID verifications">

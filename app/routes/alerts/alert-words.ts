@@ -1,7 +1,7 @@
 import type { AlertType } from '#modules/network/fields.ts';
 import type { ChartTone } from '../../components/charts.tsx';
 
-/** How each type of alert looks in charts and histories. */
+/** How each type of alert is shown in charts and histories. */
 export const alertLooks: Record<AlertType, { tone: ChartTone; outcome?: 'ok' | 'bad' }> = {
   new: { tone: 'new', outcome: 'ok' },
   expiressoon: { tone: 'soon' },

@@ -7,10 +7,10 @@ import { alertLooks } from './alert-words.ts';
 
 type Charts = OutputOf<typeof chartAlerts>;
 
-/** How many bars have a label: as many as fit beside each other. */
+/** The maximum number of labels that fit under the bars. */
 const LABELS = 7;
 
-/** Who is compliant, and what happened: as charts with their numbers behind them. */
+/** Charts of who is compliant and of what happened, each with a table of its numbers. */
 export function AlertCharts({ charts }: { charts: Charts }) {
   const { bars, bar, types } = charts;
   const total = Object.values(types).reduce((sum, count) => sum + count, 0);
@@ -72,7 +72,7 @@ function Compliance({ compliant, expired, score, hidden, leftnetwork, removed }:
       <Donut
         unit="People"
         by="Compliance"
-        // Rounded down, so that it says 100 % only where everybody is.
+        // Rounded down, so that it is 100 % only if everybody is compliant.
         middle={people === 0 ? '–' : `${Math.floor((compliant / people) * 100)}%`}
         note={people === 0 ? 'no one yet' : 'compliant'}
         parts={[

@@ -18,11 +18,11 @@ import {
 interface FeedProps {
   page: GridPage<AlertAnswer>;
   context: GridContext;
-  /** The query of the page, which a row's dialog keeps. */
+  /** The query of the page, which the dialog of a row keeps. */
   search: string;
 }
 
-/** What happened in the network, the newest first. A row leads to all alerts of its person. */
+/** What happened in the network, newest first. A row links to all alerts about its person. */
 export function ActivityFeed({ page, context, search }: FeedProps) {
   return (
     <DataGrid
@@ -132,7 +132,7 @@ function OpenHistory({ alert }: { alert: AlertAnswer }) {
   );
 }
 
-/** A score, and the one before it where it changed. */
+/** A score, and the previous one if it has changed. */
 export function Shift({ previous, current }: { previous: Grade | null; current: Grade | null }) {
   if (current === null) return <span className="faint">Not shown</span>;
   return (

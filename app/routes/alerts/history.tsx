@@ -24,7 +24,7 @@ export const meta = titled('Alert history');
 export const loader = (args: LoaderFunctionArgs) =>
   perform(args, getAlertProfile, { userid: args.params.userid ?? '' });
 
-/** Who an alert is about, and everything else that the company was told of them. */
+/** The person of an alert, and all other alerts about that person. */
 export default function AlertHistory() {
   const { profile } = useLoaderData<typeof loader>();
   const { timeZone } = useRoot();

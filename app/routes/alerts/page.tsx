@@ -24,7 +24,7 @@ const refresh = networkTimings['alerts.refresh'] / SECOND;
 
 export const meta = titled('Alerts & Notifications');
 
-/** Whoever opens the page has read its alerts; neither another site's request nor waiting reads them. */
+/** Opening the page marks its alerts as read. Polling and requests from other sites do not. */
 export async function loader(args: LoaderFunctionArgs) {
   const range = askedRange(args.request);
   const page = await gridPage(args, alertGrid, async (asked) => {

@@ -12,13 +12,13 @@ interface RangeFormProps {
   search: string;
 }
 
-/** Days before today with which each of the usual ranges begins. */
+/** How many days before today each of the usual ranges begins. */
 const usual = [7, networkLimits['alerts.first-range-days'], 90];
 
 const daysBefore = (date: string, days: number) =>
   new Date(Date.parse(`${date}T00:00:00Z`) - days * DAY).toISOString().slice(0, 10);
 
-/** The dates that charts and feed show: the usual ranges as links, and any other as a form. */
+/** The date range of charts and feed: the usual ranges as links, and any other as a form. */
 export function RangeForm({ fromdate, todate, today, search }: RangeFormProps) {
   return (
     <div className="range">

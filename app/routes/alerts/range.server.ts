@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The dates in an address; one that is none is left out. */
+/** The dates in an address. Invalid ones are left out. */
 export function askedRange(request: Request): { fromdate?: string; todate?: string } {
   const query = new URL(request.url).searchParams;
   const read = (name: string) => z.iso.date().safeParse(query.get(name)).data;

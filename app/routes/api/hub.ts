@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { answerCall, CALL_BASE, Refusal } from '#modules/platform/index.ts';
 
-/** Bytes, as in front of Remix. */
+/** In bytes: the same limit as in the web server. */
 const largestBody = 100_000;
 
 /**
- * Every call under /hub/api as a resource route. The web server answers calls before Remix; this route uses the same
- * handler when only the pages are mounted.
+ * Every call under /hub/api as a resource route. Normally the web server answers calls before Remix. This route uses
+ * the same handler, for when only the pages are mounted.
  */
 export const loader = answer;
 export const action = answer;

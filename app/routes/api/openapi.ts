@@ -3,12 +3,12 @@ import { openApiOf } from '#modules/platform/index.ts';
 import { refusals } from '#modules/words.ts';
 
 /**
- * Made at the first request: it takes tens of milliseconds, and the calls of a process never change. A Blob, because an
- * answer copies a text of this length at once, and a Blob only as it is sent.
+ * Made on the first request, because it takes tens of milliseconds and the calls of a process never change. A Blob,
+ * because its content is copied only while it is sent, and not for each response.
  */
 const documents = new WeakMap<object, Blob>();
 
-/** The calls' documentation for machines. */
+/** The machine-readable documentation of the calls. */
 export function loader({ context }: LoaderFunctionArgs) {
   const { calls } = context.portal;
   const document =

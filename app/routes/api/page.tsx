@@ -17,7 +17,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   return { groups: [...Map.groupBy(rows, (row) => row.module)] };
 }
 
-/** The calls' documentation for people; every line comes from the call tables (doc1 §2, /api). */
+/** The documentation of the calls for people. All of it is made from the tables of calls (doc1 §2, /api). */
 export default function Calls() {
   const { groups } = useLoaderData<typeof loader>();
   return (

@@ -7,7 +7,7 @@ type Address = Pick<
   'address1' | 'address2' | 'city' | 'state' | 'postalcode' | 'address_choice'
 >;
 
-/** An exact address that may be meant by what was typed. */
+/** An exact address that the typed one may mean. */
 export interface Candidate {
   id: string;
   text: string;
@@ -15,11 +15,14 @@ export interface Candidate {
 
 interface AddressFieldsProps {
   fields: Address;
-  /** Of which one has to be chosen, or what was typed. */
+  /** The exact addresses to choose from, in addition to the address as typed. */
   candidates: readonly Candidate[];
 }
 
-/** One address: suggested while it is typed, and chosen from the exact ones where what was typed is none (D82). */
+/**
+ * The fields for one address. Suggestions appear during typing. If the typed address is not an exact one, the person
+ * chooses from exact ones (D82).
+ */
 export function AddressFields({ fields, candidates }: AddressFieldsProps) {
   return (
     <div className="stack">

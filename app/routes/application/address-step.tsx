@@ -17,7 +17,7 @@ interface AddressStepProps {
   result: unknown;
 }
 
-/** Current address, and previous ones of the last seven years (doc2 §5). */
+/** The current address, and previous ones of the last seven years (doc2 §5). */
 export function AddressStep({ page, draft, result }: AddressStepProps) {
   const [current = [], ...previous] = candidatesIn(result);
   return (
@@ -47,7 +47,7 @@ export function AddressStep({ page, draft, result }: AddressStepProps) {
   );
 }
 
-/** The exact addresses that the action found for what was typed. */
+/** The exact addresses that the action found for the typed ones. */
 function candidatesIn(result: unknown): Candidate[][] {
   return (result as { found?: { candidates: Candidate[][] } } | undefined)?.found?.candidates ?? [];
 }

@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node';
 
-/** Which step of which application an address asks for: `/user/application/{step}?applicationid=`. */
+/** The step and the application that an address names: `/user/application/{step}?applicationid=`. */
 export function asked({ params, request }: { params: { workflowstep?: string }; request: Request }) {
   const workflowstep = /^\d{1,2}$/.test(params.workflowstep ?? '') ? Number(params.workflowstep) : undefined;
   if (workflowstep === undefined && params.workflowstep !== 'next') throw data(null, { status: 404 });

@@ -1,6 +1,6 @@
 import { LinkButton } from '../../components/index.ts';
 
-/** Link to the previous step, which keeps what was saved. */
+/** A link to the previous step. What was saved is kept. */
 export function BackLink({ to }: { to: string | null }) {
   if (!to) return null;
   return (

@@ -13,7 +13,7 @@ const look = {
   delayed: { label: 'Delayed', tone: 'warn' },
 } as const;
 
-/** How far the agency is with the searches of a check, and when it expects to be done. */
+/** How far the agency has come with the searches of a check, and when it expects to finish. */
 export function CheckProgress({ progress, provider }: { progress: Progress; provider: string }) {
   const { estimated_on: estimated, delayed, searches } = progress;
   if (!estimated && searches.length === 0) return null;

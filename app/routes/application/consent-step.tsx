@@ -25,15 +25,15 @@ interface ConsentStepProps {
   provider: string;
   signer: string;
   today: string;
-  /** The next step, for a document that was already agreed to. */
+  /** The next step, if the person has already agreed to the document. */
   next: string;
   back: string | null;
-  /** When the application was saved last. */
+  /** When the application was last saved. */
   saved: string | null;
   result: unknown;
 }
 
-/** One document, with nothing else on the page (D42). */
+/** One document on a page of its own (D42). */
 export function ConsentStep({
   consent,
   provider,
@@ -108,7 +108,9 @@ export function ConsentStep({
   );
 }
 
-/** A form sent with another version is refused; its checkbox and signature are not applied to the version shown. */
+/**
+ * If the document has changed, the form is refused, and its checkbox and signature are not used for the new version.
+ */
 function answerFor(documentId: string, result: unknown): unknown {
   const { initialValue } = (result ?? {}) as { initialValue?: Record<string, unknown> };
   if (!initialValue || initialValue.step_consent_id === documentId) return result;

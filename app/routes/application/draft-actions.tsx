@@ -7,7 +7,7 @@ export interface Drafting {
   /** The query of its address. */
   search: string;
   timeZone: string;
-  /** When the application was saved last. */
+  /** When the application was last saved. */
   saved: string | null;
 }
 
@@ -18,7 +18,9 @@ interface DraftActionsProps extends Drafting {
 
 const nothing: readonly string[] = [];
 
-/** Continue and Back of a step with fields, which saves what is typed when a field is left and when the person goes back. */
+/**
+ * Continue and Back for a step with fields. What is typed is saved when a field is left and when the person goes back.
+ */
 export function DraftActions({ step, search, timeZone, saved, without = nothing }: DraftActionsProps) {
   return (
     <div className="actions actions-apart">

@@ -9,7 +9,9 @@ import { pathOf } from './addresses.ts';
 import { applicationIn } from './asked-step.ts';
 import { draftedSteps, isDrafted, isSame, valuesOf } from './step-values.ts';
 
-/** Saves what was typed into a step, complete or not, and leads back, out, or nowhere (doc2 §2.9). */
+/**
+ * Saves what was typed in a step, complete or not, and then goes back, leaves the application, or stays (doc2 §2.9).
+ */
 export async function action(args: ActionFunctionArgs) {
   const denied = await denialOf(args, updateApplicationDetails);
   if (denied) throw errorPage(denied);

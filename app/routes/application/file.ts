@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { getApplicationPdf } from '#modules/applications/index.ts';
 import { download } from '../../download.server.ts';
 
-/** 'Download File Copy' (doc2 §2.9): the application as PDF. */
+/** 'Download File Copy' (doc2 §2.9): the application as a PDF. */
 export async function loader(args: LoaderFunctionArgs) {
   const applicationid = args.params.applicationid;
   const { application_body, filename } = await download(args, getApplicationPdf, { applicationid });

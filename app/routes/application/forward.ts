@@ -4,7 +4,7 @@ import { perform } from '../../door.server.ts';
 
 const closed = new Set(['done', 'cancelled', 'refunded']);
 
-/** Redirects to the application's open step; without an application, home. */
+/** Redirects to the open step of the application, or home if there is no application. */
 export async function loader(args: LoaderFunctionArgs) {
   const { search, searchParams } = new URL(args.request.url);
   if (searchParams.has('applicationid')) return redirect(`/user/application/1${search}`);

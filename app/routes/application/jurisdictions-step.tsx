@@ -20,8 +20,8 @@ interface JurisdictionsStepProps {
 }
 
 /**
- * Which of the states with additional requirements apply. Without script both 'None of the above' and a state can be
- * checked, and the answer says so; with script the one disables the other (doc2 §5).
+ * Asks which of the states with additional requirements apply. Without script, both 'None of the above' and a state can
+ * be checked, and the answer says so. With script, each disables the other (doc2 §5).
  */
 export function JurisdictionsStep({ page, draft, result }: JurisdictionsStepProps) {
   const values = valuesOf('jurisdictions', page);
@@ -29,7 +29,7 @@ export function JurisdictionsStep({ page, draft, result }: JurisdictionsStepProp
   const [scripted, setScripted] = useState(false);
   useEffect(() => {
     setScripted(true);
-    // It may have been checked before the script ran.
+    // The checkbox may have been changed before the script ran.
     setNone(document.querySelector(`#jurisdictions [name="${fields.none.name}"]:checked`) !== null);
   }, []);
   return (

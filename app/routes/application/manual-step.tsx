@@ -13,7 +13,9 @@ interface ManualStepProps {
   result: unknown;
 }
 
-/** An application that is signed on paper: download, send back, or switch to e-signature (doc2 §2.9). */
+/**
+ * The step for an application that is signed on paper: download it, send it back, or switch to e-signature (doc2 §2.9).
+ */
 export function ManualStep({ page: { application }, awaited, result }: ManualStepProps) {
   const { timeZone } = useRoot();
   const { applicationid } = application;
@@ -86,7 +88,7 @@ export function ManualStep({ page: { application }, awaited, result }: ManualSte
   );
 }
 
-/** Where a package goes that is not uploaded: the addresses are the agency's (doc2 §2.9). */
+/** Where to send a package that is not uploaded: the addresses of the agency (doc2 §2.9). */
 function SendInstead({ awaited }: Pick<ManualStepProps, 'awaited'>) {
   const { provider_mail_address: address, provider_support_email: email } = awaited;
   return (
@@ -105,7 +107,7 @@ function SendInstead({ awaited }: Pick<ManualStepProps, 'awaited'>) {
   );
 }
 
-/** What staff said of the paper package that they did not accept, beside the steps to sign again. */
+/** The reason why staff did not accept the paper package, next to the steps to sign again. */
 export function PackageRejected({ rejected }: { rejected: NonNullable<StepData['rejected_package']> }) {
   return (
     <Banner
@@ -125,7 +127,7 @@ function pagesIn(pages: number | null): string {
   return pages === 1 ? '1 page' : `${pages ?? 0} pages`;
 }
 
-/** The other choice beside the consent to sign electronically (D42). */
+/** The alternative to the consent to sign electronically (D42). */
 export function PaperInstead({ result }: { result: unknown }) {
   return (
     <Form id="paper" intent={stepIntents.paper} result={result} summary={false}>
@@ -141,7 +143,7 @@ export function PaperInstead({ result }: { result: unknown }) {
   );
 }
 
-/** The first step of an applicant who chose paper and has not entered all details. */
+/** Shown on the first step to an applicant who chose paper and has not entered all details. */
 export function PaperChosen({ result, next }: { result: unknown; next: string }) {
   return (
     <>

@@ -20,10 +20,10 @@ const minutes: Record<OwnMinutes, number> = {
 
 const isNotice = (key: StepKey): key is Exclude<StepKey, OwnMinutes> => key.startsWith('notice-');
 
-/** A state's notice is as short as the disclosure. */
+/** The notice of a state is as short as the disclosure. */
 const minutesOf = (key: StepKey) => (isNotice(key) ? 1 : minutes[key]);
 
-/** What all steps together take, as '10 minutes'. */
+/** The time for all steps together, such as '10 minutes'. */
 export const wholeApplication = formatDuration(
   Object.values(minutes).reduce((sum, each) => sum + each, 0) * MINUTE,
 );
@@ -32,13 +32,13 @@ function inWords(count: number): string {
   return count === 1 ? 'About 1 minute' : `About ${count} minutes`;
 }
 
-/** The usual time of one step, in words; null for the last one, which asks nothing. */
+/** The usual time for one step, in words; null for the last one, which asks for nothing. */
 export function stepMinutes(key: StepKey): string | null {
   const own = minutesOf(key);
   return own > 0 ? inWords(own) : null;
 }
 
-/** The usual time of a step and of what is not done after it, in words; null once nothing is left to do. */
+/** The usual time for a step and all later steps that are not done, in words; null if nothing is left to do. */
 export function minutesLeft({
   steps,
   workflowstep,

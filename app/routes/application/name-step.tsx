@@ -23,7 +23,7 @@ interface NameStepProps {
 /** Never kept in a draft (D44). */
 const secrets = [keptFields.ssn.name, keptFields.confirmssn.name];
 
-/** Name, other names, Social Security number and date of birth, each of the two entered twice (doc2 §5). */
+/** Name, other names, and Social Security number and date of birth, which are each entered twice (doc2 §5). */
 export function NameStep({ page, profile, draft, result }: NameStepProps) {
   const { locked_name_dob: locked, ssn } = profile;
   const kept = ssn !== null;

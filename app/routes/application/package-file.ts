@@ -1,7 +1,7 @@
 import { packageBytes } from '#modules/applications/limits.ts';
 import { applicationsTexts } from '#modules/applications/texts.ts';
 
-/** Why a file is not taken as a signed application, as the address of its page names it. */
+/** The reasons why a file is not accepted as a signed application, by their names in the address of the page. */
 const problems = {
   missing: applicationsTexts['application.package-missing'],
   'not-a-pdf': applicationsTexts['application.package-not-a-pdf'],
@@ -10,7 +10,7 @@ const problems = {
 } as const;
 export type PackageProblem = keyof typeof problems;
 
-/** What is said of each, and of a file that did not get here. */
+/** The message for each of these, and for a file that did not arrive. */
 export const wordsFor = {
   ...problems,
   interrupted: applicationsTexts['application.package-interrupted'],
@@ -18,20 +18,22 @@ export const wordsFor = {
 
 const isProblem = (name: string): name is PackageProblem => Object.hasOwn(problems, name);
 
-/** The problem that a refusal of the operation is about; null for any other refusal. */
+/** The problem that a refusal of the operation means; null for any other refusal. */
 export function problemOf(code: string): PackageProblem | null {
   const name = code.replace('applications.package-', '');
   return isProblem(name) ? name : null;
 }
 
-/** The query parameter that names a problem, and its words; undefined for none. */
+/** The query parameter that names a problem, and the message for it; undefined if there is none. */
 export const problemField = 'problem';
 export function wordsOf(query: URLSearchParams): string | undefined {
   const name = query.get(problemField) ?? '';
   return isProblem(name) ? problems[name] : undefined;
 }
 
-/** The package in a form, as base64, or why it is none. Its content is for the operation to read. */
+/**
+ * Reads the package in a form as base64, or finds the reason why it is not accepted. The operation checks the content.
+ */
 export async function readPackageFile(
   formData: FormData,
 ): Promise<{ body: string } | { problem: PackageProblem; words: string }> {

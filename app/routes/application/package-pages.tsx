@@ -1,9 +1,9 @@
-/** Pages shown at once; the rest is in the file. */
+/** How many pages are shown at once. The other pages are only in the file. */
 const MOST = 20;
 
 interface PackagePagesProps {
   pages: number;
-  /** The address of a page's picture. */
+  /** The address of the picture of a page. */
   address: (page: number) => string;
   /** How much wider than its frame a page is shown, in percent. */
   zoom?: Zoom;
@@ -12,7 +12,7 @@ interface PackagePagesProps {
 export const zooms = [100, 150, 200] as const;
 export type Zoom = (typeof zooms)[number];
 
-/** The pages of a paper application that was received. */
+/** The pages of the received paper application. */
 export function PackagePages({ pages, address, zoom = 100 }: PackagePagesProps) {
   const size = zoom === 100 ? '' : ` package-pages-${zoom}`;
   return (

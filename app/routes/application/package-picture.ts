@@ -4,7 +4,7 @@ import { perform } from '../../door.server.ts';
 import { applicationIn } from './asked-step.ts';
 import { pictureAnswer } from './picture-answer.ts';
 
-/** A page of the paper application that was received. */
+/** A page of the received paper application. */
 export async function loader(args: LoaderFunctionArgs) {
   const applicationid = applicationIn(args.request) ?? '';
   const page = new URL(args.request.url).searchParams.get('page');

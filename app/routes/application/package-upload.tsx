@@ -9,12 +9,12 @@ interface PackageUploadProps {
   applicationid: string;
   /** Where the form is sent without script. */
   action: string;
-  /** Whether one was received before. */
+  /** Whether a package was received before. */
   again: boolean;
   result: unknown;
 }
 
-/** Where the upload by script is. */
+/** The progress of the upload by script. */
 type Upload =
   | { at: 'chosen' }
   | { at: 'sending'; percent: number }
@@ -22,8 +22,8 @@ type Upload =
   | { at: 'refused'; words: string };
 
 /**
- * The signed application as a file. With script it is put where the portal says, which shows how far it is and keeps what
- * was chosen if it fails; the second try, and every one without script, is sent with the form.
+ * Uploads the signed application as a file. With script it is uploaded by PUT, which shows the progress and keeps the
+ * chosen file if it fails. The second try, and every try without script, is sent with the form.
  */
 export function PackageUpload({ applicationid, action, again, result }: PackageUploadProps) {
   const [query] = useSearchParams();
@@ -67,11 +67,12 @@ export function PackageUpload({ applicationid, action, again, result }: PackageU
     }
     const problem = problemOf(outcome.code);
     setUpload({ at: 'refused', words: problem ? wordsFor[problem] : outcome.message });
-    // What is not about the file is about the session or the application: the page shows where they stand.
+    // A refusal that is not about the file is about the session or the application, so the page is loaded again to show
+    // their state.
     if (!problem) refresh();
   }
 
-  /** The steps as they stand now, without what an earlier answer said in the address. */
+  /** Loads the step again, without the problem of an earlier answer in the address. */
   function refresh(): void {
     const kept = new URLSearchParams(query);
     kept.delete(problemField);

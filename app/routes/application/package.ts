@@ -9,19 +9,19 @@ import { applicationIn } from './asked-step.ts';
 import { type PackageProblem, problemField, problemOf, readPackageFile } from './package-file.ts';
 import { pdfAnswer } from './pdf-answer.ts';
 
-/** The signed paper application that was received. */
+/** The received paper application with its signature. */
 export async function loader(args: LoaderFunctionArgs) {
   const { pdf } = await download(args, readOwnPackage, { applicationid: applicationIn(args.request) ?? '' });
   return pdfAnswer(pdf, 'signed-application.pdf');
 }
 
-/** Takes the signed paper application as a file of a form. */
+/** Receives the signed paper application as a file of a form. */
 export async function action(args: ActionFunctionArgs) {
   const denied = await denialOf(args, savePackage);
   if (denied) throw errorPage(denied);
   const applicationid = applicationIn(args.request) ?? '';
   const refused = await handIn(args, applicationid);
-  // To the step itself: a page that redirects again would lose the message.
+  // Redirects to the step itself, because a page that redirects again would lose the message.
   const { workflowstep } = await perform(args, getApplicationSteps, { applicationid });
   const to = pathOf(workflowstep, applicationid);
   if (refused && 'problem' in refused) return redirect(`${to}&${problemField}=${refused.problem}#package`);
@@ -32,7 +32,10 @@ export async function action(args: ActionFunctionArgs) {
 
 type Refused = { problem: PackageProblem } | { words: string };
 
-/** @returns why the file was not taken: for the field where it is the file, else for the page; null where it was */
+/**
+ * @returns the reason why the file was not accepted, shown at the field if it is about the file, otherwise on the page;
+ * null if it was accepted
+ */
 async function handIn(args: ActionFunctionArgs, applicationid: string): Promise<Refused | null> {
   const file = await readPackageFile(await readForm(args.request));
   if ('problem' in file) return file;

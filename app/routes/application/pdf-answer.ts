@@ -1,4 +1,4 @@
-/** A PDF to save. What somebody else made is not opened in the portal's own pages. */
+/** A PDF to save. It is not shown in the portal's own pages, because somebody else made it. */
 export function pdfAnswer(pdf: Uint8Array<ArrayBuffer>, filename: string): Response {
   return new Response(pdf, {
     headers: {

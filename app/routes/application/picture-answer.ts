@@ -1,4 +1,4 @@
-/** A picture about a person, which no browser keeps. */
+/** A picture about a person, which browsers must not store. */
 export function pictureAnswer({ image }: { image: Uint8Array<ArrayBuffer> }): Response {
   return new Response(image, {
     headers: {

@@ -7,14 +7,14 @@ import type { StepData } from './step-data.ts';
 import { stepIntents } from './step-intents.ts';
 
 interface ReviewStepProps {
-  /** How far the agency is; null before it has the order, and afterwards. */
+  /** How far the agency has come; null before it has the order, and after it has finished. */
   progress: Progress | null;
   texts: TextUpdates | null;
   result: unknown;
   page: Pick<StepData, 'application'> & { applicationstatus: string };
 }
 
-/** After submission: what happens now, and what the person can do meanwhile (doc2 §2.9). */
+/** The page after submission: what happens now, and what the person can do in the meantime (doc2 §2.9). */
 export function ReviewStep({ page, progress, texts, result }: ReviewStepProps) {
   const { application, applicationstatus } = page;
   if (applicationstatus === 'pending') {

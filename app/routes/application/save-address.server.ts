@@ -9,7 +9,7 @@ import { denialOf, perform } from '../../door.server.ts';
 import type { Candidate } from './address-fields.tsx';
 import { asked } from './asked-step.ts';
 
-/** The candidates of each address of the form, the current one first. */
+/** The candidates for each address of the form, the current address first. */
 export interface AddressesToChoose {
   candidates: Candidate[][];
 }
@@ -20,9 +20,9 @@ interface Onward {
   refused: Partial<Record<RefusalCode, () => Promise<string>>>;
 }
 
-/** Saves the address step once each address is an exact one, or was kept as it was typed (D82). */
+/** Saves the address step if each address is an exact one or was kept as typed (D82). */
 export async function saveAddresses(args: ReadActionArgs, { done, refused }: Onward) {
-  // Who may not save is told so by `submit`, whatever was typed.
+  // If the person may not save, `submit` says so, whatever was typed.
   const denied = await denialOf(args, updateApplicationDetails);
   const typed = denied ? null : readTyped(args, addressForm);
   const checked = typed?.value ? await check(args, typed.value) : [];

@@ -7,17 +7,17 @@ interface StatusNotice {
   text: string;
   /** The agency is working on the check, which takes days. */
   waiting?: true;
-  /** The page may show something else soon. */
+  /** Whether the page may change soon. */
   changes?: true;
   action?: { label: string; to: string };
 }
 
-/** The agency has the order and no result yet. */
+/** Whether the agency has the order but no result yet. */
 export function isWithAgency({ composite_status_code: code }: StepData['application']): boolean {
   return code === 'submitted' || code === 'inprogress';
 }
 
-/** What the page says about a submitted application, by its status (doc2 §4.2). */
+/** The text of the page about a submitted application, by its status (doc2 §4.2). */
 export function noticeOf(application: StepData['application']): StatusNotice {
   const { composite_status_code: code, composite_status: status, provider, applicationid } = application;
   const review = `/user/scoreapproval?applicationid=${applicationid}`;

@@ -1,6 +1,6 @@
 import type { getApplicationSteps } from '#modules/applications/index.ts';
 
-/** What a page of the steps is given. */
+/** The data of a page of the steps. */
 export type StepData = Awaited<ReturnType<typeof getApplicationSteps.run>>;
 
 /** The applicant's details, on the steps that ask for them. */

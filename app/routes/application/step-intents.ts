@@ -1,6 +1,6 @@
 import { intentNames } from '../../intents.ts';
 
-/** What the steps of an application ask for: one form each. */
+/** The forms of the steps of an application, one each. */
 export const stepIntents = intentNames(
   'consent',
   'jurisdictions',

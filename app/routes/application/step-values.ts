@@ -3,7 +3,7 @@ import { formatDate } from '#modules/platform/browser.ts';
 import type { AnyField, Fields } from '#modules/platform/fields/field.ts';
 import type { StepData } from './step-data.ts';
 
-/** The steps whose form can be left unfinished, with their fields. */
+/** The steps whose form can be saved unfinished, with their fields. */
 export const draftedSteps = {
   jurisdictions: jurisdictionsFields,
   name: nameFields,
@@ -18,7 +18,7 @@ export function isDrafted(step: unknown): step is DraftedStep {
 
 type Page = Pick<StepData, 'draft' | 'profile' | 'jurisdiction_list' | 'no_jurisdictions'>;
 
-/** What a step's form is filled with: the draft, else what was saved. Secrets are never in it. */
+/** The initial values of a step's form: those of the draft, or else what was saved. They never contain secrets. */
 export function valuesOf(step: DraftedStep, page: Page): Record<string, unknown> {
   if (page.draft) return page.draft;
   if (step === 'jurisdictions') {
@@ -30,7 +30,7 @@ export function valuesOf(step: DraftedStep, page: Page): Record<string, unknown>
   return step === 'name' ? { ...profile, dateofbirth: birth, confirmdateofbirth: birth } : profile;
 }
 
-/** Whether two fillings of a form are the same: a field that is left out is empty. */
+/** Whether two sets of values of a form are the same. A missing field counts as empty. */
 export function isSame(
   fields: Fields,
   one: Record<string, unknown>,

@@ -49,13 +49,13 @@ import { SubmitStep } from './submit-step.tsx';
 export const meta = titledBy<typeof loader>((page) => `${titleIn(page)} - ${wholeTitle}`);
 export const handle: FlowHandle = { exit: exitWords, exitForm };
 
-/** A submitted application has nothing left to save. */
+/** The label of the exit link. A submitted application has nothing to save. */
 function exitWords(data: unknown): string {
   const page = data as Partial<StepData> | undefined;
   return page?.steps && page.steps.at(-1)?.esign_step_number === page.workflowstep ? 'Exit' : 'Save and exit';
 }
 
-/** The form that leaving saves. */
+/** The form that is saved when the person leaves. */
 function exitForm(data: unknown, search: string): { form: string; action: string } | null {
   const page = data as Partial<StepData> | undefined;
   const step = page?.steps?.find((each) => each.esign_step_number === page.workflowstep);
@@ -74,7 +74,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (pageType === 'idverification') {
     throw redirect(`/user/idverification?appid=${steps.application.applicationid}`);
   }
-  // Not for the last step, which is polled: what has not changed stays the same.
+  // Null for the last step, which is polled, because the page is reloaded if its data differs.
   const last = steps.workflowstep === steps.steps.at(-1)?.esign_step_number;
   const now = last ? null : args.context.portal.clock.now();
   const caller = steps.consent ? await args.context.visit.caller() : null;
@@ -85,7 +85,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...steps, now, progress, texts, signer: caller ? `${caller.firstname} ${caller.lastname}` : '' };
 }
 
-/** Redirects after every step: to the next step, or to the open one if this step is closed or not yet open. */
+/** Redirects after a step: to the next step, or to the open one if this step is closed or not yet open. */
 function onward(args: ActionFunctionArgs) {
   const { applicationid } = asked(args);
   const openStep = async () => {
@@ -167,7 +167,7 @@ async function hasSsn(args: ActionFunctionArgs): Promise<boolean> {
   return !profile || profile.ssn !== null;
 }
 
-/** A refused form keeps the page and its data, except that a replaced document is loaded again. */
+/** After a refused form, the page's data is not loaded again, except for a document that has been replaced. */
 export function shouldRevalidate({ actionStatus = 200, formData }: ShouldRevalidateFunctionArgs) {
   return actionStatus < 400 || (actionStatus === 409 && formData?.get(intentField) === stepIntents.consent);
 }
@@ -278,7 +278,7 @@ function titleIn(
   if (step.step_key === 'review') return titleOf(page.application);
   if (step.page_type === 'digital_signature_choice' && page.signature_choice === 'paper')
     return 'Sign on paper';
-  // A state's notice has the title that the catalogue gives its step.
+  // The step for the notice of a state has the title from the catalogue.
   return titles[step.step_key] ?? step.title;
 }
 
@@ -286,7 +286,7 @@ function titleOf({ composite_status_code: code }: StepData['application']): stri
   return code === 'submitted' || code === 'inprogress' ? titles.review : 'Your background check';
 }
 
-/** A signed package came: nothing is left to do but wait. */
+/** A signed package was received, so the person has nothing to do but wait. */
 function isReceived({ manual_package: awaited }: Pick<StepData, 'manual_package'>): boolean {
   return awaited !== null && awaited.submitted_manual_package_dts !== null;
 }

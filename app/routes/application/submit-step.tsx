@@ -12,13 +12,13 @@ interface SubmitStepProps {
   profile: ProfileData;
   texts: TextUpdates | null;
   back: string | null;
-  /** When the application was saved last. */
+  /** When the application was last saved. */
   saved: string | null;
   search: string;
   result: unknown;
 }
 
-/** A summary of everything before submission. */
+/** A summary of all answers, before submission. */
 export function SubmitStep({ page, profile, texts, back, saved, search, result }: SubmitStepProps) {
   const { application } = page;
   const edit = (key: StepData['steps'][number]['step_key']) => {
@@ -88,7 +88,7 @@ export function SubmitStep({ page, profile, texts, back, saved, search, result }
   );
 }
 
-/** Places with rules of their own where the applicant lived and that they did not check. */
+/** Places where the applicant lived that have their own rules and that the applicant did not check. */
 function unlistedPlaces(page: Pick<StepData, 'jurisdiction_list'>, profile: ProfileData): string[] {
   const lived = new Set([profile.state, ...profile.previous_addresses.map(({ state }) => state)]);
   return page.jurisdiction_list
@@ -114,7 +114,7 @@ function oneLine(address: ProfileData['previous_addresses'][number]): string {
   return `${street}, ${address.city}, ${address.state} ${address.postalcode}`;
 }
 
-/** The name that the check is made for, where the ID shows another than the person entered (D98). */
+/** The name that the check is made for, if the name on the ID differs from the one that the person entered (D98). */
 function legalNameFacts(profile: ProfileData) {
   const { legal_name: legal } = profile;
   if (!legal || legal.name === fullName(profile)) return [];

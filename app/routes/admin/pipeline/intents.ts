@@ -1,4 +1,4 @@
 import { intentNames } from '../../../intents.ts';
 
-/** What a row of the pipeline does at once. */
+/** The actions that a row of the pipeline does without a dialog. */
 export const pipelineIntents = intentNames('take');

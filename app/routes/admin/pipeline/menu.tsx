@@ -3,7 +3,7 @@ import { intentField } from '../../../intents.ts';
 import { pipelineIntents } from './intents.ts';
 import { alertLook, nameOf, type PipelineAlert } from './words.ts';
 
-/** What staff do with one alert. The shortcuts press its entries. */
+/** What staff can do with one alert. The keyboard shortcuts click these entries. */
 export function AlertMenu({ alert }: { alert: PipelineAlert }) {
   const open = alert.state === 'open';
   return (

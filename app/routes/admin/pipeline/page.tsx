@@ -69,7 +69,7 @@ export const action = intents(pipelineIntents, {
   },
 });
 
-/** The queue of what waits for a decision of staff (doc3 §2, Alert pipeline). */
+/** The queue of alerts that wait for a decision of staff (doc3 §2, Alert pipeline). */
 export default function Pipeline() {
   const { page, opened, now } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

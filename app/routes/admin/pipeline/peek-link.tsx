@@ -3,10 +3,10 @@ import type { MouseEvent, ReactNode } from 'react';
 import { rowAnchor } from '../../../components/grid/table.tsx';
 import { Icon } from '../../../components/index.ts';
 
-/** The parameter that says which row is opened in its place. */
+/** The query parameter with the id of the opened row. */
 export const peekName = 'open';
 
-/** Opens a row in its place, or closes it. Without script the browser returns to the row. */
+/** Opens or closes the details below a row. Without script the browser goes to the row. */
 export function PeekLink({ alertId, children }: { alertId: string; children: ReactNode }) {
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -15,7 +15,7 @@ export function PeekLink({ alertId, children }: { alertId: string; children: Rea
   if (open) query.delete(peekName);
   else query.set(peekName, alertId);
   const to = { search: `?${query}` };
-  /** With script the row is where it was: nothing has to be scrolled, and Back leads out of the list. */
+  /** With script, the page does not scroll, because the row has not moved, and Back leaves the list. */
   const stay = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();

@@ -25,11 +25,11 @@ interface PeekProps {
   alert: PipelineAlert;
   explained: Explained;
   context: GridContext;
-  /** Whether the buttons name their keys. */
+  /** Whether the buttons show their keyboard shortcuts. */
   shortcuts: boolean;
 }
 
-/** A row of the pipeline, opened in its place: who, what, the notes, and what can be done (doc3 §3, Pipeline alert). */
+/** The details below a row of the pipeline: who, what, the notes, and the actions (doc3 §3, Pipeline alert). */
 export function Peek({ alert, explained, context, shortcuts }: PeekProps) {
   return (
     <div className="peek">
@@ -42,7 +42,7 @@ export function Peek({ alert, explained, context, shortcuts }: PeekProps) {
 
 type Fact = [name: string, value: ReactNode];
 
-/** A fact, where there is something to say. */
+/** A fact in a list; an empty list if there is no value. */
 const fact = (name: string, value: ReactNode): Fact[] => (value ? [[name, value]] : []);
 
 function personFacts(alert: PipelineAlert): Fact[] {
@@ -73,7 +73,7 @@ function personFacts(alert: PipelineAlert): Fact[] {
   ];
 }
 
-/** What happened, and the details of its event that the alert's type has. */
+/** What happened, and the details of the event, which depend on the alert's type. */
 function alertFacts(alert: PipelineAlert, { circumstances: about }: Explained, context: GridContext): Fact[] {
   const { event_details: details } = alert;
   return [

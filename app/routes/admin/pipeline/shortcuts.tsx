@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useEffect } from 'react';
 
-/** What each key presses in the row that has the focus. */
+/** The element that each key clicks in the row with the focus. */
 const pressed: Record<string, string> = {
   a: 'button[type="submit"]',
   n: 'a[href*="/note"]',
@@ -11,13 +11,13 @@ const pressed: Record<string, string> = {
 
 const rowLinks = () => [...document.querySelectorAll<HTMLElement>('table.data a[data-open]')];
 
-/** The row that has the focus, also where the focus is in what it shows under itself. */
+/** The row with the focus. If the focus is in the details below a row, it is the row above them. */
 function focusedRow(): Element | null {
   const row = document.activeElement?.closest('tr') ?? null;
   return row?.classList.contains('is-opened') ? row.previousElementSibling : row;
 }
 
-/** The row opens, and its link gets the focus, so that Enter leads on and a screen reader reads it. */
+/** Opens the row and moves the focus to its link, so that Enter follows it and a screen reader reads it. */
 function move(by: 1 | -1): void {
   const links = rowLinks();
   const at = links.findIndex((link) => link.closest('tr') === focusedRow());
@@ -42,7 +42,10 @@ function handle(event: KeyboardEvent): void {
   event.preventDefault();
 }
 
-/** Single keys work the list, unless they are turned off: who dictates to the computer would press them by speaking. */
+/**
+ * Makes single keys work in the list. They can be turned off, because people who use speech input would press them by
+ * speaking.
+ */
 export function useShortcuts(on: boolean): void {
   useEffect(() => {
     if (!on) return;
@@ -61,7 +64,7 @@ const keys: [readonly string[], string][] = [
   [['/'], 'search'],
 ];
 
-/** Names the keys under the list. */
+/** Lists the keys under the table. */
 export function ShortcutsNote({ on, to }: { on: boolean; to: string }) {
   return (
     <div className="keys">

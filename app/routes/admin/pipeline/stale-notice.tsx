@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { adminTimings } from '#modules/admin/limits.ts';
 import { Banner } from '../../../components/index.ts';
 
-/** Says so when the list has not been refreshed for two turns: it was paused, or the server could not be reached. */
+/** Shown if two refreshes of the list have failed, because it was paused or the server could not be reached. */
 export function StaleNotice({ loadedAt }: { loadedAt: Date | string }) {
   const [stale, setStale] = useState<Date | string | null>(null);
   useEffect(() => {

@@ -71,7 +71,7 @@ const reasons: Record<string, string> = {
   deletion: 'Deletion of the account',
 };
 
-/** Why it was raised. A code that has no words of its own reads as words. */
+/** Why the alert was raised. For a code without its own text, the code itself is written as words. */
 export function reasonOf({ reason }: PipelineAlert): string {
   const words = reasons[reason] ?? reason.replaceAll(/[-_]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -79,7 +79,7 @@ export function reasonOf({ reason }: PipelineAlert): string {
 
 export const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
-/** How long until the deadline, or since. */
+/** The time until the deadline, or since it has passed. */
 export function untilDue(due: Date | string, now: Date | string): string {
   const left = new Date(due).getTime() - new Date(now).getTime();
   const days = Math.floor(Math.abs(left) / DAY);
@@ -87,7 +87,7 @@ export function untilDue(due: Date | string, now: Date | string): string {
   return days === 0 ? 'Within 24 hours' : `In ${counted(days, 'day')}`;
 }
 
-/** The heading of an open alert in the order of deadlines. */
+/** The heading for an open alert if alerts are ordered by deadline. */
 export function groupOf({ due_at: due, overdue }: PipelineAlert, now: Date | string): string {
   if (due === null) return 'No deadline';
   if (overdue) return 'Overdue';
@@ -96,7 +96,7 @@ export function groupOf({ due_at: due, overdue }: PipelineAlert, now: Date | str
   return left <= 7 * DAY ? 'Next 7 days' : 'Later';
 }
 
-/** How long it has waited, in its largest unit. */
+/** How long the alert has waited, in the largest unit. */
 export function ageOf(raised: Date | string, now: Date | string): string {
   const age = new Date(now).getTime() - new Date(raised).getTime();
   if (age >= DAY) return `${Math.floor(age / DAY)} d`;
