@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 
 export interface FramedDashboard {
-  /** A path of the portal, or the address of an outside tool (D62). */
+  /** A path of the portal, or the address of an external tool (D62). */
   address: string;
-  /** The outside origin that the content security policy of this document admits; null without one. */
+  /** The external origin that the content security policy of this document allows; null if none. */
   admitted: string | null;
 }
 
 /**
- * Admits an outside dashboard to the page's frame. Only a document has a policy: what the browser asks for on the way from
- * another page of the portal cannot change the one that it has.
+ * Allows the page to show an external dashboard in its frame. Only a document has a policy, so a client-side navigation
+ * from another page of the portal cannot change it.
  */
 export function admitFrame({ request, context }: LoaderFunctionArgs, address: string): FramedDashboard {
   const origin = address.startsWith('/') ? null : new URL(address).origin;

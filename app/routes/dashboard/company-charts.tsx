@@ -67,7 +67,7 @@ function Charts({ figures }: { figures: DashboardFigures }) {
   const open = statusFilters
     .filter(({ value }) => value !== 'active')
     .map(({ value, label, statuses: all }) => {
-      // Who is in the renewal window and shares still has a valid score, and is listed among the others.
+      // People in the renewal window who share still have a valid score, so the filtered list counts them as active.
       const without = all.filter((status) => status !== 'INRENEWALWINDOW');
       const to = without.length === all.length ? filtered(value) : undefined;
       return { label, to, value: count(...without) };
@@ -155,7 +155,7 @@ function Charts({ figures }: { figures: DashboardFigures }) {
   );
 }
 
-/** The most days of each bar but the last. */
+/** The maximum number of days for each bar. */
 const spans = [
   { label: 'Same day', most: 0 },
   { label: '1 to 3 days', most: 3 },
@@ -187,7 +187,7 @@ function TimeToComplete({ days }: { days: DashboardFigures['days_to_complete'] }
   );
 }
 
-/** The days within which half of the people were done. */
+/** The number of days within which half of the people finished. */
 function medianWords(days: DashboardFigures['days_to_complete'], total: number): string {
   if (total === 0) return 'From your invitation to a score';
   let seen = 0;

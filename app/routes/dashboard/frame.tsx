@@ -4,15 +4,18 @@ import type { FramedDashboard } from './admit-frame.server.ts';
 interface DashboardFrameProps {
   dashboard: FramedDashboard;
   title: string;
-  /** Pixels: of an outside tool, and the least of the portal's own charts. */
+  /** In pixels: the height of an external tool, and the minimum height of the portal's own charts. */
   height: number;
-  /** The page around it was loaded by itself: the frame is too, which never extends a session (D10). */
+  /**
+   * Whether the page around the frame was loaded by polling. The frame is then loaded as polling too, which never
+   * extends a session (D10).
+   */
   polling?: boolean;
 }
 
 /**
- * A dashboard in its frame (D62). The portal's own charts are as high as they need to be; without script they scroll, and
- * can be opened as a page. An outside tool gets no word of where it stands and cannot lead the page away.
+ * A dashboard in its frame (D62). The portal's own charts are as high as they need to be; without script they scroll,
+ * and can be opened as a page. An external tool does not learn the address of the page and cannot navigate it.
  */
 export function DashboardFrame({
   dashboard: { address, admitted },
@@ -23,7 +26,7 @@ export function DashboardFrame({
   const frame = useRef<HTMLIFrameElement>(null);
   const isOwn = address.startsWith('/');
 
-  // The policy of the document that this page was opened in may not admit the address: a new document does.
+  // If the policy of the current document does not allow the address, the document is loaded again, which allows it.
   const admits = useRef(admitted).current;
   const isAdmitted = isOwn || new URL(address).origin === admits;
   useEffect(() => {

@@ -1,6 +1,9 @@
 import { Outlet, useSearchParams } from '@remix-run/react';
 
-/** A page that stands in a frame of another page: nothing around it. With `?alone` it is a page of its own. */
+/**
+ * The layout of a page in a frame of another page, without anything around it. With `?alone` it is shown as its own
+ * page.
+ */
 export default function Framed() {
   const [search] = useSearchParams();
   return (

@@ -31,7 +31,7 @@ export default function Dashboard() {
   );
 }
 
-/** For reading without the frame. */
+/** To read it without the frame. */
 function OwnPage({ address }: { address: string }) {
   const to = address.startsWith('/') ? `${address}?alone` : address;
   return (

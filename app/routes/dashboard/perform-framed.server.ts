@@ -4,9 +4,10 @@ import type { Operation } from '#modules/platform/index.ts';
 import { perform } from '../../door.server.ts';
 
 /**
- * Like `perform`, for a page in a frame: the step that a session lacks belongs to the page around the frame, not into it.
- * @returns the output; null where the page around has to be opened again
- * @throws Response the error page of a refusal; outside a frame a redirect to the step as well
+ * Like `perform`, for a page in a frame. If the session lacks a step, the page around the frame must be loaded again,
+ * instead of showing the step in the frame.
+ * @returns the output; null if the page around the frame must be loaded again
+ * @throws Response the error page of a refusal; outside a frame also a redirect to the step
  */
 export async function performFramed<C, I extends z.ZodType, O extends z.ZodType>(
   args: LoaderFunctionArgs,
@@ -21,7 +22,7 @@ export async function performFramed<C, I extends z.ZodType, O extends z.ZodType>
   }
 }
 
-/** A document in a frame, or what it fetches again by itself. */
+/** Whether the request is for a document in a frame, or for its polling. */
 function isFramed({ request, context: { visit } }: LoaderFunctionArgs): boolean {
   return visit.polling || request.headers.get('Sec-Fetch-Dest') === 'iframe';
 }

@@ -1,6 +1,6 @@
 import { SECOND } from '#modules/platform/browser.ts';
 
-/** Without script, loads a page again after a time, marked as polling (D10, D82). */
+/** Without script, loads a page again after some time, marked as polling (D10, D82). */
 export function Repeated({ path, milliseconds }: { path: string; milliseconds: number }) {
   return (
     <noscript>

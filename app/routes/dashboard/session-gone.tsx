@@ -1,6 +1,6 @@
 import { EmptyState, LinkButton } from '../../components/index.ts';
 
-/** In a frame whose session has ended: the page around it leads to the sign-in. */
+/** Shown in a frame if the session has ended. Its link opens the sign-in instead of the page around the frame. */
 export function SessionGone({ to }: { to: string }) {
   return (
     <EmptyState

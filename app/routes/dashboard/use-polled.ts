@@ -2,9 +2,9 @@ import { useFetcher } from '@remix-run/react';
 import { useEffect } from 'react';
 
 /**
- * What a page loaded, and every `milliseconds` again. The requests are marked as polling, so that they never extend a
- * session (D10); a hidden tab waits.
- * @param path of the page itself
+ * Returns what a page has loaded, and loads it again every `milliseconds`. The requests are marked as polling, so that
+ * they never extend a session (D10). A hidden tab does not poll.
+ * @param path the path of the page itself
  */
 export function usePolled<Loader>(
   loaded: ReturnType<typeof useFetcher<Loader>>['data'] & {},

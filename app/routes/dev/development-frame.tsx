@@ -3,7 +3,7 @@ import { Footer } from '#app/components/shell/footer.tsx';
 import { Logo } from '#app/components/shell/logo.tsx';
 import { useRoot } from '../shell/use-root.ts';
 
-/** Frame of the development pages, without a session. */
+/** The frame of the development pages, which need no session. */
 export function DevelopmentFrame({ children }: { children: ReactNode }) {
   const { brand, year } = useRoot();
   return (

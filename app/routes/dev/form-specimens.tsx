@@ -23,7 +23,7 @@ import { specimenRowFields, specimens } from './specimen-fields.ts';
 
 const rowFields = bind(specimenRowFields);
 
-/** A refused form, as an action answers it. */
+/** A refused form, in the form of an action's answer. */
 const refused = {
   status: 'error',
   initialValue: { form: 'refused', firstname: 'Luis', mobile: '512-555-01', agree: undefined },
@@ -140,7 +140,7 @@ export function CodeSpecimens() {
   );
 }
 
-/** The one form of the page that is really sent: rows added and taken away by the server. */
+/** The only form of the page that is really sent, to add and remove rows on the server. */
 export function RowSpecimens({ result }: { result: unknown }) {
   return (
     <Card title="Rows of one kind">

@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return (await runOf(args)).run;
 }
 
-/** Takes the pictures, and leads back as the provider's page does. */
+/** Takes the pictures, and redirects back as the provider's page would. */
 export async function action(args: ActionFunctionArgs) {
   const { id, run } = await runOf(args);
   await takeImages(args.context.portal, id);
@@ -35,7 +35,7 @@ const outcomes = {
   stays: 'This verification will stay in progress.',
 };
 
-/** The page of the sandbox that stands for the provider's: nobody's face or ID is looked at. */
+/** The page of the sandbox in place of the provider's. It does not look at any face or ID. */
 export default function IdCamera() {
   const { firstname, lastname, outcome, open, returnUrl } = useLoaderData<typeof loader>();
   return (

@@ -1,7 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { findMessage } from './outbox.server.ts';
 
-/** A mail's own document, for the frame of its preview: the page's policy lets no style in without its nonce. */
+/**
+ * A mail as its own document, for the frame of its preview. Needed because the content security policy of the page
+ * allows no style without its nonce.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const { html } = await findMessage(args);
   if (html === null) throw new Response(null, { status: 404 });
@@ -10,7 +13,7 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-/** Style attributes become rules, and links open beside the preview. */
+/** Changes style attributes to rules of the stylesheet, and makes links open in another tab. */
 function preview(html: string, nonce: string): string {
   const rules: string[] = [];
   const dressed = html.replaceAll(/ style="([^"]*)"/g, (_attribute, style: string) => {

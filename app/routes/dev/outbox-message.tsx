@@ -10,7 +10,7 @@ import { findMessage } from './outbox.server.ts';
 
 export const meta = titledBy<typeof loader>((data) => data.message.subject ?? 'Message');
 
-/** Shows a message, which opens a mail that is followed. */
+/** Shows a message. If it is a followed mail, this counts as opening it. */
 export async function loader(args: LoaderFunctionArgs) {
   const found = await findMessage(args);
   await tellOfMail(args.context.portal, found, { event: 'opened' });
@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { message: { ...message, createdAt: createdAt.toISOString() }, hasHtml: html !== null };
 }
 
-/** Follows the first link of a mail, or answers a text message as the phone that got it would. */
+/** Follows the first link of a mail, or answers a text message like the phone that received it. */
 export async function action(args: ActionFunctionArgs) {
   const message = await findMessage(args);
   const { channel, to, links } = message;
@@ -33,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
   return data({ said, reply });
 }
 
-/** One message as its recipient sees it, and as plain text. */
+/** One message as its recipient would see it, and as plain text. */
 export default function OutboxMessagePage() {
   const { message, hasHtml } = useLoaderData<typeof loader>();
   const { timeZone } = useRoot();

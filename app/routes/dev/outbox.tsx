@@ -52,7 +52,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   };
 }
 
-/** Mail and text messages that the sandbox kept instead of sending them. */
+/** The mails and text messages that the sandbox stored instead of sending them. */
 export default function Outbox() {
   const { messages, to, channel } = useLoaderData<typeof loader>();
   const { timeZone } = useRoot();

@@ -21,7 +21,7 @@ import {
   tick,
 } from '#modules/platform/fields/kinds.ts';
 
-/** The fields of the specimens: a form that no operation stands behind. */
+/** The fields of the specimens, whose forms have no operation. */
 export const specimenFields = fields({
   firstname: personName('First name', { autoComplete: 'given-name' }),
   businessname: optional(businessName()),
@@ -54,7 +54,7 @@ export const specimenFields = fields({
 
 export const specimens = { ...bind(specimenFields), ...bind(consentFields) };
 
-/** The one form of the page that is really sent. */
+/** The only form of the page that is really sent. */
 export const specimenRowFields = fields({
   aliases: rows(
     'Other names',

@@ -16,7 +16,7 @@ export function action({ context, request }: ActionFunctionArgs) {
   return redirect(`/dev/ui${new URL(request.url).search}`);
 }
 
-/** A dialog that is a route: a page without script, a modal with it. */
+/** A dialog that is a route: its own page without script, a modal with script. */
 export default function Sure() {
   const wide = useParams().kind === 'wide';
   return (

@@ -13,7 +13,7 @@ interface Words {
   text: string;
 }
 
-/** How a request for a block stands, and what is next. */
+/** The state of a request for a block, and what happens next. */
 export function BlockStatus({ dispute }: { dispute: Dispute }) {
   const { timeZone } = useRoot();
   const { title, label, tone, text } = wordsFor(dispute, formatDate(dispute.due_dts, timeZone));

@@ -1,4 +1,4 @@
 import { intentNames } from '../../intents.ts';
 
-/** What a person does on the page of a dispute. */
+/** What a person can do on the page of a dispute. */
 export const disputeIntents = intentNames('message', 'statement');

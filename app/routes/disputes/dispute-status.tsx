@@ -6,7 +6,7 @@ import { useRoot } from '../shell/use-root.ts';
 
 type Dispute = OutputOf<typeof getMyDispute>['dispute'];
 
-/** How the dispute stands: the deadline while it is open, then its result and what is next. */
+/** The state of the dispute: the deadline while it is open, then its result and what happens next. */
 export function DisputeStatus({ dispute, now }: { dispute: Dispute; now: Date }) {
   return dispute.resolved_dts ? <Result dispute={dispute} /> : <Investigation dispute={dispute} now={now} />;
 }

@@ -2,7 +2,10 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { readDisputeDocument } from '#modules/applications/index.ts';
 import { download } from '../../download.server.ts';
 
-/** A document of a case at its signed address, to save: what somebody else made is not opened in the portal's pages. */
+/**
+ * A document of a case at its signed address. It can only be saved, not shown in the portal's pages, because somebody
+ * else made it.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const { bytes, type, filename } = await download(args, readDisputeDocument, {
     token: args.params.token ?? '',

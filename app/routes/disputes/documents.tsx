@@ -9,13 +9,13 @@ export interface CaseDocument {
   bytes: number;
 }
 
-/** What a file of a case may be, for its input. */
+/** The types of files that a case accepts, for the input. */
 export const documentAccept = 'application/pdf,image/jpeg,image/png';
 export const documentHint = `PDF, JPEG, or PNG of at most ${documentBytes / 1_048_576} MB.`;
 
 const titles = { 'theft-report': 'Identity theft report', identity: 'Proof of identity', evidence: null };
 
-/** Documents of a case, each to be downloaded. */
+/** The documents of a case, with links to download them. */
 export function Documents({ documents, at }: { documents: CaseDocument[]; at: string }) {
   if (documents.length === 0) return null;
   return (

@@ -37,7 +37,7 @@ const disputable = new Set(['done', 'newrequiresapproval', 'monitorrequiresappro
 export async function loader(args: LoaderFunctionArgs) {
   const applicationid = idOf(args);
   const { disputes } = await perform(args, listMyDisputes, {});
-  // Typed by hand: the home page lists the checks to choose from.
+  // The address was typed by hand; the home page lists the checks to choose from.
   if (!applicationid) throw redirect('/user');
   const { application, pendingapproval } = await perform(args, getMyApplication, { applicationid });
   const open = disputes.filter((each) => each.open && each.applicationid === applicationid);
@@ -72,14 +72,14 @@ export async function action(args: ActionFunctionArgs) {
 
 const isBlock = ({ kind }: { kind: string }) => kind === 'identity-theft';
 
-/** The request that was opened meanwhile, in another window. */
+/** The request that was opened in the meantime, in another window. */
 async function openRequest(args: ActionFunctionArgs): Promise<string> {
   const { disputes } = await perform(args, listMyDisputes, {});
   const same = disputes.find((each) => each.open && each.applicationid === idOf(args) && isBlock(each));
   return same ? `/user/disputes/${same.disputeid}` : '/user';
 }
 
-/** Asks to block what identity theft put into a report. */
+/** Asks to block the entries of a report that come from identity theft. */
 export default function IdentityTheft() {
   const { application, searches } = useLoaderData<typeof loader>();
   return (

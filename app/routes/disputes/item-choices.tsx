@@ -5,7 +5,7 @@ import { CheckOption } from '../../components/index.ts';
 
 const fields = bind(disputeFields);
 
-/** Which results of a report are disputed; none means the whole report. */
+/** The choice of the results of a report that are disputed; if none is chosen, the whole report is. */
 export function ItemChoices({ searches }: { searches: readonly string[] }) {
   return (
     <fieldset className="choices">
@@ -18,7 +18,7 @@ export function ItemChoices({ searches }: { searches: readonly string[] }) {
   );
 }
 
-/** Where a result is not wrong by mistake, but because somebody used the person's identity. */
+/** A link for a result that is not a mistake but comes from somebody who used the person's identity. */
 export function IdentityTheftLink({ applicationid }: { applicationid: string }) {
   return (
     <p className="muted">

@@ -12,14 +12,14 @@ interface Message {
 interface MessagesProps {
   messages: Message[];
   documents: CaseDocument[];
-  /** Where the documents of the case are. */
+  /** The address of the case's documents. */
   documentsAt: string;
   /** Who reads the page. */
   mine: Message['author'];
   timeZone: string;
 }
 
-/** What the person, staff and the agency wrote, oldest first. */
+/** The messages of the person, staff and the agency, oldest first. */
 export function Messages({ messages, documents, documentsAt, mine, timeZone }: MessagesProps) {
   if (messages.length === 0) return <p className="muted">No messages yet.</p>;
   return (

@@ -23,7 +23,7 @@ const idOf = ({ request }: LoaderFunctionArgs | ActionFunctionArgs) =>
 export async function loader(args: LoaderFunctionArgs) {
   const applicationid = idOf(args);
   const { disputes } = await perform(args, listMyDisputes, {});
-  // Typed by hand: the home page lists the checks to choose from.
+  // The address was typed by hand; the home page lists the checks to choose from.
   if (!applicationid) throw redirect('/user');
   const { application, pendingapproval } = await perform(args, getMyApplication, { applicationid });
   const open = disputes.filter((each) => each.open && each.applicationid === applicationid);
@@ -44,7 +44,7 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Reports an error in the report of a score that is active, or held by a request for a block. */
+/** Reports an error in the report of a score that is active, or that waits because of a request for a block. */
 export default function NewDispute() {
   const { application, searches } = useLoaderData<typeof loader>();
   return (

@@ -77,7 +77,7 @@ export const action = intents(disputeIntents, {
     }),
 });
 
-/** One dispute of the person: how it stands, what was written, and what they can add. */
+/** One dispute of the person: its state, the messages, and a form to add more. */
 export default function MyDispute() {
   const { dispute, now } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -123,7 +123,7 @@ export default function MyDispute() {
                 multipart
                 className="stack stack-16"
               >
-                {/* Empty again once a message is sent. */}
+                {/* The field is empty again after a message is sent. */}
                 <TextArea
                   key={`message-${written}`}
                   field={message.message}

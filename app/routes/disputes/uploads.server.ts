@@ -7,8 +7,8 @@ interface Upload {
 }
 
 /**
- * Takes the files of one field out of a form, whose other fields are parsed without them. Of a file that is too large
- * one byte too many is kept, so that the operation refuses it in its own words.
+ * Takes the files of one field out of a form, whose other fields are parsed without them. A file that is too large is
+ * cut off one byte above the limit, so that the operation refuses it with its own text.
  */
 export async function takeFiles(formData: FormData, field: string): Promise<Upload[]> {
   const given = formData.getAll(field);
@@ -22,7 +22,7 @@ export async function takeFiles(formData: FormData, field: string): Promise<Uplo
   );
 }
 
-/** The same for a field with one file; empty where none was chosen. */
+/** The same for a field with one file; empty if none was chosen. */
 export async function takeFile(formData: FormData, field: string): Promise<Upload> {
   return (await takeFiles(formData, field))[0] ?? { name: '', file: '' };
 }

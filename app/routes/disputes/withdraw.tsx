@@ -44,7 +44,7 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-/** The report then stays as it is. */
+/** Withdraws the dispute. The report then stays as it is. */
 export default function Withdraw() {
   const { isBlock, otherIsOpen } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

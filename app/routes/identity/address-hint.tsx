@@ -6,9 +6,9 @@ import type { TextInputProps } from '../../components/form/field.tsx';
 import { Banner, TextInput } from '../../components/index.ts';
 
 /**
- * An email field that checks the domain when the person leaves it. A domain that looks mistyped or temporary is named in
- * place of the hint; a button replaces a mistyped one, and continuing keeps what was typed. Nothing moves while a button
- * is pressed: it would slip from under the pointer, and the press would be lost.
+ * An email field that checks the domain when the person leaves it. If the domain looks mistyped or temporary, the hint
+ * says so. A button replaces a mistyped one; continuing keeps what was typed. The hint does not appear while a button
+ * is being pressed, because the button would move and the click would be lost.
  */
 export function AddressInput({ hint, ...input }: TextInputProps) {
   const [found, setFound] = useState<DomainHint | null>(null);
@@ -45,15 +45,15 @@ export function AddressInput({ hint, ...input }: TextInputProps) {
 }
 
 interface AddressHintProps {
-  /** Where a code went; its first part may be masked. */
+  /** The address that a code was sent to. Its local part may be masked. */
   emailaddress: string;
-  /** The page on which the address is changed. */
+  /** The page on which the address can be changed. */
   change: string;
   /** This page without the hint. */
   keep: string;
 }
 
-/** The same hint on the page that follows the form, so that it shows without script too. */
+/** The same hint on the page after the form, for use without script. */
 export function AddressHint({ emailaddress, change, keep }: AddressHintProps) {
   const found = hintOfDomain(emailaddress);
   if (!found) return null;

@@ -18,7 +18,7 @@ const check = checkedBy(() =>
 
 export const meta = titled('Manage my email preferences');
 
-/** The answer is the same for every address: it tells nothing about accounts (D21). */
+/** The answer is the same for every address, so that it reveals nothing about accounts (D21). */
 export function action(args: ActionFunctionArgs) {
   return submit(args, {
     form: addressPreferenceForm,
@@ -35,7 +35,7 @@ const defaults = {
   criticalemails: 'YES',
 };
 
-/** Preferences by an address alone, which its owner confirms by a mailed link (doc1 §2, D21). */
+/** Preferences for an address without signing in. Its owner confirms them with a mailed link (doc1 §2, D21). */
 export default function AddressPreferences() {
   const result = useActionData<typeof action>();
   if (result && 'saved' in result) {

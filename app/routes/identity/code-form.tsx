@@ -8,10 +8,13 @@ import type { Intent } from '../../intents.ts';
 interface CodeFormProps {
   id: string;
   field: Bound<Field<'code'>>;
-  /** On a page that can also send another code. */
+  /** Needed on a page that can also send another code. */
   intent?: Intent;
   result: unknown;
-  /** The code from a mailed link. Fills the boxes and, with script, is submitted at once. Opening the page uses nothing up (D12). */
+  /**
+   * The code from a mailed link. It fills the boxes and, with script, is submitted at once. Only submitting uses it up,
+   * not opening the page (D12).
+   */
   prefill: string;
   button: string;
   /** Four boxes are for digits, six for letters and digits. */
@@ -22,7 +25,9 @@ interface CodeFormProps {
 
 const LENGTH = identityLimits['code.length-characters'];
 
-/** Boxes, six unless it says otherwise, and a button that is enabled when they are full (doc1 §2, §5). */
+/**
+ * A form with a box for each character, by default six, and a button that is enabled when they are full (doc1 §2, §5).
+ */
 export function CodeForm({
   id,
   field,

@@ -12,7 +12,7 @@ import { PreferencesSaved } from './preferences-saved.tsx';
 
 export const meta = titled('Confirm my email preferences');
 
-/** Opening the link changes nothing: mail scanners follow links too. */
+/** Opening the link changes nothing, because mail scanners also follow links. */
 export async function loader(args: LoaderFunctionArgs) {
   const found = await attempt(args, getMailChoice, { token: args.params.token ?? '' });
   if (found.ok) return data({ choice: found.output });
@@ -31,7 +31,7 @@ export function action(args: ActionFunctionArgs) {
 
 const wanted = (on: boolean) => (on ? 'Yes' : 'No');
 
-/** The choices that somebody made for an address, for its owner to confirm (D21). */
+/** The preferences that somebody chose for an address, to be confirmed by its owner (D21). */
 export default function ConfirmPreferences() {
   const { choice } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -4,29 +4,35 @@ import { leaveLink } from '../network/link-cookies.server.ts';
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
-/** The address that a link followed before sign-in leads to (doc1 §4). */
+/** The name of the cookie with the address of a link that was followed before sign-in (doc1 §4). */
 const linkCookie = 'link_redirect';
 
-/** Never led to: signing in and out, and what is no page. Some calls of the documents change something by GET. */
+/**
+ * Paths that the sign-in never leads to: signing in and out, and paths that are not pages. Some of the documents' calls
+ * change something by GET.
+ */
 const noDestination = /^\/(login|logout|verify|register|hub|hooks|files)\b/i;
 
-/** Accepts only pages of this site, never another host. */
+/** Accepts only pages of this site, never those of another host. */
 function ownPath(value: string | null | undefined): string | null {
   if (!value || value.length <= 3 || value.length > 500) return null;
   if (!/^\/(?![/\\])[^\\\s]*$/.test(value)) return null;
-  // The link mailed to a new account may be opened in another browser; it leads back to the code.
+  // The mailed link of a new account may be opened in another browser. After the sign-in it leads back to the code.
   if (value.startsWith('/register/verification?code=')) return value;
-  // As the browser reads it: it resolves `/./` and `/%2e/`.
+  // Parsed as a browser does, which resolves `/./` and `/%2e/`.
   const { pathname } = new URL(value, 'http://localhost');
   return noDestination.test(pathname) ? null : value;
 }
 
-/** The address that a followed link left behind, if any. */
+/** The address of a link that was followed before sign-in; null if there is none. */
 function linkDestination(visit: Visit): string | null {
   return ownPath(visit.cookies.get(linkCookie));
 }
 
-/** Where a person goes after sign-in: staff to the console, others to their link, the requested page, or home. */
+/**
+ * Where a person goes after sign-in: staff to the console, others to the link they followed, the page they requested,
+ * or home.
+ */
 export async function destinationOf(args: Args): Promise<string> {
   const { visit } = args.context;
   const caller = await visit.caller();
@@ -35,19 +41,22 @@ export async function destinationOf(args: Args): Promise<string> {
   return linkDestination(visit) ?? next ?? '/user';
 }
 
-/** The page that was asked for before the sign-in, if any. */
+/** The page that was requested before the sign-in; null if there is none. */
 function wantedPage({ request }: Args): string | null {
   return ownPath(new URL(request.url).searchParams.get('next'));
 }
 
-/** Where a person goes whose new account is complete: to the link or the page they came for, or to what to do first (doc1 §4). */
+/**
+ * Where a person goes after completing a new account: to the link or page they came for, or to the first steps (doc1
+ * §4).
+ */
 export function firstDestination(args: Args): string {
   return linkDestination(args.context.visit) ?? wantedPage(args) ?? '/user?gettingstarted';
 }
 
 /**
  * The query that passes it to a step on another host, which does not get the cookie of a link that was followed here
- * (D15). The link goes along and is forgotten here, so that a later sign-in ignores it.
+ * (D15). The link is passed on and deleted here, so that a later sign-in ignores it.
  */
 export function carryNext(args: Args): string {
   const { visit } = args.context;

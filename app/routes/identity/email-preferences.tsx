@@ -13,7 +13,7 @@ const check = checkedBy(() => import('#modules/identity/forms.ts').then((forms) 
 
 export const meta = titled('Manage my email preferences');
 
-/** Opening the link changes nothing: mail scanners follow links too. */
+/** Opening the link changes nothing, because mail scanners also follow links. */
 export async function loader(args: LoaderFunctionArgs) {
   const preferencecode = args.params.preferencecode ?? '';
   const found = await attempt(args, getMailPreferences, { preferencecode });

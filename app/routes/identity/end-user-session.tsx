@@ -11,14 +11,14 @@ import { titled } from '../../title.ts';
 
 export const meta = titled('Exit Admin Session');
 
-/** Opening the page ends nothing (D108); without an admin session there is nothing to end. */
+/** Opening the page does not end the session (D108). Without an admin session there is nothing to end. */
 export async function loader(args: LoaderFunctionArgs) {
   const caller = await requireCaller(args, signedIn);
   if (!caller.adminAccountId) throw redirect('/user');
   return { emailaddress: caller.emailaddress };
 }
 
-/** Back to the staff session: here, or on the host where it began (doc1 §4). */
+/** Returns to the staff session: here, or on the host where it began (doc1 §4). */
 export async function action(args: ActionFunctionArgs) {
   const { portal, visit } = args.context;
   return submit(args, {

@@ -18,7 +18,7 @@ const recovery = bind(recoveryFields);
 
 export const meta = titled('Verify Your Email');
 
-/** A mailed link carries a long token; a typed code has six characters (D12). */
+/** A mailed link contains a long token; a typed code has six characters (D12). */
 const TOKEN = 32;
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -59,7 +59,10 @@ export default function ForgotPasswordVerification() {
   );
 }
 
-/** The link's token. Opening the page does not use it up; submitting the form does, which script does at once. */
+/**
+ * Shown for the token of a link. Opening the page does not use the token up, only submitting the form, which script
+ * does at once.
+ */
 function LinkForm({ token, result }: { token: string; result: unknown }) {
   const submitForm = useSubmit();
   const sent = useRef(false);

@@ -13,7 +13,10 @@ import { destinationOf, keepNext } from './destination.server.ts';
 
 export const meta = titled('Continue');
 
-/** Arrives from the login on another host (D15). Opening the page doesn’t use up the token; submitting the form does. */
+/**
+ * The person comes from the login on another host (D15). Only submitting the form uses up the token, not opening the
+ * page.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   return perform(args, checkHandOff, { token: args.params.token ?? '' });
 }
@@ -26,7 +29,8 @@ export function action(args: ActionFunctionArgs) {
     done: async () => {
       const caller = await callerOf(args);
       if (caller?.twoStepDone) return redirect(await destinationOf(args));
-      // A recently sent code still works. Any other problem shows on the next page, which can send one.
+      // If this is refused because a code was sent recently, that code still works. Any other problem is shown on the
+      // next page, which can send a code.
       await attempt(args, twoStepVerify, {});
       return redirect(`/verify${keepNext(args)}`);
     },

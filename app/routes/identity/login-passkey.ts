@@ -7,7 +7,7 @@ import { leave } from '../../door.server.ts';
 import { carryNext, destinationOf, keepNext } from './destination.server.ts';
 import { passkeyIntents } from './passkey-intents.ts';
 
-/** Only the button of the sign-in page posts here. */
+/** This route has no page; only the button of the sign-in page posts to it. */
 export const loader = (args: LoaderFunctionArgs) => redirect(`/login${keepNext(args)}`);
 
 export const action = intents(passkeyIntents, {

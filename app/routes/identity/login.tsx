@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { reason: reasonOf(asked) };
 }
 
-/** Why the page is shown, if it was not asked for. */
+/** Why the page is shown, if the person did not ask for it. */
 function reasonOf(asked: URLSearchParams): { tone: 'ok' | 'info'; words: string } | null {
   if (asked.has('newpassword')) return { tone: 'ok', words: identityTexts['login.password-changed'] };
   if (asked.has('ended')) return { tone: 'info', words: identityTexts['login.session-ended'] };
@@ -55,7 +55,10 @@ function signIn(args: ReadActionArgs) {
   });
 }
 
-/** A recently sent code still works. Any other problem shows on the next page, which can send one. */
+/**
+ * If this is refused because a code was sent recently, that code still works. Any other problem is shown on the next
+ * page, which can send a code.
+ */
 async function sendFirstCode(args: ActionFunctionArgs): Promise<void> {
   await attempt(args, twoStepVerify, {});
 }

@@ -3,13 +3,16 @@ import { logout } from '#modules/identity/index.ts';
 import { Refusal } from '#modules/platform/index.ts';
 import { errorPage, perform } from '../../door.server.ts';
 
-/** Whether an image or a frame of another site asks: it would sign out whoever looks at that site. */
+/**
+ * Whether another site has embedded the request as an image or a frame, which would sign out everybody who visits that
+ * site.
+ */
 function isEmbeddedElsewhere({ request: { headers } }: LoaderFunctionArgs): boolean {
   const site = headers.get('Sec-Fetch-Site') ?? 'none';
   return !['same-origin', 'none'].includes(site) && headers.get('Sec-Fetch-Dest') !== 'document';
 }
 
-/** Ends the session and goes to /login; the newpassword flag goes along (doc1 §2, D35), and the way back of a page. */
+/** Ends the session and redirects to /login, with the newpassword flag (doc1 §2, D35) or the page to return to. */
 async function end(args: LoaderFunctionArgs | ActionFunctionArgs) {
   await perform(args, logout, {});
   const asked = new URL(args.request.url).searchParams;

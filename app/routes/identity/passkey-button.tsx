@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 
-/** Loaded after the page is shown, by browsers that know passkeys. */
+/** Loaded after the page is shown, and only in browsers that support passkeys. */
 const PasskeyUse = lazy(() => import('./passkey-use.tsx'));
 
 /** Logs in, or passes the second step, with a passkey. Shown only with script, in browsers that support passkeys. */

@@ -1,4 +1,4 @@
 import { intentNames } from '../../intents.ts';
 
-/** The two posts by which a passkey is used or made: ask for a challenge, bring the answer. */
+/** The two posts that use or create a passkey: one requests a challenge, the other sends the answer. */
 export const passkeyIntents = intentNames('start', 'finish');

@@ -12,9 +12,9 @@ const switches = [
 ];
 
 /**
- * The three checkboxes and two radios about mails (doc1 §2). With all mails disabled nothing is left to choose: with
- * script the boxes are then unchecked and disabled, without, the server ignores them (doc1 §4).
- * @param allDisabled what is stored
+ * The three checkboxes and two radios about mails (doc1 §2). If all mails are disabled, there is nothing left to
+ * choose: with script the boxes are unchecked and disabled, without script the server ignores them (doc1 §4).
+ * @param allDisabled the stored value
  */
 export function PreferenceChoices({ allDisabled = false }: { allDisabled?: boolean }) {
   const [off, setOff] = useState(false);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { identityTexts } from '#modules/identity/texts.ts';
 import { Banner, Button, SoloCard } from '../../components/index.ts';
 
-/** What stands in place of the form once it was sent (doc1 §2). */
+/** Shown in place of the form after it was sent (doc1 §2). */
 export function PreferencesSaved({ children }: { children?: ReactNode }) {
   return (
     <SoloCard title="Manage my email preferences">

@@ -23,7 +23,7 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Another address for an account whose address was mistyped, before it is verified. */
+/** Changes a mistyped address of an account before it is verified. */
 export default function RegisterAddress() {
   return (
     <RouteDialog title="Change your email address">

@@ -15,7 +15,7 @@ import { TermsForm } from './terms-form.tsx';
 export const meta = titled('Terms');
 export const handle: SoloHandle = { logout: true };
 
-/** The page that follows the terms: the code of a new account, or the page that the person wanted. */
+/** The page after the terms: the code of a new account, or the page that the person wanted. */
 async function after(args: LoaderFunctionArgs | ActionFunctionArgs, emailverified: boolean) {
   return emailverified ? destinationOf(args) : `/register/verification${keepNext(args)}`;
 }
@@ -26,7 +26,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return perform(args, getTermsDue, {});
 }
 
-/** Acceptance is refused if the terms have been replaced; the answer then contains the current ones. */
+/**
+ * Loads the page again after status 400 as well: acceptance is refused if the terms have been replaced, and the answer
+ * then contains the current ones.
+ */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200 }) => actionStatus <= 400;
 
 export async function action(args: ActionFunctionArgs) {

@@ -5,14 +5,17 @@ import { Form, SubmitButton } from '../../components/index.ts';
 import { codeIntents } from './code-intents.ts';
 
 interface ResendProps {
-  /** What the action answered, for a refusal. */
+  /** The action's answer, which may be a refusal. */
   result: unknown;
-  /** Seconds until another code may be requested, counted by the server (doc2 §9). */
+  /** In seconds: when another code may be requested, according to the server (doc2 §9). */
   seconds: number;
   label?: string;
 }
 
-/** Requests another code. With script the button is enabled when the wait is over; without, the server refuses earlier. */
+/**
+ * Requests another code. With script the button is enabled when the wait is over; without script the server refuses
+ * earlier requests.
+ */
 export function Resend({ result, seconds, label = 'Send another code' }: ResendProps) {
   const left = useCountdown(seconds);
   const [script, setScript] = useState(false);

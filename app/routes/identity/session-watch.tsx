@@ -5,9 +5,9 @@ import { useQuietRevalidation } from '../../components/quiet-revalidation.ts';
 const turnsToRefresh = identityTimings['session.refresh'] / identityTimings['session.poll'];
 
 /**
- * Checks every 30 seconds whether the session still exists, and every 5 minutes its data; the page reloads when that has
- * changed. After the end of the session goes to /logout, then /login (doc1 §6). The requests are marked as polling, so
- * they never extend the session (D10). A hidden tab checks when it becomes visible.
+ * Checks every 30 seconds whether the session still exists. Every 5 minutes it also checks the session's data and
+ * reloads the page if it has changed. After the end of the session goes to /logout, then /login (doc1 §6). The requests
+ * are marked as polling, so they never extend the session (D10). A hidden tab waits until it becomes visible.
  * @param secondStep false on pages that come before the second step
  */
 export function SessionWatch({ secondStep = true }: { secondStep?: boolean }) {
@@ -27,7 +27,7 @@ export function SessionWatch({ secondStep = true }: { secondStep?: boolean }) {
       const answer = await fetch(`/hub/api/verifysession?${asked}`, { headers: { 'X-Polling': '1' } });
       if (answer.status === 401 || answer.status === 403) {
         const { pathname, search } = window.location;
-        // A step of the sign-in names the page that it leads to.
+        // A step of the sign-in has the page that it leads to in its query.
         const next = new URLSearchParams(search).get('next') ?? pathname + search;
         window.location.assign(`/logout?next=${encodeURIComponent(next)}`);
         return;
@@ -38,7 +38,7 @@ export function SessionWatch({ secondStep = true }: { secondStep?: boolean }) {
       known = data;
     }
 
-    // Temporarily offline: the next check tries again.
+    // The network is temporarily unavailable; the next check tries again.
     const turn = () => void ask().catch(() => undefined);
     const timer = setInterval(turn, identityTimings['session.poll']);
     document.addEventListener('visibilitychange', turn);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { StrengthMeter } from '../../components/index.ts';
 
-/** Milliseconds without typing before the server is asked. */
+/** In milliseconds: how long nothing is typed before the server is asked. */
 const PAUSE = 400;
 
 /** Under 20 weak, from 20 fair, from 30 good, 40 strong (doc2 §5). */
@@ -14,7 +14,7 @@ function wordsFor(value: number): string {
 
 const ownerFields = ['emailaddress', 'firstname', 'lastname', 'businessname'];
 
-/** @returns null without an answer; the meter then stays empty, and the server checks the form anyway */
+/** @returns null if there is no answer; the meter then stays empty, and the server still checks the form */
 async function rate(
   password: string,
   form: HTMLFormElement | null | undefined,
@@ -56,7 +56,7 @@ function LiveMeter({ password }: { password: string }) {
   );
 }
 
-/** Shows the strength of a new password while it is typed. */
+/** Shows the strength of a new password during typing. */
 export function meter(password: string) {
   return <LiveMeter password={password} />;
 }

@@ -8,12 +8,12 @@ const terms = bind(termsFields);
 
 interface TermsFormProps {
   documents: TermsDocument[];
-  /** Where the form is sent; the current page by default. */
+  /** Where the form is sent; by default to the current page. */
   action?: string;
   result?: unknown;
 }
 
-/** The terms to read, and the form that accepts the versions shown. */
+/** Shows the terms, and a form that accepts exactly these versions. */
 export function TermsForm({ documents, action, result }: TermsFormProps) {
   return (
     <div className="stack">

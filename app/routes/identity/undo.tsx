@@ -15,7 +15,7 @@ export const meta = titled('Undo a change');
 
 const tokenOf = ({ params }: LoaderFunctionArgs | ActionFunctionArgs) => ({ token: params.token ?? '' });
 
-/** Opening the link changes nothing; the button does (D12). */
+/** Opening the link changes nothing; only the button does (D12). */
 export async function loader(args: LoaderFunctionArgs) {
   const found = await attempt(args, getUndo, tokenOf(args));
   return found.ok ? { found: found.output, refused: null } : { found: null, refused: found.refusal.text };

@@ -14,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return data({ dead: true as const }, { status: 404 });
 }
 
-/** Also serves the one-click POST of mail programs (RFC 8058). */
+/** Also handles the one-click POST of mail programs (RFC 8058). */
 export async function action(args: ActionFunctionArgs) {
   const asked = await attempt(args, unsubscribe, { token: args.params.token ?? '' });
   if (asked.ok) return data({ dead: false });
@@ -35,7 +35,7 @@ const words = {
   },
 };
 
-/** Opening the link changes nothing, because mail scanners follow links too. */
+/** Opening the link changes nothing, because mail scanners also follow links. */
 export default function Unsubscribe() {
   const answer = useActionData<typeof action>();
   const link = useLoaderData<typeof loader>();

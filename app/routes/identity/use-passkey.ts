@@ -9,23 +9,23 @@ function optionsIn(data: unknown): string | null {
   return typeof data.options === 'string' ? data.options : null;
 }
 
-/** The `form` of the posts, by which their answers find the form on the page. */
+/** The form name that both posts send, so that their answers are shown in the form on the page. */
 export const passkeyForm = 'passkey';
 
 interface PasskeyUse {
-  /** Asks the server for a challenge, has it answered, and sends the answer. */
+  /** Requests a challenge from the server, has the authenticator answer it, and sends the answer. */
   start(values?: Record<string, string>): void;
   busy: boolean;
-  /** What the first post was answered: a refusal's text stands in it. */
+  /** The answer to the first post, which may contain the text of a refusal. */
   result: unknown;
-  /** Why the browser gave no answer. */
+  /** The reason why the browser gave no answer. */
   problem: string | null;
 }
 
 /**
- * Uses or makes a passkey in the browser, between two posts to the same page.
+ * Uses or creates a passkey in the browser, between two posts to the same page.
  * @param action the page whose action answers the two intents
- * @param ask hands the options to the authenticator
+ * @param ask passes the options to the authenticator
  */
 export function usePasskey(action: string, ask: (options: string) => Promise<object>): PasskeyUse {
   const begun = useFetcher<unknown>();
@@ -72,7 +72,7 @@ export function usePasskey(action: string, ask: (options: string) => Promise<obj
   };
 }
 
-/** Sends a form with a full page load: whose session it is changes with it, and the answer may lead to another host. */
+/** Sends a form with a full page load, because the session may change and the answer may lead to another host. */
 function sendForm(action: string, values: Record<string, string>): void {
   const form = document.createElement('form');
   form.method = 'post';
@@ -88,19 +88,24 @@ function sendForm(action: string, values: Record<string, string>): void {
   form.submit();
 }
 
-/** The authenticator has one of this account already, or the person or the browser gave none. */
+/**
+ * The message for an error: the authenticator already has a passkey of this account, or the person or the browser has
+ * not provided one.
+ */
 function problemOf(error: unknown): string {
   const known = error instanceof Error && error.name === 'InvalidStateError';
   return identityTexts[known ? 'passkey.known' : 'passkey.not-used'];
 }
 
-/** Has the authenticator sign the challenge. Loaded when it is needed: most people have no passkey. */
+/**
+ * Lets the authenticator sign the challenge. Its code is loaded only when needed, because most people have no passkey.
+ */
 export async function askForPasskey(options: string): Promise<object> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   return startAuthentication({ optionsJSON: JSON.parse(options) });
 }
 
-/** Has an authenticator make a passkey. */
+/** Lets an authenticator create a passkey. */
 export async function makePasskey(options: string): Promise<object> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   return startRegistration({ optionsJSON: JSON.parse(options) });

@@ -36,14 +36,14 @@ export function action(args: ActionFunctionArgs) {
     done: async (_output, { specificmethod }) => {
       const { verificationmethods } = await perform(args, listVerificationMethods, {});
       const chosen = verificationmethods.find(({ id }) => id === specificmethod);
-      // An app creates its own codes, so nothing was sent that the dialog could announce.
+      // An app makes its own codes, so there is no sent code that the dialog could announce.
       if (chosen?.contact_method === 'OTPAPP') return redirect(verifyAddress(args, specificmethod));
       return data({ sent: verifyAddress(args, specificmethod) });
     },
   });
 }
 
-/** The page that takes the method’s code; the query keeps the page to open afterwards. */
+/** The page that takes the method’s code, with a query that keeps the page to open afterwards. */
 function verifyAddress({ request }: ActionFunctionArgs, specificmethod: string): string {
   const query = new URL(request.url).searchParams;
   query.set('specificmethod', specificmethod);
@@ -51,7 +51,7 @@ function verifyAddress({ request }: ActionFunctionArgs, specificmethod: string):
   return `/verify?${query}`;
 }
 
-/** Another way to get the code; it closes five seconds after one was sent (doc1 §2). */
+/** Offers other ways to get the code. It closes five seconds after a code was sent (doc1 §2). */
 export default function VerifyMethod() {
   const { verificationmethods } = useLoaderData<typeof loader>();
   const only = verificationmethods.length === 1 ? (verificationmethods[0] ?? null) : null;

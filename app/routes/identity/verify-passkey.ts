@@ -7,7 +7,7 @@ import { leave } from '../../door.server.ts';
 import { destinationOf, keepNext } from './destination.server.ts';
 import { passkeyIntents } from './passkey-intents.ts';
 
-/** Only the button of the second step posts here. */
+/** This route has no page; only the button of the second step posts to it. */
 export const loader = (args: LoaderFunctionArgs) => redirect(`/verify${keepNext(args)}`);
 
 export const action = intents(passkeyIntents, {

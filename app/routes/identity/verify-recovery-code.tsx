@@ -39,7 +39,7 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-/** The second step for a person who can’t use any of their methods. */
+/** The second step for a person who cannot use any of their methods. */
 export default function VerifyRecoveryCode() {
   const { search } = useLocation();
   return (

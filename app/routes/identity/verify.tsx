@@ -92,7 +92,7 @@ export default function Verify() {
 
 type Step = Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'contact_method' | 'sent'>;
 
-/** Where the person finds the code. */
+/** Where to find the code. */
 function Lead({ by, sent }: { by: Step['contact_method']; sent: Step['sent'] }) {
   if (by === 'OTPAPP') return <>Enter the six digits your authenticator app shows.</>;
   if (!sent) return <>Your code expired. Request a new one.</>;

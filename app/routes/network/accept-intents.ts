@@ -1,4 +1,4 @@
 import { intentNames } from '../../intents.ts';
 
-/** Accept, or go to what has to be done before. */
+/** Accept, or go to what must be done first. */
 export const acceptIntents = intentNames('accept', 'begin');

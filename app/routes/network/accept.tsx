@@ -28,7 +28,10 @@ const accept = bind(acceptFields);
 
 export const meta = titled('Accept Invite and Share');
 
-/** The owner of the network is told that the invitation was opened, so another site cannot open it (D106, D108). */
+/**
+ * The owner of the network sees that the invitation was opened, so a request from another site does not count as
+ * opening it (D106, D108).
+ */
 export function loader(args: LoaderFunctionArgs) {
   const input = { inviteid: args.params.inviteid ?? '' };
   return perform(args, isOwnStep(args.request) ? openInvitation : getInvitation, input);
@@ -55,7 +58,7 @@ export const action = intents(acceptIntents, {
     }),
 });
 
-/** Accept as oneself or as a company; what cannot be chosen says why (doc1 §5). */
+/** The choice to accept as oneself or as a company. What cannot be chosen shows the reason (doc1 §5). */
 export default function Accept() {
   const { invitation, obstacles, also_seen_by, application_open } = useLoaderData<typeof loader>();
   const inviter = `${invitation.firstname} ${invitation.lastname}`;

@@ -2,7 +2,7 @@ import { permissiblePurposes } from '#modules/enterprise/fields.ts';
 import { formatDate } from '#modules/platform/browser.ts';
 import { useRoot } from '../shell/use-root.ts';
 
-/** The permissible purpose on record, and who attested it. */
+/** The recorded permissible purpose, and who attested it. */
 export interface Attested {
   purpose: string;
   attested_by: string;
@@ -13,7 +13,7 @@ export function purposeLabel(purpose: string): string {
   return Object.entries(permissiblePurposes).find(([key]) => key === purpose)?.[1] ?? purpose;
 }
 
-/** Who attested the permissible purpose and when, or that it is still to do. */
+/** Who attested the permissible purpose and when, or that this has not been done yet. */
 export function AttestationNote({ attested }: { attested: Attested | null }) {
   const { timeZone } = useRoot();
   return (

@@ -58,7 +58,7 @@ const chosen = invite.columns([
   }),
 ]);
 
-/** What accepting shares, or why it is not possible. */
+/** What accepting the invitation shares, or why it cannot be accepted. */
 function Terms({ terms }: Pick<Invite, 'terms'>) {
   if (!terms) return null;
   const { connectiontype, obstacle, network_requires_pdf, also_seen_by } = terms;
@@ -74,7 +74,7 @@ function Terms({ terms }: Pick<Invite, 'terms'>) {
 interface CenterTableProps {
   invites: Invite[];
   context: GridContext;
-  /** With a switch for each, which the form around the table sends. */
+  /** The invitations, each with a switch. The form around the table sends the switches. */
   choose: boolean;
 }
 

@@ -4,11 +4,11 @@ import { Avatar, Card, Facts, LinkButton, ShieldId } from '../../components/inde
 
 interface CompanyResultProps {
   company: OutputOf<typeof searchShieldLink>['searchresults'][number];
-  /** Whether the caller's company has ShieldLink, and the caller may invite for it. */
+  /** Whether the caller's company has ShieldLink and the caller may send invitations for it. */
   mayInvite: boolean;
 }
 
-/** The company found by its ShieldLink ID. */
+/** The company that was found by its ShieldLink ID. */
 export function CompanyResult({ company, mayInvite }: CompanyResultProps) {
   const { company_name, network_shieldlink_id } = company;
   return (

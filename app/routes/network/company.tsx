@@ -49,14 +49,16 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** What ended the sharing, before the date. */
+/** Why the sharing ended, shown before the date. */
 const howItEnded = {
   removed: () => networkTexts['network.removal-submitted'],
   left: (company: string) => `${company} stopped sharing its network with you`,
   'turned-off': (company: string) => `ShieldLink with ${company} was turned off`,
 } as const;
 
-/** A company that shares its network: how many people have each score, who they are, and whom to ask (doc1 §2, D55). */
+/**
+ * A company that shares its network: how many people have each score, who they are, and whom to contact (doc1 §2, D55).
+ */
 export default function Company() {
   const { connectionid, network, mayRemove, mayInvite, now } = useLoaderData<typeof loader>();
   const { timeZone } = useRoot();

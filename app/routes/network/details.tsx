@@ -24,7 +24,7 @@ import { History } from './history.tsx';
 
 export const meta = titled('Details');
 
-/** A company that shares its network has a page of its own. */
+/** A company that shares its network has its own page. */
 export async function loader(args: LoaderFunctionArgs) {
   const connectionid = args.params.connectionid ?? '';
   const found = await perform(args, getConnection, { connectionid });
@@ -94,7 +94,7 @@ export default function Details() {
   );
 }
 
-/** How far the invitation's mail got, and how often it was opened. */
+/** The delivery of the invitation's mail, and how often it was opened. */
 function Mails(
   mails: Parameters<typeof mailLook>[0] & { invite_open_count: number; invite_click_count: number },
 ) {
@@ -115,10 +115,10 @@ function Mails(
 }
 
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
-/** The words before say that it happened. */
+/** How often it was opened, if more than once; the text before it already says that it was opened. */
 const again = (count: number) => (count > 1 ? times(count) : null);
 
-/** What only a person's own connection shows. */
+/** Facts that are only shown for a person's own connection. */
 function contactFacts({ emailaddress, abcnumber }: ConnectionAnswer, none: ReactNode) {
   return [
     ['Email', emailaddress ? <Email key="email" value={emailaddress} /> : none],

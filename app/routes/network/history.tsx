@@ -4,7 +4,7 @@ import type { OutputOf } from '#modules/platform/index.ts';
 import { Icon, type IconName, Timeline } from '../../components/index.ts';
 import { useRoot } from '../shell/use-root.ts';
 
-/** What happened to a connection, and what is to come. */
+/** The past events of a connection, and those to come. */
 export function History({ records }: { records: OutputOf<typeof getConnection>['historyrecords'] }) {
   const { timeZone } = useRoot();
   return (

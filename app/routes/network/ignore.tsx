@@ -35,7 +35,7 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Ignoring cannot be undone by the person (doc1 §4). */
+/** The person cannot undo ignoring an invitation (doc1 §4). */
 export default function Ignore() {
   const { invitation } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

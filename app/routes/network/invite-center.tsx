@@ -33,7 +33,7 @@ import { LeaveCenter } from './leave-center.tsx';
 export const meta = titled('Invite Center');
 export const headers = () => ({ 'X-Robots-Tag': 'noindex, nofollow' });
 
-/** What was refused may have been withdrawn, and is no longer listed. */
+/** Also after a refusal, because the invitation may have been withdrawn and must no longer be listed. */
 export const shouldRevalidate = () => true;
 
 const fields = bind(centerFields);
@@ -43,7 +43,7 @@ const codeOf = ({ params }: LoaderFunctionArgs | ActionFunctionArgs) => params.i
 const pathOf = (args: LoaderFunctionArgs | ActionFunctionArgs) =>
   `/pendinginvites/${encodeURIComponent(codeOf(args))}`;
 
-/** A code that leads nowhere is answered like one of a person whom nobody invites (doc1 §8). */
+/** An invalid code gets the same answer as the code of a person without invitations (doc1 §8). */
 export async function loader(args: LoaderFunctionArgs) {
   const now = args.context.portal.clock.now();
   const found = await attempt(args, listPendingInvites, { invitecode: codeOf(args) });
@@ -153,7 +153,7 @@ export default function InviteCenter() {
   );
 }
 
-/** What became of each invitation that was chosen. */
+/** The result for each invitation that was chosen. */
 function Answered({ accepted, refused }: OutputOf<typeof acceptPendingInvitations>) {
   return (
     <SoloCard title={networkTexts['center.done']}>

@@ -69,7 +69,10 @@ export function action(args: LoaderFunctionArgs) {
   });
 }
 
-/** Asks a company to share its network. Its ShieldLink ID is looked up first, so that the right one is asked. */
+/**
+ * Asks a company to share its network. The company is first looked up by its ShieldLink ID, to be sure that it is the
+ * right one.
+ */
 export default function InviteShieldLink() {
   const { shieldlinkid, company, touser, found, refused } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -131,7 +134,7 @@ export default function InviteShieldLink() {
   );
 }
 
-/** A lookup that found nothing is shown at the field, like a refused invitation. */
+/** If the lookup found nothing, this is shown at the field, as for a refused invitation. */
 function refusedField(touser: string, refused: string | null) {
   if (refused === null) return undefined;
   return { status: 'error' as const, initialValue: { touser }, error: { touser: [refused] } };

@@ -6,7 +6,7 @@ import { formatDuration, SECOND } from '#modules/platform/browser.ts';
 const to = '/login';
 const after = networkTimings['center.leaves'];
 
-/** Leads to the login page: after a while, by script or by a meta refresh, or at once by the link (doc1 §4). */
+/** Leads to the login page: after some time by script or by a meta refresh, or at once by the link (doc1 §4). */
 export function LeaveCenter() {
   const navigate = useNavigate();
   useEffect(() => {

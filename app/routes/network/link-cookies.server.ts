@@ -1,10 +1,10 @@
 import { HOUR, type Visit } from '#modules/platform/index.ts';
 
-/** Cookies that keep a followed link and its destination until the person has signed in (doc1 §3). */
+/** The cookies that keep a followed link and its destination until the person has signed in (doc1 §3). */
 const codeCookie = 'link_id';
 const redirectCookie = 'link_redirect';
 
-/** The purchase link that was followed, to which the receipt leads back (D96). */
+/** The cookie with the purchase link that was followed. The receipt leads back to it (D96). */
 const purchaseCookie = 'purchase_link';
 
 /** Long enough to register, read the terms and verify the email address. */
@@ -15,7 +15,7 @@ export function rememberLink(visit: Visit, linkid: string): void {
   visit.cookies.set(redirectCookie, `/link/${encodeURIComponent(linkid)}`, { maxAge: LIFETIME });
 }
 
-/** The link that was followed before sign-in; undefined without one. */
+/** The link that was followed before sign-in; undefined if there is none. */
 export function followedLink(visit: Visit): string | undefined {
   return visit.cookies.get(codeCookie);
 }
@@ -25,14 +25,14 @@ export function leaveLink(visit: Visit): void {
   for (const name of [codeCookie, redirectCookie]) if (visit.cookies.get(name)) visit.cookies.clear(name);
 }
 
-/** Remembers a purchase link; any other link forgets the one before. */
+/** Remembers a purchase link. Any other link makes it forget an earlier one. */
 export function rememberPurchaseLink(visit: Visit, linkid: string, linktype: string): void {
   if (linktype === 'purchase') {
     visit.cookies.set(purchaseCookie, `/link/${encodeURIComponent(linkid)}`, { maxAge: LIFETIME });
   } else if (visit.cookies.get(purchaseCookie)) visit.cookies.clear(purchaseCookie);
 }
 
-/** Where the receipt leads first; null without a purchase link. */
+/** Where the receipt leads first; null if no purchase link was followed. */
 export function purchaseLink(visit: Visit): string | null {
   const address = visit.cookies.get(purchaseCookie);
   return address && /^\/link\/[\w%-]+$/.test(address) ? address : null;

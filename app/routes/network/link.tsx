@@ -13,8 +13,8 @@ import { leaveLink, rememberLink, rememberPurchaseLink } from './link-cookies.se
 export const meta = titled('Connect');
 
 /**
- * Resolves a link (doc1 §4). Following it changes nothing: connecting needs a press on this page (D108). A link with
- * nothing behind it for the reader leads to the sign-in, or home, which says so (D80).
+ * Resolves a link (doc1 §4). Opening it changes nothing, because connecting needs the button on this page (D108). A
+ * link that does not exist or is not for the reader leads to the sign-in or home, with a message (D80).
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { visit } = args.context;
@@ -38,12 +38,12 @@ export async function loader(args: LoaderFunctionArgs) {
     return { inviter, ignored };
   }
   rememberLink(visit, linkid);
-  // A session with a missing step is redirected to it from there and returns by the cookie.
+  // If a step of the session is missing, /user redirects to it, and the cookie leads back.
   if (caller) throw redirect('/user');
   throw redirect(newuser ? '/register' : '/login');
 }
 
-/** Where a link leads that has nothing behind it for the reader. */
+/** The redirect for a link that does not exist or is not for the reader. */
 async function leaveDead(args: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> {
   leaveLink(args.context.visit);
   return leave(args, networkTexts['invitations.link-dead'], (await callerOf(args)) ? '/user' : '/login');
@@ -61,7 +61,7 @@ export function action(args: ActionFunctionArgs) {
     },
     otherwise: async ({ code, text }) => {
       if (!leadsNowhere(code)) throw leave(args, text, `/link/${encodeURIComponent(linkid)}`);
-      // The link died after its page was opened.
+      // The link has become invalid since the page was opened.
       throw await leaveDead(args);
     },
   });

@@ -1,7 +1,7 @@
 import { type MailCounts, mailLook, renewalLook } from '#modules/network/forms.ts';
 import { Icon } from '../../components/index.ts';
 
-/** How far the mail of an open invitation got, or how often somebody was asked to renew: an icon with its words. */
+/** The delivery of an open invitation's mail, or how often the person was asked to renew: an icon with a text. */
 export function MailMark({ mails, accepted }: { mails: MailCounts; accepted: boolean }) {
   const look = accepted ? renewalLook(mails) : mailLook(mails);
   if (!look) return null;

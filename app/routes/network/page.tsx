@@ -35,7 +35,7 @@ import { SharedWithOthers } from './shared-with-others.tsx';
 
 export const meta = titled('My Network');
 
-/** Why Share My ShieldScore is disabled. */
+/** Why 'Share My ShieldScore' is disabled. */
 const shareReasons = {
   'no-score': networkTexts['share.no-score'],
   'sharing-off': networkTexts['share.off'],
@@ -68,13 +68,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const { counts, ...connections } = await gridPage(args, connectionGrid, (asked) =>
     perform(args, listSharedWithMe, asked),
   );
-  // An empty grid has no filters, so it leads to the removed connections itself.
+  // An empty grid shows no filters, so the page itself has a link to the removed connections.
   const anyRemoved =
     counts.sharedwithme.total === 0 && (await perform(args, listRemoved, { rows: 10 })).total > 0;
   return { tab: 'me' as const, ...network, counts, connections, anyRemoved };
 }
 
-/** What a row does without a question. */
+/** The actions of a row that need no confirmation. */
 export const action = intents(rowIntents, {
   resend: (args) =>
     submit(args, {
@@ -112,7 +112,7 @@ export default function Network() {
   const { timeZone } = useRoot();
   const context = { timeZone, now: network.now };
   const { counts } = network;
-  // An empty grid offers the invitation itself; a page has one primary button.
+  // An empty grid has its own button to invite, and a page should have only one primary button.
   const invitesInEmpty = network.tab === 'me' && counts.sharedwithme.total === 0;
   return (
     <Page
@@ -199,7 +199,7 @@ interface NetworkActionsProps {
   quiet: boolean;
   mayInvite: boolean;
   shieldlink: boolean;
-  /** Why the person can't share their own score; null if they can. */
+  /** The reason why the person cannot share their own score; null if they can. */
   shareReason: string | null;
 }
 

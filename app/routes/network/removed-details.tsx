@@ -14,7 +14,7 @@ export function loader(args: LoaderFunctionArgs) {
   return perform(args, getRemoved, { connectionid: args.params.connectionid ?? '' });
 }
 
-/** A person whom the network removed: by whom, until when it says so, and what happened before (D101). */
+/** A person whom the network removed: by whom, until when this is shown, and what happened before (D101). */
 export default function RemovedDetails() {
   const { connection, historyrecords } = useLoaderData<typeof loader>();
   const { timeZone } = useRoot();

@@ -14,11 +14,13 @@ import {
 interface RemovedFromNetworkProps {
   page: GridPage<RemovedAnswer>;
   context: GridContext;
-  /** Whether the network has connections by ShieldLink to tell from others. */
+  /** Whether the network has connections by ShieldLink, which are then marked. */
   shieldlink: boolean;
 }
 
-/** Whom the network removed in the last 30 days: the name, when and by whom, and nothing of the person (D101). */
+/**
+ * People whom the network removed in the last 30 days: the name, when and by whom, and nothing else about them (D101).
+ */
 export function RemovedFromNetwork({ page, context, shieldlink }: RemovedFromNetworkProps) {
   const searched = page.filters.some(({ name, value }) => name === 'q' && value !== '');
   return (

@@ -55,7 +55,7 @@ export const action = intents(reportIntents, {
     }),
 });
 
-/** The full report of a person in the network, once the purpose of the network is on record. */
+/** The full report of a person in the network. It is available only after the network's purpose is recorded. */
 export default function Report() {
   const { name, reason, attested } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -110,7 +110,7 @@ function Ready({ link }: { link: string }) {
   );
 }
 
-/** Asked once for a network: for what it uses full reports. */
+/** Asked once per network: the purpose for which it uses full reports. */
 function Attestation() {
   const { suggested } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

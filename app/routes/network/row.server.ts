@@ -4,9 +4,9 @@ import type { Guarded, OutputOf } from '#modules/platform/index.ts';
 import { perform, requireAllowed } from '../../door.server.ts';
 
 /**
- * Whom the dialog of a row's action is about, as far as the owner may know, and why the action is not possible: its address
- * may be typed, or the row may have changed since.
- * @throws Response for who may not do it
+ * The name of the person of a row's dialog, as far as the owner may see it, and the reason why the action is not
+ * possible. It may be impossible because the address was typed by hand, or because the row has changed.
+ * @throws Response if the caller may not do it
  */
 export async function loadRow<C>(
   args: LoaderFunctionArgs,

@@ -7,7 +7,7 @@ interface ScoreBoardProps {
   total: number;
 }
 
-/** How many people have each score, and their part of all (doc1 §2). Each count leads to these people. */
+/** How many people have each score, and their share of all people (doc1 §2). Each count links to these people. */
 export function ScoreBoard({ counts, total }: ScoreBoardProps) {
   const shares = grades.map((grade) => `${grade} ${counts[grade]}`).join(', ');
   return (
@@ -48,7 +48,7 @@ export function ScoreBoard({ counts, total }: ScoreBoardProps) {
   );
 }
 
-/** Where each grade's bar begins and how wide it is, in percent. */
+/** Where the bar of each grade begins and how wide it is, in percent. */
 function bars(counts: Readonly<Record<Grade, number>>, total: number) {
   let x = 0;
   return grades

@@ -9,7 +9,7 @@ interface SearchFormProps {
   searchterm?: string;
 }
 
-/** Looks up one person; the result opens on its own page. */
+/** Searches for one person. The result is shown on its own page. */
 export function SearchForm({ label, placeholder, searchterm = '' }: SearchFormProps) {
   return (
     <Form className="stack stack-8" method="get" action="/user/search" role="search">

@@ -1,4 +1,4 @@
 import { intentNames } from '../../intents.ts';
 
-/** Intents of the buttons below a search result. */
+/** The intents of the buttons below a search result. */
 export const searchIntents = intentNames('invite', 'ask');

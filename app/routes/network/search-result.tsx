@@ -28,7 +28,7 @@ interface SearchResultProps {
   now: string | Date;
 }
 
-/** The dialog that invites, with the search text filled in. */
+/** The address of the dialog that invites, with the search text filled in. */
 export const inviteAddress = (searchterm: string) =>
   `/user/network/invite?${new URLSearchParams({ touser: searchterm })}`;
 
@@ -136,7 +136,7 @@ function Invite({
   );
 }
 
-/** Offered beside the invitation, for who wants to see the score and nothing more (D84). */
+/** Shown next to the invitation, for people who want to see the score and nothing else (D84). */
 function RequestAccess({ asked, name }: { asked: boolean | 'YES' | 'NO'; name: string }) {
   if (asked === true || asked === 'YES') return <span className="muted grow">Access requested</span>;
   return (

@@ -29,7 +29,7 @@ function readSelection(request: Request) {
   return found.success ? found.data : null;
 }
 
-/** The address of the grid, with its filters and without what was selected. */
+/** The address of the grid, with its filters but without the selection. */
 function gridSearch(search: string): string {
   const query = new URLSearchParams(search);
   query.delete('selected');
@@ -101,7 +101,7 @@ const unmailedWords = 'ignored the invitation: it was extended, and no email is 
 
 const people = (count: number) => (count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`);
 
-/** What an action would do with the selected rows, asked before it is done. */
+/** Lists what an action will do with the selected rows, and asks for confirmation. */
 export default function Selected() {
   const selection = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

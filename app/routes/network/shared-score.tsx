@@ -10,13 +10,15 @@ import { useRoot } from '../shell/use-root.ts';
 export const meta: MetaFunction = (args) => [
   ...(titled('ShieldScore')(args as Parameters<ReturnType<typeof titled>>[0]) ?? []),
   { name: 'robots', content: 'noindex, nofollow' },
-  // The address is the key to the score: no page that is opened from here learns it.
+  // Anybody who has the address can see the score, so it must not be sent to pages that are opened from here.
   { name: 'referrer', content: 'no-referrer' },
 ];
 
 export const headers = () => ({ 'X-Robots-Tag': 'noindex, nofollow' });
 
-/** What a share link shows, to whoever has it. HEAD, which only bots send, is no view. */
+/**
+ * The page that a share link shows to anybody who has it. HEAD requests, which only bots send, do not count as views.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const counted = args.request.method === 'GET';
   const found = await attempt(args, viewSharedScore, { code: args.params.code ?? '', counted });

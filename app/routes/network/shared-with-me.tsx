@@ -27,18 +27,18 @@ import { rowIntents } from './row-intents.ts';
 interface SharedWithMeProps {
   page: GridPage<ConnectionAnswer>;
   context: GridContext;
-  /** Whether the network has connections by ShieldLink to tell from others. */
+  /** Whether the network has connections by ShieldLink, which are then marked. */
   shieldlink: boolean;
   mayInvite: boolean;
-  /** What this role may do with selected rows. */
+  /** The actions for selected rows that the caller's role allows. */
   selectionActions: { action: SelectionAction; label: string }[];
-  /** The documents' words for no rows. */
+  /** The text of the documents for an empty list. */
   empty: string;
-  /** Whether an empty network has connections under the filter Removed. */
+  /** Whether an empty network has removed connections. */
   anyRemoved: boolean;
 }
 
-/** Everybody who shares with this network, and every invitation into it. */
+/** All people who share with this network, and all invitations to it. */
 export function SharedWithMe({
   page,
   context,
@@ -161,7 +161,7 @@ function isLapsed({ currenticstatus, expiration_date }: Row, now: Date | undefin
   return currenticstatus !== null && hasExpired(expiration_date, now);
 }
 
-/** Who it is, as far as the owner may know. */
+/** The name of the person, as far as the owner may see it. */
 export function nameOf(row: Pick<Row, 'fullname' | 'emailaddress'>): string {
   return row.fullname || row.emailaddress || 'Name not shared yet';
 }
@@ -171,7 +171,8 @@ function Who({ row }: { row: Row }) {
     const name = nameOf(row);
     const at = name.lastIndexOf('@');
     if (at < 1) return <Person firstname={name} lastname="" name={name} note="Invited" />;
-    // Two lines as in every row: the address is not cut off, since it alone tells who it is.
+    // The address is split into two lines like other rows. It is not cut off, because it is the only thing that
+    // identifies the person.
     const part = (value: string) => (
       <span className="anywhere">
         <Mailbox value={value} />
@@ -182,7 +183,7 @@ function Who({ row }: { row: Row }) {
   return <Person firstname={row.firstname} lastname={row.lastname} note={noteOf(row)} />;
 }
 
-/** Through whom the person is seen, or what tells one of two with the same name from the other. */
+/** The company through which the person is seen, or a note that distinguishes people with the same name. */
 function noteOf({ through, connectiontype, duplicated, businessname, emailaddress }: Row): string | null {
   if (through) return `Through ${through}`;
   if (connectiontype === 'FULLNETWORK') return 'ShieldLink company';
@@ -190,7 +191,7 @@ function noteOf({ through, connectiontype, duplicated, businessname, emailaddres
   return duplicated ? `${note}, also through ShieldLink` : note;
 }
 
-/** Green while valid, a warning when soon, red when past: with the date itself, never by color alone. */
+/** Highlighted if it expires soon or has expired. Screen readers get this as text. */
 function Expires({ date, now }: { date: string | null; now: Date | undefined }) {
   if (date === null || now === undefined) return <span className="faint">None</span>;
   const days = daysUntil(date, now);
@@ -211,7 +212,7 @@ interface Way {
   danger?: boolean;
 }
 
-/** Where an action leads and how it looks; without `to` it is done at once. */
+/** The icon and the address of each action; without an address, the action is done at once. */
 const ways: Record<Action, Way> = {
   showdetails: { icon: 'eye', to: 'details' },
   downloadreport: { icon: 'download', to: 'report' },

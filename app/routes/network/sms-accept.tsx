@@ -49,10 +49,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...flow, name: named.ok ? named.output.name : 'This person', ownLink: link.ok };
 }
 
-/** The tries that are left change with a refusal too. */
+/** Also after a refusal, because the number of tries that are left changes. */
 export const shouldRevalidate = () => true;
 
-/** Back to the page, which then shows the step that was reached. */
+/** Redirects to the same page, which then shows the current step. */
 function again({ request }: ReadActionArgs) {
   const { pathname, searchParams } = new URL(request.url);
   searchParams.delete('polling');
@@ -90,7 +90,7 @@ export const action = intents(smsIntents, {
     }),
 });
 
-/** Takes an invited person through acceptance by text message, a step at a time (doc1 §4). */
+/** Accepts an invitation for a person through text messages, step by step (doc1 §4). */
 export default function SmsAccept() {
   const { step } = useLoaderData<typeof loader>();
   const Step = steps[step];
@@ -221,7 +221,7 @@ function StoppedStep() {
   return <Stop words={obstacle ?? networkTexts['sms.closed']} />;
 }
 
-/** It goes no further by text message: the link is the other way. */
+/** Shown if the acceptance cannot continue by text message. It offers the link instead. */
 function Stop({ words, children }: { words: string; children?: ReactNode }) {
   const { ownLink } = useLoaderData<typeof loader>();
   const { connectionid } = useParams();

@@ -20,7 +20,7 @@ export const meta = titled('Join a team');
 
 const joinedPage = '/user?teaminviteaccepted';
 
-/** Where the link of a team invitation leads whoever is signed in (doc1 §4). It changes nothing (D108). */
+/** The page of a team invitation's link for a signed-in person (doc1 §4). Opening it changes nothing (D108). */
 export async function loader(args: LoaderFunctionArgs) {
   const found = await attempt(args, getTeamInvite, { invitecode: args.params.invitecode ?? '' });
   if (!found.ok) {

@@ -32,7 +32,7 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Asks to delete the account, after saying what happens and what is kept (D23). */
+/** Requests the deletion of the account, after explaining what happens and what is kept (D23). */
 export default function AskDeletion() {
   const { password_needed } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -32,7 +32,7 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Asks for a copy of the person's data (D23). */
+/** Requests a copy of the person's data (D23). */
 export default function AskExport() {
   const { password_needed } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

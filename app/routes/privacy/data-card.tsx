@@ -10,7 +10,7 @@ import { privacyIntents } from './privacy-intents.ts';
 type Requests = OutputOf<typeof getMyRequests>['requests'];
 type Request = Requests[number];
 
-/** The requests a person can make about their data, and the status of each (D23). */
+/** The requests that people can make about their data, and the status of each (D23). */
 export function DataCard({ requests }: { requests: Requests }) {
   const of = (kind: Request['kind']) => requests.find((request) => request.kind === kind);
   return (

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { downloadExport } from '#modules/identity/index.ts';
 import { download } from '../../download.server.ts';
 
-/** The copy of the person's data, for the person alone (D23). */
+/** The copy of the person's data, which only that person can download (D23). */
 export async function loader(args: LoaderFunctionArgs) {
   const id = args.params.requestid ?? '';
   const { zip, filename } = await download(args, downloadExport, { id }, '/user/profile/privacy');

@@ -13,7 +13,7 @@ interface MonitoringCardProps {
   result: unknown;
 }
 
-/** The consent to monitoring: what the person agreed to, and the way to give it or to withdraw it (D40). */
+/** The consent to monitoring: what the person agreed to, and buttons to give or withdraw the consent (D40). */
 export function MonitoringCard({ monitoring, result }: MonitoringCardProps) {
   const { timeZone } = useRoot();
   const { agreed, words, agreed_dts: at } = monitoring;

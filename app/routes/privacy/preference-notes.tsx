@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { PreferenceName } from '#modules/identity/fields.ts';
 import { RENEWAL_WINDOW_DAYS } from '#modules/platform/browser.ts';
 
-/** What each switch does, under its label. */
+/** The explanation under the label of each switch. */
 export const preferenceNotes: Record<PreferenceName, ReactNode> = {
   network_sharing_master: 'When off, no one sees your score, regardless of other settings.',
   network_searchresults:

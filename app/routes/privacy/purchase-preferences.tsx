@@ -38,7 +38,7 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-/** What happens to the score once it is there, decided while the check is under way (doc2 §2.9, D84). */
+/** Choices about the score that are made while the check is under way (doc2 §2.9, D84). */
 export default function PurchasePreferences() {
   return (
     <Page

@@ -22,8 +22,8 @@ interface SwitchesCardProps {
 }
 
 /**
- * Privacy and mail preferences (doc2 §2.4). With script each switch saves itself when it is pressed; without, one button
- * saves them all.
+ * Privacy and mail preferences (doc2 §2.4). With script, each switch is saved when it is pressed. Without script, one
+ * button saves all of them.
  */
 export function SwitchesCard({ preferences, result }: SwitchesCardProps) {
   const [state, setState] = useState<AutoSaveState>('idle');
@@ -48,7 +48,7 @@ interface SavedSwitchProps {
   onState: (state: AutoSaveState) => void;
 }
 
-/** A switch that saves itself. A refusal puts it back. */
+/** A switch that is saved when it is pressed. If the save is refused, it is set back. */
 function SavedSwitch({ name, note, onState }: SavedSwitchProps) {
   const fetcher = useFetcher<unknown>();
   const input = useRef<HTMLInputElement>(null);
@@ -69,7 +69,7 @@ function SavedSwitch({ name, note, onState }: SavedSwitchProps) {
     },
     [submit, name],
   );
-  // A switch that was pressed before the page's script had come is saved now.
+  // Saves a switch that was pressed before the page's script ran.
   useEffect(() => {
     const element = input.current;
     if (element && element.checked !== element.defaultChecked) save(element.checked);

@@ -20,12 +20,12 @@ export interface TextUpdates {
 
 interface TextUpdatesCardProps {
   texts: TextUpdates;
-  /** Of the page's forms: to agree, and to withdraw where the page offers that. */
+  /** The intents of the page's forms: to agree, and to withdraw if the page offers that. */
   intents: { texts: Intent; untext?: Intent };
   result: unknown;
 }
 
-/** The consent to texts about background checks, asked for apart from everything else (D93). */
+/** The consent to text messages about background checks, which is asked for separately from everything else (D93). */
 export function TextUpdatesCard({ texts, intents, result }: TextUpdatesCardProps) {
   const { timeZone } = useRoot();
   const { agreed, words, agreed_dts: at, mobile } = texts;
