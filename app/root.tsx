@@ -55,7 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <script
             nonce={nonce}
             suppressHydrationWarning
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is a constant of ours
             dangerouslySetInnerHTML={{ __html: headScript(root) }}
           />
         ) : null}

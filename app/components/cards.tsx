@@ -134,7 +134,7 @@ export function Skeleton({ rows = 4 }: { rows?: number }) {
       </span>
       <ul className="list" aria-hidden="true">
         {Array.from({ length: rows }, (_, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+          // biome-ignore lint/suspicious/noArrayIndexKey: all rows are the same
           <li key={at} className="skel-row">
             <span className="skel skel-round" />
             <div className="grow stack stack-8">

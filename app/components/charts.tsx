@@ -106,7 +106,7 @@ export function StackedBars({ label, by, kinds, bars, every = 5 }: StackedBarsPr
   return (
     <>
       <div className="chart">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
         <section className="scroll-x scroll-end" tabIndex={0} aria-label={`Chart: ${label}`}>
           <svg
             className="bars"
@@ -195,7 +195,7 @@ export function ChartTable({ by, heads, rows }: ChartTableProps) {
   return (
     <div className="chart-table">
       <Disclose summary="Show as table">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
         <section className="scroll-x" tabIndex={0} aria-labelledby={id}>
           <table className="plain">
             <caption className="sr" id={id}>

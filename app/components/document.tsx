@@ -11,7 +11,7 @@ type DocumentProps = {
 export function Document({ title, meta = [], html, children }: DocumentProps) {
   const id = useId();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <article className="document" aria-labelledby={id} tabIndex={0}>
       {meta.length > 0 ? (
         <p className="doc-meta">

@@ -33,7 +33,7 @@ export function Menu({ label, icon, kind = 'default', children }: MenuProps) {
 export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
   const details = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a choice leads elsewhere, which closes the menu
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes after a navigation
   useEffect(() => {
     details.current?.removeAttribute('open');
   }, [key]);

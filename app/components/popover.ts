@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 export function usePopover<T extends HTMLElement>() {
   const popover = useRef<T>(null);
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says that one went elsewhere
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes after a navigation
   useEffect(() => {
     if (popover.current?.matches(':popover-open')) popover.current.hidePopover();
   }, [key]);

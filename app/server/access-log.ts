@@ -3,7 +3,7 @@ import type { Portal } from '#modules/platform/index.ts';
 
 type AccessLog = (request: IncomingMessage, response: ServerResponse, path: string) => void;
 
-/** Logs one line per answered request if that log level is on. */
+/** Logs one line per answered request, if the log level includes it. */
 export function accessLog({ config, log }: Portal): AccessLog | null {
   if (!['info', 'debug', 'trace'].includes(config.logLevel)) return null;
   return (request, response, path) => {
@@ -23,7 +23,7 @@ export function accessLog({ config, log }: Portal): AccessLog | null {
   };
 }
 
-/** A path segment that is long, or not only lower-case letters, may be a link's code and is masked. */
+/** Masks path segments that are long or contain more than lowercase letters, because they may be the code of a link. */
 function withoutSecrets(path: string): string {
   return path
     .split('/')

@@ -30,9 +30,9 @@ interface Asset {
 export type AssetServer = (request: IncomingMessage, response: ServerResponse, path: string) => boolean;
 
 /**
- * Serves the built client files from memory, with the compressed copies that the build wrote beside them (`.br`, `.gz`).
- * Files under /assets/ have a hash in their names and never change. Not read from disk for each request (as sirv does),
- * because a new build removes the files of the one that is being served.
+ * Serves the built client files from memory, with the compressed copies that the build wrote (`.br`, `.gz`). Files
+ * under /assets/ have a hash in their names and never change. They are not read from disk for each request (as sirv
+ * does), because a new build removes the files of the current one.
  */
 export function serveAssets(folder: string, headers: [string, string][]): AssetServer {
   const assets = readAssets(folder);
@@ -40,13 +40,13 @@ export function serveAssets(folder: string, headers: [string, string][]): AssetS
     const asset = assets.get(path);
     if (!asset) return false;
     const font = asset.type.startsWith('font/');
-    // Asked first by a browser that sends further headers, which an extension may add.
+    // A browser sends a preflight request if it adds headers, for example because of an extension.
     const preflight = font && request.method === 'OPTIONS';
     if (!preflight && request.method !== 'GET' && request.method !== 'HEAD') return false;
     for (const [name, value] of headers) response.setHeader(name, value);
-    // Logos and styles are public, because mail programs load them from their own origins.
+    // Logos and styles are public, because mail programs load them from other origins.
     response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
-    // The payment provider's card form loads the page's font from its own origin.
+    // The payment provider's card form loads the page's font from another origin.
     if (font) response.setHeader('Access-Control-Allow-Origin', '*');
     if (preflight) {
       response.setHeader('Access-Control-Allow-Headers', '*');

@@ -9,7 +9,10 @@ export const bodyLimits = {
   hook: 1_000_000,
 } as const;
 
-/** Forms that may be larger than `bodyLimits.form`: to read a form, its many fields above all, costs in proportion. */
+/**
+ * Forms that may be larger than `bodyLimits.form`. Other forms are limited because the time to read a form grows with
+ * its size, and above all with its number of fields.
+ */
 const largeForms = [
   // A logo of 1 MB.
   { path: /^\/admin\/(?:user\/[\w-]+\/enterprise|settings)\/logo(?:\.data)?$/, limit: 1_200_000 },
@@ -31,15 +34,15 @@ const largeForms = [
   { path: /^\/user\/application\/(?:\d{1,2}|next)(?:\.data)?$/, limit: 500_000 },
 ];
 
-/** Bytes that a form sent to a path may have. */
+/** The maximum size of a form sent to this path, in bytes. */
 export function formLimit(path: string): number {
   return largeForms.find((large) => large.path.test(path))?.limit ?? bodyLimits.form;
 }
 
 /**
  * Reads the whole body.
- * @param limit bytes
- * @throws Refusal too-large as soon as the limit is passed
+ * @param limit the maximum size in bytes
+ * @throws Refusal too-large as soon as it is exceeded
  */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw new Refusal('too-large');

@@ -3,10 +3,11 @@ import { matchRoutes } from '@remix-run/react';
 import type { RequestHandler } from 'express';
 
 /**
- * One handler for all routes, and one for each path pattern that has only the routes of that path. Remix matches each
- * request several times against all of its routes and compiles their patterns each time: with 175 routes that takes
- * 1 ms a time, with the few of a path 0.02 ms (`npm run bench -- scripts`). The most it matches for the list of routes
- * that the browser's script asks for: once for each path that a page links to, and for each above it.
+ * Makes one handler with all routes, and one for each path pattern with only the routes of that path. Remix matches
+ * each request several times against all routes of its build and compiles their patterns each time: with 175 routes
+ * that takes 1 ms each time, with the few routes of a path 0.02 ms (`npm run bench -- scripts`). The browser's script
+ * requests a list of routes, for which Remix matches most often: once for each path that a page links to, and for each
+ * path above it.
  * @param handlerOf creates Remix's handler for a build
  */
 export function handlersByBranch(
@@ -15,7 +16,7 @@ export function handlersByBranch(
 ): RequestHandler {
   const whole = handlerOf(build);
   const patterns = patternsOf(build);
-  // Made when first asked for: all of them together would hold up the start.
+  // Created on first use, because creating all of them would delay the start.
   const branches = new Map<string, Branch>();
   const branchOf = (pattern: string): Branch => {
     const made = branches.get(pattern) ?? makeBranch(build, pattern, handlerOf);
@@ -37,13 +38,13 @@ export function handlersByBranch(
   }
 }
 
-/** Where the browser's script asks for the routes of a page's links: `?p=/one&p=/other&version=…`. */
+/** The path at which the browser's script requests the routes of a page's links: `?p=/one&p=/other&version=…`. */
 const manifestPath = '/__manifest';
 
 const linkedPaths = (url: string) => new URLSearchParams(url.split('?')[1]).getAll('p');
 
 interface Branch {
-  /** Of the routes that the path needs. */
+  /** The ids of the routes that the path needs. */
   ids: ReadonlySet<string>;
   handler: RequestHandler;
 }
@@ -57,10 +58,10 @@ function makeBranch(
   return { ids, handler: handlerOf(only(build, ids)) };
 }
 
-/** The patterns of paths that have as many segments, by that number. */
+/** The patterns of paths, grouped by their number of segments. */
 type Patterns = ReadonlyMap<number, readonly { pattern: string; segments: readonly string[] }[]>;
 
-/** The paths of the routes, with and without an optional segment at the end, but not those that end in anything. */
+/** The paths of the routes, both with and without an optional last segment. Paths with a wildcard are left out. */
 function patternsOf({ routes }: ServerBuild): Patterns {
   const paths = Object.values(routes).flatMap((route) => {
     const path = route?.path ? pathOf(routes, route.id) : '/';
@@ -74,8 +75,8 @@ function patternsOf({ routes }: ServerBuild): Patterns {
 }
 
 /**
- * The one pattern that a path can mean, or null where the whole table has to decide: where several fit, none does, or the
- * path is written in another way (encoded, in capitals, with a slash at its end).
+ * The only pattern that matches a path. null if all routes are needed to decide: if several patterns match, none does,
+ * or the path is written in an unusual way (encoded, or with an empty segment).
  */
 function findPattern(patterns: Patterns, path: string): string | null {
   const asked = path.split('/').slice(1);
@@ -95,13 +96,13 @@ type RouteTree = Parameters<typeof matchRoutes>[0];
 
 /**
  * The build with only the routes that a path needs.
- * @param path a path, or a pattern: its `:id` stands for any value, as no route has that for a name
+ * @param path a path or a pattern, whose `:id` matches like any value because no route has this name
  */
 export function branchOf(build: ServerBuild, path: string): ServerBuild {
   return only(build, neededFor(build, path));
 }
 
-/** The routes as React Router matches them. */
+/** The routes in the form that React Router matches. */
 export function routeTree({ routes }: ServerBuild): RouteTree {
   return nest(routes, undefined);
 }

@@ -14,8 +14,8 @@ import type { Guest, Reception } from './reception.ts';
 const noSearch = new URLSearchParams();
 
 /**
- * Answers /hub/api in front of Remix: the same handler as the resource route, without the Request and Response
- * between.
+ * Answers /hub/api before Remix: the same handler as in the resource route, but without creating a Request and a
+ * Response.
  */
 export function serveCalls(portal: Portal, reception: Reception) {
   const fixed = [
@@ -37,7 +37,7 @@ export function serveCalls(portal: Portal, reception: Reception) {
     response.end(answer.body);
   }
 
-  /** Few calls answer on any host. */
+  /** Only a few calls can be used on any host. */
   function strangerTo(path: string, request: IncomingMessage): Guest | null {
     const call = portal.calls.find(request.method ?? '', path);
     return call?.onAnyHost ? reception.admitStranger(request) : null;

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 /**
  * The only paths that accept state-changing requests from other origins, and what authenticates them instead (D24).
- * `/files` stands in for an object store when files are kept in a folder.
+ * `/files` replaces an object storage if files are kept in a folder.
  */
 export const exemptions = [
   { prefix: '/hooks/', proof: 'signature of the provider' },
@@ -18,9 +18,9 @@ const formTypes = /^(?:application\/x-www-form-urlencoded|multipart\/form-data|a
 const dots = /[/\\](?:\.|%2e){1,2}(?=[/\\]|$)/i;
 
 /**
- * Whether this guard and the router behind it read the same path. With dot segments, backslashes or a host in it, the
- * prefix checked here could differ from the path that is routed. The router prints a path that cannot be decoded, with
- * whatever code is in it. No browser sends such paths.
+ * Whether this guard and the router behind it see the same path. With dot segments, backslashes or a host in the path,
+ * the prefix that is checked here could differ from the path that is routed. A path that cannot be decoded is refused
+ * because the router would print it, including codes in it. No browser sends such paths.
  */
 export function isPlainPath(path: string): boolean {
   return path.startsWith('/') && !path.includes('\\') && !dots.test(path) && isDecodable(path);
@@ -36,7 +36,7 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Whether an address asks for a loader in Remix's earlier way, which none of our pages does. */
+/** Whether an address requests a loader in Remix's older format, which none of our pages does. */
 export function isOldDataRequest(url: string): boolean {
   return url.includes('?') && new URL(url, 'http://localhost').searchParams.has('_data');
 }
@@ -44,8 +44,8 @@ export function isOldDataRequest(url: string): boolean {
 export type GuardAnswer = 'pass' | 'foreign-origin' | 'method' | 'content-type';
 
 /**
- * The same-origin guard in front of every router (D24): a request that may change something must carry an Origin or
- * Sec-Fetch-Site header showing that a page of this same host sent it. A request with neither header is refused.
+ * The same-origin guard in front of every router (D24): a request that may change something must have an Origin or
+ * Sec-Fetch-Site header that shows that a page of the same host sent it. A request with neither header is refused.
  * @param ownOrigin scheme and host of this request
  */
 export function guard(
@@ -68,8 +68,9 @@ export function guard(
 }
 
 /**
- * Whether the browser says that a page of this origin made the request. Scripts can set neither header. A given Origin
- * must match; `null` (a page without referrer) or a missing Origin count only with Sec-Fetch-Site: same-origin.
+ * Whether the browser says that a page of this origin made the request. Scripts can set neither header. If there is an
+ * Origin, it must match. `null` (a page without referrer) or a missing Origin is accepted only with Sec-Fetch-Site:
+ * same-origin.
  */
 export function isSameOrigin(headers: IncomingHttpHeaders, ownOrigin: string): boolean {
   const site = headers['sec-fetch-site'];

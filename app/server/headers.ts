@@ -6,12 +6,14 @@ export interface CspSources {
   frame?: string[];
   connect?: string[];
   formAction?: string[];
-  /** Frames that may ask for Apple Pay and Google Pay: the Permissions-Policy header names them. */
+  /** Origins of frames that may use Apple Pay and Google Pay; the Permissions-Policy header names them. */
   payment?: string[];
 }
 
 export interface PageCsp {
-  /** Applies to this document only. Client-side navigation keeps the policy of the document it started from. */
+  /**
+   * Allows sources for this document only. After a client-side navigation, the policy of the first document remains.
+   */
   allow(sources: CspSources): void;
 }
 
@@ -71,7 +73,7 @@ interface CspRules {
   development: boolean;
 }
 
-/** @param vite whether the page comes from Vite's development server, which connects to it by a web socket */
+/** @param vite whether Vite's development server serves the page, which then connects to it by a web socket */
 export function cspRules(config: Config, { vite }: { vite: boolean }): CspRules {
   const base = new URL(config.publicUrl);
   const port = base.port ? `:${base.port}` : '';
@@ -96,7 +98,7 @@ function storeOrigin(storage: Extract<Config['storage'], { kind: 's3' }>): strin
 export function commonHeaders(config: Config): [string, string][] {
   const headers: [string, string][] = [
     ['X-Content-Type-Options', 'nosniff'],
-    // With `no-referrer` a browser would send `Origin: null` with the portal's own forms.
+    // With `no-referrer`, browsers would send `Origin: null` with the portal's own forms.
     ['Referrer-Policy', 'same-origin'],
     ['Cross-Origin-Resource-Policy', 'same-origin'],
   ];

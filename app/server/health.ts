@@ -1,23 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Portal, SECOND } from '#modules/platform/index.ts';
 
-/** One check that must pass before this process takes requests. */
+/** One check that must pass before this process gets requests. */
 export interface HealthCheck {
   name: string;
-  /** @throws when the check fails */
+  /** @throws if the check fails */
   run(portal: Portal): Promise<void>;
 }
 
 const limit = 2 * SECOND;
 
 /**
- * `/healthz` answers 200 while the process runs, with the portal's time. `/readyz` answers 200 when every check passes,
- * and 503 with the names of the failed checks, or while the process shuts down; its detail says for how many milliseconds
- * the event loop was held in the last minute.
+ * `/healthz` answers 200 while the process runs, with the portal's time. `/readyz` answers 200 if every check passes.
+ * It answers 503 with the names of the failed checks, or while the process shuts down. It also reports for how many
+ * milliseconds the event loop was blocked in the last minute.
  */
 export function healthAnswers(portal: Portal, checks: readonly HealthCheck[], isDraining: () => boolean) {
   let running: Promise<string[]> | null = null;
-  // Whoever asks while the checks run gets their outcome: any number of askers costs the same.
+  // Requests that come while the checks run get the result of these checks, so that many requests cost no more than
+  // one.
   const failing = () => {
     running ??= failingOf(portal, checks).finally(() => {
       running = null;
@@ -64,7 +65,7 @@ function within(check: Promise<void>): Promise<void> {
   return Promise.race([check, promise]).finally(() => clearTimeout(timer));
 }
 
-/** Reads the queue's tables, which exist only after its own migrations have run. */
+/** Reads the queue's tables, which exist only after the queue's own migrations have run. */
 export const standardChecks: HealthCheck[] = [
   {
     name: 'database',

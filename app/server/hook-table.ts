@@ -4,7 +4,7 @@ import { receiveText } from '#modules/network/index.ts';
 import { receivePaymentEvent } from '#modules/purchasing/index.ts';
 import type { Hook } from './hooks.ts';
 
-/** Every address under /hooks/: who calls it, which headers prove it, which operation receives it. */
+/** Every address under /hooks/: who calls it, which headers authenticate it, and which operation receives it. */
 export const hooks: readonly Hook[] = [
   { name: 'idv', headers: ['x-sha2-signature'], operation: receiveVerificationCallback },
   { name: 'cra', headers: ['cra-signature'], operation: receiveCraCallback },
@@ -17,7 +17,7 @@ export const hooks: readonly Hook[] = [
   { name: 'stripe', headers: ['stripe-signature'], operation: receivePaymentEvent },
 ];
 
-/** What Twilio does next: answer a text, or nothing. */
+/** The answer for Twilio: a text message to send back, or nothing. */
 function asTwiml(output: unknown): { type: string; body: string } {
   const reply = (output as { reply: string | null }).reply;
   const text = reply?.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

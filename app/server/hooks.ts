@@ -4,7 +4,7 @@ import { type Operation, type Portal, Refusal } from '#modules/platform/index.ts
 import { bodyLimits, readBody } from './body.ts';
 import type { Reception } from './reception.ts';
 
-/** Input of an operation that receives callbacks: the unparsed body and what proves who sent it. */
+/** The input of an operation that receives callbacks: the unparsed body, and what authenticates the sender. */
 export interface HookInput {
   body: string;
   signature?: string | undefined;
@@ -14,17 +14,18 @@ export interface HookInput {
 export interface Hook {
   /** Under /hooks/. */
   name: string;
-  /** The headers that prove the sender, in lower case; their values are handed over with a blank between. */
+  /** The headers that authenticate the sender, in lower case. Their values are passed on, separated by spaces. */
   headers: readonly string[];
   // biome-ignore lint/suspicious/noExplicitAny: the caller's shape does not matter here; perform checks it
   operation: Operation<any, z.ZodType<unknown, HookInput>, z.ZodType>;
-  /** Where the provider expects more than that it was received. */
+  /** Makes the answer, if the provider expects more than a confirmation. */
   answer?: (output: unknown) => { type: string; body: string };
 }
 
 /**
- * Answers /hooks/*. The request may come from anywhere; the operation verifies its signature. 2xx means that the callback
- * is stored. A refusal answers its status and text, which providers show in their logs, and the provider tries again.
+ * Answers /hooks/*. The request may come from anywhere; the operation verifies its signature. 2xx means that the
+ * callback is stored. A refusal is answered with its status and text, which providers show in their logs before they
+ * try again.
  */
 export function serveHooks(portal: Portal, reception: Reception, hooks: readonly Hook[]) {
   const byPath = new Map(hooks.map((hook) => [`/hooks/${hook.name}`, hook]));

@@ -4,14 +4,14 @@ import type { Portal } from '#modules/platform/index.ts';
 /** The hosts that the portal serves (D15). */
 export interface Hosts {
   /**
-   * The host, with its port, under which the request is served.
+   * The host, with its port, that serves the request.
    * @param host the Host header in lower case
    * @returns null for a host that is not registered
    */
   find(host: string): string | null | Promise<string | null>;
 }
 
-/** The base host, checked without a query, and the registered branded hosts of the companies. */
+/** The base host, which needs no query, and the registered branded hosts of the companies. */
 export function servedHosts(portal: Portal): Hosts {
   const { baseHost } = portal.config;
   return {

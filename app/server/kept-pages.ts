@@ -6,22 +6,25 @@ import type { ContentSecurityPolicy } from './headers.ts';
 /** Public pages that are the same for every anonymous visitor of one host. */
 const paths = new Set(['/login', '/register', '/forgotpassword', '/paymentterms', '/api']);
 
-/** A visitor with no cookie but the time zone, which is part of the key. Any other cookie may change the page. */
+/**
+ * Matches a visitor without cookies, or only with the time zone, which is part of the key. Any other cookie might
+ * change the page.
+ */
 const innocentCookies = /^(?:__Host-)?tz=[A-Za-z0-9_%+-]{1,60}$/;
 
 const lifetime = 5 * SECOND;
 const limit = 200;
 
 interface KeptPage {
-  /** The document, split at the places of its nonce. */
+  /** The document, split where its nonce is inserted. */
   parts: string[];
   csp: ContentSecurityPolicy;
   expires: number;
 }
 
 /**
- * A cache of anonymous pages per host, for a few seconds: rendered once and sent many times, each time with a new
- * nonce.
+ * A cache of anonymous pages per host, for a few seconds. A page is rendered once and sent many times, each time with a
+ * new nonce.
  */
 export class KeptPages {
   readonly #pages = new Map<string, KeptPage>();
@@ -40,7 +43,8 @@ export class KeptPages {
   }
 
   keep(key: string, html: string, nonce: string, csp: ContentSecurityPolicy): void {
-    // The oldest entries go first. Keys cannot be invented: hosts, paths and time zones are from fixed lists.
+    // The oldest entries are removed first. Clients cannot create any number of keys: hosts, paths and time zones come
+    // from fixed lists.
     for (const oldest of this.#pages.keys()) {
       if (this.#pages.size < limit) break;
       this.#pages.delete(oldest);
@@ -48,7 +52,7 @@ export class KeptPages {
     this.#pages.set(key, { parts: html.split(nonce), csp, expires: performance.now() + lifetime });
   }
 
-  /** @returns false when the page is not cached and must be rendered */
+  /** @returns false if the page is not cached and must be rendered */
   answer(key: string, nonce: string, request: IncomingMessage, response: ServerResponse): boolean {
     const page = this.#pages.get(key);
     if (!page) return false;
@@ -81,7 +85,7 @@ export class KeptPages {
     return true;
   }
 
-  /** Called when a company's brand, or anything else that these pages show, has changed. */
+  /** Called if a company's brand, or anything else that these pages show, has changed. */
   clear(): void {
     this.#pages.clear();
   }
@@ -93,8 +97,8 @@ function send(response: ServerResponse, headers: string[], body: Buffer): void {
 }
 
 /**
- * Passes on the body of a response once it is complete, if it may be cached: status 200 and no cookie set.
- * @param response before compression
+ * Passes on the complete body of a response that may be cached: one with status 200 that sets no cookie.
+ * @param response the response before compression
  */
 export function whenSent(response: ServerResponse, take: (html: string) => void): void {
   const chunks: Buffer[] = [];

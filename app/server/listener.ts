@@ -2,13 +2,15 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exitCodes, SECOND, StartError } from '#modules/platform/starting.ts';
 
-/** The listening port, opened before anything else at start, so that a taken port fails the start at once. */
+/**
+ * The listening port. It is opened before anything else at the start, so that a port in use fails the start at once.
+ */
 export interface Listener {
   readonly server: Server;
   readonly port: number;
-  /** Requests go to `handler` from now on. Until then they get 503 with Retry-After. */
+  /** Sends all requests to `handler` from now on. Before that, they get 503 with Retry-After. */
   serve(handler: RequestListener): void;
-  /** Accepts no new connections, lets requests in flight finish, and cuts them off after `deadline` milliseconds. */
+  /** Accepts no new connections, waits for current requests, and closes them after `deadline` milliseconds. */
   drain(deadline: number): Promise<void>;
 }
 
@@ -21,11 +23,11 @@ export interface ListenerOptions {
   host: string;
   /** 0 for any free port. */
   port: number;
-  /** The configuration variable that is named when the port cannot be opened. */
+  /** The configuration variable to name if the port cannot be opened. */
   variable?: string;
 }
 
-/** @throws StartError when the port is taken or not permitted */
+/** @throws StartError if the port is in use or not permitted */
 export async function openListener({ host, port, variable = 'PORT' }: ListenerOptions): Promise<Listener> {
   let handler = starting;
   const server = createServer(
@@ -44,7 +46,7 @@ export async function openListener({ host, port, variable = 'PORT' }: ListenerOp
     },
     async drain(deadline) {
       const closed = new Promise<void>((done) => server.close(() => done()));
-      // A connection that was busy when the server closed becomes idle afterwards and stays open.
+      // A connection that was in use when the server closed becomes idle afterwards and would stay open.
       const sweep = setInterval(() => server.closeIdleConnections(), 50);
       const cut = setTimeout(() => server.closeAllConnections(), deadline);
       await closed;

@@ -6,7 +6,7 @@ import type { Config } from '#modules/platform/index.ts';
 export interface RequestOrigin {
   /** The client's address (D13). */
   address: string;
-  /** `http` or `https`, as the browser used it. */
+  /** `http` or `https`, as used by the browser. */
   scheme: 'http' | 'https';
   /** The Host header in lower case, not yet checked. */
   host: string;
@@ -42,7 +42,7 @@ export function originReader(config: Config): (request: IncomingMessage) => Requ
   };
 }
 
-/** The rightmost address that is not a trusted proxy's. Anyone may have written the addresses left of it. */
+/** The rightmost address that is not that of a trusted proxy. The addresses to the left of it can be forged. */
 function lastUntrusted(
   header: string | string[] | undefined,
   isTrusted: (address: string) => boolean,

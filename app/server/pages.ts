@@ -28,12 +28,12 @@ export interface PagesOptions {
     | null;
 }
 
-/** routes/shell/too-large.ts, as the script asks for it. */
+/** The address at which the script requests routes/shell/too-large.ts. */
 const tooLargePath = '/too-large.data';
 
 type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Serves whatever is not a call, a hook or a health check: assets, then Remix behind the guard. */
+/** Serves everything that is not a call, a hook or a health check: assets, then Remix behind the guard. */
 export function servePages({ portal, reception, build, assets, vite }: PagesOptions): PageHandler {
   const { config, log } = portal;
   const common = commonHeaders(config);
@@ -47,7 +47,7 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', () => ({}));
-  // Express sees only the headers that `receive` has written.
+  // Safe, because Express sees only the headers that `receive` has set.
   app.set('trust proxy', true);
 
   if (vite) app.use(vite);

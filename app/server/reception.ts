@@ -16,12 +16,15 @@ export interface Guest {
 export interface Reception {
   /** @returns null for a host that the portal does not serve */
   admit(request: IncomingMessage): Guest | null | Promise<Guest | null>;
-  /** Somebody at a host that the portal does not serve: no host's session counts there, and links lead to the base host. */
+  /** A visit to a host that the portal does not serve. It has no session, and its links lead to the base host. */
   admitStranger(request: IncomingMessage): Guest;
   visit(request: IncomingMessage, guest: Guest, setCookie: (line: string) => void): Visit;
 }
 
-/** Whether a page's timer sent the request (header or query parameter). Such requests never extend a session (D10). */
+/**
+ * Whether polling sent the request (according to a header or a query parameter). Such requests never extend a session
+ * (D10).
+ */
 const pollingHeader = 'x-polling';
 const pollingQuery = /[?&]polling=1(?:&|$)/;
 
@@ -44,7 +47,8 @@ export function openReception(portal: Portal, hosts: Hosts): Reception {
         host: guest.host,
         origin: guest.origin,
         polling: headers[pollingHeader] !== undefined || pollingQuery.test(request.url ?? ''),
-        // By GET only a script of ours counts: a redirect to an address that somebody chose is a navigation.
+        // For GET, this counts only for requests by our own scripts, because a redirect to an address that somebody
+        // else chose is a navigation.
         sameOrigin:
           isSameOrigin(headers, guest.origin) &&
           !(request.method === 'GET' && headers['sec-fetch-mode'] === 'navigate'),

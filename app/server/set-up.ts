@@ -1,12 +1,15 @@
 import { hasStaff } from '#modules/identity/index.ts';
 import { type Portal, SECOND } from '#modules/platform/index.ts';
 
-/** How long an answer of 'not yet' counts, so that a page waiting for the setup does not ask the database each time. */
+/**
+ * How long the answer 'not yet' is kept, so that a page that waits for the setup does not query the database each time.
+ */
 const LOOK_AGAIN = SECOND;
 
 /**
- * Whether the portal has an admin (D87). Only production waits for one; once there is one, nothing is asked any more.
- * @returns true, or a promise while the database has to be asked
+ * Whether the portal has an admin (D87). Only production needs one. After one was found, the database is not queried
+ * any more.
+ * @returns true, or a promise if the database has to be queried
  */
 export function setUpCheck(portal: Portal): () => true | Promise<boolean> {
   if (portal.config.environment !== 'production') return () => true;

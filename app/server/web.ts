@@ -25,9 +25,7 @@ export interface WebOptions {
   isDraining?: () => boolean;
 }
 
-/**
- * The web door: health, calls, hooks and pages, each behind what guards it. Listening is the caller's business.
- */
+/** The web server: health checks, calls, hooks and pages, each with its protection. The caller opens the port. */
 export function createWeb(options: WebOptions): RequestListener {
   const { portal, hosts, hooks, checks, isDraining = () => false } = options;
   const reception = openReception(portal, hosts);
@@ -70,7 +68,7 @@ export function createWeb(options: WebOptions): RequestListener {
   }
 }
 
-/** What every page and call says until `shield setup` has run (D87). */
+/** The answer of every page and call until `shield setup` has run (D87). */
 function sayNotSetUp(response: ServerResponse, path: string): void {
   response.setHeader('Retry-After', '60');
   response.setHeader('Cache-Control', 'no-store');

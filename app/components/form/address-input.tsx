@@ -96,8 +96,8 @@ export function AddressInput({ fields }: AddressInputProps) {
         />
         <div className="suggestions" id={list} role="listbox" aria-label="Suggested addresses" hidden={!open}>
           {suggestions.map((suggestion, at) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox takes the keys
-            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the combobox
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the combobox
             <div
               key={suggestion.id}
               id={`${list}-${at}`}

@@ -60,7 +60,7 @@ export function Switch({
         {...input}
         ref={inputRef}
         type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox already has its state
         role="switch"
         id={field.id}
         name={name}

@@ -18,7 +18,7 @@ export function ErrorSummary({ errors, corrected, of, focus }: ErrorSummaryProps
   const words = own.filter((text) => !entries.some(([, [said]]) => said === text));
   const [title = 'There is a problem', ...more] = words;
   return (
-    // biome-ignore lint/a11y/noAutofocus: an error that comes with the page is what the person must hear first
+    // biome-ignore lint/a11y/noAutofocus: screen readers must announce an error of a new page first
     <div className="summary" role="alert" tabIndex={-1} autoFocus={focus}>
       <h2>{title}</h2>
       {more.length + entries.length > 0 ? (

@@ -18,7 +18,7 @@ export function DraftChanges({ version, changes }: { version: number; changes: C
       {added + removed > 0 ? (
         <ul className="changes-list">
           {changes.map((line, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two lines may read the same, and none moves
+            // biome-ignore lint/suspicious/noArrayIndexKey: several lines can be the same, and they never move
             <li key={at} className={line ? `changes-${line.kind}` : 'changes-gap'}>
               <Line line={line} />
             </li>

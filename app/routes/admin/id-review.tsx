@@ -114,7 +114,7 @@ export default function IdReview() {
           {images.selfiemotion ? (
             <figure className="id-image">
               {images.selfiemotion.file_type.startsWith('video/') ? (
-                // biome-ignore lint/a11y/useMediaCaption: a face that turns its head, without a word
+                // biome-ignore lint/a11y/useMediaCaption: the video has no sound
                 <video src={images.selfiemotion.url} controls preload="metadata" aria-label="Selfie video" />
               ) : (
                 <img src={images.selfiemotion.url} alt="Selfie" />

@@ -16,7 +16,7 @@ export type Zoom = (typeof zooms)[number];
 export function PackagePages({ pages, address, zoom = 100 }: PackagePagesProps) {
   const size = zoom === 100 ? '' : ` package-pages-${zoom}`;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to be able to scroll it
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section className={`package-pages${size}`} aria-label="Pages" tabIndex={0}>
       {Array.from({ length: Math.min(pages, MOST) }, (_, at) => (
         <figure key={address(at + 1)} className="id-image">

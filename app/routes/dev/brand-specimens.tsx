@@ -23,7 +23,7 @@ export function BrandSpecimens() {
       <style
         nonce={nonce}
         suppressHydrationWarning
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is a constant of ours
         dangerouslySetInnerHTML={{ __html: rules }}
       />
       <div className="cols brand-specimens">

@@ -46,7 +46,7 @@ const chosen = invite.columns([
       <label className="switch switch-bare">
         <input
           type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state
+          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox already has its state
           role="switch"
           name={fields.invites.name}
           value={original.id}

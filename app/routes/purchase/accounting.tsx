@@ -12,7 +12,7 @@ import { PaymentMethodCard } from './payment-method-card.tsx';
 
 export const meta = titled('Accounting Details');
 
-/** Purchases and receipts, for everybody; for a company's owner its card too (D60). */
+/** Purchases and receipts, for everybody. The owner of a company also sees its card (D60). */
 export async function loader(args: LoaderFunctionArgs) {
   const [page, method] = await Promise.all([
     gridPage(args, purchaseGrid, async (asked) => {

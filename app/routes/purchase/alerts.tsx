@@ -26,7 +26,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...start, packageid, invitation, mayInvite: await isAllowed(args, newInvite) };
 }
 
-/** The open invitation of a person who needs no check to accept it: a purchase link may have led here (D96). */
+/**
+ * The open invitation of a person who can accept it without another check. A purchase link may have led to this page
+ * (D96).
+ */
 async function firstInvitation(args: LoaderFunctionArgs): Promise<{ to: string; from: string } | null> {
   const { invitations } = await perform(args, listInvitations, {});
   const [first] = invitations;
@@ -38,7 +41,7 @@ async function firstInvitation(args: LoaderFunctionArgs): Promise<{ to: string; 
 interface StartCard {
   title: string;
   text: (expiration: string) => string;
-  /** Where Continue leads; absent if there is nothing to continue. */
+  /** Where Continue leads; undefined if there is nothing to continue. */
   onward?: { to: string; label: string };
 }
 
@@ -87,7 +90,7 @@ const cards: Record<StartStatus, StartCard> = {
   },
 };
 
-/** What is open of the old check, while a new one can be bought (D92). */
+/** What is still open for the old check although a new one can be bought (D92). */
 function ReviewBanner({ review }: { review: OpenReview }) {
   if (review === 'dispute') {
     return (
@@ -117,7 +120,7 @@ function ReviewBanner({ review }: { review: OpenReview }) {
   );
 }
 
-/** #pkgid chooses a package and begins no purchase, #purchaseid leads to a purchase (doc2 §2.6). */
+/** #pkgid chooses a package without starting a purchase, and #purchaseid opens a purchase (doc2 §2.6). */
 function routeOfHash(name: string, value: string): string | null {
   if (name === 'pkgid' && value) return `/user/purchase/selectpackage?packageid=${value}`;
   return name === 'purchaseid' && value ? `/user/purchase/purchasereceipt?purchaseid=${value}` : null;

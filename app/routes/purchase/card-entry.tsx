@@ -8,11 +8,14 @@ const fields = bind(cardholderFields);
 
 interface CardEntryProps {
   entry: { container: RefObject<HTMLDivElement>; cardId: string; state: CardFormState };
-  /** What happens on the provider's page, where the form in this one is not shown. */
+  /** What happens on the provider's page, if the card form is not shown in this page. */
   elsewhere: string;
 }
 
-/** Name, the provider's card form, and ZIP. Without script, or if the card form does not load, a sentence instead. */
+/**
+ * Name, the provider's card form, and ZIP. Without script, or if the card form does not load, a sentence is shown
+ * instead.
+ */
 export function CardEntry({ entry: { container, cardId, state }, elsewhere }: CardEntryProps) {
   const here = state === 'here';
   return (

@@ -1,7 +1,7 @@
 import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import type { StripeLooks } from './stripe-browser.ts';
 
-/** Stripe takes colors as rgb; the page's are in newer notations. */
+/** Stripe accepts colors only as rgb, but the page uses newer notations. */
 function rgbOf(color: string): string {
   const pen = Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d');
   if (!pen) return color;
@@ -11,7 +11,7 @@ function rgbOf(color: string): string {
   return `rgb(${red}, ${green}, ${blue})`;
 }
 
-/** The page's font and colors for the provider's card form, so that its fields look like the page's own. */
+/** The page's font and colors for the provider's card form, so that its fields look like those of the page. */
 export function looksOf(container: HTMLElement): StripeLooks {
   const style = getComputedStyle(container);
   const color = (name: string) => rgbOf(style.getPropertyValue(name));

@@ -2,8 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { brandForHost } from '#modules/enterprise/index.ts';
 
 /**
- * Admits the provider's card form to the page, whose content security policy alone allows it.
- * @returns what the form is loaded with: the key of the host's company, where it has one, else the portal's (D31)
+ * Allows the provider's card form in the content security policy of the page, and of no other page.
+ * @returns the script's address and the key to load it with: that of the host's company if it has one, otherwise the
+ * portal's (D31)
  */
 export async function admitCardForm({ context }: LoaderFunctionArgs) {
   const { portal, visit, csp } = context;

@@ -22,8 +22,8 @@ async function open(args: ActionFunctionArgs, input: InputOf<typeof payHere>) {
   if (opened.ok) return opened.output;
   // The purchase was replaced in another window; the receipt page redirects to the right one.
   if (opened.code === 'purchasing.closed') return { client_secret: null };
-  // The page shows another amount than the purchase has now. It is loaded anew at once: a redirect on the way would use up
-  // the message.
+  // The page shows another amount than the current one of the purchase. Its address is returned directly, because a
+  // redirect in between would use up the message.
   if (opened.code === 'purchasing.coupon-invalid' || opened.code === 'purchasing.amount-changed') {
     flash(args.context.visit, opened.refusal.text, 'bad');
     return {

@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** @returns why the card was not saved */
+/** @returns the reason why the card was not saved */
 async function keep(args: LoaderFunctionArgs, setupid: string): Promise<string> {
   const kept = await attempt(args, confirmCardSetup, { setupid });
   if (kept.ok) {

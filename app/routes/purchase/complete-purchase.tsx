@@ -55,14 +55,14 @@ function receiptOf(purchaseid: string): string {
   return `/user/purchase/purchasereceipt?purchaseid=${purchaseid}`;
 }
 
-/** The bank's message is read from the provider, never from the URL. */
+/** The bank's message is requested from the provider, never read from the URL. */
 async function findProblem(args: LoaderFunctionArgs, purchaseid: string): Promise<string | null> {
   const confirmed = await attempt(args, setPurchaseConfirmed, { purchaseid });
   if (confirmed.ok) throw redirect(receiptOf(purchaseid));
   return confirmed.code === 'purchasing.declined' ? confirmed.refusal.text : null;
 }
 
-/** The same page with what was changed. */
+/** Redirects to the same page, with a message about the change. */
 function again({ request, context }: ReadActionArgs, words: string) {
   flash(context.visit, words);
   const address = new URL(request.url);
@@ -72,7 +72,7 @@ function again({ request, context }: ReadActionArgs, words: string) {
 
 const refused = { 'purchasing.closed': () => purchaseStart };
 
-/** Where the coupon no longer covers the price, the page shows the card form in place of the form that was sent. */
+/** If the coupon no longer covers the price, the page shows the card form instead of the form that was sent. */
 const uncovered = ({ request }: ReadActionArgs) => ({
   ...refused,
   'purchasing.coupon-invalid': () => new URL(request.url).pathname + new URL(request.url).search,

@@ -8,7 +8,7 @@ import { TermsBox } from './terms-box.tsx';
 const payment = bind(payFields);
 const check = checkedBy(() => import('#modules/purchasing/forms.ts').then((forms) => forms.payForm));
 
-/** In place of the card form where a coupon leaves nothing to pay (doc2 §4.7). */
+/** Shown instead of the card form if a coupon leaves nothing to pay (doc2 §4.7). */
 export function CoveredForm({ purchaseid, result }: { purchaseid: string; result: unknown }) {
   return (
     <Form

@@ -8,7 +8,7 @@ interface Handover {
 
 /**
  * Asks our server for what the provider's card form needs.
- * @returns the answer, the server's message instead, or null when the page reloads because the session has changed
+ * @returns the answer, the server's message instead, or null if the page reloads because the session has changed
  */
 export async function askForHandover(address: string, asked: FormData): Promise<Handover | string | null> {
   const answer = await fetch(address, { method: 'POST', body: asked }).catch(() => null);

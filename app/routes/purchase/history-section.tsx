@@ -23,7 +23,7 @@ interface HistorySectionProps {
   empty: string;
 }
 
-/** A person's purchases and, for a company's owner, what the company paid for coupons (doc2 §2.7). */
+/** A person's purchases and, for the owner of a company, what the company paid for coupons (doc2 §2.7). */
 export function HistorySection({ page, now, empty }: HistorySectionProps) {
   const { timeZone } = useRoot();
   return (
@@ -113,7 +113,7 @@ function typeOf({ transaction_type, renewal }: ListedPurchase): string {
   return renewal ? 'Renewal' : 'Purchase';
 }
 
-/** The coupon, and in the company's row who redeemed it. */
+/** The coupon and, in a row of the company, who redeemed it. */
 function CouponNote({ purchase }: { purchase: ListedPurchase }) {
   const { coupon_descrip: coupon, redeemed_user_name: name, redeemed_user_email: email } = purchase;
   return (
@@ -128,14 +128,14 @@ function CouponNote({ purchase }: { purchase: ListedPurchase }) {
   );
 }
 
-/** Tells the rows apart for screen readers. */
+/** A name that distinguishes the rows for screen readers. */
 function nameOf(purchase: ListedPurchase, timeZone: string | undefined): string {
   const { package_descrip, redeemed_user_name: redeemer, created } = purchase;
   const what = redeemer ? `${package_descrip}, coupon redeemed by ${redeemer}` : package_descrip;
   return `${what}, ${formatDate(created, timeZone)}`;
 }
 
-/** The company's part is found by its payment: the purchase alone would mean the buyer's part. */
+/** The company's receipt is found by its payment, because the purchase alone would mean the buyer's receipt. */
 function receiptOf({ transaction_type, purchaseid, stripe_transaction_id }: ListedPurchase): string {
   return transaction_type === 'coupon'
     ? `transactionid=${stripe_transaction_id}`

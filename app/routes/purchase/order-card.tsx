@@ -10,7 +10,7 @@ const check = checkedBy(() => import('#modules/purchasing/forms.ts').then((forms
 interface OrderCardProps {
   /** Cents. */
   price: number;
-  /** The coupon that was applied, and the cents that it takes off. */
+  /** The coupon that was applied, and how many cents it takes off. */
   coupon: { description: string; discount: number } | null;
   /** A coupon that the person could apply. */
   offeredCode: string | null;

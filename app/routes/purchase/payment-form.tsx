@@ -26,7 +26,7 @@ interface PaymentFormProps {
   result: unknown;
 }
 
-/** Asks the server for the payment's client secret. Without one the browser goes on to another page. */
+/** Asks the server for the payment's client secret. If there is none, the browser goes to another page. */
 async function openPayment(form: FormData) {
   const asked = new FormData();
   for (const name of ['purchaseid', 'shown_amount', 'accept_terms'])
@@ -39,8 +39,9 @@ async function openPayment(form: FormData) {
 }
 
 /**
- * Terms, card and Pay. With script the provider's card form is in the page and Pay does not leave it. Without script, or
- * if the card form does not load, the same form is submitted and redirects to the provider's page.
+ * The form with terms, card and the Pay button. With script, the provider's card form is in the page, and Pay does not
+ * leave the page. Without script, or if the card form does not load, the same form is submitted and redirects to the
+ * provider's page.
  */
 export function PaymentForm({ purchaseid, result, ...settings }: PaymentFormProps) {
   const card = useCardEntry({ form: 'pay', open: openPayment, check: checkHere, ...settings });

@@ -5,11 +5,11 @@ import { Banner, Card, Facts, LinkButton } from '../../components/index.ts';
 
 interface PaymentMethodCardProps {
   card: OutputOf<typeof getPaymentMethod>['paymentmethod'];
-  /** Why the caller may not see it. */
+  /** The reason why the caller may not see it. */
   denied: string | null;
 }
 
-/** The card that pays a company's coupons (doc2 §2.13). */
+/** The card that pays for a company's coupons (doc2 §2.13). */
 export function PaymentMethodCard({ card, denied }: PaymentMethodCardProps) {
   if (denied) {
     return (

@@ -3,7 +3,7 @@ import { downloadReceipt } from '#modules/purchasing/index.ts';
 import { download } from '../../download.server.ts';
 import { receiptFile } from './receipt-response.server.ts';
 
-/** 'Download Receipt' (doc2 §2.6): the receipt of a purchase, or of one payment, as PDF. */
+/** 'Download Receipt' (doc2 §2.6): the receipt of a purchase or of a single payment, as a PDF. */
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const purchaseid = searchParams.get('purchaseid') ?? undefined;

@@ -1,4 +1,4 @@
-/** A receipt as a file to keep. */
+/** A receipt as a file to download. */
 export function receiptFile({
   receipt_body,
   filename,

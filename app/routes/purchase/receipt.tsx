@@ -28,7 +28,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return { waiting, next, ...(await perform(args, getPurchase, { purchaseid })) };
 }
 
-/** Without script an address with a hash alone shows the newest purchase; its own comes by `routeOfHash`. */
+/**
+ * Without script, the hash of an address is not read, so the newest purchase is shown. With script, `routeOfHash` finds
+ * the purchase.
+ */
 async function newestPurchase(args: LoaderFunctionArgs): Promise<never> {
   const { purchases } = await perform(args, listPurchases, { transaction_type: 'mypurchase', rows: 10 });
   const [newest] = purchases;
@@ -43,7 +46,7 @@ function routeOfHash(name: string, value: string): string | null {
   return name === 'purchaseid' && value ? `/user/purchase/purchasereceipt?purchaseid=${value}` : null;
 }
 
-/** @returns what the person is waiting for, or null when the purchase is paid */
+/** @returns what the person is waiting for; null if the purchase is paid */
 async function confirm(args: LoaderFunctionArgs, purchaseid: string, own: string): Promise<string | null> {
   const confirmed = await attempt(args, setPurchaseConfirmed, { purchaseid });
   if (confirmed.ok) return null;
@@ -69,12 +72,12 @@ async function confirm(args: LoaderFunctionArgs, purchaseid: string, own: string
 
 const downloadId = 'download-receipt';
 
-/** Downloads the receipt by itself, once for each visit; loading the page again does not repeat it (doc2 §2.6). */
+/** Downloads the receipt automatically, once for each visit. Reloading the page does not repeat it (doc2 §2.6). */
 function useDownloadOnce(ready: boolean): void {
   const location = useLocation();
   const navigate = useNavigate();
   const downloaded = location.state === downloadId;
-  // An address with a hash leads to another purchase first.
+  // An address with a hash is first redirected to another purchase.
   const here = location.hash === '';
   useEffect(() => {
     if (!ready || !here || downloaded) return;

@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { pkgfilter, mayInvite: await isAllowed(args, newInvite), ...offers, chosen };
 }
 
-/** Who may not buy now is led to the start, which shows why. */
+/** A person who may not buy now is redirected to the start, which shows why. */
 function stopped({ code, refusal }: { code: string; refusal: Refusal }): Response {
   const shown = code === 'purchasing.not-now' || code === 'purchasing.store-closed';
   return shown ? redirect('/user/purchase/purchasealerts') : errorPage(refusal);
@@ -53,12 +53,12 @@ export function action(args: ActionFunctionArgs) {
   return submit(args, {
     form: selectPackageForm,
     operation: startPurchase,
-    // A full page load, because only the payment page's content security policy allows the payment provider.
+    // A full page load, because only the payment page's own content security policy allows the payment provider.
     done: ({ purchaseid }) => redirectDocument(`/user/purchase/completepurchase?purchaseid=${purchaseid}`),
   });
 }
 
-/** For whom a package is, as the criteria of the catalogue have it. */
+/** For whom a package is, from its criteria in the catalogue. */
 function forWhom(residence: { state: string; lived: boolean } | null): string {
   if (!residence) return 'For everyone.';
   const state = stateName(residence.state);

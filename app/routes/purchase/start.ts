@@ -5,7 +5,8 @@ import { leaveForStore } from './may-buy.server.ts';
 
 /**
  * The start of a purchase: the store of the host's company (D97), or the portal's own with its first step (doc2 §2.6).
- * Who can buy nothing now sees why, on every host. `packageid` chooses a package; a renewal shows its card first (D30).
+ * A person who cannot buy now sees why, on every host. `packageid` chooses a package; for a renewal, its card is shown
+ * first (D30).
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { may_buy, status } = await perform(args, getStart, {});

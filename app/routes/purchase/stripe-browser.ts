@@ -35,7 +35,7 @@ export interface StripeBrowser {
   confirmSetup(options: Confirmation): Promise<{ error?: StripeFailure }>;
 }
 
-/** What the card is for: a payment of so many cents, or to be saved for later charges. */
+/** The use of the card: a payment of an amount in cents, or to be saved for later charges. */
 export type CardPurpose = { mode: 'payment'; amount: number } | { mode: 'setup' };
 
 interface Confirmation {
@@ -50,7 +50,10 @@ declare global {
   }
 }
 
-/** Loads the provider's script from its own host, as its terms require. @throws when it does not load */
+/**
+ * Loads the provider's script from its own host, as its terms require.
+ * @throws Error if it does not load
+ */
 export function loadStripe(scriptUrl: string, publishableKey: string): Promise<StripeBrowser> {
   return new Promise((resolve, reject) => {
     const ready = () => {

@@ -7,20 +7,20 @@ import { type CardFormSettings, type Failure, type OpenHandover, useCardForm } f
 const cardName = 'card';
 
 interface CardEntrySettings extends CardFormSettings {
-  /** The form's id: a refusal is shown by the form of this name. */
+  /** The id of the form. A refusal is shown in the form with this name. */
   form: string;
   open: OpenHandover;
-  /** Loads the check of the page's own fields. */
+  /** Loads the validation of the page's own fields. */
   check: () => Promise<(form: FormData) => FormErrors>;
-  /** Where the provider redirects afterwards. */
+  /** Where the provider redirects to afterwards. */
   returnUrl: string;
-  /** What the bank said about an earlier try. */
+  /** The bank's message about an earlier try. */
   problem: string | null;
 }
 
 /**
- * A form with the provider's card form in it: mistakes in the card and in the page's own fields are told together, and a
- * refusal is shown as an answer of the server would be, in the summary that takes focus.
+ * A form that contains the provider's card form. Errors in the card and in the page's own fields are shown together. A
+ * refusal is shown like an answer of the server, in the summary that takes focus.
  */
 export function useCardEntry({ form: id, open, check, returnUrl, problem, ...settings }: CardEntrySettings) {
   const container = useRef<HTMLDivElement>(null);
@@ -47,7 +47,10 @@ export function useCardEntry({ form: id, open, check, returnUrl, problem, ...set
     if (Object.keys(all).length > 0) setRefused(refusal(all));
   }
 
-  /** Of these errors those of fields that are still wrong: the person may have corrected some while the card was checked. */
+  /**
+   * Returns those errors whose fields are still wrong, because the person may have corrected some while the card was
+   * checked.
+   */
   async function stillWrong(errors: FormErrors): Promise<FormErrors> {
     const form = container.current?.closest('form');
     const found = form && (await check().catch(() => null))?.(new FormData(form));
@@ -61,7 +64,8 @@ export function useCardEntry({ form: id, open, check, returnUrl, problem, ...set
     if (busy) return;
     const form = new FormData(event.currentTarget);
     setBusy(true);
-    // The button may be pressed before the form itself has loaded its check. Without it the provider still refuses.
+    // The button may be pressed before the form itself has loaded its validation. Without it, the provider still
+    // refuses.
     const errors = (await check().catch(() => null))?.(form) ?? {};
     const mistaken = Object.keys(errors).length > 0;
     const failure = mistaken ? await card.check() : await card.confirm(form, returnUrl);
@@ -73,7 +77,7 @@ export function useCardEntry({ form: id, open, check, returnUrl, problem, ...set
     state: card.state,
     busy: here ? busy : undefined,
     refused,
-    /** For the part that shows the card form. */
+    /** For the component that shows the card form. */
     entry: { container, cardId, state: card.state },
     /** For the form around it. */
     handlers: {

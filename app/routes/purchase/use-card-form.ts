@@ -7,13 +7,13 @@ import { loadStripe, type StripeBrowser, type StripeElements, type StripeFailure
 export interface CardFormSettings {
   scriptUrl: string;
   publishableKey: string;
-  /** Cents to pay; null for a card that is saved for later. */
+  /** In cents: the amount to pay; null for a card that is saved for later. */
   amount: number | null;
 }
 
 /**
- * Asks our server for the client secret of what is to be confirmed.
- * @returns the server's message instead, or null when the browser is redirected
+ * Asks our server for the client secret of the payment or card to be confirmed.
+ * @returns the server's message instead; null if the browser is redirected
  */
 export type OpenHandover = (form: FormData) => Promise<{ client_secret: string } | string | null>;
 
@@ -31,15 +31,15 @@ export interface Holder {
 /** Why a payment did not go through, or what is missing in the card form. */
 export interface Failure {
   words: string;
-  /** Whether it is about what was typed into the card form. */
+  /** Whether it is about the values in the card form. */
   inCard: boolean;
 }
 
 const GIVEN_UP_AFTER = 2 * MINUTE;
-/** Pixels for one line: the provider's form shows an error of its own when a field is left. */
+/** The height of one line in pixels. The provider's form shows its own error when a field is left. */
 const ERROR_LINE = 24;
 
-/** The provider's card form in `container`, and what its card is for. Card data stays in the provider's frame. */
+/** Shows the provider's card form in `container`, and uses its card. Card data stays in the provider's frame. */
 export function useCardForm(
   container: RefObject<HTMLElement | null>,
   { scriptUrl, publishableKey, amount }: CardFormSettings,
@@ -85,7 +85,10 @@ export function useCardForm(
     };
   }, [container, scriptUrl, publishableKey, amount]);
 
-  /** Has the card form check what was typed, which shows its errors there too. @returns the first of them */
+  /**
+   * Makes the card form validate its values and show the errors.
+   * @returns the first error
+   */
   async function check(): Promise<Failure | null> {
     if (!parts.current) return null;
     const { error } = await parts.current.elements.submit();
@@ -94,7 +97,10 @@ export function useCardForm(
     return { inCard, words: inCard && error.message ? error.message : wordsOf(error) };
   }
 
-  /** Pays or saves. @returns what to show; null if the browser is redirected */
+  /**
+   * Pays, or saves the card.
+   * @returns what to show; null if the browser is redirected
+   */
   async function confirm(form: FormData, returnUrl: string): Promise<Failure | null> {
     if (!parts.current) return null;
     const { stripe, elements } = parts.current;

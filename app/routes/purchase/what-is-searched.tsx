@@ -1,6 +1,6 @@
 import { Card, Icon } from '../../components/index.ts';
 
-/** How far back the agency searches, and the days that most checks take: from its description of the packages. */
+/** How far back the agency searches, and how many days most checks take, from its description of the packages. */
 const yearsSearched = 7;
 const usualDays = [2, 4];
 export const resultsCome = `Most results come back in ${usualDays.join(' to ')} days.`;

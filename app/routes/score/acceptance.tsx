@@ -8,7 +8,7 @@ import { SharingStep } from './sharing-step.tsx';
 import type { AcceptanceProps, End } from './steps.ts';
 import { TermsStep } from './terms-step.tsx';
 
-/** The score acceptance, one step at a time (doc2 §2.11): in the person's own pages and by an approval link alike. */
+/** The score acceptance, one step at a time (doc2 §2.11), both in the person's own pages and with an approval link. */
 export function ScoreAcceptance(props: AcceptanceProps) {
   switch (props.step) {
     case 'terms':
@@ -28,7 +28,7 @@ export function ScoreAcceptance(props: AcceptanceProps) {
   }
 }
 
-/** The last step: nothing is left to decide. */
+/** The last step, at which nothing is left to decide. */
 export function AllCaughtUp({ end }: { end: End }) {
   return (
     <ScorePage title="All caught up" lead="There is nothing left for you to review." step="end">

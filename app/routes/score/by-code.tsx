@@ -31,7 +31,7 @@ function codeOf({ params }: LoaderFunctionArgs | ActionFunctionArgs): string {
 const pathOf = (code: string) => (step: AcceptanceStep) =>
   `/scoreapproval/${encodeURIComponent(code)}/${acceptanceSteps[step]}`;
 
-/** A failed lookup says what to do next, and leads to the login page (doc1 §8). */
+/** A failed lookup says what to do next, and links to the login page (doc1 §8). */
 export async function loader(args: LoaderFunctionArgs) {
   const code = codeOf(args);
   const looked = await attempt(args, scoreApproval, { approvalcode: code });

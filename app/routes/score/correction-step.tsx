@@ -9,7 +9,7 @@ const words = {
   'identity-theft': { card: 'Your identity theft request', open: 'Open my request' },
 } as const;
 
-/** What was reported. Read-only until it is resolved (D46). */
+/** What was reported. It cannot be changed until it is resolved (D46). */
 export function CorrectionStep({ application, approval, end }: AcceptanceProps) {
   const { timeZone } = useRoot();
   const isBlock = approval.cases.every(({ kind }) => kind === 'identity-theft');

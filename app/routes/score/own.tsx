@@ -22,7 +22,7 @@ function exitWords(data: unknown): string {
 
 const undecided = new Set(['newrequiresapproval', 'monitorrequiresapproval', 'correctionrequest']);
 
-/** The application in the URL, or else the one whose score is waiting. */
+/** The application in the URL, or otherwise the one whose score is waiting. */
 async function applicationOf(args: LoaderFunctionArgs | ActionFunctionArgs): Promise<string> {
   const named = new URL(args.request.url).searchParams.get('applicationid');
   if (named) return named;

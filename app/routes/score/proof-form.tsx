@@ -15,7 +15,10 @@ interface ProofFormProps {
   result: unknown;
 }
 
-/** Who follows a mailed link proves to be its person: date of birth and last four of the SSN (D45). */
+/**
+ * A person who follows a mailed link proves who they are with the date of birth and the last four digits of the SSN
+ * (D45).
+ */
 export function ProofForm({ id, intent, result }: ProofFormProps) {
   return (
     <Form

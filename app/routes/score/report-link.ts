@@ -3,7 +3,8 @@ import { downloadReport, downloadReportFromCode } from '#modules/applications/in
 import { download } from '../../download.server.ts';
 
 /**
- * 'Download full report': signs a URL when clicked and redirects to it, so that the link on the page never expires.
+ * 'Download full report': signs a URL when it is clicked and redirects to it, so that the link on the page never
+ * expires.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { applicationid, approvalcode } = args.params;

@@ -129,7 +129,7 @@ export function ReviewStep({ application, approval, result, report }: Acceptance
   );
 }
 
-/** One search: where and when, its result, and each record that it found with its place and day. */
+/** One search: where and when, its result, and each record it found with place and day. */
 function FindingRow({ finding }: { finding: Approval['findings'][number] }) {
   const { search, scope, places, searched_on, result, clear, records } = finding;
   const where = [places.join('; '), scope, searched_on && `Searched\u00a0${formatDate(searched_on)}`];

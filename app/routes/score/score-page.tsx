@@ -4,14 +4,14 @@ import { ProgressLine } from '../../components/index.ts';
 import { progress, progressSteps } from './steps.ts';
 
 interface ScorePageProps {
-  /** Absent before the acceptance begins. */
+  /** Undefined before the acceptance begins. */
   step?: AcceptanceStep;
   title: string;
   lead?: ReactNode;
   children?: ReactNode;
 }
 
-/** One step of the acceptance: how far it has come, what it is about, what it asks. */
+/** One step of the acceptance: the progress, the subject, and the question. */
 export function ScorePage({ step, title, lead, children }: ScorePageProps) {
   const reached = step && progress[step];
   return (

@@ -9,7 +9,7 @@ import type { AcceptanceProps } from './steps.ts';
 
 const sharing = bind(scoreSharingFields);
 
-/** The score is accepted; sharing settings, and which open invitations to accept. */
+/** Shown after the score is accepted: settings for sharing, and the choice of open invitations to accept. */
 export function SharingStep({ approval, result }: AcceptanceProps) {
   const { timeZone } = useRoot();
   const { certification_expiration: expiration } = approval;

@@ -15,19 +15,19 @@ export interface AcceptanceProps {
   step: AcceptanceStep;
   result: unknown;
   pathOf: (step: AcceptanceStep) => string;
-  /** Where the report is downloaded. */
+  /** The address from which the report can be downloaded. */
   report: string;
   end: End;
 }
 
 const names = Object.keys(acceptanceSteps) as AcceptanceStep[];
 
-/** @param number as in an address or in the answer of an operation; the first step for an unknown one */
+/** @param number the number in an address or in the output of an operation; an unknown number means the first step */
 export function stepOfNumber(number: number | string | undefined): AcceptanceStep {
   return names.find((name) => String(acceptanceSteps[name]) === String(number)) ?? 'intro';
 }
 
-/** The step to show: the one in the address if the person may be there, otherwise the one to continue with. */
+/** The step to show: the one in the address if the person may see it, otherwise the one to continue with. */
 export function admitStep(approval: Approval, number: string | undefined): AcceptanceStep {
   const asked = stepOfNumber(number);
   if (approval.reviewaction === 'reporterror') return 'correction';
@@ -43,7 +43,7 @@ export function admitStep(approval: Approval, number: string | undefined): Accep
   }
 }
 
-/** The label of each step and how far along it is, of `progressSteps`. */
+/** The label and the progress of each step, for `progressSteps`. */
 export const progress: Record<AcceptanceStep, { label: string; at: number }> = {
   intro: { label: 'Start', at: 1 },
   terms: { label: 'Terms', at: 2 },

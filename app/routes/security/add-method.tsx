@@ -73,7 +73,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Continue is disabled until what it needs is filled in (doc2 §5). */
+/** Continue is disabled until the required fields are filled in (doc2 §5). */
 const checks = {
   email: withProof(
     checkedBy(() => import('#modules/identity/forms.ts').then((forms) => forms.methodEmailForm)),
@@ -99,7 +99,7 @@ const words: Record<Kind, { title: string; lead: string }> = {
   },
 };
 
-/** Begins a method; the next page takes its code (doc2 §2.3). */
+/** Starts adding a method; the next page takes its code (doc2 §2.3). */
 export default function AddMethod() {
   const { kind, password_needed } = useLoaderData<typeof loader>();
   const { title, lead } = words[kind];

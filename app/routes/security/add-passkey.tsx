@@ -48,14 +48,14 @@ export const action = intents(passkeyIntents, {
     }),
 });
 
-/** Makes a passkey for this host: the browser asks the device for it. */
+/** Creates a passkey for this host: the browser asks the device for it. */
 export default function AddPasskey() {
   const { password_needed } = useLoaderData<typeof loader>();
   const finished = useActionData<typeof action>();
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
   const { start, busy, result, problem } = usePasskey('/user/profile/security/passkeys/add', makePasskey);
-  // The second post loads the page anew: its refusal comes with the page, and what was typed with it.
+  // The second post loads the page again, which then shows its refusal and what was typed.
   const answer = busy ? undefined : (result ?? finished);
   return (
     <RouteDialog title="Add a passkey">

@@ -22,7 +22,7 @@ type Asked = InputOf<typeof manageTwoStep>;
 const changes = ['primary', 'remove', 'copy', 'verify', 'off'] as const;
 type Change = (typeof changes)[number];
 
-/** What each change asks of the operation, and what the page then says. */
+/** The input of the operation for each change, and the message afterwards. */
 const table: Record<Change, { asks: (id: string) => Asked; done: string }> = {
   primary: { asks: (id) => ({ primarymethod: { id } }), done: 'Primary method changed' },
   remove: { asks: (id) => ({ removemethod: { id } }), done: 'Verification method removed' },
@@ -123,7 +123,7 @@ function wordsOf(change: Change, method: ShownMethod | null): Words {
   }
 }
 
-/** Confirms a change of the methods, with the password where it is needed (D14). */
+/** Confirms a change of the methods, with the password if it is needed (D14). */
 export default function ChangeMethod() {
   const { change, method, password_needed } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -21,7 +21,10 @@ import { ProofField } from './proof-field.tsx';
 
 const fields = bind(passkeyNameFields);
 
-/** `rename` or `remove`, and the passkey's id. @throws Response for any other address, or for who may not */
+/**
+ * `rename` or `remove`, and the passkey's id.
+ * @throws Response for any other address, or if the caller may not
+ */
 async function changeOf(args: LoaderFunctionArgs | ActionFunctionArgs) {
   await requireAllowed(args, removePasskey);
   const { passkeychange: change, passkeyid: id = '' } = args.params;

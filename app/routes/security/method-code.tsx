@@ -60,7 +60,7 @@ export const action = intents(codeIntents, {
     }),
 });
 
-/** Takes the code that proves a method: from a message, or from the app that was just set up. */
+/** Takes the code that proves a method, from a message or from an app that was just set up. */
 export default function MethodCode() {
   const { method, app, resend_seconds } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

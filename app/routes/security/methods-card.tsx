@@ -19,7 +19,7 @@ interface MethodsCardProps {
   staff: boolean;
 }
 
-/** The ways to get a code at sign-in (doc2 §2.3, §4.4). */
+/** The methods for getting a code at sign-in (doc2 §2.3, §4.4). */
 export function MethodsCard({ methods, on, staff }: MethodsCardProps) {
   const hasApp = methods.some((method) => method.contact_method === 'OTPAPP' && method.status !== 'pending');
   return (

@@ -88,7 +88,7 @@ function back({ context }: ActionFunctionArgs, words: string) {
   return redirect('/user/profile/security');
 }
 
-/** The same with the reason why a row's button did nothing: a row has no place for it. */
+/** The same with the reason why the button of a row did nothing, because a row has no space for it. */
 function refused(args: ActionFunctionArgs, { text }: Refusal) {
   return leave(args, text, '/user/profile/security');
 }

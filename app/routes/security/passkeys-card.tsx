@@ -9,7 +9,7 @@ interface Passkey {
   last_used_at: string | Date | null;
 }
 
-/** The passkeys of the person; each works on the host that it was added on (D104). */
+/** The passkeys of the person. Each works only on the host on which it was added (D104). */
 export function PasskeysCard({ passkeys, timeZone }: { passkeys: Passkey[]; timeZone: string }) {
   return (
     <Card

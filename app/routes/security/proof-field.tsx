@@ -5,13 +5,13 @@ import { type FormCheck, PasswordField } from '../../components/index.ts';
 
 const { currentpassword } = bind(proofFields);
 
-/** Asks for the current password if the second step was too long ago to prove who it is (D14). */
+/** Asks for the current password if the second step was too long ago to count as proof (D14). */
 export function ProofField({ needed }: { needed: boolean }) {
   if (!needed) return null;
   return <PasswordField field={currentpassword} optional={false} />;
 }
 
-/** The check of a form with a `ProofField`: where the password is asked for, it must be filled in. */
+/** The validation of a form with a `ProofField`: if the password is asked for, it must not be empty. */
 export function withProof(load: () => Promise<FormCheck>): () => Promise<FormCheck> {
   return async () => {
     const check = await load();

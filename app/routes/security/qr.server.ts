@@ -1,6 +1,6 @@
 import encodeQR from 'qr';
 
-/** A QR code as one path of unit squares, for an SVG of `size` units with its quiet zone. */
+/** Makes a QR code as one path of unit squares, for an SVG with `size` units including the quiet zone. */
 export interface QrCode {
   size: number;
   path: string;

@@ -1,6 +1,6 @@
 import { Badge, Card, LinkButton } from '../../components/index.ts';
 
-/** Below this many, the count is shown as a warning. */
+/** If fewer codes are left, the count is shown as a warning. */
 const FEW = 3;
 
 /** How many recovery codes are left. */

@@ -32,7 +32,7 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Makes new recovery codes and shows them once. */
+/** Creates new recovery codes and shows them once. */
 export default function RecoveryCodes() {
   const { left, password_needed } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -7,14 +7,14 @@ const row = bind(rowIdFields);
 
 interface RowButtonProps {
   intent: Intent;
-  /** The row's; without one the button is about the whole list. */
+  /** The id of the row; without it, the button is for the whole list. */
   id?: string;
   label: string;
-  /** Which row, for screen readers. */
+  /** Names the row, for screen readers. */
   about?: string;
 }
 
-/** A button of a row that acts at once. */
+/** A button in a row that takes effect at once. */
 export function RowButton({ intent, id, label, about }: RowButtonProps) {
   return (
     <Form id={`${intent}-${id ?? 'all'}`} intent={intent} summary={false} preventScrollReset>

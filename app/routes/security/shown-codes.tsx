@@ -1,6 +1,6 @@
 import { CopyButton, DialogBody, DialogFoot, LinkButton, RouteDialog } from '../../components/index.ts';
 
-/** Recovery codes, the one time that they are shown. */
+/** Recovery codes. They are shown only this one time. */
 export function ShownCodes({ codes }: { codes: readonly string[] }) {
   return (
     <RouteDialog title="Save your recovery codes">

@@ -3,7 +3,7 @@ import type { IconName } from '../../components/index.ts';
 
 export type MethodKind = 'EMAIL' | 'SMS' | 'OTPAPP';
 
-/** A verification method as the pages show it. */
+/** The name of a verification method on pages. */
 export interface ShownMethod {
   id: string;
   contact_method: MethodKind;
@@ -20,7 +20,7 @@ export const kindNames: Record<MethodKind, string> = {
 
 export const kindIcons: Record<MethodKind, IconName> = { EMAIL: 'mail', SMS: 'phone', OTPAPP: 'shield' };
 
-/** The address or number as a person reads it; empty for an app. */
+/** The address or number in readable form; empty for an app. */
 export function shownValue({ contact_method, contact_value }: ShownMethod): string {
   return contact_method === 'SMS' ? formatPhone(contact_value) : contact_value;
 }

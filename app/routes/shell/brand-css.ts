@@ -4,7 +4,7 @@ import { DAY } from '#modules/platform/browser.ts';
 
 const year = 365 * DAY;
 
-/** The host's colors. The URL changes with them, so that browsers may cache them without limit. */
+/** The stylesheet with the host's colors. The URL changes with the colors, so browsers may cache it forever. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const brand = await brandForHost(context.portal, context.visit.host);
   const current = new URL(request.url).searchParams.get('v') === brand.styleSheetVersion;

@@ -5,7 +5,7 @@ import { inputOf } from '#modules/platform/index.ts';
 
 const colors = inputOf(brandColorFields);
 
-/** Colors that nobody has saved yet, for the part of a page that shows how they would look. */
+/** The stylesheet with colors that are not saved yet, for a preview. */
 export function loader({ request }: LoaderFunctionArgs) {
   const asked = colors.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   if (!asked.success) return new Response(null, { status: 400 });

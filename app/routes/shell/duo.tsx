@@ -4,7 +4,7 @@ import { Icon } from '../../components/icon.tsx';
 import { DuoFrame } from '../../components/shell/open-frames.tsx';
 import { useRoot } from './use-root.ts';
 
-/** Layout of sign-in and registration: the form beside a description of the product. */
+/** The layout of sign-in and registration: the form next to a description of the product. */
 export default function DuoShell() {
   return (
     <DuoFrame {...useRoot()} side={<Offering />}>

@@ -3,7 +3,7 @@ import { tourEndForm } from '#modules/enterprise/forms.ts';
 import { endTour } from '#modules/enterprise/index.ts';
 import { submit } from '../../action.server.ts';
 
-/** Remembers that the person has ended the guided tour. */
+/** Stores that the person has ended the guided tour. */
 export function action(args: ActionFunctionArgs) {
   return submit(args, { form: tourEndForm, operation: endTour, done: () => redirect('/user') });
 }

@@ -8,7 +8,7 @@ interface Trouble {
   icon: IconName;
   title: string;
   text: string;
-  /** Whether the same page may work in a moment; otherwise the way leads home. */
+  /** Whether it makes sense to try the same page again; if not, the link leads home. */
   tryAgain?: true;
 }
 
@@ -22,7 +22,7 @@ export function troubleOf(error: unknown): Trouble {
         text: 'The address may be outdated, or you may not have access to the page.',
       };
     }
-    // Here and below the refusal's own text says more than a general message.
+    // For this status and those below, the text of the refusal says more than a general message.
     if (error.status === 403) {
       return {
         icon: 'lock',
@@ -71,13 +71,13 @@ export function troubleOf(error: unknown): Trouble {
   };
 }
 
-/** Where a person continues: staff in the console, whose errors would otherwise lead out of it. */
+/** Where a person can continue. Staff in the console stay in the console. */
 function homeOf(pathname: string): { to: string; label: string } {
   if (/^\/admin(\/|$)/.test(pathname)) return { to: '/admin', label: 'Go to the console' };
   return { to: '/user', label: 'Go to my home page' };
 }
 
-/** The page shown instead of one that failed. */
+/** The page that is shown instead of one that failed. */
 export function ErrorPage() {
   const { icon, title, text, tryAgain } = troubleOf(useRouteError());
   const home = homeOf(useLocation().pathname);

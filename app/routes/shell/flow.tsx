@@ -14,10 +14,10 @@ export function loader(args: LoaderFunctionArgs) {
 
 /** The exit link of a flow's page: `export const handle: FlowHandle = { exit: 'Decide later' }`. */
 export interface FlowHandle {
-  /** The link's label, or a function of the page's loader data. */
+  /** The label of the link, or a function that makes it from the page's loader data. */
   exit?: string | ((data: unknown) => string);
   exitTo?: string;
-  /** The form that leaving saves, and where it is sent; null on a page without one. */
+  /** The form that is saved when the person leaves, and where it is sent; null on a page without such a form. */
   exitForm?: (data: unknown, search: string) => { form: string; action: string } | null;
 }
 
@@ -25,7 +25,7 @@ function isFlowHandle(handle: unknown): handle is FlowHandle {
   return typeof handle === 'object' && handle !== null && ('exit' in handle || 'exitTo' in handle);
 }
 
-/** After a step the next one's title takes focus, which screen readers announce. */
+/** After a step, the title of the next one takes focus, so that screen readers announce it. */
 function useFocusOnTitle(address: string): void {
   const before = useRef(address);
   useEffect(() => {

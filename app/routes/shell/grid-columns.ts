@@ -6,17 +6,17 @@ import { hideColumns } from '../../grid.server.ts';
 const word = z.string().regex(/^[a-z][a-z-]{0,39}$/);
 const choice = z.object({
   grid: word,
-  /** The columns that can be hidden, and those of them that are to be shown. */
+  /** The columns that can be hidden, and those of them that should be shown. */
   column: z.array(word).min(1).max(40),
   show: z.array(word).max(40),
-  /** The page of the grid: a path of our own. */
+  /** The page with the grid: a path of the portal. */
   to: z
     .string()
     .max(2000)
     .regex(/^\/(?![/\\])[^\\\s]*$/),
 });
 
-/** Remembers which columns of a grid somebody hides. It is about the browser alone, so that nobody need be signed in. */
+/** Stores in a cookie which columns of a grid this browser hides. It is not about a person, so no session is needed. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   const chosen = choice.safeParse({

@@ -6,7 +6,7 @@ interface LegalPage {
   text: InputOf<typeof getLegalText>['text'];
 }
 
-/** The texts of the brand, by path. */
+/** The texts of the brand, by the path of their page. */
 export const legalPages: Record<string, LegalPage> = {
   '/disclaimer': { title: 'Disclaimer', text: 'disclaimer' },
   '/privacypolicy': { title: 'Privacy policy', text: 'privacy_policy' },

@@ -7,7 +7,7 @@ import { titledBy } from '../../title.ts';
 import { legalPages } from './legal-pages.ts';
 import { useRoot } from './use-root.ts';
 
-/** The pages linked in the footer, for everyone, signed in or not. */
+/** The pages that the footer links to, for everybody, signed in or not. */
 export async function loader(args: LoaderFunctionArgs) {
   const page = legalPages[new URL(args.request.url).pathname];
   if (!page) throw new Response(null, { status: 404 });

@@ -1,4 +1,4 @@
 import { intentNames } from '../../intents.ts';
 
-/** The request of somebody who is signed in, and of anybody else. */
+/** The form for people who are signed in, and the one for everybody else. */
 export const limitIntents = intentNames('own', 'byAddress');

@@ -40,7 +40,7 @@ export const action = intents(limitIntents, {
     }),
 });
 
-/** A request to limit the use of personal data, with and without an account (doc1 §2, D23). */
+/** A request to limit the use of personal data, possible with and without an account (doc1 §2, D23). */
 export default function Limit() {
   const { emailaddress } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -4,7 +4,7 @@ import { DAY } from '#modules/platform/browser.ts';
 
 const year = 365 * DAY;
 
-/** A logo under the name of its content, for pages and mail programs; it never changes. */
+/** A logo, for pages and mail programs. Its address contains a hash of its content, so it never changes. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const logo = await findLogo(context.portal, params.name ?? '');
   if (!logo) return new Response(null, { status: 404 });

@@ -5,10 +5,10 @@ import type { VitalName } from '#modules/enterprise/fields.ts';
 const address = '/hub/api/general/vitals?polling=1';
 
 /**
- * Measures how fast this document was, and sends it when the page is left: the name of the route, never its address, and
- * nothing about the person.
+ * Measures how fast this document was, and sends the figures when the page is left, with the name of the route but
+ * without its address or anything about the person.
  * @param page the name of the route
- * @returns a function after which nothing is sent
+ * @returns a function that prevents the sending
  */
 export function measureVitals(page: string): () => void {
   const measured = new Map<VitalName, number>();

@@ -7,7 +7,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const caller = await callerOf(args);
   const inConsole = caller?.role === 'ADMIN' && new URL(args.request.url).pathname.startsWith('/admin/');
   const home = caller ? (inConsole ? '/admin' : '/user') : '/login';
-  // Browsers request icons and source maps on their own, so no message is set for those.
+  // Browsers request icons and source maps by themselves, so those requests set no message.
   const asked = args.request.headers.get('Sec-Fetch-Dest') === 'document';
   return asked ? leave(args, platformTexts['edge.not-found'], home) : redirect(home);
 }

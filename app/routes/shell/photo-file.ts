@@ -3,7 +3,7 @@ import { findPhoto } from '#modules/identity/index.ts';
 import { DAY, person } from '#modules/platform/index.ts';
 import { requireCaller } from '../../door.server.ts';
 
-/** A person's photo, for people who are signed in. Its address never shows another picture. */
+/** A person's photo, for people who are signed in. The picture at an address never changes. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireCaller(args, person);
   const photo = await findPhoto(args.context.portal, args.params.name ?? '');

@@ -2,10 +2,10 @@ import { Link, useLocation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 
 const page = '/user/releasenotes';
-/** The width from which the header shows its facts: on a phone nothing is loaded (doc1 §2). */
+/** The width from which the header shows the link. On a phone, the number is not loaded (doc1 §2). */
 const desktop = '(min-width: 70rem)';
 
-/** The way to what is new, in the header of a desktop, with the number of notes that were not read yet (F32). */
+/** The link to the release notes in the header of a desktop, with the number of unread notes (F32). */
 export function ReleaseNotesLink() {
   const [unread, setUnread] = useState(0);
   const reading = useLocation().pathname === page;
@@ -26,7 +26,7 @@ export function ReleaseNotesLink() {
   );
 }
 
-/** Not by Remix's fetcher, which shows a refusal or a failure in place of the whole page. */
+/** Not loaded by Remix's fetcher, because an error of it would replace the whole page. */
 async function countUnread(): Promise<number> {
   const answer = await fetch(`${page}/unread`).catch(() => null);
   if (!answer?.ok || answer.redirected) return 0;

@@ -5,8 +5,9 @@ import type { CheckOffer, ShellData } from '../../components/shell/types.ts';
 import { requireCaller } from '../../door.server.ts';
 
 /**
- * The signed-in person for header and sidebar, from the session's facts, which one query reads for the whole request.
- * @param access whom the pages under the frame are for
+ * The data about the signed-in person for header and sidebar. It comes from the facts of the session, which are read
+ * with one query for the whole request.
+ * @param access the access rule of the pages in the frame
  */
 export async function loadShell(args: LoaderFunctionArgs, access: Access<Caller>): Promise<ShellData> {
   const caller = await requireCaller(args, access);
@@ -33,14 +34,14 @@ function shellOf(caller: Caller, now: Date): ShellData {
     dashboard: caller.companyId !== null && facts.dashboard_enabled,
     offer: offerOf(caller, now),
     firstCheck: facts.application_count === 0,
-    // During a dispute the agency is the one to act.
+    // During a dispute, it is the agency that has to act.
     scoreWaits: facts.pending_score_change && !facts.open_score_dispute,
     eraseAt: caller.eraseAt,
   };
 }
 
 /**
- * The renewal offer (doc1 §4), a first purchase, or nothing when no check can be bought now (D30). A score change or a
+ * The renewal offer (doc1 §4), a first purchase, or null if no check can be bought now (D30). A score change or a
  * dispute of the old check does not stop a renewal (D92).
  */
 function offerOf({ facts }: Caller, now: Date): CheckOffer {

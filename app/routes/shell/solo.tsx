@@ -4,7 +4,7 @@ import { SoloFrame } from '../../components/shell/open-frames.tsx';
 import { SessionWatch } from '../identity/session-watch.tsx';
 import { useRoot } from './use-root.ts';
 
-/** `logout` for pages that need a session; `wide` for pages of more than one column. */
+/** `logout` for pages that need a session; `wide` for pages with more than one column. */
 export interface SoloHandle {
   logout?: true;
   wide?: true;

@@ -33,7 +33,7 @@ export function action(args: ActionFunctionArgs) {
   return submit(args, { form: supportForm, operation: askSupport, done: () => data({ sent: true }) });
 }
 
-/** The support of the brand: phone, email and a form that reaches it by mail (D88). */
+/** The brand's support: phone, email, and a form that is mailed to it (D88). */
 export default function Support() {
   const { company_name, phone, emailaddress, help_url, caller } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

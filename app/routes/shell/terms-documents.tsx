@@ -1,7 +1,7 @@
 import { Document } from '../../components/index.ts';
 import type { TermsDocument } from '../../terms-due.ts';
 
-/** The texts that somebody reads or accepts together, each with whose it is and which version. */
+/** Texts that are read or accepted together. Each names whose text it is and its version. */
 export function TermsDocuments({ documents }: { documents: TermsDocument[] }) {
   return documents.map(({ of, company_name, version, html }) => (
     <Document

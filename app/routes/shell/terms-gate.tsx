@@ -9,8 +9,8 @@ import { TermsForm } from '../identity/terms-form.tsx';
 import { useRoot } from './use-root.ts';
 
 /**
- * The newest terms over the page that was asked for (doc2 §2.1). It cannot be closed: accepting leads on, declining logs
- * out. Without script it stands in place of the page.
+ * The newest terms, shown over the requested page (doc2 §2.1). It cannot be closed: accepting continues, and declining
+ * logs out. Without script it replaces the page.
  */
 export default function TermsGate({ due }: { due: TermsDue }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -18,7 +18,7 @@ export default function TermsGate({ due }: { due: TermsDue }) {
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
-    // The server renders it open, and showModal fails on an open dialog.
+    // The server renders the dialog open, and showModal throws for an open dialog.
     element.removeAttribute('open');
     element.showModal();
     element.querySelector('h1')?.focus();

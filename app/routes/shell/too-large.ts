@@ -2,7 +2,7 @@ import { Refusal } from '#modules/platform/index.ts';
 
 export { loader } from './not-found.tsx';
 
-/** Answers instead of the action for a form that is too large to be read. */
+/** Answers a form that is too large to be read, instead of its action. */
 export function action() {
   const { text, status } = new Refusal('too-large');
   throw new Response(text, { status });

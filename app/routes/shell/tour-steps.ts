@@ -1,12 +1,12 @@
 import type { TourStepName } from '#modules/enterprise/fields.ts';
 
-/** Where the steps of the guided tour stand (doc2 §2.15), in the order in which they are visited. */
+/** The places that the guided tour shows (doc2 §2.15), in their order. */
 interface TourPlace {
   /** The page that the step belongs to. */
   page: '/user' | '/user/profile' | '/user/network' | '/user/dashboard' | '/user/alerts';
-  /** A selector of what it points at; a step whose part the person does not have is left out. */
+  /** A CSS selector for the element of the step. If the person does not have the element, the step is left out. */
   at?: string;
-  /** Only for somebody who never began a check: the tour 'purchasebackgroundcheck'. */
+  /** Only for a person who never started a check: the tour 'purchasebackgroundcheck'. */
   beforeFirstCheck?: true;
   /** Only for the team of a company with the dashboard: the tour 'enterprisedashboard'. */
   withDashboard?: true;
@@ -35,7 +35,7 @@ export interface TourText {
 
 export type TourStep = TourPlace & TourText;
 
-/** Which parts of the tour a person has. */
+/** The conditions of the steps for a person. */
 export interface TourParts {
   firstCheck: boolean;
   dashboard: boolean;

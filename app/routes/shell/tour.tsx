@@ -3,13 +3,13 @@ import { useEffect, useMemo } from 'react';
 import { Banner, Form, SubmitButton } from '../../components/index.ts';
 import { type TourParts, type TourStep, type TourText, tourFor } from './tour-steps.ts';
 
-/** `?starttour=1` starts the tour (doc2 §2.15); `?tourstep=4` goes on with it on the page of that step. */
+/** `?starttour=1` starts the tour (doc2 §2.15). `?tourstep=4` continues it on the page of that step. */
 const start = 'starttour';
 const step = 'tourstep';
 
 const addressOf = (steps: TourStep[], at: number) => `${steps[at]?.page ?? '/user'}?${step}=${at}`;
 
-/** The index of the step that an address asks for; null without a tour. */
+/** The index of the step in an address; null if there is no tour. */
 function stepIn(search: URLSearchParams, count: number): number | null {
   if (search.get(start) === '1') return 0;
   const asked = search.get(step);
@@ -17,24 +17,24 @@ function stepIn(search: URLSearchParams, count: number): number | null {
   return at !== null && at < count ? at : null;
 }
 
-/** Whether what a step points at can be seen: on a phone the menu is closed, and not everybody has a ShieldID. */
+/** Whether the element of a step is visible. On a phone the menu is closed, and not everybody has a ShieldID. */
 const isShown = ({ at }: TourStep) =>
   at === undefined || (document.querySelector<HTMLElement>(at)?.offsetParent ?? null) !== null;
 
-/** Has the portal remember that the tour was ended. Where that fails, the tour is offered once more. */
+/** Stores that the tour was ended. If that fails, the tour is offered again. */
 function noteEnd(seenToEnd: boolean): void {
   const body = new URLSearchParams(seenToEnd ? { seen_to_end: 'on' } : {});
   fetch('/user/tour', { method: 'POST', body, redirect: 'manual', keepalive: true }).catch(() => undefined);
 }
 
 interface TourProps extends TourParts {
-  /** null where the address asks for no step. */
+  /** null if the address does not ask for a step. */
   texts: readonly TourText[] | null;
 }
 
 /**
- * The guided tour over the pages of a person: by keyboard too, and left at any step by Esc or Close. Each step is an
- * address, so that Back works. Without script it is a list of its steps.
+ * The guided tour of the pages of a person. It works by keyboard, and Esc or Close ends it at any step. Each step has
+ * its own address, so that Back works. Without script it is a list of its steps.
  */
 export function Tour({ texts, firstCheck, dashboard, alerts }: TourProps) {
   const [search] = useSearchParams();
@@ -71,7 +71,7 @@ export function Tour({ texts, firstCheck, dashboard, alerts }: TourProps) {
       const tour = driver({
         animate: false,
         popoverClass: 'tour',
-        // It writes a header and a footer, which would be landmarks of the page.
+        // The library adds a header and a footer, which would be landmarks of the page.
         onPopoverRender({ title, footer }) {
           title.setAttribute('role', 'none');
           footer.setAttribute('role', 'none');

@@ -2,10 +2,10 @@ import { useLocation, useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
 
 /**
- * Forwards a documented hash to its page, by script (D82).
- * @param routeOf the route of `#name`, `#name=value` or `#name&section`, null for any other; declared outside of the
- *   page's component
- * @param load `document` where the route may lead to the payment page, whose security policy comes with the document
+ * Redirects a hash from the documents to its page, by script (D82).
+ * @param routeOf returns the route for `#name`, `#name=value` or `#name&section`, and null for any other hash; must be
+ * declared outside the component
+ * @param load `document` if the route may lead to the payment page, which needs the security policy of its own document
  */
 export function useHashForward(
   routeOf: (name: string, value: string, section: string) => string | null,

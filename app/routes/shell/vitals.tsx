@@ -1,7 +1,10 @@
 import { useMatches } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 
-/** Measures how fast the page was that this document was loaded for (F35), after everything that the page needs. */
+/**
+ * Measures how fast the page was that the document was loaded for (F35). Its code is loaded after everything that the
+ * page needs.
+ */
 export function Vitals() {
   const page = useMatches().at(-1)?.id ?? '';
   const first = useRef(page);

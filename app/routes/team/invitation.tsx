@@ -38,7 +38,7 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-/** An invitation that nobody has accepted yet (doc2 §2.16). */
+/** An invitation to the team that was not accepted yet (doc2 §2.16). */
 export default function Invitation() {
   const { row, now } = useLoaderData<typeof loader>();
   const { timeZone } = useRoot();

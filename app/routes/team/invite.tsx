@@ -55,7 +55,7 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Invites an address into the team; somebody without an account registers by the link (D60). */
+/** Invites an email address to the team. A person without an account registers through the link (D60). */
 export default function InviteMember() {
   return (
     <RouteDialog title="Invite a team member">

@@ -22,7 +22,7 @@ export async function action(args: ActionFunctionArgs) {
   return submit(args, {
     form: teamSeenForm,
     operation: saveEnterpriseTeam,
-    // Leaving concerns no other member, so that their changes in the meantime don't matter.
+    // Leaving affects no other member, so their changes in the meantime do not matter.
     input: () => ({ members: [{ memberid: row.memberid, delete_flag: 'YES' as const }] }),
     otherwise: (refusal) => saveFailed(args, refusal),
     done: () => {

@@ -32,7 +32,7 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Asks before another member becomes the owner (doc2 §4.9). */
+/** Asks for confirmation before another member becomes the owner (doc2 §4.9). */
 export default function Owner() {
   const { name } = useLoaderData<typeof loader>();
   return (

@@ -61,7 +61,7 @@ interface TeamCardProps {
   context: GridContext;
 }
 
-/** The team of a company, with what the reader may do (doc2 §2.16, §6). */
+/** The team of a company, with the actions that the caller may take (doc2 §2.16, §6). */
 export function TeamCard({ team, company, context }: TeamCardProps) {
   const { members, team_management_enabled: on, can_manage_team } = team;
   return (
@@ -95,7 +95,7 @@ export function TeamCard({ team, company, context }: TeamCardProps) {
   );
 }
 
-/** A reader who may do nothing with a row reads so (doc2 §6). */
+/** If the caller may do nothing with a row, the row says so (doc2 §6). */
 function RowActions({ row }: { row: Row }) {
   const items = itemsOf(row);
   if (items.length === 0) return <span className="small faint">No Permission</span>;
@@ -123,7 +123,7 @@ function itemsOf({ memberid, invitationid, self, actions }: Row) {
       </MenuLink>
     ) : null,
     has('editrole') ? (
-      // The owner who presses it for themself is told how to hand the role over (doc2 §6).
+      // An owner who chooses this for themselves is told how to transfer the ownership (doc2 §6).
       <MenuLink key="role" icon="edit" to={`${teamAddress}/member/${memberid}`} keepQuery>
         Change role
       </MenuLink>

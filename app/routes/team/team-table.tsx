@@ -34,7 +34,7 @@ export function MemberCell({ row }: { row: TeamRow }) {
   );
 }
 
-/** The role, and what has become of an invitation. */
+/** The role, and the state of an invitation. */
 export function RoleCell({ row, now }: { row: TeamRow; now: Date | undefined }) {
   const { role, accepted, invite_expires_dts: expires } = row;
   const expired = now !== undefined && expires !== null && expires <= now;

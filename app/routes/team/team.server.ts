@@ -10,9 +10,9 @@ import { teamAddress } from './team-words.ts';
 type Args = LoaderFunctionArgs;
 
 /**
- * The row that a dialog is about, if the caller may do with it what the dialog does.
- * @throws Response the error page for a row that is not in the team or that the caller's role never changes; the page with
- *   the reason where it is not possible
+ * The row of a dialog, if the caller may do the dialog's action with it.
+ * @throws Response the error page if the row is not in the team or the caller's role does not allow the action; a
+ * redirect to the team with the reason if the action is not possible now
  */
 export async function loadRow(args: Args, action: string) {
   const { memberid, invitationid } = args.params;
@@ -36,7 +36,7 @@ export async function loadRow(args: Args, action: string) {
   };
 }
 
-/** doc2 §9: an owner who would change their own role reads for 4 seconds how it is handed over. */
+/** An owner who wants to change their own role is told for 4 seconds how to transfer the ownership (doc2 §9). */
 function backWith({ context: { visit } }: Args, reason: string): Response {
   const stays =
     reason === enterpriseTexts['team.own-role'] ? enterpriseTimings['team.own-role-shown'] : undefined;
@@ -46,7 +46,7 @@ function backWith({ context: { visit } }: Args, reason: string): Response {
 
 const ours: readonly string[] = ['failed', 'unavailable'];
 
-/** After a save that failed: the page says why, and shows the team as it is now (doc2 §8). */
+/** After a failed save, the page says why and shows the current team (doc2 §8). */
 export function saveFailed({ context: { visit } }: Args, refusal: Refusal) {
   const text = ours.includes(refusal.code) ? enterpriseTexts['team.save-failed'] : withPrefix(refusal.text);
   flash(visit, text, 'bad');

@@ -6,7 +6,7 @@ import { download } from '../../download.server.ts';
 
 const types = { png: 'image/png', pdf: 'application/pdf' } as const;
 
-/** The QR code of a share link as a picture, or the badge to print. */
+/** The QR code of a share link as a picture, or as a badge to print. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireCaller(args, person);
   const [linkid = '', format] = (args.params.file ?? '').split('.');

@@ -26,7 +26,7 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Begins a change of the address that the person logs in with. */
+/** Starts a change of the address that the person logs in with. */
 export default function ChangeEmail() {
   const { emailaddress, password_needed } = useLoaderData<typeof loader>();
   return (

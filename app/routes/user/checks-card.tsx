@@ -27,11 +27,11 @@ interface ChecksCardProps {
   disputes: Case[];
   timeZone: string;
   now: string | Date;
-  /** Whether an empty card leads to a first purchase, because nothing else on the page does. */
+  /** Whether an empty card offers a first purchase, because nothing else on the page does. */
   offersFirst: boolean;
 }
 
-/** The person's background checks, each with its available actions (doc2 §4.2). */
+/** The person's background checks, each with the actions that are possible (doc2 §4.2). */
 export function ChecksCard({ applications, disputes, timeZone, now, offersFirst }: ChecksCardProps) {
   if (applications.length === 0) {
     return (
@@ -75,7 +75,7 @@ function noteOf(application: Application, timeZone: string, now: Date): string {
     if (!end) return ordered;
     return `${ordered}, ${expiresAt(end) > now ? 'valid through' : 'expired'} ${formatDate(end)}`;
   }
-  // Without an action, the badge shows the progress.
+  // If there is no action, the badge shows the progress.
   return application.composite_status_code in steps ? `${application.composite_status}. ${ordered}` : ordered;
 }
 
@@ -92,7 +92,7 @@ const caseLink = { error: 'View dispute', 'identity-theft': 'View request' } as 
 
 interface NextProps {
   application: Application;
-  /** The open cases of this check, one of each kind at most. */
+  /** The open cases of this check, at most one of each kind. */
   cases: Case[];
   now: Date;
 }

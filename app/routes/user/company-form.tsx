@@ -44,7 +44,7 @@ const options: Record<ChosenName, readonly (readonly [value: string, label: stri
   permissible_purpose: Object.entries(permissiblePurposes),
 };
 
-/** The settings as their fields show them; the tax ID is not sent to the page. */
+/** The settings in the form in which their fields show them. The tax ID is not sent to the page. */
 function shownValues(settings: Settings): Settings {
   return {
     ...settings,
@@ -89,13 +89,16 @@ function Chosen({ name, values, hint }: FieldProps<ChosenName>) {
 interface CompanyFormProps {
   name: string;
   settings: Settings;
-  /** Who attested the permissible purpose; null while nobody did. */
+  /** Who attested the permissible purpose; null if nobody has. */
   attested: Attested | null;
   /** What the page's action answered. */
   result: unknown;
 }
 
-/** The company's settings: each is saved when it is left; without script the Save button saves all. */
+/**
+ * The company's settings. Each is saved when the person leaves its field. Without script, the Save button saves all of
+ * them.
+ */
 export function CompanyForm({ name, settings, attested, result }: CompanyFormProps) {
   const values = shownValues(settings);
   const { tax_id: _secret, ...seen } = values;

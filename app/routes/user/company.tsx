@@ -15,7 +15,7 @@ import { saveCompany, saveCompanyField } from './save-company.server.ts';
 
 export const meta = titled('Company Settings');
 
-/** The company's team (doc2 §2.16), and for its owner what they change of the company (D99). */
+/** The company's team (doc2 §2.16), and for its owner the settings of the company (D99). */
 export async function loader(args: LoaderFunctionArgs) {
   const team = await perform(args, listEnterpriseTeam, {});
   const { profile } = await perform(args, getEnterpriseProfile, {});

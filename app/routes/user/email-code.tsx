@@ -42,7 +42,7 @@ export const action = intents(codeIntents, {
     }),
 });
 
-/** Takes the code that went to the new address. */
+/** Takes the code that was sent to the new address. */
 export default function EmailCode() {
   const { partialemailaddress, resend_seconds, hinted } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { Card } from '../../components/index.ts';
 
-/** First steps after registration. Closing it reloads the page without it (D84). */
+/** The first steps after registration. Closing it loads the page without it (D84). */
 export function GettingStarted({ toured }: { toured: boolean }) {
   return (
     <Card

@@ -1,7 +1,10 @@
 import { Link } from '@remix-run/react';
 import { useHashForward } from '../shell/use-hash-forward.ts';
 
-/** Where the documented hashes of /user lead (doc1 §2, doc2 §2.6). Some take a value, as `#startapplication=17`. */
+/**
+ * The pages for the hashes of /user in the documents (doc1 §2, doc2 §2.6). Some hashes have a value, such as
+ * `#startapplication=17`.
+ */
 const places = {
   addtomynetwork: { to: '/user/network/invite', label: 'Invite User' },
   buybackgroundcheck: { to: '/user/purchase', label: 'Purchase Background Check' },
@@ -20,13 +23,16 @@ function routeOf(name: string, value: string): string | null {
 }
 
 interface HashForwardProps {
-  /** Whether the person may invite: the pages of the others are for everybody. */
+  /** Whether the person may invite. The other pages are for everybody. */
   mayInvite: boolean;
   /** Whether the person's company has ShieldLink. */
   shieldlink: boolean;
 }
 
-/** Forwards a documented hash to its page by script. Without script, the hash reveals a panel with the link (D82). */
+/**
+ * Redirects a hash from the documents to its page by script. Without script, the hash reveals a panel with the link
+ * (D82).
+ */
 export function HashForward({ mayInvite, shieldlink }: HashForwardProps) {
   useHashForward(routeOf);
   const hidden: Hash[] = [];

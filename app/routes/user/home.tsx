@@ -97,7 +97,7 @@ export default function Home() {
   );
 }
 
-/** The three feature bullets of the welcome (doc1 §2). */
+/** The three bullet points of the welcome (doc1 §2). */
 function Features() {
   return (
     <ul className="row features muted" aria-label="What you can do here">

@@ -48,7 +48,7 @@ function isUnmatched(result: unknown): boolean {
   return (result as { found?: { matched?: boolean } } | undefined)?.found?.matched === false;
 }
 
-/** Writes what is typed in capitals (doc2 §5), with the caret where it was. */
+/** Changes what is typed to capital letters (doc2 §5) and keeps the position of the caret. */
 function toUpperCase({ currentTarget: input }: FormEvent<HTMLInputElement>): void {
   const { selectionStart, selectionEnd } = input;
   input.value = input.value.toUpperCase();

@@ -69,7 +69,7 @@ interface NextStepBannerProps {
   promotion: { text: string; claim: boolean } | null;
 }
 
-/** Shown first when a check needs an action by the person, or when there is none yet. */
+/** Shown at the top if a check needs an action by the person, or if there is no check yet. */
 export function NextStepBanner({ applications, disputes, promotion, timeZone }: NextStepBannerProps) {
   const dispute = disputes.find(({ open }) => open);
   const waiting = applications.find(({ composite_status_code: code }) => code in words);

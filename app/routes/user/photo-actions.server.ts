@@ -6,7 +6,7 @@ import type { ReadActionArgs } from '../../action.server.ts';
 import { attempt, denialOf, errorPage, perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 
-/** The answer to a file that was not taken; a browser never sends a file back. */
+/** The answer to a file that was refused. It has no values, because a browser never fills in a file again. */
 function refused(text: string, status: number) {
   return data({ error: { photo: [text] }, initialValue: { form: 'photo' } }, { status });
 }

@@ -9,7 +9,7 @@ interface PhotoCardProps {
   result: unknown;
 }
 
-/** The person's photo, and a file in its place (doc2 §2.2). */
+/** The person's photo, and a field to replace it (doc2 §2.2). */
 export function PhotoCard({ firstname, lastname, photo, result }: PhotoCardProps) {
   return (
     <Card title="Photo" note="People and companies who can see your score see it next to your name.">

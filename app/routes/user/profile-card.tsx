@@ -38,7 +38,7 @@ const provenCheck = checkedBy(() =>
   import('#modules/identity/forms.ts').then((forms) => forms.provenProfileForm),
 );
 
-/** The profile as its fields show it. */
+/** The profile in the form in which its fields show it. */
 function shownValues(profile: Profile): Record<ProfileName, string> {
   return {
     ...profile,
@@ -51,7 +51,7 @@ function shownValues(profile: Profile): Record<ProfileName, string> {
 type ProfileName = keyof typeof profileFields;
 type TypedName = Exclude<ProfileName, 'state'>;
 
-/** A field of the profile that is saved when the person leaves it. */
+/** A field of the profile, which is saved when the person leaves it. */
 function SavedInput({ name, profile }: { name: TypedName; profile: Profile }) {
   return (
     <SavedField name={name} value={shownValues(profile)[name]}>
@@ -66,7 +66,7 @@ interface ProfileFormProps {
   children: ReactNode;
 }
 
-/** The form around the profile and the switches, with the page's one Save. */
+/** The form around the profile and the switches, with the single Save button of the page. */
 export function ProfileForm({ profile, result, children }: ProfileFormProps) {
   return (
     <Form
@@ -90,11 +90,11 @@ interface ProfileCardProps {
   expired: boolean;
   /** Whether a ShieldID of a former account can be linked. */
   linking: boolean;
-  /** Of the person's company, where it connects with others by ShieldLink; else null. */
+  /** The ShieldLink ID of the person's company, if it connects with others by ShieldLink; otherwise null. */
   shieldLinkId: string | null;
 }
 
-/** Who the person is and how to reach them (doc2 §2.2). */
+/** The person's name and contact data (doc2 §2.2). */
 export function ProfileCard({ profile, expired, linking, shieldLinkId }: ProfileCardProps) {
   return (
     <Card id="personal" title="Personal Profile">
@@ -176,7 +176,7 @@ function Name({ profile }: { profile: Profile }) {
   );
 }
 
-/** Name and date of birth cannot be edited once a check was accepted (doc2 §2.2, D98). */
+/** Name and date of birth cannot be edited after a check was accepted (doc2 §2.2, D98). */
 function Locked({ profile }: { profile: Profile }) {
   const { firstname, middlename, lastname, namesuffix, dateofbirth } = profile;
   const name = [firstname, middlename, lastname, namesuffix].filter(Boolean).join(' ');

@@ -6,5 +6,5 @@ export const companyIntents = intentNames('company', 'field');
 /** The forms of My Profile: all fields, one field, and the photo. */
 export const profileIntents = intentNames('profile', 'field', 'photo', 'removephoto');
 
-/** Before the names of the hidden inputs of Company Settings that hold what the page showed. */
+/** The prefix of the hidden inputs of Company Settings that contain the values that the page showed. */
 export const seenPrefix = 'seen_';

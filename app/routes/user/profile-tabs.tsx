@@ -10,7 +10,10 @@ const tabs = [
   { to: '/user/profile/accounting', label: 'Accounting Details' },
 ] as const;
 
-/** The profile's panels (doc2 §2.1). Company Settings is for a company's team, with the settings for its owner (D99), Accounting Details is for everyone (D60). */
+/**
+ * The profile's panels (doc2 §2.1). Company Settings is for a company's team, and only its owner sees the settings
+ * (D99). Accounting Details is for everybody (D60).
+ */
 export function ProfileTabs({ current }: { current: (typeof tabs)[number]['label'] }) {
   const shell = useRouteLoaderData<typeof loadUserShell>('routes/shell/user');
   const shown = tabs.filter(({ label }) => label !== 'Company Settings' || shell?.companySettings);

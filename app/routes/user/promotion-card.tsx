@@ -4,12 +4,12 @@ import { Banner, LinkButton } from '../../components/index.ts';
 interface PromotionCardProps {
   promotion: {
     text: string;
-    /** Whether to say how many contractors use the portal. */
+    /** Whether to show how many contractors use the portal. */
     claim: boolean;
   };
 }
 
-/** Leads whoever has no check yet to the first one (doc2 §2.1). */
+/** Leads a person without a check to the first one (doc2 §2.1). */
 export function PromotionCard({ promotion: { text, claim } }: PromotionCardProps) {
   return (
     <Banner

@@ -20,14 +20,17 @@ export function action(args: ActionFunctionArgs) {
   return submit(args, { form: buttonForm, operation: markReleaseNotesRead, done: () => data(null) });
 }
 
-/** The release notes (F32). With script they count as read once shown; without script a button marks them as read. */
+/**
+ * The release notes (F32). With script they count as read when they are shown; without script a button marks them as
+ * read.
+ */
 export default function WhatsNew() {
   const { notes } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { timeZone } = useRoot();
   const { submit: send } = useFetcher<typeof action>();
   const unread = notes.some((note) => note.unread);
-  // The marks stay while the page is open.
+  // The marks for unread notes stay while the page is open.
   const marked = useRef(new Set(notes.filter((note) => note.unread).map(({ id }) => id)));
   useEffect(() => {
     if (unread) send({}, { method: 'post' });

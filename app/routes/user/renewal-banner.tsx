@@ -2,7 +2,7 @@ import { formatDate } from '#modules/platform/browser.ts';
 import { Banner, LinkButton } from '../../components/index.ts';
 import type { ScoreSummary } from './score-summary.server.ts';
 
-/** Blue with the days left, red after the score has expired (doc2 §4.3). */
+/** Blue with the number of days left; red after the score has expired (doc2 §4.3). */
 export function RenewalBanner({ summary }: { summary: ScoreSummary }) {
   const { offersRenewal, state, daysLeft, expiration } = summary;
   if (!offersRenewal || !expiration) return null;

@@ -16,7 +16,7 @@ type Shown = Omit<Texts, 'tax_id'>;
 
 const names = Object.keys(companySettingsFields) as SettingName[];
 
-/** Saves all of the company's settings, which is how it is done without script. */
+/** Saves all of the company's settings. Used without script. */
 export function saveCompany(args: ReadActionArgs) {
   const seen = shownBy(args.formData);
   return submit(args, {
@@ -30,7 +30,7 @@ export function saveCompany(args: ReadActionArgs) {
   });
 }
 
-/** What the page showed of each field, from its hidden inputs. */
+/** The value that the page showed for each field, from its hidden inputs. */
 function shownBy(form: FormData): Shown {
   const shown: Texts = {};
   for (const name of names) {

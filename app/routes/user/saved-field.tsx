@@ -6,7 +6,7 @@ import { Icon } from '../../components/index.ts';
 import { intentField } from '../../intents.ts';
 import { profileIntents } from './profile-intents.ts';
 
-/** How the save of one field ended: without an error it was saved. */
+/** The result of saving one field. Without an error, it was saved. */
 export interface Saved {
   field: string;
   error: string | null;
@@ -14,7 +14,7 @@ export interface Saved {
 
 const Saving = createContext<(by: 1 | -1) => void>(() => {});
 
-/** Shows a toast while fields are being saved, and until a while after the last of them (doc2 §2.1). */
+/** Shows a toast while fields are being saved, and for a while after the last one (doc2 §2.1). */
 export function SavingToast({ children }: { children: ReactNode }) {
   const [count, setCount] = useState(0);
   const [shown, setShown] = useState(false);
@@ -46,18 +46,18 @@ type Control = HTMLInputElement | HTMLSelectElement;
 
 interface SavedFieldProps {
   name: string;
-  /** The value the page shows at first. */
+  /** The value that the page shows first. */
   value: string;
   /**
-   * Draws the control with what the last save was refused for. A list saves when it is changed as well: `onChange` is then
-   * `onBlur`.
+   * Renders the input, with the error of the last save. A select also saves when its value changes, by using `onBlur`
+   * as `onChange`.
    */
   children: (parts: { error?: string; onBlur: (event: { target: Control }) => void }) => ReactNode;
 }
 
 /**
- * A field of the profile or of the company that is saved when the person leaves it (doc2 §2.2). A refusal is shown beside
- * it, and what was typed stays. Without script the page's button saves it.
+ * A field of the profile or of the company that is saved when the person leaves it (doc2 §2.2). If the save is refused,
+ * the reason is shown next to the field, and what was typed stays. Without script, the page's button saves it.
  */
 export function SavedField({ name, value, children }: SavedFieldProps) {
   const fetcher = useFetcher<Saved>();

@@ -8,14 +8,17 @@ export interface ScoreSummary {
   grade: Grade;
   /** yyyy-MM-dd */
   expiration: string | null;
-  /** Green while valid, amber shortly before the end, red when expired. */
+  /** Shown in green while valid, amber shortly before the end, red when expired. */
   state: 'none' | 'valid' | 'soon' | 'expired';
   daysLeft: number;
   /** Whether to show the banner: no pending change, no dispute, nothing in progress. */
   offersRenewal: boolean;
-  /** Whether the score can be found by search, which sharing requires (doc1 §2). */
+  /** Whether the score can be found by search, which is required for sharing (doc1 §2). */
   current: boolean;
-  /** Whether the first thing to do is to buy a check: not for the team of a company, which is here for others. */
+  /**
+   * Whether buying a check is the first thing to do. Not for the team of a company, which uses the portal to see
+   * others.
+   */
   begins: boolean;
 }
 

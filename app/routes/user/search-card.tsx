@@ -3,7 +3,9 @@ import { formatDuration } from '#modules/platform/browser.ts';
 import { Card } from '../../components/index.ts';
 import { SearchForm } from '../network/search-form.tsx';
 
-/** Looks up another person; the result opens on its own page. `left` is null for a team member, who has no limit. */
+/**
+ * Searches for another person. The result is shown on its own page. `left` is null for a team member, who has no limit.
+ */
 export function SearchCard({ left, limit }: { left: number | null; limit: number }) {
   return (
     <Card

@@ -9,7 +9,7 @@ interface Seen {
   first_at: string | Date;
 }
 
-/** Who saw the person last (D48). */
+/** Who last saw the person's score or report (D48). */
 export function SeenCard({ seen, timeZone }: { seen: Seen[]; timeZone: string }) {
   if (seen.length === 0) {
     return (

@@ -3,7 +3,7 @@ import type { OutputOf } from '#modules/platform/index.ts';
 
 type Kind = OutputOf<typeof listSeen>['seen'][number]['kind'];
 
-/** What somebody did who saw a person's score. */
+/** What somebody who saw a person's score did. */
 export const seenWords: Record<Kind, string> = {
   search: 'Looked up your ShieldID',
   score: 'Viewed your score',

@@ -49,7 +49,7 @@ export default function Seen() {
   );
 }
 
-/** What somebody did, and why they could. */
+/** What somebody did, and why they were able to. */
 function Kind({ kind }: Pick<Entry, 'kind'>) {
   return (
     <>

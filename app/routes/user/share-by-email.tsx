@@ -16,7 +16,7 @@ import {
 const fields = bind(shareByEmailFields);
 const check = checkedBy(() => import('#modules/network/forms.ts').then((forms) => forms.shareByEmailForm));
 
-/** The documents' condition for the button; the form itself checks more. */
+/** The documents' condition for the button. The form itself checks more. */
 const likeAnAddress = /[^\s@]+@[^\s@]+\.[a-z]{2,24}/i;
 
 interface Shared {
@@ -42,7 +42,7 @@ export function ShareByEmail({ result, timeZone }: { result: unknown; timeZone: 
     >
       {shared ? <Confirmation key={shared.linkid} shared={shared} timeZone={timeZone} /> : null}
       <Form
-        // A new form after each mail, so that the field is empty again.
+        // The key makes a new form after each mail, so that the field is empty again.
         key={shared?.linkid ?? 'first'}
         id="share"
         result={shared ? undefined : result}
@@ -67,7 +67,7 @@ export function ShareByEmail({ result, timeZone }: { result: unknown; timeZone: 
   );
 }
 
-/** Closes by itself where the page runs script. */
+/** With script, the dialog closes by itself. */
 function Confirmation({ shared, timeZone }: { shared: Shared; timeZone: string }) {
   const [shown, setShown] = useState(true);
   useEffect(() => {

@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { linkid, url, label, expires, qr: qrCodeOf(url) };
 }
 
-/** A link to give away, as text and as a QR code to show or print. */
+/** A link that the person can give to others, as text and as a QR code to show or print. */
 export default function ShareLink() {
   const { linkid, url, label, expires, qr } = useLoaderData<typeof loader>();
   const { timeZone } = useRoot();

@@ -4,7 +4,7 @@ import type { OutputOf } from '#modules/platform/index.ts';
 import { Badge, Card, EmptyState, LinkButton, List, ListRow } from '../../components/index.ts';
 
 type ShareLink = OutputOf<typeof listShareLinks>['links'][number];
-/** As the page receives it. */
+/** A link in the form in which the page gets it. */
 type Received = {
   [K in keyof ShareLink]: ShareLink[K] | (ShareLink[K] extends Date | null ? string : never);
 };
@@ -15,7 +15,7 @@ interface ShareLinksProps {
   mayMake: boolean;
 }
 
-/** The person's links, the newest first, with how often each was opened. */
+/** The person's links, newest first, with how often each was opened. */
 export function ShareLinks({ links, timeZone, mayMake }: ShareLinksProps) {
   const make = mayMake ? (
     <LinkButton to="/user/share/new" size="small" icon="plus" preventScrollReset>

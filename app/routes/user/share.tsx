@@ -27,7 +27,7 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-/** How a person lets others see the score: by email, by a link or its QR code, and by the ShieldID (doc1 §2). */
+/** How a person lets others see the score: by email, with a link or its QR code, or with the ShieldID (doc1 §2). */
 export default function Share() {
   const { obstacle, links, shieldId } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

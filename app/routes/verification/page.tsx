@@ -57,7 +57,7 @@ export const action = intents(verificationIntents, {
   },
 });
 
-/** The documented `#appid=ID` (doc2 §2.10). */
+/** The hash `#appid=ID` from the documents (doc2 §2.10). */
 const routeOf = (name: string, value: string) => (name === 'appid' && value ? addressOf(value) : null);
 
 export default function IdVerification() {

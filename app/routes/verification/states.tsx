@@ -28,13 +28,13 @@ interface StateProps {
   keptDays: number;
   /** Where the form is sent. */
   action: string;
-  /** Where the application goes on. */
+  /** Where the application continues. */
   next: string;
   back: string | null;
   result: unknown;
 }
 
-/** What each state tells the person, and what they can do in it (doc2 §4.6). */
+/** What each state means for the person, and what they can do (doc2 §4.6). */
 export function VerificationStateView(props: StateProps) {
   const { check } = props;
   switch (check.user_verification) {
@@ -144,7 +144,7 @@ function asks({ applicationstatus, provider }: Check): string {
     : 'Your application continues as soon as the new photos are approved.';
 }
 
-/** @param result of a press on a page that was left behind, whose form the state no longer has */
+/** @param result the answer to a form of an outdated page, whose form the current state no longer has */
 function Part({ title, result, children }: { title: string; result?: unknown; children: React.ReactNode }) {
   return (
     <div className="stack stack-24">
