@@ -4,13 +4,13 @@ import { sql, type Work } from '#modules/platform/index.ts';
 import { rowsOf } from '#test/sql.ts';
 
 /**
- * What each audit entry says of who did it, about whom, and to what: compared with a list that was written apart from
- * the code, whichever test causes the entry.
+ * Compares each audit entry with a list that was written independently of the code: who did it, about whom, and to what.
+ * It does not matter which test causes the entry.
  *
- * - actor: `caller`, whose session it is; `named`, somebody whose session does not exist yet; `nobody`, the portal itself
- * - about: `owner`, the person whom the object belongs to; `actor`; `another` person; `nobody`; `unsaid`: nobody although
+ * - actor: `caller`, the person of the session; `named`, somebody who has no session yet; `nobody`, the portal itself
+ * - about: `owner`, the person whom the object belongs to; `actor`; `another` person; `nobody`; `unsaid`: nobody, although
  *   the object belongs to a person
- * - object: its kind, with `!` where no such row exists; `-` for none
+ * - object: its kind, with `!` if no such row exists; `-` for none
  * - detail: yes or no
  */
 
@@ -32,8 +32,8 @@ interface Entry {
 }
 
 /**
- * @returns the people whom the entries name, and to whom their objects belong
- * @throws for an entry that this transaction wrote and that is of no listed kind
+ * @returns the people that the entries name, and the owners of their objects
+ * @throws Error if this transaction wrote an entry of a kind that is not listed
  */
 export async function checkEntries(work: Work<unknown>): Promise<Set<string>> {
   const people = new Set<string>();
@@ -77,7 +77,7 @@ async function lineOf(work: Work<unknown>, entry: Entry, { found, owner }: Audit
   return [action, actor, about, object, entry.detailed ? 'yes' : 'no'].join('\t');
 }
 
-/** Whether the object of an entry is there, and the account that it belongs to. */
+/** Whether the object of an entry exists, and which account it belongs to. */
 interface AuditedObject {
   found: boolean;
   owner: string | null;
@@ -100,9 +100,9 @@ async function findObject(
 }
 
 interface Table {
-  /** The column of its ids. */
+  /** The name of its id column. */
   key: string;
-  /** The one that names its person; null where it has none. */
+  /** The column with the id of its person; null if there is none. */
   owner: string | null;
 }
 let tables: Map<string, Table> | undefined;

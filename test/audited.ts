@@ -34,8 +34,8 @@ const technical = new Set([
 
 /** Tables that one operation may write without an entry, each with the reason. */
 const withoutEntry: Record<string, readonly string[]> = {
-  // A signing record is itself evidence (document, hash, time, address, agent; never changed). What the person fills in
-  // takes effect with the submission, which has an entry.
+  // A signing record is evidence by itself (document, hash, time, address, agent; never changed). What the person
+  // enters takes effect with the submission, which has an entry.
   'applications.update-application-details': [
     'signing_record',
     'application',
@@ -43,17 +43,17 @@ const withoutEntry: Record<string, readonly string[]> = {
     'application_jurisdiction',
     'application_draft',
   ],
-  // The row keeps when the score's terms, the sharing choices and the download were recorded. The decision, the
+  // The row stores when the score's terms, the sharing choices and the download were recorded. The decision, the
   // preferences and the download have their own entries.
   'applications.save-accept': ['score_change'],
   'applications.save-accept-from-code': ['score_change'],
   'applications.download-report': ['score_change'],
   'applications.download-report-from-code': ['score_change'],
-  // The row keeps when each thing happened to the mail. A bounce that ends an invitation has its history.
+  // The row stores when each event of the mail happened. A bounce that ends an invitation is in the history.
   'identity.receive-mail-event': ['invitation_mail'],
-  // Only the number of unread alerts, as the person has read them.
+  // Only the number of unread alerts after the person has read them.
   'network.update-alert-count': ['session_facts'],
-  // When and on which host the terms were agreed to. The payment has an entry.
+  // When and on which host the terms were accepted. The payment has an entry.
   'purchasing.pay-here': ['purchase'],
   'purchasing.pay-there': ['purchase'],
   'purchasing.set-purchase-confirmed': ['purchase'],
@@ -62,8 +62,8 @@ const withoutEntry: Record<string, readonly string[]> = {
 const names = new Set(operations.map(({ name }) => name));
 
 /**
- * Makes an operation fail that changed rows and wrote no audit entry in the same transaction, whichever test runs it.
- * Add the entry (`work.audit`), or the table to the list above with its reason.
+ * Makes an operation fail if it changed rows without an audit entry in the same transaction, whichever test runs it.
+ * Add the entry (`work.audit`), or add the table to the list above with its reason.
  */
 export function requireAudit(portal: Portal): void {
   const { transaction } = portal;
@@ -87,7 +87,7 @@ export function requireAudit(portal: Portal): void {
     });
 }
 
-/** The tables of a portal: their numbers in the database, and their names in the same order. */
+/** The tables of a portal: their oids in the database, and their names in the same order. */
 interface Tables {
   oids: number[];
   names: string[];
@@ -103,7 +103,7 @@ async function listTables(work: Work<unknown>): Promise<Tables> {
   return { oids: rows.map(({ oid }) => oid), names: rows.map(({ name }) => name) };
 }
 
-/** Rows inserted, updated and deleted in one table. */
+/** How many rows of one table were inserted, updated and deleted. */
 interface Written {
   inserted: number;
   updated: number;
@@ -111,8 +111,8 @@ interface Written {
 }
 
 /**
- * What was written in each table, by this transaction and by earlier ones on the same connection. The view that says the
- * same, pg_stat_xact_user_tables, takes ten times as long, and every write of every test asks twice.
+ * What was written to each table by this transaction and by earlier ones on the same connection. The view
+ * pg_stat_xact_user_tables contains the same but is ten times slower, and each write in a test needs it twice.
  */
 async function countChanges(work: Work<unknown>, tables: Tables): Promise<Map<string, Written>> {
   const rows = await rowsOf(
@@ -145,7 +145,7 @@ async function checkChanges(
     if (inserted + updated + deleted === 0) continue;
     if (name === 'audit_entry') return;
     if (technical.has(name) || allowed.includes(name)) continue;
-    // An insert that meets a conflict in another transaction counts as inserted and deleted, and leaves no row.
+    // An insert that conflicts with another transaction counts as inserted and deleted, and leaves no row.
     if (updated === 0 && inserted === deleted && !(await hasOwnRows(work, name))) continue;
     silent.push(name);
   }
@@ -153,7 +153,7 @@ async function checkChanges(
   throw new Error(`${operation} changed ${silent.join(', ')} and wrote no audit entry (test/audited.ts)`);
 }
 
-/** Whether the table holds rows that the current transaction wrote. */
+/** Whether the table contains rows that the current transaction wrote. */
 async function hasOwnRows(work: Work<unknown>, table: string): Promise<boolean> {
   const row = await rowOf(
     work,

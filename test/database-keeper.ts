@@ -1,8 +1,7 @@
 /**
- * Runs the PostgreSQL server of the tests: `node test/database-keeper.ts FOLDER`.
- * Started detached by test/database.ts, shared by everybody who runs tests in this checkout. It writes
- * FOLDER/server.json when it is ready, stops by itself when nobody has been connected for a while, and stops
- * at once on SIGUSR2 if nobody is connected.
+ * Runs the PostgreSQL server of the tests: `node test/database-keeper.ts FOLDER`. test/database.ts starts it as a
+ * detached process for everybody who runs tests in this checkout. It writes FOLDER/server.json when it is ready. It
+ * stops when nobody has been connected for a while, and on SIGUSR2 at once if nobody is connected.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -23,7 +22,7 @@ const stateFile = `${folder}/server.json`;
 mkdirSync(folder, { recursive: true });
 const { binaries, folder: dataFolder } = prepareBinaries(folder);
 
-/** Settings for speed: the data need not survive a crash. */
+/** Settings for speed, because the data need not survive a crash. */
 const settings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -55,7 +54,7 @@ async function freePort(): Promise<number> {
   });
 }
 
-/** The same locale as the embedded database of development, so that sorting and case agree. */
+/** The same locale as in the embedded database of development, so that sorting and case are the same. */
 async function initialize(): Promise<void> {
   await rm(dataFolder, { recursive: true, force: true });
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
@@ -74,7 +73,8 @@ async function initialize(): Promise<void> {
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
-    // Kept with each password that is set: a test opens dozens of connections.
+    // The number of iterations is stored with each password that is set. It is low, because a test opens dozens of
+    // connections.
     '--set=scram_iterations=1',
     '--no-instructions',
     '--no-sync',
@@ -83,7 +83,7 @@ async function initialize(): Promise<void> {
   await rm(passwordFile, { force: true });
 }
 
-/** @throws when it ends before it is ready */
+/** @throws Error if it ends before it is ready */
 async function start(port: number): Promise<ChildProcess> {
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const server = spawn(binaries.postgres, ['-D', dataFolder, '-p', String(port), ...flags], {
@@ -103,7 +103,7 @@ async function start(port: number): Promise<ChildProcess> {
 }
 
 const port = await freePort();
-// A cluster that was not shut down cleanly may be damaged, because it runs without fsync. Create it again.
+// A cluster that was not shut down properly may be damaged, because it runs without fsync. It is created again.
 const server = await start(port).catch(async () => {
   await initialize();
   return start(port);
@@ -122,7 +122,7 @@ async function connected(): Promise<number> {
   return Number(answer.rows[0]?.count ?? 0);
 }
 
-/** Drops clones that killed tests left behind; other tests drop their own. A clone may disappear during the check. */
+/** Drops clones that killed tests have left; other tests drop their own. A clone may disappear during the check. */
 async function dropStaleClones(): Promise<void> {
   const stale = await admin.query<{ datname: string }>(
     `select d.datname from pg_database d

@@ -1,7 +1,7 @@
 /**
- * Databases for tests. One PostgreSQL server serves everybody who runs tests in this checkout (it is started
- * when it is not there, and stops by itself); one migrated template database is kept per state of the
- * migrations; every test file works on a clone of it.
+ * Databases for tests. One PostgreSQL server serves everybody who runs tests in this checkout. It is started if it does
+ * not run, and stops by itself. For each state of the migrations there is one migrated template database, and every
+ * test file works on a clone of it.
  */
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
@@ -31,7 +31,7 @@ export interface TestDatabase extends DatabaseAddress {
   drop(): Promise<void>;
 }
 
-/** As where the portal runs for real: one role owns the databases, and the portal works as another. */
+/** As in production, one role owns the databases, and the portal works with another one. */
 const ownerRole = 'shieldhub';
 const portalRole = 'shieldhub_portal';
 
@@ -54,7 +54,7 @@ async function createRoles(port: number): Promise<void> {
   }
 }
 
-/** Does a process with this id run? */
+/** Whether a process with this id runs. */
 function runs(processId: number): boolean {
   try {
     process.kill(processId, 0);
@@ -74,13 +74,13 @@ async function connect(port: number): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
   });
-  // If the server ends while a client is idle, the process must not end; the next query fails instead.
+  // If the server ends while a client is idle, the process must not end. The next query fails instead.
   client.on('error', () => undefined);
   await client.connect();
   return client;
 }
 
-/** The port of a running server, or undefined. */
+/** The port of a running server; undefined if none runs. */
 async function findServer(): Promise<number | undefined> {
   const state = await readState();
   if (!state) return undefined;
@@ -93,7 +93,7 @@ async function findServer(): Promise<number | undefined> {
   }
 }
 
-/** Runs `work` in one process at a time; a lock whose owner died is taken over. */
+/** Runs `work` in one process at a time. The lock of an ended process is taken over. */
 async function alone<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -114,7 +114,7 @@ async function alone<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The port of the shared test server, started when none runs. */
+/** The port of the shared test server, which is started if it does not run. */
 export async function testServer(): Promise<number> {
   const found = await findServer();
   if (found) return found;
@@ -147,7 +147,7 @@ export async function releaseServer(): Promise<void> {
   if (state && runs(state.keeper)) process.kill(state.keeper, 'SIGUSR2');
 }
 
-/** Names the state of the template: everything that decides what it looks like. */
+/** A name for the state of the template, made from everything that it depends on. */
 async function templateFingerprint(): Promise<string> {
   const hash = createHash('sha256');
   const migrations = join(root, 'migrations');
@@ -171,7 +171,7 @@ async function templateFingerprint(): Promise<string> {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** The name of the migrated template database, built when this state of the migrations was not seen before. */
+/** The name of the migrated template database, which is built if this state of the migrations is new. */
 export async function testTemplate(port: number): Promise<string> {
   const template = `template_${await templateFingerprint()}`;
   await keepTemplate(port, template, 'template0', async (database) => {
@@ -182,8 +182,9 @@ export async function testTemplate(port: number): Promise<string> {
 }
 
 /**
- * Builds a template database unless there is one of this name. The newest of its kind (the name up to `_`) are kept.
- * @param fill brings the contents into the database at the address that it is given
+ * Builds a template database unless there is one of this name. Of templates of the same kind (the name up to `_`), only
+ * the newest are kept.
+ * @param fill puts the contents into the database at the given address
  */
 async function keepTemplate(
   port: number,
@@ -228,7 +229,8 @@ async function dropOldTemplates(admin: pg.Client, kind: string): Promise<void> {
 }
 
 /**
- * A clone of a template that is kept between runs under `name`, made of the migrated one when it is not there.
+ * A clone of a template that is kept between runs as `name`. If it does not exist, it is made from the migrated
+ * template.
  * @param fill as for `keepTemplate`
  */
 export async function cloneFilled(
@@ -241,7 +243,7 @@ export async function cloneFilled(
   });
 }
 
-/** A database of its own for one test file: migrated and set up, without accounts. */
+/** A separate database for one test file: migrated and set up, without accounts. */
 export async function cloneDatabase(): Promise<TestDatabase> {
   return createFrom(await testServer(), async (port) => testTemplate(port));
 }
@@ -262,7 +264,7 @@ async function createFrom(
   const name = `clone_${process.pid}_${randomBytes(5).toString('hex')}`;
   const admin = await connect(port);
   try {
-    // The other strategy writes each page to the log as well, which takes three times as long for so small a database.
+    // The other strategy also writes each page to the log, which takes three times as long for such a small database.
     await admin.query(
       `create database "${name}" template "${template}" owner ${ownerRole} strategy file_copy`,
     );
@@ -275,8 +277,8 @@ async function createFrom(
     async drop() {
       const client = await connect(port);
       try {
-        // The connections of a closed pool end slightly later, and PostgreSQL waits five seconds for them. If they were
-        // terminated, their errors would fail a test.
+        // The connections of a closed pool end slightly later, and PostgreSQL waits for them for five seconds. If they
+        // were terminated, their errors would fail a test.
         await client
           .query(`drop database if exists "${name}"`)
           .catch(() => client.query(`drop database if exists "${name}" with (force)`));
@@ -287,7 +289,10 @@ async function createFrom(
   };
 }
 
-/** Keeps the server from stopping on its own. @returns a function that ends this */
+/**
+ * Keeps the server from stopping by itself.
+ * @returns a function that ends this
+ */
 export async function holdServer(): Promise<() => Promise<void>> {
   const client = await connect(await testServer());
   return () => client.end();

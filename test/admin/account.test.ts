@@ -27,7 +27,7 @@ import { testPortal } from '#test/portal.ts';
 const portal = await testPortal();
 let staff: Registered;
 
-/** A session of its own for each test, because some move the clock. */
+/** Each test has its own session, because some tests move the clock. */
 beforeEach(async () => {
   staff = await newStaff(portal, { firstname: 'Ada', lastname: 'Minton' });
 });
@@ -40,7 +40,7 @@ async function auditOf(userid: string, action: string) {
   return entries.filter((entry) => entry.action === action);
 }
 
-/** The newest mail to an address with these words in its subject. */
+/** The newest mail to an address whose subject contains these words. */
 async function mailTo(address: string, subject: string) {
   await portal.runJobs();
   return (await listOutbox(portal.db, { to: address })).find((mail) => mail.subject?.includes(subject));
@@ -77,7 +77,7 @@ it('refuses a section that somebody else has saved meanwhile, and changes nothin
     staff.visitor.perform(saveUser, { userid, seen: seen.profile, city: 'Dallas', firstname: 'X' }),
   ).rejects.toMatchObject({ code: 'admin.changed-meanwhile' });
   expect(await profileOf(userid)).toMatchObject({ city: 'Austin', firstname: 'Pat' });
-  // The other section is as it was shown.
+  // Nobody has changed the other section since it was shown.
   await staff.visitor.perform(saveUser, { userid, seen: seen.privacy, network_autoacceptinvite: true });
   expect(await profileOf(userid)).toMatchObject({ network_autoacceptinvite: true });
 });

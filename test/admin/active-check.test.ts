@@ -14,7 +14,7 @@ import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 import { rowOf, rowsOf } from '#test/sql.ts';
 
-/** People with two finished checks, of which staff choose the one that counts. */
+/** People with two finished checks. Staff choose which one is active. */
 const portal = await testPortal();
 const note = 'The newer check was ordered by mistake';
 const staff = async () => (await newStaff(portal)).visitor;
@@ -71,7 +71,7 @@ it('makes the earlier check the active one, with its own score and expiration, a
     sql`select object_id from audit_entry where action = 'applications.check-activated' and about_id = ${userid}`,
   );
   expect(audited).toEqual([{ object_id: older.id }]);
-  // Saving what is so already changes nothing.
+  // Saving the current state again changes nothing.
   await activate(userid, older.id);
   await portal.runJobs();
   expect(await listOutbox(portal.db, { to: emailaddress })).toHaveLength(mails.length);

@@ -27,7 +27,7 @@ beforeAll(async () => {
 const read = () => staff.visitor.perform(getCompanyBranding, { companyid });
 const save = (changes: object) => staff.visitor.perform(saveEnterpriseProfile, { companyid, ...changes });
 
-/** What each test begins with. */
+/** The state that each test starts with. */
 beforeEach(() =>
   save({
     custom_branding_enabled: 'YES',
@@ -83,7 +83,7 @@ describe('F25, F26: the brand of a company, changed in the console', () => {
 
   it('lets one of two saves through that were begun at the same time', async () => {
     const { seen } = await read();
-    // Both arrive while the row is held, so that neither can have read what the other saves.
+    // Both requests arrive while the row is locked, so neither can have read what the other one saves.
     const holder = await portal.pool.connect();
     await holder.query('begin');
     await holder.query('select from company where id = $1 for update', [companyid]);

@@ -34,7 +34,7 @@ async function national() {
   return found;
 }
 
-/** The form of a package as its page sends it. */
+/** The form of a package, as its page sends it. */
 async function savePackage(changes: object) {
   const row = await national();
   return staff.perform(saveCataloguePackage, {

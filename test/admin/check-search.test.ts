@@ -6,7 +6,7 @@ import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 import { rowsOf } from '#test/sql.ts';
 
-/** Two people with a check each, and what finds them. */
+/** Two people with one check each, and what finds them. */
 const portal = await testPortal();
 const staff = async () => (await newStaff(portal)).visitor;
 

@@ -129,7 +129,7 @@ it('answers the whole profile of a company: settings, brand, payments, packages,
   expect(body.invitations).toMatchObject([
     { emailaddress: 'not-yet@example.com', connectionstatus: 'INVITE', invite_ignored: 'NO' },
   ]);
-  // The score is the person's to show; staff see it in the person's own record, where looking is written down.
+  // The page of the company has no score. Staff see it in the person's own record, where opening is audited.
   expect(JSON.stringify([body.connections, body.invitations])).not.toContain('IC02');
 
   expect((await ask({})).body).toMatchObject({ invitations: null, connections: null });

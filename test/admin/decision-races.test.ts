@@ -35,7 +35,10 @@ import { atVerification, takeAll } from '#test/factories/verifications.ts';
 import { rowOf, rowsOf } from '#test/sql.ts';
 import type { Visitor } from '#test/visitor.ts';
 
-/** Two members of staff decide about the same thing at the same moment: one of them does, and the other is told. */
+/**
+ * Two members of staff decide about the same thing at the same time. Only one decision takes effect, and the other one
+ * is refused.
+ */
 const portal = await servedPortal();
 const monitoring = await monitoringAt(portal);
 await setSetting(portal.db, sandboxDisputeDelay, 0, portal.clock.now());
@@ -53,13 +56,13 @@ interface Race {
 interface Kind {
   what: string;
   begin: () => Promise<Race>;
-  /** What the second is told. */
+  /** The possible refusals of the second decision. */
   refusals: readonly string[];
-  /** Written down once, for either decision. */
+  /** The audit actions, of which exactly one is written, whichever decision wins. */
   actions: readonly string[];
-  /** The person is told once; null where nothing is mailed. */
+  /** The subject of the mail that the person gets once; null if no mail is sent. */
   mail: RegExp | null;
-  /** What the application may be afterwards. */
+  /** The possible statuses of the application afterwards. */
   statuses: readonly string[];
 }
 
@@ -164,7 +167,7 @@ async function onPaper(): Promise<{ about: Applicant; decide: (approve: 'YES' | 
   return { about, decide };
 }
 
-/** Both through one door, or each through another. */
+/** The two decisions use the same operation, or different ones. */
 const kinds: readonly Kind[] = [
   {
     what: 'a dispute, confirmed and corrected',

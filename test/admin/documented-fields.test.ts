@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { adminCalls } from '#modules/admin/index.ts';
 
-/** The payloads and answers of the console's calls, as doc3 §3 and §7 name them. An answer may hold more. */
+/** The payloads and answers of the console's calls, as named in doc3 §3 and §7. An answer may contain more. */
 
 interface Documented {
-  /** What a caller may send. */
+  /** The fields that a caller may send. */
   payload: string;
-  /** What is in each part of the answer, by the path that leads there; lists count as what they hold. */
+  /** The fields in each part of the answer, by the path to the part. A list stands for its elements. */
   answer: Record<string, string>;
 }
 
@@ -111,7 +111,7 @@ interface JsonSchema {
   anyOf?: JsonSchema[];
 }
 
-/** The properties of an object, or of what a list or a value that may be null holds. */
+/** The properties of an object, of the elements of a list, or of a value that may be null. */
 function propertiesOf({ properties, items, anyOf = [] }: JsonSchema): Record<string, JsonSchema> {
   if (properties) return properties;
   if (items) return propertiesOf(items);

@@ -21,7 +21,7 @@ import { monitoringAt } from '#test/factories/monitored.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { expectUnchanged } from '../checks/unchanged.ts';
 
-/** Staff name a person and a row of theirs: one of somebody else is not found, and nothing is written. */
+/** Staff name a person and a row. If the row belongs to somebody else, it is not found, and nothing is written. */
 
 const portal = await servedPortal();
 const { asStaff, rows, monitored, downgraded } = await monitoringAt(portal);

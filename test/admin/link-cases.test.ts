@@ -40,7 +40,10 @@ import { servedPortal } from '#test/factories/served-portal.ts';
 import { type Checked, link, newOtherAccount, profileOf } from '#test/factories/transfers.ts';
 import { rowOf, rowsOf } from '#test/sql.ts';
 
-/** What was written about a check before it moved: it goes along, opens as before, and outlives the former account. */
+/**
+ * What was written about a check before it was moved: it moves with the check, can be opened as before, and survives
+ * the erasure of the former account.
+ */
 const portal = await servedPortal();
 const monitoring = await monitoringAt(portal);
 await setSetting(portal.db, sandboxDisputeDelay, 0, portal.clock.now());
@@ -49,7 +52,7 @@ const staff = async () => (await newStaff(portal)).visitor;
 const rejection = 'The second page is cut off.';
 const correction = 'The number doesn’t match the card that you sent.';
 
-/** Erases the account at its owner's wish. */
+/** Erases the account at the owner's request. */
 async function erase({ visitor, accountId }: Applicant): Promise<void> {
   await visitor.perform(askDeletion, {});
   portal.clock.advance(31 * DAY);
@@ -69,7 +72,7 @@ const checkedOf = async (applicant: Applicant): Promise<Checked> => ({
   profile: await profileOf(portal, applicant.applicationId),
 });
 
-/** A check whose paper package staff rejected and whose SSN they sent back, before it was done. */
+/** A finished check whose paper package was rejected by staff and whose SSN was sent back. */
 async function turnedBackTwice(): Promise<Checked> {
   const applicant = await newApplicant(portal);
   const { visitor, applicationId: applicationid } = applicant;
@@ -137,7 +140,7 @@ const write = (
 
 const tokenOf = ({ downloadlink }: { downloadlink: string }) => downloadlink.split('/').at(-1) ?? '';
 
-/** A check with a decided dispute in which person and staff wrote and sent documents. */
+/** A check with a decided dispute, in which person and staff wrote messages and sent documents. */
 async function disputed(): Promise<Checked & { disputeid: string }> {
   const applicant = await withResult(portal, '900-00-0004');
   const { visitor, applicationId: applicationid } = applicant;

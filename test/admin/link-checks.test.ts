@@ -39,19 +39,19 @@ import {
 import { atVerification, takeAll } from '#test/factories/verifications.ts';
 import { rowOf, rowsOf } from '#test/sql.ts';
 
-/** Checks that staff move to another account of the same person. */
+/** Staff move checks to another account of the same person. */
 const portal = await servedPortal();
 await hurrySandbox(portal);
 
 const staff = async () => (await newStaff(portal)).visitor;
 const scoreOf = (accountId: string) => portal.work('test.score', (work) => findActiveScore(work, accountId));
-/** A refund that waits for a second admin, so that nothing is sent. */
+/** A refund that waits for a second admin, so that no money is sent. */
 async function refund(applicationid: string): Promise<void> {
   await setSetting(portal.db, refundApproval, 0, portal.clock.now());
   await (await staff()).perform(submitRefund, { applicationid, refundamount: '5', note: 'Paid twice' });
 }
 
-/** A person whose ID staff approved with a note. */
+/** A person whose ID was approved by staff with a note. */
 async function verifiedByStaff(ssn: string): Promise<Checked> {
   const person = await atVerification(portal, 'Consider', ssn);
   const run = await takeAll(portal, person);
@@ -251,7 +251,7 @@ test('of two checks one moves: ShieldID, SSN and the other check stay, and the r
   expect(await ssnOf(older.accountId)).toEqual({ held: true });
   expect(await ssnOf(to.accountId)).toEqual({ held: true });
 
-  // The last one takes the ShieldID and the SSN along; the receiving account keeps the number that it has.
+  // The last check takes the ShieldID and the SSN with it; the receiving account keeps its own number.
   await link(portal, to, [newer]);
   expect(await shieldIdsOf(older.accountId)).toEqual([]);
   expect(await shieldIdsOf(to.accountId)).toEqual([

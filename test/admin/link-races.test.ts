@@ -12,7 +12,7 @@ import { servedPortal } from '#test/factories/served-portal.ts';
 import { type Checked, link, moveReason, newChecked, newOtherAccount } from '#test/factories/transfers.ts';
 import { rowsOf } from '#test/sql.ts';
 
-/** Checks that are moved twice, back, by two at once, or not to the end. */
+/** Checks that are moved twice, moved back, moved by two people at the same time, or interrupted during the move. */
 const portal = await servedPortal();
 await hurrySandbox(portal);
 
@@ -87,7 +87,7 @@ test('killed in the middle, everything is as it was', async () => {
     );
   try {
     await eventually(async () => {
-      // On another connection: a transaction sees what others do as it was when it first looked.
+      // Uses another connection, because a transaction sees the activity of others as it was when it first read it.
       const { rows } = await portal.pool.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
          where datname = current_database() and wait_event_type = 'Lock'`,

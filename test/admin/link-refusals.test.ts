@@ -17,14 +17,14 @@ await hurrySandbox(portal);
 
 const staff = async () => (await newStaff(portal)).visitor;
 const scoreOf = (accountId: string) => portal.work('test.score', (work) => findActiveScore(work, accountId));
-/** A refund that waits for a second admin, so that nothing is sent. */
+/** A refund that waits for a second admin, so that no money is sent. */
 async function refund(applicationid: string): Promise<void> {
   await setSetting(portal.db, refundApproval, 0, portal.clock.now());
   await (await staff()).perform(submitRefund, { applicationid, refundamount: '5', note: 'Paid twice' });
 }
 
 const codeOf = async (work: Promise<unknown>) => (await refusalOf(work)).code;
-/** Refused with the sentence that staff read. */
+/** Expects a refusal with the text that staff read. */
 const refusedWith = async (key: TextKey, work: Promise<unknown>) => shows(key, (await refusalOf(work)).text);
 
 describe('a move is refused', () => {

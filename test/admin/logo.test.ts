@@ -106,7 +106,7 @@ describe('F34: the logo', () => {
     await portal.storage.put(`uploads/logos/${companyid}`, image, { contentType: 'image/png' });
     const done = await staff.visitor.call('POST', '/admin/uploadenterpriselogo', early);
     expect(done.body).toMatchObject({ success: true, branding_logo_path: expect.stringMatching(/^logos\//) });
-    // What is refused is not kept either, nor what came with an upload that failed.
+    // A refused file is not kept, and neither is the data of a failed upload.
     for (const [content, uploadstatus] of [
       ['not a picture', 200],
       ['half of it', 403],
@@ -121,7 +121,7 @@ describe('F34: the logo', () => {
       expect(refused.status).toBe(400);
       await expect(portal.storage.get(`uploads/logos/${companyid}`)).rejects.toThrow();
     }
-    // The uploaded file is kept nowhere but as the logo.
+    // The uploaded file is kept only as the logo.
     expect((await staff.visitor.call('POST', '/admin/uploadenterpriselogo', early)).status).toBe(404);
   });
 

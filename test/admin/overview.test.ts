@@ -8,7 +8,7 @@ import { testPortal } from '#test/portal.ts';
 import { rowOf, rowsOf } from '#test/sql.ts';
 
 const portal = await testPortal();
-/** A new staff member each time, because the clock moves and staff sessions are short. */
+/** A new member of staff each time, because the clock moves and staff sessions are short. */
 const overview = async () => (await newStaff(portal)).visitor.perform(getOverview, {});
 const change = (statement: string) => portal.work('test.change', (work) => rowsOf(work, sql.raw(statement)));
 

@@ -15,7 +15,7 @@ import { atVerification, takeAll } from '#test/factories/verifications.ts';
 const portal = await servedPortal();
 const { asStaff, downgraded } = await monitoringAt(portal);
 
-/** What the opened row says of the person's alert. */
+/** What the opened row says about the person's alert. */
 async function explained(emailaddress: string, type: StaffAlert['alertType']) {
   const staff = await asStaff();
   const { pipelinedata } = await staff.perform(listPipelineAlerts, { search: emailaddress, type });

@@ -23,7 +23,7 @@ const portal = await testPortal();
 const staff = await newStaff(portal, { firstname: 'Tom', lastname: 'Okafor' });
 const person = await newPerson(portal, { lastname: 'Herrera' });
 
-/** The tests move the clock, so that each signs in for itself. */
+/** Each test signs in for itself, because the tests move the clock. */
 const enter = () => signIn(portal, staff);
 
 async function raise(about: Partial<StaffAlert> = {}): Promise<StaffAlert> {

@@ -18,7 +18,7 @@ import type { Visitor } from '#test/visitor.ts';
 const portal = await testPortal();
 const staff = await newStaff(portal);
 
-/** The tests move the clock, so that each signs in for itself. */
+/** Each test signs in for itself, because the tests move the clock. */
 const enter = () => signIn(portal, staff);
 
 const newest = async (emailaddress: string, visitor: Visitor) => {

@@ -40,7 +40,7 @@ it('holds the sections of this person alone', async () => {
 
 it('is audited when it is opened, once while the same admin keeps it open', async () => {
   const { accountId: userid } = await newPersonWithoutTwoStep(portal);
-  // Another person's record, opened by the same admin just before, counts for that person alone.
+  // The same admin has just opened another record, which must not count for this one.
   const { accountId: other } = await newPersonWithoutTwoStep(portal);
   await staff.visitor.perform(openUserRecord, { userid: other });
   await staff.visitor.perform(openUserRecord, { userid });

@@ -43,7 +43,7 @@ it('staff open the report of a finished check with a reason, for five minutes an
   expect((await refusalOf(person.visitor.perform(readReport, { token }))).code).toBe('not-found');
   const other = await newStaff(portal);
   expect((await refusalOf(other.visitor.perform(readReport, { token }))).code).toBe('not-found');
-  // That the person opened their report is theirs to say.
+  // Only the person's own download is recorded as theirs.
   expect((await stored(person.applicationId)).download_link_clicked).toBe(false);
   const { seen } = await person.visitor.perform(listSeen, {});
   expect(seen).toMatchObject([{ viewer_name: 'Our staff', kind: 'staff-report' }]);
@@ -74,7 +74,7 @@ it('gives no report without a reason, of an unfinished check, or of somebody els
 });
 
 it('fetches a report again: the same file repairs the copy, another one replaces it', async () => {
-  // The sandbox dates the file.
+  // The sandbox's file contains the time, so the clock is stopped.
   portal.clock.stop();
   const person = await monitored('900-00-0002');
   const staff = await asStaff();
@@ -86,7 +86,7 @@ it('fetches a report again: the same file repairs the copy, another one replaces
   expect(await stored(person.applicationId)).toEqual(before);
   expect((await readSealed(portal, before.report_key)).subarray(0, 5).toString()).toBe('%PDF-');
 
-  // As if the copy had been made of another file.
+  // As if the stored copy came from another file.
   const former = `reports/former-${newId()}.sealed`;
   await portal.storage.put(former, Buffer.from('former'), { contentType: 'application/octet-stream' });
   await portal.pool.query(

@@ -12,9 +12,9 @@ import { giveScore, newApplication } from '#test/factories/network.ts';
 import { actAs, newPersonWithoutTwoStep, newStaff, PASSWORD } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 
-/** People with several checks, scores and sessions, of which each answer shows the right one. */
+/** People with several checks, scores and sessions. Each answer must show the right one. */
 const portal = await testPortal();
-/** A new one each time, because the clock moves and sessions of staff are short. */
+/** A new one each time, because the clock moves and staff sessions are short. */
 const staff = async () => (await newStaff(portal)).visitor;
 
 const dayIn = (days: number) =>
@@ -25,7 +25,7 @@ it('checks and scores of a person come newest first, each with its own number an
     firstname: 'Ruth',
     lastname: 'Twice',
   });
-  // Read before the clock moves on, which late in the day leads into the next one.
+  // Read before the clock moves, because late in the day it moves to the next day.
   const former = dayIn(300);
   const shieldid = await giveScore(portal, userid, { score: 'IC04', days: 300 });
   portal.clock.advance(HOUR);

@@ -113,7 +113,7 @@ it('ends after an hour however busy, and after fifteen idle minutes, with the st
   }
   portal.clock.advance(9 * MINUTE);
   expect(await staff.visitor.caller()).not.toBeNull();
-  // Its use was use of the staff session, which is still open.
+  // Using that session also counted as using the staff session, which is therefore still open.
   await staff.visitor.perform(endUserSession, {});
   expect(await staff.visitor.caller()).toMatchObject({ accountId: staff.accountId });
   await start(accountId);
@@ -133,7 +133,7 @@ it('D107: dies with the role, the account and the session of the admin', async (
   await colleague.visitor.perform(changeAccountStatus, { userid: disabled.accountId, active: 'NO' });
   expect(await disabled.visitor.caller()).toBeNull();
 
-  // The rule itself, without what else happens when staff disable an account.
+  // Tests the rule alone, without the other effects of disabling an account.
   const inactive = await newStaff(portal);
   await start(accountId, inactive);
   await portal.db

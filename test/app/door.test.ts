@@ -37,7 +37,7 @@ function argsOf(visitor: Visitor, path: string, form?: Record<string, string>): 
   return { request, params: {}, context } as unknown as ActionFunctionArgs;
 }
 
-/** Where a page is sent instead of being shown. */
+/** Where a request for a page is redirected to. */
 async function sentTo(work: Promise<unknown>): Promise<string | number> {
   const response = await work.then(
     () => null,

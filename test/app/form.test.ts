@@ -38,7 +38,7 @@ const intent = (value: unknown): [string, string] => [
   typeof value === 'string' ? value : JSON.stringify(value),
 ];
 
-// Input that could keep the process busy for minutes, overflow its stack or crash it.
+// Input that could block the process for minutes, overflow its stack or crash it.
 test.each<[string, FormData]>([
   ['a row far away', formOf(['aliases[4294967290].lastname', 'x'])],
   ['a row far away inside another', formOf([`a${'[99]'.repeat(30)}`, 'x'])],

@@ -9,12 +9,12 @@ export interface PageRequest {
   path: string;
   params?: Record<string, string>;
   headers?: Record<string, string>;
-  /** Sent as a form by POST; a text as it is. */
+  /** Sent as a form by POST; a string is sent as it is. */
   form?: Record<string, string> | string;
 }
 
 /**
- * Asks a route's loader or action as the server would, without rendering.
+ * Calls the loader or action of a route like the server, but without rendering.
  * @returns what it returned, or the Response that it threw
  */
 export async function askPage(
@@ -43,7 +43,7 @@ export async function askPage(
   }
 }
 
-/** Status and target of a redirect; `null` for any other answer. */
+/** The status and the target of a redirect; `null` for any other answer. */
 export function redirectOf(answer: unknown): string | null {
   if (!(answer instanceof Response) || answer.status < 300 || answer.status >= 400) return null;
   return answer.headers.get('location');

@@ -6,7 +6,7 @@ type Context = ComponentProps<typeof RemixServer>['context'];
 const route = { id: 'page', path: '*' };
 
 /**
- * The HTML of a part as the server sends it inside a page, for parts that know the page's address.
+ * The HTML of a component as the server sends it in a page. For components that use the page's address.
  * @param path with its query
  */
 export function renderedAt(path: string, part: ReactNode): string {

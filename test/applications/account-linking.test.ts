@@ -81,7 +81,7 @@ test('F21: the ShieldID of a former account becomes the person’s own by SSN an
     where action = 'applications.shield-id-linked' and about_id = ${accountId}`.execute(portal.db);
   expect(rows).toHaveLength(1);
 
-  // A later check keeps it, as any ShieldID.
+  // A later check keeps the ShieldID, like any other.
   const stored = await sql`select archived_shield_id::text as row from archived_shield_id`.execute(portal.db);
   expect(JSON.stringify(stored.rows)).not.toMatch(/900-?10/);
   expect(await giveScore(portal, accountId)).toBe(former.shieldid);

@@ -90,7 +90,7 @@ test.each([
   expect(isSameAddress(oak, { ...oak, ...change })).toBe(false);
 });
 
-/** What Google would answer, and what it was asked. */
+/** The answers that Google would give, and the requests that it got. */
 let answer: { status: number; body: unknown };
 let asked: { request: IncomingMessage; body: string } | null;
 const google = createServer((request, response) => {

@@ -361,7 +361,7 @@ describe('the details', () => {
     ).rejects.toMatchObject({ code: 'applications.not-complete' });
     await answer(applicant, nameOf('900-00-0001'));
     expect((await steps(applicant, 5)).draft).toBeNull();
-    // A finished step with a draft is the step to resume at.
+    // The person resumes at a finished step if it has a draft.
     expect((await steps(applicant)).workflowstep).toBe(6);
     await answer(applicant, { draft: { step: 'name', values: { firstname: 'Other' } } });
     expect(await steps(applicant)).toMatchObject({ workflowstep: 5, draft: { firstname: 'Other' } });

@@ -23,7 +23,7 @@ function bring(file: unknown, options?: { dryRun: boolean }) {
   return portal.work('test', (work) => importCatalogue(work, file, options));
 }
 
-/** The file with other values in its national package. */
+/** The file, with other values for its national package. */
 function withNational(changes: Partial<CatalogueFile['packages'][number]>): CatalogueFile {
   const [national, ...others] = start.packages;
   if (!national) throw new Error('no package');

@@ -10,7 +10,7 @@ import { servedPortal } from '#test/factories/served-portal.ts';
 const portal = await servedPortal();
 await hurrySandbox(portal);
 
-/** A check that stays with the agency. */
+/** A check that the agency never finishes. */
 async function stays(): Promise<Applicant> {
   const applicant = await newApplicant(portal);
   await submit(applicant, '900-00-0012');
@@ -18,7 +18,7 @@ async function stays(): Promise<Applicant> {
   return applicant;
 }
 
-/** What the applicant sees, days later too. */
+/** What the applicant sees, also days later. */
 async function progress(applicant: Applicant) {
   const visitor = await signIn(portal, applicant);
   return visitor.perform(getCheckProgress, { applicationid: applicant.applicationId });
@@ -27,7 +27,7 @@ async function progress(applicant: Applicant) {
 const dayIn = (days: number) =>
   new Date(portal.clock.now().getTime() + days * DAY).toISOString().slice(0, 10);
 
-/** Posts a further callback of the agency, and has it worked on. */
+/** Posts another callback of the agency, and handles it. */
 async function tell(
   { applicationId }: Applicant,
   said: { estimated_on: string; searches?: object[]; occurred_at?: string },

@@ -65,7 +65,7 @@ test('F104: a clean score is accepted by itself where the switch is on, under th
   const subjects = await subjectsTo(person.emailaddress);
   expect(subjects).toContain('Your ShieldScore is active');
   expect(subjects).not.toContain('Your ShieldScore is ready for your review');
-  // A mailbox may be read by others (D95).
+  // Others may be able to read a mailbox (D95).
   const [told] = await listOutbox(portal.db, { to: person.emailaddress });
   expect(told?.subject).toBe('Your ShieldScore is active');
   expect(`${told?.text} ${told?.html}`).not.toMatch(/clean|IC0\d/i);

@@ -11,7 +11,7 @@ import { newId, sql } from '#modules/platform/index.ts';
 import { advance, SandboxCra } from '#sandboxes/cra/index.ts';
 import { testPortal } from '#test/portal.ts';
 
-/** One suite for both adapters: the sandbox, and the live adapter with a server that implements the contract. */
+/** The same tests for both adapters: the sandbox, and the live adapter with a server that implements the contract. */
 
 const portal = await testPortal();
 const sandbox = new SandboxCra(portal);
@@ -19,7 +19,7 @@ const KEY = 'key-of-the-agency';
 const seen: { authorization: string | undefined; idempotency: unknown; path: string }[] = [];
 let misbehave: ((response: ServerResponse) => void) | null = null;
 
-/** A server that implements the agency's contract by means of the sandbox, and takes nothing that is not documented. */
+/** A server that implements the agency's contract with the sandbox, and accepts only what is documented. */
 const server = createServer(async (request, response) => {
   const path = request.url ?? '';
   seen.push({
@@ -36,7 +36,7 @@ const server = createServer(async (request, response) => {
   }
 });
 
-/** The documented request that this is, with the parts of its path. */
+/** The documented request that matches, with the parts of its path. */
 function recognize(method: string | undefined, path: string) {
   for (const [name, request] of Object.entries<CraRequest>(craRequests)) {
     const pattern = request.path.replaceAll(/{(\w+)}/g, '(?<$1>[^/]+)');

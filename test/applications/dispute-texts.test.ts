@@ -13,7 +13,7 @@ import { askForBlock } from '#test/factories/blocks.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 
-/** What a dispute may be about, and what may stand in what is written in it. */
+/** What a dispute can be about, and which texts it accepts. */
 
 const portal = await servedPortal();
 await hurrySandbox(portal);

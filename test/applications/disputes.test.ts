@@ -42,7 +42,7 @@ await setSetting(portal.db, sandboxDisputeDelay, 0, portal.clock.now());
 const alerts = hearAlerts(portal);
 const ada = await newStaff(portal);
 
-/** A session of staff from now on: tests move the clock, and a session ends when it is idle. */
+/** Opens a new session of staff, because tests move the clock and idle sessions end. */
 const asStaff = () => signIn(portal, ada);
 
 const save = ({ visitor, applicationId: applicationid }: Applicant, more: object) =>
@@ -60,7 +60,7 @@ const approvalOf = async ({ visitor, applicationId: applicationid }: Applicant) 
 const subjectsTo = async ({ emailaddress }: Applicant) =>
   (await listOutbox(portal.db, { to: emailaddress })).map(({ subject }) => subject);
 
-/** A person who reported an error in a result that waited. */
+/** A person who reported an error in a result that waited for them. */
 async function disputing(errortext: string, ssn = '900-00-0004'): Promise<Applicant & { disputeid: string }> {
   const applicant = await withResult(portal, ssn);
   await save(applicant, { acceptterms: 'YES' });
@@ -71,7 +71,7 @@ async function disputing(errortext: string, ssn = '900-00-0004'): Promise<Applic
   return { ...applicant, disputeid: await disputeOf(applicant) };
 }
 
-/** A person who disputes a score that they accepted before. */
+/** A person who disputes a score that they have already accepted. */
 async function disputingActive(errortext: string): Promise<Applicant & { disputeid: string }> {
   const applicant = await withResult(portal, '900-00-0004');
   await accept(applicant);

@@ -15,7 +15,9 @@ import { newStaff } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { atVerification } from '#test/factories/verifications.ts';
 
-/** The calls of the application with the payloads and answers of the documents, over the edge (doc2 §3 and §7, doc3 §3). */
+/**
+ * The calls of an application with the payloads and answers of the documents, sent over HTTP (doc2 §3 and §7, doc3 §3).
+ */
 
 const portal = await servedPortal();
 await hurrySandbox(portal);
@@ -30,7 +32,7 @@ test('confirmappstatus and getapplicationstatus answer the status and the next s
   const { visitor, applicationId: applicationid } = await newApplicant(portal);
   const confirmed = await visitor.call('POST', '/application/confirmappstatus', { applicationid });
   expect(confirmed.body).toMatchObject({ success: true, applicationstatus: 'paid', nextstep: 1 });
-  // The documents name no payload: it is about the application that is open.
+  // The documents name no payload, because the call is about the open application.
   const { body } = await visitor.call('GET', '/application/getapplicationstatus');
   expect(body).toMatchObject({ success: true, applicationid, applicationstatus: 'paid', nextstep: 1 });
   const missing = await visitor.call('POST', '/application/confirmappstatus', {});

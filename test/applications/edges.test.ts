@@ -22,7 +22,7 @@ import {
 import { signIn } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 
-/** Cases in which the correct answer differs from the most likely wrong one. */
+/** Cases in which the correct result differs from the most likely wrong one. */
 const portal = await servedPortal();
 await hurrySandbox(portal);
 

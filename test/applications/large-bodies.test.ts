@@ -5,7 +5,7 @@ import { newPerson } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { expectUnchanged } from '../checks/unchanged.ts';
 
-/** A body of 200 MB is refused long before it has been read, whether or not its length was announced. */
+/** A body of 200 MB is refused long before all of it is read, with and without an announced length. */
 
 const portal = await servedPortal();
 const { visitor } = await newPerson(portal);
@@ -15,7 +15,7 @@ const piece = Buffer.alloc(1_048_576, 'x');
 
 interface Sent {
   status: number;
-  /** Bytes that left before the answer. */
+  /** How many bytes were sent before the answer. */
   sent: number;
 }
 
@@ -39,7 +39,7 @@ function send(path: string, announced: boolean): Promise<Sent> {
     resolve({ status: response.statusCode ?? 0, sent });
     asking.destroy();
   });
-  // A server that has answered closes the connection on what is still being sent.
+  // A server that has answered may close the connection while more is being sent.
   asking.once('error', (error) => {
     if (!answered) reject(error);
   });

@@ -3,7 +3,7 @@ import { agree, answer, nameOf, newApplicant } from '#test/factories/applicants.
 import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
 
-/** A portal that is configured for a real agency. These tests send nothing to it. */
+/** A portal with the configuration for a real agency. These tests send nothing to it. */
 const portal = await testPortal({
   environment: { CRA: 'https', CRA_URL: 'https://agency.example', CRA_API_KEY: 'key-of-the-agency' },
 });

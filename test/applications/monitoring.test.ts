@@ -106,7 +106,7 @@ describe('the consent', () => {
     await portal.runJobs();
     expect((await applicant.visitor.perform(getMonitoring, {})).agreed).toBe(true);
     expect(await profilesOf(applicant)).toEqual([{ state: 'on', disabled_for: null }]);
-    // Leaving the box empty later withdraws nothing: that is done under Privacy & Data.
+    // Leaving the box empty later does not withdraw the consent; that is done under Privacy & Data.
     await save('NO');
     expect((await applicant.visitor.perform(getMonitoring, {})).agreed).toBe(true);
   });

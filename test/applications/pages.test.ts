@@ -22,7 +22,7 @@ interface Asked {
   params: Record<string, string>;
 }
 
-/** What a loader asks of the database, the session check included. */
+/** The queries of a loader, including the session check. */
 async function queriesOf({ visitor }: Applicant, { load, path, params }: Asked): Promise<number> {
   const context = { portal, visit: visitor.visit(), nonce: '', csp: { allow: () => undefined } };
   const request = new Request(`${portal.origin}${path}`);

@@ -43,7 +43,7 @@ describe('D94: a package by mail', () => {
       package: (changes.file ?? pdf).toString('base64'),
     });
 
-  /** As if the person had chosen paper then. */
+  /** As if the person had chosen paper at that time. */
   const chosenBefore = ({ applicationId }: Applicant, span: number) =>
     sql`update manual_package set requested_at = ${new Date(portal.clock.now().getTime() - span)}
       where application_id = ${applicationId}`.execute(portal.db);

@@ -33,7 +33,7 @@ async function detected({ applicationId: applicationid }: Applicant) {
   return [details.metadata?.signatures_detected, details.signature_boxes.length];
 }
 
-/** Signs the last box of a printed form with a pen, as it is drawn at its foot. */
+/** Signs the last box on a printed form with a pen, at the place where the form has it. */
 async function signLast(form: string): Promise<Uint8Array> {
   const document = await PDFDocument.load(Buffer.from(form, 'base64'));
   const page = document.getPages().at(-1);
@@ -48,7 +48,7 @@ async function signLast(form: string): Promise<Uint8Array> {
   return document.save();
 }
 
-/** Where the words under the boxes of the last page stand. */
+/** The positions of the texts under the boxes of the last page. */
 async function places(form: string): Promise<{ x: number; y: number }[]> {
   const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const data = Uint8Array.from(Buffer.from(form, 'base64'));

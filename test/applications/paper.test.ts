@@ -30,7 +30,7 @@ type Applicant = Awaited<ReturnType<typeof newApplicant>>;
 
 const pdf = await makePdf();
 
-/** Somebody who chose paper at the start and entered the details. */
+/** A person who chose paper at the start and entered the details. */
 async function onPaper(): Promise<Applicant> {
   const applicant = await newApplicant(portal);
   await choosePaper(applicant);

@@ -27,7 +27,7 @@ import { servedPortal } from '#test/factories/served-portal.ts';
 import { shows } from '#test/shown.ts';
 import { rowOf, rowsOf } from '#test/sql.ts';
 
-/** What an application does not take: each with its message, and nothing of it is stored. */
+/** Input that an application refuses. Each has its message, and nothing of it is stored. */
 const portal = await servedPortal();
 await hurrySandbox(portal);
 const { visitor: staff } = await newStaff(portal);
@@ -129,7 +129,7 @@ describe('what is somebody else’s, or was replaced', async () => {
   });
 });
 
-/** A PDF with a password. */
+/** A PDF that is protected by a password. */
 async function lockedPdf(): Promise<Buffer> {
   const document = await PDFDocument.create();
   document.addPage();
@@ -212,7 +212,7 @@ describe('a file', async () => {
   });
 });
 
-/** Posts a form of which only the length is told. */
+/** Posts a form of which only the length is announced. */
 async function announce(
   { visitor }: Registered,
   path: string,

@@ -8,14 +8,14 @@ import { servedPortal } from '#test/factories/served-portal.ts';
 const portal = await servedPortal();
 await hurrySandbox(portal);
 
-/** The day that many days from today on which a term of one year ends. */
+/** The end of a term of one year that begins this many days from today. */
 function yearAfter(days: number): string {
   const end = new Date(portal.clock.now().getTime() + days * DAY);
   end.setUTCFullYear(end.getUTCFullYear() + 1);
   return end.toISOString().slice(0, 10);
 }
 
-/** Days until the old score expires, and days from today from which the new term runs. */
+/** In how many days the old score expires, and in how many days the new term begins. */
 const cases: [string, number | null, number][] = [
   ['without an earlier score', null, 0],
   ['twenty days early', 20, 20],

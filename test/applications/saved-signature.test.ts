@@ -21,7 +21,7 @@ async function atAuthorization(): Promise<Applicant> {
   return applicant;
 }
 
-/** The next check of somebody who signed one. */
+/** The next check of a person who has signed one. */
 async function again(applicant: Applicant): Promise<Applicant> {
   const next = { ...applicant, applicationId: await payFor(portal, applicant.accountId) };
   await agree(next);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readSignatureImage } from '#modules/applications/steps/signature.ts';
 import { pngChunk, signaturePng } from '#test/factories/applicants.ts';
 
-/** Where the header of a PNG ends. */
+/** The length of the header of a PNG. */
 const AFTER_HEADER = 33;
 
 const plain = Buffer.from(signaturePng(300).split(',')[1] ?? '', 'base64');

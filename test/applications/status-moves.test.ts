@@ -5,12 +5,12 @@ import { newApplicant } from '#test/factories/applicants.ts';
 import { testPortal } from '#test/portal.ts';
 import { nextOf } from './status-table.ts';
 
-/** The database beside the table: it makes each listed move of an application and refuses every other pair. */
+/** Compares the database with the table: it accepts each listed move of an application and refuses all others. */
 
 const portal = await testPortal();
 const { applicationId } = await newApplicant(portal);
 
-/** The moves by which an application comes to a status, in the fewest steps. */
+/** The shortest series of moves that leads to a status. */
 function wayTo(status: ApplicationStatus): string[] {
   const ways = new Map<string, string[]>([['paid', []]]);
   for (const [reached, way] of ways) {
@@ -26,7 +26,7 @@ function wayTo(status: ApplicationStatus): string[] {
 const move = (client: pg.PoolClient, to: string) =>
   client.query('update application set status = $2, status_at = now() where id = $1', [applicationId, to]);
 
-/** Whether the database makes the move; what it did is undone. */
+/** Whether the database accepts the move. The move is rolled back. */
 async function isMade(client: pg.PoolClient, to: string): Promise<boolean> {
   await client.query('savepoint tried');
   try {

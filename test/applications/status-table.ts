@@ -1,6 +1,6 @@
 import type { ApplicationStatus } from '#modules/applications/statuses.ts';
 
-/** The table of D41, written down apart from the code: code | next | D30 | D50. */
+/** The table of D41, written independently of the code: code | next | D30 | D50. */
 const decided = `
 paid | waituser, refunded | paid | APPSTARTED
 waituser | submitted, waitmanual, cancelled | inprogress | APPSTARTED
@@ -15,13 +15,13 @@ done | monitorrequiresapproval | - | -
 cancelled | | - | -
 refunded | | - | -`;
 
-/** One row: the status, what it may become, and how purchases and connections read it. */
+/** One row: the status, the statuses that may follow, and how purchases and connections read it. */
 export const decidedRows = decided
   .trim()
   .split('\n')
   .map((line) => line.split('|').map((cell) => cell.trim()) as [ApplicationStatus, string, string, string]);
 
-/** What a status may become. */
+/** The statuses that may follow a status. */
 export const nextOf = (status: ApplicationStatus): string[] =>
   (decidedRows.find(([code]) => code === status)?.[1] ?? '')
     .split(',')

@@ -19,7 +19,7 @@ await hurrySandbox(portal);
 
 let numbers = 0;
 
-/** Gives the applicant a number of their own, verified. */
+/** Gives the applicant their own verified number. */
 async function verify({ accountId }: Applicant): Promise<string> {
   numbers += 1;
   const mobile = `51255${String(50_000 + numbers)}`;

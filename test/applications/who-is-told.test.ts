@@ -9,7 +9,7 @@ import { newPersonWithoutTwoStep } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 import { rowOf } from '#test/sql.ts';
 
-/** Whom the reminders find, at the exact moment, and whom one thing alone leaves out. */
+/** Whom the reminders find and at which exact time, and people who are left out for a single reason. */
 
 const portal = await testPortal();
 portal.clock.stop();
@@ -17,7 +17,7 @@ portal.clock.stop();
 const close = (accountId: string, active = false) =>
   portal.work('test.close', (work) => setAccountActive(work, accountId, active));
 
-/** How many rows a sweep changes a millisecond before a time is over, when it is, and once more. */
+/** How many rows a sweep changes a millisecond before a time is over, exactly then, and when it runs again. */
 async function around(time: number, sweep: Sweep): Promise<[before: number, at: number, again: number]> {
   const run = async () => (await runSweep(portal, sweep)).changed;
   const since = portal.clock.now().getTime();
@@ -27,7 +27,10 @@ async function around(time: number, sweep: Sweep): Promise<[before: number, at: 
   return [before, await run(), await run()];
 }
 
-/** A monitoring update that waits for somebody. @returns its id and whose it is */
+/**
+ * Creates a monitoring update that waits for a person.
+ * @returns the id of the update and of the account
+ */
 async function waitingUpdate() {
   const { accountId } = await newPersonWithoutTwoStep(portal);
   const applicationId = await newApplication(portal, accountId, 'done');
@@ -52,7 +55,7 @@ test('a score that waits is reminded of after 3 and 7 days; staff hear of an upd
   expect(await around(4 * DAY - 1, readyRemindersSweep)).toEqual([0, 0, 0]);
   expect((await runSweep(portal, notActionedSweep)).changed).toBe(0);
   expect(await around(1, readyRemindersSweep)).toEqual([0, 2, 0]);
-  // Whoever cannot sign in decides nothing, which is what staff are to see.
+  // A person with a closed account cannot decide, which staff need to know.
   expect((await runSweep(portal, notActionedSweep)).changed).toBe(2);
   expect((await runSweep(portal, notActionedSweep)).changed).toBe(0);
   expect(await changeOf(id)).toEqual({ ready_reminders: 2, alerted: true });

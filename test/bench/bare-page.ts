@@ -4,7 +4,7 @@ import { Links, Meta, Outlet, RemixServer, Scripts, ScrollRestoration } from '@r
 import { createElement as h } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 
-/** F2: what `create-remix` gives, with one heading: a document with its scripts, streamed. */
+/** F2: the page of `create-remix` with one heading: a document with its scripts, streamed. */
 const document = () =>
   h(
     'html',

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 export interface Best {
-  /** Of the page that answers the same. */
+  /** The name of the page with the same data. */
   name: string;
   text: string;
 }
@@ -18,16 +18,18 @@ const sorts: Record<string, string> = {
   expires: 'expiration',
 };
 
-/** The page that is measured far from the first: the thousandth, or the last where there are fewer. */
+/**
+ * The number of the page far from the first one that is measured: the thousandth, or the last one if there are fewer.
+ */
 export interface Depths {
   grid: number;
-  /** Of the grid with the filter of the best score. */
+  /** For the grid with the filter for the best score. */
   scored: number;
-  /** Of the grid with the filter ShieldLink. */
+  /** For the grid with the filter ShieldLink. */
   linked: number;
-  /** Of the console's search for 'smith', at most the five-hundredth. */
+  /** For the console's search for 'smith', at most the five-hundredth page. */
   search: number;
-  /** The connection of a company that shares its network with the company of the grid. */
+  /** The id of the connection with a company that shares its network with the company of the grid. */
   link: string;
 }
 
@@ -62,7 +64,8 @@ const GRID_ROWS = 10;
 const SEARCH_ROWS = 20;
 
 /**
- * The best known SQL for exactly what the measured pages show: the capped count and the page's rows in one statement.
+ * The best known SQL for exactly what the measured pages show: one statement for the limited count and the rows of the
+ * page.
  */
 export async function listBest(client: pg.Client, depths: Depths): Promise<Best[]> {
   const { rows } = await client.query<{ id: string }>(

@@ -12,10 +12,10 @@ import { hashPassword } from '#modules/identity/index.ts';
 import { createLog, type DatabaseAddress, migrateDatabase } from '#modules/platform/index.ts';
 import { benchConfig } from './surroundings.ts';
 
-/** Statuses and expirations are right on the day of the load, so older data is loaded again. */
+/** Statuses and expirations are right only on the day of the load, so older data is loaded again. */
 const month = () => new Date().toISOString().slice(0, 7);
 
-/** A hash of everything that decides what the data is. */
+/** A hash of everything that the data depends on. */
 function fingerprint(people: number): string {
   const hash = createHash('sha256').update(`${people} ${month()}`);
   for (const folder of ['migrations', join('cli', 'fill')]) {
@@ -27,9 +27,9 @@ function fingerprint(people: number): string {
 }
 
 /**
- * A database with so many people, kept between runs for as long as the schema and the generator stay as they are.
+ * A database with this many people. It is kept between runs until the schema or the generator changes.
  * @param server any database of the server, whose owner may create databases
- * @returns its address, as the role that the portal works as
+ * @returns its address, with the role that the portal works with
  */
 export async function openFilled(
   server: DatabaseAddress,

@@ -1,24 +1,24 @@
 export type Unit = 'ms' | '/s' | 'kB' | 'MB' | 's';
 
-/** What a figure is compared with: a fixed bound, or another measurement. */
+/** What a figure is compared with: a fixed limit, or another measurement. */
 export type Goal =
   | { atMost: number }
   | { atLeast: number }
-  /** The share of the other measurement; 1 is all of it. */
+  /** The minimum share of the other measurement; 1 means all of it. */
   | { partOfBeside: number };
 
 export interface Measured {
   name: string;
   unit: Unit;
   seen: number;
-  /** A floor, or the best SQL for the same answer. */
+  /** A minimal server for comparison, or the best SQL for the same result. */
   beside?: { name: string; seen: number } | undefined;
   goal: Goal;
 }
 
-/** One figure at every size at which it was measured. */
+/** One figure for each size of data at which it was measured. */
 export interface Figure extends Omit<Measured, 'seen' | 'beside'> {
-  /** By the number of people; 0 where the data does not matter. */
+  /** The values by the number of people; 0 if the figure does not depend on the data. */
   seen: Record<number, number>;
   beside?: { name: string; seen: Record<number, number> };
 }
@@ -26,11 +26,11 @@ export interface Figure extends Omit<Measured, 'seen' | 'beside'> {
 export interface Judged extends Figure {
   /** At the largest size. */
   met: boolean;
-  /** How many times slower at the largest size than at the smallest. */
+  /** How many times slower it is at the largest size than at the smallest one. */
   growth: number | null;
 }
 
-/** @param sizes what was measured at each number of people */
+/** @param sizes the measurements for each number of people */
 export function judge(sizes: ReadonlyMap<number, readonly Measured[]>): Judged[] {
   const figures = new Map<string, Figure>();
   for (const [people, measured] of sizes) {
@@ -79,12 +79,12 @@ function goalText({ goal, unit }: Figure): string {
   return `${Math.round(goal.partOfBeside * 100)} % of it`;
 }
 
-/** Rows for people; the heading is the first. */
+/** The rows with the numbers of people. The first one is the heading. */
 export function figureRows(figures: readonly Judged[]): string[][] {
   const sizes = [...new Set(figures.flatMap(({ seen }) => Object.keys(seen).map(Number)))]
     .filter((people) => people > 0)
     .sort((a, b) => a - b);
-  // Figures that do not depend on the data need a column too.
+  // Figures that do not depend on the data also need a column.
   if (sizes.length === 0) sizes.push(0);
   const bySize = sizes.map((people) => (people ? `${people.toLocaleString('en-US')} people` : 'seen'));
   const head = ['figure', ...bySize, 'times slower', 'beside it', 'goal', ''];
@@ -105,7 +105,7 @@ export function figureRows(figures: readonly Judged[]): string[][] {
   return [head, ...rows];
 }
 
-/** A table in Markdown, with cells of the same width so that it can be read as it is. */
+/** A table in Markdown, with padded cells so that it is also readable as plain text. */
 export function markdown(rows: readonly string[][]): string {
   const [head = [], ...rest] = rows;
   const widths = head.map((_, at) => Math.max(3, ...rows.map((cells) => cells[at]?.length ?? 0)));

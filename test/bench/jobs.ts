@@ -22,8 +22,8 @@ const emptyJob = job({ name: 'bench.empty', payload: z.object({ id: z.number() }
 const touchJob = job({ name: 'bench.touch', payload: z.object({ id: z.number() }) });
 
 /**
- * Jobs a second, each kind from a full queue until it is empty. F3 is plain graphile-worker with empty tasks. Both use
- * its local queue, which is faster.
+ * Jobs per second, each kind from a full queue until it is empty. F3 is plain graphile-worker with empty tasks. Both
+ * use its local queue, which is faster.
  */
 export async function measureJobs(portal: Portal, database: DatabaseAddress): Promise<Measured[]> {
   await runAsOwner(
@@ -63,7 +63,7 @@ export async function measureJobs(portal: Portal, database: DatabaseAddress): Pr
   }
 }
 
-/** @returns jobs a second, from a full queue of so many until it is empty */
+/** @returns jobs per second, from a queue with this many jobs until it is empty */
 export async function timed(
   portal: Portal,
   name: string,

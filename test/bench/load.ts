@@ -18,7 +18,7 @@ const rounds = 3;
 const warmUp = 2;
 const round = 4;
 
-/** @param subject what the server looks at: an account's id or a hash; see server.ts */
+/** @param subject what the server reads: the id of an account or a hash; see server.ts */
 export async function startServer(kind: Kind, databaseUrl: string, subject: string): Promise<Server> {
   const { environment, flags } = shieldScript();
   const child = spawn(
@@ -48,7 +48,10 @@ export async function startServer(kind: Kind, databaseUrl: string, subject: stri
   };
 }
 
-/** The variables and flags with which `npm run shield` starts a process. Its compiled sources are kept as `shield` keeps them. */
+/**
+ * The variables and flags with which `npm run shield` starts a process. Compiled sources are cached in the same folder
+ * as by `shield`.
+ */
 function shieldScript(): { environment: NodeJS.ProcessEnv; flags: string[] } {
   const words = packageFile.scripts.shield.split(' ').slice(0, -1);
   const program = words.indexOf('node');
@@ -63,13 +66,13 @@ function shieldScript(): { environment: NodeJS.ProcessEnv; flags: string[] } {
 
 export interface Server {
   port: number;
-  /** MB that its code uses after a collection of garbage. */
+  /** The memory in use after a garbage collection, in MB. */
   idleUse(): Promise<number>;
-  /** MB: the most that its code used since `idleUse` was asked. */
+  /** The maximum memory in use since `idleUse` was called, in MB. */
   mostUse(): Promise<number>;
-  /** MB: the most that its process held since its start. */
+  /** The maximum memory of the process since its start, in MB. */
   mostMemory(): Promise<number>;
-  /** Milliseconds by which 99 of 100 turns of its event loop were late at most, since it was last asked. */
+  /** The 99th percentile of the event loop's delay since the last call, in milliseconds. */
   eventLoopDelay(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -81,7 +84,8 @@ async function stop(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Requests a second of each target. The targets take turns, so that other load on the machine affects all of them alike.
+ * Requests per second of each target. The targets take turns, so that other load on the machine affects all of them
+ * equally.
  * @returns the median round of each, in the order of the targets
  */
 export async function compare(targets: readonly Target[]): Promise<number[]> {
@@ -93,7 +97,7 @@ export async function compare(targets: readonly Target[]): Promise<number[]> {
   return seen.map((rates) => rates.toSorted((a, b) => a - b)[Math.floor(rates.length / 2)] ?? 0);
 }
 
-/** @throws when an answer was not a 200 */
+/** @throws Error if an answer was not a 200 */
 async function hammer({ port, path, headers = {} }: Target, duration: number): Promise<number> {
   const result = await autocannon({ url: `http://127.0.0.1:${port}${path}`, connections, duration, headers });
   if (result.non2xx > 0 || result.errors > 0)

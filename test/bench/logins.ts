@@ -4,13 +4,13 @@ import { type Portal, SECOND } from '#modules/platform/index.ts';
 import { type Measured, median } from './figures.ts';
 import { type Server, startServer } from './load.ts';
 
-/** Browsers that sign in at the same time, each with another account. */
+/** How many browsers sign in at the same time, each with its own account. */
 const browsers = 20;
 const rounds = 5;
 /** Seconds. */
 const round = 4;
 
-/** POST /hub/api/login beside a server that compares the same hash and does nothing else. */
+/** POST /hub/api/login, compared with a server that only checks the same hash. */
 export async function measureLogins(portal: Portal, databaseUrl: string): Promise<Measured[]> {
   const { rows } = await portal.pool.query<{ emailaddress: string; password_hash: string }>(
     `select emailaddress, password_hash from account where two_step_method = 'DISABLED' order by id limit 200`,
@@ -52,7 +52,7 @@ export async function measureLogins(portal: Portal, databaseUrl: string): Promis
   }
 }
 
-/** @throws when an answer was not a 200 */
+/** @throws Error if an answer was not a 200 */
 async function hammer(server: Server, people: readonly string[], host: string): Promise<number> {
   let at = 0;
   const result = await autocannon({

@@ -9,7 +9,7 @@ const count = 2_000;
 
 const mailJob = job({ name: 'bench.mail', payload: z.object({ id: z.number() }) });
 
-/** A letter of usual length. */
+/** A letter of typical length. */
 const letter: Omit<OutgoingMail, 'to' | 'messageId'> = {
   from: { name: 'ShieldHub', address: 'no-reply@example.com' },
   replyTo: null,
@@ -23,7 +23,7 @@ const letter: Omit<OutgoingMail, 'to' | 'messageId'> = {
   deliveryId: null,
 };
 
-/** Emails a second, from the queue to an SMTP server on this machine that discards them. */
+/** Emails per second, from the queue to an SMTP server on this machine that discards them. */
 export async function measureMails(portal: Portal): Promise<Measured[]> {
   let taken = 0;
   const sink = new SMTPServer({

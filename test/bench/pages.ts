@@ -6,7 +6,9 @@ import { type Depths, listBest, readDepths } from './best-sql.ts';
 import { type Measured, median } from './figures.ts';
 import { openSession } from './sessions.ts';
 
-/** Rounds in which the pages take turns, so that other load on the machine affects all of them alike. */
+/**
+ * The number of rounds. In each, the pages take turns, so that other load on the machine affects all of them equally.
+ */
 const rounds = 15;
 
 interface Page {
@@ -14,7 +16,7 @@ interface Page {
   path: string;
   /** Who opens the page. */
   as: Viewer;
-  /** The page without rows whose time is subtracted. */
+  /** The page without rows, whose time is subtracted. */
   empty?: 'grid' | 'console';
   /** Milliseconds for the queries. */
   goal: number;
@@ -31,7 +33,7 @@ type Viewer = keyof typeof viewers;
 const grid = '/user/network';
 const console_ = '/admin/tools?searchterm=';
 
-/** By name, so that a figure of one size is compared with that of another. */
+/** By name, so that the figures of different sizes can be compared. */
 const pagesTo = (depths: Depths): Page[] => [
   ...['name', 'shieldid', 'score', 'status', 'shared', 'expires'].flatMap((sort): Page[] => [
     {
@@ -121,16 +123,16 @@ const pagesTo = (depths: Depths): Page[] => [
   { name: 'company dashboard', path: '/user/dashboard/charts', as: 'company', goal: 60 },
 ];
 
-/** The pages without rows, against which the others are measured. */
+/** The pages without rows, which the others are compared with. */
 const emptyPages: Record<NonNullable<Page['empty']>, { path: string; as: Viewer }> = {
   grid: { path: grid, as: 'nobody' },
   console: { path: `${console_}`, as: 'staff' },
 };
 
 /**
- * What pages ask of the database: milliseconds of their queries above those of an empty page, the median of many
- * requests one at a time, beside the best SQL known for the same answer.
- * @param at `port` of the portal's own web server in this process; `only` names of pages
+ * The database time of pages: the milliseconds of their queries minus those of an empty page, as the median of many
+ * requests one at a time, next to the best SQL known for the same result.
+ * @param at `port` of the portal's own web server in this process; `only` the names of pages to measure
  */
 export async function measurePages(
   portal: Portal,

@@ -3,7 +3,7 @@ import type { Measured } from './figures.ts';
 import { compare, startServer } from './load.ts';
 import { openSession } from './sessions.ts';
 
-/** Requests per second of one process, compared with the floors. */
+/** Requests per second of one process, compared with minimal servers. */
 export async function measureRequests(portal: Portal, databaseUrl: string): Promise<Measured[]> {
   const host = portal.config.baseHost;
   const [nobody, person] = [

@@ -9,7 +9,10 @@ const path = '/user/network/:connectionid';
 const rounds = 15;
 const times = 200;
 
-/** Milliseconds to match a path with its own routes, as app/server/branches.ts does, beside all routes of the portal. */
+/**
+ * Milliseconds to match a path with its own routes, as app/server/branches.ts does, compared with all routes of the
+ * portal.
+ */
 export async function measureRoutes(): Promise<Measured[]> {
   const build = (await import(pathToFileURL(serverEntry).href)) as ServerBuild;
   const own = routeTree(branchOf(build, path));

@@ -1,7 +1,7 @@
 /**
- * `npm run bench [-- GROUP...] [--people N,N] [--only WORDS]`: floors and figures measured side by side, a table in
- * Markdown on the screen and in .data/bench.md, and .data/bench.json. Groups: requests, logins, pages, exports, jobs,
- * mails, scripts, starts; all by default.
+ * `npm run bench [-- GROUP...] [--people N,N] [--only WORDS]`: measures minimal servers and the portal side by side,
+ * and writes a table in Markdown on the screen and in .data/bench.md, and .data/bench.json. Groups: requests, logins,
+ * pages, exports, jobs, mails, scripts, starts; all by default.
  */
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -47,7 +47,7 @@ const sizes = values.people.split(',').map(Number);
 const only = new RegExp(values.only.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
-/** @param last whether it is the last size: what does not depend on it is measured there alone */
+/** @param last whether it is the last size. Figures that do not depend on the data are measured only then */
 async function measureSized(databaseUrl: string, last: boolean): Promise<Measured[]> {
   const portal = await openBenchPortal(benchConfig(), databaseUrl);
   try {

@@ -8,7 +8,10 @@ interface Manifest {
   routes: Record<string, { id: string; parentId?: string; module: string; imports?: string[] }>;
 }
 
-/** Packed JavaScript that a browser loads for a page, in kB: the entry, and the page's route with those above it. */
+/**
+ * The compressed JavaScript that a browser loads for a page, in kB: the entry, the page's route and the routes above
+ * it.
+ */
 export function measureScripts(): Measured[] {
   const manifest = readManifest();
   const sizes = Object.keys(manifest.routes).map((id) => ({ id, kB: sizeOf(manifest, id) }));
@@ -39,7 +42,7 @@ function sizeOf({ entry, routes }: Manifest, id: string): number {
   return bytes.reduce((sum, size) => sum + size, 0) / 1000;
 }
 
-/** Files too small to compress are sent uncompressed. */
+/** Files that are too small to compress are sent uncompressed. */
 function readPacked(file: string): number {
   try {
     return readFileSync(`${file}.gz`).length;

@@ -1,7 +1,7 @@
 /**
- * One server to be measured, in a process of its own: `node test/bench/server.ts KIND DATABASE_URL`. Asked over the
- * channel of its parent it tells in MB the most memory of its process so far, what it uses after a collection of garbage,
- * the most that it used since then, or how late its event loop was since it was last asked.
+ * One server to be measured, in a process of its own: `node test/bench/server.ts KIND DATABASE_URL`. On messages from
+ * its parent process, it reports the maximum memory of its process so far, the memory in use after a garbage
+ * collection, the maximum in use since then (all in MB), or the delay of its event loop since the last report.
  */
 import { createServer, type RequestListener } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -21,7 +21,7 @@ export const kinds = ['json', 'page', 'hash', 'portal'] as const;
 export type Kind = (typeof kinds)[number];
 
 const [kind, databaseUrl = ''] = process.argv.slice(2);
-/** The account that `json` reads, the hash that `hash` compares. */
+/** The account that `json` reads, or the hash that `hash` checks. */
 const subject = process.env.BENCH_SUBJECT ?? '';
 
 /** F1: JSON after one prepared query by primary key. */
@@ -37,7 +37,7 @@ function serveJson(): RequestListener {
   };
 }
 
-/** A sign-in without a database: only the password is compared. */
+/** A sign-in without a database: only the password is checked. */
 const serveHash: RequestListener = async (request, response) => {
   let body = '';
   for await (const chunk of request) body += chunk;
@@ -77,7 +77,7 @@ delay.enable();
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 const MB = 1_000_000;
-/** MB in use by JavaScript and its buffers. What is garbage until the next collection counts too. */
+/** The memory that JavaScript and its buffers use, in MB. It includes garbage that was not collected yet. */
 function inUse(): number {
   const { heapUsed, external } = process.memoryUsage();
   return (heapUsed + external) / MB;

@@ -11,7 +11,10 @@ import type { Measured } from './figures.ts';
 /** Longer than any start or stop takes on a busy machine. */
 const PATIENCE = 10 * MINUTE;
 
-/** What `npm start` runs: after `npm ci`, without database, build and compiled sources, and again with all of them. */
+/**
+ * Runs the same as `npm start`: once as after `npm ci`, without database, build and compiled sources, and once again
+ * with all of them.
+ */
 export async function measureStarts(): Promise<Measured[]> {
   const folder = await mkdtemp(join(tmpdir(), 'shieldhub-bench-'));
   try {
@@ -37,15 +40,15 @@ export async function measureStarts(): Promise<Measured[]> {
 }
 
 interface Start {
-  /** Seconds until it says where it runs. */
+  /** Seconds until it prints its address. */
   seconds: number;
-  /** Seconds of processor time of everything that it ran until then; a busy machine changes it less. */
+  /** Seconds of processor time of all its processes until then. Other load on the machine affects this less. */
   computed: number;
 }
 
 /**
- * Without npm, which does not hand on every signal to what it runs, and ends before it.
- * @throws when it ends before, or takes longer than PATIENCE to start or to stop
+ * Starts it without npm, which does not forward all signals and ends earlier than its program.
+ * @throws Error if it ends too early, or takes longer than PATIENCE to start or to stop
  */
 async function start(folder: string): Promise<Start> {
   const started = performance.now();
@@ -76,17 +79,17 @@ async function start(folder: string): Promise<Start> {
   return { seconds, computed };
 }
 
-/** A portal that failed may leave its database running. */
+/** If a portal failed, its database may still run. */
 async function stopDatabaseOf(dataFolder: string): Promise<void> {
   const { folder } = prepareBinaries(dataFolder);
   const left = findPostmaster(folder);
   if (left) await stopPostmaster(folder, left.pid);
 }
 
-/** Of `/proc/PID/stat` in a second. */
+/** The unit of `/proc/PID/stat`: ticks per second. */
 const TICKS = 100;
 
-/** Seconds of processor time of a process and of those of its children that have ended; NaN where Linux does not tell. */
+/** Seconds of processor time of a process and its ended children; NaN if the system does not provide it. */
 async function computedBy(pid = 0): Promise<number> {
   const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const [user, system, childrenUser, childrenSystem] = line

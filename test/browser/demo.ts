@@ -13,10 +13,10 @@ const root = join(import.meta.dirname, '..', '..');
 /** The data folders (secrets, files) of the kept databases, by their names. */
 const folders = join(root, '.data', 'test', 'demo');
 
-/** The sources that decide what the demo data is. */
+/** The sources that the demo data depends on. */
 const sources = ['app/server', 'cli', 'jobs', 'migrations', 'modules', 'sandboxes', 'package-lock.json'];
 
-/** Includes the day, because the demo data is dated relative to it. */
+/** Includes the day, because the dates of the demo data are relative to it. */
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10));
   for (const source of sources) {
@@ -33,10 +33,10 @@ async function fingerprint(): Promise<string> {
 }
 
 /**
- * A database with the demo data, and its data folder. The demo data is made once for each state of the sources and day,
- * and kept: making it takes as long as many journeys.
- * @param environment of the portal that will run on it; DATA_FOLDER is filled
- * @param seed makes the demo data in the environment that it is given
+ * A database with the demo data, and its data folder. The demo data is made once for each state of the sources and each
+ * day, and then kept, because making it takes as long as many journeys.
+ * @param environment the environment of the portal that will use it; DATA_FOLDER is set in it
+ * @param seed makes the demo data in the given environment
  */
 export async function cloneDemo(
   environment: Record<string, string>,
@@ -57,7 +57,7 @@ export async function cloneDemo(
   return database;
 }
 
-/** Keeps the newest folders, as many as there are databases. */
+/** Keeps only the newest folders, as many as there are databases. */
 async function removeOldFolders(): Promise<void> {
   const made = await Promise.all(
     (await readdir(folders)).map(async (name) => ({
@@ -70,7 +70,7 @@ async function removeOldFolders(): Promise<void> {
   }
 }
 
-/** Moves people's registered host to this portal's port, and removes the delays of the sandboxes. */
+/** Changes the port in people's registered hosts to this portal's port, and removes the delays of the sandboxes. */
 async function settleIn(url: string, host: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   try {

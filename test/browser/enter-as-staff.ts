@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { newStaff, type Registered } from '#test/factories/people.ts';
 import type { VisitedPortal } from '#test/visitor.ts';
 
-/** Hands the session of a new member of staff to the browser. */
+/** Gives the browser the session of a new member of staff. */
 export async function enterAsStaff(page: Page, operations: VisitedPortal): Promise<Registered> {
   const staff = await newStaff(operations, {});
   const url = operations.config.publicUrl;

@@ -16,35 +16,38 @@ import { Outbox } from './outbox.ts';
 import { PageSecrets } from './page-secrets.ts';
 
 export interface JourneyFixtures {
-  /** False where the project has JavaScript off. */
+  /** False if JavaScript is off in the project. */
   script: boolean;
   outbox: Outbox;
-  /** Faults of the page that this test expects: they do not fail it. */
+  /** Errors of the page that this test expects, which therefore do not fail it. */
   expectedFaults: RegExp[];
-  /** The window of another person, with its own cookies, on the base host or another origin, watched for errors like the first one. */
+  /**
+   * Opens a window for another person, with its own cookies, on the base host or another origin. It is watched for
+   * errors like the first one.
+   */
   otherBrowser(origin?: string): Promise<Page>;
-  /** Makes a member and signs them in, in the page's browser, without walking through registration. */
+  /** Creates a member and signs them in, in the page's browser, without going through the registration. */
   join(page: Page, person: PersonWanted): Promise<Registered>;
-  /** Signs in somebody who has an account, without walking through the sign-in. */
+  /** Signs in a person with an account, without going through the sign-in. */
   enter(page: Page, account: { emailaddress: string; password: string }): Promise<void>;
 }
 
 export interface WorkerFixtures {
-  /** The operations on the app's database, for states that journeys begin with. */
+  /** The operations on the app's database, to create the states that journeys start with. */
   operations: VisitedPortal;
 }
 
 const ignoredFaults = [
-  // With JavaScript off, the browser reports each script of the page.
+  // If JavaScript is off, the browser reports each script of the page.
   /^request: GET .*\.js csp$/,
-  // A refused form comes back with status 400, which the browser logs; statuses are checked below.
+  // A refused form is answered with status 400, which the browser logs. Statuses are checked below.
   /^console: Failed to load resource: the server responded with a status of 4\d\d/,
-  // A newer navigation cancels an older one.
+  // A newer navigation has canceled an older one.
   /net::ERR_ABORTED/,
   /^console: AbortError: BodyStreamBuffer was aborted/,
 ];
 
-/** Records the errors of a page while it is open. */
+/** Collects the errors of a page while it is open. */
 function watch(page: Page, faults: string[]): void {
   page.on('pageerror', (error) => faults.push(`error: ${error.stack ?? error.message}`));
   page.on('console', (message) => {
@@ -63,7 +66,7 @@ function watch(page: Page, faults: string[]): void {
   });
 }
 
-/** @returns what looks for secrets in its pages */
+/** @returns an object that searches its pages for secrets */
 function watchContext(context: BrowserContext, faults: string[]): PageSecrets {
   const secrets = new PageSecrets(context, faults);
   const watchPage = (page: Page) => {
@@ -75,7 +78,7 @@ function watchContext(context: BrowserContext, faults: string[]): PageSecrets {
   return secrets;
 }
 
-/** Saves screenshots of the first browser's windows when the test failed. */
+/** Saves screenshots of the first browser's windows if the test failed. */
 async function takePictures(context: BrowserContext, testInfo: TestInfo): Promise<void> {
   for (const [index, page] of context.pages().entries()) {
     const path = testInfo.outputPath(`window-${index + 1}.png`);
@@ -83,7 +86,7 @@ async function takePictures(context: BrowserContext, testInfo: TestInfo): Promis
   }
 }
 
-/** Each browser has its own address, because the throttles count by address. */
+/** Each browser has its own address, because throttles count by address. */
 function someAddress(): string {
   const part = () => 1 + Math.floor(Math.random() * 254);
   return `10.${part()}.${part()}.${part()}`;
@@ -145,14 +148,14 @@ export const test = base.extend<JourneyFixtures & { watched: undefined; faults: 
 export { expect } from '@playwright/test';
 export { expectAccessible, lookAtBothWidths } from './accessible.ts';
 
-/** The page shows a text of modules/words.ts (D8). */
+/** Expects that the page shows a text of modules/words.ts (D8). */
 export async function expectShown(page: Page, key: TextKey): Promise<void> {
   await expect(async () =>
     shows(key, await page.locator('body').innerText(), (await isScriptOff(page)) ? 'plain' : 'script'),
   ).toPass();
 }
 
-/** Fills fields by their label: text, select, checkbox or radio. */
+/** Fills in fields by their labels: text, select, checkbox or radio. */
 export async function fill(page: Page, values: Record<string, string | boolean>): Promise<void> {
   for (const [label, value] of Object.entries(values)) {
     const field = page.getByLabel(label, { exact: true });
@@ -162,7 +165,7 @@ export async function fill(page: Page, values: Record<string, string | boolean>)
   }
 }
 
-/** Removes the maximum lengths of fields, as somebody who edits the page can. */
+/** Removes the maximum lengths of fields, as a person who edits the page could. */
 export async function liftMaximum(page: Page): Promise<void> {
   await page.locator('[maxlength]').evaluateAll((fields) => {
     for (const field of fields) field.removeAttribute('maxlength');
@@ -174,14 +177,14 @@ export async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name }).click();
 }
 
-/** The answer to the next form that the page sends. The page also tells the server how fast it was. */
+/** The answer to the next form that the page sends, apart from the posts with the page's speed. */
 export function nextPost(page: Page): Promise<Response> {
   return page.waitForResponse(
     (answer) => answer.request().method() === 'POST' && answer.request().resourceType() !== 'ping',
   );
 }
 
-/** Types a six-character code into the six boxes. */
+/** Types a code of six characters into the six boxes. */
 export async function enterCode(page: Page, code: string): Promise<void> {
   const boxes = page.locator('input[name^="code"]:not([type=hidden])');
   await expect(boxes).toHaveCount(6);

@@ -3,7 +3,7 @@ import { startApp } from './app.ts';
 import { forgetJudged } from './judged.ts';
 import { makeStaff } from './staff.ts';
 
-/** One portal for all journeys; each makes people of its own in it. */
+/** Starts one portal for all journeys. Each journey creates its own people in it. */
 export default async function setup({ projects }: FullConfig): Promise<() => Promise<void>> {
   forgetJudged();
   const app = await startApp();

@@ -1,11 +1,11 @@
 import { appendFileSync, closeSync, mkdirSync, openSync, readSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What was found to be accessible in this run, whichever worker saw it: one key on a line. */
+/** The file with the keys of everything that was found accessible in this run by any worker, one key per line. */
 const folder = join(import.meta.dirname, '..', '..', '.data', 'test', 'judged');
 const file = join(folder, 'keys.txt');
 
-/** What this process has read of the file, which only grows. */
+/** The keys that this process has read so far. The file only grows. */
 const known = new Set<string>();
 let bytesRead = 0;
 let begunLine = '';
@@ -14,7 +14,7 @@ export function forgetJudged(): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Reads what was added since the last time. */
+/** Reads what was added to the file since the last time. */
 function readOn(): void {
   mkdirSync(folder, { recursive: true });
   const descriptor = openSync(file, 'a+');
@@ -33,7 +33,7 @@ function readOn(): void {
   }
 }
 
-/** Everything of these was judged before. */
+/** Whether all of these were already checked. */
 export function wereJudged(keys: readonly string[]): boolean {
   const isKnown = (key: string) => known.has(key);
   if (keys.every(isKnown)) return true;
@@ -47,16 +47,16 @@ export function noteJudged(keys: readonly string[]): void {
   appendFileSync(file, added.map((key) => `${key}\n`).join(''));
 }
 
-/** What `expectAccessible` has to know of a page before axe looks at it. */
+/** What `expectAccessible` needs to know about a page before axe checks it. */
 export interface Look {
-  /** Pixels that it can be scrolled sideways. */
+  /** By how many pixels it can be scrolled sideways. */
   overflow: number;
-  /** Ids that several elements have. */
+  /** The ids that several elements have. */
   doubled: string[];
   /**
-   * They name what the accessibility of the page depends on, at the width of its window: the page with its headings and
-   * landmarks, its styles, and each of its elements with all that axe reads of it and of the elements around it. Other
-   * words in the same places, or more rows of a kind, are the same page.
+   * Keys of everything that the accessibility of the page depends on, at the current width: the page with its headings
+   * and landmarks, its styles, and each element with the attributes that axe reads of it and of its ancestors. Pages
+   * that differ only in their texts, or in the number of similar rows, have the same keys.
    */
   keys: string[];
   hasAxe: boolean;
@@ -65,17 +65,17 @@ export interface Look {
 /** Runs in the page. */
 export function look(): Look {
   const read = ['class', 'style', 'role', 'type', 'tabindex', 'lang', 'autocomplete', 'hidden', 'disabled'];
-  // Their values are ids or sentences, so only their presence counts.
+  // Their values are ids or sentences, so only whether they are present counts.
   const present = ['alt', 'title', 'placeholder', 'href', 'for', 'id'];
   const landmarks = /^(H[1-6]|MAIN|NAV|HEADER|FOOTER|ASIDE|DIALOG|IFRAME)$/;
-  /** An id or a code in a path: the page is the same with another one. */
+  /** Ids and codes in paths are ignored, because they do not change the page. */
   const inPath = /[0-9a-f]{8}-[0-9a-f-]{27}|[\w.-]{20,}/g;
   const outline: string[] = [String(document.title === '')];
   const keys = new Set<string>();
   const ids = new Set<string>();
   const doubled = new Set<string>();
 
-  /** 64 bits of a text, by two multiplications for each of its characters. */
+  /** A hash of 64 bits, made with two multiplications per character. */
   const digest = (text: string): string => {
     let one = 0xdeadbeef;
     let two = 0x41c6ce57;
@@ -101,10 +101,10 @@ export function look(): Look {
     const style = element.tagName === 'STYLE' ? (element.textContent ?? '') : '';
     return `${element.tagName} ${attributes.join(' ')} ${Number(said)}${style}`;
   };
-  // The key of an element begins with that of the one around it, and so with all of those above.
+  // The key of an element includes that of its parent, and thereby those of all ancestors.
   const walk = (element: Element, above: string): void => {
     if (landmarks.test(element.tagName)) outline.push(element.tagName);
-    // A form's property of this name is its field 'id', if it has one.
+    // `form.id` would return the field with the name 'id', if there is one.
     const id = element.getAttribute('id');
     if (id !== null) (ids.has(id) ? doubled : ids).add(id);
     const key = digest(`${above}>${describe(element)}`);

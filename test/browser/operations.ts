@@ -7,9 +7,9 @@ import { newPerson, type PersonWanted, type Registered, signIn } from '#test/fac
 import { type VisitedPortal, Visitor } from '#test/visitor.ts';
 
 /**
- * The operations of the portal on the database of a running app, as in another of its processes. Journeys create the
- * people and states that they begin with by these.
- * @param environment the app's own, with its secrets in DATA_FOLDER
+ * Runs operations of the portal on the database of a running app, like another process of it. Journeys use it to create
+ * the people and states that they start with.
+ * @param environment the environment of the app, with its secrets in DATA_FOLDER
  */
 export async function openOperations(environment: Record<string, string>): Promise<VisitedPortal> {
   const log = createLog({ level: 'error' });
@@ -42,8 +42,9 @@ async function agreeOnTime({ clock, config }: VisitedPortal): Promise<void> {
 }
 
 /**
- * Signs in, in the page's browser, a person who has registered, accepted the terms and proven the address.
- * @param address the client's, one of its own for each person: the throttles count by it
+ * Creates a person who has registered, accepted the terms and verified the address, and signs them in, in the page's
+ * browser.
+ * @param address the client's address, a different one for each person, because throttles count by it
  * @returns the person, whose operations run in the same session
  */
 export async function join(
@@ -58,7 +59,7 @@ export async function join(
   return registered;
 }
 
-/** Signs in, in the page's browser, somebody who has an account. */
+/** Signs in a person with an account, in the page's browser. */
 export async function enter(
   portal: VisitedPortal,
   page: Page,

@@ -23,7 +23,7 @@ export class Outbox {
 
   /**
    * Waits for a message to an address whose subject matches.
-   * @param after the messages that were there before, not to be taken for the new one
+   * @param after the earlier messages, which are ignored
    */
   async wait(to: string, subject: RegExp, after: readonly OutboxMessage[] = []): Promise<OutboxMessage> {
     const known = new Set(after.map(({ id }) => id));

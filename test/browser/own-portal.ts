@@ -11,15 +11,18 @@ import type { MovableClock } from './stopwatch.ts';
 export interface OwnPortal extends MovableClock {
   app: RunningApp;
   database: pg.Pool;
-  /** The same database, as the role that owns its tables. */
+  /** The same database, with the role that owns its tables. */
   ownerDatabase: pg.Pool;
-  /** Runs another command of the portal on its database, and ends with it. @returns what it wrote */
+  /**
+   * Runs another command of the portal on its database until it ends.
+   * @returns its output
+   */
   shield(...args: string[]): Promise<string>;
 }
 
 /**
- * Journeys on a portal of their own, which may break it or move its clock: one portal for the tests of a file, which
- * therefore run one after the other.
+ * For journeys that may break the portal or move its clock. All tests of a file share one portal, so they run one after
+ * the other.
  */
 export const test = base.extend<object, { portalOptions: AppOptions; portal: OwnPortal }>({
   portalOptions: [{ command: ['up'] }, { scope: 'worker', option: true }],

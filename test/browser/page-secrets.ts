@@ -1,25 +1,28 @@
 import type { BrowserContext, Page, Request, Response } from '@playwright/test';
 import { findSecret } from '../checks/spellings.ts';
 
-/** Codes that were sent in this process's journeys. */
+/** The codes that were sent during this process's journeys. */
 const codes = new Set<string>();
 
-/** Notes codes that pages may not hold. Those of six digits alone could be a number of a page by chance. */
+/**
+ * Remembers codes that must not appear in pages. Codes of six digits are ignored, because such a number could be in a
+ * page by chance.
+ */
 export function noteCodes(sent: Iterable<string | null>): void {
   for (const code of sent) if (code && /^(?=.*[A-Z])[0-9A-Z]{6}$/.test(code)) codes.add(code);
 }
 
-/** Fields whose value is a secret of whoever types it. */
+/** Fields that contain a secret of the person who types. */
 const secretFields = /^(password|confirmpassword|currentpassword|newpassword|ssn)$/;
-/** Shorter ones, and addresses as passwords, may stand in a page for another reason. */
+/** Shorter values, and addresses that are used as passwords, may appear in a page for another reason. */
 const isTelling = (value: string) => value.length >= 9 && !value.includes('@');
-/** Journeys put shorter texts in place of a token. */
+/** Journeys use shorter texts as invalid tokens. */
 const tokenLength = 20;
 const secretCookies = ['session', 'browser', 'known', 'recovery', 'recovery-grant'];
 
 /**
- * Looks in every page that a browser is answered, and in the data of pages, for what belongs in none: passwords and SSNs
- * that were typed in this browser, its tokens, and codes that were sent, but for the page whose address brings the code.
+ * Searches every page that a browser gets, and the data of pages, for secrets: passwords and SSNs that were typed in
+ * this browser, its tokens, and codes that were sent, except in the page whose address contains the code.
  */
 export class PageSecrets {
   readonly #typed = new Map<string, string>();
@@ -27,7 +30,7 @@ export class PageSecrets {
   readonly #context: BrowserContext;
   readonly #faults: string[];
 
-  /** @param faults takes what was found */
+  /** @param faults the list to which found secrets are added */
   constructor(context: BrowserContext, faults: string[]) {
     this.#context = context;
     this.#faults = faults;
@@ -40,7 +43,7 @@ export class PageSecrets {
     });
   }
 
-  /** Until every page that was answered so far has been looked at. */
+  /** Waits until all pages so far have been searched. */
   async settle(): Promise<void> {
     await Promise.all(this.#looks);
   }
@@ -53,7 +56,7 @@ export class PageSecrets {
   }
 
   async #look(response: Response): Promise<void> {
-    // A page that is left while it loads has no text any more.
+    // If the page was left while it loaded, its text is no longer available.
     const text = await response.text().catch(() => '');
     const secrets = new Map(this.#typed);
     for (const code of codes) if (!response.url().includes(code)) secrets.set(code, 'code');
@@ -67,7 +70,7 @@ export class PageSecrets {
   }
 }
 
-/** Pages and what they fetch of pages; not development's own, where messages are read. */
+/** Whether it is a page or the data of one. The development pages are left out, because they show messages. */
 function isPage(response: Response): boolean {
   const status = response.status();
   const redirects = status >= 300 && status < 400;

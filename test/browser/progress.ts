@@ -1,9 +1,9 @@
 import type { Reporter, TestCase, TestStep } from '@playwright/test/reporter';
 
-/** Milliseconds between two lines about one journey. */
+/** In milliseconds: how often a journey is reported. */
 const EVERY = 30_000;
 
-/** Reports that a long journey is still running, so that it can be told from a stuck one. */
+/** Reports that a long journey is still running, so that one can see that it is not stuck. */
 export default class Progress implements Reporter {
   readonly #said = new Map<TestCase, number>();
 

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { Reading } from '../shown.ts';
 
 /**
- * The numbers in an element's words, or in its name where it has no words.
+ * The numbers in the text of an element, or in its accessible name if it has no text.
  * @param pattern the number is its first group
  */
 export async function readNumbers(element: Locator, pattern = /(\d+)/): Promise<Reading> {
@@ -11,7 +11,7 @@ export async function readNumbers(element: Locator, pattern = /(\d+)/): Promise<
   return new Reading(numbers);
 }
 
-/** How many characters stand in a field, or in several together. A character beyond the basic ones counts once. */
+/** The number of characters in a field, or in several together. A character outside the basic plane counts once. */
 export async function lengthOf(field: Locator): Promise<number> {
   const values = await field.evaluateAll((fields) => fields.map((each) => (each as HTMLInputElement).value));
   return [...values.join('')].length;

@@ -4,7 +4,7 @@ import { createLog } from '#modules/platform/log.ts';
 import { startStripeSandbox } from '#sandboxes/payments/index.ts';
 import type { RunningApp } from './app.ts';
 
-/** The payment provider, where the portal's web and worker run as processes of their own. */
+/** The payment provider, for portals whose web and worker run as separate processes. */
 export async function startPaymentSandbox(app: RunningApp): Promise<() => Promise<void>> {
   const { payments, port } = readConfig(app.environment);
   const pool = new pg.Pool({ connectionString: app.databaseUrl, max: 4 });

@@ -5,7 +5,7 @@ import { startPortal } from '#modules/portal.ts';
 
 export const staffPassword = 'copper-Lantern-2026';
 
-/** One staff account for each project, so that parallel journeys do not use each other's codes. */
+/** One staff account per project, so that parallel journeys do not use each other's codes. */
 export function staffOf(project: string): string {
   return `staff.${project.replace(/\W/g, '')}@shieldhub.test`;
 }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** A clock that a journey moves: the portal's or a page's. */
+/** A clock that a journey can move: that of the portal or of a page. */
 export interface MovableClock {
   /** Milliseconds since 1970. */
   now(): Promise<number>;
@@ -9,8 +9,8 @@ export interface MovableClock {
 }
 
 /**
- * Measures with a moved clock how long something lasts after an action. The clock may run while a page is read, so the
- * readings before and after each moment are kept.
+ * Measures, with a clock that is moved, how long something lasts after an action. The clock may run while a page is
+ * read, so it is read before and after each action.
  */
 export class Stopwatch {
   readonly #clock: MovableClock;
@@ -30,9 +30,9 @@ export class Stopwatch {
   }
 
   /**
-   * Checks while at most `elapsed` milliseconds have passed.
-   * @param look throws unless it still lasts
-   * @returns milliseconds that it lasted for certain
+   * Checks at a time when at most `elapsed` milliseconds have passed.
+   * @param look throws unless the state still lasts
+   * @returns for how many milliseconds it has certainly lasted
    */
   async holdsAt(elapsed: number, look: () => Promise<unknown>): Promise<number> {
     const seen = await this.#reach(this.#before + elapsed);
@@ -41,9 +41,9 @@ export class Stopwatch {
   }
 
   /**
-   * Checks when at least `elapsed` milliseconds have passed.
-   * @param look throws unless it has ended
-   * @returns milliseconds after which it had ended for certain
+   * Checks at a time when at least `elapsed` milliseconds have passed.
+   * @param look throws unless the state has ended
+   * @returns after how many milliseconds it had certainly ended
    */
   async endsAt(elapsed: number, look: () => Promise<unknown>): Promise<number> {
     await this.#reach(this.#after + elapsed);
@@ -51,7 +51,7 @@ export class Stopwatch {
     return (await this.#clock.now()) - this.#before;
   }
 
-  /** @returns milliseconds since 1970 by the clock then */
+  /** @returns the clock's time afterwards, in milliseconds since 1970 */
   async #reach(moment: number): Promise<number> {
     const ahead = moment - (await this.#clock.now());
     if (ahead > 0) await this.#clock.advance(ahead);
@@ -60,8 +60,8 @@ export class Stopwatch {
 }
 
 /**
- * Stops the time of a page: only the journey moves it until `page.clock.resume()`. Nothing that waits for the page's own
- * timers (expectAccessible) ends meanwhile.
+ * Stops the time of a page: only the journey moves it until `page.clock.resume()`. Until then, nothing that waits for
+ * timers of the page (such as expectAccessible) ends.
  */
 export async function stopPageClock(page: Page): Promise<MovableClock> {
   const now = () => page.evaluate(() => Date.now());
@@ -73,7 +73,7 @@ export async function stopPageClock(page: Page): Promise<MovableClock> {
   };
 }
 
-/** Waits until the page's script runs and has set its timers. A stopped clock does not move until then. */
+/** Waits until the page's script runs and has set its timers. A stopped clock must not move before that. */
 export async function untilScripted(page: Page): Promise<void> {
   const taken = () =>
     page.evaluate(() => Object.keys(document.body).some((name) => name.startsWith('__reactFiber')));
@@ -81,8 +81,8 @@ export async function untilScripted(page: Page): Promise<void> {
 }
 
 /**
- * Keeps the scripts of the pages that are opened next from running.
- * @returns lets them run
+ * Blocks the scripts of pages that are opened from now on.
+ * @returns a function that lets them run
  */
 export async function holdScripts(page: Page): Promise<() => Promise<void>> {
   const scripts = /\/assets\/.*\.js$/;

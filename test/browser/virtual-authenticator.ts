@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** A device of the browser that makes passkeys and verifies its owner, without anybody at it (WebAuthn §11). */
+/** A virtual device of the browser that creates passkeys and verifies its owner without a person (WebAuthn §11). */
 export class VirtualAuthenticator {
   readonly #session: CDPSession;
   readonly #id: string;
@@ -26,7 +26,7 @@ export class VirtualAuthenticator {
     return new VirtualAuthenticator(session, authenticatorId);
   }
 
-  /** Whether its owner passes its check. */
+  /** Sets whether the owner passes the device's check. */
   async verifiesOwner(isUserVerified: boolean): Promise<void> {
     await this.#session.send('WebAuthn.setUserVerified', { authenticatorId: this.#id, isUserVerified });
   }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { startShield } from './app.ts';
 
-/** The worker of a portal that runs as `web` alone. */
+/** The worker for a portal that runs only as `web`. */
 export class WorkerProcess {
   readonly #environment: Record<string, string>;
   #running: ReturnType<typeof startShield> | null = null;

@@ -26,7 +26,7 @@ import { rowOf, runAsOwner } from '#test/sql.ts';
 import { shield } from './terminal.ts';
 
 const portal = await servedPortal();
-// The command reads what the portal of the test sealed.
+// The command reads values that the portal of the test encrypted.
 writeFileSync(join(portal.config.dataFolder, 'secrets.json'), JSON.stringify(testSecrets), { mode: 0o600 });
 
 const verify = (id: string) =>
@@ -37,7 +37,7 @@ const verify = (id: string) =>
 
 const drawn = signaturePng(300);
 
-/** Somebody who submitted with a drawn signature, which they saved. */
+/** A person who submitted with a drawn signature and saved it. */
 async function submitted(): Promise<Applicant> {
   const applicant = await newApplicant(portal);
   await signAndSubmit(applicant, { signature_encoded: drawn, save_signature: 'YES' });

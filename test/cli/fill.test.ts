@@ -31,7 +31,7 @@ it('makes data whose stored columns are what the portal itself would make of the
   );
   expect(counts).toEqual({
     accounts: people + 6 + 2,
-    // The last are those that the first company has removed.
+    // The last ones are the people that the first company has removed.
     connections: 5 * people + (counts?.of_companies ?? 0) + people / 200,
     of_companies: expect.any(Number),
     live: expect.any(Number),

@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'legacy-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const environment = { DATABASE_URL: portal.databaseUrl, DATA_FOLDER: portal.config.dataFolder };
-// The portal that links a ShieldID finds it by a hash of the SSN under the same key.
+// The portal that links a ShieldID finds it by a hash of the SSN, so it must use the same key.
 writeFileSync(join(portal.config.dataFolder, 'secrets.json'), JSON.stringify(testSecrets), { mode: 0o600 });
 
 const header = 'shieldid,ssn,dateofbirth';
@@ -62,7 +62,7 @@ test('F21: shield legacy import archives ShieldIDs once, and their owner links o
   const proof = { shieldid: two, ssn: '900-41-0002', dateofbirth: '1981-02-03' };
   expect(await visitor.perform(lookUpArchivedShieldId, proof)).toEqual({ matchfound: true, shieldid: two });
   expect(await unlinked()).toEqual([one]);
-  // The same file again, after one of them was linked.
+  // The same file again, after one of its ShieldIDs was linked.
   expect(await importing(lines)).toMatchObject({ code: 0, out: '0 new, 2 already imported.' });
 });
 

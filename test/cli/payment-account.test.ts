@@ -3,7 +3,7 @@ import { checkPaymentAccount } from '#cli/payment-account.ts';
 import { createStripePayments, type Portal } from '#modules/platform/index.ts';
 import { duringThisTest, openShop } from '#test/factories/shop.ts';
 
-/** What a process in production asks the payment service before it serves anybody. */
+/** What a process in production checks at the payment provider before it serves requests. */
 const shop = await openShop();
 const { portal, sandbox } = shop;
 

@@ -40,7 +40,10 @@ function write(content: object): string {
 
 let first: Promise<void> | undefined;
 
-/** Sets the portal up once, after what fails before that. The tests run in any order, so each calls it first. */
+/**
+ * Sets the portal up once, after trying what must fail before that. The tests run in any order, so each of them calls
+ * it first.
+ */
 function setUp(): Promise<void> {
   first ??= firstStart();
   return first;

@@ -9,14 +9,17 @@ export interface Ran {
   err: string;
 }
 
-/** Runs a command line in this process, with an environment of its own, to its end. @param ask answers its questions */
+/**
+ * Runs a command line to its end, in this process and with its own environment.
+ * @param ask answers its questions
+ */
 export async function shield(words: string[], environment: Environment, ask?: Terminal['ask']): Promise<Ran> {
   const started = startShield(words, environment, ask);
   const code = await started.ended;
   return { code, out: started.out(), err: started.err() };
 }
 
-/** Starts a command line that runs until it is told to end. */
+/** Starts a command line that runs until it is asked to end. */
 export function startShield(words: string[], environment: Environment, ask?: Terminal['ask']) {
   const out: string[] = [];
   const err: string[] = [];

@@ -12,7 +12,7 @@ let dataFolder: string;
 let environment: Environment;
 let port: number;
 
-/** A port that was free a moment ago, with a free one after it. */
+/** A free port, followed by another free one. */
 function freePort(): Promise<number> {
   return new Promise((done) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {

@@ -4,7 +4,7 @@ import { type Groups, grouped } from '#app/components/form/grouped.ts';
 const date: Groups = { sizes: [2, 2, 4], mark: '/', padded: true };
 const phone: Groups = { sizes: [3, 3, 4], mark: '-' };
 
-/** Types a text by key, as the input formats it after each. */
+/** Types a text key by key, and formats it after each key as the input does. */
 function type(text: string, groups: Groups): string {
   return [...text].reduce((shown, key) => grouped(shown + key, groups), '');
 }

@@ -14,7 +14,7 @@ const columns = column.columns([
   column.accessor('id', { id: 'shared', header: 'Shared' }),
 ]);
 
-/** The grid in an order, and where the head of a column leads. */
+/** The grid in an order, and where the header of a column leads. */
 function headOf(label: string, sort: string, dir: 'asc' | 'desc') {
   const page: GridPage<Row> = {
     name: 'test',

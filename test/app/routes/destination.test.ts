@@ -23,7 +23,7 @@ import { testPortal } from '#test/portal.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { askPage, redirectOf } from '../page.ts';
 
-/** Where signing in leads: to paths of our own, whatever an address or a cookie says. */
+/** Where the sign-in leads: only to paths of the portal, whatever the address or a cookie says. */
 const portal = await testPortal();
 const person = await newPersonWithoutTwoStep(portal);
 
@@ -138,7 +138,7 @@ test.each([
   const staff = await newStaff(portal);
   const visitor = portal.visitor();
   await logIn(visitor, staff.emailaddress, next);
-  // No browser spares staff the code, so none is offered to be remembered.
+  // Staff need the code in every browser, so remembering is not offered.
   expect(await askPage(portal, visitor, loadVerify, { path: '/verify' })).toMatchObject({ remembers: false });
   portal.clock.advance(60_000);
   const code = await newestCode(portal, staff.emailaddress);
@@ -169,7 +169,7 @@ test('D15: a followed link goes along to the host of the company, and is forgott
   expect(later.search).toBe('?next=%2Fuser%2Fprofile');
 });
 
-/** Opens a link as a visitor, whose browser keeps where it leads. */
+/** Opens a link as a visitor. Its destination is kept in a cookie. */
 const followLink = (visitor: Visitor, linkid: string) =>
   askPage(portal, visitor, openLink, { path: `/link/${linkid}`, params: { linkid } });
 
@@ -192,7 +192,7 @@ describe('a link that is followed before signing in', () => {
     expect(redirectOf(await followLink(visitor, linkid))).toMatch(
       /^\/user\/invitations\/[0-9a-f-]{36}\/accept$/,
     );
-    // The link has been used: the next sign-in leads home.
+    // The link was used, so the next sign-in leads home.
     expect(visitor.cookies.has('link_redirect')).toBe(false);
   });
 

@@ -13,7 +13,7 @@ const portal = await testPortal();
 const { visitor: staff } = await newStaff(portal);
 const back = '/admin/settings';
 
-/** What the page answers to a form with this file. */
+/** The answer of the page to a form with this file. */
 function upload(visitor: Visitor, file: File | null) {
   const formData = new FormData();
   if (file) formData.set('logo', file);

@@ -24,7 +24,7 @@ import { newPersonWithoutTwoStep } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 import { askPage, redirectOf } from '../page.ts';
 
-/** What loaders and actions are made of, each part with the nearest case that has a different answer. */
+/** The functions that loaders and actions use, each with the most similar case that has a different result. */
 
 const portal = await testPortal();
 

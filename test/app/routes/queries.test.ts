@@ -25,11 +25,11 @@ const MOST = 6;
 
 const portal = await testPortal();
 const cookies = new Map<string, string>();
-/** Somebody with checks, scores, notes and audit entries. */
+/** A person with checks, scores, notes and audit entries. */
 let userid = '';
 
 beforeAll(async () => {
-  // The brand of a host is kept in the process; the first page that needs it is not counted alone.
+  // The brand of a host is cached in the process, so it is loaded before the first page is counted.
   await portal.visitor().perform(getBranding, {});
   await fillDatabase(portal.ownerUrl, {
     people: 400,
@@ -80,7 +80,7 @@ it.each([
       const context = { portal, visit: visitor.visit(), nonce: '', csp: { allow: () => undefined } };
       await load({ request, params: { userid }, context });
     } catch (answer) {
-      // A page may redirect; its target is requested too.
+      // A page may redirect, and its target is then requested too.
       if (!(answer instanceof Response)) throw answer;
     }
   });

@@ -9,7 +9,7 @@ import { newPersonWithoutTwoStep, type Registered } from '#test/factories/people
 import { testPortal } from '#test/portal.ts';
 import { askPage, redirectOf } from '../page.ts';
 
-/** Fields that are saved one by one while the page stays. */
+/** Fields that are saved one by one while the page stays open. */
 
 const portal = await testPortal();
 

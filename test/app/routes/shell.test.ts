@@ -18,7 +18,7 @@ import { testPortal } from '#test/portal.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { askPage } from '../page.ts';
 
-/** What frame and home page make of the session's facts. */
+/** What the frame and the home page show for the facts of a session. */
 const portal = await testPortal();
 
 const shellOf = (visitor: Visitor) =>
@@ -36,13 +36,13 @@ async function personWith(facts: Partial<SessionFacts>) {
   return made;
 }
 
-/** At 11:00 UTC, when scores end. */
+/** At 11:00 UTC, when scores expire. */
 const eleven = expiresAt(new Date(portal.clock.now().getTime() + DAY).toISOString().slice(0, 10));
 const dateIn = (days: number) => new Date(eleven.getTime() + days * DAY).toISOString().slice(0, 10);
 const newScore = () =>
   ({ certification_number: `TX${randomCheckedDigits()}`, certification_score: 'IC01' }) as const;
 
-/** Days until the end, and what is offered and said then. */
+/** The days until the expiration, and what is offered and shown then. */
 const ends = [
   ['more than 45 days before the end', 45, 1, null, 'valid'],
   ['45 days before the end', 45, 0, 'renew', 'soon'],

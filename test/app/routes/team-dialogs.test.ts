@@ -10,7 +10,7 @@ import type { Registered } from '#test/factories/people.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
 import { askPage, redirectOf } from '../page.ts';
 
-/** What the dialogs over the team show of a row, and to whom they say why it is not possible. */
+/** What the dialogs of the team show about a row, and who is told why an action is not possible. */
 
 let portal: TestPortal;
 let company: TestCompany;

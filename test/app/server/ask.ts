@@ -12,7 +12,7 @@ export interface Answered {
   body: string;
 }
 
-/** One request to a port of this machine with exactly these headers; fetch does not allow Host or Origin. */
+/** Sends one request to a port of this machine with exactly these headers. fetch does not allow Host or Origin. */
 export function ask(
   port: number,
   path: string,

@@ -3,7 +3,7 @@ import { RemixServer } from '@remix-run/react';
 import { createElement, type ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 
-/** A route of a build that was made without a bundler. */
+/** A route of a build that is made without a bundler. */
 export interface BareRoute {
   path: string;
   component?: () => ReactElement;
@@ -11,7 +11,7 @@ export interface BareRoute {
   action?: (args: ActionFunctionArgs) => unknown;
 }
 
-/** A minimal Remix app: real routing, real requests and answers, no scripts. Errors are told to `onError`. */
+/** A minimal Remix app: real routing, real requests and answers, no scripts. Errors are passed to `onError`. */
 export function bareBuild(
   routes: readonly BareRoute[],
   onError: (error: unknown) => void = () => undefined,

@@ -20,7 +20,7 @@ const build = bareBuild([
 ]);
 const all = Object.keys(build.routes);
 
-/** Answers which routes it knows. */
+/** A handler that answers with the ids of its routes. */
 const handlerOf =
   (pages: typeof build): RequestHandler =>
   (_request, response) =>
@@ -45,7 +45,7 @@ test.each([
   ],
   ['/approval', ['routes/index', 'routes/approval/:step?']],
   ['/approval/2', ['routes/index', 'routes/approval/:step?']],
-  // Nothing is at /user/7, so what answers for it comes along.
+  // There is no route for /user/7, so the catch-all route is included.
   ['/user/7/note', ['routes/index', 'routes/user', 'routes/user/:id/note', 'routes/*']],
 ])('%s is answered by those who know its branch and what lies above it', async (path, routes) => {
   expect(await routesFor(path)).toEqual(routes);
@@ -69,7 +69,7 @@ test('the list of routes that a page links to is made of their branches', async 
   expect(await routesFor(`/__manifest?${version}`)).toEqual(all);
 });
 
-// React Router reads capitals and encoded letters as the plain ones: each may be a page of its own.
+// React Router matches capitals and encoded letters like plain ones, so all routes are needed.
 test.each([
   '/no/such/page',
   '/user/',

@@ -43,7 +43,7 @@ describe('the listener', () => {
     const listener = await open();
     listener.serve((_request, response) => response.end('ok'));
     await fetch(`http://127.0.0.1:${listener.port}/`).then((answer) => answer.text());
-    // The test's own limit is shorter: a drain that waited for the connection would not pass.
+    // The limit of the test is shorter, so a drain that waited for the connection would fail it.
     await listener.drain(600_000);
   });
 

@@ -225,7 +225,7 @@ describe('the guard in front of Remix', () => {
     ['a resource route without an Origin', '/resource', form],
     ['a _data post', '/page?_data=routes%2Fpage', { ...form, origin: 'https://evil.example' }],
     ['a single fetch', '/page.data', { ...form, 'sec-fetch-site': 'cross-site' }],
-    // Remix resolves the dots as folders; a comparison of prefixes does not.
+    // Remix resolves the dots like folders, but a comparison of prefixes does not.
     [
       'an exempt path that leads elsewhere',
       '/unsubscribe/../resource',

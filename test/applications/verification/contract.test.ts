@@ -5,7 +5,9 @@ import { decideRun, SandboxVerifier, takeImages } from '#sandboxes/idv/index.ts'
 import { onfidoServer } from '#test/factories/onfido-server.ts';
 import { testPortal } from '#test/portal.ts';
 
-/** What the portal relies on, of the sandbox and of the adapter for Onfido against a server with Onfido's shapes. */
+/**
+ * What the portal expects, both of the sandbox and of the adapter for Onfido with a server that answers like Onfido.
+ */
 
 const portal = await testPortal();
 const onfido = await onfidoServer();

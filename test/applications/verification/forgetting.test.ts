@@ -7,7 +7,7 @@ import { PASSWORD } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { atVerification, startRun, takeAll } from '#test/factories/verifications.ts';
 
-/** Whom the provider of ID verification was made to delete (D43). */
+/** People whom the provider of ID verification was asked to delete (D43). */
 
 const portal = await servedPortal();
 await hurrySandbox(portal);
@@ -79,7 +79,7 @@ test('who is erased is deleted there the next night, also in the middle of a ver
   await takeAll(portal, applicant);
   await portal.runJobs();
   await applicant.visitor.perform(askDeletion, { currentpassword: PASSWORD });
-  // Staff have canceled the application, for which a deletion waits.
+  // Staff have canceled the application whose data should be deleted.
   await portal.pool.query('update session_facts set open_application = false where account_id = $1', [
     applicant.accountId,
   ]);

@@ -17,7 +17,7 @@ import { newStaff, signIn } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { atVerification, pollRun, takeAll } from '#test/factories/verifications.ts';
 
-/** What becomes of the name that an ID shows (D98). */
+/** What happens to the name that an ID shows (D98). */
 
 const portal = await servedPortal();
 await hurrySandbox(portal);
@@ -51,7 +51,7 @@ test('an approved ID gives the legal name to the person, the order, the score an
   await takeAll(portal, applicant);
   await portal.runJobs();
   const profile = await profileOf(applicant);
-  // The profile's name stays the person's.
+  // The name in the profile stays the person's own.
   expect(profile).toMatchObject({ firstname: 'Pat', lastname: 'Typo', locked_name_dob: true });
   expect(profile.legal_name).toEqual({
     name: 'Pat Marie Tyson',

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { OnfidoVerifier, VerifierFailed } from '#modules/applications/index.ts';
 
-/** The adapter for Onfido's API v3.6 against a server with answers of its shapes. */
+/** The adapter for Onfido's API v3.6, tested with a server that answers in the same format. */
 
 const token = 'api_live_us.token-of-the-tests';
 const runId = '11111111-1111-4111-8111-111111111111';
@@ -149,7 +149,7 @@ describe('a run', () => {
       real_id_compliance: 'YES',
       hair_color: null,
     });
-    // A year alone is no date.
+    // A year alone is not a date.
     expect(result.back).toMatchObject({ last_name: 'WHITFIELD', expire_date: null });
   });
 

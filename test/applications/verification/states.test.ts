@@ -256,7 +256,7 @@ describe('starts', () => {
   });
 });
 
-/** The session has ended in the meantime. */
+/** The session has expired in the meantime. */
 async function enterAgain(applicant: Applicant): Promise<Applicant> {
   const visitor = portal.visitor({ address: '203.0.113.77' });
   await signIn(portal, applicant, visitor);
