@@ -35,10 +35,7 @@ import { atVerification, takeAll } from '#test/factories/verifications.ts';
 import { rowOf, rowsOf } from '#test/sql.ts';
 import type { Visitor } from '#test/visitor.ts';
 
-/**
- * Two members of staff decide about the same thing at the same time. Only one decision takes effect, and the other one
- * is refused.
- */
+/** Two members of staff decide about the same thing at the same time; only one decision takes effect. */
 const portal = await servedPortal();
 const monitoring = await monitoringAt(portal);
 await setSetting(portal.db, sandboxDisputeDelay, 0, portal.clock.now());
