@@ -31,9 +31,7 @@ export function originReader(config: Config): (request: IncomingMessage) => Requ
     const peer = plainAddress(request.socket.remoteAddress ?? '');
     const { headers } = request;
     const host = (headers.host ?? '').toLowerCase();
-    if (config.trustedProxies.length === 0 || !isTrusted(peer)) {
-      return { address: peer, scheme: ownScheme, host };
-    }
+    if (!isTrusted(peer)) return { address: peer, scheme: ownScheme, host };
     return {
       address: lastUntrusted(headers['x-forwarded-for'], isTrusted) ?? peer,
       scheme: firstOf(headers['x-forwarded-proto']) === 'http' ? 'http' : ownScheme,

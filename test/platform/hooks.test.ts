@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { MINUTE, SECOND } from '#modules/platform/browser.ts';
-import { findHookBody, markHandled, signHook, storeOnce, verifyHook } from '#modules/platform/hooks.ts';
+import {
+  findHookBody,
+  markHandled,
+  signHook,
+  signSvixHook,
+  storeOnce,
+  verifyHook,
+  verifySvixHook,
+} from '#modules/platform/hooks.ts';
 import { testGround } from './ground.ts';
 
 const { db } = await testGround();
@@ -68,5 +76,42 @@ describe("a hook's signature", () => {
     ]) {
       expect(verifyHook({ ...proof, header: wrong })).toBe(false);
     }
+  });
+});
+
+describe('a signature by the scheme of Svix', () => {
+  // The example of its documentation.
+  const svix = {
+    secrets: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
+    header: 'msg_p5jXN8AQM9LWM0D4loKWxJek 1614265330 v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+    body: '{"test": 2432232314}',
+    now: new Date(1614265330 * SECOND),
+  };
+
+  test('proves the sender and gives the id of the event', () => {
+    expect(verifySvixHook(svix)).toBe('msg_p5jXN8AQM9LWM0D4loKWxJek');
+    const [secret = ''] = svix.secrets;
+    expect(signSvixHook(secret, 'msg_p5jXN8AQM9LWM0D4loKWxJek', svix.body, svix.now)).toBe(svix.header);
+    const several = svix.header.replace('v1,', 'v1,AAAA v1,');
+    expect(verifySvixHook({ ...svix, header: several, secrets: ['whsec_AAAA', secret] })).toMatch(/^msg_/);
+  });
+
+  test('is good for five minutes, before and after', () => {
+    const at = (after: number) => verifySvixHook({ ...svix, now: new Date(svix.now.getTime() + after) });
+    expect([at(5 * MINUTE), at(-5 * MINUTE)]).toEqual([expect.any(String), expect.any(String)]);
+    expect([at(5 * MINUTE + 1), at(-5 * MINUTE - 1)]).toEqual([null, null]);
+  });
+
+  test.each([
+    ['another body', { body: `${svix.body} ` }],
+    ['another secret', { secrets: ['whsec_AAAA'] }],
+    ['another event', { header: svix.header.replace('msg_p', 'msg_q') }],
+    ['another moment', { header: svix.header.replace('1614265330', '1614265331') }],
+    ['an id that is none', { header: svix.header.replace('msg_p', 'msg.p') }],
+    ['a sixth signature', { header: svix.header.replace('v1,', `${'v1,AAAA '.repeat(5)}v1,`) }],
+    ['no signature', { header: 'msg_1 1614265330' }],
+    ['no header', { header: null }],
+  ])('is refused for %s', (_what, change) => {
+    expect(verifySvixHook({ ...svix, ...change })).toBeNull();
   });
 });

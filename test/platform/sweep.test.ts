@@ -118,6 +118,24 @@ async function somebodyWaits(): Promise<boolean> {
   return rows[0]?.waiting === true;
 }
 
+test('says when it began, when it came so far and when it ended', async () => {
+  portal.clock.stop();
+  const began = portal.clock.now();
+  const slow: Sweep = {
+    ...touching,
+    async run(work, keys) {
+      portal.clock.advance(HOUR);
+      return touching.run(work, keys);
+    },
+  };
+  await runSweep(portal, slow);
+  portal.clock.run();
+  const after = (hours: number) => new Date(began.getTime() + hours * HOUR);
+  const found = (await listSweeps(portal.db)).find(({ name }) => name === 'test.touch');
+  // The third batch of three began two hours after the first.
+  expect(found).toMatchObject({ startedAt: began, updatedAt: after(2), finishedAt: after(2) });
+});
+
 test('begins anew once it has ended', async () => {
   await runSweep(portal, touching);
   await sql`insert into counted (id) values (0 + 8)`.execute(portal.db);

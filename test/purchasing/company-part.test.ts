@@ -255,11 +255,11 @@ describe('F80: what is held is released', () => {
     const intent = await pressPay(buyer);
     await expect(enterCard(shop, intent, 'pm_card_chargeDeclined')).rejects.toThrow();
     portal.clock.advance(59 * MINUTE);
-    await runSweep(portal, unusedHolds);
+    await runSweep(portal, unusedHolds, { size: 1 });
     await portal.runJobs();
     expect(await holdsOf(buyer)).toEqual(['requires_capture']);
     portal.clock.advance(2 * MINUTE);
-    await runSweep(portal, unusedHolds);
+    await runSweep(portal, unusedHolds, { size: 1 });
     await portal.runJobs();
     expect(await holdsOf(buyer)).toEqual(['canceled']);
     await expect(enterCard(shop, intent)).rejects.toThrow(/canceled/);

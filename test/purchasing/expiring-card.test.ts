@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { DAY, sql } from '#modules/platform/index.ts';
-import { updatePaymentMethod } from '#modules/purchasing/index.ts';
+import { DAY, runSweep, sql } from '#modules/platform/index.ts';
+import { expiringCards, updatePaymentMethod } from '#modules/purchasing/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { newCompany } from '#test/factories/network.ts';
 import { type Registered, signIn } from '#test/factories/people.ts';
@@ -39,7 +39,8 @@ async function waitUntil(daysBefore: number): Promise<void> {
 test('the owner is told 30 and 7 days before the card ends, once each', async () => {
   await saveCard('pm_card_visa');
   await waitUntil(31);
-  await sweep();
+  const { rows } = await portal.pool.query('select from company_card where removed_at is null');
+  expect(await runSweep(portal, expiringCards, { size: 1 })).toEqual({ handled: rows.length, changed: 0 });
   expect(await mails()).toHaveLength(0);
   for (const [daysBefore, told] of [
     [30, 1],

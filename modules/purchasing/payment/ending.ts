@@ -31,7 +31,7 @@ export async function endAttempt(work: Outside, attempt: PaymentAttempt): Promis
     }
     // If there is no payment yet, another tab may be creating one; it will find the attempt closed and hand the payment
     // to nobody.
-    if (payment || current.providerId === null) closeAttempt(tx, current);
+    if (current.providerId === null) closeAttempt(tx, current);
     return 'closed';
   });
 }

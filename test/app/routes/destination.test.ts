@@ -58,6 +58,7 @@ const elsewhere = [
   '/hooks/stripe',
   '/verify?next=//evil.example',
   '/register',
+  '/register/verification',
   '/',
   '',
   '/ab',
@@ -73,6 +74,7 @@ test.each([
   '/user/network?q=a%2F%2Fb',
   '/user/purchase/completepurchase?purchaseid=1',
   '/link/TX123456789',
+  '/register/verification?code=123456',
   '/abc',
   `/user?${'x'.repeat(494)}`,
 ])('next=%s leads there', async (next) => {

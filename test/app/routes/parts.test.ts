@@ -1,10 +1,11 @@
-import { data } from '@remix-run/node';
+import { data, redirect } from '@remix-run/node';
 import { expect, test } from 'vitest';
 import type { ReadActionArgs } from '#app/action.server.ts';
 import { flash, takeFlash } from '#app/flash.server.ts';
 import { isOwnStep } from '#app/own-step.server.ts';
 import { brandReport } from '#app/routes/admin/brand-report.server.ts';
 import { askedRange } from '#app/routes/alerts/range.server.ts';
+import { saveAddresses } from '#app/routes/application/save-address.server.ts';
 import { admitFrame } from '#app/routes/dashboard/admit-frame.server.ts';
 import { performFramed } from '#app/routes/dashboard/perform-framed.server.ts';
 import { developmentOnly } from '#app/routes/dev/development.server.ts';
@@ -19,6 +20,7 @@ import { timeZoneOf } from '#app/zone.server.ts';
 import { documentBytes } from '#modules/applications/limits.ts';
 import { myProfile } from '#modules/identity/index.ts';
 import { Refusal } from '#modules/platform/index.ts';
+import { agree, answer, nameOf, newApplicant, steps } from '#test/factories/applicants.ts';
 import { newApplication, newCompany } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
@@ -244,4 +246,42 @@ test('every page is served, signed out, when the session cannot be read, and the
   const root = await loadRoot({ visit: broken, portal } as never);
   expect(root).toMatchObject({ adminSession: null, year: portal.clock.now().getUTCFullYear() });
   expect(portal.takeErrors()).toHaveLength(1);
+});
+
+test('D82: each address that is no exact one is asked about beside it, and saved once one was chosen', async () => {
+  const applicant = await newApplicant(portal);
+  for (let consent = 0; consent < 3; consent += 1) await agree(applicant);
+  await answer(applicant, { selected_jurisdictions: [], none: 'YES' });
+  await answer(applicant, nameOf('900-00-0001'));
+  const oak = { address1: '12 Oak Street', address2: '', city: 'Austin', state: 'TX', postalcode: '78701' };
+  const mistyped = { ...oak, address1: '120 Oak Street', postalcode: '78799' };
+  const send = (current: object, previous: object) => {
+    const formData = new FormData();
+    for (const [name, value] of Object.entries(current)) formData.set(name, value);
+    for (const [name, value] of Object.entries(previous))
+      formData.set(`previous_addresses[0].${name}`, value);
+    const save = (args: object) =>
+      saveAddresses({ ...args, formData } as ReadActionArgs, { done: () => redirect('/next'), refused: {} });
+    return askPage(portal, applicant.visitor, save, {
+      path: '/user/application/6',
+      params: { workflowstep: '6' },
+    });
+  };
+  const offered = { id: expect.any(String), text: '120 Oak Street, Austin, TX 78702' };
+  expect(await send(oak, mistyped)).toMatchObject({
+    data: {
+      found: { candidates: [[], [offered]] },
+      error: { 'previous_addresses[0].address_choice': [expect.any(String)] },
+    },
+  });
+  const both = await send(mistyped, mistyped);
+  expect(Object.keys((both as { data: { error: object } }).data.error).sort()).toEqual([
+    'address_choice',
+    'previous_addresses[0].address_choice',
+  ]);
+  const { profile: before } = await steps(applicant, 6);
+  expect(before).toMatchObject({ address1: '' });
+  expect(redirectOf(await send(oak, { ...mistyped, address_choice: 'typed' }))).toBe('/next');
+  const { profile } = await steps(applicant, 6);
+  expect(profile).toMatchObject({ ...oak, previous_addresses: [{ postalcode: '78799' }] });
 });

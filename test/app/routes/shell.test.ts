@@ -131,6 +131,8 @@ test('who has no score is offered a first check, unless they are here for a comp
     offersRenewal: false,
   });
   expect(summarizeScore(caller, [{ composite_status_code: 'paid' }], now).begins).toBe(false);
+  const dated = { ...caller, facts: { ...caller.facts, certification_expiration: dateIn(10) } };
+  expect(summarizeScore(dated, [], now).state).toBe('none');
   const member = { ...caller, facts: { ...caller.facts, company_name: 'Acme' } };
   expect(summarizeScore(member, [], now).begins).toBe(false);
   await portal.work('test.facts', (work) => writeFacts(work, caller.accountId, { application_count: 1 }));
@@ -161,6 +163,15 @@ test('a session in which staff act as a person says so, under the person’s add
   expect(await rootOf(subject.visitor)).toMatchObject({ adminSession: null });
   const { emailaddress } = subject;
   expect(await rootOf(await actAs(portal, subject))).toMatchObject({ adminSession: { emailaddress } });
+});
+
+test('the page’s script reads the time zone’s cookie under its name, with a prefix outside development', async () => {
+  const nameIn = async (environment: string) => {
+    const there = Object.assign(Object.create(portal), { config: { ...portal.config, environment } });
+    return (await loadRoot({ portal: there, visit: portal.visitor().visit() } as never)).zoneCookie;
+  };
+  expect(await nameIn('development')).toBe('tz');
+  expect(await nameIn('production')).toBe('__Host-tz');
 });
 
 test('the footer of a company’s host shows its address, phone and who runs the portal', async () => {

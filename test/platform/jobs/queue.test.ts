@@ -117,6 +117,8 @@ describe('the queue', () => {
     ]);
     expect(await retryFailedJobs(db, [id, '999999'])).toBe(1);
     expect((await run()).failures).toMatchObject([{ kind: 'failed', attempt: 1 }]);
+    // It has a try left, which comes by itself.
+    expect(await retryFailedJobs(db, [id])).toBe(0);
   });
 
   test('keeps no statement and no number like an SSN of what went wrong', async () => {

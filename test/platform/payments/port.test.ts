@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
 import { createStripePayments, DAY, MINUTE, openPayments, PaymentFailure } from '#modules/platform/index.ts';
+import {
+  readEvent,
+  readIntent,
+  readRefund,
+  readSession,
+  readSetup,
+  readSetupSession,
+} from '#modules/platform/payments/stripe-objects.ts';
 import { openSandbox, SECRET_KEY, WEBHOOK_SECRET } from '#test/sandboxes/payments/sandbox.ts';
 
 /** What the portal relies on in the live adapter and in the sandbox. */
@@ -173,4 +181,137 @@ test('the page that pays admits the provider alone', () => {
   expect(live.cardForm.scriptUrl).toMatch(/^https:\/\/js\.stripe\.com\/[a-z]+\/stripe\.js$/);
   expect(live.cardForm.sources.formAction).toEqual(['https://checkout.stripe.com']);
   expect(live.cardForm.sources.payment).toEqual(['https://js.stripe.com']);
+});
+
+test('a card that the provider no longer has is forgotten already', async () => {
+  expect(await kindOf(payments.forgetCard('pm_unknown'))).toBe('done');
+  world.sandbox.plan({ kind: 'error-500', times: 3 });
+  expect(await kindOf(payments.forgetCard('pm_unknown'))).not.toBe('done');
+});
+
+/** Objects of Stripe with what is read of them; the sandbox makes some of their states never. */
+const intent = { object: 'payment_intent', id: 'pi_1', amount: 7900, amount_received: 0, currency: 'usd' };
+const session = {
+  object: 'checkout.session',
+  id: 'cs_1',
+  created: 1_700_000_000,
+  mode: 'payment',
+  amount_total: 7900,
+  currency: 'usd',
+  payment_intent: 'pi_1',
+  url: 'https://pay.example/1',
+};
+const setup = {
+  object: 'setup_intent',
+  id: 'seti_1',
+  created: 1_700_000_000,
+  customer: { id: 'cus_1' },
+  client_secret: 'secret',
+  payment_method: { id: 'pm_1', card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2030 } },
+};
+
+test.each([
+  ['requires_payment_method', 'open'],
+  ['requires_confirmation', 'open'],
+  ['requires_action', 'open'],
+  ['processing', 'processing'],
+  ['requires_capture', 'authorized'],
+  ['succeeded', 'paid'],
+  ['canceled', 'closed'],
+  ['a state to come', 'processing'],
+])('a payment that is %s at Stripe is %s', (status, state) => {
+  const read = readIntent({ ...intent, status, client_secret: 'secret', amount_received: 5 } as never);
+  expect(read).toMatchObject({
+    state,
+    amount: state === 'paid' ? 5 : 7900,
+    handover: state === 'open' ? 'secret' : null,
+    declined: null,
+  });
+});
+
+test.each([
+  [{ status: 'open' }, 'open'],
+  [{ status: 'complete', payment_status: 'paid' }, 'paid'],
+  [{ status: 'complete', payment_status: 'unpaid' }, 'processing'],
+  [{ status: 'expired' }, 'closed'],
+])('a page of Stripe that is %o is %s, with its payment named or in full', (given, state) => {
+  const named = readSession({ ...session, ...given } as never);
+  expect(named).toMatchObject({ state, amount: 7900, transactionId: 'pi_1', declined: null });
+  expect(named.handover).toBe(state === 'open' ? session.url : null);
+  const whole = { ...intent, id: 'pi_2', last_payment_error: {} };
+  expect(readSession({ ...session, ...given, payment_intent: whole } as never)).toMatchObject({
+    transactionId: 'pi_2',
+    declined: '',
+  });
+  expect(readSession({ ...session, ...given, payment_intent: null } as never).transactionId).toBeNull();
+});
+
+test.each([
+  ['requires_payment_method', 'open'],
+  ['processing', 'processing'],
+  ['succeeded', 'done'],
+  ['canceled', 'closed'],
+  ['a state to come', 'processing'],
+])('a card that is being saved and %s is %s', (status, state) => {
+  const card = { id: 'pm_1', brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 };
+  expect(readSetup({ ...setup, status } as never)).toEqual({
+    id: 'seti_1',
+    state,
+    createdAt: new Date(1_700_000_000_000),
+    customerId: 'cus_1',
+    card: state === 'done' ? card : null,
+    declined: null,
+    handover: state === 'open' ? 'secret' : null,
+  });
+  const page = (more: object) => readSetupSession({ ...session, customer: 'cus_2', ...more } as never);
+  const done = state === 'done';
+  expect(page({ status: 'open', setup_intent: { ...setup, status } })).toMatchObject({
+    state: done ? 'done' : 'open',
+    customerId: 'cus_2',
+    card: done ? card : null,
+    handover: session.url,
+  });
+  expect(page({ status: 'expired', setup_intent: 'seti_1' })).toMatchObject({
+    state: 'closed',
+    handover: null,
+  });
+});
+
+test.each([
+  ['succeeded', 'done'],
+  ['pending', 'processing'],
+  ['failed', 'failed'],
+  ['canceled', 'failed'],
+])('a refund that is %s at Stripe is %s', (status, state) => {
+  expect(readRefund({ id: 're_1', amount: 5, currency: 'usd', status } as never).state).toBe(state);
+});
+
+const nothing = { payment: null, setupId: null, refundOf: null, disputed: null };
+const dispute = { object: 'dispute', id: 'dp_1', payment_intent: 'pi_1' };
+const told = (news: boolean) => ({ disputed: { disputeId: 'dp_1', transactionId: 'pi_1', news } });
+
+test.each<[string, object, object]>([
+  [
+    'payment_intent.succeeded',
+    { ...intent, status: 'succeeded' },
+    { payment: { id: 'pi_1', handover: null } },
+  ],
+  ['checkout.session.completed', { ...session, status: 'open' }, { payment: { id: 'cs_1', handover: null } }],
+  ['checkout.session.completed', { ...session, mode: 'setup', status: 'complete' }, {}],
+  ['setup_intent.succeeded', { ...setup, status: 'succeeded' }, { setupId: 'seti_1' }],
+  ['setup_intent.created', { ...setup, status: 'requires_action' }, {}],
+  ['refund.updated', { object: 'refund', payment_intent: { id: 'pi_1' } }, { refundOf: 'pi_1' }],
+  ['charge.refunded', { object: 'charge', payment_intent: 'pi_1', amount_refunded: 1 }, { refundOf: 'pi_1' }],
+  ['charge.succeeded', { object: 'charge', payment_intent: 'pi_1', amount_refunded: 0 }, {}],
+  ['charge.dispute.created', dispute, told(true)],
+  ['charge.dispute.closed', dispute, told(true)],
+  ['charge.dispute.updated', dispute, told(false)],
+  ['charge.dispute.created', { ...dispute, payment_intent: null }, {}],
+])('of %s is read what there is to do', (type, object, read) => {
+  expect(readEvent({ id: 'evt_1', type, data: { object } } as never)).toMatchObject({
+    id: 'evt_1',
+    type,
+    ...nothing,
+    ...read,
+  });
 });
