@@ -322,12 +322,18 @@ test('a refund that the provider will not make is shown to staff, and changes no
 });
 
 /** The bank of the card sends the refunds of a payment back. */
-const sendBack = ({ transactionId }: PaidBuyer) =>
-  portal.pool.query(
-    `update sandbox.stripe_object set data = data || '{"status": "failed"}'
-     where kind = 'refund' and data ->> 'payment_intent' = $1`,
-    [transactionId],
-  );
+async function sendBack({ transactionId }: PaidBuyer): Promise<void> {
+  for (const [kind, change] of [
+    ['refund', { status: 'failed' }],
+    ['charge', { amount_refunded: 0, refunded: false }],
+  ] as const) {
+    await portal.pool.query(
+      `update sandbox.stripe_object set data = data || $3
+       where kind = $2 and data ->> 'payment_intent' = $1`,
+      [transactionId, kind, change],
+    );
+  }
+}
 
 const failuresOf = async ({ accountId }: Buyer) =>
   (await listAudit(portal.db, portal.keys, { about: accountId })).entries.filter(
