@@ -6,12 +6,12 @@ import type { Visitor } from '#test/visitor.ts';
 
 export interface Actors {
   visitors: Record<Actor, Visitor>;
-  /** The account that each acts as; none for the anonymous one. */
+  /** The account of each actor; none for the anonymous one. */
   accounts: Partial<Record<Actor, string>>;
   companyId: string;
 }
 
-/** One visitor of each of the ten kinds, each with a real session; the team is that of one company. */
+/** One visitor of each of the ten kinds, each with a real session. The members of the team belong to one company. */
 export async function makeActors(portal: TestPortal): Promise<Actors> {
   const unverified = await registerPerson(portal);
   await unverified.visitor.perform(acceptTerms, { accept_terms: 'YES' });

@@ -1,7 +1,10 @@
-/** The areas that the test command was asked for, as `npm test -- network`; none of them means all. */
+/** The areas given to the test command, such as `npm test -- network`; if none is given, all areas. */
 const asked = (process.env.TEST_AREAS ?? '').split(',').filter((area) => area !== '');
 
-/** Do the checks of this run look at the operation? @param name its name, as `network.list-connections` */
+/**
+ * Whether the checks of this run include the operation.
+ * @param name its name, such as `network.list-connections`
+ */
 export function isAsked({ name }: { name: string }): boolean {
   return asked.length === 0 || asked.some((area) => name.startsWith(`${area}.`));
 }

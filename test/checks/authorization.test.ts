@@ -62,7 +62,8 @@ test.each(calls)('$method $path lets in whom it is for', async (call) => {
   ];
   for (const actor of actors) {
     if (denialOf(call, actor) || endsSession(call.path)) continue;
-    // Invalid on purpose: the schema refuses it after the access rule has admitted the caller, so nothing is done.
+    // Invalid on purpose: after the access rule has admitted the caller, the schema refuses the input, so nothing is
+    // done.
     const answer = await visitors[actor].call(call.method, call.path, { planted: { $like: '%' } });
     expect(denials, `${actor}: ${JSON.stringify(answer.body)}`).not.toContain(answer.body.error_code);
     expect(answer.status, `${actor}: ${JSON.stringify(answer.body)}`).toBeLessThan(500);

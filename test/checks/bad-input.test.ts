@@ -16,10 +16,10 @@ import { schemaOf, validInput } from './inputs.ts';
 import { expectUnchanged } from './unchanged.ts';
 
 const TRIES = Number(process.env.BAD_INPUTS ?? 40);
-/** The same inputs for each case of a run; a failure names it. */
+/** The same seed gives the same inputs. A failure shows the seed. */
 const SEED = Number(process.env.BAD_INPUT_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
-// Without a provider each call that asks it would try again for a second.
+// Without a provider, each call that needs it would retry for a second.
 const { portal } = await openShop({ environment: { TRUSTED_PROXIES: '127.0.0.1' } });
 const { visitors } = await makeActors(portal);
 const listener = await openListener({ host: '127.0.0.1', port: 0 });
@@ -35,7 +35,7 @@ listener.serve(
 );
 afterAll(() => listener.drain(0));
 
-/** An actor that the access rule admits, so that the input is checked. */
+/** An actor whom the access rule admits, so that the input is checked. */
 const asker: Record<Who, Actor> = {
   anyone: 'anonymous',
   session: 'individual',
@@ -61,7 +61,7 @@ function send(call: ListedCall, text: string): Promise<Answered> {
       host,
       origin: `http://${host}`,
       'sec-fetch-site': 'same-origin',
-      // A new address for each, so that no throttle refuses first.
+      // A new address for each request, so that no throttle refuses it first.
       'x-forwarded-for': `198.18.${Math.floor(asked / 250) % 250}.${asked % 250}`,
       cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
       ...(call.method === 'POST'
@@ -72,7 +72,7 @@ function send(call: ListedCall, text: string): Promise<Answered> {
   });
 }
 
-/** Inputs with one or two wrong fields, and bodies of another shape. */
+/** Inputs with one or two wrong fields, and bodies with another structure. */
 function badInputs(call: ListedCall): string[] {
   const operation = portal.calls.find(call.method, call.path)?.operation;
   if (!operation)

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Stands for a text that JSON.stringify cannot write: replaced in the finished body. */
+/** Stands for a text that JSON.stringify cannot write. It is replaced in the finished body. */
 const raw = {
   deepArray: '@@deep-array@@',
   deepObject: '@@deep-object@@',
@@ -11,9 +11,9 @@ const MEGABYTE = 1_048_576;
 const deepArray = '['.repeat(DEPTH).concat(']'.repeat(DEPTH));
 const deepObject = '{"a":'.repeat(DEPTH).concat('1', '}'.repeat(DEPTH));
 
-/** Values that cause damage where a check is missing. */
+/** Values that cause damage if a check is missing. */
 const known: unknown[] = [
-  // Objects that an object-relational mapper could read as operators.
+  // Objects that an object-relational mapper could understand as operators.
   { $like: '%' },
   { $ne: null },
   { $or: [{}, {}] },
@@ -22,13 +22,13 @@ const known: unknown[] = [
   [[]],
   [{ id: 1 }],
   {},
-  // Names that reach a prototype.
+  // Names that access the prototype of an object.
   JSON.parse('{"__proto__":{"polluted":true}}'),
   { constructor: { prototype: { polluted: true } } },
   '__proto__',
   'constructor',
   'toString',
-  // Characters that PostgreSQL, a log or a page may not handle.
+  // Characters that PostgreSQL, a log or a page may not be able to handle.
   'a\u0000b',
   '\u0000',
   '\ud800',
@@ -76,7 +76,7 @@ export const badValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4 }) as fc.Arbitrary<unknown> },
 );
 
-/** Whole bodies that are not what a call takes. */
+/** Complete bodies that are not valid for a call. */
 export const badBody: fc.Arbitrary<string> = fc.constantFrom(
   '',
   'null',
@@ -94,7 +94,7 @@ export const badBody: fc.Arbitrary<string> = fc.constantFrom(
   '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>',
 );
 
-/** Writes an input as JSON, with what JSON.stringify would not write. */
+/** Writes an input as JSON, including values that JSON.stringify does not write. */
 export function writeBody(input: unknown): string {
   return JSON.stringify(input)
     .replaceAll(`"${raw.deepArray}"`, deepArray)
@@ -102,7 +102,7 @@ export function writeBody(input: unknown): string {
     .replaceAll(`"${raw.infinite}"`, '1e999');
 }
 
-/** Writes an input as a query string; a lone surrogate goes as the bytes that no text has. */
+/** Writes an input as a query string. A lone surrogate is written as bytes that are not valid text. */
 export function writeQuery(input: Record<string, unknown>): string {
   const parts = Object.entries(input).flatMap(([name, value]) => {
     const key = encode(name);

@@ -15,7 +15,7 @@ const { default: rules } = (await import(rulesFile)) as {
   default: { forbidden: { name: string; comment: string }[] };
 };
 
-/** What the rules say about the planted house; dependency-cruiser ends with the number of errors. */
+/** What the rules report about the planted folder. The exit code of dependency-cruiser is the number of errors. */
 function cruise(): Promise<Violation[]> {
   const program = join(root, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs');
   const folders = ['modules', 'sandboxes', 'embedded-database', 'app', 'jobs', 'cli', 'migrations', 'test'];

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { type Actor, actors } from '#modules/platform/index.ts';
 
 /**
- * Every call that the portal is to have, written down from its specification and not from the code: who may use it, and
- * whether it is built or which later area brings it.
+ * Every call that the portal should have, listed from the specification and not from the code: who may use it, and
+ * whether it exists or which later area adds it.
  */
 export interface ListedCall {
   method: 'GET' | 'POST';
@@ -18,7 +18,7 @@ export interface ListedCall {
 
 const complete: readonly Actor[] = ['individual', 'viewer', 'team-admin', 'owner', 'staff', 'staff-as-user'];
 
-/** Who is let in by each word of the list. */
+/** The actors that each word of the list admits. */
 export const admitted = {
   anyone: actors,
   session: actors.filter((actor) => actor !== 'anonymous'),
@@ -65,7 +65,7 @@ export interface Denial {
   code: string;
 }
 
-/** How an actor is told that a call is not for them (D80); null where they are let in. */
+/** The answer for an actor who may not use a call (D80); null if they may. */
 export function denialOf(
   { who, inPerson }: Pick<ListedCall, 'who' | 'inPerson'>,
   actor: Actor,

@@ -11,7 +11,7 @@ const built = listed.filter((call) => call.built).map(named);
 
 const list = 'test/checks/calls.tsv';
 
-/** The list's words for whom an operation admits. */
+/** The word of the list for the actors that an operation admits. */
 function whoIs({ access, inPersonOnly }: AnyOperation): string {
   const same = Object.entries(admitted).find(
     ([, actors]) => [...actors].sort().join() === [...access.admits].sort().join(),
@@ -96,7 +96,7 @@ test('every text that a call takes has an end, and every list', () => {
   expect(open).toEqual([]);
 });
 
-/** Texts without a greatest length, and lists without a greatest number of items. */
+/** Texts without a maximum length, and lists without a maximum number of items. */
 function findOpen(schema: JsonSchema, at: string): string[] {
   const parts = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
   const inner = [

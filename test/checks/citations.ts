@@ -1,14 +1,17 @@
-/** What comments may cite: a decision (`D12`) that a README explains, or one of the three documents that README.md names. */
+/**
+ * What comments may cite: a decision (`D12`) that a README explains, or one of the three documents that README.md
+ * names.
+ */
 
 export interface SourceFile {
-  /** From the root of the project. */
+  /** The path from the root of the project. */
   path: string;
   content: string;
 }
 
 const entry = /^- \*\*(D\d{1,3})\*\*/gm;
 
-/** The decisions that a README explains, by number. */
+/** The decisions that a README explains, by their numbers. */
 export function listDecisions(readmes: readonly SourceFile[]): Map<string, string> {
   return new Map(
     readmes.flatMap(({ path, content }) =>
@@ -17,13 +20,13 @@ export function listDecisions(readmes: readonly SourceFile[]): Map<string, strin
   );
 }
 
-/** The README in which a decision that this file cites is best explained. */
+/** The README that should explain a decision cited in this file. */
 function readmeFor(path: string): string {
   const module = /^modules\/([^/]+)\//.exec(path)?.[1] ?? 'platform';
   return `modules/${module}/README.md`;
 }
 
-/** @returns one line for each citation that leads nowhere */
+/** @returns one line for each citation of something that does not exist */
 export function findLostCitations(
   files: readonly SourceFile[],
   decisions: ReadonlyMap<string, string>,

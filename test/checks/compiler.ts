@@ -4,10 +4,10 @@ import ts from 'typescript';
 const root = join(import.meta.dirname, '..', '..');
 
 /**
- * What the compiler says of files that are not on disk, under the project's own settings. All of them are one program:
- * most of its time goes into the project's types, which they share.
- * @param sources the files' text by a name of each
- * @returns the messages by the same names, none for a file that compiles
+ * The messages of the compiler about files that are not on disk, with the project's settings. All files are one
+ * program, because most of the time is needed for the project's types, which they share.
+ * @param sources the text of each file by its name
+ * @returns the messages by the same names; none for a file that compiles
  */
 export function complaintsOf(sources: Readonly<Record<string, string>>): Map<string, string[]> {
   const settings = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);

@@ -5,7 +5,7 @@ import { namedViolations, rows, tables } from './named-violations.ts';
 import { violations, world } from './violations.ts';
 
 const database = await cloneDatabase();
-/** As the owner, whom no missing right stops: what refuses is the table itself. */
+/** Connected as the owner, who has all privileges, so that only the table itself can refuse. */
 const client = new pg.Client({ connectionString: database.ownerUrl });
 await client.connect();
 await client.query('begin');
@@ -16,10 +16,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** SQLSTATEs of constraints, triggers and missing rights. Any other error is a mistake in the statement. */
+/** SQLSTATEs of constraints, triggers and missing privileges. Any other error is a mistake in the statement. */
 const refusals = /^(23001|23503|23505|23514|23P01|42501)$/;
 
-/** Runs a statement and rolls it back. @returns what to do, or null if the database refused it */
+/**
+ * Runs a statement and rolls it back.
+ * @returns an instruction what to do; null if the database refused the statement
+ */
 async function tryViolation(name: string, statement: string): Promise<string | null> {
   await client.query('savepoint before');
   try {

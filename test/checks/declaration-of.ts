@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Where an operation is declared, as `modules/network/invitations/manage.ts:41 (network.cancel-invite)`. */
+/** Where an operation is declared, such as `modules/network/invitations/manage.ts:41 (network.cancel-invite)`. */
 export function declarationOf({ name }: { name: string }): string {
   const [module = ''] = name.split('.');
   for (const entry of readdirSync(join(root, 'modules', module), { recursive: true, encoding: 'utf8' })) {

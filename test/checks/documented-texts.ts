@@ -1,8 +1,8 @@
 import { texts } from '#modules/words.ts';
 
 /**
- * The texts that the documents fix (sections 5, 8 and 9), copied from them letter by letter: odd spelling and blanks
- * included. `later` names the area that brings a text which nothing shows yet.
+ * The texts that the documents prescribe (sections 5, 8 and 9), copied exactly, including odd spelling and spaces.
+ * `later` names the area that will add a text that nothing shows yet.
  */
 export interface DocumentedText {
   text: string;
@@ -106,7 +106,7 @@ export const documentedTexts: DocumentedText[] = [
   { text: 'No user alerts found', source: 'doc3 §8' },
 ];
 
-/** The keys of the texts that have come. */
+/** The keys of the texts that exist. */
 export const documentedKeys: string[] = Object.entries(texts)
   .filter(([, ours]) => documentedTexts.some(({ text }) => text === ours))
   .map(([key]) => key);
@@ -115,7 +115,7 @@ const SECONDS = 1_000;
 const MINUTES = 60 * SECONDS;
 const DAYS = 24 * 60 * MINUTES;
 
-/** The numbers that the documents and decisions fix; timings in milliseconds. */
+/** The numbers that the documents and decisions prescribe; timings are in milliseconds. */
 export const documentedNumbers: Record<string, number | number[]> = {
   'autocomplete.min-characters': 3, // doc2 §9
   'autocomplete.delay': 300, // doc2 §9

@@ -7,7 +7,7 @@ import { shows } from '#test/shown.ts';
 
 /** How calls are refused before they reach an operation (D80). */
 
-/** In the middle of an hour: the throttles count by the hour. */
+/** In the middle of an hour, because throttles count by the hour. */
 const portal = await testPortal({ now: new Date('2026-06-01T10:20:00Z') });
 
 test('wrong input is told as such, with the fields and without what was sent', async () => {

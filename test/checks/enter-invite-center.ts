@@ -2,9 +2,9 @@ import { acceptPendingInvitations, listPendingInvites, provePendingInvites } fro
 import type { Visitor } from '#test/visitor.ts';
 
 /**
- * Accepts all that waits by the code of a mail, as the applicant of the walk with the SSN 900-00-0001, and tries the code
- * once it is over, and a wrong one.
- * @param hear keeps each answer
+ * Accepts all open invitations with the code of a mail, as the applicant with the SSN 900-00-0001. Then tries the code
+ * again after it has expired, and a wrong code.
+ * @param hear records each answer
  * @param proven runs between the proof and the acceptance
  */
 export async function enterInviteCenter(

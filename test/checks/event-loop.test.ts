@@ -14,10 +14,13 @@ import { PASSWORD } from '#test/factories/people.ts';
 import { longestTurn } from '#test/longest-turn.ts';
 import { testPortal } from '#test/portal.ts';
 
-/** Milliseconds for which one piece of work may keep everybody else waiting. */
+/** In milliseconds: how long one piece of work may block the event loop. */
 const MOST = 50;
 
-/** Garbage collection and a machine that stands still lengthen a turn now and then; a fault lengthens each. */
+/**
+ * Garbage collection and other load on the machine make a turn longer now and then, but a mistake in the code does so
+ * every time.
+ */
 const TRIES = 4;
 
 const portal = await testPortal();
@@ -27,16 +30,22 @@ for (let at = 0; at < 50; at += 1) {
   await owner.visitor.perform(newInvite, { touser: `invited${at}@example.com` });
 }
 const applicant = await newApplicant(portal);
-/** Made beforehand: making one runs the jobs, and the agency's callback, which fails here, may be due again by then. */
+/**
+ * Made in advance, because making an applicant runs the jobs, which may then include the agency's callback, which fails
+ * here.
+ */
 const toSubmit = [applicant];
 while (toSubmit.length <= TRIES) toSubmit.push(await newApplicant(portal));
 
-/** The password that takes longest to estimate: each character may stand for another. */
+/** The password that takes the longest to rate, because each character may stand for another one. */
 const costly = '4@8({[</369&#!1/|0$5+7%2/4@8({[</369&#!1';
 const apiPage = { path: '/api/openapi.json' };
 const manyFields = 'a=&'.repeat(bodyLimits.form / 3);
 
-/** Work that is mostly computation. Each runs once more before, so that loading and compiling are not counted. */
+/**
+ * Work that is mostly computation. Each case is run once before it is measured, so that loading and compiling are not
+ * counted.
+ */
 const cases: [string, () => Promise<unknown>][] = [
   ['a password is rated', () => nobody.perform(ratePassword, { password: costly })],
   [
@@ -64,7 +73,7 @@ const cases: [string, () => Promise<unknown>][] = [
       const applying = toSubmit.pop();
       if (!applying) throw new Error('Nobody is left to apply');
       await submit(applying, '900-00-0002');
-      // The agency's callback goes to the portal's public address, where nothing listens.
+      // The agency's callback is sent to the portal's public address, where no server listens.
       await portal.runJobs({ failures: [] });
       await applying.visitor.perform(getApplicationPdf, {});
     },

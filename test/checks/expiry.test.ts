@@ -21,7 +21,9 @@ import { newStaff, signIn } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 import type { Visitor } from '#test/visitor.ts';
 
-/** Every place that reads an expiration date agrees with the rule: valid until 11:00 UTC of that day, not at it. */
+/**
+ * Every place that reads an expiration date follows the rule: valid before 11:00 UTC of that day, but not at 11:00 UTC.
+ */
 
 const START = new Date('2026-05-10T11:30:00Z');
 const EXPIRATION = '2026-05-11';
@@ -34,7 +36,7 @@ beforeEach(() => {
   portal.clock.set(START);
 });
 
-/** Moves the clock to `at`, by which time the first sessions have ended. */
+/** Moves the clock to `at`. The first sessions have ended by then. */
 async function ownerAt(at: Date): Promise<Visitor> {
   portal.clock.set(at);
   return signIn(portal, company.owner);
@@ -43,7 +45,7 @@ async function ownerAt(at: Date): Promise<Visitor> {
 const accepted = async (id: string) => (await connectionRow(portal, id)).accepted_at !== null;
 
 async function invited(person: ScoredPerson): Promise<string> {
-  // The sweep below ends the sessions of the start.
+  // The sweep below ends the sessions from the start of the test.
   const owner = await signIn(portal, company.owner);
   return (await owner.perform(newInvite, { touser: person.shieldId })).inviteid;
 }
@@ -54,7 +56,7 @@ async function connected(person: ScoredPerson): Promise<string> {
   return inviteid;
 }
 
-/** Whether each reader treats the score as valid at a moment. */
+/** For each reader, whether it treats the score as valid at a moment. */
 const readers: Record<string, (person: ScoredPerson, at: Date) => Promise<boolean>> = {
   async 'accepting by oneself'(person, at) {
     const inviteid = await invited(person);

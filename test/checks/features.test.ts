@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Every feature of the list has a test or a journey that names it, as in `F26: ...` or `F25, F26: ...`. */
+/** Every feature of the list has a test or a journey that names it, such as `F26: ...` or `F25, F26: ...`. */
 
 const list = 'test/checks/features.tsv';
 const root = join(import.meta.dirname, '..', '..');
 
-/** The features that the titles of a test file name. */
+/** The features named in the titles of a test file. */
 function featuresNamedIn(source: string): string[] {
   const titles = source.matchAll(
     /\b(?:test|it|describe)(?:\.each\([\s\S]*?\))?\(\s*(['"`])(F\d+(?:, F\d+)*): /g,

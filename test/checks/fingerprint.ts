@@ -1,6 +1,9 @@
 import type { Portal } from '#modules/platform/index.ts';
 
-/** What a refused request may write: counts of tries, the time of a session's last use, and the log of refusals. */
+/**
+ * The tables that a refused request may write to: counts of tries, the time of a session's last use, and the log of
+ * refusals.
+ */
 const mayChange: Record<string, readonly string[]> = {
   throttle: ['*'],
   login_failure: ['*'],
@@ -8,8 +11,8 @@ const mayChange: Record<string, readonly string[]> = {
 };
 
 /**
- * One hash for each table: equal hashes mean equal rows.
- * @param lenient leave out what a refused request may write
+ * A hash for each table. Equal hashes mean equal rows.
+ * @param lenient leaves out what a refused request may write
  */
 export async function fingerprint(portal: Portal, lenient = true): Promise<Record<string, string>> {
   const tables = await portal.pool.query<{ name: string; columns: string[] }>(`

@@ -23,12 +23,12 @@ export interface JsonSchema {
   maximum?: number;
 }
 
-/** What a schema accepts, as JSON Schema; what that cannot express is left open. */
+/** The JSON Schema of a schema's input. Rules that it cannot express are left out. */
 export function schemaOf(schema: z.ZodType): JsonSchema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
 }
 
-/** Values that usually pass a pattern or a rule, by the name of the field. */
+/** Values that usually satisfy a pattern or a rule, by the name of the field. */
 const byName: [RegExp, Json][] = [
   [/email/, 'someone.else@example.com'],
   [/mobile|phone/, '5125550123'],
@@ -41,7 +41,7 @@ const byName: [RegExp, Json][] = [
   [/shieldid|searchterm|searchvalue/, 'TX123456789'],
 ];
 
-/** One input that fits the schema, as far as the JSON Schema tells. */
+/** An input that is valid according to the JSON Schema. */
 export function validInput(schema: z.ZodType): Json {
   return example(schemaOf(schema), '');
 }
@@ -68,7 +68,7 @@ function example(schema: JsonSchema, name: string): Json {
   return 'A plain text'.padEnd(schema.minLength ?? 0, ' x').slice(0, schema.maxLength ?? 200);
 }
 
-/** Paths to the fields that take an id. */
+/** The paths of the fields that contain an id. */
 export function fieldsWithIds(schema: JsonSchema, at: string[] = []): string[][] {
   const parts = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
   return [
@@ -79,7 +79,7 @@ export function fieldsWithIds(schema: JsonSchema, at: string[] = []): string[][]
   ];
 }
 
-/** The input with one field changed, as `fieldsWithIds` names it. */
+/** The input with one field changed. The path is one of `fieldsWithIds`. */
 export function withField(input: unknown, [head, ...rest]: string[], value: string): unknown {
   if (head === undefined) return value;
   const holder = (typeof input === 'object' && input !== null ? input : {}) as Record<string, unknown>;

@@ -31,12 +31,15 @@ import { servedPortal } from '#test/factories/served-portal.ts';
 import { changedTables, fingerprint } from './fingerprint.ts';
 import { listPageParts } from './page-list.ts';
 
-/** Mail scanners open every link of a mail, often more than once: nothing may be used up or changed by it (D12, D108). */
+/**
+ * Mail scanners open every link of a mail, often more than once, so opening a link must not use up or change anything
+ * (D12, D108).
+ */
 
 const portal = await servedPortal();
 const loaders = (await listPageParts()).filter(({ part, page }) => part === 'loader' && page.startsWith('/'));
 
-/** The loader of an address with the values of its parts; null for a page that has none. */
+/** The loader for an address, with the values of the address's parts; null if the page has none. */
 function loaderOf(path: string) {
   for (const { page, handler } of loaders) {
     const names: string[] = [];

@@ -1,7 +1,7 @@
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import type { TestPortal } from '#test/portal.ts';
 
-/** The first link with a part, of all mails to an address. */
+/** The first link that contains a text, from all mails to an address. */
 export async function findMailedLink(
   db: TestPortal['db'],
   to: string,

@@ -15,7 +15,9 @@ import {
 } from '#modules/platform/index.ts';
 import { mailerBy } from '#test/platform/mail/mailer.ts';
 
-/** Compares every mail with a list that was written apart from the code, and sends each with all preferences. */
+/**
+ * Compares every mail with a list that was written independently of the code, and sends each mail with all preferences.
+ */
 
 const list = 'test/checks/mails.tsv';
 const listed = readFileSync(join(import.meta.dirname, 'mails.tsv'), 'utf8')
@@ -66,7 +68,7 @@ test('the list names every mail with its group and its footer', async () => {
   expect(new Set(mails.map(({ name }) => name)).size).toBe(mails.length);
 });
 
-/** The groups that each choice stops, apart from what is always sent. */
+/** The groups that each preference turns off, except for those that are always sent. */
 const choices: { says: string; preferences: Partial<MailPreferences>; ends: MailGroup[] }[] = [
   { says: 'nothing chosen', preferences: {}, ends: [] },
   { says: 'no invitations', preferences: { email_preference_invites: false }, ends: ['invitations'] },

@@ -22,13 +22,13 @@ function fileOf({ name }: MigrationClass): string {
   return `migrations/${file ?? name}`;
 }
 
-/** The lines of a dump, without the indentation and empty lines in the bodies of functions. */
+/** The lines of a dump, without indentation and without the empty lines in functions. */
 function linesOf(dump: string): string[] {
   const lines = dump.split('\n').map((line) => line.trim());
   return lines.filter((line) => line !== '');
 }
 
-/** What `down` left behind or did not restore, as lines of the schema. */
+/** What `down` did not remove or restore, as lines of the schema. */
 function difference(before: string, after: string): string[] {
   const [had, has] = [linesOf(before), linesOf(after)];
   return [
@@ -37,7 +37,10 @@ function difference(before: string, after: string): string[] {
   ];
 }
 
-/** Goes up and down one migration at a time. @returns the first whose `down` does not restore the schema before it */
+/**
+ * Runs each migration up and down, one at a time.
+ * @returns the first one whose `down` does not restore the previous schema
+ */
 async function findWrongDown(
   database: DatabaseAddress,
   list: readonly MigrationClass[],

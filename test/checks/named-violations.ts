@@ -1,5 +1,5 @@
 /**
- * Statements that break one constraint each, by the constraint's name, on the rows of `rows` and of `world`
+ * Statements that violate one constraint each, by the constraint's name. They use the rows of `rows` and `world`
  * (violations.ts). Every check and unique index of the tables below has one.
  */
 export const tables = [
@@ -26,7 +26,10 @@ const staff = `'01000000-0000-7000-8000-000000000003'`;
 const session = `'07000000-0000-7000-8000-000000000001'`;
 const hash = `'\\x${'ef'.repeat(32)}'::bytea`;
 
-/** Copies the only row of a table under another primary key. @param columns without the key */
+/**
+ * Copies the only row of a table with another primary key.
+ * @param columns the columns without the key
+ */
 const again = (table: string, columns: string) =>
   `insert into ${table} (id, ${columns}) select gen_random_uuid(), ${columns} from ${table}`;
 

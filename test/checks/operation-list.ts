@@ -9,7 +9,7 @@ import { type AnyOperation, DAY, HOUR, MINUTE } from '#modules/platform/index.ts
 import * as purchasing from '#modules/purchasing/index.ts';
 import { type JsonSchema, schemaOf } from './inputs.ts';
 
-/** Every operation that a page, a call or a callback can reach: what the modules export. */
+/** Every operation that a page, a call or a callback can reach: the exports of the modules. */
 export const operations: readonly AnyOperation[] = [
   identity,
   enterprise,
@@ -26,13 +26,13 @@ export const operations: readonly AnyOperation[] = [
 
 const file = join(import.meta.dirname, 'operations.tsv');
 
-/** The committed lines by the operation's name. */
+/** The lines of the list, by the name of the operation. */
 export function listedOperations(): Map<string, string> {
   const lines = readFileSync(file, 'utf8').trim().split('\n').slice(1);
   return new Map(lines.map((line) => [line.split('\t')[0] ?? '', line]));
 }
 
-/** The line that an operation's declaration asks for. */
+/** The line for an operation, made from its declaration. */
 export function lineOf(operation: AnyOperation): string {
   const { name, access, kind, inPersonOnly } = operation;
   return [
@@ -51,7 +51,7 @@ const units = [
   [MINUTE, 'minute'],
 ] as const;
 
-/** `60 an hour by account` */
+/** For example `60 per hour by account`. */
 function throttleOf({ throttle }: AnyOperation): string {
   if (!throttle) return '-';
   const [unit, name] = units.find(([length]) => throttle.per % length === 0) ?? [1, 'millisecond'];
@@ -60,7 +60,7 @@ function throttleOf({ throttle }: AnyOperation): string {
   return `${throttle.limit} per ${stretch} by ${whose}`;
 }
 
-/** `dir=asc rows=10`: what a field is taken for that is not sent. */
+/** The defaults of fields that are not sent, such as `dir=asc rows=10`. */
 function defaultsOf({ input }: AnyOperation): string {
   return defaultsIn(schemaOf(input), '').join(' ') || '-';
 }

@@ -60,7 +60,10 @@ test.each(asked.filter(({ access }) => !access.admits.includes('anonymous')))(
   },
 );
 
-/** Operations that need no session, each reviewed: sign-in and registration, or a code, token or signature instead. */
+/**
+ * Operations that need no session, each of them reviewed: sign-in and registration, or those that need a code, token or
+ * signature instead.
+ */
 const openToAll = [
   'identity.ask-limit-by-address',
   'identity.confirm-mail-choice',

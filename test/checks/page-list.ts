@@ -5,9 +5,9 @@ import routes from '#app/routes.ts';
 import type { AskedHandler } from '#test/app/page.ts';
 import { admitted, type Who } from './call-list.ts';
 
-/** A loader, an action, or what an action does for one intent. */
+/** A loader, an action, or the part of an action for one intent. */
 export interface PagePart {
-  /** The route's path, or a layout's file. */
+  /** The path of the route, or the file of a layout. */
   page: string;
   /** `loader`, `action` or `action INTENT`. */
   part: string;
@@ -20,7 +20,7 @@ interface RouteModule {
   action?: AskedHandler & { intents?: string[] };
 }
 
-/** Every loader and action of the map of the site, layouts included. */
+/** Every loader and action of the site, including layouts. */
 export async function listPageParts(): Promise<PagePart[]> {
   const parts: PagePart[] = [];
   for (const { page, file } of flatten(routes, '')) {
@@ -42,7 +42,7 @@ function flatten(entries: RouteConfigEntry[], above: string): { page: string; fi
   });
 }
 
-/** Whom each is for, by `PAGE PART`: written down apart from the code. */
+/** Who may use each, by `PAGE PART`. The list was written independently of the code. */
 export function listedPages(): Map<string, { who: Who; inPerson: boolean }> {
   const lines = readFileSync(join(import.meta.dirname, 'pages.tsv'), 'utf8')
     .trim()

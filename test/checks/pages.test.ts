@@ -21,14 +21,14 @@ await sql`update account set lastname = ${canaries.name} where id = any(${[
 await sql`update session_facts set certification_number = ${canaries.shieldId}, certification_score = 'IC01'
   where account_id = ${accounts['two-step-pending']}`.execute(portal.db);
 
-/** Where a page redirects a session that lacks a step. */
+/** Where a page redirects a session with a missing step. */
 const steps: Record<string, RegExp> = {
   'no-session': /^\/login/,
   'two-step-needed': /^\/verify(\?next=|$)/,
   'verification-needed': /^\/register\/verification(\?next=|$)/,
 };
 
-/** The values of the address parts that begin with a colon. */
+/** The values for the parts of an address that begin with a colon. */
 const stand: Record<string, string> = {
   userid: accounts.individual ?? '',
   approvalcode: 'unknown',
@@ -41,7 +41,7 @@ const stand: Record<string, string> = {
   change: 'primary',
 };
 
-/** Without these, a page has nothing to ask its operation. */
+/** Queries without which a page would not call its operation. */
 const queries: Record<string, string> = {
   '/user/network/selected': `?action=remove&selected=${crypto.randomUUID()}`,
 };
@@ -53,7 +53,7 @@ function paramsOf(page: string): string[] {
   return [...page.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 }
 
-/** Asks one loader or action alone, as `?_routes=` lets anybody do. */
+/** Requests only one loader or action, as anybody can with `?_routes=`. */
 function ask(
   { page, intent, handler, part }: PagePart,
   actor: Actor,
@@ -80,7 +80,7 @@ function expectDenied(answer: unknown, denial: Denial, away: '/logout' | '/user'
   const step = steps[denial.code];
   if (step) expect(to).toMatch(step);
   else if (away) expect(to).toBe(away);
-  // A file has no page: its refusal is shown on the page that the link was on.
+  // A file has no page. Its refusal is shown on the page with the link.
   else if (to !== null)
     expect(to).toMatch(/^\/(?:user(?:\/profile\/privacy|\/network)?|scoreapproval\/unknown)$/);
   else expect(statusOf(answer)).toBeGreaterThanOrEqual(400);
@@ -123,7 +123,7 @@ test.each(known)('$page $part lets in whom it is for', async (part) => {
   for (const actor of actors) {
     if (denialOf(part, actor)) continue;
     const answer = await ask(part, actor);
-    // No payment provider runs beside this portal, and a page that asks it says so.
+    // No payment provider runs here, and a page that needs it says so.
     const limit = asksProvider.includes(part.page) ? 504 : 500;
     expect(statusOf(answer), actor).toBeLessThan(limit);
     if (part.who !== 'anyone' && part.who !== 'session') {
@@ -132,7 +132,7 @@ test.each(known)('$page $part lets in whom it is for', async (part) => {
   }
 });
 
-/** Parts of an address that name a row by its id. */
+/** The parts of an address that are ids of rows. */
 const idsOf = (page: string) => paramsOf(page).filter((name) => name === 'userid' || !(name in stand));
 
 test.each(known.filter(({ page, part }) => part === 'loader' && idsOf(page).length > 0))(

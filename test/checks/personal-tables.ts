@@ -1,6 +1,6 @@
 import type { PersonalData } from '#modules/platform/index.ts';
 
-/** Which tables hold something about a person, read from the schema; for the check that a module declares each. */
+/** Finds the tables with data about a person, from the schema. For the check that a module declares each of them. */
 
 export interface SchemaReference {
   table: string;
@@ -13,11 +13,11 @@ export interface SchemaColumn {
   column: string;
 }
 
-/** Columns that name a person without a foreign key, or hold an address of one. */
+/** Columns that identify a person without a foreign key, or contain a person's address. */
 const naming =
   /^(?:account_id|person_id|about_id|actor_id|admin_id|.*_account_id)$|email|^(?:to_|contact_)?(?:first|last)name$|^recipient$|^destination$/;
 
-/** Tables with such columns that are not about people, each with its reason. */
+/** Tables with such columns that are not about people, each with the reason. */
 export const aboutNobody: Readonly<Record<string, string>> = {
   company: 'a company’s own record: its business contacts, which its owner edits',
   portal_brand: 'the portal’s own address and support',
@@ -25,7 +25,7 @@ export const aboutNobody: Readonly<Record<string, string>> = {
   outbox_message: 'development only: the messages that the sandbox holds back',
 };
 
-/** A table is personal if it names a person, or refers to a table that is. */
+/** A table is personal if it refers to a person, or to another personal table. */
 export function findPersonalTables(
   references: readonly SchemaReference[],
   columns: readonly SchemaColumn[],
@@ -44,7 +44,7 @@ export function findPersonalTables(
   return personal;
 }
 
-/** What is wrong with the declarations, one sentence for each table. */
+/** The errors in the declarations, one sentence for each table. */
 export function findUndeclared(personal: ReadonlySet<string>, modules: readonly PersonalData[]): string[] {
   const declared = modules.flatMap(({ tables }) => tables.map(({ table }) => table));
   return [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { refusals } from '#modules/words.ts';
 
-/** The HTTP status of each refusal is part of the calls' contract, because clients depend on it. */
+/** The HTTP status of each refusal is part of the contract of the calls, because clients depend on it. */
 test('each refusal is answered with the status that stands here', () => {
   const byStatus: Record<number, string[]> = {};
   for (const [code, { status }] of Object.entries(refusals).sort())

@@ -13,7 +13,7 @@ interface Column {
   hasDefault: boolean;
 }
 
-/** What differs, one sentence for each column; tables and columns by their names. */
+/** The differences, one sentence for each column. Tables and columns are matched by name. */
 function compare(entities: Map<string, Column>, migrated: Map<string, Column>): string[] {
   return [...new Set([...entities.keys(), ...migrated.keys()])].sort().flatMap((name) => {
     const entity = entities.get(name);
@@ -26,7 +26,7 @@ function compare(entities: Map<string, Column>, migrated: Map<string, Column>): 
         ? []
         : [`${name} is ${column.isNullable ? 'nullable' : 'not null'}, the entity says otherwise`]),
       ...(entity.isKey === column.isKey ? [] : [`${name} is a primary key in one of the two only`]),
-      // An insert may leave out what the entity gives a default.
+      // An insert may leave out columns that have a default in the entity.
       ...(entity.hasDefault && !column.hasDefault ? [`${name} has no default in the database`] : []),
     ];
   });
@@ -46,7 +46,8 @@ async function readEntities(): Promise<Map<string, Column>> {
           })),
     ),
   );
-  // PostgreSQL names the types alike for both sides; it keeps all digits of an instant, whatever the mapper asks for.
+  // PostgreSQL names the types the same way for both sides. It always stores instants with full precision, whatever the
+  // mapper declares.
   const { rows } = await portal.pool.query<{ type: string | null }>(
     'select format_type(to_regtype(asked), null) as type from unnest($1::text[]) with ordinality as t(asked, at) order by at',
     [columns.map(({ type }) => type.replace(/\(\d+\)/, ''))],

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import '#modules/portal.ts';
 import { declaredSealedColumns } from '#modules/platform/index.ts';
 
-/** A rotation of the keys has to know every column of encrypted values: `sealedColumn` declares it. */
+/** A key rotation must know every column with encrypted values, so each is declared with `sealedColumn`. */
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Under each person's own key, which a rotation encrypts anew (`person_key.wrapped`). */
+/** Encrypted with each person's own key, which a rotation encrypts again (`person_key.wrapped`). */
 const underPersonsKey = [
   'admin_note.note_sealed',
   'audit_entry.detail_sealed',
@@ -21,14 +21,14 @@ const underPersonsKey = [
   'staff_session.reason_sealed',
 ];
 
-/** The columns of the schema that say by their name that they are sealed. */
+/** The columns of the schema whose names say that they are encrypted. */
 function sealedByName(schema: string): string[] {
   return [...schema.matchAll(/^create table (\S+) \(\n([\s\S]*?)^\);/gm)].flatMap(([, table, columns = '']) =>
     [...columns.matchAll(/^ {2}(\w+_(?:sealed|encrypted)) /gm)].map(([, column]) => `${table}.${column}`),
   );
 }
 
-/** Where a source encrypts or decrypts with a place that it writes itself. */
+/** Where source code encrypts or decrypts with a place that is written as a literal text. */
 const handWrittenPlace = /\.(?:en|de)crypt(?:Bytes)?\([^;]*?`[a-z_]+\.[a-z_]+:\$\{/;
 
 test('each column that is sealed by its name is declared, or under a person’s own key', () => {

@@ -56,7 +56,10 @@ import { readEveryRow } from './every-row.ts';
 import { findMailedLink } from './mailed-link.ts';
 import { findSecret } from './spellings.ts';
 
-/** Sends twenty secrets through the portal. Each `remember` names the tables that may hold a secret; no other place may. */
+/**
+ * Sends twenty secrets through the portal. Each `remember` names the tables that may contain a secret; it must not
+ * appear anywhere else.
+ */
 
 const logLines: string[] = [];
 const portal = await servedPortal({ logLines, environment: { LOG_LEVEL: 'trace' } });
@@ -65,19 +68,22 @@ await hurrySandbox(portal);
 interface Canary {
   name: string;
   secret: string;
-  /** Tables that may hold it in clear. */
+  /** The tables that may contain it unencrypted. */
   in: RegExp;
 }
 
 const nowhere = /^$/;
-/** Development's own table of mails and text messages; production has none. */
+/** The table of mails and text messages, which exists only in development. */
 const outbox = /^public\.outbox_message$/;
-/** The sandbox agency's tables, which stand for another company's. */
+/** The sandbox agency's tables, which represent those of another company. */
 const agency = /^sandbox\./;
 
 const canaries: Canary[] = [];
 const answers: string[] = [];
-/** Of four digits, which stand by chance in many rows: looked for only where the portal keeps what it knows of them. */
+/**
+ * Codes of four digits, which could be in many rows by chance. They are searched for only where the portal stores what
+ * it knows about them.
+ */
 const smsCodes: string[] = [];
 const dumps: { table: string; row: string }[] = [];
 
@@ -94,7 +100,7 @@ async function hear<T>(answer: Promise<T>): Promise<T> {
   return heard;
 }
 
-/** Requests a page, because its address must not reach the log. */
+/** Requests a page, because its address must not be logged. */
 async function openPage(path: string): Promise<void> {
   await fetch(portal.origin + path, { redirect: 'manual' });
 }
@@ -164,7 +170,10 @@ async function invite(person: Applicant): Promise<void> {
   await enterCenter(person, (await findMailedLink(portal.db, person.emailaddress, '/pendinginvites/')) ?? '');
 }
 
-/** The Invite Center by the code of the mail: opened, proven and accepted by it, and tried once it is over. */
+/**
+ * The Invite Center with the code of the mail: opened, proven and accepted with it, and tried again after it has
+ * expired.
+ */
 async function enterCenter(person: Applicant, link: string): Promise<void> {
   const invitecode = link.split('/pendinginvites/')[1] ?? '';
   remember('code of the Invite Center', invitecode, outbox);
@@ -177,7 +186,7 @@ async function enterCenter(person: Applicant, link: string): Promise<void> {
   await hear(person.visitor.perform(listInvitations, {}));
 }
 
-/** A dispute with a message, an answer of staff and a statement, and a block that is asked for and declined. */
+/** A dispute with a message, an answer from staff and a statement, and a block that is requested and declined. */
 async function dispute(staff: Registered): Promise<void> {
   const person = await withResult(portal, '900-00-0004');
   const { visitor, applicationId: applicationid } = person;
@@ -219,7 +228,7 @@ async function dispute(staff: Registered): Promise<void> {
   await hear(staff.visitor.perform(listDisputes, {}));
 }
 
-/** An SSN on two accounts, looked at, revealed with a reason and sent back. */
+/** An SSN on two accounts, which is reviewed, revealed with a reason, and sent back. */
 async function reviewSsn(staff: Registered): Promise<void> {
   const ssn = '219-09-9917';
   remember('SSN of two accounts', ssn, agency);
@@ -243,7 +252,7 @@ async function reviewSsn(staff: Registered): Promise<void> {
   await portal.runJobs();
 }
 
-/** Images of an ID that staff look at and reject. */
+/** Images of an ID that staff review and reject. */
 async function verifyId(staff: Registered): Promise<void> {
   const person = await atVerification(portal, 'Consider');
   const started = await startRun(person);
@@ -287,7 +296,7 @@ async function signOnPaper(staff: Registered): Promise<void> {
   await portal.runJobs();
 }
 
-/** A score by link, and an invitation that is accepted by text message. */
+/** A score shared by link, and an invitation that is accepted by text message. */
 async function share(): Promise<void> {
   const person = await newScoredPerson(portal);
   const { linkid } = await person.visitor.perform(makeShareLink, { label: 'Gate', days: '14' });
@@ -368,7 +377,7 @@ test.each(canaries)('$name stands in no table where it does not belong', ({ secr
   ).toEqual([]);
 });
 
-/** What a person is told about themself, and staff about the person. */
+/** The answers to a person about themselves, and to staff about the person. */
 const tellable = /^(date of birth|text of a case .*|number of an ID)$/;
 
 test.each(canaries.filter(({ name }) => !tellable.test(name)))('$name stands in no answer', ({ secret }) => {

@@ -1,13 +1,13 @@
 /**
  * Code that must not compile, each with a variant that does, so that it cannot fail for another reason.
- * compiler.test.ts hands all of them to the compiler at once.
+ * compiler.test.ts passes all of them to the compiler at once.
  */
 export interface Snippet {
-  /** What the test is called. */
+  /** The name of the test. */
   name: string;
-  /** A module of its own; it may hold JSX. */
+  /** The text of a module, which may contain JSX. */
   source: string;
-  /** What the compiler has to say of it; null for what compiles. */
+  /** The expected message of the compiler; null for code that compiles. */
   complaint: RegExp | null;
 }
 

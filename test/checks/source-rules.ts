@@ -1,7 +1,7 @@
-/** What the source may not hold, where a linter has no rule of its own. Each says how to mend. */
+/** What the source must not contain, if no linter has a rule for it. Each rule says how to fix it. */
 export interface SourceRule {
   name: string;
-  /** Paths that the rule is for, from the root of the project. */
+  /** The paths that the rule is for, relative to the root of the project. */
   files: RegExp;
   except?: RegExp;
   pattern: RegExp;
@@ -30,7 +30,7 @@ export const sourceRules: SourceRule[] = [
   {
     name: 'no cast that silences the compiler',
     files: /^(app|cli|jobs|migrations|modules|sandboxes|embedded-database)\/.*\.(ts|tsx)$/,
-    // Objects of another company's API, made up by its sandbox.
+    // Objects of another company's API, which its sandbox makes up.
     except: /^sandboxes\/payments\//,
     pattern: /\bas (never|unknown as)\b/,
     mend: 'Say what the type is, or read the value by a schema.',
@@ -63,7 +63,7 @@ export const sourceRules: SourceRule[] = [
   {
     name: 'pages go through operations',
     files: /^app\/(?!server\/)/,
-    // Pages of development only. The data of the sandboxes is about nobody.
+    // Pages for development only. The data of the sandboxes is not about real people.
     except: /^app\/routes\/dev\//,
     pattern: /\bportal\.(work|transaction|reading|db|pool|orm)\b/,
     mend: 'Call an operation by perform or submit: its access rule guards it.',
@@ -94,7 +94,7 @@ export const sourceRules: SourceRule[] = [
   {
     name: 'American spelling',
     files: /\.(ts|tsx|mjs|css|md)$/,
-    // What the product was ordered with, letter by letter.
+    // These texts are copied exactly from the documents.
     except: /^test\/checks\/(source-rules|documented-texts)\.ts$/,
     pattern:
       /(colou|behaviou|favou|honou|neighbou|labou)r|\b(author|normal|initial|recogn|organ|serial|optim|minim|summar)is(e|ed|es|ing|ation)\b|\b(grey|programme|licence|offence|defence|centre|labelled|whilst)\b/i,
@@ -113,7 +113,7 @@ export const sourceRules: SourceRule[] = [
 
 const MOST_LINES = 400;
 
-/** What is wrong with a file, one line for each. */
+/** The violations in a file, one line for each. */
 export function findOffenses(path: string, content: string): string[] {
   const lines = content.split('\n');
   const offenses = sourceRules

@@ -1,11 +1,14 @@
-/** The ways in which a secret may be written down, plainly or not. */
+/** The ways in which a secret may be written. */
 function spellings(secret: string): string[] {
   const bytes = Buffer.from(secret, 'utf8');
   const plain = [secret, secret.replace(/[-/ ]/g, ''), encodeURIComponent(secret)];
   return [...new Set([...plain, bytes.toString('hex'), ...inBase64(bytes)])];
 }
 
-/** As base64 writes it inside of something longer: three ways, by where it begins, without the shared edges. */
+/**
+ * The base64 of the text inside a longer value: three forms, depending on its position, without the characters that
+ * depend on its neighbors.
+ */
 function inBase64(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((before) => {
     const coded = Buffer.concat([Buffer.alloc(before), bytes])
@@ -18,7 +21,7 @@ function inBase64(bytes: Buffer): string[] {
   });
 }
 
-/** @returns the spelling that stands in the text, or null */
+/** @returns the form that the text contains; null if it contains none */
 export function findSecret(text: string, secret: string): string | null {
   return spellings(secret).find((spelling) => text.includes(spelling)) ?? null;
 }

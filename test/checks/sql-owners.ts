@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 
-/** The modules from the ground up: each may read the tables of those before it, and writes only its own. */
+/**
+ * The modules from the lowest to the highest. Each may read the tables of lower modules, and may write only its own.
+ */
 export const floors = [
   'platform',
   'identity',
@@ -35,8 +37,8 @@ const joiners = new Set(['innerJoinLateral', 'leftJoinLateral']);
 
 /**
  * Every table that the SQL of a source file names: arguments of the query builder, text of `sql` templates, and text
- * handed to the pool.
- * @param tables the names that count; aliases and names of CTEs are none of them
+ * that is passed to the pool.
+ * @param tables the names of tables; other names, such as aliases and CTEs, are ignored
  */
 function findTableUses(source: string, tables: ReadonlySet<string>): TableUse[] {
   const file = ts.createSourceFile('source.ts', source, ts.ScriptTarget.Latest, true);
@@ -62,7 +64,7 @@ function findTableUses(source: string, tables: ReadonlySet<string>): TableUse[] 
   return uses;
 }
 
-/** 'company', 'company as owner', or a list of such. */
+/** The tables in 'company', 'company as owner', or a list of these. */
 function tableNames(argument: ts.Expression | undefined): string[] {
   if (!argument) return [];
   if (ts.isArrayLiteralExpression(argument))
@@ -70,7 +72,7 @@ function tableNames(argument: ts.Expression | undefined): string[] {
   return ts.isStringLiteralLike(argument) ? [argument.text.split(/\s+/)[0] ?? ''] : [];
 }
 
-/** The words of a template or string that is SQL; a value stands as `?`. */
+/** The text of a template or string if it is SQL; each value is replaced by `?`. */
 function sqlText(node: ts.Node): string | null {
   if (ts.isNoSubstitutionTemplateLiteral(node) || ts.isStringLiteral(node)) return looksLikeSql(node.text);
   if (!ts.isTemplateExpression(node)) return null;
@@ -97,7 +99,7 @@ function readText(text: string): { table: string; writes: boolean }[] {
   ];
 }
 
-/** What a module's file may not do, one sentence for each use. */
+/** The violations in a module's file, one sentence for each use. */
 export function findTrespasses(
   module: Floor,
   path: string,

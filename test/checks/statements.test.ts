@@ -5,14 +5,14 @@ import { column, declaredStatements, sql, statement } from '#modules/platform/in
 import { testPortal } from '#test/portal.ts';
 import { describeStatement, findRowProblems, findShapeProblems } from '#test/statements.ts';
 
-/** Every statement of the modules as PostgreSQL describes it on the migrated schema, beside its declaration. */
+/** Compares every statement of the modules with how PostgreSQL describes it for the migrated schema. */
 
 const portal = await testPortal();
 const client = new pg.Client({ connectionString: portal.databaseUrl });
 await client.connect();
 afterAll(() => client.end());
 
-/** Those of the modules, without what tests plant. */
+/** The statements of the modules, without those that tests declare. */
 const statements = declaredStatements.filter(({ name }) => !/^(grid\.)?test\b/.test(name));
 
 const textOf = (query: { textFor(db: typeof portal.db): string }) => query.textFor(portal.db);

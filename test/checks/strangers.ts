@@ -10,10 +10,10 @@ import {
 import { newPerson } from '#test/factories/people.ts';
 import type { TestPortal } from '#test/portal.ts';
 
-/** Ids of rows by their table. */
+/** Ids of rows, by their table. */
 export type Ids = Record<string, string[]>;
 
-/** A company with a team, a person connected with it, and a person with unfinished steps everywhere. */
+/** A company with a team, a person connected to it, and a person with unfinished steps of every kind. */
 export async function makeTenant(portal: TestPortal): Promise<void> {
   const company = await newCompany(portal, { company_name: 'Borealis Logistics', shieldlink_enabled: true });
   await newTeamMember(portal, company, 'admin');
@@ -29,7 +29,10 @@ export async function makeTenant(portal: TestPortal): Promise<void> {
   await newScoreChange(portal, waiting.accountId, application, 'monitorupdate', 'IC02');
 }
 
-/** Up to three ids of each table whose key is a uuid, without what all share (packages, consents, terms). */
+/**
+ * Up to three ids of each table whose key is a uuid, except for tables that all people share (packages, consents,
+ * terms).
+ */
 export async function listIds(portal: TestPortal, except: Ids = {}): Promise<Ids> {
   const { rows: tables } = await portal.pool.query<{ name: string }>(`
     select c.table_name as name from information_schema.columns c

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const folder = join(import.meta.dirname, '..', '..', 'app', 'styles');
 
-/** media.css changes parts of every file, and index.css only imports. */
+/** media.css changes parts of all other files, and index.css only imports. */
 const acrossParts = ['index.css', 'media.css'];
 
 function readStyles(): Map<string, string> {
@@ -21,15 +21,17 @@ function selectorsOf(css: string): string[] {
     .flatMap((head) => head.split(',').map((selector) => selector.trim()));
 }
 
-/** `.part:not(.open)` as `.part:not`, so that what a pseudo-class takes counts neither as a class nor as a comma. */
+/**
+ * Changes `.part:not(.open)` to `.part:not`, so that the arguments of a pseudo-class do not count as classes or commas.
+ */
 function withoutArguments(selector: string): string {
   const shorter = selector.replaceAll(/\([^()]*\)/g, '');
   return shorter === selector ? selector : withoutArguments(shorter);
 }
 
 /**
- * The classes that a file defines: those of selectors that stand alone. What begins with another class places a part
- * inside a second one, and states (`is-open`) belong to any.
+ * The classes that a file defines: those of selectors without ancestors. A selector that begins with another class only
+ * places a part inside another one, and states (`is-open`) belong to all files.
  */
 function definedIn(css: string): Set<string> {
   const alone = selectorsOf(css).filter((selector) => !/[\s>+~]/.test(selector));

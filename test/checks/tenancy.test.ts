@@ -25,7 +25,7 @@ import { changedTables, fingerprint } from './fingerprint.ts';
 import { fieldsWithIds, schemaOf, validInput, withField } from './inputs.ts';
 import { listAllIds, listIds, makeTenant } from './strangers.ts';
 
-/** Passes ids of other people's and other companies' rows to every operation that takes an id. */
+/** Passes the ids of rows of other people and companies to every operation that takes an id. */
 
 const portal = await testPortal();
 await makeTenant(portal);
@@ -42,10 +42,10 @@ function nextAddress(): string {
   asked += 1;
   return `198.18.${Math.floor(asked / 250) % 250}.${asked % 250}`;
 }
-/** Rows made after the first tenant, so none of them is a stranger's. */
+/** Rows that were made after the first tenant, so that they do not belong to a stranger. */
 const ownIds = Object.values(await listIds(portal, foreign)).flat();
 
-/** The caller's own approval code. The id passed with it may still be a stranger's. */
+/** The caller's own approval code. The id that is passed with it may still be a stranger's. */
 const approvalCode = newToken(16);
 await portal.db
   .insertInto('approval_code')
@@ -65,7 +65,7 @@ await sql`
     ${new Date(portal.clock.now().getTime() + HOUR)}
   from account where id = ${accounts.individual}`.execute(portal.db);
 
-/** Values for fields where the example made from the schema is not valid. */
+/** Values for fields for which the example from the schema is not valid. */
 const completions: Record<string, object> = {
   'applications.get-application-from-code': { pendingapprovalcode: approvalCode },
   'applications.save-accept-from-code': { pendingapprovalcode: approvalCode },
@@ -88,10 +88,10 @@ const completions: Record<string, object> = {
   'network.get-shared-network': { rows: 10, page: 1, after: undefined, before: undefined },
 };
 
-/** A list filtered by a stranger's id has no rows. */
+/** A list that is filtered by a stranger's id is empty. */
 const emptyList = z.object({ rows: z.array(z.unknown()).length(0) });
 
-/** A person without a company, and one with all rights in a company. */
+/** A person without a company, and a person with all rights in a company. */
 const askers: Actor[] = ['individual', 'owner'];
 
 const operations = [identity, enterprise, applications, purchasing, network]
@@ -123,18 +123,18 @@ test.each(operations)('$name takes what is no id for one that is not there', asy
   }
 });
 
-/** Every answer to a stranger's id other than 'not found', as text. */
+/** All answers to a stranger's id other than 'not found', as text. */
 async function findLeaks(operation: AnyOperation): Promise<string[]> {
   const fields = fieldsWithIds(schemaOf(operation.input));
   const valid = Object.assign({}, validInput(operation.input), completions[operation.name]);
   const leaks = new Set<string>();
   for (const actor of askers.filter((each) => operation.access.admits.includes(each))) {
     for (const { table, id } of foreignIds) {
-      // A throttle would refuse so many tries.
+      // Otherwise a throttle would refuse so many tries.
       await portal.db.deleteFrom('throttle').execute();
       for (const field of fields) {
         const inputs = [withField(valid, field, id)];
-        // Two ids: one of one's own beside the stranger's.
+        // Two ids: the caller's own together with the stranger's.
         for (const other of fields.filter((each) => each !== field)) {
           for (const own of ownIds.slice(0, 6))
             inputs.push(withField(withField(valid, other, own), field, id));

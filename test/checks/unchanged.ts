@@ -28,7 +28,10 @@ export function expectUnchanged(portal: Portal): (name: string, run: Case) => Pr
   };
 }
 
-/** Runs each case by itself. @returns the names of those that changed rows, with the tables */
+/**
+ * Runs each case alone.
+ * @returns the names of those that changed rows, with the tables
+ */
 export async function findWriters(portal: Portal, cases: ReadonlyMap<string, Case>): Promise<string[]> {
   const writers: string[] = [];
   for (const [name, run] of cases) {

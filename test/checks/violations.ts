@@ -1,6 +1,6 @@
 /**
- * Rows that must not exist, each as one statement on the rows of `world`. The database itself refuses all of them,
- * independently of the code.
+ * Rows that must not exist, each as one statement that uses the rows of `world`. The database itself refuses all of
+ * them, whatever the code does.
  */
 const ids = {
   dana: '01000000-0000-7000-8000-000000000001',
@@ -46,7 +46,7 @@ const purchase = (id: string, accountId: string, columns: string, values: string
   `insert into purchase (id, account_id, package_id, package_descrip, renewal, currency, created_at, ${columns})
    values ('${id}', '${accountId}', (select id from screening_package limit 1), 'Check', false, 'usd', now(), ${values})`;
 
-/** @param more further columns by name, as SQL */
+/** @param more additional columns by name, as SQL */
 const ledger = (kind: string, cents: number, provider: string, more: Record<string, string> = {}) => {
   const values = {
     id: 'gen_random_uuid()',
@@ -82,7 +82,7 @@ const purposeOf = (columns: string, values: string) =>
   `insert into report_purpose (id, purpose, words, attested_at, ${columns})
    values (gen_random_uuid(), 'employment', 'I attest', now(), ${values})`;
 
-/** A person with everything, a second one with little, a company with its team, staff. */
+/** A person with data of every kind, a second one with little data, a company with its team, staff. */
 export const world: string[] = [
   person(ids.dana, 'dana@example.com'),
   person(ids.ivan, 'ivan@example.com'),

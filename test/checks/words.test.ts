@@ -160,7 +160,7 @@ interface AuditDeclaration {
   words: string;
 }
 
-/** Every `auditAction(...)` of a source: the entries that anybody can write. */
+/** Every `auditAction(...)` in a source file. */
 function auditDeclarations(file: string, source: string): AuditDeclaration[] {
   const call = /\bauditAction(?:<[^(]*>)?\(\s*(?:'([^']*)'\s*,\s*('[^']*'|"[^"]*")?)?/g;
   return [...source.matchAll(call)].map(({ index, 1: name = '', 2: read = '' }) => ({
@@ -170,7 +170,7 @@ function auditDeclarations(file: string, source: string): AuditDeclaration[] {
   }));
 }
 
-/** @param known the actions for which staff read words */
+/** @param known the actions for which there is a text for staff */
 function findAuditFaults(
   declared: readonly AuditDeclaration[],
   known: ReadonlyMap<string, string>,

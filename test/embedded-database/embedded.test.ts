@@ -22,7 +22,7 @@ function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'shieldhub-embedded-'));
   chmodSync(folder, 0o755);
   cleanups.push(() => {
-    // A test that failed, or killed the holder, leaves a server behind.
+    // A test that fails or kills the holder leaves a server running.
     if (existsSync(join(folder, 'postgres', 'postmaster.pid')))
       process.kill(serverProcess(folder), 'SIGQUIT');
     rmSync(folder, { recursive: true, force: true });
@@ -30,7 +30,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** Another process that holds the folder, once it serves. */
+/** Starts another process that holds the folder, and waits until its server is ready. */
 async function holder(folder: string): Promise<ChildProcess> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'embedded-holder.ts'), folder], {
     stdio: ['ignore', 'pipe', 'inherit'],

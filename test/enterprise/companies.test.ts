@@ -11,7 +11,7 @@ beforeAll(async () => {
   portal = await testPortal();
 });
 
-/** What a company begins with where nothing else is given. */
+/** The values of a new company if nothing else is given. */
 const empty = [
   'accounting_email',
   'accounting_id',

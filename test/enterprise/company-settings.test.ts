@@ -172,7 +172,7 @@ describe('D99: what the owner of a company changes', () => {
       code: 'enterprise.changed-meanwhile',
       status: 409,
     });
-    // What the page shows as it was is no change.
+    // Sending back what the page showed is not a change.
     await save({ ...seen, contact_firstname: 'Ann', seen });
     expect(await read()).toMatchObject({ company_city: 'Dallas', contact_firstname: 'Ann' });
   });

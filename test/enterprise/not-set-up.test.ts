@@ -13,11 +13,11 @@ import { newStaff } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 import { runAsOwner } from '#test/sql.ts';
 
-/** What a portal shows between its first start and its set-up. */
+/** What a portal shows between its first start and its setup. */
 const portal = await testPortal();
 const staff = await newStaff(portal);
 await runAsOwner(portal, 'delete from portal_brand');
-// Before the terms go, because staff use the console only after they accepted them.
+// Made before the terms are removed, because staff can use the console only after accepting them.
 const settings = await Promise.allSettled([staff.visitor.perform(getPortalSettings, {})]);
 await runAsOwner(portal, 'update terms_version set is_current = false');
 const visitor = portal.visitor();

@@ -3,7 +3,7 @@ import { isHostLabelFree } from '#modules/enterprise/index.ts';
 import { newCompany } from '#test/factories/network.ts';
 import { testPortal } from '#test/portal.ts';
 
-/** A portal whose own host lies under the suffix of the companies' hosts. */
+/** A portal whose own host ends with the suffix of the companies' hosts. */
 const portal = await testPortal({ environment: { PUBLIC_URL: 'http://portal.localhost:3000' } });
 
 test('no company can have the host of the portal itself', async () => {

@@ -37,7 +37,7 @@ it('F32: a release note is unread for each person until they have seen it, and n
   });
 });
 
-/** As many visits of a page, each from another network address. */
+/** This many visits of a page, each from a different network address. */
 async function visits(page: string, values: readonly number[]): Promise<void> {
   for (const [index, value] of values.entries())
     await portal
@@ -120,6 +120,6 @@ it('F35: counts 300 pages a day at most, so that nobody fills the table', async 
     .where('day', '=', day)
     .execute();
   expect(rows.map(({ page }) => page)).toEqual(['routes/aa']);
-  // The day is full; the tests after this one count on another.
+  // The limit of the day is reached; the tests after this one use another day.
   portal.clock.advance(DAY);
 });

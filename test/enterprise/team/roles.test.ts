@@ -18,7 +18,7 @@ import { testPortal } from '#test/portal.ts';
 
 const portal = await testPortal();
 let company: TestCompany;
-/** One of each role, and a second admin and viewer to whom things are done. */
+/** One member of each role, and a second admin and viewer as the targets of actions. */
 let team: Record<TeamRole | 'otherAdmin' | 'otherViewer', Registered>;
 beforeEach(async () => {
   company = await newCompany(portal, { company_name: 'Harbor & Pine', team_management_enabled: true });
@@ -58,7 +58,7 @@ const save = async (by: Registered, of: Registered, wanted: object) =>
 
 const remove = (by: Registered, of: Registered) => save(by, of, { delete_flag: 'YES' });
 
-/** Written from section 6 of the second document, apart from the code: who does what to whom. */
+/** Written from section 6 of the second document, independently of the code: who may do what to whom. */
 const allowed: [TeamAction, by: keyof typeof team, of: keyof typeof team, what: string][] = [
   ['editrole', 'owner', 'otherAdmin', 'done'],
   ['editrole', 'owner', 'otherViewer', 'done'],

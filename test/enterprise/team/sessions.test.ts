@@ -12,7 +12,7 @@ import { newPersonWithoutTwoStep, newStaff, type Registered, signIn } from '#tes
 import { mailedCode } from '#test/factories/teams.ts';
 import { testPortal } from '#test/portal.ts';
 
-/** D10: a change of privilege gives a new session id. */
+/** D10: a change of privileges gives a new session id. */
 
 const portal = await testPortal();
 
@@ -29,7 +29,7 @@ async function acceptLink(company: TestCompany, { emailaddress, visitor }: Regis
   await visitor.perform(acceptTeamInvite, { invitecode: await mailedCode(portal, emailaddress) });
 }
 
-/** What changes the privileges of whoever does it. */
+/** Changes of one's own privileges. */
 const own: [
   what: string,
   act: (company: TestCompany, person: Registered) => Promise<unknown>,
@@ -78,7 +78,7 @@ test.each(own)('%s gives the session a new id and ends the other ones', async (_
   ]);
 });
 
-/** What somebody else does to a member. */
+/** Changes that somebody else makes to a member. */
 const others: [what: string, act: (company: TestCompany, member: Registered) => Promise<unknown>][] = [
   [
     'another role',
