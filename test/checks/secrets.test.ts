@@ -56,10 +56,7 @@ import { readEveryRow } from './every-row.ts';
 import { findMailedLink } from './mailed-link.ts';
 import { findSecret } from './spellings.ts';
 
-/**
- * Sends twenty secrets through the portal. Each `remember` names the tables that may contain a secret; it must not
- * appear anywhere else.
- */
+/** Sends twenty secrets through the portal. Each may be only in the tables that its `remember` names. */
 
 const logLines: string[] = [];
 const portal = await servedPortal({ logLines, environment: { LOG_LEVEL: 'trace' } });
@@ -80,10 +77,7 @@ const agency = /^sandbox\./;
 
 const canaries: Canary[] = [];
 const answers: string[] = [];
-/**
- * Codes of four digits, which could be in many rows by chance. They are searched for only where the portal stores what
- * it knows about them.
- */
+/** Four digits can be in many rows by chance, so these codes are searched for only in the tables about them. */
 const smsCodes: string[] = [];
 const dumps: { table: string; row: string }[] = [];
 
@@ -170,10 +164,7 @@ async function invite(person: Applicant): Promise<void> {
   await enterCenter(person, (await findMailedLink(portal.db, person.emailaddress, '/pendinginvites/')) ?? '');
 }
 
-/**
- * The Invite Center with the code of the mail: opened, proven and accepted with it, and tried again after it has
- * expired.
- */
+/** The Invite Center with the code of the mail: opened, proven and accepted, and tried again afterwards. */
 async function enterCenter(person: Applicant, link: string): Promise<void> {
   const invitecode = link.split('/pendinginvites/')[1] ?? '';
   remember('code of the Invite Center', invitecode, outbox);
