@@ -37,7 +37,10 @@ const alsoTestedIn: Partial<Record<Area, readonly string[]>> = {
     'enterprise/{mail-links,terms}',
   ],
   enterprise: ['admin/**/*', 'identity/**/*'],
-  applications: ['admin/{catalogue,ssn-review,verifications}', 'cli/{application,legacy}'],
+  applications: [
+    'admin/{active-check,catalogue,expiration,reports,screening,ssn-review,verifications}',
+    'cli/{application,legacy}',
+  ],
   admin: [
     'applications/{blocks,dispute-documents,disputes,monitoring,paper,two-cases}',
     'enterprise/{company-settings,shell,terms,tour}',
