@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { adjustExpirationDate, getAdminNotes, getShieldIds, updateShieldIds } from '#modules/admin/index.ts';
+import { setAccountActive } from '#modules/identity/index.ts';
 import { DAY, formatDate } from '#modules/platform/browser.ts';
-import { sql } from '#modules/platform/index.ts';
+import { listAudit, sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { refusalOf } from '#test/factories/methods.ts';
 import { newScoredPerson } from '#test/factories/network.ts';
@@ -73,6 +74,54 @@ it('moves the expiration to more than 30 and less than 365 days ahead, with a no
     { was: dayIn(31), now: dayIn(364) },
   ]);
 });
+
+it('of a disabled account is the one that comes back with the account', async () => {
+  const { accountId: userid } = await newScoredPerson(portal, { days: 100 });
+  const active = (is: boolean) => portal.work('test.active', (work) => setAccountActive(work, userid, is));
+  await active(false);
+  await staff.perform(adjustExpirationDate, { userid, new_expiration: dayIn(60), adminnote });
+  expect(await expirationOf(userid)).toEqual({ day: dayIn(0), fact: dayIn(0) });
+  await active(true);
+  expect(await expirationOf(userid)).toEqual({ day: dayIn(60), fact: dayIn(60) });
+});
+
+it('of one score begins its reminders anew, and those of no other', async () => {
+  const [moved, other] = [await newScoredPerson(portal), await newScoredPerson(portal)];
+  await portal.pool.query(
+    `insert into renewal_reminder (shield_score_id, stage, told_at)
+     select id, 45, activated_at from shield_score where account_id = any($1)`,
+    [[moved.accountId, other.accountId]],
+  );
+  const { applicationId, profile } = await orderOf(moved.accountId);
+  expect(applicationId).not.toBe('');
+  await staff.perform(adjustExpirationDate, {
+    userid: moved.accountId,
+    new_expiration: dayIn(60),
+    adminnote,
+    cra_profileid: profile,
+  });
+  const told = await rowsOf(
+    portal,
+    sql`select score.account_id from renewal_reminder join shield_score score on score.id = shield_score_id`,
+  );
+  expect(told).toEqual([{ account_id: other.accountId }]);
+  const { entries } = await listAudit(portal.db, portal.keys, { about: moved.accountId });
+  expect(entries.filter(({ action }) => action === 'applications.expiration-changed')).toMatchObject([
+    { detail: { from: dayIn(300), to: dayIn(60) } },
+  ]);
+});
+
+/** Gives the order behind a person's score a number of the agency. */
+async function orderOf(accountId: string) {
+  const profile = '4711-10001';
+  const found = await rowOf(
+    portal,
+    sql<{ application_id: string }>`update cra_order set profile_number = ${profile}, placed_at = created_at
+      where application_id = (select application_id from shield_score where account_id = ${accountId})
+      returning application_id`,
+  );
+  return { profile, applicationId: found?.application_id ?? '' };
+}
 
 it('has no expiration to move for a person without a score', async () => {
   const { accountId: userid } = await newStaff(portal);

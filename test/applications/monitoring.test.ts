@@ -8,7 +8,7 @@ import {
   scoreApproval,
   withdrawMonitoring,
 } from '#modules/applications/index.ts';
-import { newId, SECOND } from '#modules/platform/index.ts';
+import { DAY, newId, SECOND } from '#modules/platform/index.ts';
 import { newestApprovalCode, withResult } from '#test/factories/applicants.ts';
 import { monitoringAt } from '#test/factories/monitored.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
@@ -193,6 +193,18 @@ describe('a monitoring update', () => {
     expect(changes.map(({ score, state }) => [score, state])).toEqual([
       ['IC01', 'accepted'],
       ['IC03', 'pending'],
+    ]);
+  });
+
+  test('of an agency whose clock is ahead counts from when it came, and a later one is not taken for older', async () => {
+    const applicant = await monitored('900-00-0002');
+    await update(applicant, 'IC03', { at: new Date(portal.clock.now().getTime() + DAY) });
+    portal.clock.advance(1000);
+    await update(applicant, 'IC04');
+    expect((await changesOf(applicant)).map(({ score, state }) => [score, state])).toEqual([
+      ['IC01', 'accepted'],
+      ['IC03', 'superseded'],
+      ['IC04', 'pending'],
     ]);
   });
 

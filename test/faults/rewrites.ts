@@ -221,17 +221,12 @@ function binaryRewrites(node: ts.BinaryExpression, textOf: (of: ts.Node) => stri
   const whole = { start: node.getStart(), end: node.getEnd() };
   const { kind } = operator;
   // Where nothing else is there, most readers take one kind of nothing like another.
-  if (
-    kind === ts.SyntaxKind.QuestionQuestionToken &&
-    !/^(null|undefined|''|0|false|\[\]|\{\})$/.test(textOf(node.right))
-  )
+  const elseNothing = /^(null|undefined|''|0|false|\[\]|\{\})$/.test(textOf(node.right));
+  if (kind === ts.SyntaxKind.QuestionQuestionToken && !elseNothing)
     return [{ kind: 'fallback dropped', ...whole, after: textOf(node.left) }];
   if (kind === ts.SyntaxKind.AmpersandAmpersandToken || kind === ts.SyntaxKind.BarBarToken) {
-    return [node.left, node.right].map((kept) => ({
-      kind: 'condition dropped',
-      ...whole,
-      after: textOf(kept),
-    }));
+    const sides = kind === ts.SyntaxKind.BarBarToken && elseNothing ? [node.right] : [node.left, node.right];
+    return sides.map((kept) => ({ kind: 'condition dropped', ...whole, after: textOf(kept) }));
   }
   if (kind === ts.SyntaxKind.MinusToken || (kind === ts.SyntaxKind.PlusToken && isNumeric(node))) {
     const after = kind === ts.SyntaxKind.MinusToken ? '+' : '-';

@@ -6,6 +6,7 @@ import { businessMistakes } from './business.ts';
 import { doorMistakes } from './doors.ts';
 import { identityMistakes } from './identity.ts';
 import { mishaps } from './mishaps.ts';
+import { moneyBackMistakes } from './money-back.ts';
 import { teamMistakes } from './teams.ts';
 
 const mistakes = [
@@ -15,6 +16,7 @@ const mistakes = [
   ...teamMistakes,
   ...businessMistakes,
   ...doorMistakes,
+  ...moneyBackMistakes,
 ];
 
 /**
