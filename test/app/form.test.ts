@@ -33,6 +33,11 @@ test('a form of ours is read: plain fields, rows of a list, their two buttons', 
   expect(parseForm(rows, schema).payload).toMatchObject({ aliases: [{ lastname: 'Lee' }, undefined] });
 });
 
+test('as many fields are read as the largest page might have', () => {
+  const most = formOf(...Array.from({ length: 1000 }, () => ['firstname', ''] as [string, string]));
+  expect(parseForm(most, schema)).toMatchObject({ payload: expect.anything() });
+});
+
 const intent = (value: unknown): [string, string] => [
   '__intent__',
   typeof value === 'string' ? value : JSON.stringify(value),

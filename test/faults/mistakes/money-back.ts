@@ -47,8 +47,8 @@ export const moneyBackMistakes: readonly Mistake[] = [
   {
     what: 'an address that is asked about has its error beside the next one',
     file: 'app/routes/application/save-address.server.ts',
-    before: '`previous_addresses[${at - 1}].address_choice`',
-    after: '`previous_addresses[${at}].address_choice`',
+    before: 'at - 1}].address_choice`',
+    after: 'at}].address_choice`',
     test: 'test/app/routes/parts.test.ts',
   },
   {
