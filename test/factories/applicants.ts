@@ -20,20 +20,20 @@ export interface Applicant extends Registered {
   applicationId: string;
 }
 
-/** A person who has paid for the national check and not started the application. */
+/** A person who has paid for the national check but not started the application. */
 export async function newApplicant(portal: VisitedPortal, wanted: PersonWanted = {}): Promise<Applicant> {
   const registered = await newPerson(portal, wanted);
   return { ...registered, applicationId: await payFor(portal, registered.accountId) };
 }
 
-/** A paid purchase and its application. The person's ID was verified before, so that the steps do not ask for it. */
+/** A paid purchase and its application. The person already has a verified ID, so the steps do not ask for it. */
 export async function payFor(portal: VisitedPortal, accountId: string): Promise<string> {
   const applicationId = await payUnverified(portal, accountId);
   await keepVerified(portal, applicationId);
   return applicationId;
 }
 
-/** The same for a person whose ID was never verified. */
+/** The same for a person whose ID was not verified. */
 export function payUnverified(portal: VisitedPortal, accountId: string): Promise<string> {
   return portal.work('test.pay', async (work) => {
     const [offered] = await listPackages(work);
@@ -87,7 +87,7 @@ export async function agree(applicant: Applicant, signature?: object) {
   });
 }
 
-/** A typed signature has to be the signer's name. */
+/** A typed signature must be the name of the signer. */
 async function signatureOf({ visitor }: Applicant): Promise<string> {
   const caller = await visitor.caller();
   return `${caller?.firstname} ${caller?.lastname}`;
@@ -168,8 +168,8 @@ export async function hurrySandbox(portal: VisitedPortal): Promise<void> {
 
 /**
  * A PNG of the pad's size, 8-bit RGBA, with `ink` pixels on white, black by default.
- * @param filter the PNG row filter, 0 to 4, by which the rows are written
- * @param color of the ink: red, green, blue and how much it covers
+ * @param filter the PNG row filter, 0 to 4, used for the rows
+ * @param color the color of the ink: red, green, blue and opacity
  */
 export function signaturePng(
   ink: number,
@@ -208,7 +208,7 @@ export function signaturePng(
   return `data:image/png;base64,${png.toString('base64')}`;
 }
 
-/** The neighbor that is nearest to left + up - corner (PNG specification, section 9.4). */
+/** The predictor of the PNG specification (section 9.4): the neighbor closest to left + up - corner. */
 function paeth(left: number, up: number, corner: number): number {
   const wanted = left + up - corner;
   const far = (value: number) => Math.abs(wanted - value);
@@ -216,7 +216,7 @@ function paeth(left: number, up: number, corner: number): number {
   return far(up) <= far(corner) ? up : corner;
 }
 
-/** One chunk of a PNG. */
+/** One PNG chunk. */
 export function pngChunk(kind: string, body: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(kind, 'latin1'), body]);
   const out = Buffer.alloc(12 + body.length);

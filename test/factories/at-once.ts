@@ -2,10 +2,13 @@ import { expect } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import type { ServedPortal } from './served-portal.ts';
 
-/** What a decision about a check reads and changes, beside its application. */
+/** The tables that a decision about a check reads and changes, in addition to its application. */
 const decided = ['cra_order', 'id_verification', 'manual_package', 'dispute', 'monitored_profile'];
 
-/** Decisions about one check, all of which have begun and wait for the same rows before any of them can decide. */
+/**
+ * Runs several decisions about one check. All of them have begun and wait for the same rows before the first of them
+ * can decide.
+ */
 export async function atOnce(
   { pool }: Pick<ServedPortal, 'pool'>,
   applicationId: string,
@@ -20,7 +23,7 @@ export async function atOnce(
   const ends = Promise.allSettled(decisions.map((decide) => decide()));
   try {
     await eventually(async () => {
-      // On another connection: a transaction sees what others do as it was when it first looked.
+      // Uses another connection, because a transaction sees the activity of others as it was when it first read it.
       const { rows } = await pool.query(
         `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** What a page's script is given: the fields that an authenticator reads of them. */
+/** The options that a page's script gets, with the fields that an authenticator reads. */
 interface Options {
   challenge: string;
   rp?: { id: string };
@@ -8,12 +8,12 @@ interface Options {
   user?: { id: string };
 }
 
-/** What a hostile answer does otherwise than a browser. */
+/** How a hostile answer differs from that of a browser. */
 export interface Otherwise {
   origin?: string;
   rpId?: string;
   challenge?: string;
-  /** The person was not verified by it. */
+  /** The authenticator has not verified the person. */
   unverified?: boolean;
   userHandle?: string;
   credentialId?: string;
@@ -29,7 +29,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
 type Cbor = number | string | Buffer | [number | string, Cbor][];
 
-/** CBOR (RFC 8949) of what attestation objects and COSE keys are made of. */
+/** CBOR (RFC 8949) for the values in attestation objects and COSE keys. */
 function cbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === 'string') return Buffer.concat([head(3, value.length), Buffer.from(value)]);
@@ -44,7 +44,7 @@ function head(major: number, count: number): Buffer {
   return Buffer.from([(major << 5) | 25, count >> 8, count & 0xff]);
 }
 
-/** A device that makes one passkey and signs with it (WebAuthn §6), for one browser at one origin. */
+/** A device that creates one passkey and signs with it (WebAuthn §6), for one browser at one origin. */
 export class Authenticator {
   readonly #origin: string;
   readonly #counts: number;
@@ -54,7 +54,7 @@ export class Authenticator {
   counter = 0;
   userHandle = '';
 
-  /** @param counts how far each use moves the counter; many devices do not count at all */
+  /** @param counts by how much each use increases the counter; many devices do not count at all */
   constructor(origin: string, counts = 1) {
     this.#origin = origin;
     this.#counts = counts;

@@ -17,7 +17,9 @@ import { hearAlerts } from '#test/factories/staff-alerts.ts';
 
 export type Case = Applicant & { disputeid: string };
 
-/** Requests for identity theft blocks in a portal whose sandbox answers at once, and what is read and done about them. */
+/**
+ * Requests for identity theft blocks in a portal whose sandbox answers at once, and helpers to read and handle them.
+ */
 export async function blockCases(portal: ServedPortal) {
   await hurrySandbox(portal);
   await setSetting(portal.db, sandboxDisputeDelay, 0, portal.clock.now());
@@ -31,7 +33,7 @@ export async function blockCases(portal: ServedPortal) {
     await save(applicant, { acceptterms: 'YES' });
     await save(applicant, { reviewaction: 'accept' });
   };
-  /** A person who asked for a block of a score that waits. */
+  /** A person who asked for a block of a score that waits for a decision. */
   async function asking(ssn = '900-00-0004'): Promise<Case> {
     const applicant = await withResult(portal, ssn);
     const { disputeid } = await askForBlock(applicant);

@@ -7,7 +7,10 @@ import type { VisitedPortal } from '#test/visitor.ts';
 import { newCompany } from './network.ts';
 import { newStaff } from './people.ts';
 
-/** A company with a host, a color and a logo. @returns the host */
+/**
+ * A company with a host, colors and a logo.
+ * @returns the host
+ */
 export async function newBrandedHost(
   portal: VisitedPortal,
   { label, color }: { label: string; color: string },

@@ -4,14 +4,14 @@ import { receivePaymentEvent, setPurchaseConfirmed } from '#modules/purchasing/i
 import type { CouponBuyer } from './coupons.ts';
 import type { Buyer, Shop } from './shop.ts';
 
-/** What tests do with purchases that a coupon pays in part or in full, and what ledger and provider say of them. */
+/** Helpers for purchases that a coupon pays for in part or in full, and what ledger and provider contain about them. */
 export function couponBooks({ portal, sandbox, stripe }: Shop) {
   const confirm = ({ visitor, purchaseId }: Buyer) =>
     visitor.perform(setPurchaseConfirmed, { purchaseid: purchaseId });
   const complete = ({ visitor, purchaseId }: Buyer) =>
     visitor.perform(setPurchaseConfirmed, { purchaseid: purchaseId, couponcoversfull: 'YES' });
 
-  /** The provider's payments of a purchase: those of the company have its customer. */
+  /** The provider's payments for a purchase. Those of the company have its customer. */
   async function atProvider({ purchaseId }: Buyer) {
     const made = await stripe.paymentIntents.list({ limit: 100 });
     return made.data
@@ -36,7 +36,10 @@ export function couponBooks({ portal, sandbox, stripe }: Shop) {
     return rows;
   }
 
-  /** The ledger holds what the provider took, of each party once, and the coupon counts as redeemed. */
+  /**
+   * Expects that the ledger contains once what the provider took from each payer, and that the coupon counts as
+   * redeemed.
+   */
   async function expectBooks(buyer: CouponBuyer, paid: { buyer: number; company: number }): Promise<void> {
     const taken = (await atProvider(buyer)).filter(({ received }) => received > 0);
     const entries = await ledgerOf(buyer);
@@ -56,7 +59,7 @@ export function couponBooks({ portal, sandbox, stripe }: Shop) {
       portal.db,
     );
     expect(rows).toEqual([{ status: 'paid', redeemed: true, applications: 1 }]);
-    // What was held and not taken is released.
+    // Expects that an amount that was held but not taken is released.
     expect((await atProvider(buyer)).filter(({ status }) => status === 'requires_capture')).toEqual([]);
   }
 

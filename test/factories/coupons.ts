@@ -7,7 +7,7 @@ import { newCompany, type TestCompany } from './network.ts';
 import { newStaff, type Registered, signIn } from './people.ts';
 import { type Buyer, newBuyer, type Shop } from './shop.ts';
 
-/** A portal whose payment provider answers. */
+/** A portal with a payment provider that answers. */
 interface AtPortal {
   portal: VisitedPortal;
 }
@@ -15,11 +15,14 @@ interface AtPortal {
 export type CouponWanted = { type: 'full' | 'percent' | 'flat'; amount?: number };
 
 export interface CouponCompany extends TestCompany {
-  /** The type of coupon that it may issue. */
+  /** The type of coupon that the company may issue. */
   typeId: string;
 }
 
-/** A company with payments on, a saved card and one type of coupon. @param card null for none */
+/**
+ * A company with payments turned on, a saved card and one type of coupon.
+ * @param card null for no card
+ */
 export async function newCouponCompany(
   { portal }: AtPortal,
   { type, amount }: CouponWanted,
@@ -43,7 +46,7 @@ export interface Invited {
   inviteId: string;
 }
 
-/** The bank declines the saved card of a company from now on. */
+/** From now on, the bank declines the saved card of a company. */
 export function declineCard({ portal }: AtPortal, { companyId }: TestCompany) {
   return portal.pool.query(
     `update sandbox.stripe_object set hidden = $2 where id =
@@ -52,13 +55,16 @@ export function declineCard({ portal }: AtPortal, { companyId }: TestCompany) {
   );
 }
 
-/** The owner invites somebody with a coupon. @param touser a userid or an address */
+/**
+ * The owner invites a person with a coupon.
+ * @param touser a userid or an address
+ */
 export async function inviteWithCoupon(
   { portal }: AtPortal,
   { owner, typeId }: CouponCompany,
   touser: string,
 ): Promise<Invited> {
-  // The owner's session may have ended since, where a test moved the clock.
+  // The owner may have to sign in again if a test has moved the clock.
   const visitor = await signIn(portal, owner);
   const { inviteid } = await visitor.perform(newInvite, { touser, purchase_coupon: typeId });
   const { rows } = await sql<{ coupon_id: string }>`
@@ -70,7 +76,7 @@ export async function inviteWithCoupon(
 
 export interface CouponBuyer extends Buyer, Invited {}
 
-/** A buyer of the national check who was invited with a coupon, and applied it. */
+/** A buyer of the national check who was invited with a coupon and applied it. */
 export async function newCouponBuyer(shop: Shop, company: CouponCompany): Promise<CouponBuyer> {
   const buyer = await newBuyer(shop);
   const invited = await inviteWithCoupon(shop, company, buyer.accountId);

@@ -1,14 +1,14 @@
 import { PDFDocument } from 'pdf-lib';
 import sharp from 'sharp';
 
-/** Files as people upload them, in base64 as operations take them. */
+/** Files as people upload them, in base64, which is what operations accept. */
 
 export const upload = (name: string, body: Uint8Array) => ({
   name,
   file: Buffer.from(body).toString('base64'),
 });
 
-/** A PDF of one page. */
+/** A PDF with one page. */
 export async function makePdf(): Promise<Buffer> {
   const document = await PDFDocument.create();
   document.addPage();

@@ -18,7 +18,7 @@ import {
 } from './network.ts';
 import { type PersonWanted, signIn } from './people.ts';
 
-/** What the person of `newProvable` types to prove who they are. */
+/** What the person of `newProvable` enters to prove who they are. */
 export const proof = { dateofbirth: '04/12/1985', ssnlast4: '0002' };
 
 type Wanted = Parameters<typeof newScoredPerson>[1];
@@ -30,7 +30,7 @@ export async function makeProvable(portal: VisitedPortal, accountId: string): Pr
   );
 }
 
-/** A person with a score who can prove who they are by `proof`. */
+/** A person with a score who can prove who they are with `proof`. */
 export async function newProvable(
   portal: VisitedPortal,
   wanted: Wanted & PersonWanted = {},
@@ -40,7 +40,7 @@ export async function newProvable(
   return person;
 }
 
-/** The code of the Invite Center in the newest mail to an address that has one. */
+/** The code of the Invite Center in the newest mail to an address that contains one. */
 export async function centerCode(portal: VisitedPortal, address: string): Promise<string> {
   await portal.runJobs();
   for (const { links } of await listOutbox(portal.db, { to: address, limit: 20 })) {
@@ -52,9 +52,9 @@ export async function centerCode(portal: VisitedPortal, address: string): Promis
 
 let reader = 0;
 
-/** What tests of the Invite Center do, as the company that invites, the person, and whoever has the mail. */
+/** What tests of the Invite Center do, as the company that invites, as the person, and as anybody who has the mail. */
 export function inviteCenter(portal: VisitedPortal) {
-  /** Somebody who has the mail and is not signed in, at an address of their own. */
+  /** A visitor who has the mail and is not signed in, with their own network address. */
   function newReader(): Visitor {
     reader += 1;
     return portal.visitor({ address: `198.18.${Math.floor(reader / 250)}.${(reader % 250) + 1}` });
@@ -63,7 +63,7 @@ export function inviteCenter(portal: VisitedPortal) {
   const invite = async (company: TestCompany, touser: string, more: object = {}) =>
     (await (await signIn(portal, company.owner)).perform(newInvite, { touser, ...more })).inviteid;
 
-  /** A person with a score whom a company invites, and the code in the mail about it. */
+  /** A person with a score who is invited by a company, and the code in the mail about it. */
   async function invited(company_name = 'Cedar Framing') {
     const company = await newCompany(portal, { company_name });
     const person = await newProvable(portal);

@@ -8,16 +8,16 @@ import type { DatabaseAddress } from '#modules/platform/index.ts';
 import { found, migrate } from '#test/migrate.ts';
 
 export interface KillableServer extends DatabaseAddress {
-  /** Kills PostgreSQL, which is started again on the same port. Resolves when its process has ended. */
+  /** Kills PostgreSQL, which is then started again on the same port. Resolves when its process has ended. */
   kill(signal: 'SIGKILL' | 'SIGQUIT'): Promise<void>;
   /** Resolves when it accepts connections. */
   untilReady(): Promise<void>;
 }
 
-/** A PostgreSQL server of a test's own, with a database that is migrated and set up: the one of development. */
+/** A PostgreSQL server for one test, with a migrated database that is set up: the one of development. */
 export async function killableServer(): Promise<KillableServer> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'shieldhub-killable-'));
-  // Where the tests run as root, the server runs as another user.
+  // If the tests run as root, the server runs as another user.
   await chmod(dataFolder, 0o755);
   const embedded = await startEmbedded({ dataFolder, password: 'password-of-the-test' });
   afterAll(async () => {

@@ -6,7 +6,7 @@ interface Told {
   to?: string;
   /** The mail's delivery id. */
   mail?: string;
-  /** When the provider says that it happened; by default now. */
+  /** When it happened according to the provider; by default now. */
   at?: Date;
   /** The provider's id of the event. */
   id?: string;
@@ -15,7 +15,7 @@ interface Told {
 
 let events = 0;
 
-/** Sends a signed event to the portal as the mail provider does. */
+/** Sends a signed event to the portal, as the mail provider does. */
 export function tellOfMail(
   portal: TestPortal,
   type: string,
@@ -38,13 +38,13 @@ export function tellOfMail(
   return portal.visitor().perform(receiveMailEvent, { body, signature: signSvixHook(secret, id, body, now) });
 }
 
-/** The delivery ids of an invitation's mails, the oldest first. */
+/** The delivery ids of an invitation's mails, oldest first. */
 export async function mailsOf(portal: TestPortal, inviteid: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from invitation_mail where connection_id = ${inviteid} order by id`.execute(portal.db);
   return rows.map((row) => row.id);
 }
 
-/** A moment before now, whole in seconds. */
+/** A moment ago, in whole seconds. */
 export const secondsAgo = (portal: TestPortal, seconds: number) =>
   new Date(portal.clock.now().getTime() - seconds * SECOND);

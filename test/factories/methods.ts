@@ -5,18 +5,21 @@ import { newestCode, PASSWORD, type Registered } from '#test/factories/people.ts
 import type { VisitedPortal, Visitor } from '#test/visitor.ts';
 
 let made = 0;
-/** An email address that nobody has. */
+/** An email address that nobody uses. */
 export const newAddress = () => {
   made += 1;
   return `other${made}-${process.pid}@example.com`;
 };
-/** Ten digits that nobody has. */
+/** A number of ten digits that nobody uses. */
 export const newNumber = () => {
   made += 1;
   return `512555${String(1000 + made)}`;
 };
 
-/** The refusal that some work ends with. @throws when it is not refused */
+/**
+ * The refusal with which some work fails.
+ * @throws Error if it is not refused
+ */
 export async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
   const error = await work.then(
     () => null,
@@ -29,13 +32,16 @@ export async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
 export const methodsOf = async ({ visitor }: { visitor: Visitor }) =>
   (await visitor.perform(listVerificationMethods, {})).verificationmethods;
 
-/** The code that an app which took this address in shows now, or some steps later. */
+/** The code that an app that scanned this address shows now, or a number of steps later. */
 export function appCode(portal: VisitedPortal, otpurl: string | null, steps = 0): string {
   const secret = new URL(otpurl ?? '').searchParams.get('secret') ?? '';
   return new TOTP({ secret }).generate({ timestamp: portal.clock.now().getTime() + steps * 30 * SECOND });
 }
 
-/** Adds a proven method. @returns its id */
+/**
+ * Adds a verified method.
+ * @returns its id
+ */
 export async function addMethod(
   portal: VisitedPortal,
   { visitor }: Registered,
@@ -52,7 +58,7 @@ export async function addMethod(
   return id ?? '';
 }
 
-/** Sets an authenticator app up. */
+/** Sets up an authenticator app. */
 export async function addApp(
   portal: VisitedPortal,
   { visitor }: Pick<Registered, 'visitor'>,
@@ -62,14 +68,14 @@ export async function addApp(
   return { id: id ?? '', otpurl: otpurl ?? '' };
 }
 
-/** A new browser after the password, at its second step. */
+/** A new browser that has entered the password and is at the second step. */
 export async function atTheDoor(portal: VisitedPortal, { emailaddress }: Registered): Promise<Visitor> {
   const visitor = portal.visitor();
   await visitor.perform(login, { emailaddress, password: PASSWORD });
   return visitor;
 }
 
-/** Several of them, one after the other: right passwords at the same time are taken for guesses. */
+/** Several of these, one after the other, because several correct passwords at the same time count as guesses. */
 export async function manyAtTheDoor(
   portal: VisitedPortal,
   person: Registered,

@@ -17,7 +17,7 @@ export async function monitoringAt(portal: Awaited<ReturnType<typeof servedPorta
   await setSetting(portal.db, sandboxMonitoringDelay, 0, portal.clock.now());
   const ada = await newStaff(portal, { firstname: 'Ada', lastname: 'Minton' });
 
-  /** A session of staff from now on: tests move the clock, and a session ends when it is idle. */
+  /** Opens a new session of staff, because tests move the clock and idle sessions end. */
   const asStaff = () => signIn(portal, ada);
 
   const rows = async <T>(text: string, values: unknown[]) =>
@@ -28,7 +28,7 @@ export async function monitoringAt(portal: Awaited<ReturnType<typeof servedPorta
     await visitor.perform(saveAccept, { applicationid, reviewaction: 'accept' });
   }
 
-  /** A person whose score is accepted and monitored. */
+  /** A person with an accepted score that is monitored. */
   async function monitored(ssn = '900-00-0013'): Promise<Applicant & { profile: string }> {
     const applicant = await withResult(portal, ssn);
     await accept(applicant);
@@ -65,7 +65,7 @@ export async function monitoringAt(portal: Awaited<ReturnType<typeof servedPorta
   const subjectsTo = async ({ emailaddress }: Applicant) =>
     (await listOutbox(portal.db, { to: emailaddress })).map(({ subject }) => subject);
 
-  /** Posts an update of the agency, signed unless `header` says otherwise. */
+  /** Posts an update of the agency. It is signed, unless `header` is given. */
   async function update(
     applicant: Applicant & { profile: string },
     score: string,

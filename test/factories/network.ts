@@ -51,7 +51,9 @@ export interface ScoredPerson extends Registered {
   shieldId: string;
 }
 
-/** A person with an active score who can be found by searches. Inserted directly; journeys test the way there. */
+/**
+ * A person with an active score whom searches can find. The rows are inserted directly; journeys test the way there.
+ */
 export async function newScoredPerson(
   portal: VisitedPortal,
   wanted: PersonWanted & { score?: Grade; days?: number; searchable?: boolean } = {},
@@ -66,7 +68,7 @@ export async function newScoredPerson(
 
 const PACKAGE = sql`(select id from screening_package where crapackageid = 'NATIONAL' and active)`;
 
-/** The sequence of states that leads to each state of an application (D41). */
+/** The states through which an application gets to each state (D41). */
 const waysTo = {
   paid: ['paid'],
   waituser: ['paid', 'waituser'],
@@ -118,7 +120,7 @@ export function moveApplication(
 
 /**
  * Activates a score and publishes the event.
- * @param days from now to the day on which it ends; negative for one that has lapsed
+ * @param days how many days from now it ends; negative if it has expired
  * @returns the ShieldID
  */
 export async function giveScore(
@@ -167,7 +169,7 @@ export async function giveScore(
   });
 }
 
-/** A result of the CRA to review. `monitorupdate` suspends the active score. */
+/** A result of the agency to review. `monitorupdate` suspends the active score. */
 export async function newScoreChange(
   portal: VisitedPortal,
   accountId: string,
@@ -200,7 +202,7 @@ export async function newScoreChange(
   return id;
 }
 
-/** Stores a report behind a person's score in force, as `newScoredPerson` has none. */
+/** Stores a report for a person's active score, because `newScoredPerson` creates none. */
 export async function giveReport(portal: VisitedPortal, accountId: string): Promise<void> {
   const key = `reports/test-${newId()}.sealed`;
   await keepSealed(portal, key, Buffer.from('%PDF-1.4\n% a report of the tests\n'));

@@ -4,8 +4,8 @@ import { newId } from '#modules/platform/index.ts';
 import { nameOnLicense, outcomeOf } from '#sandboxes/idv/index.ts';
 
 /**
- * A server that answers as Onfido's API v3.6 does, in the shapes of its OpenAPI description: applicants, runs of one
- * workflow with its tasks, documents and captures. The last name decides the outcome, as in the sandbox.
+ * A server that answers like Onfido's API v3.6, in the formats of its OpenAPI description: applicants, runs of one
+ * workflow with its tasks, documents and captures. The last name determines the outcome, as in the sandbox.
  */
 
 const TOKEN = 'api_live_us.token-of-the-tests';
@@ -125,7 +125,7 @@ export async function onfidoServer() {
     };
   };
 
-  /** Whether the person was at the camera; nothing was uploaded before. */
+  /** Whether the person has taken the images; before that, nothing is uploaded. */
   const hasImages = (applicantId: string) =>
     [...runs.values()].some((run) => run.applicant_id === applicantId && run.status !== 'awaiting_input');
 

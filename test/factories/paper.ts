@@ -1,7 +1,7 @@
 import { PDFDocument } from 'pdf-lib';
 import { type Applicant, addressIn, answer, nameOf } from './applicants.ts';
 
-/** A PDF of empty pages, as if scanned. */
+/** A PDF with empty pages, as if scanned. */
 export async function makePdf(pages = 2): Promise<Buffer> {
   const document = await PDFDocument.create();
   for (let page = 0; page < pages; page += 1) document.addPage();

@@ -3,23 +3,29 @@ import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 import { ask } from '#test/app/server/ask.ts';
 
-/** `asked`: the provider has not heard of the request. `answered`: the provider has done it, and its answer is under way. */
+/**
+ * `asked`: the provider has not received the request yet. `answered`: the provider has executed it, and its answer has
+ * not arrived yet.
+ */
 export type ProviderMoment = 'asked' | 'answered';
 
 /** One request to the payment provider that is stopped. */
 export interface Stop {
-  /** Resolves when the request has come to its moment. */
+  /** Resolves when the request has reached its moment. */
   readonly reached: Promise<void>;
   letGo(): void;
-  /** For a request of a process that has ended: neither it nor its answer goes further. */
+  /** For a request of a process that has ended: neither the request nor its answer is passed on. */
   drop(): void;
 }
 
 export interface PaymentGate {
   readonly port: number;
-  /** @param port the payment sandbox's */
+  /** @param port the port of the payment sandbox */
   leadTo(port: number): void;
-  /** Stops the next request of a kind. @param call matches its method and path, as in `POST /v1/refunds` */
+  /**
+   * Stops the next request of a kind.
+   * @param call matches its method and path, such as `POST /v1/refunds`
+   */
   stopAt(call: RegExp, when: ProviderMoment): Stop;
 }
 
@@ -30,7 +36,7 @@ interface Armed {
   end: Promise<'let-go' | 'dropped'>;
 }
 
-/** Stands between a portal and the payment sandbox, so that a test can act at one moment of one request. */
+/** A proxy between a portal and the payment sandbox, so that a test can act at a certain moment of a request. */
 export async function openPaymentGate(): Promise<PaymentGate> {
   let sandboxPort = 0;
   let armed: Armed | null = null;

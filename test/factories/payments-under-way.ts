@@ -5,21 +5,27 @@ import { newCouponBuyer, newCouponCompany } from '#test/factories/coupons.ts';
 import type { PaymentGate, ProviderMoment, Stop } from '#test/factories/payment-gate.ts';
 import { type Buyer, booksOf, enterCard, newBuyer, pressPay, type Shop } from '#test/factories/shop.ts';
 
-/** The way by which buyers and the provider reach the portal. */
+/** How buyers and the provider reach the portal. */
 export interface Door {
-  /** Presses Pay. @returns the secret for the card form; null when there is nothing left to pay */
+  /**
+   * Presses Pay.
+   * @returns the secret for the card form; null if there is nothing left to pay
+   */
   pay(buyer: Buyer): Promise<string | null>;
-  /** Comes back from the provider. @returns whether the purchase is paid */
+  /**
+   * Returns from the provider's page.
+   * @returns whether the purchase is paid
+   */
   comeBack(buyer: Buyer): Promise<boolean>;
-  /** @throws unless the notice is kept */
+  /** @throws Error if the event is not stored */
   tell(notice: SignedEvent): Promise<void>;
 }
 
 interface Moment {
-  /** The buyer's card, a coupon of a quarter and the card, or a coupon alone. */
+  /** Paid with the buyer's card, with a coupon for a quarter and the card, or with a coupon alone. */
   paidBy: 'card' | 'both' | 'coupon';
   act: 'pay' | 'comeBack';
-  /** The request to the provider at which it is stopped. */
+  /** The request to the provider that is stopped. */
   call: RegExp;
   when: ProviderMoment;
 }
@@ -28,7 +34,7 @@ const creates = /^POST \/v1\/payment_intents$/;
 const reads = /^GET \/v1\/payment_intents\/pi_/;
 const captures = /^POST \/v1\/payment_intents\/pi_\w+\/capture$/;
 
-/** With a coupon, what is created first is the hold on the company's card. */
+/** With a coupon, the first payment that is created is the hold on the company's card. */
 const moments: readonly Moment[] = [
   { paidBy: 'card', act: 'pay', call: creates, when: 'asked' },
   { paidBy: 'card', act: 'pay', call: creates, when: 'answered' },
@@ -42,19 +48,19 @@ const moments: readonly Moment[] = [
 ];
 
 export interface PaymentsUnderWay {
-  /** One for each moment. `ended` is `lost` when whoever pressed got no answer. */
+  /** One for each moment. `ended` is `lost` if the buyer got no answer. */
   stopped: { stop: Stop; ended: Promise<'answered' | 'lost'> }[];
-  /** Settles when what no moment holds has ended, one way or the other. */
+  /** Settles when the requests that were not stopped have ended. */
   others: Promise<unknown>;
-  /** Everybody does what a person does next, and the provider tells again what it told. */
+  /** All buyers do what people would do next, and the provider sends its events again. */
   finish(door: Door): Promise<void>;
-  /** Each purchase is paid once, and what is in the ledger is what the provider has taken. */
+  /** Expects that each purchase is paid once, and that the ledger contains what the provider has taken. */
   expectPaidOnce(): Promise<void>;
 }
 
 /**
- * Brings a purchase to each moment of its payment and stops it there, and beside them sends a press of Pay, a return and
- * the provider's notices, which nobody stops: whatever is done next comes in the middle of them.
+ * Brings a purchase to each moment of its payment and stops it there. In addition, it starts a press of Pay, a return
+ * and the provider's events, which are not stopped, so that whatever the test does next comes in the middle of them.
  */
 export async function bringUnderWay(shop: Shop, gate: PaymentGate, door: Door): Promise<PaymentsUnderWay> {
   const both = await newCouponCompany(shop, { type: 'percent', amount: 25 });

@@ -15,7 +15,7 @@ import type { VisitedPortal, Visitor, VisitorOptions } from '#test/visitor.ts';
 /** The password of every account in the tests. */
 export const PASSWORD = 'copper-Lantern-2026';
 
-/** Milliseconds that a message may take on a busy machine. */
+/** In milliseconds: how long a message may take on a busy machine. */
 const CODE_LIMIT = 60_000;
 
 let made = 0;
@@ -45,7 +45,7 @@ export async function registerPerson(
   made += 1;
   const emailaddress = wanted.emailaddress ?? `person${made}-${process.pid}@example.com`;
   const password = wanted.password ?? PASSWORD;
-  // Each has another network address, so that tests don't share throttles.
+  // Each person has a different network address, so that tests do not share throttles.
   const address = `198.51.${Math.floor(made / 250) % 250}.${made % 250}`;
   const visitor = portal.visitor({ address, ...options });
   await visitor.perform(register, {
@@ -61,7 +61,7 @@ export async function registerPerson(
   return { visitor, accountId: caller.accountId, emailaddress, password };
 }
 
-/** A person who has registered, accepted the terms and verified the address; signed in with the second step. */
+/** A person who has registered, accepted the terms and verified the address, and is signed in with the second step. */
 export async function newPerson(
   portal: VisitedPortal,
   wanted: PersonWanted = {},
@@ -75,7 +75,7 @@ export async function newPerson(
   return registered;
 }
 
-/** As `newPerson`, with two-step switched off. */
+/** Like `newPerson`, with two-step turned off. */
 export async function newPersonWithoutTwoStep(
   portal: VisitedPortal,
   wanted: PersonWanted = {},
@@ -85,7 +85,7 @@ export async function newPersonWithoutTwoStep(
   return registered;
 }
 
-/** A member of the platform's staff, signed in with both steps. */
+/** A member of the portal's staff, signed in with both steps. */
 export async function newStaff(portal: VisitedPortal, wanted: PersonWanted = {}): Promise<Registered> {
   made += 1;
   const emailaddress = wanted.emailaddress ?? `staff${made}-${process.pid}@example.com`;
@@ -129,8 +129,8 @@ export async function actAs(
 }
 
 /**
- * Runs the jobs and reads the code that was asked for last, from the message that brought it to an address or number. An
- * earlier code is not taken for it: its hash is another.
+ * Runs the jobs and reads the newest code from the message to an address or number. An earlier code is ignored, because
+ * its hash differs.
  */
 export async function newestCode(portal: VisitedPortal, to: string): Promise<string> {
   // Another run of the jobs, or a worker, may be processing the job at the same time.
@@ -159,7 +159,7 @@ function lastAsked({ db }: VisitedPortal, destination: string) {
     .executeTakeFirst();
 }
 
-/** What an account keeps of its last complete sign-in. */
+/** What an account stores about its last complete sign-in. */
 export async function lastLoginOf(
   portal: VisitedPortal,
   accountId: string,

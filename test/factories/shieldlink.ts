@@ -9,14 +9,14 @@ export interface LinkedCompany extends TestCompany {
   name: string;
 }
 
-/** A company with ShieldLink, whose name no other one has. */
+/** A company with ShieldLink and a unique name. */
 export async function newLinkedCompany(portal: VisitedPortal, word: string): Promise<LinkedCompany> {
   companies += 1;
   const name = `${word} ${companies}`;
   return { ...(await newCompany(portal, { company_name: name, shieldlink_enabled: true })), name };
 }
 
-/** Companies with ShieldLink, one for each word. */
+/** Companies with ShieldLink, one for each given word. */
 export async function newLinkedCompanies<const Words extends readonly string[]>(
   portal: VisitedPortal,
   ...words: Words
@@ -30,13 +30,13 @@ export interface SharedNetwork {
   client: LinkedCompany;
   sharing: LinkedCompany;
   person: ScoredPerson;
-  /** The connection of the person and the company that shares. */
+  /** The connection of the person and the company that shares its network. */
   direct: string;
   /** The connection of the two companies. */
   link: string;
 }
 
-/** A client that sees a person through the network of the company with which they share. */
+/** A client that sees a person through the network of the company with which the person shares. */
 export async function newSharedNetwork(
   portal: VisitedPortal,
   wanted: Parameters<typeof newScoredPerson>[1] = {},
@@ -57,20 +57,26 @@ export const askCompany = async (client: TestCompany, sharing: TestCompany) =>
     connectiontype: 'FULLNETWORK',
   });
 
-/** The person shares with the company. @returns the connection's id */
+/**
+ * The person shares with the company.
+ * @returns the id of the connection
+ */
 export async function joinNetwork(company: TestCompany, person: ScoredPerson): Promise<string> {
   const { inviteid } = await company.owner.visitor.perform(newInvite, { touser: person.shieldId });
   await person.visitor.perform(acceptInvite, { inviteid });
   return inviteid;
 }
 
-/** `sharing` shares its network with `client`. @returns the connection's id */
+/**
+ * `sharing` shares its network with `client`.
+ * @returns the id of the connection
+ */
 export async function connectCompanies(client: TestCompany, sharing: TestCompany): Promise<string> {
   const { inviteid } = await askCompany(client, sharing);
   await sharing.owner.visitor.perform(acceptInvite, { inviteid, accepttype: 'FULLNETWORK' });
   return inviteid;
 }
 
-/** The row of a type in what somebody shares. */
+/** The row of a type in the list of what somebody shares. */
 export const shareOf = async (person: Registered, type: string) =>
   (await person.visitor.perform(listMyShares, {})).rows.find((row) => row.connectiontype === type);

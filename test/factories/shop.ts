@@ -28,17 +28,17 @@ export interface Shop {
 }
 
 interface ShopOptions {
-  /** Through which everybody reaches the provider. */
+  /** A gate through which all requests reach the provider. */
   gate?: PaymentGate;
-  /** The portal's, as for `testPortal`; the provider then has another one. */
+  /** The portal's database, as for `testPortal`. The provider then has another one. */
   database?: DatabaseAddress;
-  /** The portal's, as for `testPortal`. */
+  /** The portal's environment, as for `testPortal`. */
   environment?: Environment;
 }
 
 /**
- * A portal beside a payment sandbox, whose notices are held until a test takes them. They share a database unless the
- * portal is given one.
+ * A portal with a payment sandbox, whose events are held until a test takes them. They share a database unless one is
+ * given for the portal.
  */
 export async function openShop({ gate, database, environment }: ShopOptions = {}): Promise<Shop> {
   const port = gate?.port ?? (await freePort());
@@ -92,20 +92,26 @@ export interface Buyer extends Registered {
   purchaseId: string;
 }
 
-/** A person who has chosen the national check and not paid. */
+/** A person who has chosen the national check but not paid. */
 export async function newBuyer(shop: Shop, wanted: PersonWanted = {}): Promise<Buyer> {
   const person = await newPerson(shop.portal, wanted);
   return { ...person, purchaseId: await choose(person, 'US') };
 }
 
-/** Chooses the package for a region. @returns the purchase's id */
+/**
+ * Chooses the package for a region.
+ * @returns the id of the purchase
+ */
 export async function choose({ visitor }: Registered, region: 'US' | 'NY'): Promise<string> {
   const { packages } = await visitor.perform(listOffers, { pkgfilter: region });
   const { purchaseid } = await visitor.perform(startPurchase, { packageid: packages[0]?.id ?? '' });
   return purchaseid;
 }
 
-/** Presses Pay in the page: the intent that the card form would confirm. @returns its id */
+/**
+ * Presses Pay in the page, which creates the intent that the card form would confirm.
+ * @returns the id of the intent
+ */
 export async function pressPay({ visitor, purchaseId }: Buyer): Promise<string> {
   const { client_secret: secret } = await visitor.perform(payHere, {
     purchaseid: purchaseId,
@@ -134,7 +140,7 @@ export interface PaidBuyer extends Buyer {
   transactionId: string;
 }
 
-/** Has a person choose the national check and pay for it by card. */
+/** A person chooses the national check and pays for it by card. */
 export async function buyByCard(
   portal: Portal,
   person: Registered,
@@ -152,7 +158,7 @@ export async function buyByCard(
   return { ...buyer, transactionId, applicationId: id };
 }
 
-/** Charges a card for the check of a person's active score, which its factory made without a payment. */
+/** Charges a card for the check of a person's active score, which was created without a payment. */
 export async function payForScore(portal: Portal, accountId: string, card = 'pm_card_visa'): Promise<void> {
   const { purchase_id: purchaseId } = await portal.db
     .selectFrom('shield_score')
@@ -182,7 +188,7 @@ export async function payForScore(portal: Portal, accountId: string, card = 'pm_
   );
 }
 
-/** Types a card into the provider's own page. */
+/** Enters a card in the provider's own page. */
 export function typeCard({ sandbox }: Shop, path: string, number = '4242424242424242'): Promise<Response> {
   return fetch(`${sandbox.url}${path}`, {
     method: 'POST',
@@ -218,7 +224,7 @@ export async function booksOf({ db }: Portal, { accountId }: Registered): Promis
   return { purchases: purchases.rows, ledger: ledger.rows, applications: applications.rows };
 }
 
-/** The payments of a person at the provider: transaction and cents. */
+/** The provider's payments by a person: transaction and cents. */
 export async function paidAtProvider(
   { stripe }: Shop,
   books: Books,
@@ -232,13 +238,13 @@ export async function paidAtProvider(
   return paid;
 }
 
-/** Removes the faults that a test ordered, after the test. */
+/** Removes the faults that a test requested, after the test. */
 export function duringThisTest(shop: Shop): StripeSandbox {
   onTestFinished(() => shop.sandbox.clearFaults());
   return shop.sandbox;
 }
 
-/** Changes prices of the national package, as staff do. */
+/** Changes the prices of the national package, as staff do. */
 export async function setPrices(
   portal: Portal,
   prices: { base_price_cents?: number; renewal_price_cents?: number },

@@ -16,7 +16,7 @@ import type { ServedPortal } from './served-portal.ts';
 
 let numbers = 0;
 
-/** Whoever is refused: the code; otherwise 'done'. */
+/** The code of a refusal; 'done' if there was none. */
 export const codeOf = (refused: Promise<unknown>): Promise<string> =>
   refused.then(
     () => 'done',
@@ -38,7 +38,7 @@ export function acceptingByText(portal: ServedPortal, company: TestCompany) {
     return mobile;
   }
 
-  /** Somebody with a score and a verified number who has opened an invitation of the company. */
+  /** A person with a score and a verified number who has opened an invitation of the company. */
   async function invited(by: Registered = company.owner) {
     const person = await newScoredPerson(portal);
     const mobile = await verifyNumber(person.accountId);
@@ -53,7 +53,7 @@ export function acceptingByText(portal: ServedPortal, company: TestCompany) {
     return inviteid;
   }
 
-  /** Signs in anew, because a test may have moved the clock. */
+  /** Signs in again, because a test may have moved the clock. */
   async function owner() {
     const visitor = await signIn(portal, company.owner);
     return {
@@ -78,7 +78,7 @@ export function acceptingByText(portal: ServedPortal, company: TestCompany) {
     return code ?? '';
   }
 
-  /** Leads the flow to the step at which the person's answer is awaited. */
+  /** Brings the flow to the step that waits for the person's answer. */
   async function ask({ id, mobile }: { id: string; mobile: string }): Promise<void> {
     const acme = await owner();
     await acme.number(id, lastFour(mobile));

@@ -6,7 +6,7 @@ import {
   subscribe,
 } from '#modules/platform/index.ts';
 
-/** What was told to the queue of staff, in order, beside whoever keeps it. */
+/** The alerts that were sent to the queue of staff, in order. */
 export interface HeardAlerts {
   raised: StaffAlert[];
   settled: Pick<StaffAlert, 'alertType' | 'eventId'>[];

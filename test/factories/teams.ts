@@ -10,7 +10,7 @@ export async function mailedCode(portal: VisitedPortal, to: string): Promise<str
   return code;
 }
 
-/** Who is in a company's team, by account, and with which role. */
+/** The members of a company's team, by account, with their roles. */
 export async function rolesIn(portal: VisitedPortal, companyId: string): Promise<Record<string, string>> {
   const { rows } = await portal.pool.query<{ account_id: string; role: string }>(
     'select account_id, role from team_member where company_id = $1',

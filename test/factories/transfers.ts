@@ -19,14 +19,14 @@ import {
 } from '#test/factories/people.ts';
 import type { VisitedPortal } from '#test/visitor.ts';
 
-/** People with two accounts, and checks that staff move from one to the other. */
+/** People with two accounts, and checks that staff move from one account to the other. */
 
 export interface Checked extends Applicant {
-  /** The agency's number of the check. */
+  /** The check's number at the agency. */
   profile: string;
 }
 
-/** A person whose accepted check was made at one of two accounts. */
+/** A person whose accepted check was made with one of two accounts. */
 export async function newChecked(
   portal: VisitedPortal,
   ssn: string,
@@ -75,7 +75,7 @@ export const moveReason = 'Registered twice: the old address is gone';
 
 type Wanted = Partial<Parameters<typeof linkProfiles.run>[1]>;
 
-/** As a member of staff who is signed in anew: tests move the clock. */
+/** As a member of staff who has just signed in, because tests move the clock. */
 export async function link(
   portal: VisitedPortal,
   { accountId }: { accountId: string },

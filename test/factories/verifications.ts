@@ -16,7 +16,7 @@ import {
 import { newPerson } from '#test/factories/people.ts';
 import type { VisitedPortal } from '#test/visitor.ts';
 
-/** A person who has done every step before the ID verification; the surname decides its outcome. */
+/** A person who has done every step before the ID verification. The last name determines its outcome. */
 export async function atVerification(
   portal: VisitedPortal,
   lastname: string,
@@ -42,11 +42,11 @@ export const checkRun = (applicant: Applicant) =>
 export const pollRun = (applicant: Applicant) =>
   applicant.visitor.perform(getVerificationStatus, of(applicant));
 
-/** Says that the images were taken, as the provider's page does when it leads back. */
+/** Reports that the images were taken, as the provider's page does when it redirects back. */
 export const completeRun = (applicant: Applicant) =>
   applicant.visitor.perform(completeMyVerification, of(applicant));
 
-/** Starts, takes the images and comes back; what was found comes with the jobs. */
+/** Starts, takes the images and returns. The jobs then bring the result. */
 export async function takeAll(portal: VisitedPortal, applicant: Applicant): Promise<string> {
   const { workflow_run_id: run } = await startRun(applicant);
   await takeImages(portal, run);

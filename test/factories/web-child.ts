@@ -32,7 +32,7 @@ const portal = await startPortal({
   applicationName: 'web-child',
 });
 
-/** The button Pay of a purchase's page, for which there is no call. */
+/** The Pay button of a purchase's page, for which there is no call. */
 async function pay({ request, context: { visit } }: ActionFunctionArgs): Promise<Response> {
   const purchaseid = String((await request.formData()).get('purchaseid'));
   return Response.json(await portal.perform(payHere, { purchaseid, accept_terms: 'YES' }, visit));

@@ -10,29 +10,32 @@ import type { TestPortal } from '#test/portal.ts';
 
 /** Another web process of the portal, on the same database. */
 export interface WebProcess {
-  /** Asks a call as a page of ours does. @param cookies those of a browser, by name */
+  /**
+   * Sends a call as our own page does.
+   * @param cookies those of a browser, by name
+   */
   call(path: string, options?: CallOptions): Promise<Answered>;
-  /** Posts to any address as a page of ours does. */
+  /** Posts to any address as our own page does. */
   post(path: string, sent: Sent & { body: string }): Promise<Answered>;
   kill(): Promise<void>;
 }
 
 interface CallOptions {
-  /** Sent by POST as JSON; without it the call is asked by GET. */
+  /** Sent as JSON by POST; without it, the call is a GET. */
   input?: object;
   cookies?: ReadonlyMap<string, string>;
-  /** A header that nobody here may believe. */
+  /** A forged header, which must not be believed. */
   forwardedFor?: string;
 }
 
 interface Sent {
   cookies?: ReadonlyMap<string, string> | undefined;
   headers?: Record<string, string>;
-  /** Without it the address is asked by GET. */
+  /** Without it, the request is a GET. */
   body?: string | undefined;
 }
 
-/** Web processes of their own on the database of a test's portal, and the clock that they share. */
+/** Separate web processes on the database of a test's portal, and the clock that they share. */
 export function webProcesses(portal: TestPortal) {
   const running = new Map<ChildProcess, number>();
   const end = async (child: ChildProcess) => {
@@ -87,7 +90,7 @@ export function webProcesses(portal: TestPortal) {
         kill: () => end(child),
       };
     },
-    /** Moves the clock of every process and of the test, and waits until each has heard of it. */
+    /** Moves the clock of every process and of the test, and waits until each process knows about it. */
     async advance(ms: number): Promise<void> {
       const ahead = await advanceClock(portal.db, ms);
       portal.clock.set(new Date(Date.now() + ahead));

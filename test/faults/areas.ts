@@ -23,13 +23,13 @@ export const areas = {
 } as const;
 export type Area = keyof typeof areas;
 
-/** Columns, texts and wiring: other checks find mistakes there. */
+/** Columns, texts and wiring, in which other checks find mistakes. */
 const leftOut =
   /\/(entities|mails|forms|jobs|index|api|events|catalogue|config|secrets|log|contract|openapi|theme|color|outbox|sheet|receipt-pdf|open-portal|start-error|json)\.ts$/;
 
 export const areaNames = Object.keys(areas) as Area[];
 
-/** Tests beside an area's own folder: those of the operations through which staff and others reach it. */
+/** Tests outside the folder of an area: those of the operations with which staff and others use it. */
 const alsoTestedIn: Partial<Record<Area, readonly string[]>> = {
   platform: ['identity/**/*'],
   identity: [

@@ -1,4 +1,4 @@
-/** One small change of one source file, as a person might make it by mistake. */
+/** One small change of one source file, such as a person could make by mistake. */
 export interface Fault {
   /** Relative to the root. */
   file: string;
@@ -10,11 +10,11 @@ export interface Fault {
   end: number;
   before: string;
   after: string;
-  /** The functions of the file, by name, of which a test must reach one to notice it. */
+  /** The functions of the file, by name. A test must reach one of them to notice the fault. */
   functions: string[];
 }
 
-/** A change of a piece of text, by offsets into the file. */
+/** A change of a piece of text, by offsets in the file. */
 export interface Rewrite {
   kind: string;
   start: number;
@@ -22,7 +22,10 @@ export interface Rewrite {
   after: string;
 }
 
-/** The file with the fault in it. @throws when the file is not the one in which the fault was found */
+/**
+ * The file with the fault.
+ * @throws Error if the file has changed since the fault was found
+ */
 export function plant(source: string, fault: Fault): string {
   if (source.slice(fault.start, fault.end) !== fault.before)
     throw new Error(`${fault.file} has changed since its faults were listed`);

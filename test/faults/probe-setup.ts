@@ -1,10 +1,10 @@
-/** Set-up file of the run that learns which functions each test file reaches. */
+/** The setup file of the run that finds out which functions each test file reaches. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect } from 'vitest';
 
 declare global {
-  /** Called by every function of the sources while it is learned who reaches what. */
+  /** Called by every function of the sources during that run. */
   var faultProbe: ((at: string) => void) | undefined;
 }
 

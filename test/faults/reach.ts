@@ -6,7 +6,7 @@ import { Worker } from './worker.ts';
 
 /** Which test files of an area reach which functions, and how long each takes. */
 interface Reach {
-  /** `file:name` of a function to the test files that call it. */
+  /** For each function, as `file:name`, the test files that call it. */
   tests: Record<string, string[]>;
   /** Milliseconds. */
   durations: Record<string, number>;
@@ -15,8 +15,8 @@ interface Reach {
 const LIMIT = 60 * 60_000;
 
 /**
- * Learned from one run of an area's tests with a probe in every function, and kept. A test file that was added since is
- * tried for every fault.
+ * Found by running an area's tests once with a probe in every function, and then kept. A test file that was added since
+ * then is run for every fault.
  */
 export async function readReach(root: string, area: Area, anew: boolean): Promise<Reach> {
   const folder = join(root, '.data', 'test', 'faults', area);
@@ -62,18 +62,18 @@ async function learn(root: string, folder: string, area: Area): Promise<Reach> {
   return { tests: Object.fromEntries(tests), durations: told.durations };
 }
 
-/** Checks over all operations or all readers of a row, which find what an area's own tests do not. */
+/** Checks of all operations or all readers of a row, which find what an area's own tests do not find. */
 const checksOfRows = ['test/checks/expiry.test.ts', 'test/checks/tenancy.test.ts'];
 const checksOfAccess = ['test/checks/operations.test.ts'];
 const checksOfRefusals = ['test/checks/refusals.test.ts'];
 const checksOfLimits = ['test/checks/words.test.ts'];
 
-/** Those of which it is learned what they reach. */
+/** The tests for which it is recorded what they reach. */
 function learnedTests(area: Area, root: string): string[] {
   return [...testsOf(area, root), ...checksOfRows];
 }
 
-/** The test files for a fault, the quickest first; and how long they usually take together. */
+/** The test files for a fault, the fastest first, and how long they usually take together. */
 export function testsFor(
   root: string,
   area: Area,

@@ -2,7 +2,7 @@ import ts from 'typescript';
 import type { Fault, Rewrite } from './fault.ts';
 import { sqlRewrites } from './sql-rewrites.ts';
 
-/** The faults that can be planted in a source file, from its syntax tree. */
+/** Finds the faults that can be planted in a source file, with its syntax tree. */
 
 const comparisons: Partial<Record<ts.SyntaxKind, string>> = {
   [ts.SyntaxKind.LessThanToken]: '<=',
@@ -20,7 +20,7 @@ const units = new Map([
   ['DAY', '(DAY / 24)'],
 ]);
 
-/** Operators that the query builder takes as texts. */
+/** Operators that the query builder takes as strings. */
 const builderOperators = new Map([
   ['<', '<='],
   ['<=', '<'],
@@ -33,15 +33,18 @@ const builderOperators = new Map([
 ]);
 
 const normalizing = new Set(['toLowerCase', 'toUpperCase', 'trim', 'replace', 'replaceAll', 'normalize']);
-/** Parts of the query builder by which rows are left out. */
+/** Methods of the query builder that leave out rows. */
 const conditions = new Set(['where', 'whereRef', 'having']);
-/** Calls without which the portal behaves the same, or differently only in a race that a test cannot produce. */
+/** Calls whose removal has no effect, or only in a race that a test cannot produce. */
 const withoutEffect =
   /\.flush\(|\blog\.|\bfor (no key )?update|\.for(NoKey)?Update\(|pg_advisory|takeTransactionLock|lockAccount|\.finish\(|console\./;
-/** Counts of retries, and reading a row again under its lock: only a race shows a fault in these. */
+/** Numbers of retries, and the second read of a row under its lock. Only a race would show a fault in these. */
 const seenByRaces = /^(ROUNDS|refresh)$/;
 
-/** All faults of a file. @param source its text */
+/**
+ * All faults of a file.
+ * @param source the text of the file
+ */
 export function listFaults(file: string, source: string): Fault[] {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
   const faults: Fault[] = [];
@@ -60,7 +63,10 @@ export function listFaults(file: string, source: string): Fault[] {
   return faults;
 }
 
-/** Part of what an operation declares of who may run it and how often, which the check of all operations lists. */
+/**
+ * Whether it is a part of an operation's declaration about who may run it and how often, which the check of all
+ * operations lists.
+ */
 function isDeclared(node: ts.Node): boolean {
   for (let at = node; at && !ts.isSourceFile(at); at = at.parent) {
     if (hasBody(at)) return false;
@@ -75,7 +81,7 @@ function hasBody(node: ts.Node): node is WithBody {
   return ts.isFunctionLike(node) && 'body' in node && node.body !== undefined;
 }
 
-/** `acceptInvite.run`: what a function is called by those around it. */
+/** The name of a function with those of the functions around it: `acceptInvite.run`. */
 function nameOf(node: ts.Node): string {
   const names: string[] = [];
   for (let at = node; !ts.isSourceFile(at); at = at.parent) names.unshift(...ownName(at));
@@ -92,7 +98,7 @@ function ownName(node: ts.Node): string[] {
   return named && node.name ? [node.name.getText()] : [];
 }
 
-/** The innermost function around a node; at module level, those of the same statement, else of the file. */
+/** The innermost function around a node. At module level, the functions of the same statement, or else of the file. */
 function functionsAround(node: ts.Node): string[] {
   let top = node;
   for (let at = node.parent; at && !ts.isSourceFile(at); at = at.parent) {
@@ -113,7 +119,7 @@ function functionsIn(node: ts.Node): string[] {
   return found;
 }
 
-/** The file with a call in each function that says that it was reached. */
+/** The file with a call in each function that records that it was reached. */
 export function withProbes(file: string, source: string): string {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
   const inserts: { at: number; text: string }[] = [];
@@ -152,7 +158,7 @@ function rewritesOf(node: ts.Node, source: string): Rewrite[] {
   }
   if (node.parent && isNamed(node.parent) && seenByRaces.test(node.parent.name.getText())) return [];
   if (ts.isNumericLiteral(node)) {
-    // By how much a generation grows makes no difference.
+    // By how much a generation increases makes no difference.
     if (/generation \+= 1$/i.test(textOf(node.parent))) return [];
     return [{ kind: 'number changed', ...range(node), after: `(${node.text} + 1)` }];
   }
@@ -170,7 +176,7 @@ function rewritesOf(node: ts.Node, source: string): Rewrite[] {
     const { name, expression } = node.expression;
     if (normalizing.has(name.text))
       return [{ kind: 'normalizing removed', ...range(node), after: textOf(expression) }];
-    // From the dot on, so that the place named is the condition's own.
+    // From the dot on, so that the reported place is that of the condition.
     if (conditions.has(name.text))
       return [{ kind: 'query condition dropped', start: name.getStart() - 1, end: node.getEnd(), after: '' }];
     return [];
@@ -188,13 +194,13 @@ function rewritesOf(node: ts.Node, source: string): Rewrite[] {
   return [];
 }
 
-/** `{ seen: true }` of `schema.omit({ seen: true })`, in which true is the only value. */
+/** `{ seen: true }` in `schema.omit({ seen: true })`, where only true is possible. */
 function isMask(property: ts.Node): boolean {
   const call = property.parent?.parent;
   return call && ts.isCallExpression(call) && /\.(omit|pick|partial)$/.test(call.expression.getText());
 }
 
-/** How a statement is run, which shows in nothing but its time. */
+/** Options that only affect how fast a statement runs. */
 function isSpeed(property: ts.Node): boolean {
   return ts.isPropertyAssignment(property) && /^(prepared|unread)$/.test(property.name.getText());
 }
@@ -220,7 +226,7 @@ function binaryRewrites(node: ts.BinaryExpression, textOf: (of: ts.Node) => stri
   }
   const whole = { start: node.getStart(), end: node.getEnd() };
   const { kind } = operator;
-  // Where nothing else is there, most readers take one kind of nothing like another.
+  // If the right side is an empty value, most readers treat it like the other empty values.
   const elseNothing = /^(null|undefined|''|0|false|\[\]|\{\})$/.test(textOf(node.right));
   if (kind === ts.SyntaxKind.QuestionQuestionToken && !elseNothing)
     return [{ kind: 'fallback dropped', ...whole, after: textOf(node.left) }];
@@ -235,14 +241,14 @@ function binaryRewrites(node: ts.BinaryExpression, textOf: (of: ts.Node) => stri
   return [];
 }
 
-/** Additions are told from concatenations by their operands. */
+/** Additions are distinguished from concatenations by their operands. */
 function isNumeric(node: ts.BinaryExpression): boolean {
   const numeric = /^[\d_.]+$|getTime\(\)|timing\(|limit\(|lifetime|delay|\bper\b|[A-Z]{3,}/;
   const side = (of: ts.Expression) => !ts.isStringLiteralLike(of) && numeric.test(of.getText());
   return side(node.left) || side(node.right);
 }
 
-/** One fault for each text of a list that is left out: a status of a table, a role, a filter's value. */
+/** One fault for each text that is left out of a list: a status of a table, a role, a value of a filter. */
 function listRewrites(elements: ts.NodeArray<ts.Expression>): Rewrite[] {
   if (elements.length < 2 || !elements.every((element) => ts.isStringLiteral(element))) return [];
   return elements.map((element, at) => {
@@ -254,7 +260,7 @@ function listRewrites(elements: ts.NodeArray<ts.Expression>): Rewrite[] {
 
 const everybody = '(caller) => caller';
 
-/** One fault for each column that an update does not write, and for each part of an audit entry that is missing. */
+/** One fault for each column that an update does not write, and for each missing part of an audit entry. */
 function leftOutRewrites(node: ts.ObjectLiteralExpression): Rewrite[] {
   const call = (node.parent as ts.CallExpression).expression;
   const called = ts.isPropertyAccessExpression(call) ? call.name.text : '';
@@ -264,14 +270,14 @@ function leftOutRewrites(node: ts.ObjectLiteralExpression): Rewrite[] {
   const kind = called === 'set' ? 'column not written' : 'part of an audit entry left out';
   return (
     node.properties
-      // An entry without the detail that its action declares does not compile.
+      // Without the detail that its action declares, an entry does not compile.
       .filter(
         (property) => node.properties.length > 1 && !/^(action|detail)$/.test(property.name?.getText() ?? ''),
       )
       .map((property) => ({
         kind,
         start: property.getStart(),
-        // With the comma behind it.
+        // Includes the comma after it.
         end:
           property.getEnd() +
           (/^\s*,/.exec(node.getSourceFile().text.slice(property.getEnd()))?.[0].length ?? 0),

@@ -1,6 +1,6 @@
 /**
- * Plants faults in the sources, one at a time, and tells which of them no test sees.
- * `npm run test:faults -- [AREA…|mistakes] [--sample N] [--seed TEXT] [--kind TEXT] [--at PATH[:LINE]]… [--workers N] [--learn] [--list]`
+ * Plants faults in the sources, one at a time, and reports which of them no test finds. `npm run test:faults --
+ * [AREA…|mistakes] [--sample N] [--seed TEXT] [--kind TEXT] [--at PATH[:LINE]]… [--workers N] [--learn] [--list]`
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -17,11 +17,11 @@ import { Worker } from './worker.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** The mistakes planted by hand, which name their test themselves. */
+/** The mistakes that are described by hand and name their test themselves. */
 const MISTAKES = 'mistakes';
 type Part = Area | typeof MISTAKES;
 
-/** A fault, and the test files to be tried for it. */
+/** A fault, and the test files to run for it. */
 interface Planned {
   fault: Fault;
   tests: string[];
@@ -32,7 +32,7 @@ interface Planned {
 interface Tried {
   part: Part;
   fault: Fault;
-  /** The test that saw it; null for none. */
+  /** The test that found it; null if none did. */
   by: string | null;
 }
 
@@ -56,7 +56,7 @@ function chosenParts(): Part[] {
   return positionals.length > 0 ? (positionals as Part[]) : [...areaNames, MISTAKES];
 }
 
-/** Ordered by the seed, so that a sample is the same on every machine and grows with N. */
+/** Ordered by the seed, so that a sample is the same on every machine, and a larger one includes a smaller one. */
 function inSeededOrder(faults: Fault[]): Fault[] {
   const describeFault = ({ file, kind, before, after, line }: Fault) =>
     createHash('sha256').update([options.seed, file, kind, before, after, line].join('\n')).digest('hex');
@@ -66,7 +66,7 @@ function inSeededOrder(faults: Fault[]): Fault[] {
     .map(({ fault }) => fault);
 }
 
-/** Takes the same share of each kind of fault. */
+/** Takes the same number of each kind of fault. */
 function sampleOf(faults: Fault[], size: number): Fault[] {
   const kinds = [...Map.groupBy(inSeededOrder(faults), ({ kind }) => kind).values()];
   const chosen: Fault[] = [];
@@ -76,7 +76,7 @@ function sampleOf(faults: Fault[], size: number): Fault[] {
   return chosen.slice(0, size);
 }
 
-/** Files and folders, each with a line where one is given; all faults of them are tried. */
+/** Files and folders, with a line if one is given. All faults in them are tried. */
 const places = options.at.map((at) => at.split(':'));
 const isWanted = (fault: Fault) =>
   places.length === 0 ||

@@ -1,6 +1,6 @@
 import type { Rewrite } from './fault.ts';
 
-/** Faults in the SQL of one template: conditions dropped, comparisons and flags changed. */
+/** Faults in the SQL of a template: dropped conditions, changed comparisons and flags. */
 
 interface Token {
   text: string;
@@ -23,7 +23,7 @@ function tokensOf(source: string): Token[] {
   });
 }
 
-/** Each hole becomes one word of the same length. */
+/** Replaces each hole by a word of the same length. */
 function maskHoles(source: string): string {
   let masked = '';
   for (let at = 0; at < source.length; ) {
@@ -55,7 +55,7 @@ const clauseEnds = new Set(
   ),
 );
 
-/** Where the condition ends that begins with token `first`. */
+/** The end of the condition that begins with token `first`. */
 function endOfCondition(tokens: Token[], first: number): number {
   const depth = tokens[first]?.depth ?? 0;
   let between = false;

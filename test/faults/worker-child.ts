@@ -1,6 +1,6 @@
 /**
- * One worker: runs test files of this checkout with at most one fault in the sources. The fault is put in while a module
- * is loaded, so that no file on disk changes. Talks to test/faults/run.ts by messages.
+ * One worker: runs test files of this checkout with at most one fault in the sources. The fault is inserted when a
+ * module is loaded, so that no file on disk changes. It communicates with test/faults/run.ts by messages.
  */
 import { join, relative } from 'node:path';
 import type { Plugin } from 'vite';
@@ -15,7 +15,7 @@ import { type Fault, plant } from './fault.ts';
 import { withProbes } from './rewrites.ts';
 
 export type Asked =
-  /** Runs test files with probes in `files`; each writes what it reached into `folder`. */
+  /** Runs test files with probes in `files`. Each test file writes what it reached to `folder`. */
   | { ask: 'learn'; files: string[]; tests: string[]; folder: string }
   /** Runs test files, one after the other, until one fails. */
   | { ask: 'try'; fault: Fault; tests: string[] }
@@ -24,7 +24,7 @@ export type Asked =
 export type Told =
   | { told: 'ready' }
   | { told: 'learned'; durations: Record<string, number> }
-  /** `by`: the first test that failed; null when none did. `broken`: test files that fail without any fault. */
+  /** `by`: the first test that failed; null if none did. `broken`: test files that fail without any fault. */
   | { told: 'tried'; by: string | null; broken: string[] };
 
 const root = join(import.meta.dirname, '..', '..');
@@ -42,7 +42,7 @@ const planting: Plugin = {
   },
 };
 
-/** The quickest test files first. */
+/** Keeps the given order, in which the fastest test files come first. */
 class InGivenOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return files;
@@ -63,7 +63,8 @@ const open = (probes: boolean): Promise<Vitest> =>
       sequence: { sequencer: InGivenOrder },
       testTimeout: 60_000,
       hookTimeout: 120_000,
-      // What runs once for all who import it, as the text of a prepared statement, is then reached by each test file.
+      // With isolation, code that runs once per process (such as the text of a prepared statement) is reached by each
+      // test file.
       isolate: probes,
       ...(probes ? { setupFiles: ['test/setup.ts', 'test/faults/probe-setup.ts'] } : {}),
     },
@@ -93,7 +94,7 @@ async function specificationsOf(vitest: Vitest, tests: string[]) {
 }
 
 let trying: Vitest | undefined;
-/** Test files that have passed once, with any fault: when one fails later, the fault is the reason. */
+/** Test files that have passed once, with any fault. If one fails later, the fault is the reason. */
 const sound = new Set<string>();
 
 async function tryFault(wanted: Fault, tests: string[]): Promise<void> {
@@ -102,7 +103,7 @@ async function tryFault(wanted: Fault, tests: string[]): Promise<void> {
     const failure = await findFailure(left, wanted);
     if (!failure) break;
     const { test, by, whole } = failure;
-    // A file that fails as a whole may fail for a reason outside it.
+    // If a whole file fails, the reason may be outside of it.
     if ((sound.has(test) && !whole) || !(await findFailure([test], null)))
       return tell({ told: 'tried', by, broken });
     if (sound.has(test)) throw new Error(`${test} passed before and fails now without any fault`);
@@ -115,16 +116,16 @@ async function tryFault(wanted: Fault, tests: string[]): Promise<void> {
 interface Failure {
   /** The test file. */
   test: string;
-  /** The file and, where there is one, its first test that failed. */
+  /** The file and, if known, its first test that failed. */
   by: string;
-  /** No single test failed: the file did not start, or something failed outside its tests. */
+  /** Whether no single test failed: the file did not start, or something failed outside of its tests. */
   whole: boolean;
 }
 
 /**
  * Runs test files one after the other, until one fails. They share the modules that they import.
- * @param wanted the fault in the sources, null for none
- * @returns null when all passed
+ * @param wanted the fault to insert; null for none
+ * @returns null if all passed
  */
 async function findFailure(tests: string[], wanted: Fault | null): Promise<Failure | null> {
   trying ??= await open(false);
@@ -134,7 +135,7 @@ async function findFailure(tests: string[], wanted: Fault | null): Promise<Failu
     if (file) trying.invalidateFile(join(root, file));
   }
   trying.state.clearErrors();
-  // Otherwise the answer holds the files of earlier runs too.
+  // Otherwise the result includes the files of earlier runs.
   trying.state.filesMap.clear();
   const { testModules, unhandledErrors } = await trying.runTestSpecifications(
     await specificationsOf(trying, tests),

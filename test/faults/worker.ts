@@ -4,17 +4,20 @@ import { areasWithOperations } from '../run/areas.ts';
 import type { Fault } from './fault.ts';
 import type { Asked, Told } from './worker-child.ts';
 
-/** A worker process, which is restarted when a fault makes it hang. */
+/** A worker process, which is restarted if a fault makes it hang. */
 export class Worker {
   readonly #area: string;
   #child: ChildProcess | null = null;
 
-  /** @param area the checks of all operations look at those of this one */
+  /** @param area the checks of all operations include only those of this area */
   constructor(area: string) {
     this.#area = area;
   }
 
-  /** @returns the first test that failed, `null` when none did. A test file that fails without any fault is not counted. */
+  /**
+   * @returns the first test that failed; `null` if none did. A test file that also fails without a fault is not
+   * counted.
+   */
   async try(fault: Fault, tests: string[], limit: number): Promise<string | null> {
     const told = await this.ask({ ask: 'try', fault, tests }, limit);
     if (!told) return 'a test that never ended';
@@ -24,7 +27,7 @@ export class Worker {
     return told.by;
   }
 
-  /** @returns what the worker told, or null when it was silent for longer than `limit` milliseconds */
+  /** @returns the answer of the worker; null if it did not answer within `limit` milliseconds */
   async ask(asked: Asked, limit: number): Promise<Told | null> {
     const child = await this.#start();
     return new Promise((resolve, reject) => {
@@ -72,7 +75,7 @@ export class Worker {
     return child;
   }
 
-  /** With the test processes that it started: they are in its process group. */
+  /** Together with the test processes that it started, which are in its process group. */
   #kill(): void {
     const id = this.#child?.pid;
     this.#child?.removeAllListeners();

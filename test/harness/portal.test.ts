@@ -46,6 +46,6 @@ test('an operation that changes rows and writes no audit entry is refused, with 
   await expect(asUpdate(`update account set firstname = 'A' where id = '${accountId}'`)).rejects.toThrow(
     'identity.update-profile changed account and wrote no audit entry',
   );
-  // What was written before, on the same connection, counts for nothing.
+  // What was written earlier on the same connection does not count.
   await expect(asUpdate('select 1')).resolves.toEqual({ rows: 1 });
 });

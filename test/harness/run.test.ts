@@ -13,7 +13,7 @@ import { judge, stepNames } from '../run/steps.ts';
 const root = join(import.meta.dirname, '..', '..');
 const folder = await mkdtemp(join(tmpdir(), 'shieldhub-run-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
-/** Milliseconds: longer than a process takes to start on a busy machine. */
+/** In milliseconds: longer than a process takes to start on a busy machine. */
 const SILENCE = 5_000;
 const run = (script: string, log: string, silenceLimit?: number) =>
   runProgram(process.execPath, ['-e', script], {
@@ -133,7 +133,7 @@ test('a failed test is read with its error from the report, and so is a file tha
   ]);
 });
 
-/** The report of journeys of which so many passed at their second try. */
+/** A report of journeys, of which this many passed at their second try. */
 async function journeysWith(flaky: number): Promise<Report> {
   const path = join(folder, 'journeys.json');
   const failed = { duration: 5, errors: [{ message: 'it came late' }] };

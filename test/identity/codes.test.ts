@@ -16,7 +16,7 @@ import type { Visitor } from '#test/visitor.ts';
 
 const portal = await testPortal();
 
-/** Someone at /verify with a code in the mail. */
+/** A person at /verify who has received a code by mail. */
 async function atTheDoor(): Promise<{
   visitor: Visitor;
   code: string;
@@ -115,7 +115,7 @@ test('a code works once: of five that bring it at the same time, one passes', as
   const sessions = await portal.work('test.read', (work) =>
     rowsOf(work, sql`select id from session where account_id = ${accountId} and two_step_at is not null`),
   );
-  // The session of the registration, and the session whose code was accepted.
+  // The session of the registration, and the session in which the code was accepted.
   expect(sessions).toHaveLength(2);
 });
 

@@ -12,11 +12,14 @@ import {
 import { testPortal } from '#test/portal.ts';
 import type { Visitor } from '#test/visitor.ts';
 
-/** Rules that change at one moment: they hold a millisecond before it and no longer at it. The clock is stopped. */
+/**
+ * Rules that change at a certain moment: they apply one millisecond before it, but no longer at it. The clock is
+ * stopped.
+ */
 const portal = await testPortal();
 portal.clock.stop();
 
-/** Whether something holds one millisecond before `wait` milliseconds have passed, and when they have passed. */
+/** Whether something is true one millisecond before `wait` milliseconds have passed, and when they have passed. */
 async function around(wait: number, holds: () => Promise<boolean>): Promise<boolean[]> {
   portal.clock.advance(wait - 1);
   const before = await holds();
@@ -24,7 +27,7 @@ async function around(wait: number, holds: () => Promise<boolean>): Promise<bool
   return [before, await holds()];
 }
 
-/** Looks without extending the session, as the page's polling does. */
+/** Reads the caller without extending the session, like the page's polling. */
 const signedIn = async (visitor: Visitor) => (await visitor.visit({ polling: true }).caller()) !== null;
 const refusalOf = (work: Promise<unknown>): Promise<string | null> =>
   work.then(

@@ -35,12 +35,14 @@ import {
 import { codeOf } from '#test/factories/sms-accept.ts';
 import { testPortal } from '#test/portal.ts';
 
-/** What ends after a time does so at its very end: a millisecond before and at the moment, on a clock that stands still. */
+/**
+ * Checks that limits in time apply exactly, one millisecond before their end and at their end, with a stopped clock.
+ */
 
 const portal = await testPortal();
 portal.clock.stop();
 
-/** What is answered a millisecond before a time is over, and when it is. */
+/** The results one millisecond before a time is over, and when it is over. */
 async function around<T>(time: number, answer: () => Promise<T>): Promise<[before: T, at: T]> {
   const since = portal.clock.now().getTime();
   portal.clock.set(new Date(since + time - 1));
@@ -218,7 +220,7 @@ const choosesMails = () =>
     .values({ emailaddress: `${newId()}@example.com`, updated_at: portal.clock.now() })
     .execute();
 
-/** How long the rows of a table are kept by the nightly sweep, and how one comes to be. */
+/** How long the nightly sweep keeps the rows of a table, and how to create such a row. */
 const kept: [table: string, key: string, time: number, make: () => Promise<unknown>][] = [
   ['session', 'id', identityTimings['session.idle'], signsIn],
   ['session_hand_off', 'id', identityTimings['hand-off.lifetime'], goesHome],
@@ -300,7 +302,7 @@ test('a session that was idle for half an hour is listed no longer', async () =>
   await portal.visitor().perform(login, { emailaddress: person.emailaddress, password: PASSWORD });
   const listed = async () => (await person.visitor.perform(listSessions, {})).sessions.length;
   expect(await listed()).toBe(2);
-  // The listing one is used meanwhile.
+  // The listed account is used in the meantime.
   portal.clock.advance(20 * 60_000);
   await listed();
   expect(await around(10 * 60_000, listed)).toEqual([2, 1]);

@@ -94,7 +94,7 @@ describe('F28: sign-in leads to the host where a person belongs', () => {
         subject?.includes('new browser'),
       ).length;
     const base = from('localhost:3000', '203.0.113.210');
-    // The mails of earlier sign-ins are still in the queue, in whichever order the tests run.
+    // Sends the mails of earlier sign-ins that are still in the queue, in whatever order the tests run.
     await portal.runJobs();
     const before = await told();
     const token = tokenOf((await signIn(member, base)).redirect_to_branded_domain);
@@ -102,7 +102,7 @@ describe('F28: sign-in leads to the host where a person belongs', () => {
     await branded.perform(redeemHandOff, { token });
     await portal.runJobs();
     expect(await told()).toBe(before + 1);
-    // Known on the company's host too, also to a sign-in there.
+    // The browser is now also known on the company's host, so a sign-in there sends no mail.
     await signIn(member, branded);
     await portal.runJobs();
     expect(await told()).toBe(before + 1);

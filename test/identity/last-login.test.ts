@@ -14,7 +14,7 @@ import { testPortal } from '#test/portal.ts';
 
 const portal = await testPortal();
 
-/** Types the password in a browser at this address, an hour after what came before. */
+/** Enters the password in a browser at this address, one hour later than before. */
 async function enterPassword({ emailaddress }: Registered, address: string) {
   portal.clock.advance(HOUR);
   const browser = portal.visitor({ address });

@@ -3,7 +3,7 @@ import { login, setAccountActive } from '#modules/identity/index.ts';
 import { newPersonWithoutTwoStep, PASSWORD } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 
-// A hash as dear as in production: beside it everything else takes no time.
+// A hash as expensive as in production, so that all other work is negligible.
 const portal = await testPortal({ environment: { PASSWORD_MEMORY: '19456' } });
 
 test('D13: a wrong password takes as long for an unknown address, and for a closed account, as for a known one', async () => {
@@ -16,8 +16,8 @@ test('D13: a wrong password takes as long for an unknown address, and for a clos
     unknown: () => ({ emailaddress: 'nobody@example.com', password: PASSWORD }),
   };
   const took: Record<string, number[]> = {};
-  // In turns, and the fastest of each, because the machine may be busy. After a quarter of an hour the failures before
-  // are forgotten.
+  // The tries take turns and the fastest of each counts, because the machine may be busy. After a quarter of an hour,
+  // earlier failures no longer count.
   for (let turn = 0; turn < 9; turn += 1) {
     for (const [who, input] of Object.entries(tries)) {
       portal.clock.advance(16 * 60_000);

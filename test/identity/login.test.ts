@@ -220,7 +220,7 @@ test("one account's remembered browser spares no other account the second step",
 test('too many failures from one address close it for a while', async () => {
   const visitor = portal.visitor({ address: '192.0.2.77' });
   const window = 15 * MINUTE;
-  // To the start of a throttle window, so that tries of the window before do not count.
+  // To the start of a throttle window, so that tries in the previous window do not count.
   portal.clock.advance(window - (portal.clock.now().getTime() % window));
   const codes = new Set<string>();
   for (let turn = 0; turn < 103; turn += 1) {

@@ -17,7 +17,7 @@ interface Sent {
   id?: string;
   at?: Date;
   by?: string;
-  /** In place of what is signed. */
+  /** Replaces the signed body. */
   body?: string;
 }
 

@@ -46,7 +46,7 @@ describe('mail preferences by the code of a footer', () => {
     const refusal = await disable().catch((error: unknown) => error);
     expect(refusal).toMatchObject({ code: 'identity.mail-needed' });
     if (refusal instanceof Refusal) shows('mails.needed', refusal.text);
-    // Another address is no other way, and a number that nobody proved is none at all.
+    // Another address does not help, and neither does a number that was not verified.
     await addMethod(portal, person, 'EMAIL', newAddress());
     await expect(disable()).rejects.toMatchObject({ code: 'identity.mail-needed' });
     portal.clock.advance(MINUTE);

@@ -177,7 +177,7 @@ test("F18: an address is refused that somebody signs in with, has proven, or tha
     startmethod: { contact_method: 'EMAIL', contact_value: other.emailaddress },
   });
   expect(call.body).toMatchObject({ success: false, error_code: 'EMAIL_ALREADY_IN_USE' });
-  // An address that somebody named and never proved is nobody's.
+  // An address that somebody entered but never verified belongs to nobody.
   const unproven = newAddress();
   const startmethod = { contact_method: 'EMAIL' as const, contact_value: unproven };
   await other.visitor.perform(manageTwoStep, { startmethod });
@@ -268,7 +268,7 @@ describe('proof that the person is there (D14)', () => {
     const change = () =>
       person.visitor.perform(updateProfile, { profileobject: { mobile: newNumber(), city: 'Austin' } });
     portal.clock.advance(10 * MINUTE + SECOND);
-    // No code was ever sent to the first one.
+    // No code was ever sent to the first number, so no proof is needed.
     await change();
     await sql`update account set mobile_verified_at = now(), two_step_method = 'SMS'
       where id = ${person.accountId}`.execute(portal.db);

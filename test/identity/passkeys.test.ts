@@ -48,7 +48,7 @@ async function signIn(device: Authenticator, visitor = portal.visitor(), otherwi
   return visitor;
 }
 
-/** A browser that owes the second step. */
+/** A browser in which the second step is still due. */
 async function withPassword({ emailaddress }: Registered, visitor = portal.visitor()) {
   await visitor.perform(login, { emailaddress, password: PASSWORD });
   return visitor;

@@ -10,8 +10,8 @@ import { testSecrets } from '#test/secrets.ts';
 const portal = await testPortal();
 
 /**
- * How many tasks compiled packages put on the thread pool while `run` ran: here, password hashes. Node's own tasks have
- * a name, those of compiled packages have none.
+ * How many tasks of compiled packages ran on the thread pool while `run` ran; here these are password hashes. Node's
+ * own tasks have a name, those of compiled packages have none.
  */
 async function countHashes(run: () => Promise<unknown>): Promise<number> {
   let count = 0;

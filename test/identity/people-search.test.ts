@@ -5,7 +5,7 @@ import { sql } from '#modules/platform/index.ts';
 import { testPortal } from '#test/portal.ts';
 import { rowsOf } from '#test/sql.ts';
 
-/** Searches with more results than are sorted or counted at once: each page is compared with all rows of the table. */
+/** Searches with more results than are sorted or counted at once. Each page is compared with all rows of the table. */
 const portal = await testPortal();
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ async function everybody(): Promise<Known[]> {
 
 const compare = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
-/** By name and id, those whose last name begins with the term first. */
+/** Ordered by name and id; people whose last name begins with the term come first. */
 function expected(people: Known[], term: string): string[] {
   const words = term.split(' ');
   const [first = '', second] = words;

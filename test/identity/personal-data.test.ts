@@ -27,7 +27,7 @@ import { shows } from '#test/shown.ts';
 const portal = await servedPortal();
 await hurrySandbox(portal);
 
-/** A person who has something in every module: a check with its report, a network, a note of staff. */
+/** A person with data in every module: a check with its report, a network, a note of staff. */
 async function fullPerson(lastname: string): Promise<Applicant> {
   const applicant = await newApplicant(portal, { firstname: 'Quillon', lastname, mobile: '5125550987' });
   await submit(applicant, '900-00-0001');
@@ -169,7 +169,7 @@ test('an owner of a company and staff cannot delete their account before they ha
   shows('privacy.deletion-staff', byStaff.text);
 });
 
-/** Every row of every table of the portal that holds a text, as text. */
+/** The tables of the portal in which a row contains a text. */
 async function findRows(text: string): Promise<string[]> {
   const { rows: tables } = await portal.pool.query<{ name: string }>(`
     select format('%I', table_name) as name from information_schema.tables
@@ -198,7 +198,7 @@ test('an erased person is in no table any more but where the law keeps records, 
   await portal.runSchedule('identity.sweep');
 
   expect(await findRows('Vanishing')).toEqual([]);
-  // The refusal of reminders outlives the account; the request keeps the address until the last mail.
+  // The opt-out from reminders survives the account. The request keeps the address until the last mail is sent.
   expect((await findRows(person.emailaddress)).sort()).toEqual(['mail_preference', 'privacy_request']);
   await portal.runJobs();
   expect(await findRows(person.emailaddress)).toEqual(['mail_preference']);

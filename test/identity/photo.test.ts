@@ -73,7 +73,7 @@ test('F15: a photo is uploaded to a signed address and taken from there', async 
   const taken = await visitor.call('POST', '/profile/uploadimage', { uploadstatus: 200 });
   expect(taken.body.profileimageurl).toMatch(/^\/images\/photos\//);
   await expect(portal.storage.get(key)).rejects.toThrow();
-  // What is refused is not kept either: it still has the place where it was taken.
+  // A refused file is not kept, because it still contains the place where it was taken.
   await portal.storage.put(key, Buffer.from('no picture'), { contentType: 'image/jpeg' });
   const refused = await visitor.call('POST', '/profile/uploadimage', { uploadstatus: 200 });
   expect(refused.body.error_code).toBe('identity.photo-not-an-image');

@@ -8,7 +8,7 @@ import { type WebProcess, webProcesses } from '#test/factories/web-processes.ts'
 import { testPortal } from '#test/portal.ts';
 import type { Visitor } from '#test/visitor.ts';
 
-/** What holds between web processes, and when one is killed and another takes its place. */
+/** What must be true across web processes, and after one is killed and replaced by another. */
 
 const portal = await testPortal();
 const processes = webProcesses(portal);
@@ -19,14 +19,14 @@ beforeAll(async () => {
 
 const codeOf = ({ body }: Answered) => (JSON.parse(body) as { error_code?: string }).error_code;
 
-/** The two processes in turn, each request with another forged address. */
+/** The two processes take turns, and each request has a different forged address. */
 let turns = 0;
 function inTurn(path: string, input: object): Promise<Answered> {
   turns += 1;
   return web[turns % 2 ? 0 : 1].call(path, { input, forwardedFor: `198.51.100.${turns % 250}` });
 }
 
-/** Ends a process at once and starts another in its place. */
+/** Kills a process and starts another one in its place. */
 async function replace(index: 0 | 1): Promise<void> {
   await web[index].kill();
   web[index] = await processes.start();
@@ -74,7 +74,7 @@ test('D13: what one address may ask in an hour is counted for all processes toge
   expect((await look()).status).toBe(200);
 });
 
-/** What ends the session of another browser of the person. */
+/** Actions that end the session of another browser of the person. */
 const ends: [what: string, end: (person: Registered, other: Visitor) => Promise<unknown>][] = [
   ['its log-out', (_person, other) => other.perform(logout, {})],
   ['signing out everywhere else', ({ visitor }) => visitor.perform(endOtherSessions, {})],

@@ -22,7 +22,9 @@ import { newCompany, newTeamMember } from '#test/factories/network.ts';
 import { newestCode, newPerson, newStaff, PASSWORD, type Registered } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 
-/** Eight clients do at the same moment what only one of them may do. RACE_ROUNDS repeats it, as `npm run test:long` does. */
+/**
+ * Eight clients do at the same time what only one of them may do. RACE_ROUNDS repeats it, as in `npm run test:long`.
+ */
 
 const CLIENTS = 8;
 const rounds = Number(process.env.RACE_ROUNDS ?? 1);
@@ -38,7 +40,7 @@ async function mailedLink(to: string, part: string): Promise<URL> {
   return new URL(links.find((link) => link.includes(part)) ?? '');
 }
 
-/** A visitor from an address of its own, so that the limits of one address do not decide. */
+/** A visitor with a different address, so that the limits per address do not matter. */
 function stranger() {
   made += 1;
   return portal.visitor({ address: `198.19.${Math.floor(made / 250) % 250}.${made % 250}` });
@@ -117,7 +119,7 @@ const races: Record<string, () => Promise<(() => Promise<unknown>)[]>> = {
   },
 };
 
-/** A member of the team of one company with a host of its own. */
+/** A member of the team of a company that has its own host. */
 let served: Promise<{ host: string; member: Registered }> | undefined;
 function servedMember() {
   served ??= (async () => {

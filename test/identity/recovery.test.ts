@@ -171,7 +171,7 @@ test('wrong codes are answered and counted alike, with an account or without', a
   expect(sent[6]).toMatchObject({ status: 400, body: { error_code: 'identity.recovery-code-mismatch' } });
   expect(await answers('nobody-here@example.com', () => portal.runJobs())).toEqual(sent);
   expect(await answers('nobody-there@example.com', () => Promise.resolve())).toEqual(sent);
-  // Asked again too soon: nothing is sent, and the answer is the same.
+  // Requested again too early: nothing is sent, and the answer is the same.
   expect(await answers(known.emailaddress, () => portal.runJobs())).toEqual(sent);
   portal.clock.advance(MINUTE);
   const late = () => portal.runJobs().then(() => portal.clock.advance(HOUR));

@@ -8,7 +8,7 @@ import { shows } from '#test/shown.ts';
 
 const portal = await testPortal();
 
-/** Somebody whose code is on its way to the address that they typed. */
+/** A person whose code is being sent to the address that they typed. */
 async function registered(emailaddress: string) {
   const person = await registerPerson(portal, { emailaddress });
   await person.visitor.perform(acceptTerms, { accept_terms: 'YES' });

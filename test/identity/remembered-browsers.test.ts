@@ -15,7 +15,7 @@ import { testPortal } from '#test/portal.ts';
 const portal = await testPortal();
 const NEW_PASSWORD = 'velvet-Harbour-4711';
 
-/** A browser that the person chose to have remembered. */
+/** A browser that the person chose to be remembered. */
 async function rememberedBrowser({ emailaddress }: Registered) {
   const browser = portal.visitor();
   await browser.perform(login, { emailaddress, password: PASSWORD });
@@ -49,7 +49,7 @@ const ends: Record<string, (person: Registered) => Promise<string>> = {
   },
   'a change is undone': async (person) => {
     await person.visitor.perform(updatePassword, { newpassword: NEW_PASSWORD });
-    // Whoever changed the password had a browser remembered as well.
+    // The attacker who changed the password has also had a browser remembered.
     const thief = portal.visitor();
     const { emailaddress } = person;
     await thief.perform(login, { emailaddress, password: NEW_PASSWORD });

@@ -38,7 +38,7 @@ const idleTimes: [string, number, () => Promise<Visitor>][] = [
 test.each(idleTimes)('the session of a %s ends after %i ms without a request', async (_who, idle, open) => {
   const visitor = await open();
   for (let turn = 0; turn < 2; turn += 1) {
-    // Real time passes too: several seconds on a busy machine.
+    // Minus a minute, because real time passes too: several seconds on a busy machine.
     portal.clock.advance(idle - MINUTE);
     expect(await visitor.caller()).not.toBeNull();
   }
@@ -59,7 +59,7 @@ test.each(idleTimes)("the page's polling never extends the session of a %s", asy
 
 test('PostgreSQL plans the look-up of sessions a few times, not for every request', async () => {
   const { visitor } = await newPersonWithoutTwoStep(portal);
-  // The sixth time it decides whether to keep a plan.
+  // PostgreSQL decides at the sixth execution whether to keep a plan.
   for (let turn = 0; turn < 20; turn += 1) await visitor.perform(verifySession, {});
   const { rows } = await portal.pool.query<{ planned: string; kept: string }>(
     `select custom_plans as planned, generic_plans as kept from pg_prepared_statements
@@ -214,13 +214,16 @@ test('the nightly sweep deletes what has ended and nothing else', async () => {
   expect(await visitor.caller()).not.toBeNull();
 });
 
-/** Starts `attempt` while the account is locked, ends the account's sessions once the attempt waits, then unlocks it. */
+/**
+ * Starts `attempt` while the account is locked. When the attempt waits, it ends the account's sessions and then unlocks
+ * the account.
+ */
 async function overtaken<T>(accountId: string, attempt: () => Promise<T>): Promise<T> {
   const { running } = await portal.work('test.overtake', async (work) => {
     await rowsOf(work, sql`select 1 from account where id = ${accountId} for no key update`);
     const attempted = attempt();
     attempted.catch(() => undefined);
-    // Until then the attempt computes hashes, which takes seconds on a busy machine.
+    // Before that, the attempt computes hashes, which takes seconds on a busy machine.
     const waits = async () => {
       const waiting = await rowOf(
         work,

@@ -31,7 +31,7 @@ import { shows } from '#test/shown.ts';
 const portal = await testPortal();
 const NEW_PASSWORD = 'velvet-Harbour-4711';
 
-/** The token of the newest mail to an address whose subject matches; null where it carries none. */
+/** The token in the newest mail to an address with a matching subject; null if the mail contains none. */
 async function undoTokenOf(address: string, subject: RegExp): Promise<string | null> {
   await portal.runJobs();
   const mail = (await listOutbox(portal.db, { to: address })).find((each) =>
@@ -92,11 +92,11 @@ describe('an undo', () => {
     const methods = await methodsOf({ visitor: await atTheDoor(portal, person) });
     expect(methods.map((method) => [method.id, method.status])).toEqual([
       ['user_email', 'verifiedprimary'],
-      // Proven before the address was changed by it.
+      // Verified before the account's address was changed to it.
       [email, 'verified'],
     ]);
     expect((await refusalOf(owner.perform(undoChange, { token: later }))).code).toBe('identity.undo-over');
-    // The thief's address is told of the undo, and cannot take it back.
+    // The thief's address is told about the undo, but cannot reverse it.
     expect(await undoTokenOf(thief, /email address was changed/)).toBeNull();
   });
 
@@ -278,7 +278,7 @@ test('a sign-in from a browser never seen is told, the first and a known one are
   const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/147.0.0.0 Safari/537.36';
   const other = portal.visitor({ agent, address: '203.0.113.77' });
   await other.perform(login, { emailaddress: person.emailaddress, password: PASSWORD });
-  // The password alone is no sign-in yet.
+  // The password alone does not count as a sign-in yet.
   expect(await told()).toEqual([]);
   await other.perform(useRecoveryCode, { recoverycode: next });
   const [mail, ...more] = await told();

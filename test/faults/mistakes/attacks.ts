@@ -1,6 +1,6 @@
 import type { Mistake } from './mistake.ts';
 
-/** What attackers once got through with, or might: work that nobody limits, what a password alone or a link tells, names. */
+/** Mistakes that attackers could use: work without a limit, what a password alone or a link reveals, names. */
 export const attackMistakes: readonly Mistake[] = [
   {
     what: 'a password is estimated on the event loop',

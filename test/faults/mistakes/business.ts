@@ -1,6 +1,6 @@
 import type { Mistake } from './mistake.ts';
 
-/** Companies, checks, purchases and the network. */
+/** Mistakes about companies, checks, purchases and the network. */
 export const businessMistakes: readonly Mistake[] = [
   {
     what: 'a renewal costs what a first check costs',

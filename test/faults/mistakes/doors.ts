@@ -1,6 +1,6 @@
 import type { Mistake } from './mistake.ts';
 
-/** The ground floor and the pages: access, forms, redirects, tables. */
+/** Mistakes in platform and the pages: access, forms, redirects, tables. */
 export const doorMistakes: readonly Mistake[] = [
   {
     what: 'a password alone opens the console',

@@ -1,6 +1,6 @@
 import type { Mistake } from './mistake.ts';
 
-/** How people get in: sign-in, second step, sessions, recovery, undo. */
+/** Mistakes in how people sign in: sign-in, second step, sessions, recovery, undo. */
 export const identityMistakes: readonly Mistake[] = [
   {
     what: 'a remembered browser spares another account its second step',

@@ -20,8 +20,8 @@ const mistakes = [
 ];
 
 /**
- * The mistakes of the lists as faults of the sources as they are now, each with the test file that has to see it.
- * @returns `outdated`: those whose piece the sources no longer hold exactly once
+ * The mistakes of the lists as faults in the current sources, each with the test file that has to find it.
+ * @returns `outdated`: those whose text is not in the sources exactly once any more
  */
 export function listMistakes(root: string): {
   planted: { fault: Fault; test: string }[];

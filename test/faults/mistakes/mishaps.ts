@@ -1,6 +1,6 @@
 import type { Mistake } from './mistake.ts';
 
-/** What people once ran into, or might: forms that take or lose too much, scores that look valid, ways that lead nowhere. */
+/** Mistakes that people notice: forms that accept or lose too much, scores that look valid, links that lead nowhere. */
 export const mishaps: readonly Mistake[] = [
   {
     what: 'drafts are not kept',

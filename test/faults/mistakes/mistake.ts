@@ -1,15 +1,15 @@
 /**
- * A mistake that somebody made or might make, planted by hand because no table of rewrites makes it. It stands in the
- * list of its area with the test that has to see it.
+ * A mistake that somebody made or could make. It is described by hand, because no rule for rewrites makes it. It is in
+ * the list of its area, with the test that has to find it.
  */
 export interface Mistake {
-  /** What the portal does wrong with it. */
+  /** What the portal does wrong because of it. */
   what: string;
   /** Relative to the root. */
   file: string;
-  /** A piece of the file, found in it exactly once. */
+  /** A piece of the file that it contains exactly once. */
   before: string;
   after: string;
-  /** The test file that sees it, relative to the root. */
+  /** The test file that finds it, relative to the root. */
   test: string;
 }

@@ -1,6 +1,6 @@
 import type { Mistake } from './mistake.ts';
 
-/** The team of a company: who gets in, what each may do, and what their session knows. */
+/** Mistakes about the team of a company: who can join, what each may do, and what their session contains. */
 export const teamMistakes: readonly Mistake[] = [
   {
     what: 'whoever accepts an invitation into a team keeps the session id that they had',
