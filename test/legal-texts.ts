@@ -6,13 +6,13 @@ import { portalTerms, purchaseTerms, scoreTerms } from '#cli/setup/starter-terms
 import { cookiePolicy, disclaimer, privacyPolicy } from '#cli/setup/starter-texts.ts';
 
 export interface PlacedSentence extends Sentence {
-  /** The file of the text. */
+  /** The file that contains the text. */
   file: string;
 }
 
 const starter = (name: string) => `cli/setup/starter-${name}.ts`;
 
-/** Every sentence of the legal texts to begin with. */
+/** Every sentence of the starter legal texts. */
 export const sentences: readonly PlacedSentence[] = [
   ...[disclaimer, privacyPolicy, cookiePolicy].map((text) => ({ text, file: starter('texts') })),
   ...[portalTerms, purchaseTerms, scoreTerms].map((text) => ({ text, file: starter('terms') })),
@@ -27,7 +27,7 @@ export const sentences: readonly PlacedSentence[] = [
   text.flatMap((block) => block.sentences.map((sentence) => ({ ...sentence, file }))),
 );
 
-/** What a test of a behavior says when it fails. */
+/** The message of a behavior's test if it fails. */
 export function whatTextsSay(name: BehaviorName): string {
   const said = sentences
     .filter(({ behavior }) => behavior === name)
@@ -43,14 +43,14 @@ interface Evidence {
   behaviors: Readonly<Record<string, readonly string[]>>;
   /** Names of all operations. */
   operations: ReadonlySet<string>;
-  /** Source of the tests by path. */
+  /** The source code of the tests, by path. */
   tests: ReadonlyMap<string, string>;
 }
 
-/** The calls as statements, not as words of a string. */
+/** The calls as statements, not in the texts of strings. */
 const calls = /^\s+upholds\(((?:\s*'[a-z-]+',?)+\s*)\);$/gm;
 
-/** @returns one line for each fault of the table of behaviors, which says how to mend it */
+/** @returns one line for each error in the table of behaviors, which says how to fix it */
 export function findLegalFaults({ sentences, behaviors, operations, tests }: Evidence): string[] {
   const upheld = new Set(
     [...tests.values()].flatMap((source) =>

@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
 /**
- * How long a piece of work holds the event loop at most, in milliseconds of this thread's processor time, so that other
- * work of the machine does not count.
+ * The longest time that a piece of work blocks the event loop, in milliseconds of this thread's processor time, so that
+ * other load on the machine does not count.
  */
 export async function longestTurn(run: () => Promise<unknown>): Promise<number> {
   let running = true;

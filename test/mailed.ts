@@ -1,6 +1,6 @@
 import type { MailRecipient, Portal } from '#modules/platform/index.ts';
 
-/** Mails to a person that wear the brand of the host on which they registered (D15, D95). */
+/** Mails to a person that have the brand of the host on which the person registered (D15, D95). */
 const ofTheirHost = new Set([
   'account-changed',
   'account-disabled',
@@ -29,12 +29,12 @@ const ofTheirHost = new Set([
 ]);
 
 /**
- * Makes a mail fail that wears another brand than its reader knows, and one whose id another mail has: mail programs would
- * drop the second. Whichever test sends it.
+ * Makes a mail fail if it has another brand than its reader knows, or if another mail has the same id, because mail
+ * programs would drop it. It does not matter which test sends the mail.
  */
 export function requireOwnHost(portal: Portal): void {
   const { mailTo } = portal;
-  /** To whom each mail went, by its id. */
+  /** The recipient of each mail, by its id. */
   const sent = new Map<string, string>();
   Object.assign(portal, {
     async mailTo(...args: Parameters<typeof mailTo>) {

@@ -14,10 +14,10 @@ export async function migrate(database: DatabaseAddress): Promise<void> {
   await migrateDatabase(database, migrations);
 }
 
-/** Gives a migrated database what the portal of the demo data has before anybody has an account. */
+/** Adds to a migrated database what the portal of the demo data has before anybody has an account. */
 export async function found(databaseUrl: string): Promise<void> {
   const config = readConfig({ DATA_FOLDER: tmpdir() }, () => testSecrets);
-  // Before any time at which a test's clock begins.
+  // Before any time at which a test's clock starts.
   const clock = new TestClock(new Date('2025-01-01T00:00:00Z'));
   await onPortal({ config, log: createLog({ level: 'error' }), databaseUrl, clock }, foundDemoPortal);
 }

@@ -302,7 +302,7 @@ test('a session that was idle for half an hour is listed no longer', async () =>
   await portal.visitor().perform(login, { emailaddress: person.emailaddress, password: PASSWORD });
   const listed = async () => (await person.visitor.perform(listSessions, {})).sessions.length;
   expect(await listed()).toBe(2);
-  // The listed account is used in the meantime.
+  // The session that asks for the list is used in between, so it does not end.
   portal.clock.advance(20 * 60_000);
   await listed();
   expect(await around(10 * 60_000, listed)).toEqual([2, 1]);

@@ -57,7 +57,7 @@ test('F91: an address that is not exact comes back with the exact ones to choose
   const choices = page.getByRole('radio');
   await expect(choices).toHaveCount(3);
 
-  // Sent again without a choice, it asks again.
+  // If the form is sent again without a choice, it asks again.
   await press(page, 'Continue');
   await expect(choices).toHaveCount(3);
   await page.getByLabel('12 Oak Street, Portland, OR 97203').check();

@@ -11,7 +11,7 @@ import { readNumbers } from '../browser/readings.ts';
 import { Stopwatch, stopPageClock, untilScripted } from '../browser/stopwatch.ts';
 import { showsNumbers, showsTime } from '../shown.ts';
 
-/** A company with alerts of three people: one whose score changed, one whose score ends soon, one who left. */
+/** A company with alerts about three people: one whose score changed, one whose score expires soon, one who left. */
 async function alerted(operations: VisitedPortal) {
   const company = await newCompany(operations, { company_name: 'Elm Works', alert_dashboard_enabled: true });
   const noor = await newScoredPerson(operations, { firstname: 'Noor', lastname: 'Haddad', score: 'IC01' });
@@ -26,7 +26,7 @@ async function alerted(operations: VisitedPortal) {
   return { company, noor };
 }
 
-/** The link in the menu, which on a phone opens first. */
+/** The link in the menu. On a phone, the menu must be opened first. */
 const alertsLink = (page: Page) => page.locator('#alerts');
 
 test('F107, F108, F109, F110, F113: a company sees what happened in its network, and who it happened to', async ({

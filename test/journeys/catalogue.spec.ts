@@ -4,7 +4,7 @@ import { newApplication, newCompany } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
 import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
 
-/** A provider of its own for each journey: those of the shared portal serve the others. */
+/** Each journey creates its own provider, because other journeys use those of the shared portal. */
 function makeProvider() {
   const craid = `J${randomUUID().slice(0, 8)}`;
   return {

@@ -4,7 +4,7 @@ import { newCompany, newTeamMember } from '#test/factories/network.ts';
 import { expect, expectAccessible, expectShown, press, test } from '../browser/fixtures.ts';
 import { answerBank, cards, typeCardHere, typeOnProvidersPage } from './acts/purchase.ts';
 
-/** Types the card: in the page with script, on the provider's page without. */
+/** Enters the card: in the page with script, on the provider's page without script. */
 async function saveCard(page: Page, script: boolean, number: string): Promise<void> {
   if (script) await typeCardHere(page, number);
   if (script || !/\/c\/pay\//.test(page.url())) await press(page, 'Save card');

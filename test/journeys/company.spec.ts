@@ -83,7 +83,7 @@ test('what staff do not find leads them back into the console', async ({ page, o
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-/** Opens the Enterprise Profile tab of a company that was just made, as staff. */
+/** Opens the Enterprise Profile tab of a new company, as staff. */
 async function openCompany({ page, operations }: { page: Page; operations: VisitedPortal }) {
   const staff = await newStaff(operations, {});
   const owner = await newPersonWithoutTwoStep(operations, { firstname: 'Olivia', lastname: 'Acker' });

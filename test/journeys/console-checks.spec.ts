@@ -12,7 +12,7 @@ test('staff open the report of a finished check with a reason, which the person 
   expectedFaults,
 }) => {
   const person = await newScoredPerson(operations, { firstname: 'Ruth', lastname: 'Hazel' });
-  // The sandbox agency knows no profile of a score that no check was made for.
+  // The sandbox agency does not know the profile of a score for which no check was made.
   await operations.pool.query(
     `update cra_order set profile_number = $2, placed_at = created_at
      where application_id in (select id from application where account_id = $1)`,

@@ -13,14 +13,14 @@ import { expect, expectAccessible, expectShown, fill, press, test } from '../bro
 import { Stopwatch, stopPageClock } from '../browser/stopwatch.ts';
 import { showsTime } from '../shown.ts';
 
-/** Hands the session of a new member of staff to the browser, and opens a person's record. */
+/** Gives the browser the session of a new member of staff, and opens a person's record. */
 async function openRecord(page: Page, operations: VisitedPortal, person: Registered): Promise<Registered> {
   const staff = await enterAsStaff(page, operations);
   await page.goto(`/admin/user/${person.accountId}`);
   return staff;
 }
 
-/** Saves what was typed: by the save bar with script, by the section's own button without. */
+/** Saves what was typed: with the save bar if there is script, otherwise with the section's own button. */
 async function save(page: Page, script: boolean, button: string): Promise<void> {
   if (script) {
     await expectShown(page, 'console.save-changes');
@@ -50,7 +50,7 @@ test('staff edit a person’s profile and switches, and see what a colleague sav
   await save(page, script, 'Save profile');
   await expect(page.getByText('Enter the 5 digits of the ZIP code').first()).toBeVisible();
   await expect(page.getByLabel('City (optional)')).toHaveValue('Dallas');
-  // The switch is saved by itself, and the page shows what is stored then.
+  // The switch is saved separately, and the page then shows the stored value.
   if (script) await expect(page.getByText('1 section changed: Profile')).toBeVisible();
   await staff.visitor.perform(saveUser, { userid: person.accountId, businessname: 'Aspen Roofing' });
   await fill(page, { 'Postal code (optional)': '75201' });

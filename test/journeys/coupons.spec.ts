@@ -76,7 +76,7 @@ test('F150, F42, F73, F75, F76, F77: staff make a coupon, the owner sends it, th
     /^receipt-\d{14}\.pdf$/,
   );
   await expectAccessible(page);
-  // Back to the invitation whose link led here, and from there to the application.
+  // Back to the invitation that the link was for, and from there to the application.
   await page.getByRole('link', { name: 'Continue', exact: true }).click();
   const accept = page.getByRole('dialog', { name: 'Accept Invite and Share' });
   await expect(accept).toBeVisible();

@@ -45,7 +45,7 @@ test('F114: a company’s team reads its network in charts, each with its number
   await expect(time.getByRole('listitem').filter({ hasText: 'Same day' })).toContainText('1100%');
   await expectAccessible(page);
 
-  // The frame leads out of itself, to the people that a number counts.
+  // A number in the frame links to the people it counts, outside the frame.
   await charts.getByRole('link', { name: 'Application Required' }).click();
   await expect(page).toHaveURL(/\/user\/network\?status=required/);
   await page.goto('/user/dashboard/charts?alone');
@@ -91,7 +91,7 @@ test('F153: the console begins with its dashboard in a frame', async ({ page, op
   await expect(charts.getByText('New accounts by month')).toBeVisible();
   await expectAccessible(page);
   if (!script) {
-    // Loaded again by itself, in a way that never extends the session.
+    // The frame reloads by itself, without extending the session.
     const refresh = page.locator('meta[http-equiv="refresh"]');
     await expect(refresh).toHaveAttribute(
       'content',

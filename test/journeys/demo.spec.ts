@@ -22,7 +22,7 @@ const statuses = [
   'SCOREPENDING',
 ];
 
-/** Runs `run` on a portal of its own beside the app's. */
+/** Runs `run` with its own portal, in addition to the app's. */
 async function onDemo(run: (portal: Portal) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'shieldhub-demo-'));
   const databaseUrl = process.env.APP_DATABASE_URL ?? '';
@@ -110,7 +110,7 @@ test('every demo account signs in with the one password', async ({ page, script 
     await press(page, 'Log in');
     const home = emailaddress.startsWith('admin@') ? /\/verify/ : /\/user$/;
     await expect(page).toHaveURL(new RegExp(`${home.source}|/handoff/`));
-    // Who belongs to a host of its own crosses to it by a press where no script does.
+    // A person whose account belongs to another host is sent there; without script, a button does this.
     if (!script && page.url().includes('/handoff/')) await press(page, 'Continue');
     await expect(page).toHaveURL(home);
   }

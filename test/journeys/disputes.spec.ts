@@ -73,7 +73,7 @@ test('F106: a dispute from the report of an error to the corrected score', async
       .where('account_id', '=', joined.accountId)
       .executeTakeFirst();
   await expect.poll(async () => (await told())?.state).toBe('forwarded');
-  // The agency's result is due now: before this, the worker's own schedule could bring it too early.
+  // The agency's result becomes due only now. Before, the worker's own schedule could have delivered it too early.
   await operations.db
     .updateTable('sandbox.screening')
     .set({ dispute_due_at: operations.clock.now() })
@@ -92,7 +92,7 @@ test('F106: a dispute from the report of an error to the corrected score', async
   await press(page, 'Activate My ShieldScore');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your ShieldScore is active');
 
-  // An active score is disputed from the list of checks, and the dispute is taken back.
+  // An active score is disputed from the list of checks, and the dispute is withdrawn.
   for (const typed of ['/user/disputes/new', '/user/disputes/identity-theft']) {
     await page.goto(typed);
     await expect(page).toHaveURL('/user');

@@ -19,9 +19,9 @@ import { makePerson } from './acts/person.ts';
 import { cards, choosePackage, enterCard, expectCardForm } from './acts/purchase.ts';
 
 /**
- * Presses at the place where the element is before the focused field is left, as a person does. If the page moves the
- * element while the button is down, the click is lost. The frames drawn after scrolling are waited for: the browser
- * sends a press to what it last drew there, which may be the payment provider's frame.
+ * Presses where the element is before the focused field is left, as a person does. If the page moves the element while
+ * the mouse button is down, the click is lost. Waits until the page is drawn after scrolling, because the browser sends
+ * a press to what was last drawn at that place, which may be the payment provider's frame.
  */
 async function pressWhereItIs(page: Page, element: Locator): Promise<void> {
   await element.scrollIntoViewIfNeeded();
@@ -40,7 +40,7 @@ function drawn(page: Page): Promise<void> {
   );
 }
 
-/** How a field is drawn. */
+/** The styles with which a field is drawn. */
 function looksOf(field: Locator) {
   return field.evaluate((input) => {
     const { fontFamily, fontSize, borderRadius } = getComputedStyle(input);
@@ -48,7 +48,7 @@ function looksOf(field: Locator) {
   });
 }
 
-/** The summary of a refused form has focus and is in the window. */
+/** Expects that the summary of a refused form has focus and is visible in the window. */
 async function expectSummarySeen(page: Page, words: string | RegExp): Promise<void> {
   const summary = page.locator('.summary');
   await expect(summary).toContainText(words);
@@ -56,7 +56,7 @@ async function expectSummarySeen(page: Page, words: string | RegExp): Promise<vo
   await expect(summary).toBeInViewport();
 }
 
-/** A person with the SSN of a clean record who signed in, paid, and agreed to so many consents. */
+/** A person with the SSN of a clean record who is signed in, has paid, and has agreed to a number of consents. */
 async function applicantAfter(
   consents: number,
   { page, operations, join }: Pick<JourneyFixtures, 'join'> & WorkerFixtures & { page: Page },
@@ -90,7 +90,7 @@ test('a field that is left with a mistake moves nothing that is about to be pres
   await expect(noOthers).toBeChecked();
   await press(page, 'Continue');
   await expectSummarySeen(page, 'Enter the 5 digits of the ZIP code');
-  // A corrected message keeps its space until the form is sent again.
+  // The message of a corrected field keeps its space until the form is sent again.
   await fill(page, { 'ZIP code': '78701' });
   await expect(page.getByText('Enter the 5 digits of the ZIP code').first()).toHaveCSS(
     'text-decoration-line',
@@ -143,7 +143,7 @@ test('what was typed is there again after a field is left, after Save and exit, 
   await page.goto('/user/application/next');
   await page.getByLabel('New York').check();
   if (!script) {
-    // Both can be checked without script: the answer says so and loses neither.
+    // Without script both can be checked. The answer says so and keeps both.
     await page.getByLabel('None of the above').check();
     await press(page, 'Continue');
     await expectShown(page, 'application.jurisdictions-both');
@@ -161,13 +161,13 @@ test('what was typed is there again after a field is left, after Save and exit, 
   await expect(page).toHaveTitle(/^Your name - /);
   if (script) await expect(title(page)).toBeFocused();
   const signedIn = await page.context().cookies();
-  // At the same path as the real cookie, which therefore replaces it.
+  // With the same path as the real cookie, which therefore replaces it.
   const endedSession = signedIn
     .filter(({ name }) => name === 'session')
     .map((cookie) => ({ ...cookie, value: 'ended' }));
 
   await expect(page.locator('.rest')).toHaveText(/^About \d+ minutes left$/);
-  // The steps before are saved; what is typed now is saved as well.
+  // The earlier steps are saved, and what is typed now is saved too.
   await expect(page.getByText(/^Saved at/)).toBeVisible();
   const drafted = script ? page.waitForResponse(/\/user\/application\/draft/) : null;
   await fill(page, {
@@ -201,7 +201,7 @@ test('what was typed is there again after a field is left, after Save and exit, 
   await expect(page.getByLabel('First name', { exact: true })).toHaveValue('Joanna');
   await expect(page.getByLabel('Date of birth', { exact: true })).toHaveValue('04/12/2019');
 
-  // One submission reports both the dates and the missing number.
+  // One submission reports both the wrong dates and the missing number.
   await fill(page, { 'Confirm date of birth': '04/12/2018' });
   await press(page, 'Continue');
   await expectShown(page, 'application.ssn-needed');
@@ -259,7 +259,7 @@ test('F86: a typed signature is the name of the signer, and New York is warned o
   await page.goto('/user/application/next');
   await page.getByLabel(/^I have read/).check();
   if (script) {
-    // The typed signature is collapsed once the pad is ready.
+    // The typed signature is collapsed when the pad is ready.
     await expect(page.getByRole('button', { name: 'Clear' })).toBeEnabled();
     await page.getByText('Type your name instead').click();
   }
@@ -273,7 +273,7 @@ test('F86: a typed signature is the name of the signer, and New York is warned o
   await answer(applicant, { selected_jurisdictions: [], none: 'YES' });
   await answer(applicant, nameOf(person.ssn));
   await answer(applicant, addressIn('NY'));
-  // The notice that New York asks for.
+  // The notice that New York requires.
   await agree(applicant);
   await page.goto('/user/application/next');
   await expect(title(page)).toHaveText('Review and submit');
@@ -293,7 +293,7 @@ test('the payment page keeps its place, and a declined card is seen on a phone',
   const terms = page.getByLabel('I have read and agree');
   if (script) {
     await expectCardForm(page);
-    // The provider's fields look like the page's own, without a frame around them.
+    // The provider's fields look like those of the page, without a border around them.
     const provided = page.frameLocator('iframe[title="Secure payment input frame"]');
     const own = await looksOf(page.getByLabel('Billing ZIP'));
     await expect.poll(() => looksOf(provided.getByLabel('Card number'))).toEqual(own);
@@ -301,7 +301,7 @@ test('the payment page keeps its place, and a declined card is seen on a phone',
     await fill(page, { 'Billing ZIP': '1' });
     await pressWhereItIs(page, terms);
     await expect(terms).toBeChecked();
-    // One press of Pay reports the errors of the fields and of the card.
+    // Pressing Pay once reports the errors of the fields and of the card.
     await press(page, 'Pay $79');
     await expectSummarySeen(page, /name on (the|your) card/i);
     await expectSummarySeen(page, /card number/i);

@@ -12,7 +12,7 @@ const bar = (page: Page) => page.locator('form[aria-label="Selected rows"]');
 
 const tick = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}` }).check();
 
-/** Ticks rows and asks for an action with all of them. */
+/** Selects rows and chooses an action for all of them. */
 async function select(page: Page, names: readonly string[], action: string): Promise<void> {
   for (const name of names) await tick(page, name);
   await bar(page).getByRole('button', { name: action }).click();
@@ -160,7 +160,7 @@ test('F49: a switch in a row changes one share, stays on its row, and goes back 
   await expect(report).toBeChecked();
   await sharing.click();
   await expect.poll(stored).toEqual([{ active: true, reportshared: true }]);
-  // What still comes for the press before would put the right id back into the form.
+  // Pending updates after the previous press would put the right id back into the form.
   await page.reload();
   await expect(sharing).toBeChecked();
   if (script) await expect(page.locator('html')).toHaveAttribute('data-script', 'ready');
@@ -175,7 +175,7 @@ test('F49: a switch in a row changes one share, stays on its row, and goes back 
   await report.click();
   await expectShown(page, 'shares.gone');
   await expect(report).toBeChecked();
-  // Refused, because the row is no longer in the grid. The message is shown anyway.
+  // Refused, because the row is no longer in the grid. The message is still shown.
   await page.goto('/user/network?tab=others');
   await host.visitor.perform(requestRemoval, { connectionid: inviteid });
   await report.click();

@@ -12,7 +12,7 @@ const ivan = { emailaddress: 'ivan@shieldhub.test', password: demoPassword };
 const omar = { emailaddress: 'omar@shieldhub.test', password: demoPassword };
 const manager = { emailaddress: 'manager@acme.test', password: demoPassword };
 
-/** The page's one primary button. */
+/** Expects that the page has exactly one primary button. */
 async function expectOnePrimary(page: Page, words: string): Promise<void> {
   await expect(page.locator('.btn-primary')).toHaveText([words]);
 }
@@ -47,7 +47,7 @@ test('a renewal is offered in its window and not before', async ({ page, enter }
   await expect(page.getByText(/(Purchase|Renew) Background Check/).filter({ visible: true })).toHaveCount(0);
 });
 
-/** Every score in a place is gray and says that it has expired, and there is one. */
+/** Expects at least one score in a place, and that all of them are gray and marked as expired. */
 async function expectExpired(place: Locator): Promise<void> {
   await expect(place.locator('.grade-expired').first()).toContainText('Expired');
   await expect(place.locator('.grade:not(.grade-expired)')).toHaveCount(0);
@@ -75,7 +75,7 @@ test('an expired score is gray and says so wherever it stands', async ({ page, e
   await page.goto(`/admin/tools?searchterm=${omar.emailaddress}`);
   await expectExpired(page.getByRole('main'));
   await page.locator('a[href*="/admin/user/"]').first().click();
-  // What monitoring and older results gave stands further down, as it was.
+  // Further down, the page also shows older results as they were.
   await expectExpired(page.getByRole('region', { name: 'ShieldScore', exact: true }));
   await expectAccessible(page);
 });

@@ -32,7 +32,7 @@ async function centerIn(outbox: Outbox, address: string, from: string): Promise<
   return mail.links.find((link) => link.includes('/pendinginvites/')) ?? '';
 }
 
-/** The page that shows that nothing is left to do leads to the login page after eight seconds. */
+/** If nothing is left to do, the page leads to the login page after eight seconds. */
 async function watchLeaving(page: Page, script: boolean, act: () => Promise<void>): Promise<void> {
   if (!script) {
     await act();
@@ -92,7 +92,7 @@ test('F66: who follows the link of a mail sees who invites, proves to be the per
     await expectShown(page, 'center.none-selected');
     await expectAccessible(page);
   }
-  // What was canceled in the meantime is told by name, and nothing is left to accept.
+  // An invitation that was canceled in the meantime is named, and nothing is left to accept.
   await page.getByRole('switch', { name: 'Accept Cedar Framing' }).check();
   if (script) await expect(acceptAll(page)).toBeEnabled();
   const owner = await signIn(operations, first.owner);

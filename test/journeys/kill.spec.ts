@@ -15,7 +15,7 @@ import { makePerson } from './acts/person.ts';
 import { buyCheck } from './acts/purchase.ts';
 import { acceptScore } from './acts/score.ts';
 
-/** Web, worker and the payment provider as processes of their own. */
+/** Web, worker and the payment provider as separate processes. */
 const test = base.extend<{ worker: WorkerProcess }>({
   worker: async ({ portal: { app } }, use) => {
     const stopSandbox = await startPaymentSandbox(app);
@@ -45,8 +45,8 @@ async function jobInHand(database: pg.Pool, limit = 180_000): Promise<void> {
 }
 
 /**
- * A worker without a heartbeat for half a minute of the database's time counts as dead. Instead of waiting, its last
- * heartbeat is set back by a minute.
+ * A worker without a heartbeat for half a minute of the database's time counts as dead. Instead of waiting, the test
+ * sets its last heartbeat back by a minute.
  */
 async function letSilencePass(database: pg.Pool): Promise<void> {
   await database.query(`update worker_heartbeat set seen_at = seen_at - interval '1 minute'`);
@@ -55,7 +55,7 @@ async function letSilencePass(database: pg.Pool): Promise<void> {
   );
 }
 
-/** Starts a worker and kills it as soon as it has a job in hand, three times, and lets the fourth work. */
+/** Starts a worker and kills it as soon as it runs a job, three times. The fourth worker may work. */
 async function killThreeTimes(worker: WorkerProcess, database: pg.Pool): Promise<void> {
   for (let time = 0; time < 3; time += 1) {
     worker.start();
@@ -81,7 +81,7 @@ test('a worker killed between payment and submission, and again in the middle of
   await worker.kill();
   await page.getByRole('link', { name: 'Continue' }).click();
 
-  // The details can be given without a worker; the provider of the ID verification answers a job.
+  // The details can be entered without a worker, but the provider of the ID verification answers through a job.
   await giveDetails(page, person, script);
   worker.start();
   await verifyIdentity(page);
@@ -117,13 +117,13 @@ test('a worker killed between payment and submission, and again in the middle of
   expect(await count(database, 'shield_score')).toBe(1);
   expect(await count(database, 'graphile_worker._private_jobs where attempts >= max_attempts')).toBe(0);
 
-  // A mail that was being sent may go out twice, with the same Message-ID.
+  // A mail that was being sent may be sent twice, with the same Message-ID.
   const messages = await outbox.list(person.emailaddress);
   const approvals = messages.filter(({ links }) => links.some((link) => link.includes('/scoreapproval/')));
   expect(new Set(approvals.map(({ messageId }) => messageId)).size).toBe(1);
 });
 
-/** How many times a worker dies; `npm run test:long` repeats it. */
+/** How many times a worker is killed; `npm run test:long` does it more often. */
 const kills = Number(process.env.KILLS ?? 6);
 
 test('D32, D33: a worker killed again and again while it captures and refunds moves money once', async ({

@@ -13,7 +13,7 @@ import type { VisitedPortal } from '#test/visitor.ts';
 import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
 import { signIn } from './acts/registration.ts';
 
-/** Where a link leads (doc1 §4), for whom it is and for others. */
+/** Where a link leads (doc1 §4), both for the person it is for and for others. */
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const accepting = /\/user\/invitations\/[0-9a-f-]{36}\/accept$/;
@@ -53,7 +53,7 @@ test('F65: a link without anything behind it leads to the sign-in, and home who 
   }
   await expectAccessible(page);
 
-  // The invitation of somebody else is like none.
+  // The invitation of somebody else is treated as if it did not exist.
   const other = await otherBrowser();
   await enter(other, stranger);
   for (const dead of ['/link/no-such-link', canceled.path, theirs.path]) {
@@ -109,7 +109,7 @@ test('F65: the links of a person and of a company ask first, and ‘Not now’ l
     [company.companyId],
   );
   const member = await newPersonWithoutTwoStep(operations);
-  // Such a link does not know who follows it; who has an account goes on to the sign-in.
+  // Such a link does not identify the reader, so people with an account go to the sign-in.
   await page.goto(`/link/${host.shieldId}`);
   await expect(page).toHaveURL(/\/register$/);
   await signIn(page, outbox, member);

@@ -15,7 +15,7 @@ const identify = (operations: VisitedPortal, accountId: string, ssn: string) =>
     saveIdentityDetails(work, accountId, { dateofbirth: '1985-04-12', ssn }),
   );
 
-/** Gives the only check of a person a number of the agency. */
+/** Gives the person's only check a number of the agency. */
 async function number(operations: VisitedPortal, { accountId }: ScoredPerson): Promise<string> {
   const profile = randomUUID();
   await operations.pool.query(

@@ -18,7 +18,7 @@ import { findPerson, writeNote } from './acts/staff.ts';
 /** A team admin of the demo data. */
 const manager = { emailaddress: 'manager@acme.test', password: 'copper-Lantern-2026' };
 
-/** What the audit log says of the whole journey, in the words of the console. */
+/** What the audit log contains about the whole journey, in the words of the console. */
 const auditOfAll = [
   'Registered',
   'Accepted the terms',
@@ -61,7 +61,7 @@ test('F83, F100, F103: from joining to being seen by a company and by staff', as
   // Opened before the ID verification, when the name could still be changed.
   await profile.getByLabel('First name').fill('Somebody');
   if (script) {
-    // The page shows what is stored now, and why the name cannot be changed.
+    // The page shows the current values, and why the name cannot be changed.
     await profile.getByLabel('First name').press('Tab');
     await expect(profile.getByText('Your name and date of birth have been verified')).toBeVisible();
   } else {
@@ -78,7 +78,7 @@ test('F83, F100, F103: from joining to being seen by a company and by staff', as
   await expect(page.getByRole('banner')).toContainText('IC01');
   await expectAccessible(page);
 
-  // On the company's own host, because a sign-in elsewhere is handed over to it.
+  // On the company's own host, because a sign-in on another host is handed over to it.
   const company = await otherBrowser(baseURL?.replace('localhost', 'acme.localhost'));
   await signIn(company, outbox, manager);
   await searchFor(company, shieldId);

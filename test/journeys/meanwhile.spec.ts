@@ -20,7 +20,7 @@ import type { Outbox } from '../browser/outbox.ts';
 import { shows } from '../shown.ts';
 import { makePerson } from './acts/person.ts';
 
-/** What is said where something changed after the page was opened, or a case takes no more. */
+/** What is shown if something changed after the page was opened, or if a case is closed or full. */
 
 interface Able {
   page: Page;
@@ -29,7 +29,7 @@ interface Able {
   join(page: Page, person: PersonWanted): Promise<Registered>;
 }
 
-/** Somebody whose score waits for its review, signed in. */
+/** A person whose score waits for review, signed in. */
 async function withScore({ page, operations, outbox, join }: Able) {
   const person = makePerson('900-00-0004');
   const joined = await join(page, person);
@@ -39,7 +39,7 @@ async function withScore({ page, operations, outbox, join }: Able) {
   return applicant;
 }
 
-/** Somebody whose score is active, signed in. */
+/** A person whose score is active, signed in. */
 async function withActiveScore(able: Able) {
   const applicant = await withScore(able);
   const applicationid = applicant.applicationId;
@@ -50,7 +50,7 @@ async function withActiveScore(able: Able) {
   return { ...applicant, dispute };
 }
 
-/** The agency tells that it looked again, and found the same score. */
+/** The agency reports that it has checked again and found the same score. */
 async function tellUpdate(
   { clock, config }: VisitedPortal,
   { applicationId, profileid }: { applicationId: string; profileid: string },

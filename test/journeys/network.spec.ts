@@ -11,7 +11,7 @@ import { openRowMenu } from './acts/network.ts';
 import { makePerson } from './acts/person.ts';
 import { registerPerson } from './acts/registration.ts';
 
-/** 'Link Copied' shows for five seconds, and the clipboard holds the link. */
+/** Expects that 'Link Copied' is shown for five seconds, and that the clipboard contains the link. */
 async function copyLink(page: Page, link: string): Promise<void> {
   const clock = await stopPageClock(page);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -112,7 +112,7 @@ test('F42, F46, F53, F54: somebody is invited by mail, registers by its link, ig
   await expect(page.getByRole('cell').getByText('Ignored', { exact: true })).toBeVisible();
   await expect(page.getByRole('cell').getByRole('img', { name: /^Email (sent|delivered)/ })).toBeVisible();
 
-  // The link, given by hand, leads to a page that asks before the invitation is open again.
+  // The link, passed on by hand, leads to a page that asks for confirmation before the invitation is open again.
   await theirs.goto(link);
   await expectShown(theirs, 'invitations.ignored-before');
   await expectAccessible(theirs);
@@ -143,7 +143,7 @@ test('F42, F46, F53, F54: somebody is invited by mail, registers by its link, ig
   await press(page, 'Yes');
   await expectShown(page, 'network.empty');
 
-  // The link of a withdrawn invitation says so, and leads to nothing else.
+  // The link of a withdrawn invitation says so, and leads nowhere else.
   await theirs.goto(link);
   await expect(theirs).toHaveURL(/\/user$/);
   await expectShown(theirs, 'invitations.link-dead');
@@ -207,7 +207,7 @@ test('the mail’s way out of invitations needs one press, and no account', asyn
   await expectShown(theirs, 'mails.saved');
   await expectAccessible(theirs);
 
-  // Emails that a sign-in needs stay enabled.
+  // Emails that are needed for sign-in stay enabled.
   const own = await outbox.wait(host.emailaddress, /Welcome/);
   await page.goto(own.links.find((each) => each.includes('/emailpreferences/')) ?? '');
   await page.getByLabel('Disable all emails').check();

@@ -2,8 +2,8 @@ import { newApplicant, submit } from '#test/factories/applicants.ts';
 import { expect, expectAccessible, press, test } from '../browser/fixtures.ts';
 
 /**
- * What a person sees of each outcome of the agency's sandbox (D40) that no other journey ends in: 0013 has its own
- * (monitoring), 0014 as well (verification), and so have the outcomes of an ID verification (D43).
+ * What a person sees for each outcome of the sandbox agency (D40) that no other journey ends with. 0013 (monitoring)
+ * and 0014 (verification) have their own journeys, and so have the outcomes of an ID verification (D43).
  */
 
 const graded = [
@@ -26,7 +26,7 @@ test('F37, F98: each outcome of a check ends in what the person reads and decide
   enter,
   outbox,
 }) => {
-  // All are submitted first: the agency works on them at the same time.
+  // All are submitted first, because the agency works on them in parallel.
   const people = new Map<string, Awaited<ReturnType<typeof newApplicant>>>();
   for (const { ssn } of [...graded, ...waiting]) {
     const applicant = await newApplicant(operations, { lastname: `Outcome${ssn.slice(-2)}` });

@@ -2,7 +2,7 @@ import { newCompany } from '#test/factories/network.ts';
 import { newPerson, newStaff } from '#test/factories/people.ts';
 import { expect, expectAccessible, test } from '../browser/fixtures.ts';
 
-/** Pages and dialogs that no other journey looks at in each window: here they are only opened. */
+/** Pages and dialogs that no other journey looks at in each window size. They are only opened here. */
 
 const own = [
   '/user/seen',

@@ -21,7 +21,7 @@ async function upload(page: Page, buffer: Buffer): Promise<void> {
   await press(page, 'Upload PDF');
 }
 
-/** A picture of a page is there, and not the sign of a broken one. */
+/** Expects that the picture of a page has loaded. */
 async function expectDrawn(page: Page, name: string | RegExp): Promise<void> {
   const picture = page.getByRole('img', { name });
   await picture.scrollIntoViewIfNeeded();
@@ -30,7 +30,10 @@ async function expectDrawn(page: Page, name: string | RegExp): Promise<void> {
     .toBeGreaterThan(300);
 }
 
-/** Downloads what a link leads to. @returns its first bytes */
+/**
+ * Downloads the file of a link.
+ * @returns its first bytes
+ */
 async function download(page: Page, name: string): Promise<string> {
   const started = page.waitForEvent('download');
   await page.getByRole('link', { name }).click();

@@ -27,7 +27,7 @@ async function enterAs(page: Page, operations: VisitedPortal, visitor: Registere
   await page.context().addCookies([...visitor.cookies].map(([name, value]) => ({ name, value, url })));
 }
 
-/** A person about whom an alert waits, overdue by a day. */
+/** A person with an alert that has been overdue for a day. */
 async function raiseAbout(operations: VisitedPortal, lastname: string) {
   const person = await newPersonWithoutTwoStep(operations, { lastname });
   const raise = (days: number) =>
@@ -44,10 +44,10 @@ async function raiseAbout(operations: VisitedPortal, lastname: string) {
   return { ...person, raise };
 }
 
-/** One that the tests before have hardly used. */
+/** An alert type that the tests before have hardly used. */
 const anySsn = () => `21${randomInt(1, 9)}-${randomInt(10, 99)}-${randomInt(1000, 9999)}`;
 
-/** The list with this person's alerts alone, since other tests raise alerts in the same portal. */
+/** The list with only this person's alerts, because other tests raise alerts in the same portal. */
 const listOf = (emailaddress: string, state = 'all') =>
   `/admin/pipeline?state=${state}&search=${encodeURIComponent(emailaddress)}`;
 
@@ -158,7 +158,7 @@ test('a row opens in its place with who, what, the notes and what can be done, a
   await expect(row).toHaveAttribute('aria-expanded', 'false');
 });
 
-// Single keys need script; the menus of the rows do the same without.
+// Single keys need script; without it, the menus of the rows do the same.
 test('the list is worked with the keyboard alone, unless the shortcuts are turned off', {
   tag: '@script',
 }, async ({ page, operations }) => {

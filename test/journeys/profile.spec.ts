@@ -70,7 +70,7 @@ test('F13: each field is saved when it is left, with a toast, and a refusal stan
   const ended = await shown.endsAt(stays, () => expect(saving).toHaveCount(0));
   showsTime('profile.toast-cleared', { held, ended });
   await page.clock.resume();
-  // A list is saved when something is chosen, before it is left.
+  // A select is saved when a value is chosen, before it is left.
   const saved = nextPost(page);
   await page.getByLabel('State (optional)').selectOption('TX');
   await saved;
@@ -133,7 +133,7 @@ test('D99: the owner changes the company settings, which are shown to nobody els
     await expectShown(page, 'profile.changed-elsewhere');
     await page.reload();
     await leave(page, /^City/, 'Waco');
-    // A list is saved when something is chosen, before it is left.
+    // A select is saved when a value is chosen, before it is left.
     await page.getByLabel('Daily summary').selectOption('5:00 PM');
     await expect(page.getByText('Saving Profile')).toBeVisible();
     await expect(page.getByText('Saving Profile')).toHaveCount(0);
@@ -150,7 +150,7 @@ test('D99: the owner changes the company settings, which are shown to nobody els
       'City (optional)': 'Reno',
     });
     await press(page, /^Save$/);
-    // The refused form was shown before the other save.
+    // The refused form was shown before the other person saved.
     await expectShown(page, 'console.changed-meanwhile');
     await expectAccessible(page);
     await fill(page, {
@@ -171,7 +171,7 @@ test('D99: the owner changes the company settings, which are shown to nobody els
   await page.goto('/user/profile');
   await expect(page.getByRole('link', { name: 'Accounting Details' })).toBeVisible();
   await page.getByRole('link', { name: 'Company Settings' }).click();
-  // The team is for all its members to see, the settings are for the owner alone.
+  // All members can see the team, but only the owner sees the settings.
   await expect(page.getByText('Who acts for Harbor & Pine.')).toBeVisible();
   await expect(page.getByLabel(/^Tax ID|^City/)).toHaveCount(0);
 });

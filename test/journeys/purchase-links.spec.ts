@@ -40,7 +40,7 @@ test('D96: a company asks for a package; its link leads a new person through reg
   await expect(newYork).toBeChecked();
   await expectAccessible(theirs);
 
-  // The same through the sign-in of somebody who left.
+  // The same through the sign-in of a person who has signed out.
   await theirs.goto('/logout');
   await expect(theirs).toHaveURL(/\/login/);
   await theirs.goto(link);

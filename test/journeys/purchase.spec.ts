@@ -82,7 +82,7 @@ test('a declined card says why, and another one pays the same purchase', async (
     await expect(page.getByText('Error : Your card has insufficient funds.')).toBeVisible();
     await changeCard(page, cards.good);
   } else {
-    // Back on our page, which shows the bank's message again; then a second try from there.
+    // Back on our page, which shows the bank's message again. From there, the second try begins.
     await page.getByRole('link', { name: 'Back' }).click();
     expect(page.url()).toBe(purchase);
     const receipt = purchase.replace('completepurchase', 'purchasereceipt');
@@ -90,7 +90,7 @@ test('a declined card says why, and another one pays the same purchase', async (
     await expect(page).toHaveURL(/\/completepurchase\?/);
     await expectShown(page, 'purchase.declined-prefix');
     await expect(page.getByText('Your card was declined.')).toBeVisible();
-    // The sandbox's banks always send a message; real ones may not.
+    // The sandbox's banks always send a message, but real banks may not.
     await operations.pool.query(
       `update sandbox.stripe_object set data = data #- '{last_payment_error,message}'
        where kind = 'payment_intent' and data -> 'metadata' ->> 'purchase_id' = $1`,

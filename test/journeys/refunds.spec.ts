@@ -10,7 +10,7 @@ import { expect, expectAccessible, expectShown, fill, press, test } from '../bro
 import { Stopwatch, stopPageClock } from '../browser/stopwatch.ts';
 import { showsTime } from '../shown.ts';
 
-/** Hands the session of a new member of staff to the browser. */
+/** Gives the browser the session of a new member of staff. */
 async function enterAsStaff(page: Page, operations: VisitedPortal): Promise<void> {
   const staff = await newStaff(operations, {});
   const url = operations.config.publicUrl;
@@ -18,7 +18,7 @@ async function enterAsStaff(page: Page, operations: VisitedPortal): Promise<void
   await page.context().addCookies([...staff.visitor.cookies].map(([name, value]) => ({ name, value, url })));
 }
 
-/** Writes the note of the dialog over the record, which has a form for notes of its own. */
+/** Writes the note in the dialog, because the record under it has its own form for notes. */
 async function writeWhy(page: Page, note: string): Promise<void> {
   await page.getByRole('dialog').getByRole('textbox', { name: 'Note' }).fill(note);
 }
@@ -32,7 +32,7 @@ async function openRefund(page: Page, accountId: string): Promise<void> {
   await expectAccessible(page);
 }
 
-/** The dialog says that it is done, and closes: by itself with script, by its link without. */
+/** The dialog says that it is done, and closes: by itself with script, by its link without script. */
 async function expectIssued(page: Page, script: boolean, key: 'refund.sent' | 'refund.waits'): Promise<void> {
   await expectShown(page, key);
   await expectAccessible(page);
@@ -40,7 +40,7 @@ async function expectIssued(page: Page, script: boolean, key: 'refund.sent' | 'r
   await expect(page).toHaveURL(/\/admin\/user\/[0-9a-f-]{36}$/);
 }
 
-/** Presses the button, after which the dialog says that it is done and closes by itself. */
+/** Presses the button. The dialog then says that it is done, and closes by itself. */
 async function issueByScript(page: Page): Promise<void> {
   const done = page.getByRole('dialog').getByText('Refund issued');
   const clock = await stopPageClock(page);
@@ -56,7 +56,7 @@ async function issueByScript(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/admin\/user\/[0-9a-f-]{36}$/);
 }
 
-/** The record shows what went back once the job has run. */
+/** The record shows the refunded amount after the job has run. */
 async function expectRefunded(page: Page, accountId: string, amount: string): Promise<void> {
   await expect(async () => {
     await page.goto(`/admin/user/${accountId}`);
@@ -166,7 +166,7 @@ test('D33: a refund of nothing, a second one beside the first, one decided and o
   await expectShown(page, 'refund.nothing');
   await expectAccessible(page);
 
-  // The same sum as in the journey above, which runs on the same portal.
+  // The same amount as in the journey above, which runs on the same portal.
   await first.visitor.perform(saveRefundSettings, { approval: '30' });
   await first.visitor.perform(submitRefund, {
     applicationid: applicationId,

@@ -32,7 +32,7 @@ test('F1, F8: a person joins, and can neither join again nor sign in with a wron
   await press(page, 'Continue');
   await expectShown(page, 'register.email-taken');
   await expect(page.getByLabel('First name')).toHaveValue(person.firstname);
-  // The server's answer holds no password. With script the page was not left, so the fields keep theirs.
+  // The server's answer contains no password. With script the page was not left, so the fields keep their values.
   if (!script) await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
 
   await page.goto('/login');
@@ -43,7 +43,7 @@ test('F1, F8: a person joins, and can neither join again nor sign in with a wron
     const field = page.getByLabel(label, { exact: true });
     await expect(field).toHaveAttribute('aria-invalid', 'true');
     await field.fill('a');
-    // Without script the highlight goes with the next answer.
+    // Without script, the highlight disappears with the next answer.
     if (script) await expect(field).not.toHaveAttribute('aria-invalid', 'true');
   }
   await fill(page, { Email: person.emailaddress, Password: 'something-Else-1' });

@@ -26,7 +26,7 @@ test('whom a network removed stays listed under Removed, by name alone', async (
   await expect(table.getByText('Iris Quist')).toHaveCount(0);
   await client.owner.visitor.perform(requestRemoval, { connectionid: company });
 
-  // The network is empty now, and leads there itself.
+  // The network is empty now, so the page itself links to the removed connections.
   await page.goto('/user/network');
   await page.getByRole('link', { name: 'See who was removed' }).click();
   await expect(page).toHaveURL(/status=removed/);

@@ -123,7 +123,7 @@ test('F4, F5: a text message and an app prove a sign-in, and another method can 
   const before = await outbox.list(number);
   await press(page, 'Continue');
   await page.getByRole('link', { name: 'Enter the code' }).click();
-  // The page under the dialog has boxes too.
+  // The page under the dialog also has boxes.
   await expect(page).toHaveURL(/\/verify\?/);
   await expect(page.getByText('by text message')).toBeVisible();
   await enterCode(page, (await outbox.wait(number, /verification code/, before)).code ?? '');
@@ -134,7 +134,7 @@ test('F4, F5: a text message and an app prove a sign-in, and another method can 
   await fill(page, { Email: person.emailaddress, Password: person.password });
   await press(page, 'Log in');
   await expect(page.getByText('authenticator app shows')).toBeVisible();
-  // A code of the next step is taken too: the one of this step was used up by the set-up.
+  // A code of the next period is accepted too; that of this period was used for the setup.
   await enterCode(page, app.code(new Date(operations.clock.now().getTime() + 30 * SECOND)));
   await press(page, 'Verify');
   await expect(page).toHaveURL(/\/user$/);

@@ -9,7 +9,7 @@ import { Stopwatch, stopPageClock } from '../browser/stopwatch.ts';
 import { showsCount, showsTime } from '../shown.ts';
 import { hideFromSearches } from './acts/network.ts';
 
-/** Opens what a link shows, as somebody who is not signed in. */
+/** Opens the address of a link as a visitor who is not signed in. */
 async function open(reader: Page, url: string, title: string | RegExp): Promise<void> {
   await reader.goto(url);
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText(title);

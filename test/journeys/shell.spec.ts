@@ -15,7 +15,7 @@ import {
 import { makePerson } from './acts/person.ts';
 import { acceptTerms, sendJoinForm } from './acts/registration.ts';
 
-/** Opens the menu where the window is narrow. */
+/** Opens the menu if the window is narrow. */
 async function openMenu(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Menu', exact: true });
   if (await button.isVisible()) await button.click();
@@ -23,7 +23,7 @@ async function openMenu(page: Page): Promise<void> {
 
 /** The entries of the sidebar by their names, with their addresses. */
 async function entriesOf(page: Page): Promise<Map<string, string>> {
-  // By its markup: on a phone it is in the closed menu.
+  // Read from the HTML, because on a phone they are in the closed menu.
   const links = page.locator('nav[aria-label="Main"] a');
   const found = await links.evaluateAll((each) =>
     each.map((link) => [(link.textContent ?? '').trim(), link.getAttribute('href') ?? ''] as const),
@@ -31,7 +31,7 @@ async function entriesOf(page: Page): Promise<Map<string, string>> {
   return new Map(found);
 }
 
-/** Each entry leads to a page of its own: nowhere does the way end at another one. */
+/** Expects that each entry leads to its own page, and not to that of another entry. */
 async function expectNoDeadEntry(page: Page, entries: Map<string, string>): Promise<void> {
   for (const [name, address] of entries) {
     await page.goto(address);

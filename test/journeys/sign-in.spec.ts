@@ -126,7 +126,7 @@ test('F2, F11: a person recovers the password and signs in with the new one and 
   if (refused) showsSize('code.length-characters', { taken, refused });
   await expectAccessible(page);
 
-  // The mailed link fills in the boxes. With script the form is sent at once, without script by the button.
+  // The mailed link fills in the boxes. With script the form is sent at once; without script it is sent by the button.
   const link = links.find((each) => each.includes('/verify?code=')) ?? '';
   await page.goto(new URL(link).pathname + new URL(link).search);
   if (!script) await press(page, 'Verify');
@@ -142,7 +142,7 @@ test('F5: another way to get the code: a dialog that closes by itself, and a loc
   const person = makePerson('900-00-0002');
   await join(page, person);
   await page.goto('/logout');
-  // By the call, which leaves the sending of a code to the page.
+  // With the call, which leaves it to the page to send a code.
   const answer = await page.request.post('/hub/api/login', {
     data: { emailaddress: person.emailaddress, password: person.password },
     headers: { Origin: baseURL ?? '' },
@@ -156,7 +156,7 @@ test('F5: another way to get the code: a dialog that closes by itself, and a loc
   await page.getByRole('link', { name: 'Use another way to verify' }).click();
   await expect(dialog).toBeVisible();
   await expectAccessible(page);
-  // The only method is chosen already.
+  // The only method is already chosen.
   await expect(page.getByLabel('Email')).toBeChecked();
   const sendCode = async () => {
     await press(page, 'Continue');
@@ -202,13 +202,13 @@ test('F4: a code is pasted, filled in or typed over the six boxes, and Backspace
   const held = () => boxes.evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value).join(''));
   const verify = page.getByRole('button', { name: 'Verify' });
 
-  // What a password manager or a phone fills in goes to the first box whole.
+  // A password manager or a phone fills the whole code into the first box.
   await boxes.first().fill('ab12cd');
   expect(await held()).toBe('AB12CD');
   await expect(boxes.last()).toBeFocused();
   await expect(verify).toBeEnabled();
 
-  // The first press empties the box, the next ones go back.
+  // The first press clears the box, and the next ones go back.
   for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Backspace');
   expect(await held()).toBe('AB1');
   await expect(boxes.nth(3)).toBeFocused();
@@ -242,7 +242,10 @@ test('F7: a page asks every 30 seconds whether its session stands, and leaves wh
   await untilScripted(page);
   const poll = identityTimings['session.poll'];
   const refresh = identityTimings['session.refresh'];
-  /** The page polls when its interval has passed, and not before. @returns how long it waited */
+  /**
+   * The page polls when its interval has passed, and not earlier.
+   * @returns how long it waited
+   */
   const turn = async () => {
     const before = asked.length;
     const waiting = await Stopwatch.start(clock, async () => undefined);
@@ -298,7 +301,7 @@ test('F7: the steps of the sign-in leave as well when the session ended @script'
   await endsElsewhere();
   expect(new URL(page.url()).searchParams.get('next')).toBe('/user/network');
 
-  // The terms that are due stand over the page that was asked for.
+  // The terms that are due are shown over the requested page.
   const { ssn: _ssn, dateofbirth: _birth, mobile: _mobile, ...staff } = makePerson('900-00-0002');
   await operations.work('journeys.make-staff', (work) => createStaffAccount(work, staff));
   await enter(page, staff);
@@ -320,7 +323,7 @@ test('F13, F17: the profile: a wrong postal code and date of birth are refused, 
   await page.goto('/user/profile');
   await expectAccessible(page);
   const postalCode = page.getByLabel('Postal code (optional)');
-  // With script a field saves itself when it is left.
+  // With script, a field is saved when it is left.
   const save = (field: Locator) => (script ? field.press('Tab') : press(page, /^Save$/));
   const refused: number[] = [];
   for (const digits of ['7875', '787512']) {

@@ -60,7 +60,7 @@ test('F62: a person is taken through number, code and answer, and joins the netw
   await outbox.wait(`+1${guest.mobile}`, /Reply Y to accept or N to decline/);
   if (script) await watchPolling(page, () => reply(operations, guest, 'Y'));
   else await reply(operations, guest, 'Y');
-  // Without script the page asks again by itself as well.
+  // Without script, the page also polls.
   await expect(page.getByText('Waiting for them to reply')).toBeHidden({ timeout: 30_000 });
   await expectShown(page, 'sms.joined');
   await expectAccessible(page);

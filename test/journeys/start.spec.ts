@@ -13,12 +13,12 @@ import { newPersonWithoutTwoStep } from '#test/factories/people.ts';
 import type { VisitedPortal } from '#test/visitor.ts';
 import { expect, expectAccessible, test } from '../browser/fixtures.ts';
 
-/** The start of a purchase, as it meets everybody who cannot buy a first check now (D30). */
+/** The start of a purchase, for each kind of person who cannot buy a first check now (D30). */
 
 interface Start {
   is: string;
   title: string;
-  /** The link that leads on, and where to; null for none. */
+  /** The link to continue, and where it leads; null if there is none. */
   onward: [string, RegExp] | null;
   make: (portal: VisitedPortal) => ReturnType<typeof newPersonWithoutTwoStep>;
 }
@@ -100,7 +100,7 @@ test('D96: whose score is active and who is invited finds the invitation on the 
   await expect(page.getByRole('dialog', { name: 'Accept Invite and Share' })).toBeVisible();
 });
 
-/** A person in the renewal window, whose old check has something open. */
+/** A person in the renewal window for whose old check something is still open. */
 async function renewing(portal: VisitedPortal, open: 'score change' | 'dispute') {
   const person = await newPersonWithoutTwoStep(portal);
   await giveScore(portal, person.accountId, { days: 20 });
@@ -143,7 +143,7 @@ test('F81: the renewal is offered in blue while the score lasts, in red once it 
     bannerOf(page, words).evaluate((banner) => getComputedStyle(banner).borderInlineStartColor);
   const now = operations.clock.now();
   const dateIn = (days: number) => new Date(now.getTime() + days * DAY).toISOString().slice(0, 10);
-  // A date ends at 11:00 UTC, so that before that hour there is a day more.
+  // An expiration date ends at 11:00 UTC, so before that hour there is one more day.
   const left = `Only ${daysUntil(dateIn(20), now)} days left`;
   await enter(page, await newScoredPerson(operations, { days: 20 }));
   await page.goto('/user');

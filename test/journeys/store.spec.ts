@@ -5,7 +5,7 @@ import { test as onOwnPortal } from '../browser/own-portal.ts';
 import { makePerson } from './acts/person.ts';
 import { agreeAndPay, cards, typeCardHere } from './acts/purchase.ts';
 
-// While its store is closed, nobody can buy on a portal.
+// While the store is closed, nobody can buy anything on the portal.
 onOwnPortal(
   'F78, F82: staff close the store for maintenance, and open it again',
   async ({ page, enter, otherBrowser, operations, script, expectedFaults }) => {

@@ -9,7 +9,7 @@ import { expect, expectAccessible, expectShown, fill, press, test } from '../bro
 import { makePerson } from './acts/person.ts';
 import { acceptTerms, sendJoinForm } from './acts/registration.ts';
 
-/** A company with a host and terms of its own. */
+/** A company with its own host and terms. */
 async function newCompanyWithTerms(operations: VisitedPortal) {
   const label = `t-${randomUUID()}`;
   const { companyId } = await newCompany(operations, {
@@ -27,7 +27,7 @@ async function newCompanyWithTerms(operations: VisitedPortal) {
   return { origin: origin.origin, host: origin.host, publish };
 }
 
-/** Signs in whoever has no second step. */
+/** Signs in a person without a second step. */
 async function logIn(page: Page, account: { emailaddress: string; password: string }): Promise<void> {
   await fill(page, { Email: account.emailaddress, Password: account.password });
   await press(page, 'Log in');

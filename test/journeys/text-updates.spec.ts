@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectShown, lookAtBothWidths, press, test } 
 import { title } from './acts/application.ts';
 import { makePerson } from './acts/person.ts';
 
-/** Consent to texts about a background check, and what ends it (D93). */
+/** The consent to text messages about a background check, and what ends it (D93). */
 
 async function verifyNumber(operations: Parameters<typeof payFor>[0], accountId: string): Promise<string> {
   const mobile = `5126${String(Math.floor(Math.random() * 1_000_000)).padStart(6, '0')}`;

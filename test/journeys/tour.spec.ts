@@ -21,7 +21,7 @@ test('F22: a tour shows where everything is, by keyboard too, and can be left at
   }
   const step = page.getByRole('dialog');
   await expect(step.getByText('Search ShieldID')).toBeVisible();
-  // The color that the documents give the tour (doc2 §2.15).
+  // The color of the tour according to the documents (doc2 §2.15).
   await expect(step.getByRole('button', { name: 'Next' })).toHaveCSS('background-color', 'rgb(190, 32, 38)');
   await expectAccessible(page);
   await step.getByRole('button', { name: 'Next' }).press('Enter');

@@ -4,7 +4,10 @@ import { readNumbers } from '../../browser/readings.ts';
 import { showsNumbers } from '../../shown.ts';
 import type { Person } from './person.ts';
 
-/** E-sign consent, disclosure, authorization, jurisdictions, name, address, state notice, submission; ends where it is in the agency's hands. */
+/**
+ * E-sign consent, disclosure, authorization, jurisdictions, name, address, state notice, submission. Ends when the
+ * agency has the application.
+ */
 export async function applyForCheck(page: Page, person: Person, script: boolean): Promise<void> {
   await giveDetails(page, person, script);
   await verifyIdentity(page);
@@ -38,7 +41,7 @@ export async function agree(page: Page): Promise<void> {
   await expect(title(page)).not.toHaveText(words);
 }
 
-/** The authorization: with script a signature is drawn, without the name is typed (D42). */
+/** The authorization: with script a signature is drawn, without script the name is typed (D42). */
 export async function sign(page: Page, person: Person, script: boolean): Promise<void> {
   await expect(title(page)).toHaveText('Authorize your background check');
   await expectAccessible(page);
@@ -98,7 +101,7 @@ export async function enterNames(page: Page, person: Person): Promise<void> {
   await expect(title(page)).toHaveText('Your addresses');
 }
 
-/** Agrees to the scan, and takes the photos on the provider's page; ends where the provider leads back. */
+/** Agrees to the scan and takes the photos on the provider's page. Ends where the provider redirects to. */
 export async function takePhotos(page: Page, start = 'Start verification'): Promise<void> {
   await page.getByRole('checkbox').check();
   await press(page, start);
@@ -108,7 +111,7 @@ export async function takePhotos(page: Page, start = 'Start verification'): Prom
   await press(page, 'Take the photos of my ID and my face');
 }
 
-/** The step of the ID verification, for somebody whose ID is approved. */
+/** The step of the ID verification, for a person whose ID is approved. */
 export async function verifyIdentity(page: Page): Promise<void> {
   await expectAccessible(page);
   await press(page, 'Start verification');
@@ -129,7 +132,7 @@ export async function enterAddresses(page: Page, next = 'Review and submit'): Pr
   await expect(title(page)).toHaveText(next);
 }
 
-/** The address step, up to whatever follows it. */
+/** The address step, up to the step that follows. */
 export async function fillAddresses(page: Page): Promise<void> {
   await expectAccessible(page);
   await fill(page, {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectShown, press } from '../../browser/fixtures.ts';
 
-/** Looks somebody up from the home page. */
+/** Searches for a person from the home page. */
 export async function searchFor(page: Page, term: string): Promise<void> {
   await page.goto('/user');
   await page.getByPlaceholder('ShieldID, ShieldLink ID or email').fill(term);
@@ -13,12 +13,12 @@ export async function searchFor(page: Page, term: string): Promise<void> {
 
 const searchable = /ShieldID \(ABC#\) Search Results/;
 
-/** On the privacy page: whoever searches may see the score. With script the switch saves itself. */
+/** On the privacy page: lets people who search see the score. With script the switch is saved when it is pressed. */
 export function letSearchesFind(page: Page, script: boolean): Promise<void> {
   return setSearchable(page, script, true);
 }
 
-/** On the privacy page: whoever searches sees no score. */
+/** On the privacy page: lets nobody who searches see the score. */
 export function hideFromSearches(page: Page, script: boolean): Promise<void> {
   return setSearchable(page, script, false);
 }
@@ -37,14 +37,14 @@ async function setSearchable(page: Page, script: boolean, checked: boolean): Pro
   await expect(page.getByLabel(searchable)).toBeChecked({ checked });
 }
 
-/** Invites the person whom the search has found. */
+/** Invites the person that the search has found. */
 export async function inviteFound(page: Page): Promise<void> {
   await press(page, /^Invite/);
   await expectShown(page, 'invitations.sent');
   await expectAccessible(page);
 }
 
-/** The person accepts the invitation of a company as themself. */
+/** The person accepts a company's invitation as themselves. */
 export async function acceptAsMyself(page: Page, company: string): Promise<void> {
   await page.goto('/user');
   await expectAccessible(page);
@@ -57,7 +57,10 @@ export async function acceptAsMyself(page: Page, company: string): Promise<void>
   await expect(page.getByText('Invitation accepted')).toBeVisible();
 }
 
-/** The company's grid, filtered to one person. @returns the words of their row */
+/**
+ * The company's grid, filtered to one person.
+ * @returns the text of the person's row
+ */
 export async function rowOf(page: Page, name: string): Promise<string> {
   await page.goto(`/user/network?q=${encodeURIComponent(name)}`);
   await expectAccessible(page);
@@ -66,7 +69,7 @@ export async function rowOf(page: Page, name: string): Promise<string> {
   return (await row.textContent()) ?? '';
 }
 
-/** What 'Export as CSV' gives for the rows that are shown. */
+/** The file of 'Export as CSV' for the rows that are shown. */
 export async function downloadCsv(page: Page): Promise<string> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -75,7 +78,10 @@ export async function downloadCsv(page: Page): Promise<string> {
   return readFile(await download.path(), 'utf8');
 }
 
-/** Opens the menu of a row in a network. @param name as the row shows it */
+/**
+ * Opens the menu of a row in a network.
+ * @param name the name that the row shows
+ */
 export async function openRowMenu(page: Page, name: string): Promise<void> {
   await page.locator(`summary[aria-label="Actions for ${name}"]`).click();
 }

@@ -1,4 +1,4 @@
-/** A person in a journey. Each journey makes its own, because journeys share a portal. */
+/** A person in a journey. Each journey creates its own, because all journeys share a portal. */
 export interface Person {
   firstname: string;
   lastname: string;
@@ -12,9 +12,7 @@ export interface Person {
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 
-/**
- * @param ssn one of those that the CRA's sandbox knows: 900-00-0001 is IC01+, 900-00-0002 IC01
- */
+/** @param ssn one of those that the sandbox agency knows: 900-00-0001 is IC01+, 900-00-0002 IC01 */
 export function makePerson(ssn: string): Person {
   const random = Array.from({ length: 8 }, () => letters[Math.floor(Math.random() * letters.length)]).join(
     '',

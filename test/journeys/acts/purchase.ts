@@ -9,7 +9,7 @@ export const cards = {
   asks: '4000 0025 0000 3155',
 } as const;
 
-/** From the start to the payment page: the New York question is answered No. */
+/** From the start to the payment page. The New York question is answered with No. */
 export async function choosePackage(page: Page): Promise<void> {
   await page.goto('/user/purchase');
   await expect(page).toHaveURL(/\/user\/purchase\/purchasealerts$/);
@@ -29,12 +29,12 @@ export async function choosePackage(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pay for your check');
 }
 
-/** The provider's card form has loaded. */
+/** Waits until the provider's card form has loaded. */
 export async function expectCardForm(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Card' })).toHaveAttribute('aria-busy', 'false');
 }
 
-/** Types the card into the page, with the provider's card form in it. */
+/** Enters the card in the page, which contains the provider's card form. */
 export async function typeCardHere(page: Page, number: string): Promise<void> {
   await expectCardForm(page);
   await expectAccessible(page);
@@ -45,7 +45,10 @@ export async function typeCardHere(page: Page, number: string): Promise<void> {
   await form.getByLabel('Security code').fill('123');
 }
 
-/** Agrees to the terms and types the card: in the page with script, on the provider's page without. @param price in whole dollars */
+/**
+ * Agrees to the terms and enters the card: in the page with script, on the provider's page without script.
+ * @param price in whole dollars
+ */
 export async function enterCard(page: Page, script: boolean, number: string, price = '$79'): Promise<void> {
   if (script) await typeCardHere(page, number);
   else await expectAccessible(page);
@@ -58,7 +61,7 @@ export async function agreeAndPay(page: Page, script: boolean, price = '$79'): P
   await page.getByLabel('I have read and agree').check();
   if (script) {
     await page.getByRole('button', { name: `Pay ${price}` }).scrollIntoViewIfNeeded();
-    // Until the scrolled page is drawn, the browser sends a click to the frame that was at this place before.
+    // Until the scrolled page is drawn, the browser sends a click to the frame that was in this place before.
     await page.evaluate(
       () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
     );
@@ -79,13 +82,13 @@ export async function typeOnProvidersPage(page: Page, number: string, button = '
   await press(page, button);
 }
 
-/** Answers the bank's question: over the page with script, on a page of its own without. */
+/** Answers the bank's question: in a dialog with script, on a separate page without script. */
 export async function answerBank(page: Page, script: boolean, answer: 'Complete' | 'Fail'): Promise<void> {
   if (script) {
     const question = page.frameLocator('iframe[title="Your bank asks"]');
     const dialog = page.getByRole('dialog', { name: 'Your bank asks' });
     await expect(question.getByRole('button', { name: answer })).toBeVisible();
-    // A click into a frame that has just loaded may be lost on a busy machine; a person would click again.
+    // On a busy machine, a click in a frame that has just loaded may be lost. A person would click again.
     await expect(async () => {
       if (await dialog.isVisible())
         await question.getByRole('button', { name: answer }).click({ timeout: 5_000 });
@@ -106,7 +109,7 @@ export async function expectReceipt(page: Page): Promise<void> {
   await expectAccessible(page);
 }
 
-/** The whole purchase with a good card; ends at the receipt. */
+/** A complete purchase with a good card. Ends at the receipt. */
 export async function buyCheck(page: Page, script: boolean): Promise<void> {
   await choosePackage(page);
   await enterCard(page, script, cards.good);

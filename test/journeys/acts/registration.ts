@@ -3,7 +3,7 @@ import { enterCode, expect, expectAccessible, fill, press } from '../../browser/
 import type { Outbox } from '../../browser/outbox.ts';
 import type { Person } from './person.ts';
 
-/** /register, terms, email code; ends at /user, or where a followed link leads. */
+/** /register, terms, email code. Ends at /user, or where a followed link leads. */
 export async function registerPerson(
   page: Page,
   outbox: Outbox,
@@ -27,7 +27,7 @@ export async function registerPerson(
   await expect(page).toHaveURL(endsAt);
 }
 
-/** Fills the form of /register and sends it. */
+/** Fills in the form of /register and sends it. */
 export async function sendJoinForm(page: Page, person: Person): Promise<void> {
   await fillJoinForm(page, person);
   await press(page, 'Continue');
@@ -50,7 +50,7 @@ export async function acceptTerms(page: Page): Promise<void> {
   await press(page, 'Continue');
 }
 
-/** Signs in at /login, with the code of the second step where it is asked for. */
+/** Signs in at /login, with the code of the second step if it is required. */
 export async function signIn(
   page: Page,
   outbox: Outbox,

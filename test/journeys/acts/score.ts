@@ -3,7 +3,10 @@ import { expect, expectAccessible, expectShown, fill, press } from '../../browse
 import type { Outbox } from '../../browser/outbox.ts';
 import type { Person } from './person.ts';
 
-/** Follows the mailed approval link and activates the score, not yet shown to searches. @returns the ShieldID */
+/**
+ * Follows the mailed approval link and activates the score, which searches do not show yet.
+ * @returns the ShieldID
+ */
 export async function acceptScore(
   page: Page,
   outbox: Outbox,
@@ -39,7 +42,7 @@ export async function acceptScore(
     /[A-Z]{2}[ -]?\d{3}[ -]?\d{3}[ -]?\d{3}/,
   )?.[0];
   if (!shieldId) throw new Error('no ShieldID on the page');
-  // Searches do not show the score until the person allows it (D20).
+  // Searches do not show the score before the person allows it (D20).
   await expect(page.getByLabel('ShieldID (ABC#) Search Results')).not.toBeChecked();
   await press(page, 'Save and finish');
 
@@ -48,7 +51,10 @@ export async function acceptScore(
   return shieldId.replace(/[ -]/g, '');
 }
 
-/** A link alone shows no report: date of birth and the last four of the SSN, unless one is signed in (D45). */
+/**
+ * A link alone shows no report. Without being signed in, the date of birth and the last four digits of the SSN are
+ * needed (D45).
+ */
 async function proveOneself(page: Page, person: Person): Promise<void> {
   const last = page.getByLabel('Last four digits of your Social Security number');
   if (!(await last.count())) return;

@@ -4,26 +4,26 @@ import { expect, expectAccessible } from '../../browser/fixtures.ts';
 import { readNumbers } from '../../browser/readings.ts';
 import { showsNumbers } from '../../shown.ts';
 
-/** A mobile number of one's own, so that journeys side by side do not take each other's text messages. */
+/** A unique mobile number, so that parallel journeys do not get each other's text messages. */
 export function someNumber(): string {
   return `512${String(2_000_000 + Math.floor(Math.random() * 7_000_000))}`;
 }
 
-/** Opens the dialog of a row's action in the list of methods. */
+/** Opens the dialog for an action of a row in the list of methods. */
 export async function chooseAction(page: Page, method: RegExp, action: string): Promise<void> {
   await page.locator('summary').and(page.getByLabel(method)).click();
   await page.getByRole('link', { name: action, exact: true }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-/** Opens the dialog that begins a method. */
+/** Opens the dialog to add a method. */
 export async function openAdd(page: Page, kind: 'Email' | 'Text message' | 'Authenticator app') {
   await page.getByRole('button', { name: 'Add a method' }).click();
   await page.getByRole('link', { name: kind, exact: true }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-/** Takes the recovery codes that are shown once. */
+/** Reads the recovery codes, which are shown only once. */
 export async function saveCodes(page: Page): Promise<string[]> {
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
@@ -36,12 +36,15 @@ export async function saveCodes(page: Page): Promise<string[]> {
   return saved;
 }
 
-/** Types the password into a dialog that asks for it. */
+/** Enters the password in a dialog that asks for it. */
 export async function confirmWith(page: Page, password: string): Promise<void> {
   await page.getByRole('dialog').getByLabel('Current password', { exact: true }).fill(password);
 }
 
-/** Adds a passkey of the device that is plugged in. @param password where the page asks for it */
+/**
+ * Adds a passkey of the virtual device.
+ * @param password given if the page asks for it
+ */
 export async function addPasskey(page: Page, name: string, password?: string): Promise<void> {
   await page.getByRole('link', { name: 'Add a passkey' }).click();
   await expect(page.getByRole('dialog', { name: 'Add a passkey' })).toBeVisible();
@@ -52,14 +55,14 @@ export async function addPasskey(page: Page, name: string, password?: string): P
   await expect(page.getByRole('list', { name: 'Passkeys' })).toContainText(name);
 }
 
-/** Opens the dialog of a passkey's action. */
+/** Opens the dialog for an action of a passkey. */
 export async function choosePasskeyAction(page: Page, name: string, action: 'Rename' | 'Remove') {
   await page.getByLabel(`Actions for ${name}`).click();
   await page.getByRole('list', { name: 'Passkeys' }).getByRole('link', { name: action }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-/** The authenticator app of a person: what it was given on the page of its set-up. */
+/** A person's authenticator app, with the key from the page of its setup. */
 export class App {
   readonly #secret: string;
 
@@ -67,13 +70,13 @@ export class App {
     this.#secret = secret;
   }
 
-  /** Types the key that the page shows into the app. */
+  /** Enters the key that the page shows in the app. */
   static async setUp(page: Page): Promise<App> {
     const key = await page.locator('.app-key').innerText();
     return new App(key.replaceAll(/\s/g, ''));
   }
 
-  /** The code that it shows at an instant. */
+  /** The code that the app shows at an instant. */
   code(at: Date): string {
     return new TOTP({ secret: this.#secret }).generate({ timestamp: at.getTime() });
   }

@@ -14,7 +14,7 @@ export interface Guest {
   name: string;
 }
 
-/** Somebody with a verified number who has opened the host's invitation. */
+/** A person with a verified number who has opened the host's invitation. */
 export async function invite(
   operations: VisitedPortal,
   host: Registered,
@@ -32,14 +32,17 @@ export async function invite(
   return { id: await inviteToo(host, person), person, mobile, name: person.emailaddress };
 }
 
-/** An invitation of another host, opened by the same person. @returns its id */
+/**
+ * An invitation of another host, opened by the same person.
+ * @returns its id
+ */
 export async function inviteToo(host: Registered, person: Registered): Promise<string> {
   const { inviteid } = await host.visitor.perform(newInvite, { touser: person.emailaddress });
   await person.visitor.perform(openInvitation, { inviteid });
   return inviteid;
 }
 
-/** Types digits into the four boxes. Without script a box takes them all. */
+/** Enters digits in the four boxes. Without script, one box takes all of them. */
 export async function enterDigits(page: Page, digits: string): Promise<void> {
   const boxes = page.getByRole('textbox', { name: /^Digit/ });
   await expect(boxes).toHaveCount(4);
@@ -66,13 +69,13 @@ export async function codeFor(
 /** Opens SMS Accept for an invitation. */
 export const openSmsAccept = (page: Page, { id }: Guest) => page.goto(`/user/network/smsaccept/${id}`);
 
-/** Enters the right digits of the number; the boxes are those of the code afterwards. */
+/** Enters the correct digits of the number. Afterwards the boxes are for the code. */
 export async function proveNumber(page: Page, guest: Guest): Promise<void> {
   await tryDigits(page, lastFour(guest));
   await expect(page.getByText('Ask them for it.')).toBeVisible();
 }
 
-/** Leads the flow to the wait for an answer. */
+/** Goes on to the step that waits for an answer. */
 export async function ask(page: Page, guest: Guest, outbox: Outbox): Promise<void> {
   await openSmsAccept(page, guest);
   await proveNumber(page, guest);

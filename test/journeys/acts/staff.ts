@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, press } from '../../browser/fixtures.ts';
 import type { Person } from './person.ts';
 
-/** Staff find a person by part of the name: as one types, or by the button. Ends at the person's record. */
+/** Staff find a person by a part of the name: during typing, or with the button. Ends at the person's record. */
 export async function findPerson(page: Page, person: Person, script: boolean): Promise<void> {
   if (page.url().includes('/register/terms')) {
     await page.getByLabel('I have read and accept the terms').check();
@@ -26,7 +26,7 @@ export async function findPerson(page: Page, person: Person, script: boolean): P
   await expectAccessible(page);
 }
 
-/** Staff write a note at the person's record, which then lists it. */
+/** Staff add a note to the person's record, which then lists it. */
 export async function writeNote(page: Page, note: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Note' }).fill(note);
   await press(page, 'Save note');

@@ -8,7 +8,9 @@ import { shows, showsTime } from '../../shown.ts';
 import { agree, chooseJurisdictions, sign, title } from '../acts/application.ts';
 import { makePerson } from '../acts/person.ts';
 
-/** A portal that is configured for a real agency, which accepts issued numbers only. Nothing is sent to the agency. */
+/**
+ * A portal with the configuration for a real agency, which accepts only issued numbers. Nothing is sent to the agency.
+ */
 test.use({
   portalOptions: {
     command: ['up'],

@@ -4,12 +4,12 @@ import { enterAsStaff } from '../../browser/enter-as-staff.ts';
 import { expect, expectAccessible, fill, press } from '../../browser/fixtures.ts';
 import { test } from '../../browser/own-portal.ts';
 
-// The addresses are the whole portal's, so other journeys would see them.
+// The addresses apply to the whole portal, so other journeys would see them.
 test.use({ portalOptions: { command: ['up'] } });
 
 const origin = 'https://reports.example.com';
 
-/** Answers for the outside tool. */
+/** Answers in place of the external tool. */
 async function standIn(page: Page): Promise<void> {
   await page.route(`${origin}/**`, (route) =>
     route.fulfill({
@@ -52,7 +52,7 @@ test('staff put a reporting tool into the frames of the dashboards, and take it 
   await press(page, 'Save dashboards');
   await expect(page.getByText('Dashboards saved')).toBeVisible();
 
-  // Only the page with the frame admits the tool, also for who comes from a page that does not.
+  // Only the page with the frame allows the tool, also after a navigation from a page that does not allow it.
   expect(await policyOf(member, '/user')).not.toContain(origin);
   await member.getByRole('link', { name: 'Dashboard', exact: true }).click();
   const frame = member.frameLocator('iframe');

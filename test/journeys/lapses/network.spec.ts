@@ -12,10 +12,10 @@ import { Stopwatch } from '../../browser/stopwatch.ts';
 import { showsCount, showsTime } from '../../shown.ts';
 import { hideFromSearches, inviteFound } from '../acts/network.ts';
 
-// Searches need people with scores, and invitations need a person who may accept.
+// Searches need people with scores, and invitations need a person who can accept.
 test.use({ portalOptions: { command: ['up', '--demo'] } });
 
-/** Time that may pass between an action and the next move of the clock. */
+/** How much time may pass between an action and the next move of the clock. */
 const SLACK = 5 * MINUTE;
 
 const as = (emailaddress: string) => ({ emailaddress, password: demoPassword });
@@ -51,7 +51,7 @@ test('F41, F53: free searches come back and invitations lapse after thirty days'
   await expectShown(nina, 'search.limit-reached');
   await expect(score).toBeHidden();
   await expectAccessible(nina);
-  // A person who was found before is not counted again.
+  // A person who was already found is not counted again.
   await look(2);
   await expect(score).toBeVisible();
 
@@ -189,7 +189,7 @@ test('F66: the code of the Invite Center works for thirty days, however long inv
     await expectShown(page, 'center.empty');
   });
   showsTime('center.code-life', { held, ended });
-  // The invitation waits on, and the code of its own mail opens it.
+  // The invitation still waits, and the code of its own mail opens it.
   await page.goto(newer);
   await expect(page.getByRole('row').filter({ hasText: 'Fir Glazing' })).toBeVisible();
 });

@@ -11,7 +11,7 @@ import { acceptTerms, sendJoinForm } from '../acts/registration.ts';
 
 test.describe.configure({ mode: 'default' });
 
-/** Time that may pass on the clock while a journey reads a page. */
+/** How much time may pass on the clock while a journey reads a page. */
 const SLACK = 2 * MINUTE;
 
 async function changePassword(page: Page, current: string, wanted: string): Promise<void> {
@@ -40,7 +40,7 @@ test('a password is changed with the present one, or without it within ten minut
     await expectShown(page, 'password.confirmation-needed');
   });
   showsTime('password.recent-two-step', { held, ended });
-  // A number that codes go to takes the same proof.
+  // A number that gets codes needs the same proof.
   await portal.database.query('update account set mobile_verified_at = now() where emailaddress = $1', [
     person.emailaddress,
   ]);
@@ -100,7 +100,7 @@ test('F20: terms that were replaced while they were read have to be read anew, a
   await sendJoinForm(newcomer, makePerson('900-00-0002'));
   await expect(newcomer).toHaveURL(/\/register\/terms$/);
 
-  // Publishes new terms, which no page does.
+  // Publishes new terms directly, without the page for it.
   await database.query(`update terms_version set is_current = false where kind = 'portal'`);
   await database.query(
     `insert into terms_version (id, kind, version, html, published_at, is_current)
@@ -119,10 +119,10 @@ test('F20: terms that were replaced while they were read have to be read anew, a
   const answer = await page.request.get('/hub/api/myprofile');
   expect(answer.status()).toBe(403);
   shows('edge.terms-needed', (await answer.json()).error_message);
-  // The terms stand over the page that was asked for, and cannot be closed.
+  // The terms are shown over the requested page, and cannot be closed.
   await expect(page).toHaveURL(/\/user\/profile$/);
   await expectAccessible(page);
-  // A browser lets a second Escape close a dialog that refused the first.
+  // Browsers let a second Escape close a dialog that has refused the first one.
   for (const _ of [1, 2]) {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog', { name: 'The terms have changed' })).toBeVisible();

@@ -4,7 +4,9 @@ import { startPaymentSandbox } from '../../browser/sandbox.ts';
 import { makePerson } from '../acts/person.ts';
 import { cards, choosePackage, enterCard, expectReceipt } from '../acts/purchase.ts';
 
-/** A portal whose payment provider can be stopped and started. No worker handles its notices. */
+/**
+ * A portal whose payment provider can be stopped and started. It has no worker that could handle the provider's events.
+ */
 const test = base.extend<{ startProvider: () => Promise<() => Promise<void>> }>({
   startProvider: async ({ portal: { app } }, use) => {
     let stop = async () => {};
@@ -37,7 +39,7 @@ test('a provider that is silent, short of words or slow is waited for, and nothi
   const stopProvider = await startProvider();
   const purchaseId = new URL(page.url()).searchParams.get('purchaseid') ?? '';
   const receipt = `/user/purchase/purchasereceipt?purchaseid=${purchaseId}`;
-  // The sandbox's banks always answer at once and with a message; real ones may not.
+  // The sandbox's banks always answer at once and with a message, but real banks may not.
   const change = (what: string) =>
     database.query(
       `update sandbox.stripe_object set data = ${what}
@@ -72,7 +74,8 @@ test('a provider that is silent, short of words or slow is waited for, and nothi
   await expect(() => page.goto(receipt)).toPass();
   await expectShown(page, 'purchase.unconfirmed');
   await expectAccessible(page);
-  // The page is left between two of its looks: one under way would settle the payment that is about to succeed.
+  // The page is left between two of its polls, because a poll in progress would settle the payment that is about to
+  // succeed.
   await page.waitForResponse((answer) => answer.url().includes('/purchasereceipt'));
   await page.goto('/user/purchase/selectpackage?pkgfilter=NY');
   await startProvider();

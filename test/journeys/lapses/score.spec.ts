@@ -8,7 +8,7 @@ import { showsSize, showsTime } from '../../shown.ts';
 import { makePerson } from '../acts/person.ts';
 import { signIn } from '../acts/registration.ts';
 
-/** Time that may pass on the clock while a journey reads a page. */
+/** How much time may pass on the clock while a journey reads a page. */
 const SLACK = 5 * MINUTE;
 
 test('F101: a link to a score asks who reads it and lapses; of two decisions the first one counts', async ({
@@ -90,7 +90,7 @@ test('F101: a link to a score asks who reads it and lapses; of two decisions the
   await expect(other).toHaveURL(/\/6\?/);
   showsSize('errortext.min-characters', { taken, refused });
   await expectAccessible(other);
-  // The page shows dates only. The call has the exact times, which daylight saving time does not change.
+  // The page shows only dates. The call has the exact times, which do not change with daylight saving time.
   await expect(other.getByRole('definition').filter({ hasText: /^\d\d\/\d\d\/\d{4}$/ })).toHaveCount(2);
   const answer = await page.request.post('/hub/api/profile/getapplication', {
     data: { applicationid: new URL(other.url()).searchParams.get('applicationid') },

@@ -109,7 +109,7 @@ test('F20: staff meet the terms before the console, and can’t turn off two-ste
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Read the terms');
   await expectAccessible(page);
   await acceptTerms(page);
-  // The gate stands at the address of the page itself, so the address does not say that the terms are accepted.
+  // The terms are shown at the address of the page itself, so the address does not tell whether they were accepted.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('User search');
   await expect(page).toHaveURL(/\/admin\/tools$/);
   await page.goto('/user/profile/security/change/off');
@@ -118,7 +118,10 @@ test('F20: staff meet the terms before the console, and can’t turn off two-ste
   await expectShown(page, 'method.two-step-required');
 });
 
-/** A person's password is changed. @returns the link of the mail that tells of it */
+/**
+ * Changes a person's password.
+ * @returns the link in the mail about it
+ */
 async function changePassword(visitor: Visitor, newpassword: string, outbox: Outbox, address: string) {
   const before = await outbox.list(address);
   await visitor.perform(updatePassword, { newpassword });

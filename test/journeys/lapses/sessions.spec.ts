@@ -9,7 +9,7 @@ import { signIn } from '../acts/registration.ts';
 
 test.describe.configure({ mode: 'default' });
 
-/** Time that may pass on the clock while a journey reads a page. */
+/** How much time may pass on the clock while a journey reads a page. */
 const SLACK = 2 * MINUTE;
 
 test('a session ends after thirty idle minutes, and after twelve hours however busy', async ({

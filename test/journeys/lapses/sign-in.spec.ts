@@ -12,7 +12,7 @@ import { sendJoinForm } from '../acts/registration.ts';
 
 test.describe.configure({ mode: 'default' });
 
-/** Time that may pass on the clock while a journey reads a page. */
+/** How much time may pass on the clock while a journey reads a page. */
 const SLACK = 2 * MINUTE;
 
 const wrongPassword = 'something-Else-1';
@@ -43,7 +43,7 @@ test('F24: failed sign-ins make it wait from the fifth on, and lock it for fifte
   const person = makePerson('900-00-0002');
   await join(page, person);
   await page.goto('/logout');
-  /** @returns whether the password was looked at, which it is not while one has to wait */
+  /** @returns whether the password was checked, which it is not while the person has to wait */
   const fail = async (refusal: TextKey) => {
     const answers = page.getByText(texts['login.failure']).or(page.getByText(texts[refusal]));
     await page.goto('/login');
@@ -102,7 +102,7 @@ test('a code takes five tries, lives ten minutes, and is sent again after thirty
 
   const second = await askForCode(page, outbox, person);
   await showsCount('code.tries-count', async () => {
-    // A page of its own for each try: the refusal of the one before would be taken for its answer.
+    // A separate page for each try, because the refusal of the previous try could be mistaken for the next answer.
     await page.goto('/verify');
     const answered = nextPost(page);
     await enterCode(page, otherThan(second));
@@ -128,7 +128,7 @@ test('a code takes five tries, lives ten minutes, and is sent again after thirty
     });
   let before = await outbox.list(person.emailaddress);
   let lives: Stopwatch | undefined;
-  // Again if the machine was too slow to check within half a minute.
+  // Repeated if the machine was too slow to check within half a minute.
   await expect(async () => {
     await portal.advance(MINUTE);
     const lock = await sendAnother();

@@ -15,7 +15,7 @@ import {
   wrong,
 } from '../acts/sms-accept.ts';
 
-/** Time that may pass between an action and the next move of the clock. */
+/** How much time may pass between an action and the next move of the clock. */
 const SLACK = 4 * MINUTE;
 
 test('a code and the wait for an answer end after ten minutes, wrong entries count for a day', async ({
@@ -87,7 +87,7 @@ test('a code and the wait for an answer end after ten minutes, wrong entries cou
       await expect(page.getByText(`${left} left.`).first()).toBeVisible();
     }
     await tryDigits(page, wrong(lastFour(fresh)));
-    // While the answer is awaited there is no Next either.
+    // There is also no Next button while the flow waits for the answer.
     await expectShown(page, 'sms.locked');
   });
   const stays = await locked.holdsAt(DAY - SLACK, async () => {

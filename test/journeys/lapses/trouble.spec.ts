@@ -7,7 +7,7 @@ import { acceptTerms, sendJoinForm } from '../acts/registration.ts';
 
 test.describe.configure({ mode: 'default' });
 
-/** The number of writers that wait for each other. */
+/** How many writers wait for each other. */
 async function countWaiting(database: pg.Pool): Promise<number> {
   const { rows } = await database.query<{ count: string }>(
     `select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -27,7 +27,7 @@ test('of two tabs that write the same at once, one is told so and goes on by try
   const other = await context.newPage();
   await other.goto('/register/terms');
 
-  // To press in two tabs at the same time, the row that both write is locked until both wait for it.
+  // To simulate presses in two tabs at the same time, the row that both write is locked until both wait for it.
   const holder = await database.connect();
   try {
     await holder.query('begin');
@@ -120,7 +120,7 @@ test('while the database cannot be reached, forms and pages say so, and go on on
   await stranger.goto(new URL('/login', page.url()).href);
   await fill(stranger, { Email: person.emailaddress, Password: person.password });
 
-  // Both are connected before nobody can connect any more; each role ends its own connections alone.
+  // Both connect before new connections are refused. Each role may end only its own connections.
   const [keeper, ender] = [await ownerDatabase.connect(), await database.connect()];
   const { rows } = await keeper.query<{ name: string }>('select quote_ident(current_database()) as name');
   const name = rows[0]?.name;

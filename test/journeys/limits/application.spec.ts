@@ -7,9 +7,9 @@ import { showsSize } from '../../shown.ts';
 import { agree, chooseJurisdictions, drawSignature, enterAddresses, title } from '../acts/application.ts';
 import { makePerson } from '../acts/person.ts';
 
-/** Sends a picture of another size instead of the pad's. */
+/** Sends a picture of another size instead of the one from the pad. */
 async function signWith(page: Page, width: number, height: number): Promise<void> {
-  // Before the pad is ready, the page would replace this picture by its own empty one.
+  // If the pad were not ready yet, the page would replace this picture by its own empty one.
   await expect(page.getByRole('button', { name: 'Clear' })).toBeEnabled();
   await page.evaluate(
     ([wide, high]) => {
@@ -29,14 +29,14 @@ async function signWith(page: Page, width: number, height: number): Promise<void
   await press(page, 'Sign and continue');
 }
 
-/** Width and height of the pad's picture, from the header of the PNG. */
+/** Width and height of the pad's picture, read from the header of the PNG. */
 async function sizeOfDrawing(page: Page): Promise<[number, number]> {
   const encoded = await page.locator('input[name=signature_encoded]').inputValue();
   const picture = Buffer.from(encoded.replace('data:image/png;base64,', ''), 'base64');
   return [picture.readUInt32BE(16), picture.readUInt32BE(20)];
 }
 
-/** Agrees to a newer version of the first document than the one that the application was ordered with. */
+/** Agrees to a newer version of the first document than the one in the application's order. */
 async function agreeToNewer(page: Page, { pool }: VisitedPortal): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(
     `insert into consent_document (id, kind, craid, version, title, body, acknowledgement_text, requires_signature,
@@ -47,7 +47,8 @@ async function agreeToNewer(page: Page, { pool }: VisitedPortal): Promise<void> 
      returning id`,
   );
   await page.getByRole('checkbox').check();
-  // Sent in the same moment: the page writes its own value again whenever it is drawn anew, as after a draft is saved.
+  // Sent in the same moment, because the page writes its own value again whenever it renders, for example after a draft
+  // is saved.
   await page.locator('input[name=step_consent_id]').evaluate((field, id) => {
     const { form } = field as HTMLInputElement;
     (field as HTMLInputElement).value = id ?? '';
@@ -90,7 +91,10 @@ const typedTwice = {
   birth: ['Date of birth', 'Confirm date of birth'],
 } as const;
 
-/** Types digits by key into a field and its confirmation. @returns how many characters stand in the field then */
+/**
+ * Types digits key by key in a field and its confirmation.
+ * @returns how many characters the field contains then
+ */
 async function typeTwice(page: Page, what: keyof typeof typedTwice, digits: string): Promise<number> {
   for (const label of typedTwice[what]) {
     const field = page.getByLabel(label, { exact: true });

@@ -45,7 +45,7 @@ test('F23: nobody gets past a step: not before signing in, the terms, the addres
   const { code } = await outbox.wait(person.emailaddress, /verif/i);
   await enterCode(page, code ?? '');
   await press(page, 'Continue');
-  // The step leads on to the page that was asked for.
+  // The step continues to the requested page.
   await expect(page).toHaveURL(/\/user\/profile$/);
   await page.goto('/logout');
   await fill(page, { Email: person.emailaddress, Password: person.password });
@@ -99,7 +99,7 @@ test('D97: a purchase by call on the host of a company with a store of its own',
       },
       body: JSON.stringify({ packageid: packages[0]?.id }),
     });
-  // The portal's process is told that the company has changed, which may take a moment.
+  // The portal's process is notified that the company has changed, which may take a moment.
   await expect.poll(async () => (await start()).status).toBe(409);
   const { error_message: words } = JSON.parse((await start()).body) as { error_message: string };
   shows('store.elsewhere', words);

@@ -35,7 +35,7 @@ test('a viewer turns the pages of the network, and invites nobody', async ({ pag
   expect(sorted[2], 'the third press sorts as the first did').toEqual(sorted[0]);
   expect(sorted[1]).not.toEqual(sorted[0]);
 
-  // The menus offer none of it to viewers, but they can type the addresses.
+  // The menus offer viewers none of these, but they can type the addresses.
   await page.goto('/user/network');
   const details = await page.locator('a[href*="/user/network/details/"]').first().getAttribute('href');
   const id = details?.split('/').at(-1);

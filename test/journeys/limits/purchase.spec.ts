@@ -75,10 +75,10 @@ test('F68, F71: each page of a purchase says how far it has come; a billing ZIP 
 async function refuseZip(page: Page): Promise<void> {
   const zip = page.getByLabel('Billing ZIP');
   await press(page, 'Pay $79');
-  // The words of the previous refusal may still be shown; the summary of this one takes the focus.
+  // The text of the previous refusal may still be shown, but only the new summary takes the focus.
   await expect(page.locator('.summary')).toBeFocused();
   await expectShown(page, 'purchase.zip-needed');
-  // The card form takes the focus to its own mistake before it tells the page of it.
+  // The card form focuses its own error before it tells the page about it.
   await expect(page.locator('.summary')).toContainText('Your card number is incomplete.');
   await expect(page.locator('.summary')).toBeFocused();
   await zip.fill('78751');

@@ -5,7 +5,7 @@ import { showsNumbers, showsSize } from '../../shown.ts';
 import { makePerson, type Person } from '../acts/person.ts';
 import { fillJoinForm, sendJoinForm } from '../acts/registration.ts';
 
-/** Eight characters that are hard to guess: eight plain letters would be too weak. */
+/** Eight characters that are hard to guess, because eight plain letters would be too weak. */
 const eightCharacters = '🦊🌵🚲🧲🪁🥨🎻🧭';
 const longest = 'velvet-Harbour-4711 '.repeat(7).slice(0, 128);
 
@@ -17,7 +17,10 @@ async function join(page: Page, wanted: Partial<Person>): Promise<void> {
 
 type Sizes = Record<'topLevel' | 'mobile' | 'password', number>;
 
-/** Fills in the form and sends it. @returns how long the values were that stood in it */
+/**
+ * Fills in the form and sends it.
+ * @returns the lengths of the values in it
+ */
 async function joinBySizes(page: Page, wanted: Partial<Person>): Promise<Sizes> {
   await page.goto('/register');
   await liftMaximum(page);
@@ -33,7 +36,7 @@ async function joinBySizes(page: Page, wanted: Partial<Person>): Promise<Sizes> 
 }
 
 test.describe('what the server takes', () => {
-  // Without the browser's own validation, which would come first.
+  // Turns off the browser's own validation, which would come first.
   test.use({ javaScriptEnabled: false });
 
   test('a member has an address, a number and a password of the right length', async ({ page }) => {
@@ -80,7 +83,7 @@ test('F17: a password has a strength of 30 at least, on a meter up to 40', async
   await expect(meter).toHaveAccessibleName('Strength 20 of 40');
   await expectShown(page, 'password.weak');
 
-  // The browser's check shows the same message as the server and sends nothing.
+  // The browser's check shows the same message as the server and does not send the form.
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.resourceType() !== 'ping')
@@ -96,7 +99,7 @@ test('F17: a password has a strength of 30 at least, on a meter up to 40', async
   await expect(page.getByText('Strong password')).toBeVisible();
   await fill(page, { Password: 'kQz4-w9Rt', 'Confirm password': 'kQz4-w9Rt' });
   await expect(meter).toHaveAccessibleName('Strength 30 of 40');
-  // The weakest password that is accepted, and the top of the meter.
+  // The weakest password that is accepted, and the end of the meter.
   const points = await readNumbers(meter);
   await press(page, 'Continue');
   await expect(page).toHaveURL(/\/register\/terms$/);
