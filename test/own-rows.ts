@@ -4,9 +4,10 @@ import { type RawBuilder, sql, type Work } from '#modules/platform/index.ts';
 import { rowsOf } from '#test/sql.ts';
 
 /**
- * Whose rows an operation changes: those of the caller, of the people whom its audit entries name, and of the connections
- * and companies that these belong to. An update that forgot which row it is for changes those of others, and is found by
- * whichever test has others in its database. Operations that change other people's rows on purpose are listed.
+ * Checks whose rows an operation changes: only those of the caller, of the people that its audit entries name, and of
+ * the connections and companies that these belong to. An update without the right condition changes rows of other
+ * people, and is found by any test that has others in its database. Operations that change other people's rows on
+ * purpose are listed.
  */
 
 const list = 'test/checks/rows-of-others.tsv';
@@ -17,10 +18,10 @@ const listed = new Set(
     .slice(1),
 );
 
-/** How rows of tables without `account_id` lead to their person. */
+/** For tables without `account_id`: the column that leads to the person, and its table. */
 const ways: Record<string, string> = { application_id: 'application', dispute_id: 'dispute' };
 
-/** Whose row it is, as SQL on the alias `r`, for each table that has a way to tell. */
+/** SQL for the owner of a row `r`, for each table in which it can be found. */
 let owners: Map<string, string> | undefined;
 
 async function ownersOf(work: Work<unknown>): Promise<Map<string, string>> {
@@ -43,7 +44,7 @@ async function ownersOf(work: Work<unknown>): Promise<Map<string, string>> {
   return owners;
 }
 
-/** @throws for a row of somebody whom the operation has nothing to do with */
+/** @throws Error for a row of a person who has nothing to do with the operation */
 export async function checkRows(
   work: Work<unknown>,
   operation: string,
@@ -54,7 +55,7 @@ export async function checkRows(
   const session = await work.visit.caller();
   const own = session ? [session.accountId, session.adminAccountId].filter((id) => id !== null) : [];
   const people = new Set([...named, ...own]);
-  // Who is not signed in and brings a code leaves no trace of whose it is.
+  // A caller who is not signed in and uses a code cannot be matched with a person.
   if (people.size === 0) return;
   const known = await ownersOf(work);
   for (const table of tables) {

@@ -7,13 +7,19 @@ async function firstPage(base64: string) {
   return document.getPage(1);
 }
 
-/** The words on the first page of a PDF. @param base64 the file */
+/**
+ * The words on the first page of a PDF.
+ * @param base64 the file
+ */
 export async function pdfText(base64: string): Promise<string> {
   const { items } = await (await firstPage(base64)).getTextContent();
   return items.map((item) => ('str' in item ? item.str : '')).join(' ');
 }
 
-/** Each piece of text on the first page of a PDF, and where it ends, in points from the left. @param base64 the file */
+/**
+ * Each piece of text on the first page of a PDF, and the position of its end, in points from the left.
+ * @param base64 the file
+ */
 export async function pdfPlaces(base64: string): Promise<{ text: string; right: number }[]> {
   const { items } = await (await firstPage(base64)).getTextContent();
   return items.flatMap((item) =>
@@ -21,7 +27,10 @@ export async function pdfPlaces(base64: string): Promise<{ text: string; right: 
   );
 }
 
-/** What the first page of a PDF is painted with: colors as #rrggbb. @param base64 the file */
+/**
+ * The colors that are used on the first page of a PDF, as #rrggbb.
+ * @param base64 the file
+ */
 export async function pdfPaint(base64: string): Promise<{ colors: string[]; pictures: number }> {
   const { fnArray, argsArray } = await (await firstPage(base64)).getOperatorList();
   return {

@@ -23,36 +23,36 @@ import { type VisitedPortal, Visitor, type VisitorOptions } from './visitor.ts';
 export interface TestPortalOptions {
   /** Variables of the configuration, as in the environment. */
   environment?: Environment;
-  /** Where the clock stands at first; now by default. */
+  /** The time of the clock at the start; by default now. */
   now?: Date;
-  /** A migrated database whose maker ends it; by default one of the portal's own. */
+  /** A migrated database that the caller ends; by default the portal gets its own. */
   database?: DatabaseAddress | undefined;
-  /** Takes every line of the log, down to the finest level. */
+  /** Gets every line of the log, including the finest level. */
   logLines?: string[];
 }
 
 export interface TestPortal extends VisitedPortal {
   readonly clock: TestClock;
-  /** Of its own database, for what keeps connections of its own. */
+  /** The address of its database, for code that opens its own connections. */
   readonly databaseUrl: string;
-  /** The same, as the role that owns its tables: for what the portal itself must not do. */
+  /** The same with the role that owns the tables, for what the portal itself may not do. */
   readonly ownerUrl: string;
   /**
-   * Runs what waits in the queue and what it queues itself, until nothing is due.
-   * @param ahead milliseconds: also what is due within them
+   * Runs the jobs in the queue, including those that they enqueue, until nothing is due.
+   * @param ahead also runs jobs that become due within this many milliseconds
    * @returns how many jobs were done
-   * @throws when one fails, unless `failures` is handed in to take them
+   * @throws if one fails, unless `failures` is given to collect the errors
    */
   runJobs(options?: { ahead?: number; failures?: JobEvent[] }): Promise<number>;
-  /** Runs what a schedule does, by its name. */
+  /** Runs a schedule by its name. */
   runSchedule(name: string): Promise<void>;
-  /** Lines of the log at level error so far, and forgets them: a test that expects one takes it. */
+  /** Returns the log lines at level error so far and removes them. A test that expects one takes it. */
   takeErrors(): Record<string, unknown>[];
 }
 
 /**
- * A complete portal for one test file: its own database, sandbox adapters, a clock that tests move. It closes after the
- * last test of the file.
+ * A complete portal for one test file: its own database, sandbox adapters, and a clock that tests move. It closes after
+ * the last test of the file.
  */
 export async function testPortal(options: TestPortalOptions = {}): Promise<TestPortal> {
   const database: DatabaseAddress & { drop?(): Promise<void> } = options.database ?? (await cloneDatabase());

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import type { Portal } from '#modules/platform/index.ts';
 
-/** What was asked of the database. */
+/** The queries of the database. */
 export interface Asked {
-  /** Statements, without those that only begin and end a transaction. */
+  /** The number of statements, without those that only begin and end a transaction. */
   queries: number;
-  /** Milliseconds in which at least one of them ran, as the process sees it. */
+  /** In milliseconds: how long at least one of them was running, measured in the process. */
   ms: number;
 }
 
@@ -18,7 +18,7 @@ let since = 0;
  * Runs a function and reports its database queries. Other queries of the process in that time are counted too.
  */
 export async function countQueries(portal: Pick<Portal, 'pool'>, run: () => unknown): Promise<Asked> {
-  // The mapper has a driver of its own beside the one for reading.
+  // The mapper uses another driver than the pool for reading.
   const client = await portal.pool.connect();
   const prototypes = [Object.getPrototypeOf(client), pg.Client.prototype] as object[];
   client.release();
@@ -50,7 +50,10 @@ function watch(prototype: object): void {
   });
 }
 
-/** Begins or ends a transaction, or is a query by which the tests look at what was written (`test/audited.ts`). */
+/**
+ * Whether a statement begins or ends a transaction, or comes from the tests, which look at what was written
+ * (`test/audited.ts`).
+ */
 function isOwn(first: unknown): boolean {
   const text = (typeof first === 'string' ? first : (first as { text?: string } | undefined)?.text) ?? '';
   return (

@@ -1,5 +1,5 @@
 /**
- * The test command: everything that has to hold, one line for each step, output only of what failed.
+ * The test command: runs all tests and checks, and prints one line for each step, with output only for what failed.
  * `npm test` runs all of it; `npm test -- NAME…` runs steps, areas, files of tests or journeys; `--list` names them.
  */
 import { mkdirSync, rmSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { resultsFolder, rows, type Step, stepNames } from './run/steps.ts';
 import { forgetShown } from './shown.ts';
 
 const root = join(import.meta.dirname, '..');
-/** Milliseconds from which a step shows its slowest tests. */
+/** In milliseconds: a step that takes longer shows its slowest tests. */
 const SLOW_STEP = 60_000;
 
 let interrupted = false;
@@ -43,7 +43,10 @@ async function runStep(step: Step, selection: Selection): Promise<Counts> {
   return { passed, failed };
 }
 
-/** Why a step cannot be judged because another step failed, or null. Only the other step counts as failed. */
+/**
+ * The reason why a step cannot be judged because another step failed; null if it can. Only the other step counts as
+ * failed.
+ */
 function reasonAgainst({ name, needs }: Step, { steps, journeys }: Selection, done: Map<string, Counts>) {
   if (name === 'texts shown' && (steps !== null || journeys.length > 0)) return 'not all journeys ran';
   const missing = needs.find((needed) => (done.get(needed)?.failed ?? 0) > 0);

@@ -1,4 +1,4 @@
-/** The same in every test, so that a failure repeats itself. */
+/** The same keys in every test, so that a failure can be reproduced. */
 export const testSecrets = {
   encryptionKey: Buffer.alloc(32, 7).toString('base64'),
   lookupKey: 'lookup-key-of-the-tests',
@@ -8,5 +8,5 @@ export const testSecrets = {
   databasePassword: 'postgres',
 };
 
-/** PASSWORD_MEMORY of the tests: hashes that cost what production asks for would be a third of their time. */
+/** PASSWORD_MEMORY of the tests. Hashes as expensive as in production would take a third of the tests' time. */
 export const lightPasswords = '64';

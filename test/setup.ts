@@ -1,4 +1,4 @@
-/** Runs in every test file: an error on the console or in a portal's log fails the test that caused it. */
+/** Runs in every test file. An error on the console or in a portal's log fails the test that caused it. */
 import { format } from 'node:util';
 import { afterAll, afterEach, beforeEach, expect } from 'vitest';
 import { observeStatements } from '#modules/platform/database/statement.ts';

@@ -1,6 +1,6 @@
 /**
- * Which texts, limits and timings a journey has shown (D8). Each process writes a file of its own; the last step of the
- * test command reads them all.
+ * Records which texts, limits and timings the journeys have shown (D8). Each process writes its own file, and the last
+ * step of the test command reads all of them.
  */
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { limits, type TextKey, texts, timings } from '#modules/words.ts';
 
 const folder = join(import.meta.dirname, '..', '.data', 'test', 'shown');
 
-/** How the page ran that showed an entry: with JavaScript, or without it. */
+/** Whether the page that showed an entry ran with JavaScript or without. */
 export type Kind = 'script' | 'plain';
 
 /** Entries by their keys, with the kinds of pages that showed them. */
@@ -19,13 +19,13 @@ export const entries = { ...texts, ...limits, ...timings };
 type EntryKey = keyof typeof entries;
 type LimitKey = keyof typeof limits;
 
-/** How long something lasted: it was seen to last for `held` milliseconds and to be over after `ended`. */
+/** How long something lasted: certainly for `held` milliseconds, and it had certainly ended after `ended`. */
 interface Lapse {
   held: number;
   ended: number;
 }
 
-/** Numbers that were read from the words of a page, by `readNumbers` of test/browser/readings.ts. */
+/** Numbers that `readNumbers` of test/browser/readings.ts has read from the text of a page. */
 export class Reading {
   readonly #numbers: readonly number[];
 
@@ -39,22 +39,22 @@ export class Reading {
 }
 
 /**
- * A text was seen.
- * @param evidence words that hold it verbatim: an answer, a page's words
- * @param kind of the page that holds them; none for other answers
- * @throws when they do not
+ * Records that a text was seen.
+ * @param evidence a text that contains it exactly: an answer, or the text of a page
+ * @param kind the kind of the page; not set for other answers
+ * @throws Error if it does not contain the text
  */
 export function shows(key: TextKey, evidence: string | undefined, kind?: Kind): void {
   const text = texts[key];
-  // A page collapses white space, so both sides are compared with collapsed white space too.
+  // A page collapses white space, so both sides are compared with collapsed white space.
   const shown = evidence?.includes(text) || fold(evidence ?? '').includes(fold(text));
   record(key, shown, evidence, kind);
 }
 
 /**
- * A time passed as it is said.
+ * Records that something lasted as long as the timing says.
  * @param lapse measured by a Stopwatch (test/browser/stopwatch.ts)
- * @throws unless the time lies between the two, and it lasted for a third of it at least
+ * @throws Error unless the timing is between the two values of the lapse, and at least a third of it was observed
  */
 export function showsTime(key: keyof typeof timings, lapse: Lapse): void {
   const time = timings[key];
@@ -62,11 +62,11 @@ export function showsTime(key: keyof typeof timings, lapse: Lapse): void {
 }
 
 /**
- * Counts what is taken until the first refusal.
- * @param take does it for the nth time, from 1; true while it is taken
- * @param before how often it was taken already
- * @returns how often it was taken in all
- * @throws when the refusal does not come just after the limit
+ * Counts how often something is accepted until the first refusal.
+ * @param take does it for the nth time, from 1; returns true if it is accepted
+ * @param before how often it was already accepted
+ * @returns how often it was accepted in total
+ * @throws Error if the refusal does not come directly after the limit
  */
 export async function showsCount(
   key: LimitKey,
@@ -81,9 +81,9 @@ export async function showsCount(
 }
 
 /**
- * Sizes were taken and refused, as they were read from the fields.
- * @throws unless the ends of the limit are taken and what is just beyond them is refused. A limit of one number has a
- * refused neighbor below.
+ * Records which sizes were accepted and refused, as read from the fields.
+ * @throws Error unless the ends of the limit are accepted and the sizes next to them are refused. For a limit of one
+ * number, the size below it must be refused.
  */
 export function showsSize(
   key: LimitKey,
@@ -103,15 +103,15 @@ export function showsSize(
 }
 
 /**
- * A page said the numbers.
- * @throws when they are others
+ * Records that a page showed the numbers of a limit.
+ * @throws Error if the numbers differ
  */
 export function showsNumbers(key: LimitKey, readings: readonly Reading[]): void {
   const numbers = readings.flatMap((reading) => reading.numbers);
   record(key, JSON.stringify([limits[key]].flat()) === JSON.stringify(numbers), numbers);
 }
 
-/** Recorded for journeys only, because only they show a text to somebody. Elsewhere it is a plain assertion. */
+/** Written only by journeys, because only they show a text to somebody. Elsewhere it is just an assertion. */
 function record(key: EntryKey, shown: boolean, evidence: unknown, kind?: Kind): void {
   if (!shown) {
     throw new Error(
@@ -153,17 +153,18 @@ function readRecords(): { key: string; kind?: Kind }[] {
 }
 
 /**
- * Entries that no page shows yet, with the area that will. When a journey shows one, its line here is removed.
+ * Entries that no page shows yet, with the area that will show them. When a journey shows one, its line here is
+ * removed.
  */
 export const unreached: Partial<Record<EntryKey, string>> = {
   'network.removed-listed': 'network',
   'console.no-such-user': 'console',
 };
 
-/** The kind of page that shows a text, or `call` where no page lets anybody come that far. */
+/** The kind of page that shows a text; `call` if the text cannot be reached through a page. */
 type OnlyKind = Kind | 'call';
 
-/** The documents' texts that only one kind of page can show, or only the answer to a call, and why. */
+/** The documents' texts that only one kind of page, or only the answer to a call, can show, and why. */
 export const shownByOneKind: Partial<Record<TextKey, { kind: OnlyKind; why: string }>> = {
   'code.too-short': { kind: 'plain', why: 'with script the button waits for the sixth character' },
   'console.one-shield-id': { kind: 'call', why: 'the page has one button for each ShieldID' },
@@ -178,9 +179,9 @@ export const shownByOneKind: Partial<Record<TextKey, { kind: OnlyKind; why: stri
 };
 
 /**
- * What is wrong with the record of a whole run of the journeys.
- * @param keys every entry that has to be shown but those in `later`
- * @returns one line for each fault, which says how to mend it
+ * What is missing in the record of a complete run of the journeys.
+ * @param keys every entry that has to be shown, except for those in `later`
+ * @returns one line for each error, which says how to fix it
  */
 export function findUnshown(
   keys: readonly string[],
@@ -201,10 +202,10 @@ export function findUnshown(
 }
 
 /**
- * Which documented texts are not shown both with script and without.
- * @param keys of the texts that the documents fix
- * @param exceptions those that one kind of page shows
- * @returns one line for each fault, which says how to mend it
+ * The texts of the documents that are not shown both with script and without.
+ * @param keys the texts that the documents prescribe
+ * @param exceptions those that only one kind of page shows
+ * @returns one line for each error, which says how to fix it
  */
 export function findOneSided(
   keys: readonly string[],

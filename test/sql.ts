@@ -1,7 +1,10 @@
 import pg from 'pg';
 import type { Database, RawBuilder } from '#modules/platform/index.ts';
 
-/** The rows of SQL that a test writes itself, run in a transaction of the portal (`work`) or outside any (`portal`). */
+/**
+ * Runs SQL that a test has written, in a transaction of the portal (`work`) or outside of one (`portal`).
+ * @returns the rows
+ */
 export async function rowsOf<T>({ db }: { db: Database }, query: RawBuilder<T>): Promise<T[]> {
   return (await query.execute(db)).rows;
 }
@@ -11,7 +14,7 @@ export async function rowOf<T>(at: { db: Database }, query: RawBuilder<T>): Prom
   return (await rowsOf(at, query))[0];
 }
 
-/** Runs SQL as the role that owns the tables, which the portal itself is not. */
+/** Runs SQL with the role that owns the tables. The portal itself does not have that role. */
 export async function runAsOwner({ ownerUrl }: { ownerUrl: string }, text: string): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();

@@ -1,7 +1,9 @@
 import type pg from 'pg';
 import type { Shape } from '#modules/platform/database/column.ts';
 
-/** What is wrong with a row that a statement answered, one sentence for each column; its columns were declared. */
+/**
+ * What is wrong with a row that a statement returned, compared with its declared columns, one sentence for each column.
+ */
 export function findRowProblems(shape: Shape, row: unknown): string[] {
   const values = new Map(Object.entries(Object(row)));
   const missing = Object.keys(shape).filter((name) => !values.has(name));
@@ -22,7 +24,10 @@ export interface DescribedColumn {
   type: string;
 }
 
-/** Has PostgreSQL describe a statement without running it. @throws when it cannot be prepared */
+/**
+ * Makes PostgreSQL describe a statement without running it.
+ * @throws if it cannot be prepared
+ */
 export async function describeStatement(client: pg.Client, text: string): Promise<DescribedColumn[]> {
   const fields = await new Promise<readonly pg.FieldDef[]>((resolve, reject) => {
     client.query(new Description(text, resolve, reject));
@@ -35,7 +40,7 @@ export async function describeStatement(client: pg.Client, text: string): Promis
   return fields.map(({ name, dataTypeID }) => ({ name, type: types.get(dataTypeID) ?? String(dataTypeID) }));
 }
 
-/** What a description says otherwise than the declaration, one sentence for each column. */
+/** The differences between a description and the declaration, one sentence for each column. */
 export function findShapeProblems(shape: Shape, described: readonly DescribedColumn[]): string[] {
   const answered = new Set(described.map(({ name }) => name));
   return [
@@ -52,7 +57,7 @@ export function findShapeProblems(shape: Shape, described: readonly DescribedCol
   ];
 }
 
-/** The part of the wire protocol that prepares and describes a statement, as the driver runs it. */
+/** The part of the wire protocol that prepares and describes a statement, as the driver does it. */
 class Description implements pg.Submittable {
   readonly #text: string;
   readonly #resolve: (fields: readonly pg.FieldDef[]) => void;

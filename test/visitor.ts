@@ -10,22 +10,22 @@ import {
 } from '#modules/platform/index.ts';
 
 export interface VisitorOptions {
-  /** The host that the request is for, with its port; the base host by default. */
+  /** The host of the request, with its port; the base host by default. */
   host?: string;
   /** The client's address. */
   address?: string;
   agent?: string;
-  /** False: as a page of somebody else's would ask. */
+  /** If false, the request looks as if a page of another site had sent it. */
   sameOrigin?: boolean;
-  /** True: as the page's own polling asks. */
+  /** If true, the request looks like the page's own polling. */
   polling?: boolean;
 }
 
-/** A portal whose operations tests run as browsers of their own. */
+/** A portal whose operations are run by tests that act as browsers. */
 export interface VisitedPortal extends Portal {
   /** A new browser. */
   visitor(options?: VisitorOptions): Visitor;
-  /** Runs what waits in the queue, until nothing is due. */
+  /** Runs the jobs in the queue until nothing is due. */
   runJobs(): Promise<unknown>;
 }
 
@@ -34,7 +34,7 @@ export interface VisitorAnswer extends Omit<CallAnswer, 'body'> {
   body: any;
 }
 
-/** One browser, as the portal sees it: keeps its cookies from request to request. */
+/** One browser, as the portal sees it. It keeps its cookies between requests. */
 export class Visitor {
   readonly #portal: Portal;
   readonly #options: VisitorOptions;
@@ -63,7 +63,10 @@ export class Visitor {
     });
   }
 
-  /** Runs an operation as a page would. @throws Refusal */
+  /**
+   * Runs an operation as a page would.
+   * @throws Refusal
+   */
   perform<C, I extends z.ZodType, O extends z.ZodType>(
     operation: Operation<C, I, O>,
     input: z.input<I>,
@@ -72,7 +75,7 @@ export class Visitor {
     return this.#portal.perform(operation, input, this.visit(options));
   }
 
-  /** Asks a call under /hub/api as a script would. A string as input is sent as it is. */
+  /** Sends a call under /hub/api as a script would. A string as input is sent as it is. */
   async call(
     method: 'GET' | 'POST',
     path: string,
@@ -90,7 +93,7 @@ export class Visitor {
     return { ...answer, body: JSON.parse(answer.body) };
   }
 
-  /** Who the portal takes this browser for. */
+  /** The caller that the portal sees in this browser. */
   caller(): Promise<Caller | null> {
     return this.visit().caller();
   }

@@ -12,7 +12,7 @@ const portal = await testPortal();
 const company = await newCompany(portal, { company_name: 'Acme Builders' });
 const hidden = () => newScoredPerson(portal, { searchable: false });
 
-/** Signs in anew, because another test may have moved the clock. */
+/** Signs in again, because another test may have moved the clock. */
 async function ask(by: Registered, searchterm: string) {
   const visitor = await signIn(portal, by);
   return visitor.perform(requestAccess, { searchterm }).then(

@@ -9,7 +9,7 @@ import {
 } from '#modules/network/connections/actions.ts';
 import { type ConnectionStatus, connectionStatuses } from '#modules/network/forms.ts';
 
-/** The table of doc1 §4 with the additions of D51 and D56, written down apart from the code. */
+/** The table of doc1 §4 with the additions of D51 and D56, written independently of the code. */
 const documented: Record<ConnectionAction, (status: ConnectionStatus) => boolean> = {
   cancelinvite: (status) => !['CURRENT', 'INRENEWALWINDOW', 'EXPIRED'].includes(status),
   resendinvite: (status) => ['INVITE', 'PENDINGINVITEACCEPT', 'INVITEIGNORE'].includes(status),

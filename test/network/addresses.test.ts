@@ -19,7 +19,7 @@ import { newPerson, newPersonWithoutTwoStep, signIn } from '#test/factories/peop
 import { type TestPortal, testPortal } from '#test/portal.ts';
 import { rowsOf } from '#test/sql.ts';
 
-/** Cases in which the correct answer differs from the most likely wrong one. */
+/** Cases in which the correct result differs from the most likely wrong one. */
 
 let portal: TestPortal;
 let company: TestCompany;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 const invite = (touser: string) => company.owner.visitor.perform(newInvite, { touser });
 
-/** Invitations in the outbox to an address. */
+/** The invitations in the outbox for an address. */
 async function invitationsTo(address: string) {
   await portal.runJobs();
   const messages = await listOutbox(portal.db, { to: address });

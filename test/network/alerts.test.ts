@@ -32,7 +32,7 @@ async function join(company: TestCompany, person: ScoredPerson): Promise<string>
   return inviteid;
 }
 
-/** The alerts of a company, the oldest first: type, former score, score, expiration. */
+/** The alerts of a company, oldest first: type, former score, score, expiration. */
 async function alertsOf(at: TestPortal, { companyId }: TestCompany) {
   const { rows } = await sql<{ told: string }>`
     select concat_ws(' ', alert_type, previous_score, score, expiration) as told from network_alert

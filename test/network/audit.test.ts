@@ -24,13 +24,13 @@ import { giveScore, newCompany, newScoredPerson } from '#test/factories/network.
 import { newPersonWithoutTwoStep, type Registered } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 
-/** What the audit log says of each thing that is done in a network: who, about whom, to what, and with which detail. */
+/** The audit entry for each action in a network: who, about whom, on which object, and with which detail. */
 
 const portal = await testPortal();
 const company = await newCompany(portal);
 const { owner } = company;
 
-/** What something wrote into the log, oldest first, with names for the ids. */
+/** What an action wrote to the log, oldest first, with names in place of ids. */
 async function written(names: Record<string, string>, run: () => Promise<unknown>): Promise<unknown[]> {
   const { rows } = await portal.pool.query<{ id: string }>('select id from audit_entry');
   const before = new Set(rows.map(({ id }) => id));

@@ -16,7 +16,7 @@ import { testPortal } from '#test/portal.ts';
 const portal = await testPortal();
 const company = await newCompany(portal, { company_name: 'Acme Builders', branding_hostname: 'acme' });
 
-/** The subjects of the mails to a person since the last look, oldest first, without those of the account itself. */
+/** The subjects of the mails to a person since the last call, oldest first, without those about the account itself. */
 const seen = new Map<string, number>();
 async function newMails({ emailaddress }: Pick<Registered, 'emailaddress'>) {
   await portal.runJobs();

@@ -49,7 +49,7 @@ async function join(company: TestCompany, person: ScoredPerson): Promise<string>
 
 const statusOf = async (id: string) => (await connectionRow(portal, id)).status;
 
-/** Rows that the nightly sweep would still change: none if every operation refreshed its connections. */
+/** The rows that the nightly sweep would still change: none, if every operation has refreshed its connections. */
 const sweep = async () => (await runSweep(portal, allConnections)).changed;
 
 describe('the stored status follows what happens', () => {
@@ -266,7 +266,7 @@ describe('another network’s rows', () => {
         [company.owner, '/network/acceptinvite', { inviteid: target }],
       );
     }
-    // One's own row beside an id of another network, or as what it is not.
+    // The caller's own row with an id of another network, or with a wrong type.
     const theirs = await join(stranger, await newScoredPerson(portal));
     asks.push(
       [company.owner, '/network/requestremoval', { connectionid: id, networkid: stranger.companyId }],
@@ -295,7 +295,7 @@ describe('Shared with Others', () => {
     expect(await connectionRow(portal, connectionid)).toMatchObject({ report_shared: true });
     const early = await person.visitor.call('POST', '/network/deleteconnection', { connectionid });
     expect(early.status).toBe(409);
-    // The button, the page behind a typed address and the refusal say the same.
+    // The button, the page (opened by a typed address) and the refusal have the same text.
     const [{ leave_obstacle: obstacle } = { leave_obstacle: null }] = await shares();
     expect(obstacle).toBe(networkTexts['shares.still-on']);
     const leaving = () => person.visitor.perform(getLeaving, { connectionid });
@@ -373,7 +373,7 @@ describe('the CSV export', () => {
     }
     const { rows: audited } = await sql`
       select detail from audit_entry where action = 'network.list-exported' order by id`.execute(portal.db);
-    // A search term may be an email address, and audit entries are never erased.
+    // A search term may be an email address, and audit entries are never deleted.
     expect(audited).toMatchObject([
       { detail: { searched: false, score: null } },
       { detail: { searched: true, score: 'IC01' } },

@@ -16,7 +16,7 @@ import { connectionRow, newCompany, newScoredPerson, newTeamMember } from '#test
 import { newPersonWithoutTwoStep, newStaff, signIn } from '#test/factories/people.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
 
-/** The dashboard of a company (F114): whose it is, and that it says what the grid shows. */
+/** The dashboard of a company (F114): who may see it, and that its figures match the grid. */
 
 let portal: TestPortal;
 beforeAll(async () => {

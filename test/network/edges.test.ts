@@ -21,7 +21,7 @@ import {
 import { signIn } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 
-/** Who is found and whose access is recorded, each with the nearest case that has a different answer. */
+/** Who is found and whose access is recorded, each with the most similar case that has a different result. */
 const portal = await testPortal();
 const { owner } = await newCompany(portal);
 

@@ -24,12 +24,14 @@ import { newPerson, newPersonWithoutTwoStep, type Registered, signIn } from '#te
 import { codeOf } from '#test/factories/sms-accept.ts';
 import { testPortal } from '#test/portal.ts';
 
-/** What changes after a time does so at its very end: a millisecond before and at the moment, on a clock that stands still. */
+/**
+ * Checks that limits in time apply exactly, one millisecond before their end and at their end, with a stopped clock.
+ */
 
 const portal = await testPortal();
 portal.clock.stop();
 
-/** What is answered a millisecond before a time is over, and when it is. */
+/** The results one millisecond before a time is over, and when it is over. */
 async function around<T>(time: number, answer: () => Promise<T>): Promise<[before: T, at: T]> {
   const since = portal.clock.now().getTime();
   portal.clock.set(new Date(since + time - 1));
@@ -38,7 +40,7 @@ async function around<T>(time: number, answer: () => Promise<T>): Promise<[befor
   return [before, await answer()];
 }
 
-/** The session of a person may have ended with the time that passed. */
+/** The person's session may have expired by then. */
 const again = (person: Registered) => signIn(portal, person);
 
 test('a person found by a search counts for 30 days', async () => {

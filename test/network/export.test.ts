@@ -10,7 +10,7 @@ import { askPage } from '../app/page.ts';
 
 const portal = await testPortal();
 
-/** More rows than one batch of the export; every second row matches the filter. */
+/** More rows than one batch of the export. Every second row matches the filter. */
 const ROWS = 4200;
 
 async function namesIn(answer: unknown): Promise<string[]> {

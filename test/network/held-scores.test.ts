@@ -24,7 +24,9 @@ import { newCompany, type TestCompany } from '#test/factories/network.ts';
 import { newStaff, signIn } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 
-/** While a case is open no company sees the score, in no place; once it has ended they see what the person accepted. */
+/**
+ * While a case is open, no company sees the score anywhere. After it has ended, companies see what the person accepted.
+ */
 
 const portal = await servedPortal();
 await hurrySandbox(portal);
@@ -38,7 +40,7 @@ interface Shared extends Applicant {
   code: string;
 }
 
-/** A person whose accepted score of IC03 a company sees by a connection and by search. */
+/** A person with an accepted score of IC03, which a company sees through a connection and by search. */
 async function shared(): Promise<Shared> {
   const applicant = await withResult(portal, '900-00-0004');
   await acceptResult(applicant);
@@ -53,7 +55,7 @@ async function shared(): Promise<Shared> {
   return { ...applicant, company, inviteid, code: url.split('/s/')[1] ?? '' };
 }
 
-/** The score in every place where a company looks. */
+/** The score in every place where a company can see it. */
 async function seenBy({ company, inviteid, emailaddress, code }: Shared) {
   const { visitor } = company.owner;
   const grid = await visitor.perform(listSharedWithMe, {});

@@ -24,7 +24,7 @@ import type { Visitor } from '#test/visitor.ts';
 const portal = await testPortal();
 const { owner } = await newCompany(portal, { company_name: 'Acme Builders' });
 
-/** Somebody who ignored an invitation by mail. */
+/** A person who ignored an invitation by mail. */
 async function newIgnorer() {
   const person = await newPerson(portal);
   const { inviteid } = await owner.visitor.perform(newInvite, { touser: person.emailaddress });
@@ -128,7 +128,7 @@ test('F46: whoever ignored an invitation that was withdrawn gets no mail of a ne
   expect((await visitor.perform(listInvitations, {})).invitations).toEqual([]);
   expect(await connectionRow(portal, again.inviteid)).toMatchObject({ remind_at: null, coupon_id: null });
   expect(await kinds(again.inviteid)).toEqual(['invited', 'ignored']);
-  // Their own press on its link opens it, as it does any other that they ignored.
+  // A press on its link by the person opens it, like any other invitation that they ignored.
   const { network_invite_url } = await owner.visitor.perform(getInviteLink, { inviteid: again.inviteid });
   await visitor.perform(openLink, { linkid: network_invite_url.split('/').at(-1) ?? '' });
   expect((await visitor.perform(listInvitations, {})).invitations).toMatchObject([

@@ -40,7 +40,7 @@ describe('F66: accepting what was chosen', () => {
     ]);
     expect(await connectionRow(portal, inviteid)).toMatchObject({ status: 'CURRENT', report_shared: false });
     expect(await connectionRow(portal, withReport)).toMatchObject({ status: 'CURRENT', report_shared: true });
-    // What was not chosen stays open, though invitations are accepted automatically from now on.
+    // Invitations that were not chosen stay open, although new ones are accepted automatically from now on.
     expect(await acceptedAt(left)).toBeNull();
     expect(await eventsOf(inviteid)).toEqual(['invited', 'accepted']);
     const [preferences] = await rowsOf(

@@ -30,7 +30,7 @@ import { askPage } from '../app/page.ts';
 const portal = await servedPortal();
 await hurrySandbox(portal);
 
-/** Submits under one name, is renamed while the agency works, and accepts the score. */
+/** Submits with one name, is renamed while the agency works, and accepts the score. */
 async function renamedBeforeAcceptance(): Promise<Applicant> {
   const applicant = await newApplicant(portal, { firstname: 'Nickname', lastname: 'Before' });
   for (let consent = 0; consent < 3; consent += 1) await agree(applicant);
@@ -54,7 +54,7 @@ async function renamedBeforeAcceptance(): Promise<Applicant> {
     pendingInvites: [],
   };
   await applicant.visitor.perform(saveAccept, { applicationid, details: { update_sharing } });
-  // Accepting has locked what was checked, in spite of the rename before it.
+  // Accepting has locked the name that was checked, although the profile was renamed before.
   expect(await readName(applicant)).toEqual({
     firstname: 'Mary',
     middlename: 'Ann',
@@ -63,7 +63,7 @@ async function renamedBeforeAcceptance(): Promise<Applicant> {
     dateofbirth: '1985-04-12',
     locked_name_dob: true,
   });
-  // A name may differ from the legal one by what staff correct.
+  // A name may differ from the legal name if staff have corrected it.
   await portal.db
     .updateTable('account')
     .set({ firstname: 'Zed', middlename: '', lastname: 'Zorro', namesuffix: '' })

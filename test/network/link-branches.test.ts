@@ -21,7 +21,7 @@ import { newPerson, type Registered } from '#test/factories/people.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
 import type { Visitor } from '#test/visitor.ts';
 
-/** Where a link leads (doc1 §4), for each state of what it names and each reader. Purchase links have a test of their own. */
+/** Where a link leads (doc1 §4), for each state of its target and each reader. Purchase links have their own test. */
 
 let portal: TestPortal;
 let company: TestCompany;
@@ -37,7 +37,7 @@ interface Made {
   inviteid: string;
 }
 
-/** An invitation to an address; by default to that of somebody with a score. */
+/** An invitation to an address; by default to that of a person with a score. */
 async function invited(touser: string): Promise<Made> {
   const { visitor } = company.owner;
   const { inviteid } = await visitor.perform(newInvite, { touser });
@@ -102,7 +102,7 @@ type Reader = keyof typeof readers;
 
 /** Where each leads; `asks` for the page that asks whether to connect, `dead:` before where a dead link leads. */
 
-/** What the page says to which a link led, as the key of the text. */
+/** The key of the message on the page that a link leads to. */
 function wordsShown(visitor: Visitor): string {
   const toast = decodeURIComponent(visitor.cookies.get('toast') ?? '').replace(/^(ok|bad):/, '');
   visitor.cookies.delete('toast');
@@ -187,7 +187,8 @@ it.each(Object.keys(table) as Link[])('F65: %s', async (name) => {
     const to = redirectOf(answer);
     const said = wordsShown(visitor);
     led[reader] = `${said}${to?.replace(inviteid || 'none', ':id') ?? 'asks'}`;
-    // What is left to do after sign-in is remembered; for who is signed in, and a dead link, it is forgotten (doc1 §4).
+    // What is left to do after sign-in is remembered. For a person who is signed in, and for a dead link, it is deleted
+    // (doc1 §4).
     const kept = visitor.cookies.get('link_redirect');
     const signIn = said === '' && (to === '/login' || to === '/register');
     if (signIn) expect(kept && decodeURIComponent(kept), reader).toBe(`/link/${linkid}`);

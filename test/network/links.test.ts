@@ -77,7 +77,7 @@ describe('following a link', () => {
     const accept = `/user/invitations/${invitations[0]?.inviteid}/accept`;
     expect(redirectOf(pressed)).toBe(accept);
     expect(redirectOf(await askPage(portal, guest.visitor, follow, page))).toBe(accept);
-    // It is not accepted later either, when the person's other invitations are.
+    // It is also not accepted later, when the person's other invitations are.
     await portal.work('test.accept', (work) => welcomeScore(work, { accountId: guest.accountId }));
     expect((await guest.visitor.perform(listInvitations, {})).invitations).toHaveLength(1);
   });
@@ -244,7 +244,7 @@ describe('a link', () => {
   it('to an address of another account is that account’s', async () => {
     const owner = await newPerson(portal, { emailaddress: 'mine@example.com' });
     const inviter = await newCompany(portal);
-    // The invitation came before the address was verified, as can happen when both run at the same time.
+    // The invitation came before the address was verified, which can happen if both run at the same time.
     const { inviteid } = await invite('mine@example.com', inviter.owner);
     await portal.pool.query('update connection set account_id = null where id = $1', [inviteid]);
     const code = linkIn((await mailTo('mine@example.com'))?.text ?? '');

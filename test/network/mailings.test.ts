@@ -19,7 +19,7 @@ const { owner } = company;
 
 let invited = 0;
 
-/** Somebody who was invited by a mail that was handed over. */
+/** A person who was invited by a mail that the provider has accepted. */
 async function newInvitation() {
   const to = `invited${++invited}@example.com`;
   const { inviteid } = await owner.visitor.perform(newInvite, { touser: to });

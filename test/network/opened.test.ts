@@ -23,7 +23,7 @@ const { owner } = await newCompany(portal, { company_name: 'Acme Builders' });
 const invite = async (touser: string) => (await owner.visitor.perform(newInvite, { touser })).inviteid;
 const statusOf = async (inviteid: string) => (await connectionRow(portal, inviteid)).status;
 
-/** Somebody whose check is under way, with an invitation that they have not opened. */
+/** A person whose check is in progress, with an invitation that they have not opened. */
 async function newInvitee() {
   const person = await newPersonWithoutTwoStep(portal);
   const inviteid = await invite(person.emailaddress);
@@ -39,7 +39,7 @@ const page = (visitor: Visitor, inviteid: string, headers: Record<string, string
     headers,
   });
 
-/** All that the owner reads of an invitation, without ids and moments. */
+/** Everything that the owner can read about an invitation, without ids and times. */
 async function told(inviteid: string, address: string): Promise<string> {
   const details = await owner.visitor.perform(getConnection, { connectionid: inviteid });
   const text = JSON.stringify(details).replaceAll(/"(?:id|date|share_dts)":"[^"]+"/g, '');

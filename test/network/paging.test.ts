@@ -14,7 +14,7 @@ import { type TestPortal, testPortal } from '#test/portal.ts';
 let portal: TestPortal;
 let company: TestCompany;
 
-/** 23 rows: some of equal name, score and date, some without any. */
+/** 23 rows: some with equal names, scores and dates, some without values. */
 beforeAll(async () => {
   portal = await testPortal();
   company = await newCompany(portal);

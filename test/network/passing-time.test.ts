@@ -16,7 +16,8 @@ it('a connection enters the renewal window and expires at 11:00 UTC by the sweep
   const everything = async () => (await runSweep(portal, allConnections)).changed;
   const status = async () => (await connectionRow(portal, inviteid)).status;
   const seen: unknown[] = [];
-  // The score ends on 2026-04-30; its window begins 45 days before, on 2026-03-16, and alerts tell of its end on 2026-03-31.
+  // The score expires on 2026-04-30. Its renewal window begins 45 days before, on 2026-03-16, and alerts announce its
+  // end on 2026-03-31.
   for (const moment of [
     '2026-03-16T10:59:59Z',
     '2026-03-16T11:00:00Z',

@@ -16,7 +16,7 @@ test('F13: a field that was changed elsewhere meanwhile is not overwritten', asy
   const refused = await refusalOf(save('Dallas', ''));
   shows('profile.changed-elsewhere', refused.text);
   expect(refused.options.field).toBe('city');
-  // What is there already is no conflict.
+  // Something that already exists is not a conflict.
   await save('Austin', '');
   await save('Dallas', 'Austin');
   expect((await visitor.perform(myProfile, {})).profile.city).toBe('Dallas');

@@ -48,7 +48,7 @@ async function packagesOf({ owner }: TestCompany): Promise<Map<string, string>> 
   return new Map(packages.map(({ id, package_descrip }) => [package_descrip, id]));
 }
 
-/** The owner asks somebody to buy the national check. */
+/** The owner invites a person to buy the national check. */
 async function ask(company: TestCompany, touser: string, more: object = {}): Promise<Asked> {
   const packageId = (await packagesOf(company)).get(national) ?? '';
   const visitor = await signIn(portal, company.owner);
@@ -76,7 +76,7 @@ const linkOf = async ({ owner }: TestCompany, inviteid: string) => {
 const purchaseOf = (packageId: string) => `/user/purchase?packageid=${packageId}`;
 const acceptOf = (inviteid: string) => `/user/invitations/${inviteid}/accept`;
 
-/** Has a company offer only these packages. */
+/** Makes a company offer only these packages. */
 const offerOnly = ({ companyId }: TestCompany, ...codes: string[]) =>
   portal.work('test.offer', (work) =>
     savePackageChoices(
@@ -161,7 +161,7 @@ describe('D96: an invitation that asks for a package', () => {
   });
 });
 
-/** What a person has when a purchase link reaches them, and the card that the start of the purchase then shows (D30). */
+/** What a person has when they open a purchase link, and the card that the start of the purchase then shows (D30). */
 const states: Record<string, () => Promise<Registered>> = {
   new: () => newPerson(portal),
   paid: () => withCheck('paid'),
@@ -177,7 +177,7 @@ const states: Record<string, () => Promise<Registered>> = {
   },
 };
 
-/** Somebody who bought a check before they were invited. */
+/** A person who bought a check before they were invited. */
 async function withCheck(status: 'paid' | 'inprogress'): Promise<Registered> {
   const person = await newPerson(portal);
   await newApplication(portal, person.accountId, status);
@@ -272,7 +272,7 @@ describe('D96: the link leads to the invitation instead', () => {
     const ignorer = await newPerson(portal);
     const ignored = await ask(company, ignorer.emailaddress);
     await ignorer.visitor.perform(ignoreInvite, { inviteid: ignored.inviteid });
-    // A page asks before the invitation is open again.
+    // A page asks for confirmation before the invitation is open again.
     expect(await followed(ignorer.visitor, ignored.code)).toBeNull();
     const late = await newPerson(portal);
     const expired = await ask(company, late.emailaddress);

@@ -21,7 +21,7 @@ import { servedPortal } from '#test/factories/served-portal.ts';
 import { connectCompanies, joinNetwork, newLinkedCompanies } from '#test/factories/shieldlink.ts';
 import { acceptingByText, lastFour } from '#test/factories/sms-accept.ts';
 
-/** What people and networks do at the same moment with one invitation or connection. RACE_ROUNDS repeats it. */
+/** Actions of people and networks on one invitation or connection at the same time. RACE_ROUNDS repeats them. */
 
 const rounds = Number(process.env.RACE_ROUNDS ?? 1);
 const portal = await servedPortal();
@@ -30,7 +30,10 @@ const { visitor: owner } = company.owner;
 
 type Deed = () => Promise<unknown>;
 
-/** Does all at once. @returns which were done; the others were refused, for a reason that the portal knows */
+/**
+ * Runs all of them at the same time.
+ * @returns those that succeeded; the others were refused for an expected reason
+ */
 async function atOnce(...deeds: Deed[]): Promise<boolean[]> {
   const ends = await Promise.allSettled(deeds.map((deed) => deed()));
   for (const end of ends) if (end.status === 'rejected') expect(end.reason).toBeInstanceOf(Refusal);
@@ -45,7 +48,7 @@ async function kindsOf(connectionId: string, ...wanted: string[]): Promise<strin
   return rows.map(({ kind }) => kind).filter((kind) => wanted.includes(kind));
 }
 
-/** Rows that the nightly sweep would still change. */
+/** The rows that the nightly sweep would still change. */
 const untrue = async () => (await runSweep(portal, allConnections)).changed;
 
 const subjectsTo = async (address: string) =>

@@ -31,7 +31,7 @@ async function invite(touser: string) {
   return inviteid;
 }
 
-/** Lets time pass, the sweep run and its mails go out. */
+/** Moves the clock, runs the sweep, and sends its mails. */
 async function pass(time: number): Promise<void> {
   portal.clock.advance(time);
   await portal.runSchedule('network.reminders');

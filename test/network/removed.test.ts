@@ -32,11 +32,11 @@ import { connectCompanies, joinNetwork, newLinkedCompanies } from '#test/factori
 import { type TestPortal, testPortal } from '#test/portal.ts';
 import { askPage } from '../app/page.ts';
 
-/** The filter Removed (D101): what it lists, for how long, and that nothing of a removed person can be had from it. */
+/** The filter Removed (D101): what it lists, for how long, and that it reveals nothing about a removed person. */
 
 let portal: TestPortal;
 let company: TestCompany;
-/** Whoever has the better score comes later by name and joined later, so that an order by the score would show. */
+/** The person with the better score comes later by name and joined later, so that a sort by score would be visible. */
 let worse: ScoredPerson;
 let better: ScoredPerson;
 /** Their connections. */
@@ -57,7 +57,7 @@ beforeAll(async () => {
   for (const id of [one, two]) await remove(company, id);
 });
 
-/** Every way of asking for the grid: each order both ways, each choice of each filter, and each two of them. */
+/** Every query of the grid: each order in both directions, each choice of each filter, and each pair of these. */
 const asked = connectionGrid.sorts.flatMap((sort) =>
   (['asc', 'desc'] as const).flatMap((dir) =>
     [
@@ -136,7 +136,7 @@ describe('of a removed person', () => {
       for (const value of hidden) expect(text, query).not.toContain(`"${value}`);
       if (query.includes('dir=asc') && !query.includes('sort=name')) answers.add(idsOf(found.rows).join());
     }
-    // An order that Removed does not have changes nothing.
+    // An order that Removed does not have has no effect.
     expect([...answers]).toHaveLength(1);
     expect(removedGrid.sorts).toEqual(['name', 'removed']);
     const call = await company.owner.visitor.perform(listConnections, { status: 'removed' });

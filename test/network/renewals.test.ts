@@ -9,7 +9,7 @@ import { testPortal } from '#test/portal.ts';
 const portal = await testPortal();
 const company = await newCompany(portal, { company_name: 'Acme Builders' });
 
-/** A person in the company's network. The other test may have moved the clock, so the owner signs in again. */
+/** A person in the company's network. The owner signs in again, because the other test may have moved the clock. */
 async function connected(days?: number) {
   const person = await newScoredPerson(portal, days === undefined ? {} : { days });
   const owner = await signIn(portal, company.owner);

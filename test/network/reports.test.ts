@@ -32,7 +32,7 @@ interface Shared extends Applicant {
   connectionid: string;
 }
 
-/** A person who shares score and report with a company whose purpose is on record. */
+/** A person who shares score and report with a company whose purpose is recorded. */
 async function sharing(company?: TestCompany): Promise<Shared> {
   const person = await withResult(portal, '900-00-0002');
   await acceptResult(person);
@@ -57,7 +57,7 @@ test('F58: a score that has expired since the last sweep of due rows gives no re
   const shared = await sharing();
   const { company, connectionid } = shared;
   const downloadlink = await link(shared, company.owner);
-  // As the row stands between 11:00 UTC and the sweep.
+  // The state of the row between 11:00 UTC and the sweep.
   await portal.pool.query(`update connection set expiration = $1 where id = $2 and status = 'CURRENT'`, [
     new Date(portal.clock.now().getTime() - DAY).toISOString().slice(0, 10),
     connectionid,
@@ -85,7 +85,7 @@ describe('the report of a person in a company’s network', () => {
         .toString(),
     ).toBe('%PDF-');
     expect(await codeOf(open(admin, downloadlink))).toBe('not-found');
-    // The address of the person's own report is another one.
+    // The person's own report has a different address.
     expect(await codeOf(company.owner.visitor.perform(readReport, { token: tokenOf(downloadlink) }))).toBe(
       'not-found',
     );

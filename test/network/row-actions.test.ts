@@ -24,9 +24,12 @@ import type { Registered } from '#test/factories/people.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
 import type { Visitor } from '#test/visitor.ts';
 
-/** What a row's menu offers and what the calls do is the table of actions.ts: eight actions, twelve statuses, each role. */
+/**
+ * Compares what a row's menu offers and what the calls do with the table of actions.ts: eight actions, twelve statuses,
+ * each role.
+ */
 
-/** Those in which an invitation has been accepted. */
+/** The statuses in which an invitation has been accepted. */
 const acceptedStatuses: readonly ConnectionStatus[] = ['CURRENT', 'INRENEWALWINDOW', 'EXPIRED', 'DISABLED'];
 
 interface Network {
@@ -56,7 +59,7 @@ beforeAll(async () => {
   };
 });
 
-/** An invitation that is open, and one that is accepted with the report shared. */
+/** An open invitation, and an accepted one with a shared report. */
 async function newRows({ visitor }: Registered): Promise<Pick<Network, 'open' | 'accepted'>> {
   await visitor.perform(attestPurpose, { purpose: 'employment', attested: 'YES' });
   const [waiting, sharing] = [await newScoredPerson(portal), await newScoredPerson(portal)];
@@ -68,7 +71,7 @@ async function newRows({ visitor }: Registered): Promise<Pick<Network, 'open' | 
   return { open, accepted };
 }
 
-/** A row of the network in this status, as if nothing had been done with it. */
+/** A row of the network with this status, as if nothing had been done with it. */
 async function rowIn({ open, accepted }: Network, status: ConnectionStatus): Promise<string> {
   const id = acceptedStatuses.includes(status) ? accepted : open;
   await portal.pool.query(
@@ -133,7 +136,10 @@ const call =
   async (visitor: Visitor, id: string): Promise<Answer> =>
     (await visitor.call('POST', path, { [name]: id })).body;
 
-/** What each action does on the server. Details may be read in every status, and texting has steps of its own. */
+/**
+ * What each action does on the server. Details may be read in every status, and accepting by text message has its own
+ * steps.
+ */
 const calls: Record<Called, (visitor: Visitor, id: string) => Promise<Answer>> = {
   downloadreport: call('/network/downloadreport', 'connectionid'),
   requestrenewal: call('/network/requestrenewal', 'connectionid'),
@@ -157,7 +163,7 @@ test('every action is tried here, or has a test of its own', () => {
 });
 
 describe('a viewer (D100)', () => {
-  /** What looks at the network, and what is a person's own: their invitations, shares and links. */
+  /** Operations that read the network, and those for a person's own invitations, shares and links. */
   const allowed = [
     'network.chart-alerts',
     'network.count',

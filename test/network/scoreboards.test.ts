@@ -20,7 +20,7 @@ it('listconnections counts the scores of each company that shares its network, a
   for (const person of [direct, both]) await joinNetwork(one, person);
   for (const person of [both, plain]) await joinNetwork(two, person);
   await joinNetwork(client, direct);
-  // Of the client's own network alone, and of a company that shares nothing with it.
+  // Only for the client's own network, and for a company that shares nothing with it.
   await joinNetwork(client, await newScoredPerson(portal, { score: 'IC04' }));
   await joinNetwork(await newCompany(portal), both);
   const links = { one: await connectCompanies(client, one), two: await connectCompanies(client, two) };

@@ -30,7 +30,7 @@ beforeAll(async () => {
   portal = await testPortal();
 });
 
-/** One accepted, one open and one ignored row, and one of another network. */
+/** One accepted, one open and one ignored row, and one row of another network. */
 async function fill(): Promise<void> {
   company = await newCompany(portal);
   const [one, two, three] = [

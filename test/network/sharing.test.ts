@@ -113,7 +113,7 @@ test('a view is listed once a day for each browser, without who it was; HEAD and
   await view(code);
   const { links } = await (await signIn(portal, person)).perform(listShareLinks, {});
   expect(links.find((link) => link.linkid === linkid)).toMatchObject({ views: 3, state: 'working' });
-  // Neither address nor browser is kept.
+  // Neither the address nor the browser is stored.
   const { rows } = await portal.pool.query('select * from access_entry where share_link_id = $1', [linkid]);
   expect(JSON.stringify(rows)).not.toContain('203.0.113.77');
 });

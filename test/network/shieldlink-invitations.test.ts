@@ -18,7 +18,7 @@ import {
 import { type TestPortal, testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
 
-/** Invitations from company to company (D55): who is asked, who answers, and when no more. */
+/** Invitations from company to company (D55): who is asked, who answers, and when nobody can answer any more. */
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -73,7 +73,7 @@ describe('inviting a company', () => {
     expect(asCompany.already_invited).toBe(false);
     const accepted = await acceptAs('FULLNETWORK', sharing.owner, asCompany.inviteid);
     expect(accepted.body).toMatchObject({ connectionstatus: 'CURRENT' });
-    // The connection outlives whoever accepted it.
+    // The connection does not depend on the person who accepted it.
     expect(await connectionRow(portal, asCompany.inviteid)).toMatchObject({
       account_id: null,
       to_email: null,

@@ -28,7 +28,7 @@ import {
 } from '#test/factories/shieldlink.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
 
-/** What staff end by turning ShieldLink off for a company. */
+/** What ends when staff turn ShieldLink off for a company. */
 
 let portal: TestPortal;
 let staff: Registered;
@@ -51,7 +51,7 @@ const nameOf = async (person: ScoredPerson) => {
   return rows[0].name as string;
 };
 
-/** The subjects of the mails to somebody about companies. */
+/** The subjects of the mails to a person about companies. */
 const told = async ({ emailaddress }: Registered) => {
   await portal.runJobs();
   return (await listOutbox(portal.db, { to: emailaddress, limit: 50 }))
@@ -86,7 +86,7 @@ describe('turning ShieldLink off', () => {
     };
 
     await turn(middle, 'NO');
-    // The people are told of whom they are no longer seen by, and nobody else is.
+    // Only the people concerned are told, and which company no longer sees them.
     await portal.runJobs();
     expect(await unlinked(shared)).toEqual([`${client.name} no longer sees your ShieldScore`]);
     expect(await unlinked(seen)).toEqual([`${middle.name} no longer sees your ShieldScore`]);

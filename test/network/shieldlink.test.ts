@@ -35,14 +35,14 @@ import {
 import { type TestPortal, testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
 
-/** What a company sees of another one's network (D55), what its people say to that, and how it ends. */
+/** What a company sees of another company's network (D55), what its people can do about it, and how it ends. */
 
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await testPortal();
 });
 
-/** What a company's grid shows of people, and of what type the rows are. */
+/** The people in a company's grid, and the types of the rows. */
 const seenBy = async (company: TestCompany, type: 'all' | 'shieldlink' = 'all') =>
   (await company.owner.visitor.perform(listSharedWithMe, { type, rows: 100 })).rows;
 const extendedOf = async (company: TestCompany, person: Registered) => {
@@ -203,7 +203,7 @@ describe('the person', () => {
     const left = await person.visitor.call('POST', '/network/deleteconnection', { connectionid });
     shows('shares.through-company', left.body.error_message);
 
-    // The companies part and connect again: the person's decision stays.
+    // The companies end their connection and connect again. The person's decision is kept.
     await client.owner.visitor.perform(requestRemoval, { connectionid: link });
     await connectCompanies(client, sharing);
     const again = (await extendedOf(client, person)) ?? '';
@@ -278,7 +278,7 @@ it('a network larger than one batch is taken over by jobs', async () => {
        type || id, type, removed_at, removed_at is null
      from people cross join (values ($1::uuid, 'INDIVIDUAL', null::timestamptz), ($3::uuid, 'EXTENDED', now()))
        as made (company, type, removed_at)`,
-    // They have switched the client off before, so that no mail is sent.
+    // They have already switched the client off, so no mail is sent.
     [sharing.companyId, sharing.owner.accountId, client.companyId],
   );
   const count = async () => {

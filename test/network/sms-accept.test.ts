@@ -107,7 +107,7 @@ test('of ten requests for another code at the same time two are taken', async ()
   await acme.number(id, lastFour(mobile));
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => codeOf(acme.resend(id))));
   expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(2);
-  // Only the last one is still worth sending.
+  // Only the last one still has to be sent.
   expect(await textsTo(mobile)).toHaveLength(1);
 });
 

@@ -20,7 +20,10 @@ import { newPersonWithoutTwoStep, type Registered } from '#test/factories/people
 import { codeOf } from '#test/factories/sms-accept.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
 
-/** Which invitations and connections each rule takes: one of each state, of which all but the meant ones are left alone. */
+/**
+ * Which invitations and connections each rule affects: there is one in each state, and only the intended ones may
+ * change.
+ */
 
 const states = [
   'open',
@@ -44,7 +47,7 @@ beforeAll(async () => {
   companies = Object.fromEntries(made) as typeof companies;
 });
 
-/** What makes an open invitation one of each state. */
+/** The change that brings an open invitation into each state. */
 const changes: Record<State, string> = {
   open: 'sharing_active = true',
   accepted: 'accepted_at = $2, sharing_active = true',
@@ -58,10 +61,10 @@ const changes: Record<State, string> = {
 
 type Invitee = { accountId: string; email: null } | { accountId: null; email: string };
 
-/** Without an account nobody can have accepted. */
+/** Nobody can have accepted without an account. */
 const acceptedStates: readonly State[] = ['accepted', 'paused', 'removed'];
 
-/** An invitation in each state, each of another company: to a person, or to an address that belongs to nobody. */
+/** An invitation in each state, each from a different company: to a person, or to an address that belongs to nobody. */
 async function inEachState(invitee: Invitee): Promise<Record<State, string>> {
   const ids: [State, string][] = [];
   for (const state of states) {
@@ -83,7 +86,7 @@ async function inEachState(invitee: Invitee): Promise<Record<State, string>> {
 
 const toPerson = ({ accountId }: Registered) => inEachState({ accountId, email: null });
 
-/** The states of those for which something holds. */
+/** The states of those for which a condition is true. */
 async function statesWhere(
   ids: Record<State, string>,
   holds: (id: string, state: State) => Promise<boolean>,
@@ -93,7 +96,7 @@ async function statesWhere(
   return found;
 }
 
-/** Those whose column was set at this moment. */
+/** The states of those whose column was set at this moment. */
 function setNow(ids: Record<State, string>, column: 'accepted_at' | 'cancelled_at' | 'bounced_at', at: Date) {
   return statesWhere(ids, async (id) => {
     const value = (await connectionRow(portal, id))[column] as Date | null;
@@ -163,7 +166,7 @@ test('those chosen with a score are accepted while they are open and the personâ
   expect(await connectionRow(portal, unchosen)).toMatchObject({ accepted_at: null });
 });
 
-/** One more invitation of a person, of a new company. */
+/** Another invitation of a person, from a new company. */
 async function inEachStateOf({ accountId }: Registered, state: State, wanted = {}): Promise<string> {
   const { companyId, owner } = await newCompany(portal, wanted);
   const { id } = await portal.work('test.invite', (work) =>

@@ -94,12 +94,12 @@ async function openPayments(pool: pg.Pool, paymentPort: number, port: number): P
   return sandbox.url;
 }
 
-/** The six characters of the newest code that was mailed to an address, other than those seen before. */
+/** The newest code of six characters that was mailed to an address, except for those that were already seen. */
 async function codeFor(mailbox: Mailbox, to: string): Promise<string> {
   return mailbox.find(to, /\r\n {4}([0-9A-Z]{6})\r\n/);
 }
 
-/** Registers without script: form, terms, code of the mail. */
+/** Registers without script: form, terms, code from the mail. */
 async function register(browser: PlainBrowser, mailbox: Mailbox, emailaddress: string): Promise<void> {
   await browser.open('/register');
   await browser.press('Continue', {
@@ -123,7 +123,7 @@ async function register(browser: PlainBrowser, mailbox: Mailbox, emailaddress: s
 it('an operator starts an empty production, signs in, makes a company and sells a check', async () => {
   const { folder, pool, mailbox, port, paymentPort, environment, owning, ownerUrl } = await openSite();
   expect(await shield(['build'], environment)).toMatchObject({ code: 0 });
-  // Only the migration has the owner; as the owner nothing else starts.
+  // Only the migration gets the owner's address. No other process starts with it.
   expect(await shield(['db', 'migrate'], environment)).toMatchObject({
     code: 78,
     err: expect.stringContaining('DATABASE_OWNER_URL: is required'),
@@ -135,7 +135,8 @@ it('an operator starts an empty production, signs in, makes a company and sells 
       err: expect.stringContaining('DATABASE_URL: the role "shieldhub" may change the tables'),
     });
 
-  // Before the setup: /healthz answers, each page says that the portal is being set up, and the terminal names the command.
+  // Before the setup: /healthz answers, each page says that the portal is being set up, and the terminal shows the
+  // command.
   const web = startShield(['web'], environment);
   await expect
     .poll(() =>
@@ -151,7 +152,7 @@ it('an operator starts an empty production, signs in, makes a company and sells 
   expect(visitor.text).toContain('This portal is being set up.');
   expect(await visitor.call('/login', {})).toMatchObject({ success: false, error_code: 'unavailable' });
 
-  // The setup, from the example that it prints.
+  // The setup, with the example that it prints.
   const file = join(folder, 'setup.json');
   const example = JSON.parse((await shield(['setup', '--example'], environment)).out);
   example.brand.company_name = 'Northgate';
@@ -165,7 +166,8 @@ it('an operator starts an empty production, signs in, makes a company and sells 
   const worker = startShield(['worker'], owning);
   await expect.poll(worker.err).toContain('DATABASE_OWNER_URL is for db migrate alone');
 
-  // The first admin: the emailed link is the printed one and sets the password once; the sign-in then has two steps.
+  // The first admin: the mailed link is the same as the printed one and sets the password once. The sign-in then has
+  // two steps.
   const admin = new PlainBrowser(port, origin, '203.0.113.8');
   const link = await mailbox.find(
     'admin@example.com',
@@ -211,7 +213,7 @@ it('an operator starts an empty production, signs in, makes a company and sells 
     await new PlainBrowser(port, 'https://acme.portal.example.test', '203.0.113.11').open('/login'),
   ).toBe(200);
 
-  // The first person buys a check at the provider's page.
+  // The first person buys a check on the provider's page.
   const payments = await openPayments(pool, paymentPort, port);
   const buyer = new PlainBrowser(port, origin, '203.0.113.12');
   await register(buyer, mailbox, 'nina@example.com');

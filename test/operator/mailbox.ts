@@ -1,7 +1,7 @@
 import { SMTPServer } from 'smtp-server';
 import { expect } from 'vitest';
 
-/** A mail as it came over SMTP. */
+/** A mail as it was received by SMTP. */
 export interface ReceivedMail {
   from: string;
   to: string;
@@ -12,12 +12,15 @@ export interface ReceivedMail {
 export interface Mailbox {
   readonly url: string;
   readonly mails: readonly ReceivedMail[];
-  /** Waits for the newest mail to an address in which the pattern is found. @returns the pattern's first group */
+  /**
+   * Waits for the newest mail to an address that contains the pattern.
+   * @returns the first group of the pattern
+   */
   find(to: string, pattern: RegExp): Promise<string>;
   close(): Promise<void>;
 }
 
-/** An SMTP server that keeps what it receives. */
+/** An SMTP server that stores what it receives. */
 export async function openMailbox(): Promise<Mailbox> {
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({
@@ -56,7 +59,7 @@ function findIn(mails: readonly ReceivedMail[], to: string, pattern: RegExp): st
   return (found && pattern.exec(found.text)?.[1]) ?? '';
 }
 
-/** Without the soft line breaks and escapes of quoted-printable. */
+/** Decodes soft line breaks and escapes of quoted-printable. */
 function readable(raw: string): string {
   const bytes = raw
     .replaceAll('=\r\n', '')

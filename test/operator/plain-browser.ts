@@ -3,34 +3,40 @@ import { type Answered, ask } from '../app/server/ask.ts';
 const MOST_REDIRECTS = 10;
 
 /**
- * A browser without script in front of a TLS proxy: it asks the port as the proxy would, keeps cookies, follows
- * redirects within the portal, and sends the forms of the page that it shows.
+ * A browser without script behind a TLS proxy: it sends requests to the port as the proxy would, stores cookies,
+ * follows redirects within the portal, and sends the forms of the page that it shows.
  */
 export class PlainBrowser {
   readonly #port: number;
   readonly #origin: string;
   readonly #address: string;
   readonly #cookies = new Map<string, string>();
-  /** Path and query of the page that it shows. */
+  /** Path and query of the current page. */
   path = '/';
   page: Answered = { status: 0, headers: {}, body: '' };
 
-  /** @param origin of the portal, as https://portal.example.test @param address from which it comes */
+  /**
+   * @param origin the origin of the portal, such as https://portal.example.test
+   * @param address the address of the client
+   */
   constructor(port: number, origin: string, address: string) {
     this.#port = port;
     this.#origin = origin;
     this.#address = address;
   }
 
-  /** Opens a path or an address of the portal. @returns its status */
+  /**
+   * Opens a path or an address of the portal.
+   * @returns the status
+   */
   async open(target: string): Promise<number> {
     await this.#follow(await this.#ask(target));
     return this.page.status;
   }
 
   /**
-   * Fills the form that has the button, and presses it. Fields that are not named keep what the page shows.
-   * @returns the address outside the portal to which the answer leads, or null
+   * Fills in the form that contains the button, and presses it. Other fields keep their values from the page.
+   * @returns the address outside of the portal that the answer leads to; null if it stays in the portal
    */
   async press(button: string, values: Record<string, string> = {}): Promise<string | null> {
     const form = this.#forms().find(({ inner }) => buttonOf(inner, button) !== null);
@@ -47,13 +53,13 @@ export class PlainBrowser {
     return this.#follow(await this.#ask(action, fields));
   }
 
-  /** Asks a call under /hub/api as a script of the page would. */
+  /** Sends a call under /hub/api as a script of the page would. */
   async call(path: string, input: object): Promise<Record<string, unknown>> {
     const answer = await this.#send('POST', `/hub/api${path}`, 'application/json', JSON.stringify(input));
     return JSON.parse(answer.body);
   }
 
-  /** What the page says, without its tags. */
+  /** The text of the page, without tags. */
   get text(): string {
     const main = /<main.*?<\/main>/s.exec(this.page.body)?.[0] ?? this.page.body;
     return decode(main.replaceAll(/<(script|style).*?<\/\1>/gs, '').replaceAll(/<[^>]*>/g, ' ')).replaceAll(
@@ -111,7 +117,7 @@ export class PlainBrowser {
     return answer;
   }
 
-  /** A cookie of production is for this host alone and never travels unencrypted. */
+  /** In production, a cookie is only for this host and never sent unencrypted. */
   #take(line: string): void {
     const [pair = '', ...attributes] = line.split('; ');
     const at = pair.indexOf('=');
@@ -134,7 +140,7 @@ function namesOf(form: string): Set<string> {
   );
 }
 
-/** What a browser would send for a form that nobody edited. */
+/** What a browser would send for a form that nobody has changed. */
 function shownFields(form: string): [string, string][] {
   const inputs = [...form.matchAll(/<input\b[^>]*>/g)].flatMap(([tag]): [string, string][] => {
     const [name, type] = [attribute(tag, 'name'), attribute(tag, 'type')];

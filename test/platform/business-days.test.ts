@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addBusinessDays, isBusinessDay } from '#modules/platform/business-days.ts';
 import { DAY } from '#modules/platform/index.ts';
 
-/** The weekdays of a year that are no business days. */
+/** The weekdays of a year that are not business days. */
 function holidays(year: number): string[] {
   const found: string[] = [];
   for (

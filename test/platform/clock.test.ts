@@ -17,9 +17,9 @@ async function until(what: () => boolean): Promise<void> {
   expect(what()).toBe(true);
 }
 
-/** How far a clock is ahead of the machine's, in whole seconds. */
+/** By how many whole seconds a clock is ahead of the machine's clock. */
 function ahead(clock: { now(): Date }): number {
-  // Rounding a little less than zero gives -0, which is not equal to 0 in a comparison of lists.
+  // Rounding a number slightly below zero gives -0, which does not equal 0 when lists are compared.
   return Math.round((clock.now().getTime() - Date.now()) / SECOND) * SECOND || 0;
 }
 

@@ -20,7 +20,7 @@ const ground = await testGround();
 const ring = ground.keys;
 const now = new Date('2026-03-01T12:00:00Z');
 
-/** What was sealed for the person with the associated data 'a'; null when the key was destroyed. */
+/** The text that was encrypted for the person with the associated data 'a'; null if the key was destroyed. */
 async function open(keys: KeyRing, personId: string, sealed: string): Promise<string | null | undefined> {
   const opened = await openForPeople(ground.db, keys, [{ id: 'one', personId, sealed, aad: 'a' }]);
   return opened.get('one');

@@ -4,7 +4,7 @@ import { businessName, emailAddress } from '#modules/platform/fields/kinds.ts';
 import { schemaOf } from '#modules/platform/fields/schema.ts';
 import { trimmed } from '#modules/platform/fields/text.ts';
 
-/** Each would start a new line in a mail, move a terminal's cursor, or reverse the text after it. */
+/** Each of these would start a new line in a mail, move the cursor of a terminal, or reverse the text after it. */
 const unseen = ['\n', '\r\n', '\u0000', '\u001b[2J', '\u007f', '\u0085', '\u2028', '\u202e', '\u2066'];
 
 describe('a name', () => {

@@ -31,7 +31,7 @@ const refusing = operation({
   run: () => Promise.reject(new Refusal('conflict')),
 });
 
-/** A valid value for each kind, as people type it. */
+/** A valid value for each kind of field, as people type it. */
 const typed: Record<AnyField['kind'], string> = {
   line: 'Nina',
   name: 'Nina',

@@ -6,7 +6,8 @@ import { testPortal } from '#test/portal.ts';
 const portal = await testPortal({ environment: { DATABASE_POOL: '2' } });
 
 test('a full pool refuses at once, whoever waits is served, and readiness does not wait', async () => {
-  // All connections stay taken until the answers have come: whatever waited for one would not answer at all.
+  // All connections are held until the answers have come, so a request that waited for one would not be answered at
+  // all.
   const held = await Promise.all([portal.pool.connect(), portal.pool.connect()]);
   const waiting = Array.from({ length: 32 }, () => portal.pool.query('select 1'));
   const refused = portal.visitor().perform(checkEmail, { emailaddress: 'a@b.example' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { gather } from '#modules/platform/index.ts';
 
-/** Reads by doubling, and notes the keys of each query. */
+/** A reader that doubles its keys, and records the keys of each query. */
 function doubling() {
   const queries: number[][] = [];
   const find = gather(async (keys: readonly number[]) => {

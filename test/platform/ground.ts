@@ -11,13 +11,13 @@ import { cloneDatabase } from '#test/database.ts';
 export interface Ground {
   url: string;
   pool: pg.Pool;
-  /** Connections of the role that owns the tables. */
+  /** Connections with the role that owns the tables. */
   ownerPool: pg.Pool;
   db: Database;
   keys: KeyRing;
   clock: TestClock;
   log: Log;
-  /** What was logged at warn and above. */
+  /** What was logged at level warn and above. */
   lines: Record<string, unknown>[];
 }
 
@@ -33,7 +33,7 @@ export async function testGround(): Promise<Ground> {
   const database = await cloneDatabase();
   const open = (connectionString: string) => {
     const opened = new pg.Pool({ connectionString, max: 20, types: rowTypes() });
-    // A connection closed by the database must not end the process; the next query fails instead.
+    // A connection that the database closes must not end the process. The next query fails instead.
     opened.on('error', () => undefined);
     opened.on('connect', (client) => client.on('error', () => undefined));
     return opened;

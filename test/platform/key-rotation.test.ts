@@ -32,7 +32,7 @@ const ringOf = (ring: Record<string, string>) =>
     signingKey: portal.config.signingKey,
   });
 
-/** Every sealed value of a column, by the key of its row. */
+/** Every encrypted value of a column, by the key of its row. */
 async function valuesOf({ statements }: (typeof declaredSealedColumns)[number]) {
   return portal.work('test.read', async (work) => {
     const rows = await work.rows(statements.next('none', null, 1_000));

@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Tables that only grow, and columns of others that stay as they were written. */
+/** Append-only tables, and columns of other tables that never change. */
 const kept: [table: string, refused: string][] = [
   ['audit_entry', 'UPDATE DELETE'],
   ['ledger_entry', 'UPDATE DELETE'],

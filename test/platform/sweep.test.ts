@@ -95,7 +95,7 @@ test('two processes share the batches of one run', async () => {
     {
       ...touching,
       async run(work, keys) {
-        // The second one starts while the first holds its first batch, and waits for the lock of the run.
+        // The second one starts while the first one holds its first batch, and waits for the lock of the run.
         if (!second) {
           second = runSweep(portal, touching, { size: 1 });
           await vi.waitUntil(somebodyWaits, { timeout: 60_000 });

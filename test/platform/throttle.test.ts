@@ -66,7 +66,7 @@ describe('a throttle', () => {
     };
     stop('2026-05-01T12:10:00Z');
     await hits('exact', 5);
-    // At 13:12 a fifth of the hour before is left out: of its five tries four count.
+    // At 13:12, a fifth of the previous hour no longer overlaps the window, so four of its five tries count.
     const wait = 62 * MINUTE;
     expect(await throttles.hit('exact', rule)).toEqual({ allowed: false, remaining: 0, retryAfter: wait });
     expect(await throttles.peek('exact', rule)).toEqual({ allowed: false, remaining: 0, retryAfter: wait });

@@ -5,7 +5,10 @@ import { rowOf } from '#test/sql.ts';
 
 const portal = await testPortal();
 
-/** Stores a file and refers to it. @returns whether it stands afterwards */
+/**
+ * Stores a file and refers to it.
+ * @returns whether the file exists afterwards
+ */
 async function standsAfter(key: string, refer: (inside: Work<null>) => Promise<void>): Promise<boolean> {
   const file = { key, body: Buffer.from('a picture'), contentType: 'image/png' };
   const entry = { visit: portal.visitor().visit(), caller: null, operation: 'test.store' };

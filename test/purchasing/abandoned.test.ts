@@ -79,7 +79,7 @@ test('a later try of the person keeps the purchase, and the time is a setting', 
   expect(await statuses(buyer)).toEqual(['closed']);
 });
 
-/** The session of a person who was away for a day has ended: the attempt is written as the page would. */
+/** The session of a person who was away for a day has expired, so the attempt is inserted as the page would. */
 async function pressPayAgain({ purchaseId }: { purchaseId: string }): Promise<void> {
   await sql`insert into payment_attempt (id, purchase_id, kind, state, created_at)
     values (gen_random_uuid(), ${purchaseId}, 'element', 'open', ${portal.clock.now()})`.execute(portal.db);
@@ -109,7 +109,7 @@ test('a payment that the provider does not know can be paid by nobody', async ()
   expect(await statuses(person)).toEqual(['closed']);
 });
 
-/** The states of what a company's card holds for a purchase. */
+/** The states of the company card's attempts for a purchase. */
 async function holdsOf(purchaseId: string): Promise<string[]> {
   const { data } = await shop.stripe.paymentIntents.list({ limit: 100 });
   return data

@@ -32,7 +32,10 @@ const visa = {
 };
 const mastercard = { ...visa, cardtype: 'Mastercard', last4: '4444' };
 
-/** Opens the card form in the page. @returns the id of what it confirms */
+/**
+ * Opens the card form in the page.
+ * @returns the id of what it confirms
+ */
 async function openForm({ visitor }: Registered): Promise<string> {
   const { client_secret: secret } = await visitor.perform(openCardSetup, { place: 'element' });
   return secret?.split('_secret_')[0] ?? '';
@@ -55,7 +58,7 @@ async function tellEvents(): Promise<void> {
   await portal.runJobs();
 }
 
-/** Cards that the provider would still charge for a company. */
+/** The cards that the provider could still charge for a company. */
 async function chargeable(): Promise<string[]> {
   const { rows } = await sql<{ customer_id: string }>`
     select customer_id from company_customer where company_id = ${companyId}`.execute(portal.db);
@@ -64,7 +67,7 @@ async function chargeable(): Promise<string[]> {
   return (await stripe.customers.listPaymentMethods(id)).data.map((method) => method.card?.last4 ?? '');
 }
 
-/** What a refused request tells the person. */
+/** The message of a refused request. */
 async function wordsOf(request: Promise<unknown>, code: string): Promise<string> {
   const refusal = await request.catch((caught: unknown) => caught);
   expect(refusal).toMatchObject({ code });
@@ -77,7 +80,7 @@ test('F79: the owner saves a card in the page, for charges without them', async 
   expect(await cardOf(owner)).toEqual(visa);
   const setup = await stripe.setupIntents.retrieve(setupid);
   expect(setup).toMatchObject({ usage: 'off_session' });
-  // The customer is the company: the provider learns no person's address.
+  // The customer is the company, so the provider does not get the address of a person.
   expect(await stripe.customers.retrieve(String(setup.customer))).toMatchObject({ email: null });
   expect(await chargeable()).toEqual(['4242']);
   const { entries } = await listAudit(portal.db, portal.keys, { object: { type: 'company', id: companyId } });

@@ -15,7 +15,7 @@ import { newStaff } from '#test/factories/people.ts';
 import { enterCard, openShop, payForScore, pressPay } from '#test/factories/shop.ts';
 import { pdfText } from '#test/pdf-text.ts';
 
-/** Refunds of checks that a coupon paid in part or in full, and what their buyers and owners are told. */
+/** Refunds of checks that a coupon paid for in part or in full, and what their buyers and owners are told. */
 const shop = await openShop();
 const { portal, sandbox, stripe } = shop;
 const { confirm, complete, atProvider } = couponBooks(shop);
@@ -87,7 +87,7 @@ test('D33: a refund of a purchase that a coupon paid in part goes back to both c
     ['company', -1000],
   ]);
   await refund(buyer, '', 'YES');
-  // The notices come before the job has asked, and once more after it.
+  // The events come before the job has requested the refund, and once more afterwards.
   for (let time = 0; time < 2; time += 1) {
     for (const { payload, signature } of await sandbox.takeEvents())
       await portal.visitor().perform(receivePaymentEvent, { body: payload, signature });

@@ -42,7 +42,7 @@ describe('F73: a coupon is applied and removed', () => {
     const buyer = await newBuyer(shop);
     const stranger = await newPerson(portal);
     const { code } = await inviteWithCoupon(shop, company, buyer.accountId);
-    // The purchase had been begun before: the coupon is applied to it as soon as it is issued.
+    // The purchase was already open, so the coupon is applied to it as soon as it is issued.
     expect(await orderOf(buyer)).toMatchObject({ price: 7900, coupon: { discount } });
     await buyer.visitor.perform(removeCoupon, {});
     expect(await orderOf(buyer)).toMatchObject({ price: 7900, coupon: null, offered_code: code });

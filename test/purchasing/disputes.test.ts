@@ -18,7 +18,7 @@ import {
   pressPay,
 } from '#test/factories/shop.ts';
 
-/** Cardholders who ask their bank for the money back. */
+/** Cardholders who ask their bank to get the money back. */
 const shop = await openShop();
 const { portal, sandbox, stripe } = shop;
 

@@ -15,7 +15,7 @@ beforeEach(async () => {
   ({ owner, companyId } = await newCompany(portal));
 });
 
-/** Signs in first: the clock of these tests leaves sessions behind. */
+/** Signs in first, because the clock of these tests makes sessions expire. */
 async function saveCard(cardtoken: string): Promise<void> {
   const visitor = await signIn(portal, owner);
   await visitor.perform(updatePaymentMethod, { cardtoken });
@@ -27,7 +27,7 @@ const mails = async () =>
     mail.subject?.startsWith('Your company’s card expires'),
   );
 
-/** Moves the clock to so many days before the card's last day is over. */
+/** Moves the clock to this many days before the card's last day ends. */
 async function waitUntil(daysBefore: number): Promise<void> {
   const { rows } = await sql<{ exp_month: number; exp_year: number }>`
     select exp_month, exp_year from company_card where company_id = ${companyId}`.execute(portal.db);

@@ -47,7 +47,7 @@ describe('F77: a coupon that was redeemed', () => {
         status: 'paid',
         redeemed_user_name: await nameOf(buyer),
         redeemed_user_email: buyer.emailaddress,
-        // How the buyer's check goes on is not the company's to read here.
+        // The progress of the buyer's check must not be visible to the company here.
         applicationid: null,
         composite_status: null,
       },

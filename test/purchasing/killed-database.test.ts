@@ -12,7 +12,7 @@ import { openPaymentGate } from '#test/factories/payment-gate.ts';
 import { bringUnderWay, type Door } from '#test/factories/payments-under-way.ts';
 import { openShop } from '#test/factories/shop.ts';
 
-/** PostgreSQL is killed in the middle of payments. KILLS repeats it, as `npm run test:long` does. */
+/** PostgreSQL is killed in the middle of payments. KILLS repeats it, as in `npm run test:long`. */
 
 const kills = Number(process.env.KILLS ?? 1);
 const server = await killableServer();
@@ -43,7 +43,7 @@ test('PostgreSQL killed at any moment of a payment: money moves once, and every 
   for (let kill = 0; kill < kills; kill += 1) {
     const payments = await bringUnderWay(shop, gate, door);
     await server.kill(kill % 2 === 0 ? 'SIGQUIT' : 'SIGKILL');
-    // Two of four times the provider's answers come while nothing can be written.
+    // In two of four runs, the provider's answers come while nothing can be written.
     if (kill % 4 > 1) await server.untilReady();
     for (const { stop } of payments.stopped) stop.letGo();
     await server.untilReady();

@@ -7,7 +7,7 @@ import { bringUnderWay, type Door } from '#test/factories/payments-under-way.ts'
 import { openShop } from '#test/factories/shop.ts';
 import { type WebProcess, webProcesses } from '#test/factories/web-processes.ts';
 
-/** A web process is killed in the middle of payments. KILLS repeats it, as `npm run test:long` does. */
+/** A web process is killed in the middle of payments. KILLS repeats it, as in `npm run test:long`. */
 
 const kills = Number(process.env.KILLS ?? 1);
 const gate = await openPaymentGate();

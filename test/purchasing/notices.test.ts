@@ -31,7 +31,7 @@ async function tell(...events: SignedEvent[]): Promise<void> {
   await portal.runJobs();
 }
 
-/** A correctly signed notice with any content. */
+/** A correctly signed event with any content. */
 async function tellSigned(event: object): Promise<void> {
   const payload = JSON.stringify(event);
   await notice({

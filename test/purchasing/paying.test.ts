@@ -35,14 +35,14 @@ const { portal, stripe } = shop;
 const confirm = ({ visitor, purchaseId }: Buyer) =>
   visitor.perform(setPurchaseConfirmed, { purchaseid: purchaseId });
 
-/** What a refused request tells the person. */
+/** The message of a refused request. */
 async function wordsOf(request: Promise<unknown>, code: string): Promise<string> {
   const refusal = await request.catch((caught: unknown) => caught);
   expect(refusal).toMatchObject({ code });
   return refusal instanceof Refusal ? refusal.text : '';
 }
 
-/** The portal's books hold one charge for one purchase and one application, and equal the provider's. */
+/** Expects one charge for one purchase and one application in the portal's books, as at the provider. */
 async function expectPaidOnce(buyer: Buyer): Promise<void> {
   const books = await booksOf(portal, buyer);
   const paid = books.purchases.filter((purchase) => purchase.status === 'paid');
@@ -224,7 +224,7 @@ test('Pay in the page pressed again after days goes on with the payment of the f
   expect(await pressPay(buyer)).toBe(intent);
 });
 
-/** The session ended in the days between. */
+/** Signs in again, because the session expired in the days between. */
 async function newVisit(buyer: Buyer): Promise<string> {
   const visitor = await signIn(portal, buyer);
   Object.assign(buyer, { visitor });

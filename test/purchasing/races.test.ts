@@ -13,7 +13,8 @@ import { newPerson, newStaff } from '#test/factories/people.ts';
 import { booksOf, buyByCard, enterCard, newBuyer, openShop, pressPay } from '#test/factories/shop.ts';
 
 /**
- * Eight clients do at the same moment what moves money at most once. RACE_ROUNDS repeats it, as `npm run test:long` does.
+ * Eight clients do at the same time what may move money at most once. RACE_ROUNDS repeats it, as in `npm run
+ * test:long`.
  */
 
 const CLIENTS = 8;
@@ -33,7 +34,7 @@ interface Race {
   acts: (() => Promise<unknown>)[];
   /** How many of them succeed; null for any number. */
   wins: number | null;
-  /** What has to be true once the jobs have run. */
+  /** What must be true after the jobs have run. */
   after(): Promise<void>;
 }
 

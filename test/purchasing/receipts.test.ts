@@ -96,7 +96,7 @@ async function paidWithCoupon() {
   await inviteWithCoupon(shop, company, buyer.accountId);
   await enterCard(shop, await pressPay(buyer));
   await buyer.visitor.perform(setPurchaseConfirmed, { purchaseid: buyer.purchaseId });
-  // The company's card is charged by a job: the buyer's receipt does not depend on it.
+  // A job charges the company's card, and the buyer's receipt does not depend on it.
   const early = await buyer.visitor.perform(downloadReceipt, { purchaseid: buyer.purchaseId });
   await portal.runJobs();
   const { ledger } = await booksOf(portal, buyer);

@@ -220,7 +220,7 @@ test('a large refund waits for another admin, who approves or rejects it', async
   const [buyer, other] = [await paidBuyer(), await paidBuyer()];
   await refund(buyer, '30', { cancel_application: 'NO' });
   await portal.runJobs();
-  // Together with the first it is above the limit.
+  // Together with the first one, it is above the limit.
   expect(await refund(buyer, '20')).toEqual({ state: 'waiting' });
   expect(await refund(other)).toEqual({ state: 'waiting' });
   await portal.runJobs();
@@ -309,7 +309,7 @@ test('our own refund is not recorded twice by its notices', async () => {
 test('a refund that the provider will not make is shown to staff, and changes nothing', async () => {
   const buyer = await paidBuyer();
   await refund(buyer);
-  // Everything was refunded elsewhere before our request arrives.
+  // Everything was already refunded elsewhere when our request arrives.
   await stripe.refunds.create({ payment_intent: buyer.transactionId });
   await portal.runJobs();
   expect(await stateOf(buyer)).toEqual(['failed']);

@@ -5,7 +5,7 @@ import { isOffered, isStoreClosed, openReview, startStatus } from '#modules/purc
 
 const now = new Date('2026-03-01T11:00:00Z');
 
-/** D30: which applications are open, when the ShieldID's score ends, what the start of a purchase shows. */
+/** D30: which applications are open, when the ShieldID's score expires, and what the start of a purchase shows. */
 const cases: [string, ApplicationStatus[], string | null, StartStatus][] = [
   ['nothing at all', [], null, 'new'],
   ['one bought, not started', ['paid'], null, 'paid'],

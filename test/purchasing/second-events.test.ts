@@ -26,7 +26,7 @@ async function paidBuyer(): Promise<Buyer> {
   return buyer;
 }
 
-/** A notice of the provider about an intent, as it stands there or with changes. */
+/** An event of the provider about an intent, in its current state or with changes. */
 async function tell(intent: string, type: string, changes: object = {}): Promise<void> {
   const object = { ...(await shop.stripe.paymentIntents.retrieve(intent)), ...changes };
   const payload = JSON.stringify({ id: `evt_${type}_${intent}`, object: 'event', type, data: { object } });

@@ -87,7 +87,7 @@ test('a purchase that is replaced can no longer be paid at the provider', async 
   shows('purchase.closed', confirmed.body.error_message);
 });
 
-/** Chooses another check, and holds the purchase that it replaces until `meanwhile` has changed it. */
+/** Chooses another check, and locks the purchase that it replaces until `meanwhile` has changed it. */
 async function chooseMeanwhile(buyer: Buyer, meanwhile: (work: Work<unknown>) => ReturnType<typeof sql>) {
   const { choosing } = await portal.work('test.meanwhile', async (work) => {
     await rowsOf(work, sql`select 1 from purchase where id = ${buyer.purchaseId} for update`);

@@ -16,7 +16,7 @@ import {
 import { pdfText } from '#test/pdf-text.ts';
 import { shows } from '#test/shown.ts';
 
-/** Money that pays no purchase goes back. */
+/** Money that pays for no purchase is refunded. */
 const shop = await openShop();
 const { portal, sandbox, stripe } = shop;
 
@@ -31,7 +31,9 @@ async function tellEvents(): Promise<void> {
   await portal.runJobs();
 }
 
-/** The payment was taken and given back, here and at the provider, and the buyer was told once. */
+/**
+ * Expects that the payment was taken and refunded, in the portal and at the provider, and that the buyer was told once.
+ */
 async function expectGivenBack(buyer: Buyer, intent: string, cents: number, shown: string): Promise<void> {
   const { ledger } = await booksOf(portal, buyer);
   const moved = ledger.filter(({ provider_id, kind }) => provider_id === intent || kind === 'refund');
@@ -78,7 +80,7 @@ test('another amount than the price, found on return: it goes back, and the pers
 test('a second payment of one purchase, told by a notice: it goes back once, however often it is told', async () => {
   const buyer = await newBuyer(shop);
   const first = await pressPay(buyer);
-  // The first way to pay was closed here and not at the provider.
+  // The first attempt was closed in the portal but not at the provider.
   await sql`update payment_attempt set state = 'closed', ended_at = now() where provider_id = ${first}`.execute(
     portal.db,
   );

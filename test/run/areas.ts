@@ -1,9 +1,9 @@
 /**
- * What `npm test -- AREA` runs: the module tests, the checks of the area's operations, and its journeys. Each journey
- * is listed under the area of its pages; journeys across all areas run only with everything.
+ * What `npm test -- AREA` runs: the tests of the module, the checks of the area's operations, and its journeys. Each
+ * journey is listed in the area of its pages. Journeys through all areas run only with everything.
  */
 export interface Area {
-  /** Folders and files of vitest, beside `operationChecks`. */
+  /** Folders and files for vitest, in addition to `operationChecks`. */
   tests: readonly string[];
   /** Files in test/journeys, without `.spec.ts`. */
   journeys: readonly string[];
@@ -110,19 +110,19 @@ export const areas: Readonly<Record<string, Area>> = {
   'embedded-database': { tests: ['test/embedded-database/'], journeys: [] },
 };
 
-/** Checks that look at every operation or call; for an area they look at its own. */
+/** Checks of every operation or call. For an area, they check only its own. */
 export const operationChecks = ['authorization', 'bad-input', 'operations', 'tenancy'].map(
   (name) => `test/checks/${name}.test.ts`,
 );
-/** Checks that take no time: every area runs them. */
+/** Checks that are fast, so every area runs them. */
 export const smallChecks = ['calls', 'words', 'source', 'journeys'].map(
   (name) => `test/checks/${name}.test.ts`,
 );
 
-/** Journeys that belong to no area alone. */
+/** Journeys that do not belong to a single area. */
 export const wholeJourneys: readonly string[] = ['main', 'demo', 'kill'];
 
-/** Areas that have operations: their names are the first part of an operation's name. */
+/** Areas with operations. Their names are the first part of the operations' names. */
 export const areasWithOperations: readonly string[] = [
   'identity',
   'enterprise',

@@ -1,23 +1,23 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** A test that failed, and what it said. */
+/** A failed test and its message. */
 export interface Failure {
   /** File and name of the test. */
   name: string;
-  /** Message, place and stack as the runner wrote them. */
+  /** Message, place and stack, as the runner wrote them. */
   error: string;
 }
 
-/** More lines of one error, or more failures of one step, seldom tell more. */
+/** Limits, because more lines of one error, or more failures of one step, rarely help. */
 const LINES = 30;
 const FAILURES = 30;
-/** Lines of a log that are shown where no test says what went wrong. */
+/** How many lines of a log are shown if no test says what went wrong. */
 const LAST_LINES = 60;
 
-/** Stack frames outside the project. */
+/** Stack frames outside of the project. */
 const elsewhere = /^\s+at .*(node_modules|node:|<anonymous>)/;
 
-/** The lines of an error that help to mend it, with paths from the project's folder. */
+/** The lines of an error that help to fix it, with paths relative to the project's folder. */
 function shorten(error: string, root: string): string[] {
   const lines = stripVTControlCharacters(error)
     .replaceAll(`file://${root}/`, '')
@@ -28,7 +28,10 @@ function shorten(error: string, root: string): string[] {
   return more > 0 ? [...lines.slice(0, LINES), `... and ${more} more lines`] : lines;
 }
 
-/** Each failure by its name, with its error indented below. @param root of the project */
+/**
+ * Each failure with its name, and its error indented below.
+ * @param root the folder of the project
+ */
 export function describeFailures(failures: readonly Failure[], root: string): string {
   const described = failures
     .slice(0, FAILURES)
@@ -37,7 +40,7 @@ export function describeFailures(failures: readonly Failure[], root: string): st
   return [...described, ...(more > 0 ? [`... and ${more} more`] : [])].join('\n');
 }
 
-/** The end of what a program printed: programs say last why they stop. */
+/** The end of a program's output, because programs write the reason for an end last. */
 export function lastLines(output: string): string {
   const lines = stripVTControlCharacters(output).trim().split('\n');
   const left = lines.length - LAST_LINES;

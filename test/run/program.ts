@@ -1,30 +1,33 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 
-/** Milliseconds without output after which a program counts as stuck. On a busy machine it is slow but still prints. */
+/**
+ * In milliseconds: a program without output for this long counts as stuck. On a busy machine it is slow but still
+ * prints.
+ */
 export const SILENCE_LIMIT = 5 * 60_000;
-/** Milliseconds that a program has to end after it was asked to. */
+/** In milliseconds: how long a program may take to end after it was asked to. */
 const GRACE = 10_000;
-/** Milliseconds to wait for the last output of a program that has ended. */
+/** In milliseconds: how long to wait for the last output of a program that has ended. */
 const LAST_WORDS = 2_000;
 
 export interface Ended {
-  /** null: ended by a signal */
+  /** null if a signal ended it */
   code: number | null;
   /** Everything that it printed. */
   output: string;
-  /** It was ended because it had printed nothing for the limit. */
+  /** Whether it was ended because it had printed nothing for too long. */
   silent: boolean;
 }
 
 const running = new Set<ChildProcess>();
 
-/** Each program leads a process group, so that a signal reaches what it has started too. */
+/** Each program leads a process group, so that a signal also reaches the processes that it has started. */
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, signal);
   } catch (error) {
-    // ESRCH: the whole group has ended already.
+    // ESRCH means that the whole group has already ended.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
@@ -34,7 +37,7 @@ function endGroup(child: ChildProcess): void {
   setTimeout(() => signalGroup(child, 'SIGKILL'), GRACE).unref();
 }
 
-/** Ends every program that runs, with all that it has started. */
+/** Ends every running program and everything that it has started. */
 export function endPrograms(): void {
   for (const child of running) endGroup(child);
 }
@@ -42,13 +45,13 @@ export function endPrograms(): void {
 export interface ProgramOptions {
   cwd: string;
   environment: NodeJS.ProcessEnv;
-  /** Path of the file that takes the output as it comes. */
+  /** The path of the file that the output is written to. */
   log: string;
-  /** Milliseconds; five minutes unless a test asks for less. */
+  /** In milliseconds: how long it may print nothing; five minutes by default. */
   silenceLimit?: number;
 }
 
-/** Runs a program to its end. However long it takes, it goes on as long as it prints something now and then. */
+/** Runs a program to its end. It may take any time, as long as it prints something now and then. */
 export function runProgram(command: string, args: string[], options: ProgramOptions): Promise<Ended> {
   const { cwd, environment, log, silenceLimit = SILENCE_LIMIT } = options;
   return new Promise((resolve) => {

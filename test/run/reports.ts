@@ -17,11 +17,14 @@ export interface TimedTest {
 export interface Report extends Counts {
   tests: TimedTest[];
   failures: Failure[];
-  /** Tests that failed once and passed when they were tried again, with the error of the first try. */
+  /** Tests that failed once and passed at the second try, with the error of the first try. */
   secondTries: Failure[];
 }
 
-/** How many tests of one run may pass at the second try: a busy machine makes one late, a fault makes many fail. */
+/**
+ * How many tests of one run may pass only at the second try. A busy machine delays one test; a mistake in the code
+ * makes many fail.
+ */
 export const SECOND_TRIES = 2;
 
 interface VitestReport {
@@ -30,7 +33,7 @@ interface VitestReport {
   testResults: {
     name: string;
     status: string;
-    /** Why the file could not be run. */
+    /** The reason why the file could not be run. */
     message: string;
     assertionResults: {
       fullName: string;
@@ -41,7 +44,10 @@ interface VitestReport {
   }[];
 }
 
-/** @param path of the report that vitest's json reporter wrote. @throws when there is none */
+/**
+ * @param path the report that vitest's json reporter wrote
+ * @throws if it does not exist
+ */
 export function readVitestReport(path: string, root: string): Report {
   const report = JSON.parse(readFileSync(path, 'utf8')) as VitestReport;
   return {
@@ -75,7 +81,7 @@ interface JourneyError {
 
 interface Journey {
   projectName: string;
-  /** 'flaky' passed at the second try. */
+  /** 'flaky' means that it passed at the second try. */
   status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
   results: { duration: number; errors: JourneyError[] }[];
 }
@@ -88,15 +94,15 @@ interface JourneySuite {
 
 interface JourneysReport {
   stats: { expected: number; unexpected: number; flaky: number };
-  /** Of no journey: of the portal that all of them share, or of a file that cannot be loaded. */
+  /** Errors outside of journeys: in the portal that all of them share, or in a file that cannot be loaded. */
   errors: JourneyError[];
   suites: JourneySuite[];
 }
 
 /**
  * A journey that passes at its second try counts as passed; more than `SECOND_TRIES` of them count as failed.
- * @param path of the report that playwright's json reporter wrote.
- * @throws when there is none
+ * @param path the report that playwright's json reporter wrote
+ * @throws if it does not exist
  */
 export function readJourneysReport(path: string): Report {
   const { stats, errors, suites } = JSON.parse(readFileSync(path, 'utf8')) as JourneysReport;
@@ -135,7 +141,7 @@ function listJourneys(
   return [...own, ...suites.flatMap((suite) => listJourneys(suite, file))];
 }
 
-/** The slowest first, ten at most. */
+/** The slowest tests, at most ten. */
 export function slowest(tests: readonly TimedTest[]): TimedTest[] {
   return tests.toSorted((one, other) => other.duration - one.duration).slice(0, 10);
 }

@@ -6,20 +6,20 @@ import { areas, areasWithOperations, operationChecks, smallChecks } from './area
 export interface Selection {
   /** Names of steps; null runs all of them. */
   steps: ReadonlySet<string> | null;
-  /** Areas whose operations the checks look at; all of them when it is empty. */
+  /** Areas whose operations are checked; if empty, all of them. */
   areas: readonly string[];
-  /** Filters of vitest; all of its files when it is empty. */
+  /** Filters for vitest; if empty, all of its files. */
   tests: readonly string[];
-  /** Arguments of playwright; all journeys when it is empty. */
+  /** Arguments for playwright; if empty, all journeys. */
   journeys: readonly string[];
 }
 
-/** A name that the test command does not know; the message lists those that it does. */
+/** A name that the test command does not know. The message lists the known ones. */
 export class UnknownName extends Error {
   override name = 'UnknownName';
 }
 
-/** With and without script at the two widths: what an area's journeys have to hold while it is worked on. */
+/** With and without script, at the two widths. This is what the journeys of an area run while one works on it. */
 const projects = ['--project=script 1280', '--project=plain 390'];
 
 const journeyPath = (name: string) => `test/journeys/${name}.spec.ts`;
@@ -31,7 +31,7 @@ function listJourneys(root: string): string[] {
     .sort();
 }
 
-/** All names that can be given, as text. */
+/** All possible names, as text. */
 export function listNames(root: string, steps: readonly string[]): string {
   return [
     `Steps: ${steps.join(', ')}`,
@@ -42,7 +42,7 @@ export function listNames(root: string, steps: readonly string[]): string {
 }
 
 /**
- * @param names steps, areas, files of tests or journeys; none of them runs everything
+ * @param names steps, areas, files of tests or journeys; without any, everything runs
  * @throws UnknownName
  */
 export function select(names: readonly string[], root: string, steps: readonly string[]): Selection {

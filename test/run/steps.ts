@@ -11,16 +11,16 @@ const root = join(import.meta.dirname, '..', '..');
 export const resultsFolder = join(root, '.data', 'test', 'results');
 
 export interface Outcome extends Counts {
-  /** What to show when something failed: no more than it takes to mend it. */
+  /** What to show if something failed: only what is needed to fix it. */
   output: string;
   tests: readonly TimedTest[];
-  /** What passed only when it was tried again. */
+  /** What passed only at the second try. */
   secondTries: readonly Failure[];
 }
 
 export interface Step {
   name: string;
-  /** Steps without whose success this one cannot be judged. */
+  /** Steps that must succeed so that this one can be judged. */
   needs: readonly string[];
   run(selection: Selection): Promise<Outcome>;
 }
@@ -29,7 +29,7 @@ interface ProgramStep {
   /** A program of node_modules/.bin with its arguments. */
   command(selection: Selection): string[];
   needs?: readonly string[];
-  /** Reads what it left behind; a program that leaves nothing counts as one check. */
+  /** Reads the report that it wrote. A program without a report counts as one check. */
   report?(): Report;
 }
 
@@ -59,7 +59,7 @@ function program(name: string, { command, needs = [], report }: ProgramStep): St
 
 const failure = (output: string): Outcome => ({ passed: 0, failed: 1, tests: [], secondTries: [], output });
 
-/** @param read throws when the program ended before it wrote its report */
+/** @param read throws if the program ended before it wrote its report */
 export function judge({ code, output, silent }: Ended, read?: () => Report): Outcome {
   if (silent) {
     const said = `It printed nothing for ${SILENCE_LIMIT / 60_000} minutes and was ended.`;
@@ -69,7 +69,7 @@ export function judge({ code, output, silent }: Ended, read?: () => Report): Out
   if (!read) return ok ? { ...failure(''), passed: 1, failed: 0 } : failure(output.trim());
   try {
     const { failures, ...report } = read();
-    // A run that fails beside its tests (an unhandled rejection, a broken set-up) is a failure too.
+    // A failure outside of the tests (an unhandled rejection, a broken setup) also counts.
     const failed = ok ? report.failed : Math.max(1, report.failed);
     const told = failures.length > 0 ? describeFailures(failures, root) : ok ? '' : lastLines(output);
     return { ...report, failed, output: told };
@@ -104,7 +104,7 @@ const textsShown: Step = {
 export const rows: readonly (readonly Step[])[] = [
   [
     program('format and lint', { command: () => ['biome', 'check', '--error-on-warnings'] }),
-    // The native compiler: `typescript` itself has the interface that tools and tests read sources by.
+    // The native compiler is used only here: `typescript` itself has the API with which tools and tests read sources.
     program('types', { command: () => ['node', 'node_modules/typescript-native/bin/tsc', '--noEmit'] }),
   ],
   [

@@ -14,7 +14,7 @@ import {
 } from '#modules/platform/index.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
 
-/** A grid over constant values, with every kind of sort column and with nulls. */
+/** A grid of constant values, with every kind of sort column and with nulls. */
 const rows = [
   ['1', 'Able', 3, '2026-01-31', '2026-05-01 10:00:00.000001+00'],
   ['2', 'able_%', 3, null, '2026-05-01 10:00:00.000002+00'],
@@ -182,7 +182,7 @@ describe.each(grid.sorts)('sorted by %s', (sort) => {
       const end = (await list({ sort, dir })).rows.at(dir === 'asc' ? -1 : 0);
       expect(end?.[sort]).toBeNull();
     }
-    // One row on each page, so that there is a page break after every row, also between equal values.
+    // One row per page, so that there is a page break after every row, also between equal values.
     const step = (asked: { after?: string; before?: string }) =>
       portal.work('test.step', (work) =>
         grid.read(
@@ -245,7 +245,7 @@ describe('a page', () => {
 });
 
 describe('a search', () => {
-  /** 25 rows, of which 24 hold the letter x; a search counts up to 20. */
+  /** 25 rows, of which 24 contain the letter x. A search counts up to 20. */
   const many = defineGrid({
     name: 'test-search',
     table: sql`(select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid as id, n / 2 as half,

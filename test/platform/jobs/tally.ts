@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { JobHandler, JobSchedule } from '#modules/platform/jobs/handler.ts';
 import { job } from '#modules/platform/jobs/job.ts';
 
-/** Jobs for the tests of the queue. Each writes to table tally that it ran and in which process. */
+/** Jobs for the tests of the queue. Each writes to the table tally that it ran, and in which process. */
 
 export const note = job({ name: 'test.note', payload: z.object({ item: z.number() }) });
 export const slow = job({ name: 'test.slow', payload: z.object({ item: z.number() }) });
@@ -48,7 +48,7 @@ export const tallyHandlers: JobHandler<TallyContext>[] = [
   }),
   handler<{ item: number }>(stuck, async ({ pool }, { item }, { attempt }) => {
     await count(pool, item, attempt);
-    // Only the process that is about to be killed hangs.
+    // Only the process that will be killed hangs.
     if (process.env.TALLY_STUCK) await new Promise((resolve) => setTimeout(resolve, 60_000));
   }),
   handler<{ item: number; permanent?: boolean }>(

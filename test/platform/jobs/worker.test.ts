@@ -45,7 +45,10 @@ async function worker(options: Partial<WorkerOptions<TallyContext>> = {}): Promi
   return started;
 }
 
-/** Starts a worker in its own process. @returns when it is ready */
+/**
+ * Starts a worker in its own process.
+ * @returns when it is ready
+ */
 async function child(): Promise<ChildProcess> {
   const started = spawn(process.execPath, [join(import.meta.dirname, 'worker-child.ts'), url], {
     env: { ...process.env, TALLY_STUCK: '1' },
@@ -68,7 +71,7 @@ async function tally(): Promise<{ item: number; process_id: number; attempt: num
   return (await pool.query('select item, process_id, attempt from tally order by item')).rows;
 }
 
-/** @returns how many workers were heard of after a time */
+/** @returns how many workers have sent a heartbeat since a time */
 async function beatsAfter(time: Date | undefined): Promise<number> {
   return (await pool.query('select from worker_heartbeat where seen_at > $1', [time])).rowCount ?? 0;
 }

@@ -7,7 +7,7 @@ import {
   type MailTransport,
 } from '#modules/platform/index.ts';
 
-/** A mailer without accounts: every recipient is an address with the same preferences. */
+/** A mailer without accounts. Every recipient is an address with the same preferences. */
 export function mailerBy(
   transport: MailTransport,
   {

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { MailRefused, type OutgoingMail, ResendMail } from '#modules/platform/index.ts';
 
-/** Answers as Resend's POST /emails and records the requests. */
+/** Answers like Resend's POST /emails and records the requests. */
 interface Answer {
   status: number;
   json: unknown;

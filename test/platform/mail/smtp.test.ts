@@ -5,7 +5,7 @@ import { declareMail, MailRefused, paragraph } from '#modules/platform/mail/inde
 import { SmtpTransport } from '#modules/platform/mail/smtp.ts';
 import { mailerBy } from './mailer.ts';
 
-/** An SMTP server whose answer to a recipient the test sets. */
+/** An SMTP server. The test sets its answer to a recipient. */
 let refuse: { code: number } | null = null;
 const received: string[] = [];
 const server = new SMTPServer({
@@ -48,7 +48,7 @@ const letterOf = (group: 'service' | 'invitations') =>
     blocks: () => [paragraph('Hello')],
   })({});
 
-/** Sends a letter, to nina by default. */
+/** Sends a letter; by default to nina. */
 async function send(
   by: SmtpTransport,
   {

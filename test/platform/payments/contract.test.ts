@@ -10,8 +10,8 @@ import {
 import { openSandbox, SECRET_KEY, WEBHOOK_SECRET } from '#test/sandboxes/payments/sandbox.ts';
 
 /*
- * What the portal relies on, of the sandbox and of Stripe itself: with a secret key of Stripe's test mode in
- * STRIPE_TEST_KEY the same cases run there.
+ * What the portal expects of the sandbox and of Stripe itself. If STRIPE_TEST_KEY is a secret key for Stripe's test
+ * mode, the same cases run there.
  */
 interface Target {
   name: string;

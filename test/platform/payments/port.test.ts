@@ -10,7 +10,7 @@ import {
 } from '#modules/platform/payments/stripe-objects.ts';
 import { openSandbox, SECRET_KEY, WEBHOOK_SECRET } from '#test/sandboxes/payments/sandbox.ts';
 
-/** What the portal relies on in the live adapter and in the sandbox. */
+/** What the portal expects of the live adapter and of the sandbox. */
 const world = await openSandbox();
 const stripe = world.connect();
 const keys = { secretKey: SECRET_KEY, publishableKey: 'pk_test_sandbox', webhookSecret: WEBHOOK_SECRET };

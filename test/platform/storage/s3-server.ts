@@ -2,12 +2,12 @@ import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 
 /**
- * As much of an S3-compatible store as the storage port uses: PUT, GET, HEAD and DELETE of objects by path, and
- * signatures of version 4 checked as Amazon documents them, in headers and in presigned addresses.
+ * The parts of an S3-compatible storage that the storage port uses: PUT, GET, HEAD and DELETE of objects by path, and
+ * signatures of version 4 which are verified as Amazon documents, in headers and in presigned addresses.
  */
 export interface S3Server {
   endpoint: string;
-  /** How far the store's clock is ahead, in milliseconds. */
+  /** By how many milliseconds the storage's clock is ahead. */
   ahead: number;
   stop(): void;
 }
@@ -24,7 +24,7 @@ interface Claim {
   signedHeaders: string[];
   signature: string;
   payloadHash: string;
-  /** Lifetime of a presigned address in seconds. */
+  /** The lifetime of a presigned address in seconds. */
   expires: number | null;
 }
 

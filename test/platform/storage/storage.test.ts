@@ -16,7 +16,7 @@ import { startS3Server } from './s3-server.ts';
 
 interface Shape {
   storage: Storage;
-  /** Moves the clock that decides when addresses expire. In milliseconds. */
+  /** Moves the clock that determines when addresses expire, in milliseconds. */
   ahead(ms: number): void;
 }
 

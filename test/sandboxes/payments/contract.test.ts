@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { DAY } from '#modules/platform/index.ts';
 import { openSandbox, SECRET_KEY } from './sandbox.ts';
 
-/** What holds for every endpoint of the sandbox's API. */
+/** What is true for every endpoint of the sandbox's API. */
 const world = await openSandbox();
 const stripe = world.connect();
 const amount = { amount: 7900, currency: 'usd' };

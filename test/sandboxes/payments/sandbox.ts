@@ -9,7 +9,7 @@ import { cloneDatabase } from '#test/database.ts';
 export const SECRET_KEY = 'sk_test_sandbox';
 export const WEBHOOK_SECRET = 'whsec_0123456789abcdef';
 
-/** A sandbox with its own database, and a client of the official SDK. Both close after the file's last test. */
+/** A sandbox with its own database, and a client of the official SDK. Both close after the last test of the file. */
 export async function openSandbox(webhookUrl: string | null = null) {
   const database = await cloneDatabase();
   const pool = new pg.Pool({ connectionString: database.url, max: 6 });
