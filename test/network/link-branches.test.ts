@@ -100,8 +100,6 @@ const readers = {
 type Link = keyof typeof links;
 type Reader = keyof typeof readers;
 
-/** Where each leads; `asks` for the page that asks whether to connect, `dead:` before where a dead link leads. */
-
 /** The key of the message on the page that a link leads to. */
 function wordsShown(visitor: Visitor): string {
   const toast = decodeURIComponent(visitor.cookies.get('toast') ?? '').replace(/^(ok|bad):/, '');
@@ -112,6 +110,7 @@ function wordsShown(visitor: Visitor): string {
   return `${key}:`;
 }
 
+/** Where each leads: `asks` is the page that asks whether to connect, and `dead:` precedes the target of a dead link. */
 const table: Record<Link, Record<Reader, string>> = {
   'an invitation to a new address': {
     'somebody signed out': '/register',
