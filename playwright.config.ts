@@ -7,10 +7,13 @@ import { windows } from './test/browser/windows.ts';
 const chromium = await findChromium();
 const results = join(import.meta.dirname, '.data', 'test');
 
-/** Where script and width change nothing, and on portals of their own; what is about script itself is tagged so. */
+/**
+ * Journeys that do not depend on script and width, and those with their own portals. Journeys about script itself have
+ * a tag.
+ */
 const once = ['kill.spec.ts', 'lapses/*.spec.ts', 'limits/*.spec.ts'];
 
-/** Milliseconds for one step: in the test command a busy machine is waited for, by hand a failure is told soon. */
+/** In milliseconds, for one step. The test command waits longer, for a busy machine; a run by hand fails early. */
 const patience = process.env.CI ? 90_000 : 20_000;
 
 const desktop = { viewport: windows.wide };
@@ -22,10 +25,10 @@ export default defineConfig({
   globalSetup: './test/browser/global-setup.ts',
   fullyParallel: true,
   forbidOnly: true,
-  // In the test command a late answer of a busy machine is told from a fault; the command counts such journeys.
+  // In the test command, a second try distinguishes a slow machine from an error. The command counts such journeys.
   retries: process.env.CI ? 1 : 0,
   workers: availableParallelism() + 1,
-  // For what hangs: a busy machine makes a journey of a minute last for ten.
+  // Only for journeys that hang: on a busy machine, a journey of one minute can take ten.
   timeout: 30 * 60_000,
   expect: { timeout: patience, toPass: { timeout: patience } },
   reporter: [
@@ -48,7 +51,7 @@ export default defineConfig({
     trace: 'off',
   },
   projects: [
-    // Every journey with and without script; the main one looks at its pages at both widths.
+    // Every journey runs with and without script; the main one checks its pages at both widths.
     { name: 'script 1280', use: { ...desktop, javaScriptEnabled: true } },
     {
       name: 'plain 390',

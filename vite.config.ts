@@ -17,18 +17,18 @@ declare module '@remix-run/node' {
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 
-/** What of modules/ a browser may hold: fields, form schemas, texts, limits, units. */
+/** The files of modules/ that browsers may load: fields, form schemas, texts, limits, units. */
 const browserFaces =
   /\/modules\/(?:[^/]+\/(?:fields|forms|texts|limits)|platform\/(?:browser|fields\/[a-z]+))\.ts$/;
 
 const fileOf = (specifier: string) => path.join(root, specifier.slice(1));
 
-/** The floors below app/ run by Node itself: one copy of every singleton, whoever imports it. */
+/** Node itself runs the code outside of app/ (here called floors), so that there is only one copy of every singleton. */
 const isFloor = (source: string) => /^#(?:modules|sandboxes|jobs|cli|migrations)\//.test(source);
 
 /**
- * Keeps the floors out of both bundles: the server build imports them by their bare specifier, which Node resolves
- * through package.json; the client build takes their browser faces and refuses everything else by name.
+ * Keeps the floors out of both bundles. The server build imports them by their bare specifier, which Node resolves
+ * through package.json. The client build includes only their files for browsers, and fails for any other file.
  */
 function floors(): Plugin {
   let building = false;
@@ -50,7 +50,7 @@ function floors(): Plugin {
     },
     async load(id, options) {
       if (id.startsWith('\0floor:')) {
-        // In development Vite would bundle what it resolves: hand over the module that Node has loaded instead.
+        // In development, Vite would bundle the file, so it gets the module that Node has loaded instead.
         const url = pathToFileURL(fileOf(id.slice('\0floor:'.length))).href;
         loaded.set(url, await import(url));
         Reflect.set(globalThis, '__floors', loaded);
@@ -85,17 +85,17 @@ function appImports(): Plugin {
 }
 
 /**
- * Parts that nearly every page shows, in one chunk: without it /login loads more than 100 kB (gzip), which is
- * the limit in the bench.
+ * Components that nearly every page uses, in one chunk. Without it, /login would load more than 100 kB (gzip), which
+ * is the limit in the bench.
  */
 const everyday =
   /vite\/preload-helper|\/app\/(?:terms-due|title)\.ts|\/app\/(?:components\/(?:credential|icon|button|nonce|toasts|banner|shield-id|form\/(?:state|form|summary|field|grouped|password)|shell\/(?:admin-session-banner|logo|footer|open-frames|types|head-script))|routes\/(?:identity\/passkey-button|shell\/(?:use-root|vitals|error-page)))\.tsx?$|inter-latin-wght-normal|\/modules\/identity\/(?:fields|limits)\.ts$|\/modules\/platform\/(?:browser|fields\/(?:field|html|kinds))\.ts$/;
 
-/** Changes with our dependencies alone, so that browsers keep it over our releases. */
+/** A chunk that changes only with the dependencies, so that browsers can keep it across releases. */
 const framework =
   /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|@remix-run)\//;
 
-/** How the bundle for browsers is cut, and the license notices of what is in it, in one file. */
+/** Splits the bundle for browsers into chunks, and writes the license notices of its contents to one file. */
 function browserBundle(): Plugin {
   return {
     name: 'browser-bundle',
@@ -124,7 +124,7 @@ export default defineConfig({
     browserBundle(),
     remix({
       appDirectory: 'app',
-      // A build goes to a folder of its own, and takes the place of the last one when it is whole.
+      // A build is written to a separate folder, which replaces the last build when it is complete.
       buildDirectory: process.env.BUILD_FOLDER ?? 'build',
       serverModuleFormat: 'esm',
       future: {
@@ -140,15 +140,15 @@ export default defineConfig({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    // The bench measures the packed files.
+    // Not needed, because the bench measures compressed sizes.
     reportCompressedSize: false,
     rolldownOptions: {
-      // So that a route's chunk holds only the components that it uses.
+      // A route's chunk contains only the components that it uses.
       treeshake: { moduleSideEffects: [{ test: /\/app\/components\//, sideEffects: false }] },
     },
   },
   server: { fs: { allow: [root] } },
-  // In development: a package that is only found later reloads the page under somebody's hands.
+  // For development: if Vite finds a package only later, it reloads the page while somebody uses it.
   optimizeDeps: {
     include: [
       'react',
@@ -164,7 +164,7 @@ export default defineConfig({
       'zod',
       '@conform-to/zod/v4',
     ],
-    // Only actions and loaders import these, which no browser is sent.
+    // Only actions and loaders import these, and those are not sent to browsers.
     exclude: ['@remix-run/node', 'remix-auth', 'remix-auth-form'],
   },
 });

@@ -8,12 +8,12 @@ export default defineConfig({
     globalSetup: ['test/global-setup.ts'],
     setupFiles: ['test/setup.ts'],
     pool: 'forks',
-    // The files of one worker share the modules they import, so what a file sets up in one it has to take down.
+    // The files of one worker share the modules that they import, so each file must undo its changes to them.
     isolate: false,
-    // By itself it leaves a core to the watcher's own work, of which a run has next to none.
+    // By default, vitest leaves one core for its own work in watch mode, which a single run hardly needs.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     sequence: { shuffle: { files: true, tests: true } },
-    // For what hangs: a busy machine makes a test of a second last for a minute.
+    // Only for tests that hang: on a busy machine, a test of one second can take a minute.
     testTimeout: 180_000,
     hookTimeout: 240_000,
     teardownTimeout: 60_000,

@@ -95,7 +95,7 @@ const PortalBrandSchema = defineEntity({
     primaryButtonText: p.text().nullable(),
     brandingLogoPath: text(),
     timeZone: p.text(),
-    /** Sanitised HTML. */
+    /** Sanitized HTML. */
     disclaimer: p.text(),
     privacyPolicy: p.text(),
     cookiePolicy: p.text(),

@@ -187,7 +187,7 @@ export const documentedNumbers: Record<string, number | number[]> = {
   'center.code-life': 30 * DAYS, // D45
   'center.leaves': 8 * SECONDS, // doc1 §9
   'access.ask-again': 7 * DAYS, // D84
-  'renewals.ask-again': 14 * DAYS, // mails of area 4
+  'renewals.ask-again': 14 * DAYS,
   'parts.toast-shown': 5 * SECONDS, // doc1 §9
   'parts.copied-shown': 5 * SECONDS, // doc2 §9
   'edge.script-timeout': 120 * SECONDS, // doc1 §9
