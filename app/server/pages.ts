@@ -42,7 +42,7 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
   const kept = vite ? null : new KeptPages([...common, ...pageHeaders]);
   portal.notifications
     .listen('brand_changed', () => kept?.clear())
-    .catch((error: unknown) => log.error({ err: error }, 'kept pages do not hear of new brands'));
+    .catch((error: unknown) => log.error({ err: error }, 'cached pages are not cleared for new brands'));
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');

@@ -50,7 +50,7 @@ const streets = ['Cedar Street', 'Ridge Road', 'Lamar Avenue', 'Mill Lane', 'Jun
 
 function pick<T>(list: readonly T[], at: number): T {
   const found = list[at % list.length];
-  if (found === undefined) throw new Error('An empty list has nothing to pick');
+  if (found === undefined) throw new Error('Nothing can be picked from an empty list');
   return found;
 }
 

@@ -143,5 +143,5 @@ function answerTo(step: string, member: Member) {
     return { profiledetails: { address1, city, state, postalcode, na_previous_addresses: true } };
   }
   if (step === 'submit') return { submit_application: true as const };
-  throw new Error(`The demo data knows no answer to the step ${step}`);
+  throw new Error(`The demo data has no answer for the step ${step}`);
 }

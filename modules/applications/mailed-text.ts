@@ -2,7 +2,7 @@ import { maskedSsn } from '#modules/identity/index.ts';
 import type { Work } from '#modules/platform/index.ts';
 import { Refusal } from './refusals.ts';
 
-/** What people write beside the fields that are made for an SSN: it has no place there (D44). */
+/** Texts that people write outside the fields for an SSN. They must not contain one (D44). */
 
 /** What looks like a whole SSN. A ZIP code of nine digits has its hyphen elsewhere. */
 const wholeSsn = /\b(?:\d{3}[- ]\d{2}[- ]\d{4}|\d{9})\b/g;

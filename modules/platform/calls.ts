@@ -16,7 +16,7 @@ export class CallTable implements CallDirectory {
   constructor(tables: readonly (readonly Call[])[]) {
     this.rows = tables.flat();
     this.#byRoute = new Map(this.rows.map((call) => [`${call.method} ${call.path}`, call]));
-    if (this.#byRoute.size !== this.rows.length) throw new Error('Two calls share a method and a path');
+    if (this.#byRoute.size !== this.rows.length) throw new Error('Two calls have the same method and path');
   }
 
   find(method: string, path: string): Call | undefined {

@@ -74,7 +74,7 @@ const moveClock = statement({
  */
 export async function advanceClock(db: Database, ms: number): Promise<number> {
   if (!Number.isSafeInteger(ms) || ms <= 0)
-    throw new RangeError('The clock moves forwards, by whole milliseconds');
+    throw new RangeError('The clock can only be moved forward, by whole milliseconds');
   const { rows } = await moveClock(ms).execute(db);
   return Number(rows[0]?.value);
 }

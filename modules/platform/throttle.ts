@@ -168,7 +168,7 @@ function usedSql(now: Date, window: Date, per: number) {
 }
 
 function answer(row: Row | undefined, { limit, per }: ThrottleLimit, now: Date): ThrottleAnswer {
-  if (!row) throw new Error('The throttle did not answer');
+  if (!row) throw new Error('The query of the throttle returned no row');
   const window = row.window_start;
   const used = row.hits + row.previous_hits * overlap(now, window, per);
   const remaining = Math.max(0, Math.floor(limit - used));

@@ -7,6 +7,6 @@ import type { loadRecord } from './load-record.server.ts';
  */
 export function useRecord() {
   const record = useRouteLoaderData<typeof loadRecord>('routes/admin/user');
-  if (!record) throw new Error('the dialog stands over no record');
+  if (!record) throw new Error('This dialog can only be used on the page of a record');
   return record;
 }

@@ -72,8 +72,9 @@ export const getScoreChanges = operation({
 });
 
 /**
- * Ends the dispute about a score (D81). If approved, the score stands and waits for the person again. If rejected, a
- * monitoring update is replaced by the score before it, and any other score by the corrected score from the agency.
+ * Ends the dispute about a score (D81). If approved, the score stays as it is and waits for the person again. If
+ * rejected, a monitoring update is replaced by the score before it, and any other score by the corrected score from the
+ * agency.
  */
 export const resolveScoreChange = operation({
   name: 'admin.resolve-score-change',

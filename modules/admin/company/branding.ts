@@ -99,7 +99,7 @@ export const getLogoUpload = operation({
   },
 });
 
-/** The last step: the uploaded file is checked, encoded anew and shown. */
+/** The last step: the uploaded file is checked, encoded again and shown. */
 export const finishLogoUpload = operation({
   name: 'admin.finish-logo-upload',
   summary: "Sets the uploaded file as a company's logo.",

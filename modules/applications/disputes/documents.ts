@@ -55,7 +55,7 @@ export interface PreparedDocument {
 }
 
 /**
- * Checks a file by its content. A picture is encoded anew, which removes the place and time at which it was taken.
+ * Checks a file by its content. A picture is encoded again, which removes the place and time at which it was taken.
  * @param field of the form, for the refusal
  * @throws Refusal applications.document-needed, applications.document-too-large, applications.document-type,
  * applications.document-encrypted

@@ -255,5 +255,5 @@ export async function keepOrIssueShieldId(
       .executeTakeFirst();
     if (issued) return number;
   }
-  throw new Error('no free ShieldID was drawn');
+  throw new Error('No unused ShieldID was found');
 }

@@ -73,7 +73,7 @@ export async function signConsent(
   signer: { accountId: string; firstname: string; lastname: string },
 ): Promise<void> {
   if (documentHash(document) !== document.content_hash) {
-    throw new Error(`consent document ${document.id} is not what its hash says`);
+    throw new Error(`The content of consent document ${document.id} does not match its hash`);
   }
   const signed = await work.em.count(SigningRecord, { applicationId, consentDocumentId: document.id });
   if (signed > 0) return;

@@ -113,8 +113,8 @@ export interface Circumstances {
 }
 
 /**
- * The steps that apply to an applicant, numbered anew.
- * @param steps of the package, in their order
+ * The steps that apply to an applicant, numbered from 1.
+ * @param steps the steps of the package, in their order
  */
 export function stepsFor(steps: readonly Step[], { named, choice }: Circumstances): Step[] {
   return steps

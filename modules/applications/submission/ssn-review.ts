@@ -71,7 +71,7 @@ const reopened: readonly StepKey[] = ['name', 'submit'];
 
 /**
  * Returns an application with a held order to the person, who corrects it and submits it again. What was signed
- * electronically stays signed; what was printed with the old details has to be signed anew.
+ * electronically stays signed; what was printed with the old details has to be signed again.
  * @param correction what the person has to correct, which they are told by mail
  * @throws Refusal not-found, applications.moved-on if it is no longer held
  */

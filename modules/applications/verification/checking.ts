@@ -8,7 +8,7 @@ import { openAccess } from './sealing.ts';
 import { hasLapsed } from './starting.ts';
 import { type VerificationState, verificationStates } from './statuses.ts';
 
-/** Where the person stands, for the page and for its polling (doc2 §4.6). */
+/** The state of the person's verification, for the page and for its polling (doc2 §4.6). */
 
 const applicationOf = z.object({ applicationid: z.uuid().optional() });
 

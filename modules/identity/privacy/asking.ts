@@ -167,7 +167,7 @@ export const askDeletion = operation({
         emailaddress,
       });
       const opened = await findOpen(inside, accountId, 'deletion');
-      if (!opened?.erase_at) throw new Error('a deletion without its day');
+      if (!opened?.erase_at) throw new Error('The deletion has no date');
       await setEraseAt(inside, accountId, opened.erase_at);
       await inside.enqueue(sendPrivacyNotice, { requestId, occasion: 'asked' });
       return { erase_at: opened.erase_at };

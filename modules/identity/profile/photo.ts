@@ -23,7 +23,7 @@ import { Refusal } from '../refusals.ts';
 import { lockAccount } from '../sign-in/account-lock.ts';
 
 /**
- * A person's photo (doc2 §7): its content is checked, it is encoded anew without its metadata, and it can be removed.
+ * A person's photo (doc2 §7): its content is checked, it is encoded again without its metadata, and it can be removed.
  */
 
 /** Pixels of both sides. */

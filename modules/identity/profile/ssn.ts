@@ -97,7 +97,7 @@ export async function hasSameSsn(
 }
 
 /**
- * Gives an account without a number the number of another account of the same person, sealed anew for that account.
+ * Gives an account without a number the number of another account of the same person, encrypted again for that account.
  * @param leave whether the other account keeps it as well
  */
 export async function handOverSsn(

@@ -121,7 +121,7 @@ async function freeAddress(work: Work<unknown>, { accountId, account }: Snapshot
   return own?.emailaddress.toLowerCase() !== account.emailaddress.toLowerCase();
 }
 
-/** Codes that are on their way were requested by whoever controlled the account. */
+/** Codes that have been sent but not used were requested by the person who controlled the account. */
 async function voidCodes({ db, now }: Pick<Work, 'db' | 'now'>, accountId: string): Promise<void> {
   await db
     .updateTable('verification_code')

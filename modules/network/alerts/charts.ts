@@ -96,7 +96,7 @@ export const chartAlerts = operation({
     const inRange = alertsIn(companyId, range);
     const rules = await readRules(work, companyId);
     const counted = await work.row(compliance(companyId, work.now, rules, inRange));
-    if (!counted) throw new Error('Counts without a row');
+    if (!counted) throw new Error('The query for the counts returned no row');
     const days = await work.rows(alertsByDay(inRange, range.time_zone));
     return { compliance: counted, ...barsOf(range, days) };
   },

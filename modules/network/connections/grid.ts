@@ -126,7 +126,9 @@ const columns = {
   connectiontype: gridColumn(column.oneOf(connectionTypes), 'c.connection_type', {
     filter: typeFilter,
   }),
-  /** Told only while the person shares: whoever turned sharing off keeps to themself that their check is valid. */
+  /**
+   * Shown only while the person shares. A person who turned sharing off does not reveal whether their check is valid.
+   */
   user_has_verification: gridColumn(
     column.yesNo,
     sql`(c.accepted_at is not null and c.score is not null and coalesce(facts.has_current_verification, false))`,

@@ -243,8 +243,8 @@ export async function invite(
 }
 
 /**
- * When a person ignored an invitation of this owner that was withdrawn afterwards, which is for good (doc1 §4): otherwise
- * whoever withdraws and invites again would mail them as often as they like. Null if they did not.
+ * When a person ignored an invitation of this owner that was withdrawn afterwards; null if they did not. Ignoring is
+ * permanent (doc1 §4). Otherwise an owner could withdraw and invite again, and mail the person any number of times.
  */
 async function findFormerIgnoring(
   { db }: Pick<Work, 'db'>,

@@ -40,8 +40,8 @@ export async function limitNewcomer(
 const repeatLimit = 4;
 
 /**
- * Call it in the transaction that has invited somebody: it refuses to do so again and again, because an invitation that is
- * withdrawn and made anew would pass the limit of each one's own sendings.
+ * Limits how often the same person is invited. It is called in the transaction that has sent an invitation. Needed
+ * because the limit for sending one invitation again does not apply to a new one after a withdrawal.
  * @throws Refusal throttled
  */
 export async function limitRepeats(

@@ -69,7 +69,7 @@ export function checkKey(key: string): string {
 /** @throws RangeError */
 export function checkExpiry(expiresIn: number): number {
   if (!Number.isSafeInteger(expiresIn) || expiresIn <= 0 || expiresIn > MAX_EXPIRY) {
-    throw new RangeError('A signed address lasts from a millisecond to seven days');
+    throw new RangeError('A signed address must be valid for at least a millisecond and at most seven days');
   }
   return expiresIn;
 }
