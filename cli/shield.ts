@@ -11,14 +11,14 @@ enableCompileCache(join(import.meta.dirname, '..', 'node_modules', '.cache', 'no
  * A second signal ends the process at once if it comes at least this many milliseconds after the first. An earlier one
  * is ignored, because npm repeats a signal within milliseconds.
  */
-const impatience = 2_000;
+const SECOND_SIGNAL_AFTER = 2_000;
 
 const ending = new AbortController();
 let askedAt = 0;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     if (!ending.signal.aborted) askedAt = performance.now();
-    else if (performance.now() - askedAt > impatience) process.exit(130);
+    else if (performance.now() - askedAt > SECOND_SIGNAL_AFTER) process.exit(130);
     ending.abort();
   });
 }
@@ -54,4 +54,4 @@ async function askAtTerminal(question: string): Promise<string> {
 }
 
 // Interrupted work must not keep the process alive.
-setTimeout(() => process.exit(), impatience).unref();
+setTimeout(() => process.exit(), SECOND_SIGNAL_AFTER).unref();

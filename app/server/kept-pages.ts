@@ -10,7 +10,7 @@ const paths = new Set(['/login', '/register', '/forgotpassword', '/paymentterms'
  * Matches a visitor without cookies, or only with the time zone, which is part of the key. Any other cookie might
  * change the page.
  */
-const innocentCookies = /^(?:__Host-)?tz=[A-Za-z0-9_%+-]{1,60}$/;
+const allowedCookies = /^(?:__Host-)?tz=[A-Za-z0-9_%+-]{1,60}$/;
 
 const lifetime = 5 * SECOND;
 const limit = 200;
@@ -39,7 +39,7 @@ export class KeptPages {
   keyOf(request: IncomingMessage, host: string): string | null {
     const { cookie = '' } = request.headers;
     if (request.method !== 'GET' || !paths.has(request.url ?? '')) return null;
-    return cookie === '' || innocentCookies.test(cookie) ? `${host} ${request.url} ${cookie}` : null;
+    return cookie === '' || allowedCookies.test(cookie) ? `${host} ${request.url} ${cookie}` : null;
   }
 
   keep(key: string, html: string, nonce: string, csp: ContentSecurityPolicy): void {

@@ -30,14 +30,14 @@ export const demoAccounts: readonly { emailaddress: string; who: string }[] = [
  * How many days before today the demo begins. It is before the oldest check, so that all people who invite others
  * already exist.
  */
-const BEGINS = 420;
+const DAYS_BACK = 420;
 /** How many scenes run at the same time; more would not be faster in one process. */
-const SIDE_BY_SIDE = 4;
+const PARALLEL_SCENES = 4;
 
 /** Fills an empty database by running the portal's operations with a clock that moves forward until today. */
 export async function seedDemo(at: Surroundings): Promise<void> {
   const today = new Date();
-  const stage = await Stage.open(at, new Date(today.getTime() - BEGINS * DAY));
+  const stage = await Stage.open(at, new Date(today.getTime() - DAYS_BACK * DAY));
   try {
     await foundDemoPortal(stage.portal);
     await createStaff(stage);
@@ -45,7 +45,7 @@ export async function seedDemo(at: Surroundings): Promise<void> {
     const days = Map.groupBy(allScenes(), (scene) => scene.daysAgo * 10 - scene.order);
     for (const [key, scenes] of [...days].sort(([a], [b]) => b - a)) {
       stage.goTo(today, Math.ceil(key / 10));
-      await playSideBySide(stage, scenes);
+      await playInParallel(stage, scenes);
       await stage.settle();
     }
     stage.goTo(today, 0);
@@ -65,9 +65,9 @@ function allScenes(): Scene[] {
   ];
 }
 
-async function playSideBySide(stage: Stage, scenes: readonly Scene[]): Promise<void> {
+async function playInParallel(stage: Stage, scenes: readonly Scene[]): Promise<void> {
   const waiting = [...scenes];
-  const players = Array.from({ length: SIDE_BY_SIDE }, async () => {
+  const players = Array.from({ length: PARALLEL_SCENES }, async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) await next.run(stage);
   });
   await Promise.all(players);

@@ -22,7 +22,7 @@ import { startSandbox } from '../sandboxes.ts';
 
 /** In milliseconds: longer than any step takes on a busy machine. After it, seeding fails with an error. */
 const PATIENCE = 10 * MINUTE;
-const LOOK_AGAIN = 15;
+const POLL_INTERVAL = 15;
 
 /**
  * The number of connections, and of jobs that run at the same time. More would not help: each connection plans its
@@ -106,7 +106,7 @@ export class Stage {
       if (failed > 0) throw new Error('A job of the demo data failed: see the log');
       if (waiting === 0 && running === 0) return;
       if (performance.now() > giveUp) throw new Error('The jobs of the demo data did not finish in time');
-      await sleep(LOOK_AGAIN);
+      await sleep(POLL_INTERVAL);
     }
   }
 

@@ -35,7 +35,7 @@ const taken: Step = { event: 'sent', after: 0 };
 const arrived: Step = { event: 'delivered', after: 2 * SECOND };
 
 /** The events for mails to addresses that begin with one of these words. */
-const stories: Readonly<Record<string, readonly Step[]>> = {
+const scenarios: Readonly<Record<string, readonly Step[]>> = {
   bounce: [taken, { event: 'bounced', after: 5 * SECOND, bounce: 'Permanent' }],
   full: [taken, { event: 'bounced', after: 5 * SECOND, bounce: 'Transient' }],
   delay: [taken, { event: 'delivery_delayed', after: 5 * SECOND }, { event: 'delivered', after: 3 * MINUTE }],
@@ -43,8 +43,8 @@ const stories: Readonly<Record<string, readonly Step[]>> = {
   fail: [{ event: 'failed', after: 0 }],
 };
 
-function storyOf(address: string): readonly Step[] {
-  const found = Object.entries(stories).find(([word]) => address.startsWith(word));
+function scenarioOf(address: string): readonly Step[] {
+  const found = Object.entries(scenarios).find(([word]) => address.startsWith(word));
   return found?.[1] ?? [taken, arrived];
 }
 
@@ -114,7 +114,7 @@ export async function tellOfRecentMails(portal: Portal): Promise<void> {
   for (const message of messages.reverse().filter(isFollowed)) {
     const age = now - message.createdAt.getTime();
     if (age > TOLD_FOR) continue;
-    for (const step of storyOf(message.to)) {
+    for (const step of scenarioOf(message.to)) {
       if (age >= step.after) await tellOfMail(portal, message, step, `${message.id}-${step.event}`);
     }
   }

@@ -129,7 +129,7 @@ export const getRemoved = operation({
     });
     return {
       connection: removedGrid.present(row, undefined),
-      // Cleared, because the owner must not see what the mail provider reported after the removal.
+      // Without later events, because the owner must not see what the mail provider reported after the removal.
       historyrecords: history.filter(({ date }) => date <= removed_dts),
     };
   },

@@ -28,52 +28,52 @@ type Answer = Promise<pg.QueryResult>;
  */
 export class DatabaseClient extends pg.Client {
   /** Statements that are sent together with the next one. */
-  #held: Arguments[] = [];
+  #waiting: Arguments[] = [];
   /** The results of such statements in the open transaction; null outside a transaction. */
-  #taken: Answer[] | null = null;
+  #sent: Answer[] | null = null;
 
   override query = ((...args: unknown[]) => {
     const [text] = args;
     if (text === 'begin') {
-      this.#held = [args];
-      this.#taken = [];
+      this.#waiting = [args];
+      this.#sent = [];
       return Promise.resolve(nothing);
     }
-    if (!this.#taken) return this.#send(args);
+    if (!this.#sent) return this.#send(args);
     if (typeof text === 'string' && unread.has(text)) {
-      this.#held.push(args);
+      this.#waiting.push(args);
       return Promise.resolve(nothing);
     }
-    if (text === 'rollback') this.#held.splice(this.#isBegun() ? 0 : 1);
-    return this.#sendInTransaction(this.#taken, args);
+    if (text === 'rollback') this.#waiting.splice(this.#isBegun() ? 0 : 1);
+    return this.#sendInTransaction(this.#sent, args);
   }) as pg.Client['query'];
 
   #isBegun(): boolean {
-    return this.#held[0]?.[0] !== 'begin';
+    return this.#waiting[0]?.[0] !== 'begin';
   }
 
-  async #sendInTransaction(taken: Answer[], args: Arguments): Answer {
+  async #sendInTransaction(sent: Answer[], args: Arguments): Answer {
     const ends = args[0] === 'commit' || args[0] === 'rollback';
-    if (ends) this.#taken = null;
-    if (ends && !this.#isBegun() && this.#held.length === 1) {
-      this.#held = [];
+    if (ends) this.#sent = null;
+    if (ends && !this.#isBegun() && this.#waiting.length === 1) {
+      this.#waiting = [];
       return nothing;
     }
     const { stream } = this.connection;
     stream.cork();
-    for (const held of this.#held.splice(0)) taken.push(this.#send(held));
+    for (const waiting of this.#waiting.splice(0)) sent.push(this.#send(waiting));
     const answer = this.#send(args);
     stream.uncork();
     // Their results are awaited only if something fails or when the transaction commits.
-    for (const each of taken) each.catch(() => undefined);
+    for (const each of sent) each.catch(() => undefined);
     try {
       const result = await answer;
-      if (args[0] === 'commit') await Promise.all(taken);
+      if (args[0] === 'commit') await Promise.all(sent);
       return result;
     } catch (error) {
       // After a failed statement, PostgreSQL refuses all others, so the first error is the one that explains the
       // failure.
-      for (const each of await Promise.allSettled(taken)) if (each.status === 'rejected') throw each.reason;
+      for (const each of await Promise.allSettled(sent)) if (each.status === 'rejected') throw each.reason;
       throw error;
     }
   }

@@ -81,13 +81,13 @@ function meantBy(domain: string): string | null {
   if (known) return mistyped[ending] || notOfPopular.has(ending) ? known : null;
   const corrected = mistyped[ending] ?? ending;
   for (const [each, whole] of Object.entries(popular)) {
-    if (isSlipOf(name, each) && (whole.endsWith(`.${corrected}`) || notOfPopular.has(ending))) return whole;
+    if (isTypoOf(name, each) && (whole.endsWith(`.${corrected}`) || notOfPopular.has(ending))) return whole;
   }
   return mistyped[ending] ? `${name}.${corrected}` : null;
 }
 
 /** Whether the two differ only by one missing, doubled or wrong letter, or by two swapped adjacent letters. */
-function isSlipOf(typed: string, meant: string): boolean {
+function isTypoOf(typed: string, meant: string): boolean {
   if (Math.abs(typed.length - meant.length) > 1) return false;
   let from = 0;
   while (from < typed.length && typed[from] === meant[from]) from += 1;

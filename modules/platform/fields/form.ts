@@ -40,7 +40,7 @@ export const evenWithErrors = {
  * The message of a field that is only marked, because another field carries the message. zod would replace an empty
  * one.
  */
-const unsaid = ' ';
+const markedOnly = ' ';
 
 /**
  * A check for `form`: the field `again` must repeat `first`. Both are marked as wrong (doc1 §5), but the message is
@@ -50,7 +50,7 @@ export function sameTwice<N extends string>(first: N, again: N, message: string)
   return (value: Partial<Record<N, string>>, context: z.RefinementCtx) => {
     const [one, other] = [value[first], value[again]];
     if (typeof one !== 'string' || typeof other !== 'string' || one === other) return;
-    context.addIssue({ code: 'custom', path: [first], message: unsaid });
+    context.addIssue({ code: 'custom', path: [first], message: markedOnly });
     context.addIssue({ code: 'custom', path: [again], message });
   };
 }

@@ -51,7 +51,7 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
   });
 
   async function retrievePayment(id: string): Promise<Payment> {
-    return asking(async () =>
+    return callStripe(async () =>
       id.startsWith('cs_')
         ? readSession(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }))
         : readIntent(await stripe.paymentIntents.retrieve(id)),
@@ -68,13 +68,13 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
     cardForm: cardForm(settings),
 
     getAccount: () =>
-      asking(async () => {
+      callStripe(async () => {
         const { id, charges_enabled: chargesEnabled } = await stripe.accounts.retrieveCurrent();
         return { id, chargesEnabled };
       }),
 
     createPaymentIntent: (payment: NewPayment) =>
-      askingWithKey(async () => {
+      callStripeWithKey(async () => {
         const intent = await stripe.paymentIntents.create(
           {
             amount: payment.amount,
@@ -89,7 +89,7 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
       }),
 
     createCheckoutSession: (payment: NewHostedPayment) =>
-      askingWithKey(async () => {
+      callStripeWithKey(async () => {
         const metadata = writeReferences(payment.references);
         const session = await stripe.checkout.sessions.create(
           {
@@ -120,7 +120,7 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
 
     async closePayment(id) {
       try {
-        return await asking(async () =>
+        return await callStripe(async () =>
           id.startsWith('cs_')
             ? readSession(await stripe.checkout.sessions.expire(id, { expand: ['payment_intent'] }))
             : readIntent(await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' })),
@@ -133,7 +133,7 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
     },
 
     holdOnCard: (hold: NewHold) =>
-      askingWithKey(async () => {
+      callStripeWithKey(async () => {
         const intent = await stripe.paymentIntents.create(
           {
             amount: hold.amount,
@@ -154,10 +154,10 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
 
     // No key of ours is needed: a payment can be captured only once, and with the SDK's new key per request it can be
     // repeated after a 5xx.
-    capturePayment: (id) => asking(async () => readIntent(await stripe.paymentIntents.capture(id))),
+    capturePayment: (id) => callStripe(async () => readIntent(await stripe.paymentIntents.capture(id))),
 
     findHold: (customerId, attemptId) =>
-      asking(async () => {
+      callStripe(async () => {
         for await (const intent of stripe.paymentIntents.list({ customer: customerId, limit: 100 })) {
           if (intent.metadata.attempt_id === attemptId) return readIntent(intent);
         }
@@ -165,7 +165,7 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
       }),
 
     createCustomer: ({ key, name, companyId }) =>
-      askingWithKey(async () => {
+      callStripeWithKey(async () => {
         const customer = await stripe.customers.create(
           { name, metadata: { company_id: companyId } },
           { idempotencyKey: key },
@@ -174,7 +174,7 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
       }),
 
     createSetupIntent: ({ key, customerId }: NewCardSetup) =>
-      askingWithKey(async () =>
+      callStripeWithKey(async () =>
         readSetup(
           await stripe.setupIntents.create(
             {
@@ -188,7 +188,7 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
       ),
 
     createSetupSession: ({ key, customerId, successUrl, cancelUrl }: NewHostedCardSetup) =>
-      askingWithKey(async () =>
+      callStripeWithKey(async () =>
         readSetupSession(
           await stripe.checkout.sessions.create(
             {
@@ -204,7 +204,7 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
       ),
 
     saveCard: ({ key, customerId, cardToken }) =>
-      askingWithKey(async () =>
+      callStripeWithKey(async () =>
         readSetup(
           await stripe.setupIntents.create(
             {
@@ -221,7 +221,7 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
       ),
 
     retrieveSetup: (id) =>
-      asking(async () =>
+      callStripe(async () =>
         id.startsWith('cs_')
           ? readSetupSession(
               await stripe.checkout.sessions.retrieve(id, { expand: ['setup_intent.payment_method'] }),
@@ -231,7 +231,7 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
 
     async forgetCard(cardId) {
       try {
-        await asking(() => stripe.paymentMethods.detach(cardId));
+        await callStripe(() => stripe.paymentMethods.detach(cardId));
       } catch (error) {
         const gone = error instanceof PaymentFailure && ['not-found', 'rejected'].includes(error.kind);
         // The provider refuses because the card is already detached, so nobody can charge it.
@@ -240,10 +240,10 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
     },
 
     async refund(refund: NewRefund) {
-      const made = await asking(() => listRefunds(refund.transactionId));
+      const made = await callStripe(() => listRefunds(refund.transactionId));
       const earlier = made.find((found) => found.metadata?.refund_id === refund.refundId);
       if (earlier) return readRefund(earlier);
-      return askingWithKey(async () =>
+      return callStripeWithKey(async () =>
         readRefund(
           await stripe.refunds.create(
             {
@@ -258,16 +258,16 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
     },
 
     listRefunds: (transactionId) =>
-      asking(async () => (await listRefunds(transactionId)).map((refund) => readRefund(refund))),
+      callStripe(async () => (await listRefunds(transactionId)).map((refund) => readRefund(refund))),
 
     listDisputes: (transactionId) =>
-      asking(async () => {
+      callStripe(async () => {
         const pages = stripe.disputes.list({ payment_intent: transactionId, limit: 100 });
         return (await pages.autoPagingToArray({ limit: MOST_DISPUTES })).map(readDispute);
       }),
 
-    listMovements: (since) => asking(() => listMovements(stripe, since)),
-    findMovement: (id) => unlessMissing(asking(() => findMovement(stripe, id))),
+    listMovements: (since) => callStripe(() => listMovements(stripe, since)),
+    findMovement: (id) => unlessMissing(callStripe(() => findMovement(stripe, id))),
 
     constructEvent(payload, signature, receivedAt) {
       try {
@@ -323,7 +323,7 @@ function cardForm(settings: StripeSettings): CardForm {
 }
 
 /** Converts Stripe's errors to those of the port. The original error is the cause, for the log. */
-async function asking<T>(ask: () => Promise<T>): Promise<T> {
+async function callStripe<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
@@ -337,11 +337,11 @@ async function asking<T>(ask: () => Promise<T>): Promise<T> {
  * The same for a request with an idempotency key of ours. Once Stripe has begun to process a request, it keeps the
  * answer, including a 5xx, and returns it for every request with that key (docs.stripe.com/api/idempotent_requests).
  */
-async function askingWithKey<T>(ask: () => Promise<T>): Promise<T> {
+async function callStripeWithKey<T>(ask: () => Promise<T>): Promise<T> {
   try {
-    return await asking(ask);
+    return await callStripe(ask);
   } catch (error) {
-    if (error instanceof PaymentFailure && isKept(error.cause))
+    if (error instanceof PaymentFailure && isStoredFailure(error.cause))
       throw new PaymentFailure('indeterminate', error.message, error.cause);
     throw error;
   }
@@ -351,7 +351,7 @@ async function askingWithKey<T>(ask: () => Promise<T>): Promise<T> {
  * A 409 is not kept: the first request with the key is still running. An idempotency error means that the key belongs
  * to a different request.
  */
-function isKept(error: unknown): boolean {
+function isStoredFailure(error: unknown): boolean {
   if (error instanceof Stripe.errors.StripeIdempotencyError) return true;
   return error instanceof Stripe.errors.StripeAPIError && error.statusCode !== 409;
 }
