@@ -9,12 +9,21 @@ import {
   sendForgotPassword,
   toggleProfileLock,
 } from '#modules/admin/index.ts';
-import { forgotNewPassword, forgotPasswordVerify, login, suppressAddress } from '#modules/identity/index.ts';
+import {
+  forgotNewPassword,
+  forgotPasswordVerify,
+  login,
+  manageTwoStep,
+  suppressAddress,
+  twoStepVerify,
+} from '#modules/identity/index.ts';
 import { newInvite } from '#modules/network/index.ts';
-import { DAY } from '#modules/platform/index.ts';
+import { DAY, newId } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
+import { atTheDoor, newAddress, newNumber } from '#test/factories/methods.ts';
 import { newScoredPerson } from '#test/factories/network.ts';
 import {
+  newestCode,
   newPerson,
   newPersonWithoutTwoStep,
   newStaff,
@@ -142,6 +151,22 @@ it('mails a link that sets a new password once, for a day', async () => {
   });
 });
 
+it('sends a link that works for a day, and ends the one that was sent before', async () => {
+  const person = await newPersonWithoutTwoStep(portal);
+  const linkOf = async () => {
+    await staff.visitor.perform(sendForgotPassword, { userid: person.accountId });
+    const mail = await mailTo(person.emailaddress, 'Set a new password');
+    const link = mail?.links.find((each) => each.includes('/forgotpassword/verification'));
+    return new URL(link ?? '').searchParams.get('code') ?? '';
+  };
+  const open = (code: string) => portal.visitor().perform(forgotPasswordVerify, { code });
+  const first = await linkOf();
+  const second = await linkOf();
+  await expect(open(first)).rejects.toMatchObject({ code: 'identity.recovery-code-mismatch' });
+  portal.clock.advance(DAY);
+  await expect(open(second)).rejects.toMatchObject({ code: 'identity.recovery-code-mismatch' });
+});
+
 it('sends no link to an address that nobody has proven, nor to a disabled account', async () => {
   const { accountId: userid } = await newPersonWithoutTwoStep(portal);
   await portal.db.updateTable('account').set({ email_verified_at: null }).where('id', '=', userid).execute();
@@ -177,6 +202,74 @@ it('D11: puts two-step back to email, removes every other method and ends every 
   expect((await mailTo(person.emailaddress, 'two-step verification was reset'))?.text).toContain(
     'every browser was logged out',
   );
+});
+
+it('D11: leaves nothing of the former ways of the second step, and nothing of anybody else’s', async () => {
+  const mobiles = [newNumber(), newNumber()];
+  const [person, other] = await Promise.all(mobiles.map((mobile) => newPerson(portal, { mobile })));
+  if (!person || !other) throw new Error('nobody was made');
+  for (const [index, { visitor, accountId }] of [person, other].entries()) {
+    await visitor.perform(manageTwoStep, { startmethod: { id: 'user_mobile' } });
+    const code = await newestCode(portal, mobiles[index] ?? '');
+    await visitor.perform(manageTwoStep, { verifymethod: { id: 'user_mobile' }, code });
+    await portal.db
+      .insertInto('passkey')
+      .values({
+        id: newId(),
+        account_id: accountId,
+        credential_id: newId(),
+        public_key: Buffer.from('key'),
+        counter: 0,
+        host: 'localhost',
+        name: 'Laptop',
+        created_at: portal.clock.now(),
+      })
+      .execute();
+    await visitor.perform(manageTwoStep, {
+      startmethod: { contact_method: 'EMAIL', contact_value: newAddress() },
+    });
+  }
+  for (const each of [person, other]) {
+    const browser = await atTheDoor(portal, each);
+    await browser.perform(twoStepVerify, { method: 'EMAIL' });
+    const code = await newestCode(portal, each.emailaddress);
+    await browser.perform(twoStepVerify, { code, rememberbrowser: true });
+  }
+  const doors = [await atTheDoor(portal, person), await atTheDoor(portal, other)];
+  for (const door of doors) await door.perform(twoStepVerify, { method: 'EMAIL' });
+  const left = async ({ accountId }: Registered) => {
+    const { rows } = await portal.pool.query(
+      `select (select count(*)::int from passkey where account_id = account.id) as passkeys,
+         (select count(*)::int from recovery_code where account_id = account.id) as recovery_codes,
+         (select count(*)::int from contact_method where account_id = account.id) as methods,
+         (select count(*)::int from trusted_browser where account_id = account.id) as browsers,
+         (select array_agg(purpose order by purpose) from verification_code
+           where account_id = account.id and used_at is null and voided_at is null) as codes,
+         mobile_verified_at is not null as mobile
+       from account where id = $1`,
+      [accountId],
+    );
+    return rows[0];
+  };
+  const everything = {
+    passkeys: 1,
+    recovery_codes: 10,
+    methods: 1,
+    browsers: 1,
+    codes: ['contact', 'two-step'],
+    mobile: true,
+  };
+  expect(await left(person)).toEqual(everything);
+  await staff.visitor.perform(resetTwoFactor, { userid: person.accountId });
+  expect(await left(person)).toEqual({
+    passkeys: 0,
+    recovery_codes: 0,
+    methods: 0,
+    browsers: 0,
+    codes: null,
+    mobile: false,
+  });
+  expect(await left(other)).toEqual(everything);
 });
 
 it('D73: disabling ends sessions, expires the ShieldID today and cancels open invitations; restoring gives the score back', async () => {

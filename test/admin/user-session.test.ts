@@ -208,6 +208,14 @@ it('D15: begins on the host of the person’s company, and leaves the staff sess
     code: 'identity.hand-off-over',
   });
   expect(await auditOf(owner.accountId, 'identity.session-moved')).toMatchObject({ admin: 'Ada Minton' });
+  // The browser of staff is none of the person's, and the session ends after an hour there too.
+  expect(there.cookies.has('known')).toBe(false);
+  const { rows } = await portal.pool.query(
+    `select count(distinct expires_at)::int as ends, max(expires_at) <= min(created_at) + interval '1 hour' as soon
+     from session where account_id = $1 and admin_account_id is not null`,
+    [owner.accountId],
+  );
+  expect(rows).toEqual([{ ends: 1, soon: true }]);
   expect(await there.perform(endUserSession, {})).toEqual({ base_hostname: portal.config.baseHost });
   expect(await there.caller()).toBeNull();
   expect(await staff.visitor.caller()).toMatchObject({ accountId: staff.accountId });

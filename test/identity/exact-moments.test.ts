@@ -247,6 +247,22 @@ test.each(kept)('a row of %s (%s) is kept for %i ms', async (table, key, time, m
   expect(made).not.toEqual([]);
 });
 
+test('a browser is known for 400 days after its last sign-in, not its first', async () => {
+  const { emailaddress, accountId } = await newPersonWithoutTwoStep(portal);
+  const browser = portal.visitor();
+  await browser.perform(login, { emailaddress, password: PASSWORD });
+  portal.clock.set(new Date(portal.clock.now().getTime() + 300 * DAY));
+  await browser.perform(login, { emailaddress, password: PASSWORD });
+  const known = async () => {
+    await portal.runSchedule('identity.sweep');
+    const { rows } = await portal.pool.query('select 1 from known_browser where account_id = $1', [
+      accountId,
+    ]);
+    return rows.length;
+  };
+  expect(await around(400 * DAY, known)).toEqual([1, 0]);
+});
+
 test('a session that was used to its end is deleted when its 12 hours are over', async () => {
   const { accountId } = await newPersonWithoutTwoStep(portal);
   const busy = 'update session set last_used_at = expires_at where account_id = $1';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { acceptTerms } from '#modules/enterprise/index.ts';
-import { login } from '#modules/identity/index.ts';
+import { forgotNewPassword, forgotPasswordVerify, getRecovery, login } from '#modules/identity/index.ts';
 import { HOUR, MINUTE, SECOND, sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import {
@@ -58,6 +58,18 @@ test('F11: a code, then a new password: all sessions end, and only the new one o
   await portal.runJobs();
   const subjects = (await listOutbox(portal.db, { to: emailaddress })).map((message) => message.subject);
   expect(subjects).toContain('Your password was changed');
+});
+
+test('a browser keeps nothing of a recovery once its code is used, and nothing of the grant once the password is set', async () => {
+  const { emailaddress } = await newPersonWithoutTwoStep(portal);
+  const visitor = await ask(emailaddress);
+  const progress = () => visitor.perform(getRecovery, {});
+  expect(await progress()).toEqual({ asked: true, granted: false });
+  await visitor.perform(forgotPasswordVerify, { code: await newestCode(portal, emailaddress) });
+  expect(await progress()).toEqual({ asked: false, granted: true });
+  await visitor.perform(forgotNewPassword, { password: NEW });
+  expect(await progress()).toEqual({ asked: false, granted: false });
+  expect([...visitor.cookies.keys()]).toEqual([]);
 });
 
 test('known, unknown and closed addresses get the same answer and leave the same traces', async () => {

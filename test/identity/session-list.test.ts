@@ -8,7 +8,8 @@ import {
   twoStepVerify,
   updatePassword,
 } from '#modules/identity/index.ts';
-import { MINUTE } from '#modules/platform/index.ts';
+import { DAY, MINUTE } from '#modules/platform/index.ts';
+import { listOutbox } from '#sandboxes/outbox/index.ts';
 import {
   actAs,
   newestCode,
@@ -76,6 +77,30 @@ test('F6: a remembered browser is listed, and asked for a code again once it is 
   expect((await browser.perform(login, { emailaddress, password: PASSWORD })).twosteprequired).toBe(false);
   await visitor.perform(forgetOneBrowser, { id });
   expect((await browser.perform(login, { emailaddress, password: PASSWORD })).twosteprequired).toBe(true);
+});
+
+test('F6: a browser that is remembered anew is listed once, and told of with its name and address', async () => {
+  const { emailaddress } = await newPerson(portal);
+  const browser = portal.visitor({ agent, address: '203.0.113.77' });
+  for (let round = 0; round < 2; round += 1) {
+    await browser.perform(login, { emailaddress, password: PASSWORD });
+    await browser.perform(twoStepVerify, { method: 'EMAIL' });
+    const code = await newestCode(portal, emailaddress);
+    await browser.perform(twoStepVerify, { code, rememberbrowser: true });
+    portal.clock.advance(31 * DAY);
+  }
+  const { rows } = await portal.pool.query(
+    `select address from trusted_browser join account on account.id = account_id where emailaddress = $1`,
+    [emailaddress],
+  );
+  expect(rows).toEqual([{ address: '203.0.113.77' }]);
+  await portal.runJobs();
+  const told = (await listOutbox(portal.db, { to: emailaddress })).filter(({ subject }) =>
+    subject?.includes('new browser'),
+  );
+  expect(told).toHaveLength(1);
+  expect(told[0]?.text).toContain('Safari on Mac');
+  expect(told[0]?.text).toContain('203.0.113.77');
 });
 
 test('F6: forgetting a remembered browser ends the sessions that it opened, and no others', async () => {

@@ -271,4 +271,40 @@ export const identityMistakes: readonly Mistake[] = [
     after: 'about: account.id });',
     test: 'test/identity/login.test.ts',
   },
+  {
+    what: 'a browser keeps its right to type a recovery code after the code was used',
+    file: 'modules/identity/passwords/recovery.ts',
+    before: '      inside.afterCommit(() => visit.cookies.clear(recoveryCookie));\n',
+    after: '',
+    test: 'test/identity/recovery.test.ts',
+  },
+  {
+    what: 'a reset of the second step leaves the passkeys of whoever had taken the account over',
+    file: 'modules/identity/passwords/resets.ts',
+    before: "  await db.deleteFrom('passkey').where('account_id', '=', accountId).execute();\n",
+    after: '',
+    test: 'test/admin/account.test.ts',
+  },
+  {
+    what: 'each link to set a password that staff send leaves the earlier ones open',
+    file: 'modules/identity/passwords/link.ts',
+    before: "  await voidCodes(work, account.accountId, 'recovery');\n",
+    after: '',
+    test: 'test/admin/account.test.ts',
+  },
+  {
+    what: 'a session as a person lasts 12 hours once it has moved to the person’s host',
+    file: 'modules/identity/sign-in/hand-off.ts',
+    before: '      expiresAt: admin && held.expires_at,\n',
+    after: '',
+    test: 'test/admin/user-session.test.ts',
+  },
+  {
+    what: 'a browser that is remembered anew stays remembered by its former cookie as well',
+    file: 'modules/identity/two-step/trusted-browsers.ts',
+    before:
+      "  if (held) await db.deleteFrom('trusted_browser').where('token_hash', '=', hashToken(held)).execute();\n",
+    after: '',
+    test: 'test/identity/session-list.test.ts',
+  },
 ];

@@ -74,4 +74,25 @@ export const teamMistakes: readonly Mistake[] = [
     after: 'seen === null',
     test: 'test/enterprise/team/roles.test.ts',
   },
+  {
+    what: 'the mail about who left a team names its reader',
+    file: 'modules/enterprise/team/changes.ts',
+    before: "'left', owner.account_id, account_id)",
+    after: "'left', owner.account_id, owner.account_id)",
+    test: 'test/enterprise/team/roles.test.ts',
+  },
+  {
+    what: 'whoever left a team goes on seeing how many alerts its company has',
+    file: 'modules/enterprise/company/companies.ts',
+    before: '    alert_count: 0,\n',
+    after: '',
+    test: 'test/enterprise/team/roles.test.ts',
+  },
+  {
+    what: 'a company cannot give up the name of its host',
+    file: 'modules/enterprise/brand/company-brand.ts',
+    before: 'if (next.branding_hostname && next.branding_hostname !== before.branding_hostname) {',
+    after: 'if (next.branding_hostname !== before.branding_hostname) {',
+    test: 'test/admin/branding.test.ts',
+  },
 ];
