@@ -184,7 +184,7 @@ export const businessMistakes: readonly Mistake[] = [
     file: 'modules/platform/image.ts',
     before: 'limitInputPixels: MOST_PIXELS, ',
     after: '',
-    test: 'test/admin/branding.test.ts',
+    test: 'test/admin/logo.test.ts',
   },
   {
     what: 'an uploaded logo stays where browsers may put files',
