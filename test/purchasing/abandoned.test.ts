@@ -79,6 +79,24 @@ test('a later try of the person keeps the purchase, and the time is a setting', 
   expect(await statuses(buyer)).toEqual(['closed']);
 });
 
+test('neither begun nor tried for 24 hours and not a millisecond less', async () => {
+  portal.clock.stop();
+  const buyer = await newBuyer(shop);
+  const isFound = async () => {
+    const keys = await portal.work('test.keys', (work) => abandonedPurchases.keys(work, null, 1_000));
+    return keys.includes(buyer.purchaseId);
+  };
+  const begun = portal.clock.now().getTime();
+  const foundAfter = async (milliseconds: number) => {
+    portal.clock.set(new Date(begun + milliseconds));
+    return isFound();
+  };
+  expect([await foundAfter(24 * HOUR), await foundAfter(24 * HOUR + 1)]).toEqual([false, true]);
+  await pressPayAgain(buyer);
+  expect([await foundAfter(48 * HOUR + 1), await foundAfter(48 * HOUR + 2)]).toEqual([false, true]);
+  portal.clock.run();
+});
+
 /** The session of a person who was away for a day has expired, so the attempt is inserted as the page would. */
 async function pressPayAgain({ purchaseId }: { purchaseId: string }): Promise<void> {
   await sql`insert into payment_attempt (id, purchase_id, kind, state, created_at)

@@ -75,6 +75,13 @@ test('F80: on the provider’s page, told by the notices alone, ten times each',
   await expectBooks(buyer, { buyer: 3950, company: 3950 });
 });
 
+/** The buyer has paid; the job that captures the company's part has not run. */
+async function confirmBuyersPart(buyer: Buyer): Promise<void> {
+  const intent = (await atProvider(buyer)).find(({ leg }) => leg === 'buyer');
+  await enterCard(shop, intent?.id ?? '');
+  await confirm(buyer);
+}
+
 /** Whether the payment terms were accepted with a purchase. */
 async function termsOf({ purchaseId }: Buyer): Promise<boolean> {
   const { terms_version_id, terms_accepted_at } = await portal.db
@@ -268,6 +275,35 @@ describe('F80: what is held is released', () => {
     await confirm(buyer);
     await portal.runJobs();
     await expectBooks(buyer, { buyer: 3950, company: 3950 });
+  });
+
+  it('is looked at from exactly an hour on, as long as it is open, uncaptured and of an unpaid purchase', async () => {
+    portal.clock.stop();
+    const [buyer, other] = [await newCouponBuyer(shop, half), await newCouponBuyer(shop, half)];
+    for (const each of [buyer, other]) await pressPay(each);
+    const set = (change: string, ...values: unknown[]) =>
+      portal.pool.query(
+        `update payment_attempt set ${change} where purchase_id = $1 and kind = 'company-card'`,
+        [buyer.purchaseId, ...values],
+      );
+    const isFound = async () => {
+      const keys = await portal.work('test.keys', (work) => unusedHolds.keys(work, null, 1_000));
+      const { rows } = await portal.pool.query('select purchase_id from payment_attempt where id = any($1)', [
+        keys,
+      ]);
+      return rows.some(({ purchase_id }) => purchase_id === buyer.purchaseId);
+    };
+    const ago = (milliseconds: number) => new Date(portal.clock.now().getTime() - milliseconds);
+    await set('created_at = $2', ago(HOUR - 1));
+    expect(await isFound()).toBe(false);
+    await set('created_at = $2', ago(HOUR));
+    expect(await isFound()).toBe(true);
+    await set('capturing_at = $2', ago(0));
+    expect(await isFound()).toBe(false);
+    await set('capturing_at = null');
+    await confirmBuyersPart(buyer);
+    expect(await isFound()).toBe(false);
+    portal.clock.run();
   });
 
   it('when the bank ends it, the buyer cannot pay a part alone', async () => {

@@ -217,7 +217,8 @@ test('a refund goes back to both payers in proportion, and the company’s owner
 
 test('a large refund waits for another admin, who approves or rejects it', async () => {
   await admin.visitor.perform(saveRefundSettings, { approval: '40' });
-  const [buyer, other] = [await paidBuyer(), await paidBuyer()];
+  const [buyer, other, exact] = [await paidBuyer(), await paidBuyer(), await paidBuyer()];
+  expect(await refund(exact, '40', { cancel_application: 'NO' })).toEqual({ state: 'sending' });
   await refund(buyer, '30', { cancel_application: 'NO' });
   await portal.runJobs();
   // Together with the first one, it is above the limit.
