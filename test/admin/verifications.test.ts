@@ -103,7 +103,8 @@ describe('a manual decision', () => {
     ['an expiration today', { manual_verification_expiration: inDays(0) }],
     ['an expiration before 1900', { manual_verification_expiration: '1899-12-31' }],
     ['a date of birth in the future', { manual_verification_dob: inDays(1) }],
-    ['a date of birth before 1900', { manual_verification_dob: '1899-12-31' }],
+    ['a date of birth today', { manual_verification_dob: inDays(0) }],
+    ['a date of birth on the first day of 1900', { manual_verification_dob: '1900-01-01' }],
   ])('with %s is refused', async (_what, changes) => {
     const { applicant, run } = await inReview();
     await expect(admin.perform(completeIdVerification, { ...run, ...approval(changes) })).rejects.toEqual(

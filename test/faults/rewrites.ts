@@ -177,11 +177,12 @@ function rewritesOf(node: ts.Node, source: string): Rewrite[] {
     if (normalizing.has(name.text))
       return [{ kind: 'normalizing removed', ...range(node), after: textOf(expression) }];
     // From the dot on, so that the reported place is that of the condition.
-    if (conditions.has(name.text))
+    if (conditions.has(name.text) && !beginsBatch(node))
       return [{ kind: 'query condition dropped', start: name.getStart() - 1, end: node.getEnd(), after: '' }];
     return [];
   }
   if (ts.isStringLiteral(node) && ts.isCallExpression(node.parent) && node.parent.arguments[1] === node) {
+    if (beginsBatch(node.parent)) return [];
     const after = builderOperators.get(node.text);
     return after ? [{ kind: 'query comparison changed', ...range(node), after: `'${after}'` }] : [];
   }
@@ -192,6 +193,11 @@ function rewritesOf(node: ts.Node, source: string): Rewrite[] {
     return sqlRewrites(textOf(node.template), node.template.getStart());
   }
   return [];
+}
+
+/** `.where('id', '>', after)` of a sweep, as in the SQL of others. */
+function beginsBatch({ arguments: given }: ts.CallExpression): boolean {
+  return given[2]?.getText() === 'after';
 }
 
 /** `{ seen: true }` in `schema.omit({ seen: true })`, where only true is possible. */
