@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { getApplicationStatus, listMyApplications, placeOrder } from '#modules/applications/index.ts';
+import {
+  getApplicationStatus,
+  handleCraEvent,
+  listMyApplications,
+  placeOrder,
+} from '#modules/applications/index.ts';
 import { MINUTE } from '#modules/platform/browser.ts';
 import { newId, signHook, sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
@@ -222,6 +227,17 @@ describe('a callback', () => {
     const stored = await rows(sql<{ body: string }>`
       select body::text as body from hook_event where event_id = ${event.event_id}`);
     expect(stored[0]?.body).toMatch(/^\{"sealed"/);
+  });
+
+  test('whose body was deleted since is not worked on again', async () => {
+    const { applicant, event } = await underWay();
+    await post(event);
+    await portal.runJobs();
+    await portal.pool.query('update hook_event set body = null where event_id = $1', [event.event_id]);
+    const status = await statusOf(applicant);
+    for (const eventId of [event.event_id, 'unknown'])
+      await expect(handleCraEvent(portal, 'cra-2', eventId)).resolves.toBeUndefined();
+    expect(await statusOf(applicant)).toBe(status);
   });
 
   test('for an order that nobody made, or that is closed, changes nothing', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { DAY, MINUTE, Refusal, sql } from '#modules/platform/index.ts';
-import { receivePaymentEvent, setPurchaseConfirmed } from '#modules/purchasing/index.ts';
+import { receivePaymentEvent, setPurchaseConfirmed, settlePaymentEvent } from '#modules/purchasing/index.ts';
 import { type SignedEvent, signEvent } from '#sandboxes/payments/index.ts';
 import {
   type Buyer,
@@ -166,6 +166,18 @@ test('a notice about what is not ours is kept and changes nothing', async () => 
   await enterCard(shop, other.id);
   await tell(...(await sandbox.takeEvents()));
   expect(portal.takeErrors()).toEqual([]);
+});
+
+test('a notice whose body was deleted since is not worked on again', async () => {
+  const buyer = await newBuyer(shop);
+  await enterCard(shop, await pressPay(buyer));
+  const events = await sandbox.takeEvents();
+  await tell(...events);
+  await portal.pool.query('update hook_event set body = null where event_id = any($1)', [
+    events.map(({ id }) => id),
+  ]);
+  for (const { id } of events) await expect(settlePaymentEvent(portal, id)).resolves.toBeUndefined();
+  await expect(settlePaymentEvent(portal, 'unknown')).resolves.toBeUndefined();
 });
 
 test('each notice is marked as handled, also one about no payment', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { signRunEvent } from '#modules/applications/index.ts';
+import { handleVerificationEvent, signRunEvent } from '#modules/applications/index.ts';
 import { newId, sql } from '#modules/platform/index.ts';
 import { takeImages } from '#sandboxes/idv/index.ts';
 import { type Applicant, hurrySandbox } from '#test/factories/applicants.ts';
@@ -83,6 +83,15 @@ describe('callbacks to /hooks/idv', () => {
       portal.db,
     );
     expect(moves.rows).toEqual([{ n: 2 }]);
+  });
+
+  test('one whose body was deleted since is not worked on again', async () => {
+    const { rows } = await portal.pool.query(
+      `insert into hook_event (provider, event_id, received_at, handled_at)
+       values ('idv', 'emptied', now(), now()) returning event_id`,
+    );
+    for (const eventId of [rows[0].event_id, 'unknown'])
+      await expect(handleVerificationEvent(portal, eventId)).resolves.toBeUndefined();
   });
 
   test('one that comes before the person is back is worked on', async () => {
