@@ -38,7 +38,7 @@ const alsoTestedIn: Partial<Record<Area, readonly string[]>> = {
   ],
   enterprise: ['admin/**/*', 'identity/**/*'],
   applications: [
-    'admin/{active-check,catalogue,expiration,reports,screening,ssn-review,verifications}',
+    'admin/{active-check,catalogue,expiration,link-*,reports,screening,ssn-review,verifications}',
     'cli/{application,legacy}',
   ],
   admin: [
