@@ -3,6 +3,7 @@ import { saveEnterpriseProfile } from '#modules/admin/index.ts';
 import { cancelInvite, getPaymentOptions, ignoreInvite, newInvite, search } from '#modules/network/index.ts';
 import { DAY, Refusal, sql } from '#modules/platform/index.ts';
 import {
+  findOpenCoupon,
   getPurchase,
   removeCoupon,
   removePaymentMethod,
@@ -203,4 +204,17 @@ test('a package begun with a coupon keeps its price apart from what is paid', as
   const again = await buyer.visitor.perform(startPurchase, { packageid: packagedetails.id });
   expect(again).toMatchObject({ purchaseid: buyer.purchaseId, amount: 5925 });
   await expect(confirm(buyer)).rejects.toMatchObject({ code: 'purchasing.not-paid' });
+});
+
+test('a coupon can be redeemed until the millisecond at which its invitation expires', async () => {
+  const buyer = await newBuyer(shop);
+  const { couponId } = await inviteWithCoupon(shop, percent, buyer.accountId);
+  portal.clock.stop();
+  const isOpen = async (left: number) => {
+    const expires = new Date(portal.clock.now().getTime() + left);
+    await portal.pool.query('update coupon set expires_at = $2 where id = $1', [couponId, expires]);
+    return (await portal.work('test.coupon', (work) => findOpenCoupon(work, couponId))) !== undefined;
+  };
+  expect([await isOpen(1), await isOpen(0)]).toEqual([true, false]);
+  portal.clock.run();
 });

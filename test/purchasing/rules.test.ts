@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import type { ApplicationStatus } from '#modules/applications/index.ts';
 import type { StartStatus } from '#modules/purchasing/forms.ts';
-import { isOffered, isStoreClosed, openReview, startStatus } from '#modules/purchasing/start/rules.ts';
+import {
+  isOffered,
+  isStoreClosed,
+  nameOfCard,
+  openReview,
+  startStatus,
+} from '#modules/purchasing/start/rules.ts';
 
 const now = new Date('2026-03-01T11:00:00Z');
 
@@ -75,4 +81,12 @@ test.each([
   [null, [true, true, true]],
 ] as const)('F71, F72: packages offered for %s', (region, expected) => {
   expect([national, newYork, anywhere].map((found) => isOffered(found, region))).toEqual(expected);
+});
+
+test.each([
+  ['visa', 'Visa'],
+  ['amex', 'American Express'],
+  ['a brand to come', 'Card'],
+])('a card of %s is called %s', (brand, name) => {
+  expect(nameOfCard(brand)).toBe(name);
 });

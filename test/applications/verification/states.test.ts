@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { getUser, startUserSession } from '#modules/admin/index.ts';
+import { verificationImagesSweep } from '#modules/applications/verification/retention.ts';
 import { myProfile, savePreferences, writeFacts } from '#modules/identity/index.ts';
 import { search } from '#modules/network/index.ts';
 import { DAY, MINUTE } from '#modules/platform/browser.ts';
@@ -123,8 +124,12 @@ describe('an applicant takes the images', () => {
     const applicant = await newApplicant(portal);
     const later = { ...applicant, applicationId: await payUnverified(portal, applicant.accountId) };
     expect(await checkRun(later)).toMatchObject({ user_verification: 'existing_verification' });
-    await sql`update id_verification set verified_until = ${new Date(portal.clock.now().getTime() - DAY)}::date
-      where account_id = ${applicant.accountId}`.execute(portal.db);
+    const until = (day: Date) =>
+      sql`update id_verification set verified_until = ${day.toISOString().slice(0, 10)}::date
+        where account_id = ${applicant.accountId}`.execute(portal.db);
+    await until(portal.clock.now());
+    expect((await checkRun(later)).user_verification).toBe('existing_verification');
+    await until(new Date(portal.clock.now().getTime() - DAY));
     expect((await checkRun(later)).user_verification).toBe('need_verification');
     await portal.runSchedule('applications.old-verifications');
     expect((await applicant.visitor.caller())?.facts.has_current_verification).toBe(false);
@@ -182,6 +187,31 @@ describe('an applicant takes the images', () => {
       video_key: null,
     });
   });
+});
+
+test('one image that is left is enough to be found for deletion, at the moment when its time is over', async () => {
+  portal.clock.stop();
+  const applicant = await atVerification(portal, 'Approve');
+  await takeAll(portal, applicant);
+  await portal.runJobs();
+  const [row] = await rowsOf(applicant);
+  const isFound = async (kept: string, left = 0) => {
+    await portal.pool.query(
+      `update id_verification set images_until = $3, applicant_deleted_at = now(),
+         front_key = case $2 when 'front' then 'x' end, back_key = case $2 when 'back' then 'x' end,
+         video_key = case $2 when 'video' then 'x' end
+       where id = $1`,
+      [row?.id, kept, new Date(portal.clock.now().getTime() + left)],
+    );
+    const keys = await portal.work('test.keys', (work) => verificationImagesSweep.keys(work, null, 1_000));
+    return keys.includes(row?.id ?? '');
+  };
+  for (const kept of ['front', 'back', 'video']) expect([kept, await isFound(kept)]).toEqual([kept, true]);
+  expect([await isFound('front', 1), await isFound('none')]).toEqual([false, false]);
+  await portal.pool.query('update id_verification set applicant_deleted_at = null where id = $1', [row?.id]);
+  const found = await portal.work('test.keys', (work) => verificationImagesSweep.keys(work, null, 1_000));
+  expect(found).toContain(row?.id);
+  portal.clock.run();
 });
 
 describe('starts', () => {
