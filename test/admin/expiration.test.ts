@@ -111,7 +111,7 @@ it('of one score begins its reminders anew, and those of no other', async () => 
   ]);
 });
 
-/** Gives the order behind a person's score a number of the agency. */
+/** Gives the order for a person's score a number of the agency. */
 async function orderOf(accountId: string) {
   const profile = '4711-10001';
   const found = await rowOf(

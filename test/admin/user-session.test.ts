@@ -208,7 +208,7 @@ it('D15: begins on the host of the person’s company, and leaves the staff sess
     code: 'identity.hand-off-over',
   });
   expect(await auditOf(owner.accountId, 'identity.session-moved')).toMatchObject({ admin: 'Ada Minton' });
-  // The browser of staff is none of the person's, and the session ends after an hour there too.
+  // The browser of staff does not belong to the person, and the session also ends there after an hour.
   expect(there.cookies.has('known')).toBe(false);
   const { rows } = await portal.pool.query(
     `select count(distinct expires_at)::int as ends, max(expires_at) <= min(created_at) + interval '1 hour' as soon

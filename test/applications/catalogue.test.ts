@@ -141,7 +141,7 @@ describe('the catalogue as a file', () => {
   const steps = national?.steps ?? [];
   type Key = (typeof steps)[number]['step_key'];
   const without = (key: Key) => steps.filter(({ step_key }) => step_key !== key);
-  /** The steps with one of them in front of another. */
+  /** The steps, with one of them moved before another. */
   const moved = (key: Key, to: Key) =>
     without(key).flatMap((step) =>
       step.step_key === to ? [...steps.filter(({ step_key }) => step_key === key), step] : [step],

@@ -32,7 +32,7 @@ test.each([
   expect(await cancel(applicant)).toBe(false);
 });
 
-/** The scores of a person, the newest first: in how many days each ends, and whether that was put forward. */
+/** The scores of a person, newest first: in how many days each expires, and whether that was made earlier. */
 async function scoresOf(accountId: string) {
   const { rows } = await portal.pool.query(
     `select application_id, expiration - $2::date as days, previous_expiration is not null as kept,
@@ -51,7 +51,7 @@ test('the score of a check whose money goes back ends today, and no other one', 
   const [former] = await scoresOf(person.accountId);
   portal.clock.advance(1000);
   await giveScore(portal, person.accountId, { days: 200 });
-  // The check of a score that another one has replaced.
+  // The check of a score that was replaced by another one.
   await expire(person.accountId, former.application_id);
   expect(await scoresOf(person.accountId)).toMatchObject([
     { days: 200, ended: false },

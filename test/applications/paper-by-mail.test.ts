@@ -135,7 +135,7 @@ describe('D94: a package by mail', () => {
     await chosenBefore(waits, 30 * DAY);
     await portal.runSchedule('applications.awaited-packages');
     expect([await subjects(waits), await subjects(came)]).toEqual([1, 0]);
-    // Not marked as reminded either: once the account is open again, its owner is reminded.
+    // It is not marked as reminded either, so the owner is reminded when the account is open again.
     expect(await packageOf(closed)).toMatchObject({ reminded_at: null });
     await portal.work('test.open', (work) => setAccountActive(work, closed.accountId, true));
     await portal.runSchedule('applications.awaited-packages');

@@ -274,7 +274,7 @@ function leftOutRewrites(node: ts.ObjectLiteralExpression): Rewrite[] {
   const call = (node.parent as ts.CallExpression).expression;
   const called = ts.isPropertyAccessExpression(call) ? call.name.text : '';
   if (called !== 'set' && called !== 'audit') return [];
-  // The value of a key in a map is no column of an update.
+  // The value of a key in a map is not a column of an update.
   if ((node.parent as ts.CallExpression).arguments[0] !== node) return [];
   const kind = called === 'set' ? 'column not written' : 'part of an audit entry left out';
   return (

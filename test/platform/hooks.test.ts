@@ -80,7 +80,7 @@ describe("a hook's signature", () => {
 });
 
 describe('a signature by the scheme of Svix', () => {
-  // The example of its documentation.
+  // The example in the documentation of Svix.
   const svix = {
     secrets: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
     header: 'msg_p5jXN8AQM9LWM0D4loKWxJek 1614265330 v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',

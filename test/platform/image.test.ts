@@ -2,12 +2,14 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { encodePhoto, encodePng, encodeScan } from '#modules/platform/image.ts';
 
-/** Uploaded pictures: encoded anew, upright, no larger than they have to be, and without what they tell of the place. */
+/**
+ * Uploaded pictures are encoded again, upright, no larger than needed, and without what they reveal about the place.
+ */
 
 const canvas = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 10, g: 61, b: 46, alpha: 0.5 } } });
 
-/** As a phone writes it that was held upright: turned, with a name in its metadata. */
+/** A picture as a phone that was held upright writes it: turned, with a name in its metadata. */
 const turned = await canvas(60, 40)
   .jpeg()
   .withExif({ IFD0: { Artist: 'Dana Whitfield', Orientation: '6' } })
@@ -34,7 +36,7 @@ test('a photo is a square JPEG without a word about who took it', async () => {
   const photo = await encodePhoto(turned, 32);
   expect(await shapeOf(photo)).toEqual({ format: 'jpeg', width: 32, height: 32, hasAlpha: false });
   expect(photo?.includes('Whitfield')).toBe(false);
-  // What shows through becomes white paper, not black.
+  // Transparent parts become white paper, not black.
   const { data } = await sharp((await encodePhoto(png, 32)) ?? '')
     .raw()
     .toBuffer({ resolveWithObject: true });

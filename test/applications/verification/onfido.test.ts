@@ -87,7 +87,7 @@ beforeEach(() => {
 });
 
 test('a run begins with an applicant, a workflow and the page to come back to', async () => {
-  // Staff see a badge beside a verification that a sandbox made.
+  // Staff see a badge next to a verification that was made by a sandbox.
   expect(verifier.sandbox).toBe(false);
   answers['POST /v3.6/applicants'] = { id: applicantId };
   answers['POST /v3.6/workflow_runs'] = {

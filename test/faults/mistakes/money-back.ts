@@ -1,6 +1,6 @@
 import type { Mistake } from './mistake.ts';
 
-/** Money that goes back, what becomes of the check then, and what staff and the agency change of a score. */
+/** Mistakes about refunds, what happens to the check afterwards, and how staff and the agency change a score. */
 export const moneyBackMistakes: readonly Mistake[] = [
   {
     what: 'the score of a refunded check comes back with a closed account that is opened again',

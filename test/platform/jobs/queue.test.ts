@@ -117,7 +117,7 @@ describe('the queue', () => {
     ]);
     expect(await retryFailedJobs(db, [id, '999999'])).toBe(1);
     expect((await run()).failures).toMatchObject([{ kind: 'failed', attempt: 1 }]);
-    // It has a try left, which comes by itself.
+    // It has one try left, which runs without being asked for.
     expect(await retryFailedJobs(db, [id])).toBe(0);
   });
 

@@ -191,7 +191,7 @@ test('a card that the provider no longer has is forgotten already', async () => 
   expect(await kindOf(payments.forgetCard('pm_unknown'))).not.toBe('done');
 });
 
-/** Objects of Stripe with what is read of them; the sandbox makes some of their states never. */
+/** Objects of Stripe and what is read from them. The sandbox never creates some of these states. */
 const intent = { object: 'payment_intent', id: 'pi_1', amount: 7900, amount_received: 0, currency: 'usd' };
 const session = {
   object: 'checkout.session',
