@@ -54,7 +54,6 @@ async function createRoles(port: number): Promise<void> {
   }
 }
 
-/** Whether a process with this id runs. */
 function runs(processId: number): boolean {
   try {
     process.kill(processId, 0);

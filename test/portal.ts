@@ -44,7 +44,6 @@ export interface TestPortal extends VisitedPortal {
    * @throws if one fails, unless `failures` is given to collect the errors
    */
   runJobs(options?: { ahead?: number; failures?: JobEvent[] }): Promise<number>;
-  /** Runs a schedule by its name. */
   runSchedule(name: string): Promise<void>;
   /** Returns the log lines at level error so far and removes them. A test that expects one takes it. */
   takeErrors(): Record<string, unknown>[];

@@ -3,7 +3,7 @@ import { Banner } from './banner.tsx';
 import { refusalIn } from './form/state.ts';
 
 interface RefusalBannerProps {
-  /** What the page's action answered. */
+  /** The answer of the page's action. */
   result?: unknown;
   /** The refusal's text, if a loader provides it. */
   text?: string | null;

@@ -12,7 +12,7 @@ interface SureProps {
   children: ReactNode;
   /** A title and the reason why the action is not possible. The dialog then shows only the reason. */
   obstacle?: { reason: string; title: string } | null;
-  /** What the action answered. */
+  /** The answer of the action. */
   result: unknown;
   /** Hidden fields that the form also sends. */
   values?: Record<string, string>;

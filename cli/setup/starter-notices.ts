@@ -83,7 +83,6 @@ export function noticeTexts(provider: Provider): Record<NoticeState, LegalText> 
 
 const noticeTitle = (state: string) => `Notice for applicants in ${stateName(state)}`;
 
-/** The starter notices of a provider. */
 export function starterNotices(provider: Provider): CatalogueFile['consent_documents'] {
   const texts = noticeTexts(provider);
   return noticeStates.map((state) => ({

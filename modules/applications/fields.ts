@@ -218,7 +218,6 @@ export const blockFields = fields({
   ),
 });
 
-/** A message in a dispute. */
 export const disputeMessageFields = fields({
   message: note('Message', { min: 2, max: 4000, missing: 'Write a message' }),
 });

@@ -105,7 +105,6 @@ export const tourStepFields = fields({
 export const tourTextsFields = fields({ steps: rows('Steps', tourStepFields, tourStepNames.length) });
 export const tourEndFields = fields({ seen_to_end: tick('Seen to the end') });
 
-/** A release note by staff. */
 export const releaseNoteFields = fields({
   title: line('Title', { max: 120, missing: 'Enter a title', autoComplete: 'off' }),
   body: note('What’s new', { max: 4000, missing: 'Describe what’s new' }),

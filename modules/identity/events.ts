@@ -8,7 +8,6 @@ export const accountVerified = event<{ accountId: string; emailaddress: string }
 /** Staff closed the account: its sessions have ended. */
 export const accountDisabled = event<{ accountId: string }>('identity.account-disabled');
 
-/** Staff restored the account. */
 export const accountRestored = event<{ accountId: string }>('identity.account-restored');
 
 /** A mail server permanently refuses an address: mails to it do not arrive. */

@@ -78,7 +78,6 @@ export const smsCodeFields = fields({
 /** The fields of a button in a row of a grid. */
 export const rowFields = fields({ id: id() });
 
-/** The fields of a switch in a row of a grid. */
 export const rowSwitchFields = fields({
   ...rowFields,
   value: choice('', ['YES', 'NO'], 'Choose one of the two'),

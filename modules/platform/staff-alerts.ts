@@ -28,7 +28,6 @@ export interface StaffAlert {
   applicationId?: string;
   /** The check's number at the agency. */
   profileNumber?: string;
-  /** The score that monitoring gave. */
   monitorScore?: string;
   /** Why it was raised: a code of the module that raises it, never personal data. */
   reason: string;

@@ -1,6 +1,5 @@
 import type { TestPortal } from '#test/portal.ts';
 
-/** Every row of every table as text. */
 export async function readEveryRow(pool: TestPortal['pool']): Promise<{ table: string; row: string }[]> {
   const { rows: tables } = await pool.query<{ name: string }>(`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables

@@ -216,7 +216,6 @@ function paeth(left: number, up: number, corner: number): number {
   return far(up) <= far(corner) ? up : corner;
 }
 
-/** One PNG chunk. */
 export function pngChunk(kind: string, body: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(kind, 'latin1'), body]);
   const out = Buffer.alloc(12 + body.length);

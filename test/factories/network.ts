@@ -213,7 +213,6 @@ export async function giveReport(portal: VisitedPortal, accountId: string): Prom
   );
 }
 
-/** The stored row of a connection. */
 export async function connectionRow(portal: VisitedPortal, id: string): Promise<Record<string, unknown>> {
   const { rows } = await sql<Record<string, unknown>>`select * from connection where id = ${id}`.execute(
     portal.db,

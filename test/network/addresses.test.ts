@@ -30,7 +30,6 @@ beforeAll(async () => {
 
 const invite = (touser: string) => company.owner.visitor.perform(newInvite, { touser });
 
-/** The invitations in the outbox for an address. */
 async function invitationsTo(address: string) {
   await portal.runJobs();
   const messages = await listOutbox(portal.db, { to: address });

@@ -17,7 +17,6 @@ interface RepeatProps<F extends Fields> {
   add: string;
   /** Accessible name of a row, such as 'Address 2'. */
   row: (at: number) => string;
-  /** The row's fields. */
   children: (row: BoundFields<F>, at: number) => ReactNode;
 }
 

@@ -33,7 +33,7 @@ const typeLabels: Record<CodeType, string> = {
 
 interface BillingSectionProps {
   billing: OutputOf<typeof getCompanyBilling>;
-  /** What the page's action answered. */
+  /** The answer of the page's action. */
   result: unknown;
 }
 

@@ -37,7 +37,7 @@ export interface CompanyBranding {
 interface BrandingSectionProps {
   userid: string;
   branding: CompanyBranding;
-  /** What the page's action answered. */
+  /** The answer of the page's action. */
   result: unknown;
 }
 

@@ -26,7 +26,7 @@ interface CompanySectionProps {
   company: NonNullable<OutputOf<typeof getUserCompany>['company']>;
   /** Their full name. */
   owner: string;
-  /** What the page's action answered. */
+  /** The answer of the page's action. */
   result: unknown;
 }
 

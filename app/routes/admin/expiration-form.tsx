@@ -11,7 +11,7 @@ const check = checkedBy(() => import('#modules/admin/forms.ts').then((forms) => 
 interface ExpirationFormProps {
   /** The first and the last day that can be chosen. */
   bounds: { first: string; last: string };
-  /** What the page's action answered. */
+  /** The answer of the page's action. */
   result: unknown;
 }
 

@@ -42,7 +42,7 @@ export const featureName = (feature: CompanyFeature) => names[feature];
 
 interface FeaturesSectionProps {
   company: Record<ListedFeature, boolean>;
-  /** What the page's action answered. */
+  /** The answer of the page's action. */
   result: unknown;
 }
 

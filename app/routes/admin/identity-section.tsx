@@ -18,7 +18,7 @@ interface IdentitySectionProps {
     namesuffix: string;
     dateofbirth: string | null;
   };
-  /** What the page's action answered. */
+  /** The answer of the page's action. */
   result: unknown;
 }
 

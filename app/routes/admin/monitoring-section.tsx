@@ -88,7 +88,7 @@ interface MonitoringSectionProps {
   ids: MonitoringId[];
   actions: Action[];
   context: GridContext;
-  /** What the page's action answered. */
+  /** The answer of the page's action. */
   result: unknown;
 }
 

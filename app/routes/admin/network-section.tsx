@@ -36,7 +36,7 @@ export const counted = (rows: number) =>
 interface NetworkSectionProps {
   userid: string;
   management: Management;
-  /** What the page's action answered. */
+  /** The answer of the page's action. */
   result: unknown;
 }
 

@@ -38,7 +38,7 @@ interface NotesSectionProps {
     note: string | null;
   }[];
   timeZone: string;
-  /** What the page's action answered. */
+  /** The answer of the page's action. */
   result: unknown;
 }
 

@@ -12,7 +12,7 @@ const fields = bind(userPrivacyFields);
 
 interface PrivacySectionProps {
   fetcher: ReturnType<typeof useFetcher>;
-  /** What the page's action answered. */
+  /** The answer of the page's action. */
   result: unknown;
 }
 

@@ -25,7 +25,7 @@ const checkLocked = checkedBy(() => import('#modules/admin/forms.ts').then((form
 
 interface ProfileSectionProps {
   fetcher: ReturnType<typeof useFetcher>;
-  /** What the page's action answered. */
+  /** The answer of the page's action. */
   result: unknown;
 }
 

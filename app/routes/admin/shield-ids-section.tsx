@@ -55,7 +55,7 @@ const columns = column.columns([
 interface ShieldIdsSectionProps {
   shieldIds: Row[];
   context: GridContext;
-  /** What the page's action answered. */
+  /** The answer of the page's action. */
   result: unknown;
 }
 

@@ -1,6 +1,5 @@
 import type { getApplicationSteps } from '#modules/applications/index.ts';
 
-/** The data of a page of the steps. */
 export type StepData = Awaited<ReturnType<typeof getApplicationSteps.run>>;
 
 /** The applicant's details, on the steps that ask for them. */

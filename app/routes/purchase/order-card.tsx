@@ -16,11 +16,10 @@ interface OrderCardProps {
   offeredCode: string | null;
   purchase: { package_descrip: string; renewal: boolean; amount: number };
   bought: { provider: string; renewalfrequencyinyears: number };
-  /** What the page's action answered. */
+  /** The answer of the page's action. */
   result: unknown;
 }
 
-/** The order, its coupon and its total. */
 export function OrderCard({ price, coupon, offeredCode, purchase, bought, result }: OrderCardProps) {
   const { package_descrip, renewal, amount } = purchase;
   const years = bought.renewalfrequencyinyears;

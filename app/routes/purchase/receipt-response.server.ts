@@ -1,4 +1,3 @@
-/** A receipt as a file to download. */
 export function receiptFile({
   receipt_body,
   filename,

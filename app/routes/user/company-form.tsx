@@ -91,7 +91,7 @@ interface CompanyFormProps {
   settings: Settings;
   /** Who attested the permissible purpose; null if nobody has. */
   attested: Attested | null;
-  /** What the page's action answered. */
+  /** The answer of the page's action. */
   result: unknown;
 }
 

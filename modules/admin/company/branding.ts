@@ -57,7 +57,6 @@ export const companyBrandAnswer = z.object({
   shieldhub_branding: yesNo,
 });
 
-/** The section Branding of a company. */
 export const getCompanyBranding = operation({
   name: 'admin.get-company-branding',
   summary: "A company's brand, with the fields that staff may change.",

@@ -13,7 +13,6 @@ export class Form<F extends Fields = Fields, S extends z.ZodType = z.ZodType> {
   }
 }
 
-/** A form of fields. */
 export function form<F extends Fields>(fields: F): Form<F, z.ZodObject<ShapeOf<F>>>;
 /** A form with rules between fields: `check` refines the schema that is made from the fields. */
 export function form<F extends Fields, S extends z.ZodType>(
@@ -25,7 +24,6 @@ export function form(fields: Fields, check?: (schema: z.ZodObject) => z.ZodType)
   return new Form(fields, check ? check(schema) : schema);
 }
 
-/** A form that is only a button. */
 export const buttonForm = form({});
 
 /**

@@ -12,7 +12,6 @@ import { lockRefund } from './refunding.ts';
 
 interface Part {
   id: string;
-  /** The number of the key that is used. */
   key_number: number;
   amount_cents: number;
   /** The provider's payment. */

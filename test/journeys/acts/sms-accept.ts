@@ -66,7 +66,6 @@ export async function codeFor(
   return code ?? '';
 }
 
-/** Opens SMS Accept for an invitation. */
 export const openSmsAccept = (page: Page, { id }: Guest) => page.goto(`/user/network/smsaccept/${id}`);
 
 /** Enters the correct digits of the number. Afterwards the boxes are for the code. */
