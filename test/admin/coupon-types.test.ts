@@ -62,6 +62,22 @@ test('F150: the bounds of the amounts, digits only', () => {
   showsSize('coupon.flat-dollars', { taken: [1, 300], refused: [0, 301] });
 });
 
+test('a type that is off is on again, beside those of other values and of other companies', async () => {
+  const [{ companyId }, other] = [await newCompany(portal), await newCompany(portal)];
+  for (const of of [companyId, other.companyId])
+    await save(of, { new_code_type: 'flat', new_code_amount: 30 });
+  await save(companyId, { new_code_type: 'flat', new_code_amount: 40 });
+  await save(companyId, { new_code_type: 'percent', new_code_amount: '30' });
+  const { code_types } = await staff.visitor.perform(getCompanyBilling, { companyid: companyId });
+  const id = code_types.find(({ description }) => description === '$30 off')?.id ?? '';
+  const states = async () => (await couponsOf(companyId)).map(({ active }) => active);
+  await save(companyId, { code_types: [{ id, active: 'NO' }] });
+  expect(await states()).toEqual([false, true, true]);
+  await save(companyId, { code_types: [{ id, active: 'YES' }] });
+  expect(await states()).toEqual([true, true, true]);
+  expect((await couponsOf(other.companyId)).map(({ active }) => active)).toEqual([true]);
+});
+
 it('does not touch the coupons of another company', async () => {
   const [mine, other] = [await newCompany(portal), await newCompany(portal)];
   await save(other.companyId, { new_code_type: 'full' });

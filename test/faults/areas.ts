@@ -41,6 +41,7 @@ const alsoTestedIn: Partial<Record<Area, readonly string[]>> = {
     'admin/{active-check,catalogue,expiration,link-*,reports,screening,ssn-review,verifications}',
     'cli/{application,legacy}',
   ],
+  purchasing: ['admin/coupon-types'],
   admin: [
     'applications/{blocks,dispute-documents,disputes,monitoring,paper,two-cases}',
     'enterprise/{company-settings,shell,terms,tour}',

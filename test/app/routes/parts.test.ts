@@ -20,6 +20,7 @@ import { timeZoneOf } from '#app/zone.server.ts';
 import { documentBytes } from '#modules/applications/limits.ts';
 import { myProfile } from '#modules/identity/index.ts';
 import { Refusal } from '#modules/platform/index.ts';
+import { getPaymentMethod } from '#modules/purchasing/index.ts';
 import { agree, answer, nameOf, newApplicant, steps } from '#test/factories/applicants.ts';
 import { newApplication, newCompany } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep } from '#test/factories/people.ts';
@@ -170,6 +171,12 @@ test('a page in a frame does not show a step of the sign-in; outside it leads th
     headers: { 'Sec-Fetch-Dest': 'iframe' },
   });
   expect(shown).toMatchObject({ profile: { firstname: 'Pat' } });
+  // A refusal that is no step is said in the frame.
+  const refused = await askPage(portal, visitor, (args) => performFramed(args, getPaymentMethod, {}), {
+    path: '/user',
+    headers: { 'Sec-Fetch-Dest': 'iframe' },
+  });
+  expect(refused).toMatchObject({ status: 404 });
 });
 
 test('a purchase link is remembered for the receipt, and forgotten by any other link', () => {
