@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { createUserCompany, getUserCompany, saveEnterpriseProfile } from '#modules/admin/index.ts';
+import {
+  createUserCompany,
+  getCompanyPackages,
+  getUserCompany,
+  saveCompanyPackages,
+  saveEnterpriseProfile,
+  searchPackages,
+} from '#modules/admin/index.ts';
 import { addTeamMember, brandForCompany } from '#modules/enterprise/index.ts';
 import { acceptInvite, newInvite } from '#modules/network/index.ts';
 import { listAudit, sql } from '#modules/platform/index.ts';
@@ -143,6 +150,55 @@ it('answers the whole profile of a company: settings, brand, payments, packages,
     profile: { userid: alone, enterprise_enabled: 'NO' },
     members: [],
   });
+});
+
+it('offers the packages that staff choose: enabled unless it is said, one of them first, replaced as a whole', async () => {
+  const { companyId: companyid } = await newCompany(portal);
+  const { companyId: other } = await newCompany(portal);
+  const list = (of = companyid) => staff.visitor.perform(getCompanyPackages, { companyid: of });
+  const chosen = async (of = companyid) =>
+    (await list(of)).packagelist
+      .filter(({ enabled, default_package }) => enabled || default_package)
+      .map(({ craid, crapackageid, default_package }) => [craid, crapackageid, default_package]);
+  const [first, second] = (await list()).packagelist.map(({ craid, crapackageid }) => ({
+    craid,
+    crapackageid,
+  }));
+  if (!first || !second) throw new Error('two packages are for sale');
+  const save = (packages: object[]) =>
+    staff.visitor.perform(saveCompanyPackages, {
+      companyid,
+      packages: packages as { craid: string; crapackageid: string }[],
+    });
+  expect(await chosen()).toEqual([]);
+  await save([{ ...first, default_package: 'YES' }, second]);
+  expect(await chosen()).toEqual([
+    [first.craid, first.crapackageid, true],
+    [second.craid, second.crapackageid, false],
+  ]);
+  expect(await chosen(other)).toEqual([]);
+  for (const refused of [
+    [first, first],
+    [
+      { ...first, default_package: 'YES' },
+      { ...second, default_package: 'YES' },
+    ],
+  ]) {
+    await expect(save(refused)).rejects.toMatchObject({ code: 'invalid-input' });
+  }
+  await expect(save([{ ...first, crapackageid: 'NONE' }])).rejects.toMatchObject({ code: 'not-found' });
+  await save([
+    { ...first, delete_flag: 'YES' },
+    { ...second, enabled: 'YES' },
+  ]);
+  expect(await chosen()).toEqual([[second.craid, second.crapackageid, false]]);
+  await save([{ ...second, enabled: 'NO' }]);
+  expect(await chosen()).toEqual([]);
+  const { packagelist } = await staff.visitor.perform(searchPackages, {
+    companyid,
+    searchterm: first.crapackageid.toLowerCase(),
+  });
+  expect(packagelist.map(({ crapackageid }) => crapackageid)).toContain(first.crapackageid);
 });
 
 it('turns the features of a company on and off, each written down once', async () => {

@@ -35,6 +35,16 @@ it('keeps each note with its author, time and type, newest first, apart from tho
   expect(notes[1]?.dts.getTime()).toBeLessThan(first.getTime() + MINUTE);
 });
 
+it('is of any of the types that staff choose from', async () => {
+  const { accountId: userid } = await newPersonWithoutTwoStep(portal);
+  const types = ['note', 'refund', 'expiration', 'dispute', 'call'] as const;
+  for (const note_type of types) {
+    await staff.visitor.perform(saveAdminNote, { userid, note: `It is a ${note_type}`, note_type });
+    portal.clock.advance(MINUTE);
+  }
+  expect((await notesOf(userid)).map(({ note_type }) => note_type)).toEqual([...types].reverse());
+});
+
 it('takes an application of the person, and no other', async () => {
   const [person, other] = [await newPersonWithoutTwoStep(portal), await newPersonWithoutTwoStep(portal)];
   const userid = person.accountId;

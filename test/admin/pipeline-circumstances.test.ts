@@ -8,7 +8,7 @@ import { askForBlock } from '#test/factories/blocks.ts';
 import { newAddress, refusalOf } from '#test/factories/methods.ts';
 import { monitoringAt } from '#test/factories/monitored.ts';
 import { choosePaper, makePdf } from '#test/factories/paper.ts';
-import { newPerson } from '#test/factories/people.ts';
+import { newPerson, newStaff } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { atVerification, takeAll } from '#test/factories/verifications.ts';
 
@@ -100,6 +100,15 @@ test('a paper package tells when it came, how, and what it holds', async () => {
     ...nothing,
     paper: { received: expect.any(Date), way: 'upload', pages: 3, signatures_detected: 0 },
   });
+  const { accountId } = await newStaff(portal);
+  for (const way of ['post', 'email', 'courier', 'in-person']) {
+    await portal.pool.query(
+      'update manual_package set received_by = $2, taken_by_account_id = $3 where application_id = $1',
+      [applicant.applicationId, way, accountId],
+    );
+    const { circumstances: told } = await explained(applicant.emailaddress, 'application_manual_review');
+    expect(told.paper).toMatchObject({ way });
+  }
 });
 
 test('a monitoring update that waits tells the score before it', async () => {

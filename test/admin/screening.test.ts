@@ -61,6 +61,15 @@ it('checks and scores of a person come newest first, each with its own number an
     ['IC01', true, 'Ruth Twice'],
     ['IC04', false, 'Ruth Twice'],
   ]);
+  expect(scores.map(({ cra_profilenumber }) => cra_profilenumber)).toEqual([null, null]);
+  await sql`update cra_order set application_id = ${applications[1]?.id} where application_id = ${open}`.execute(
+    portal.db,
+  );
+  const placed = await visitor.perform(listScores, { userid });
+  expect(placed.scores.map(({ cra_profilenumber }) => cra_profilenumber)).toEqual(['P-2', null]);
+  await sql`update cra_order set application_id = ${open} where profile_number in ('P-1', 'P-2')`.execute(
+    portal.db,
+  );
   const record = await visitor.perform(openUserRecord, { userid });
   expect(record).toMatchObject({ applications, scores });
   expect(record.profile).toMatchObject({ abcnumber: shieldid, currenticstatus: 'IC01' });

@@ -58,6 +58,28 @@ describe('staff look at an ID verification', () => {
     ]);
     const { entered } = await admin.perform(getIdVerification, run);
     expect(entered).toMatchObject({ lastname: 'Consider', dateofbirth: '1985-04-12' });
+    const move = async (address1: string, address2: string) => {
+      await sql`update account set address1 = ${address1}, address2 = ${address2}, city = 'Reno', state = 'NV',
+        postalcode = '89501' where id = ${run.userid}`.execute(portal.db);
+      return (await admin.perform(getIdVerification, run)).entered.address;
+    };
+    expect(await move('1 Main St', 'Unit 2')).toBe('1 Main St, Unit 2, Reno, NV 89501');
+    expect(await move('1 Main St', '')).toBe('1 Main St, Reno, NV 89501');
+    expect(await move('', '')).toBe('');
+  });
+
+  test('by the run of the provider or by its own id, and no other of the person', async () => {
+    const { applicant, run } = await inReview();
+    const { rows } = await portal.pool.query<{ id: string }>(
+      'select id from id_verification where account_id = $1 and workflow_run_id = $2',
+      [applicant.accountId, run.workflow_run_id],
+    );
+    const named = { userid: run.userid, workflow_run_id: rows[0]?.id ?? '' };
+    const { verification } = await admin.perform(getIdVerification, named);
+    expect(verification.workflow_run_id).toBe(run.workflow_run_id);
+    await expect(
+      admin.perform(getIdVerification, { ...run, workflow_run_id: applicant.accountId }),
+    ).rejects.toEqual(code('not-found'));
   });
 
   test('whose images are shown for five minutes to who asked, and each time is audited', async () => {

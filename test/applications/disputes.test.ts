@@ -363,6 +363,23 @@ test('D81: staff approve or reject a disputed score change, and nothing else', a
   ).rejects.toMatchObject({ code: 'not-found' });
 });
 
+test('D81: a monitoring update that staff reject is replaced by the score before it', async () => {
+  const { accountId: userid } = await disputing('no answer to the update');
+  const staff = await asStaff();
+  await portal.pool.query(
+    `update score_change set score_change_type = 'monitorupdate', previous_score = 'IC02' where account_id = $1`,
+    [userid],
+  );
+  const changes = async () => (await staff.perform(getScoreChanges, { userid })).score_changes;
+  await staff.perform(resolveScoreChange, {
+    userid,
+    scorechangeid: (await changes())[0]?.id ?? '',
+    approve: 'NO',
+    note: 'Asked the agency by phone',
+  });
+  expect((await changes())[0]).toMatchObject({ status: 'PENDING', to_score: 'IC02' });
+});
+
 test('a score change that two members of staff decide at once is decided once, and the other is told', async () => {
   const { accountId: userid, applicationId } = await disputing('no answer to either');
   const staff = await asStaff();
