@@ -116,6 +116,32 @@ it('changes the address to sign in with: both addresses are told, and the former
     portal.visitor().perform(login, { emailaddress: person.emailaddress, password: PASSWORD }),
   ).rejects.toMatchObject({ code: 'identity.wrong-credentials' });
   await portal.visitor().perform(login, { emailaddress, password: PASSWORD });
+  // Both know of the address, which is no detail to name once more.
+  expect(await mailTo(emailaddress, 'account details were changed')).toBeUndefined();
+});
+
+it('tells the person which switches staff changed, and none that they left alone', async () => {
+  const { accountId: userid, emailaddress } = await newPerson(portal);
+  const profile = await profileOf(userid);
+  const { changed } = await staff.visitor.perform(saveUser, {
+    userid,
+    network_sharing_master: profile.network_sharing_master ? 'NO' : 'YES',
+    network_autoacceptinvite: profile.network_autoacceptinvite ? 'YES' : 'NO',
+    email_preference_invites: profile.email_preference_invites ? 'NO' : 'YES',
+  });
+  expect(changed).toEqual(['network_sharing_master', 'email_preference_invites']);
+  const mail = await mailTo(emailaddress, 'account details were changed');
+  expect(mail?.text).toContain('sharing of your ShieldScore, invitation emails.');
+});
+
+it('does not save a profile that a colleague has locked since it was shown', async () => {
+  const { accountId: userid } = await newPerson(portal);
+  const { seen } = await record(userid);
+  const colleague = await newStaff(portal);
+  await colleague.visitor.perform(toggleProfileLock, { userid, lockstatus: 'YES' });
+  await expect(
+    staff.visitor.perform(saveUser, { userid, seen: seen.profile, city: 'Dallas' }),
+  ).rejects.toMatchObject({ code: 'admin.changed-meanwhile' });
 });
 
 it('F14: locks the name and date of birth for the person and for the section, and unlocks them', async () => {

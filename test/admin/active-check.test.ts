@@ -65,7 +65,7 @@ it('makes the earlier check the active one, with its own score and expiration, a
   const mails = await listOutbox(portal.db, { to: emailaddress });
   expect(mails.filter(({ text }) => text?.includes('Our staff made another'))).toHaveLength(1);
   const { notes } = await (await staff()).perform(getAdminNotes, { userid });
-  expect(notes).toMatchObject([{ note }]);
+  expect(notes).toMatchObject([{ note, applicationid: older.id }]);
   const audited = await rowsOf(
     portal,
     sql`select object_id from audit_entry where action = 'applications.check-activated' and about_id = ${userid}`,

@@ -235,6 +235,19 @@ test('F18: what was sent to the address or number before works no more once anot
   expect((await refusalOf(browser.perform(twoStepVerify, { code }))).code).toBe('identity.code-void');
 });
 
+test('what was chosen for an address before it was the profile’s own is the account’s choice then', async () => {
+  const person = await newPerson(portal);
+  const address = newAddress();
+  await portal.db
+    .insertInto('mail_preference')
+    .values({ emailaddress: address, updated_at: portal.clock.now(), email_preference_invites: false })
+    .execute();
+  const email = await addMethod(portal, person, 'EMAIL', address);
+  expect((await person.visitor.perform(myProfile, {})).profile.email_preference_invites).toBe(true);
+  await person.visitor.perform(manageTwoStep, { copytoprofile: { id: email } });
+  expect((await person.visitor.perform(myProfile, {})).profile.email_preference_invites).toBe(false);
+});
+
 test('a code that was sent to a number works no more once the profile names another', async () => {
   const number = newNumber();
   const person = await newPerson(portal, { mobile: number });
@@ -244,11 +257,16 @@ test('a code that was sent to a number works no more once the profile names anot
     verifymethod: { id: 'user_mobile' },
     code: await newestCode(portal, number),
   });
+  await person.visitor.perform(manageTwoStep, { primarymethod: { id: 'user_mobile' } });
   const browser = await atTheDoor(portal, person);
   portal.clock.advance(MINUTE);
   await browser.perform(twoStepVerify, { specificmethod: 'user_mobile' });
   const code = await newestCode(portal, number);
   await person.visitor.perform(updateProfile, { profileobject: { mobile: newNumber() } });
+  expect(await methodsOf(person)).toMatchObject([
+    { id: 'user_email', status: 'verifiedprimary' },
+    { id: 'user_mobile', status: 'pending' },
+  ]);
   expect((await refusalOf(browser.perform(twoStepVerify, { code }))).code).toBe('identity.code-void');
 });
 

@@ -131,6 +131,11 @@ test('the call takes an amount of digits and a dot, and closes the application u
   expect(await ask(closed, { refundamount: '25.5' })).toMatchObject({ status: 200 });
   await portal.runJobs();
   expect(await refundedOf(kept)).toEqual(both(2550));
+  expect(await refundedOf(closed)).toEqual(both(2550));
+  const { rows } = await portal.pool.query('select note_type from admin_note where application_id = $1', [
+    kept.applicationId,
+  ]);
+  expect(rows).toEqual([{ note_type: 'refund' }]);
   expect(await statusOf(kept)).toBe('paid');
   expect(await statusOf(closed)).toBe('refunded');
   for (const refundamount of ['$5', '1,000', '5.555', '-5', '1e3', 'five', '5 0']) {
