@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brandForHost } from '#modules/enterprise/index.ts';
+import { acceptTerms, brandForHost } from '#modules/enterprise/index.ts';
 import {
   askDeletion,
   askExport,
@@ -7,13 +7,18 @@ import {
   confirmMailChoice,
   downloadExport,
   forgotPassword,
+  getEmailChange,
   getMailChoice,
+  getMethodSetUp,
   getMyRequests,
+  getRegistration,
   getSecondStep,
   getUndo,
   listSessions,
   login,
+  manageTwoStep,
   redeemHandOff,
+  startEmailChange,
   startPasskeySignIn,
   twoStepVerify,
   updatePassword,
@@ -22,6 +27,7 @@ import { changeOfMind, exportKept, identityTimings, mailChoiceKept } from '#modu
 import { DAY, newId, SECOND } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { eventually } from '#test/eventually.ts';
+import { newAddress } from '#test/factories/methods.ts';
 import { newCompany, newTeamMember } from '#test/factories/network.ts';
 import {
   actAs,
@@ -30,6 +36,7 @@ import {
   newPersonWithoutTwoStep,
   newStaff,
   PASSWORD,
+  registerPerson,
   signIn,
 } from '#test/factories/people.ts';
 import { codeOf } from '#test/factories/sms-accept.ts';
@@ -289,6 +296,42 @@ test('another code for the second step can be asked for after 30 seconds', async
     [true, 1, false],
     [true, 0, false],
   ]);
+});
+
+const waits: [page: string, state: () => Promise<() => Promise<number>>][] = [
+  [
+    'a registration',
+    async () => {
+      const { visitor } = await registerPerson(portal);
+      await visitor.perform(acceptTerms, { accept_terms: 'YES' });
+      return async () => (await visitor.perform(getRegistration, {})).resend_seconds;
+    },
+  ],
+  [
+    'a method',
+    async () => {
+      const { visitor } = await newPerson(portal);
+      const contact_value = newAddress();
+      const { id } = await visitor.perform(manageTwoStep, {
+        startmethod: { contact_method: 'EMAIL', contact_value },
+      });
+      return async () => (await visitor.perform(getMethodSetUp, { id: id ?? '' })).resend_seconds;
+    },
+  ],
+  [
+    'a change of the address',
+    async () => {
+      const { visitor } = await newPerson(portal);
+      await visitor.perform(startEmailChange, { emailaddress: newAddress() });
+      return async () => (await visitor.perform(getEmailChange, {})).resend_seconds;
+    },
+  ],
+];
+
+test.each(waits)('the page of %s says in seconds how long until another code', async (_page, state) => {
+  const seconds = await state();
+  expect(await seconds()).toBe(30);
+  expect(await around(30 * SECOND, seconds)).toEqual([1, 0]);
 });
 
 test('a session as a person ends at the moment when the session of the member of staff does', async () => {
