@@ -41,3 +41,11 @@ test.each(['sk_test_company4711', 'pk_live_company4711', 'pk_test_', 'pk_test_<s
     });
   },
 );
+
+test('D31: a page with the card form admits the provider’s script, frames and connections', async () => {
+  const allowed: unknown[] = [];
+  const visit = portal.visitor().visit();
+  const csp = { allow: (sources: unknown) => allowed.push(sources) };
+  await admitCardForm({ context: { portal, visit, csp } } as never);
+  expect(allowed).toEqual([portal.payments.cardForm.sources]);
+});
