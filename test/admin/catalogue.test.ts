@@ -190,6 +190,37 @@ describe('D89: staff change the catalogue', () => {
     expect(after.versions[1]).toEqual(before.versions[0]);
   });
 
+  it('keeps the drafts of two providers apart, also when one of them is published', async () => {
+    await staff.perform(saveCatalogueProvider, {
+      craid: 'APART',
+      name: 'Apart, Inc.',
+      support_phone: '(800) 555-0100',
+      support_email: 'desk@apart.example',
+      mail_address: '1 Main Street, Austin, TX 78701',
+    });
+    const [ours, theirs] = [
+      { craid: '2', kind: 'esign' as const },
+      { craid: 'APART', kind: 'esign' as const },
+    ];
+    const read = (of: typeof ours) => staff.perform(getConsentDocument, of);
+    const draft = async (of: typeof ours, title: string) =>
+      staff.perform(saveConsentDocument, {
+        ...of,
+        title,
+        body: `<p>${title}</p>`,
+        seen: (await read(of)).seen,
+      });
+    await draft(theirs, 'Theirs');
+    expect((await read(ours)).draft).toBeNull();
+    await draft(ours, 'Ours');
+    expect((await read(theirs)).draft).toMatchObject({ title: 'Theirs' });
+    const publish = async (of: typeof ours) =>
+      staff.perform(publishConsentDocument, { ...of, seen: (await read(of)).seen });
+    await publish(theirs);
+    expect([(await read(theirs)).draft, (await read(ours)).draft]).toMatchObject([null, { title: 'Ours' }]);
+    await publish(ours);
+  });
+
   it('asks about a further jurisdiction, and no longer about it', async () => {
     await staff.perform(saveJurisdiction, { abbr: 'TX', description: 'Texas' });
     expect((await read()).jurisdictions).toContainEqual({ abbr: 'TX', description: 'Texas' });
