@@ -173,6 +173,37 @@ describe('a monitoring update', () => {
     ]);
   });
 
+  test('that changed nothing can be given to the person by staff: the newest alone, while monitoring is on', async () => {
+    const applicant = await monitored('900-00-0002');
+    const staff = await asStaff();
+    const kept = async (score: string) => {
+      portal.clock.advance(1000);
+      await portal.pool.query(
+        `insert into monitoring_update (id, account_id, monitored_profile_id, score, findings, report_key, report_hash,
+           received_at, state, resolved_at)
+         select gen_random_uuid(), account_id, id, $3, 'sealed', 'reports/none', repeat('0', 64), $2, 'unchanged', $2
+         from monitored_profile where application_id = $1`,
+        [applicant.applicationId, portal.clock.now(), score],
+      );
+    };
+    await kept('IC02');
+    await kept('IC03');
+    const offered = async () => {
+      const { actions } = await staff.perform(getMonitoringActions, { userid: applicant.accountId });
+      return actions.map((each) => [each.candidate_action, each.monitor_score, each.can_activate]);
+    };
+    expect(await offered()).toEqual([
+      ['update', 'IC03', true],
+      ['update', 'IC02', false],
+      ['on', null, false],
+    ]);
+    await portal.pool.query(
+      `update monitored_profile set state = 'off', disabled_at = $2, disabled_for = 'expired' where application_id = $1`,
+      [applicant.applicationId, portal.clock.now()],
+    );
+    expect((await offered()).filter(([, , activable]) => activable)).toEqual([]);
+  });
+
   test('replayed changes nothing; forged or stale is refused', async () => {
     const applicant = await monitored('900-00-0002');
     const eventId = newId();

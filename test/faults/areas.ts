@@ -34,7 +34,7 @@ const alsoTestedIn: Partial<Record<Area, readonly string[]>> = {
   platform: ['identity/**/*'],
   identity: [
     'admin/{accepted-terms,account,identity-correction,privacy-requests,user-session}',
-    'enterprise/{mail-links,terms}',
+    'enterprise/{mail-links,team/sessions,terms}',
   ],
   enterprise: ['admin/**/*', 'identity/**/*'],
   applications: [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { acceptTeamInvite, checkTeamInvite, getTeamInvite, inviteMember } from '#modules/enterprise/index.ts';
-import { getInvited } from '#modules/network/index.ts';
+import { getInvited, getLink } from '#modules/network/index.ts';
 import { DAY } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { newCompany } from '#test/factories/network.ts';
@@ -38,6 +38,20 @@ test('an invitation into a team ends after 30 days, at that moment and not befor
   expect(await codeOf(early.perform(getTeamInvite, { invitecode: code }))).toBe('done');
   expect(await codeOf(early.perform(acceptTeamInvite, { invitecode: code }))).toBe('done');
   expect((await early.caller())?.teamRole).toBe('viewer');
+});
+
+test('the link of an invitation says whether its address has an account already', async () => {
+  const { owner } = await newCompany(portal, { team_management_enabled: true });
+  const { emailaddress: known } = await newPersonWithoutTwoStep(portal);
+  const strange = `strange-${owner.accountId}@example.com`;
+  for (const [emailaddress, newuser] of [
+    [known, false],
+    [strange, true],
+  ] as const) {
+    await owner.visitor.perform(inviteMember, { emailaddress, role: 'viewer' });
+    const linkid = await mailedCode(portal, emailaddress);
+    expect((await portal.visitor().perform(getLink, { linkid })).newuser).toBe(newuser);
+  }
 });
 
 test('an address is free to be invited again at the moment when its invitation ends', async () => {
