@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { decideOnRefund, listRefunds, saveRefundSettings, submitRefund } from '#modules/admin/index.ts';
+import { brandForHost } from '#modules/enterprise/index.ts';
 import { DAY, type JobEvent, listAudit, Refusal, sql } from '#modules/platform/index.ts';
 import { receivePaymentEvent, reconcileLedger } from '#modules/purchasing/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
@@ -106,6 +107,8 @@ test('the mail to staff says until when to respond, and leads to the record', as
   const [mail] = (await listOutbox(portal.db, { limit: 50 })).filter(({ text }) =>
     text.includes(transactionId),
   );
+  const { support_email } = await brandForHost(portal, null);
+  expect(mail?.to).toBe(support_email);
   expect(mail?.text).toMatch(/Respond in the payment service’s dashboard by \d\d\/\d\d\/\d{4}\./);
   expect(mail?.text).toContain('Reason: Product not received');
   expect(mail?.links.some((link) => link.endsWith(`/admin/user/${accountId}#checks`))).toBe(true);

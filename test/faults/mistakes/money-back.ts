@@ -24,6 +24,20 @@ export const moneyBackMistakes: readonly Mistake[] = [
     test: 'test/purchasing/refunding.test.ts',
   },
   {
+    what: 'what staff are told about a disputed payment goes to the person who paid',
+    file: 'modules/purchasing/disputes/deliver.ts',
+    before: 'await portal.mailTo({ address },',
+    after: 'await portal.mailTo({ accountId: charge.account_id },',
+    test: 'test/purchasing/disputes.test.ts',
+  },
+  {
+    what: 'the draft of one provider’s document is shown and published as another’s',
+    file: 'modules/applications/catalogue/editing.ts',
+    before: "    .selectFrom('consent_draft')\n    .where('craid', '=', craid)\n    .where('kind',",
+    after: "    .selectFrom('consent_draft')\n    .where('kind',",
+    test: 'test/admin/catalogue.test.ts',
+  },
+  {
     what: 'paper that was signed with a wrong SSN counts for the corrected one',
     file: 'modules/applications/submission/ssn-review.ts',
     before: "  if (application.signatureChoice === 'paper') application.signatureChoice = null;\n",
