@@ -16,6 +16,7 @@ import { noteDownload } from '#modules/applications/paper/form.ts';
 import { sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { addressIn, agree, answer, fillIn, nameOf, newApplicant, steps } from '#test/factories/applicants.ts';
+import { newApplication } from '#test/factories/network.ts';
 import { choosePaper, makePdf } from '#test/factories/paper.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
@@ -355,6 +356,8 @@ test('the review answers what staff wrote about this application, and of no othe
     staff.perform(saveAdminNote, { userid, note, applicationid });
   await about(applicant, 'Called about page two');
   await about(other, 'Called about page three');
+  const earlier = await newApplication(portal, applicant.accountId, 'done');
+  await about({ ...applicant, applicationId: earlier }, 'Called about the first check');
   await staff.perform(saveAdminNote, { userid: applicant.accountId, note: 'About the person' });
   const { notes } = await staff.perform(reviewApplicationDetails, {
     applicationid: applicant.applicationId,
