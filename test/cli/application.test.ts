@@ -18,7 +18,7 @@ import {
   submit,
 } from '#test/factories/applicants.ts';
 import { choosePaper, makePdf } from '#test/factories/paper.ts';
-import { newStaff } from '#test/factories/people.ts';
+import { newPerson, newStaff } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { pdfPages } from '#test/pdf-text.ts';
 import { testSecrets } from '#test/secrets.ts';
@@ -105,7 +105,11 @@ test('D42: shield application verify finds a signed application as it was', asyn
 });
 
 test('a typed signature and a paper application are checked as well', async () => {
-  const typed = await newApplicant(portal);
+  // The name of a real browser takes more than one line of the certificate.
+  const agent =
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0';
+  const person = await newPerson(portal, {}, { agent });
+  const typed = { ...person, applicationId: await payFor(portal, person.accountId) };
   await submit(typed, '900-00-0001');
   await portal.runJobs();
   expect(await verify(typed.applicationId)).toMatchObject({ code: 0, err: '' });
