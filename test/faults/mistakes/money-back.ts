@@ -14,14 +14,14 @@ export const moneyBackMistakes: readonly Mistake[] = [
     file: 'modules/purchasing/payment/charges.ts',
     before: "kind in ('refund', 'refund-failed')",
     after: "kind in ('refund')",
-    test: 'test/purchasing/refunding.test.ts',
+    test: 'test/purchasing/returned-refunds.test.ts',
   },
   {
     what: 'a refund that had failed before it was heard of is told as money that went back',
     file: 'modules/purchasing/refunds/recording.ts',
     before: "if (entryId && state !== 'failed') {",
     after: 'if (entryId) {',
-    test: 'test/purchasing/refunding.test.ts',
+    test: 'test/purchasing/returned-refunds.test.ts',
   },
   {
     what: 'what staff are told about a disputed payment goes to the person who paid',
