@@ -23,41 +23,41 @@ const browserFaces =
 
 const fileOf = (specifier: string) => path.join(root, specifier.slice(1));
 
-/** Node itself runs the code outside of app/ (here called floors), so that there is only one copy of every singleton. */
-const isFloor = (source: string) => /^#(?:modules|sandboxes|jobs|cli|migrations)\//.test(source);
+/** Node itself runs the code outside of app/, so that there is only one copy of every singleton. */
+const isOutsideApp = (source: string) => /^#(?:modules|sandboxes|jobs|cli|migrations)\//.test(source);
 
 /**
- * Keeps the floors out of both bundles. The server build imports them by their bare specifier, which Node resolves
+ * Keeps the code outside of app/ out of both bundles. The server build imports them by their bare specifier, which Node resolves
  * through package.json. The client build includes only their files for browsers, and fails for any other file.
  */
-function floors(): Plugin {
+function outsideApp(): Plugin {
   let building = false;
   const loaded = new Map<string, Record<string, unknown>>();
   return {
-    name: 'floors',
+    name: 'outside-app',
     enforce: 'pre',
     configResolved(config) {
       building = config.command === 'build';
     },
     resolveId(source, importer, options) {
-      if (!isFloor(source)) return null;
+      if (!isOutsideApp(source)) return null;
       if (!options.ssr) {
         const file = fileOf(source);
         if (browserFaces.test(file)) return { id: file, moduleSideEffects: false };
         return this.error(`${source} must not reach the browser; imported by ${importer ?? 'an entry'}`);
       }
-      return building ? { id: source, external: true } : `\0floor:${source}`;
+      return building ? { id: source, external: true } : `\0outside-app:${source}`;
     },
     async load(id, options) {
-      if (id.startsWith('\0floor:')) {
+      if (id.startsWith('\0outside-app:')) {
         // In development, Vite would bundle the file, so it gets the module that Node has loaded instead.
-        const url = pathToFileURL(fileOf(id.slice('\0floor:'.length))).href;
+        const url = pathToFileURL(fileOf(id.slice('\0outside-app:'.length))).href;
         loaded.set(url, await import(url));
-        Reflect.set(globalThis, '__floors', loaded);
+        Reflect.set(globalThis, '__outsideApp', loaded);
         const names = Object.keys(loaded.get(url) ?? {});
         return [
-          `const floor = globalThis.__floors.get(${JSON.stringify(url)});`,
-          ...names.map((name) => `export const ${name} = floor[${JSON.stringify(name)}];`),
+          `const loadedModule = globalThis.__outsideApp.get(${JSON.stringify(url)});`,
+          ...names.map((name) => `export const ${name} = loadedModule[${JSON.stringify(name)}];`),
         ].join('\n');
       }
       if (!options?.ssr && id.startsWith(`${root}/modules/`) && !browserFaces.test(id)) {
@@ -119,7 +119,7 @@ function browserBundle(): Plugin {
 
 export default defineConfig({
   plugins: [
-    floors(),
+    outsideApp(),
     appImports(),
     browserBundle(),
     remix({

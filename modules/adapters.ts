@@ -7,8 +7,8 @@ import {
   OnfidoVerifier,
 } from '#modules/applications/index.ts';
 import {
+  type AdapterContext,
   FolderStorage,
-  type Ground,
   type MailTransport,
   type Outside,
   openPayments,
@@ -28,7 +28,7 @@ import { SandboxMail, SandboxSms } from '#sandboxes/outbox/index.ts';
  * production, the configuration has already refused every sandbox before this code runs (D7).
  */
 
-export async function openOutside({ config, db, clock, keys }: Ground): Promise<Outside> {
+export async function openOutside({ config, db, clock, keys }: AdapterContext): Promise<Outside> {
   const { sms, storage } = config;
   return {
     mail: await openMail(),

@@ -36,10 +36,10 @@ import {
 import { networkConstraints } from './network/refusals.ts';
 import { platformEntities } from './platform/entities.ts';
 import {
-  type House,
   openPortal,
   type Portal,
   type PortalOptions,
+  type PortalParts,
   personalData,
   platformPersonalData,
 } from './platform/index.ts';
@@ -49,7 +49,7 @@ import { purchasingConstraints } from './purchasing/refusals.ts';
 import { subscriptions } from './subscriptions.ts';
 
 /** What the modules provide to platform, the lowest module first. */
-const house: House = {
+const parts: PortalParts = {
   entities: [
     ...platformEntities,
     ...identityEntities,
@@ -87,7 +87,7 @@ const personalDataOfAll = [
 
 /** Opens the whole portal for one process: web, worker, CLI or a test. */
 export async function startPortal(options: PortalOptions): Promise<Portal> {
-  const portal = await openPortal(house, options);
+  const portal = await openPortal(parts, options);
   homeHostPort.provide(portal, (who) => homeHostOf(portal, who));
   craPort.provide(portal, openCra(portal));
   addressSearch.provide(portal, openAddressSearch(portal));

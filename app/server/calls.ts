@@ -9,7 +9,7 @@ import {
 } from '#modules/platform/index.ts';
 import { bodyLimits, readBody } from './body.ts';
 import { commonHeaders } from './headers.ts';
-import type { Guest, Reception } from './reception.ts';
+import type { AdmittedRequest, Reception } from './reception.ts';
 
 const noSearch = new URLSearchParams();
 
@@ -38,19 +38,19 @@ export function serveCalls(portal: Portal, reception: Reception) {
   }
 
   /** Only a few calls can be used on any host. */
-  function strangerTo(path: string, request: IncomingMessage): Guest | null {
+  function admittedAnyway(path: string, request: IncomingMessage): AdmittedRequest | null {
     const call = portal.calls.find(request.method ?? '', path);
-    return call?.onAnyHost ? reception.admitStranger(request) : null;
+    return call?.onAnyHost ? reception.admitUnknownHost(request) : null;
   }
 
   return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
-    const admitted = reception.admit(request);
+    const admission = reception.admit(request);
     const called = path.slice(CALL_BASE.length);
-    const known = admitted instanceof Promise ? await admitted : admitted;
-    const guest = known ?? strangerTo(called, request);
-    if (!guest) return send(response, null, refused('not-found', 421), []);
+    const known = admission instanceof Promise ? await admission : admission;
+    const admitted = known ?? admittedAnyway(called, request);
+    if (!admitted) return send(response, null, refused('not-found', 421), []);
     const cookies: string[] = [];
-    const visit = reception.visit(request, guest, (line) => cookies.push(line));
+    const visit = reception.visit(request, admitted, (line) => cookies.push(line));
     const url = request.url ?? '';
     const query = url.indexOf('?');
     const answer = await answerCall(portal, visit, {

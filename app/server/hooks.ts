@@ -30,11 +30,11 @@ export interface Hook {
 export function serveHooks(portal: Portal, reception: Reception, hooks: readonly Hook[]) {
   const byPath = new Map(hooks.map((hook) => [`/hooks/${hook.name}`, hook]));
   return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
-    const guest = await reception.admit(request);
+    const admitted = await reception.admit(request);
     const own = { host: portal.config.baseHost, origin: portal.config.publicUrl };
     const visit = reception.visit(
       request,
-      guest ?? { from: { address: request.socket.remoteAddress ?? '', scheme: 'http', host: '' }, ...own },
+      admitted ?? { from: { address: request.socket.remoteAddress ?? '', scheme: 'http', host: '' }, ...own },
       () => undefined,
     );
     let refusal: Refusal | null = null;

@@ -53,9 +53,9 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
   if (vite) app.use(vite);
   app.use(async (request: Request, response: Response, next: NextFunction) => {
     if (assets?.(request, response, request.path)) return;
-    const guest = await reception.admit(request);
-    if (!guest) return redirectHome(request, response);
-    const visit = reception.visit(request, guest, (line) => response.appendHeader('Set-Cookie', line));
+    const admitted = await reception.admit(request);
+    if (!admitted) return redirectHome(request, response);
+    const visit = reception.visit(request, admitted, (line) => response.appendHeader('Set-Cookie', line));
     const nonce = newNonce();
     const csp = new ContentSecurityPolicy(rules);
     response.locals.context = { portal, visit, nonce, csp };
@@ -67,7 +67,7 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
       if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
       if (response.statusCode === 503) response.setHeader('Retry-After', '2');
     });
-    const verdict = guard(request.method, request.path, request.headers, guest.origin);
+    const verdict = guard(request.method, request.path, request.headers, admitted.origin);
     if (verdict !== 'pass') {
       log.info({ request: visit.requestId, verdict, method: request.method }, 'refused by the guard');
       const status = verdict === 'method' ? 405 : verdict === 'content-type' ? 415 : 403;
@@ -85,7 +85,7 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
         response.setHeader('Connection', 'close');
       }
     }
-    receive(request, guest);
+    receive(request, admitted);
     next();
   });
   app.use(compression({ threshold: 2048, level: 4 }));
@@ -111,8 +111,8 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
   });
 
   return async (request, response) => {
-    const guest = kept && (await reception.admit(request));
-    const key = guest && kept.keyOf(request, guest.host);
+    const admitted = kept && (await reception.admit(request));
+    const key = admitted && kept.keyOf(request, admitted.host);
     if (key && kept.answer(key, newNonce(), request, response)) return;
     app(request, response);
   };
@@ -129,12 +129,12 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
 }
 
 /** Sets the headers that Remix builds the address from to the registered host, never to the received Host (D15). */
-function receive(request: Request, guest: { host: string; from: { scheme: string } }): void {
+function receive(request: Request, admitted: { host: string; from: { scheme: string } }): void {
   for (const name of Object.keys(request.headers)) {
     if (name.startsWith('x-forwarded-') || name === 'forwarded') delete request.headers[name];
   }
-  request.headers.host = guest.host;
-  request.headers['x-forwarded-proto'] = guest.from.scheme;
+  request.headers.host = admitted.host;
+  request.headers['x-forwarded-proto'] = admitted.from.scheme;
 }
 
 function newNonce(): string {

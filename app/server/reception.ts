@@ -5,7 +5,7 @@ import type { Hosts } from './hosts.ts';
 import { originReader, type RequestOrigin } from './origin.ts';
 
 /** A request for a host that the portal serves. */
-export interface Guest {
+export interface AdmittedRequest {
   from: RequestOrigin;
   /** The registered host, with its port. */
   host: string;
@@ -15,10 +15,10 @@ export interface Guest {
 
 export interface Reception {
   /** @returns null for a host that the portal does not serve */
-  admit(request: IncomingMessage): Guest | null | Promise<Guest | null>;
+  admit(request: IncomingMessage): AdmittedRequest | null | Promise<AdmittedRequest | null>;
   /** A visit to a host that the portal does not serve. It has no session, and its links lead to the base host. */
-  admitStranger(request: IncomingMessage): Guest;
-  visit(request: IncomingMessage, guest: Guest, setCookie: (line: string) => void): Visit;
+  admitUnknownHost(request: IncomingMessage): AdmittedRequest;
+  visit(request: IncomingMessage, admitted: AdmittedRequest, setCookie: (line: string) => void): Visit;
 }
 
 /**
@@ -35,22 +35,22 @@ export function openReception(portal: Portal, hosts: Hosts): Reception {
     admit(request) {
       const from = readOrigin(request);
       const host = hosts.find(from.host);
-      return host instanceof Promise ? host.then((found) => guestOf(from, found)) : guestOf(from, host);
+      return host instanceof Promise ? host.then((found) => admittedAs(from, found)) : admittedAs(from, host);
     },
-    admitStranger: (request) => ({ from: readOrigin(request), host: '', origin: portal.config.publicUrl }),
-    visit(request, guest, setCookie) {
+    admitUnknownHost: (request) => ({ from: readOrigin(request), host: '', origin: portal.config.publicUrl }),
+    visit(request, admitted, setCookie) {
       const { headers } = request;
       return createVisit({
         requestId: newId(),
-        address: guest.from.address,
+        address: admitted.from.address,
         agent: (headers['user-agent'] ?? '').slice(0, 500),
-        host: guest.host,
-        origin: guest.origin,
+        host: admitted.host,
+        origin: admitted.origin,
         polling: headers[pollingHeader] !== undefined || pollingQuery.test(request.url ?? ''),
         // For GET, this counts only for requests by our own scripts, because a redirect to an address that somebody
         // else chose is a navigation.
         sameOrigin:
-          isSameOrigin(headers, guest.origin) &&
+          isSameOrigin(headers, admitted.origin) &&
           !(request.method === 'GET' && headers['sec-fetch-mode'] === 'navigate'),
         cookieHeader: headers.cookie,
         setCookie,
@@ -61,6 +61,6 @@ export function openReception(portal: Portal, hosts: Hosts): Reception {
   };
 }
 
-function guestOf(from: RequestOrigin, host: string | null): Guest | null {
+function admittedAs(from: RequestOrigin, host: string | null): AdmittedRequest | null {
   return host === null ? null : { from, host, origin: `${from.scheme}://${host}` };
 }

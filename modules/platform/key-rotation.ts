@@ -8,9 +8,9 @@ import type { Sweep } from './sweep.ts';
 
 /** Rotation of the encryption key (D44): values under an older key are encrypted again while the portal runs. */
 
-type Ground = Pick<Portal, 'keys' | 'storage'>;
+type KeysAndStorage = Pick<Portal, 'keys' | 'storage'>;
 
-function columnSweep({ keys }: Ground, sealed: SealedColumn): Sweep {
+function columnSweep({ keys }: KeysAndStorage, sealed: SealedColumn): Sweep {
   const { next, lock, change } = sealed.statements;
   return {
     name: `platform.rotate.${sealed.table}.${sealed.column}`,
@@ -55,23 +55,23 @@ export function sealedFiles(declaration: { table: string; column: string }): voi
   fileColumns.push({ ...declaration, next: nextFiles(declaration) });
 }
 
-function fileSweep(ground: Ground, { table, column: key, next }: FileColumn): Sweep {
+function fileSweep(portal: KeysAndStorage, { table, column: key, next }: FileColumn): Sweep {
   return {
     name: `platform.rotate-files.${table}.${key}`,
     size: 50,
     keys: async (work, after, size) => (await work.rows(next(after, size))).map((row) => row.key),
     async run(_work, fileKeys) {
       let changed = 0;
-      for (const fileKey of fileKeys) if (await resealFile(ground, fileKey)) changed += 1;
+      for (const fileKey of fileKeys) if (await resealFile(portal, fileKey)) changed += 1;
       return changed;
     },
   };
 }
 
 /** One sweep for each encrypted column and for each column with keys of encrypted files. */
-export function rotationSweeps(ground: Ground): Sweep[] {
+export function rotationSweeps(portal: KeysAndStorage): Sweep[] {
   return [
-    ...declaredSealedColumns.map((sealed) => columnSweep(ground, sealed)),
-    ...fileColumns.map((files) => fileSweep(ground, files)),
+    ...declaredSealedColumns.map((sealed) => columnSweep(portal, sealed)),
+    ...fileColumns.map((files) => fileSweep(portal, files)),
   ];
 }

@@ -29,7 +29,7 @@ import { findConstraint, findSqlState, inReading, inTransaction } from './transa
 import { createVisit, type Visit } from './visit.ts';
 
 /** What an adapter may need from the process. */
-export interface Ground {
+export interface AdapterContext {
   config: Config;
   db: Database;
   clock: Clock;
@@ -45,13 +45,13 @@ export interface Outside {
 }
 
 /** What the modules above provide to platform. */
-export interface House {
+export interface PortalParts {
   entities: readonly (EntitySchema | (new () => object))[];
   calls: readonly (readonly Call[])[];
   subscriptions: readonly Subscription[];
   constraints: ConstraintRefusals;
   callerReader(portal: Pick<Portal, 'pool' | 'db' | 'clock'>): Portal['readCaller'];
-  openOutside(ground: Ground): Promise<Outside>;
+  openOutside(context: AdapterContext): Promise<Outside>;
   mailBrandFor(portal: Portal, host: string | null): Promise<MailBrand>;
   findMailReader(portal: Portal, recipient: MailRecipient): Promise<MailReader | null>;
   suppressAddress(portal: Portal, address: string, mailbox: DeadMailbox): Promise<void>;
@@ -71,12 +71,12 @@ export interface PortalOptions {
  * Connects everything that one process needs.
  * @throws if the database cannot be reached; StartError if production would work with a role that owns its tables
  */
-export async function openPortal(house: House, options: PortalOptions): Promise<Portal> {
+export async function openPortal(parts: PortalParts, options: PortalOptions): Promise<Portal> {
   const { config, log } = options;
   if (config.environment === 'production') await requireRestrictedRole(options.databaseUrl);
   const { orm, pool, readingPool, healthPool } = await createOrm({
     databaseUrl: options.databaseUrl,
-    entities: house.entities,
+    entities: parts.entities,
     poolSize: config.databasePool,
     applicationName: options.applicationName,
   });
@@ -90,15 +90,15 @@ export async function openPortal(house: House, options: PortalOptions): Promise<
     lookupKey: config.lookupKey,
     signingKey: config.signingKey,
   });
-  const outside = await house.openOutside({ config, db, clock, keys });
-  const subscriptions = Map.groupBy(house.subscriptions, (subscription) => subscription.event);
+  const outside = await parts.openOutside({ config, db, clock, keys });
+  const subscriptions = Map.groupBy(parts.subscriptions, (subscription) => subscription.event);
 
   const mailer = new Mailer({
     transport: outside.mail,
     keys,
-    brandFor: (host) => house.mailBrandFor(portal, host),
-    findReader: (recipient) => house.findMailReader(portal, recipient),
-    onDeadMailbox: (address, mailbox) => house.suppressAddress(portal, address, mailbox),
+    brandFor: (host) => parts.mailBrandFor(portal, host),
+    findReader: (recipient) => parts.findMailReader(portal, recipient),
+    onDeadMailbox: (address, mailbox) => parts.suppressAddress(portal, address, mailbox),
     onSuppressed: (mail) => log.info(mail, 'mail suppressed'),
   });
 
@@ -119,15 +119,15 @@ export async function openPortal(house: House, options: PortalOptions): Promise<
     sms: outside.sms,
     storage: outside.storage,
     payments: outside.payments,
-    calls: new CallTable(house.calls),
+    calls: new CallTable(parts.calls),
     subscriptionsTo: (event) => subscriptions.get(event) ?? [],
-    readCaller: house.callerReader({ pool, db, clock }),
+    readCaller: parts.callerReader({ pool, db, clock }),
     perform: (operation, input, visit) => perform(portal, operation, input, visit),
     transaction: (entry, run) => inTransaction(portal, entry, run),
     reading: (entry, run) => inReading(portal, entry, run),
     work: (name, run) =>
       inTransaction(portal, { visit: systemVisit(portal, name), caller: null, operation: name }, run),
-    asRefusal: (error, visit, route) => asRefusal(log, house.constraints, error, visit, route),
+    asRefusal: (error, visit, route) => asRefusal(log, parts.constraints, error, visit, route),
     async close() {
       if (clock instanceof DevelopmentClock) clock.close();
       await notifications.stop();

@@ -20,7 +20,7 @@ import {
 import { newInvite } from '#modules/network/index.ts';
 import { DAY, newId } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
-import { atTheDoor, newAddress, newNumber } from '#test/factories/methods.ts';
+import { atSecondStep, newAddress, newNumber } from '#test/factories/methods.ts';
 import { newScoredPerson } from '#test/factories/network.ts';
 import {
   newestCode,
@@ -256,12 +256,12 @@ it('D11: leaves nothing of the former ways of the second step, and nothing of an
     });
   }
   for (const each of [person, other]) {
-    const browser = await atTheDoor(portal, each);
+    const browser = await atSecondStep(portal, each);
     await browser.perform(twoStepVerify, { method: 'EMAIL' });
     const code = await newestCode(portal, each.emailaddress);
     await browser.perform(twoStepVerify, { code, rememberbrowser: true });
   }
-  const doors = [await atTheDoor(portal, person), await atTheDoor(portal, other)];
+  const doors = [await atSecondStep(portal, person), await atSecondStep(portal, other)];
   for (const door of doors) await door.perform(twoStepVerify, { method: 'EMAIL' });
   const left = async ({ accountId }: Registered) => {
     const { rows } = await portal.pool.query(

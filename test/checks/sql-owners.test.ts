@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Floor, findTrespasses, floors, readOwners } from './sql-owners.ts';
+import { findTrespasses, type ModuleName, modulesFromBelow, readOwners } from './sql-owners.ts';
 
 const root = join(import.meta.dirname, '../..');
 const paths = (await readdir(join(root, 'modules'), { recursive: true }))
   .filter((path) => path.endsWith('.ts'))
   .map((path) => join('modules', path));
 const files = paths.sort().flatMap((path) => {
-  const module = floors.find((floor) => floor === path.split(sep)[1]);
+  const module = modulesFromBelow.find((name) => name === path.split(sep)[1]);
   return module ? [{ module, path }] : [];
 });
 const owners = readOwners(
@@ -20,7 +20,7 @@ const owners = readOwners(
 
 describe('the SQL of a module', () => {
   it('is looked at in every module and for every table', () => {
-    expect(new Set(files.map(({ module }) => module))).toEqual(new Set(floors));
+    expect(new Set(files.map(({ module }) => module))).toEqual(new Set(modulesFromBelow));
     expect(owners.get('account')).toBe('identity');
     expect(owners.get('connection')).toBe('network');
     expect(owners.size).toBeGreaterThan(35);
@@ -35,7 +35,7 @@ describe('the SQL of a module', () => {
 });
 
 describe('what the check sees', () => {
-  const inModule = (module: Floor, source: string) =>
+  const inModule = (module: ModuleName, source: string) =>
     findTrespasses(module, 'x.ts', source, owners).map((trespass) => trespass.slice('x.ts:'.length));
 
   it.each([

@@ -4,7 +4,7 @@ import ts from 'typescript';
 /**
  * The modules from the lowest to the highest. Each may read the tables of lower modules, and may write only its own.
  */
-export const floors = [
+export const modulesFromBelow = [
   'platform',
   'identity',
   'enterprise',
@@ -13,7 +13,7 @@ export const floors = [
   'network',
   'admin',
 ] as const;
-export type Floor = (typeof floors)[number];
+export type ModuleName = (typeof modulesFromBelow)[number];
 
 interface TableUse {
   table: string;
@@ -101,17 +101,17 @@ function readText(text: string): { table: string; writes: boolean }[] {
 
 /** The violations in a module's file, one sentence for each use. */
 export function findTrespasses(
-  module: Floor,
+  module: ModuleName,
   path: string,
   source: string,
-  owners: ReadonlyMap<string, Floor>,
+  owners: ReadonlyMap<string, ModuleName>,
 ): string[] {
   return findTableUses(source, new Set(owners.keys())).flatMap(({ table, writes, line }) => {
     const owner = owners.get(table);
     if (!owner || owner === module) return [];
     if (writes)
       return [`${path}:${line} writes ${table} of ${owner}: call an operation or a function of ${owner}`];
-    return floors.indexOf(owner) > floors.indexOf(module)
+    return modulesFromBelow.indexOf(owner) > modulesFromBelow.indexOf(module)
       ? [
           `${path}:${line} reads ${table} of ${owner}, a module above: publish an event, or keep the answer as a fact`,
         ]
@@ -120,8 +120,8 @@ export function findTrespasses(
 }
 
 /** Which module each table belongs to, by the `tableName` of its entities. */
-export function readOwners(files: readonly { module: Floor; path: string }[]): Map<string, Floor> {
-  const owners = new Map<string, Floor>();
+export function readOwners(files: readonly { module: ModuleName; path: string }[]): Map<string, ModuleName> {
+  const owners = new Map<string, ModuleName>();
   for (const { module, path } of files) {
     for (const match of readFileSync(path, 'utf8').matchAll(/tableName: '(\w+)'/g))
       owners.set(match[1] ?? '', module);

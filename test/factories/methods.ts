@@ -69,19 +69,19 @@ export async function addApp(
 }
 
 /** A new browser that has entered the password and is at the second step. */
-export async function atTheDoor(portal: VisitedPortal, { emailaddress }: Registered): Promise<Visitor> {
+export async function atSecondStep(portal: VisitedPortal, { emailaddress }: Registered): Promise<Visitor> {
   const visitor = portal.visitor();
   await visitor.perform(login, { emailaddress, password: PASSWORD });
   return visitor;
 }
 
 /** Several of these, one after the other, because several correct passwords at the same time count as guesses. */
-export async function manyAtTheDoor(
+export async function severalAtSecondStep(
   portal: VisitedPortal,
   person: Registered,
   howMany: number,
 ): Promise<Visitor[]> {
   const browsers: Visitor[] = [];
-  while (browsers.length < howMany) browsers.push(await atTheDoor(portal, person));
+  while (browsers.length < howMany) browsers.push(await atSecondStep(portal, person));
   return browsers;
 }

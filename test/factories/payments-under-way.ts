@@ -6,7 +6,7 @@ import type { PaymentGate, ProviderMoment, Stop } from '#test/factories/payment-
 import { type Buyer, booksOf, enterCard, newBuyer, pressPay, type Shop } from '#test/factories/shop.ts';
 
 /** How buyers and the provider reach the portal. */
-export interface Door {
+export interface BuyerActions {
   /**
    * Presses Pay.
    * @returns the secret for the card form; null if there is nothing left to pay
@@ -53,7 +53,7 @@ export interface PaymentsUnderWay {
   /** Settles when the requests that were not stopped have ended. */
   others: Promise<unknown>;
   /** All buyers do what people would do next, and the provider sends its events again. */
-  finish(door: Door): Promise<void>;
+  finish(actions: BuyerActions): Promise<void>;
   /** Expects that each purchase is paid once, and that the ledger contains what the provider has taken. */
   expectPaidOnce(): Promise<void>;
 }
@@ -62,7 +62,11 @@ export interface PaymentsUnderWay {
  * Brings a purchase to each moment of its payment and stops it there. In addition, it starts a press of Pay, a return
  * and the provider's events, which are not stopped, so that whatever the test does next comes in the middle of them.
  */
-export async function bringUnderWay(shop: Shop, gate: PaymentGate, door: Door): Promise<PaymentsUnderWay> {
+export async function bringUnderWay(
+  shop: Shop,
+  gate: PaymentGate,
+  actions: BuyerActions,
+): Promise<PaymentsUnderWay> {
   const both = await newCouponCompany(shop, { type: 'percent', amount: 25 });
   const coupon = await newCouponCompany(shop, { type: 'full' });
   const makeBuyer = {
@@ -86,7 +90,7 @@ export async function bringUnderWay(shop: Shop, gate: PaymentGate, door: Door): 
   const stopped: PaymentsUnderWay['stopped'] = [];
   for (const { buyer, act, call, when } of planned) {
     const stop = gate.stopAt(call, when);
-    const ended = door[act](buyer).then(
+    const ended = actions[act](buyer).then(
       () => 'answered' as const,
       () => 'lost' as const,
     );
@@ -95,9 +99,9 @@ export async function bringUnderWay(shop: Shop, gate: PaymentGate, door: Door): 
     stopped.push({ stop, ended });
   }
   const others = Promise.allSettled([
-    door.pay(presses),
-    door.comeBack(returns),
-    ...notices.map((notice) => door.tell(notice)),
+    actions.pay(presses),
+    actions.comeBack(returns),
+    ...notices.map((notice) => actions.tell(notice)),
   ]);
   await pause(Math.random() * 30);
 
@@ -117,12 +121,12 @@ export async function bringUnderWay(shop: Shop, gate: PaymentGate, door: Door): 
 }
 
 /** What a person does who does not know whether they have paid. */
-async function payAgain(shop: Shop, door: Door, buyer: Buyer): Promise<void> {
-  if (await door.comeBack(buyer)) return;
-  const secret = await door.pay(buyer);
+async function payAgain(shop: Shop, actions: BuyerActions, buyer: Buyer): Promise<void> {
+  if (await actions.comeBack(buyer)) return;
+  const secret = await actions.pay(buyer);
   if (secret === null) return;
   await enterCard(shop, secret.split('_secret_')[0] ?? '');
-  expect(await door.comeBack(buyer)).toBe(true);
+  expect(await actions.comeBack(buyer)).toBe(true);
 }
 
 async function expectPaidOnce({ portal, stripe }: Shop, buyers: readonly Buyer[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getMethodSetUp, getSecondStep, manageTwoStep, twoStepVerify } from '#modules/identity/index.ts';
 import { MINUTE } from '#modules/platform/index.ts';
-import { addApp, appCode, atTheDoor, manyAtTheDoor, refusalOf } from '#test/factories/methods.ts';
+import { addApp, appCode, atSecondStep, refusalOf, severalAtSecondStep } from '#test/factories/methods.ts';
 import { newPerson } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
@@ -24,7 +24,7 @@ test('F4: an app counts once its code was typed, is asked for at sign-in, and it
   await person.visitor.perform(manageTwoStep, { primarymethod: { id } });
 
   portal.clock.advance(MINUTE);
-  const browser = await atTheDoor(portal, person);
+  const browser = await atSecondStep(portal, person);
   await browser.perform(twoStepVerify, {});
   expect(await browser.perform(getSecondStep, {})).toMatchObject({ contact_method: 'OTPAPP', sent: null });
   await browser.perform(twoStepVerify, { code: appCode(portal, otpurl) });
@@ -36,21 +36,21 @@ test('an app takes a code one step early or late, each code once and none older 
   const { id, otpurl } = await addApp(portal, person);
   portal.clock.advance(5 * MINUTE);
   for (const steps of [-2, 2]) {
-    const browser = await atTheDoor(portal, person);
+    const browser = await atSecondStep(portal, person);
     const code = appCode(portal, otpurl, steps);
     const refusal = await refusalOf(browser.perform(twoStepVerify, { specificmethod: id, code }));
     expect(refusal.code).toBe('identity.code-mismatch');
   }
   const late = appCode(portal, otpurl, 1);
-  await (await atTheDoor(portal, person)).perform(twoStepVerify, { specificmethod: id, code: late });
+  await (await atSecondStep(portal, person)).perform(twoStepVerify, { specificmethod: id, code: late });
   for (const code of [late, appCode(portal, otpurl), appCode(portal, otpurl, -1)]) {
     const refusal = await refusalOf(
-      (await atTheDoor(portal, person)).perform(twoStepVerify, { specificmethod: id, code }),
+      (await atSecondStep(portal, person)).perform(twoStepVerify, { specificmethod: id, code }),
     );
     expect(refusal.code).toBe('identity.code-mismatch');
   }
   portal.clock.advance(10 * MINUTE);
-  await (await atTheDoor(portal, person)).perform(twoStepVerify, {
+  await (await atSecondStep(portal, person)).perform(twoStepVerify, {
     specificmethod: id,
     code: appCode(portal, otpurl, -1),
   });
@@ -60,7 +60,7 @@ test('of five that bring the same code at the same time, one passes', async () =
   const person = await newPerson(portal);
   const { id, otpurl } = await addApp(portal, person);
   portal.clock.advance(MINUTE);
-  const browsers = await manyAtTheDoor(portal, person, 5);
+  const browsers = await severalAtSecondStep(portal, person, 5);
   const code = appCode(portal, otpurl);
   const outcomes = await Promise.allSettled(
     browsers.map((browser) => browser.perform(twoStepVerify, { specificmethod: id, code })),
@@ -73,13 +73,13 @@ test('an app takes five wrong codes from all browsers together, then none for te
   const { id, otpurl } = await addApp(portal, person);
   portal.clock.advance(MINUTE);
   const wrong = appCode(portal, otpurl) === '000000' ? '111111' : '000000';
-  const browsers = await manyAtTheDoor(portal, person, 8);
+  const browsers = await severalAtSecondStep(portal, person, 8);
   const outcomes = await Promise.all(
     browsers.map((browser) => refusalOf(browser.perform(twoStepVerify, { specificmethod: id, code: wrong }))),
   );
   expect(outcomes.filter(({ code }) => code === 'identity.code-mismatch')).toHaveLength(5);
   expect(outcomes.filter(({ code }) => code === 'throttled')).toHaveLength(3);
-  const browser = browsers[0] ?? (await atTheDoor(portal, person));
+  const browser = browsers[0] ?? (await atSecondStep(portal, person));
   const held = browser.perform(twoStepVerify, { specificmethod: id, code: appCode(portal, otpurl) });
   expect((await refusalOf(held)).code).toBe('throttled');
   portal.clock.advance(20 * MINUTE);

@@ -17,7 +17,7 @@ import type { Visitor } from '#test/visitor.ts';
 const portal = await testPortal();
 
 /** A person at /verify who has received a code by mail. */
-async function atTheDoor(): Promise<{
+async function atSecondStep(): Promise<{
   visitor: Visitor;
   code: string;
   emailaddress: string;
@@ -42,7 +42,7 @@ async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
 }
 
 test('a code has six of 0-9A-Z, is stored as a hash and travels by mail with a link', async () => {
-  const { code, emailaddress, accountId } = await atTheDoor();
+  const { code, emailaddress, accountId } = await atSecondStep();
   expect(code).toMatch(/^[0-9A-Z]{6}$/);
   expect(code).toHaveLength(6);
   const [message] = await listOutbox(portal.db, { to: emailaddress });
@@ -65,7 +65,7 @@ test('a code has six of 0-9A-Z, is stored as a hash and travels by mail with a l
 });
 
 test('the length is checked before anything is counted', async () => {
-  const { visitor, code } = await atTheDoor();
+  const { visitor, code } = await atSecondStep();
   for (let turn = 0; turn < 8; turn += 1) {
     const refusal = await refusalOf(visitor.perform(twoStepVerify, { code: 'AB12' }));
     expect(refusal.code).toBe('identity.code-too-short');
@@ -75,7 +75,7 @@ test('the length is checked before anything is counted', async () => {
 });
 
 test('five wrong tries make a code void, whatever is rolled back', async () => {
-  const { visitor, code } = await atTheDoor();
+  const { visitor, code } = await atSecondStep();
   let tries = 0;
   for (; tries < 5; tries += 1) {
     const refusal = await refusalOf(visitor.perform(twoStepVerify, { code: other(code) }));
@@ -89,7 +89,7 @@ test('five wrong tries make a code void, whatever is rolled back', async () => {
 });
 
 test('many guesses at the same time get five tries in all', async () => {
-  const { visitor, code } = await atTheDoor();
+  const { visitor, code } = await atSecondStep();
   const outcomes = await Promise.all(
     Array.from({ length: 20 }, () => refusalOf(visitor.perform(twoStepVerify, { code: other(code) }))),
   );
@@ -97,17 +97,17 @@ test('many guesses at the same time get five tries in all', async () => {
 });
 
 test('a code works for 10 minutes', async () => {
-  const first = await atTheDoor();
+  const first = await atSecondStep();
   portal.clock.advance(10 * MINUTE - SECOND);
   await first.visitor.perform(twoStepVerify, { code: first.code });
-  const second = await atTheDoor();
+  const second = await atSecondStep();
   portal.clock.advance(10 * MINUTE);
   const refusal = await refusalOf(second.visitor.perform(twoStepVerify, { code: second.code }));
   expect(refusal.code).toBe('identity.code-void');
 });
 
 test('a code works once: of five that bring it at the same time, one passes', async () => {
-  const { visitor, code, accountId } = await atTheDoor();
+  const { visitor, code, accountId } = await atSecondStep();
   const outcomes = await Promise.allSettled(
     Array.from({ length: 5 }, () => visitor.perform(twoStepVerify, { code })),
   );
@@ -120,13 +120,13 @@ test('a code works once: of five that bring it at the same time, one passes', as
 });
 
 test('reading the page, as a mail scanner follows the link, uses nothing up', async () => {
-  const { visitor, code } = await atTheDoor();
+  const { visitor, code } = await atSecondStep();
   for (let turn = 0; turn < 7; turn += 1) await visitor.perform(getSecondStep, {});
   await visitor.perform(twoStepVerify, { code });
 });
 
 test('another code may be asked for after 30 seconds, and makes the old one void', async () => {
-  const { visitor, code, emailaddress } = await atTheDoor();
+  const { visitor, code, emailaddress } = await atSecondStep();
   const refusal = await refusalOf(visitor.perform(twoStepVerify, { method: 'EMAIL' }));
   expect(refusal.code).toBe('identity.code-resend-locked');
   shows('code.resend-locked', refusal.text);
@@ -140,7 +140,7 @@ test('another code may be asked for after 30 seconds, and makes the old one void
 });
 
 test('a job that runs twice sends the same code twice, under the same Message-ID', async () => {
-  const { emailaddress, code, accountId } = await atTheDoor();
+  const { emailaddress, code, accountId } = await atSecondStep();
   const found = await portal.work('test.read', (work) =>
     rowOf(
       work,
@@ -156,7 +156,7 @@ test('a job that runs twice sends the same code twice, under the same Message-ID
 });
 
 test('the methods are listed masked, and another one is refused', async () => {
-  const { visitor, emailaddress } = await atTheDoor();
+  const { visitor, emailaddress } = await atSecondStep();
   const { verificationmethods } = await visitor.perform(listVerificationMethods, {});
   expect(verificationmethods).toEqual([
     {

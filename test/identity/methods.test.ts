@@ -13,7 +13,7 @@ import { listOutbox } from '#sandboxes/outbox/index.ts';
 import {
   addApp,
   addMethod,
-  atTheDoor,
+  atSecondStep,
   methodsOf,
   newAddress,
   newNumber,
@@ -75,7 +75,7 @@ test('F4: the codes go to the primary method, by text message too', async () => 
     code: await newestCode(portal, mobile?.contact_value ?? ''),
   });
   await person.visitor.perform(manageTwoStep, { primarymethod: { id: 'user_mobile' } });
-  const browser = await atTheDoor(portal, person);
+  const browser = await atSecondStep(portal, person);
   await browser.perform(twoStepVerify, {});
   const { sent, contact_method } = await browser.perform(getSecondStep, {});
   expect(contact_method).toBe('SMS');
@@ -92,7 +92,7 @@ test('F5: a session at its second step is told the proven methods, masked, and u
   await person.visitor.perform(manageTwoStep, {
     startmethod: { contact_method: 'SMS', contact_value: newNumber() },
   });
-  const browser = await atTheDoor(portal, person);
+  const browser = await atSecondStep(portal, person);
   const methods = await methodsOf({ visitor: browser });
   expect(methods.map(({ id: known, contact_value }) => [known, contact_value])).toEqual([
     ['user_email', expect.stringMatching(/^p•••@example\.com$/)],
@@ -132,7 +132,7 @@ test('the page of a method shows that one, how long until another code, and whet
 
 test('F5: nothing is sent to a number that is not proven', async () => {
   const mobile = newNumber();
-  const browser = await atTheDoor(portal, await newPerson(portal, { mobile }));
+  const browser = await atSecondStep(portal, await newPerson(portal, { mobile }));
   for (const wanted of [{ specificmethod: 'user_mobile' }, { method: 'SMS' as const }]) {
     const refusal = await refusalOf(browser.perform(twoStepVerify, wanted));
     expect(refusal.code).toBe('identity.code-method-unknown');
@@ -227,7 +227,7 @@ test('F18: what was sent to the address or number before works no more once anot
   const person = await newPerson(portal);
   const address = newAddress();
   const email = await addMethod(portal, person, 'EMAIL', address);
-  const browser = await atTheDoor(portal, person);
+  const browser = await atSecondStep(portal, person);
   portal.clock.advance(MINUTE);
   await browser.perform(twoStepVerify, { specificmethod: 'user_email' });
   const code = await newestCode(portal, person.emailaddress);
@@ -258,7 +258,7 @@ test('a code that was sent to a number works no more once the profile names anot
     code: await newestCode(portal, number),
   });
   await person.visitor.perform(manageTwoStep, { primarymethod: { id: 'user_mobile' } });
-  const browser = await atTheDoor(portal, person);
+  const browser = await atSecondStep(portal, person);
   portal.clock.advance(MINUTE);
   await browser.perform(twoStepVerify, { specificmethod: 'user_mobile' });
   const code = await newestCode(portal, number);
@@ -382,7 +382,7 @@ test('what was sent to a removed method works no more', async () => {
   const person = await newPerson(portal);
   const address = newAddress();
   const id = await addMethod(portal, person, 'EMAIL', address);
-  const browser = await atTheDoor(portal, person);
+  const browser = await atSecondStep(portal, person);
   portal.clock.advance(MINUTE);
   await browser.perform(twoStepVerify, { specificmethod: id });
   const code = await newestCode(portal, address);

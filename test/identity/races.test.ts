@@ -17,7 +17,7 @@ import {
 import { Refusal, SECOND, sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { eventually } from '#test/eventually.ts';
-import { manyAtTheDoor, newAddress } from '#test/factories/methods.ts';
+import { newAddress, severalAtSecondStep } from '#test/factories/methods.ts';
 import { newCompany, newTeamMember } from '#test/factories/network.ts';
 import { newestCode, newPerson, newStaff, PASSWORD, type Registered } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
@@ -51,7 +51,7 @@ const races: Record<string, () => Promise<(() => Promise<unknown>)[]>> = {
   'one code of the second step': async () => {
     const person = await newPerson(portal);
     portal.clock.advance(31 * SECOND);
-    const browsers = await manyAtTheDoor(portal, person, CLIENTS);
+    const browsers = await severalAtSecondStep(portal, person, CLIENTS);
     await browsers[0]?.perform(twoStepVerify, {});
     const code = await newestCode(portal, person.emailaddress);
     return browsers.map((browser) => () => browser.perform(twoStepVerify, { code }));

@@ -17,12 +17,12 @@ import { listOutbox } from '#sandboxes/outbox/index.ts';
 import {
   addApp,
   addMethod,
-  atTheDoor,
-  manyAtTheDoor,
+  atSecondStep,
   methodsOf,
   newAddress,
   newNumber,
   refusalOf,
+  severalAtSecondStep,
 } from '#test/factories/methods.ts';
 import { newestCode, newPerson, PASSWORD, type Registered, registerPerson } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
@@ -89,7 +89,7 @@ describe('an undo', () => {
     await owner.perform(undoChange, { token });
     expect(await passwordOpens(person.emailaddress, PASSWORD)).toBe(true);
     expect(await passwordOpens(thief, NEW_PASSWORD)).toBe(false);
-    const methods = await methodsOf({ visitor: await atTheDoor(portal, person) });
+    const methods = await methodsOf({ visitor: await atSecondStep(portal, person) });
     expect(methods.map((method) => [method.id, method.status])).toEqual([
       ['user_email', 'verifiedprimary'],
       // Verified before the account's address was changed to it.
@@ -211,7 +211,7 @@ describe('recovery codes', () => {
       for (const { row } of rows) expect(row).not.toContain(code.replace('-', ''));
     }
     const [first = ''] = codes;
-    const browsers = await manyAtTheDoor(portal, person, 4);
+    const browsers = await severalAtSecondStep(portal, person, 4);
     const outcomes = await Promise.allSettled(
       browsers.map((browser) => browser.perform(useRecoveryCode, { recoverycode: first.toLowerCase() })),
     );
@@ -224,7 +224,7 @@ describe('recovery codes', () => {
     const [earlier = ''] = await make(person);
     await make(person);
     const [strange = ''] = await make(await newPerson(portal));
-    const browser = await atTheDoor(portal, person);
+    const browser = await atSecondStep(portal, person);
     for (const recoverycode of [earlier, strange, '']) {
       const refusal = await refusalOf(browser.perform(useRecoveryCode, { recoverycode }));
       expect(refusal.code).not.toBe('throttled');
@@ -235,17 +235,17 @@ describe('recovery codes', () => {
   test('five wrong ones are taken from all browsers together, then none for a while', async () => {
     const person = await newPerson(portal);
     const [right = ''] = await make(person);
-    const browsers = await manyAtTheDoor(portal, person, 8);
+    const browsers = await severalAtSecondStep(portal, person, 8);
     const outcomes = await Promise.all(
       browsers.map((browser) => refusalOf(browser.perform(useRecoveryCode, { recoverycode: 'AAAAA-AAAAA' }))),
     );
     expect(outcomes.filter(({ code }) => code === 'identity.code-mismatch')).toHaveLength(5);
     const held = await refusalOf(
-      (await atTheDoor(portal, person)).perform(useRecoveryCode, { recoverycode: right }),
+      (await atSecondStep(portal, person)).perform(useRecoveryCode, { recoverycode: right }),
     );
     expect(held.code).toBe('throttled');
     portal.clock.advance(30 * MINUTE);
-    const browser = await atTheDoor(portal, person);
+    const browser = await atSecondStep(portal, person);
     expect(await browser.perform(useRecoveryCode, { recoverycode: right })).toEqual({ left: 9 });
   });
 });

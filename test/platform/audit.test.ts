@@ -4,9 +4,9 @@ import { type AuditEntry, listAudit, writeAudit } from '#modules/platform/audit/
 import { MINUTE } from '#modules/platform/browser.ts';
 import { erasePersonKey } from '#modules/platform/crypto/index.ts';
 import { sql } from '#modules/platform/database/sql.ts';
-import { testGround } from './ground.ts';
+import { testServices } from './services.ts';
 
-const { db, keys, ownerPool } = await testGround();
+const { db, keys, ownerPool } = await testServices();
 const at = new Date('2026-03-01T12:00:00Z');
 
 function entry(more: Partial<AuditEntry> = {}): AuditEntry {

@@ -5,10 +5,10 @@ import { DAY, HOUR, SECOND } from '#modules/platform/browser.ts';
 import { advanceClock, DevelopmentClock, TestClock } from '#modules/platform/clock.ts';
 import { Notifications, notify } from '#modules/platform/notifications.ts';
 import { getSetting, setSetting, setting } from '#modules/platform/settings.ts';
-import { testGround } from './ground.ts';
+import { testServices } from './services.ts';
 
-const ground = await testGround();
-const notifications = new Notifications({ connectionString: ground.url }, ground.log);
+const services = await testServices();
+const notifications = new Notifications({ connectionString: services.url }, services.log);
 await notifications.start();
 afterAll(() => notifications.stop());
 
@@ -50,26 +50,26 @@ describe('clocks', () => {
   });
 
   test("development's clock moves in every process, and stays moved after a restart", async () => {
-    const here = await DevelopmentClock.open(ground.db, notifications);
-    const elsewhere = new Notifications({ connectionString: ground.url }, ground.log);
+    const here = await DevelopmentClock.open(services.db, notifications);
+    const elsewhere = new Notifications({ connectionString: services.url }, services.log);
     await elsewhere.start();
-    const there = await DevelopmentClock.open(ground.db, elsewhere);
+    const there = await DevelopmentClock.open(services.db, elsewhere);
     expect([ahead(here), ahead(there)]).toEqual([0, 0]);
     await here.advance(45 * DAY);
     expect(ahead(here)).toBe(45 * DAY);
     await until(() => ahead(there) === 45 * DAY);
-    expect(await advanceClock(ground.db, HOUR)).toBe(45 * DAY + HOUR);
+    expect(await advanceClock(services.db, HOUR)).toBe(45 * DAY + HOUR);
     await until(() => ahead(here) === 45 * DAY + HOUR && ahead(there) === 45 * DAY + HOUR);
-    const later = await DevelopmentClock.open(ground.db, notifications);
+    const later = await DevelopmentClock.open(services.db, notifications);
     expect(ahead(later)).toBe(45 * DAY + HOUR);
     for (const clock of [here, there, later]) clock.close();
     await elsewhere.stop();
   });
 
   test('development never goes back', async () => {
-    await expect(advanceClock(ground.db, -1)).rejects.toThrow(RangeError);
-    await expect(advanceClock(ground.db, 0)).rejects.toThrow(RangeError);
-    await expect(advanceClock(ground.db, Number.NaN)).rejects.toThrow(RangeError);
+    await expect(advanceClock(services.db, -1)).rejects.toThrow(RangeError);
+    await expect(advanceClock(services.db, 0)).rejects.toThrow(RangeError);
+    await expect(advanceClock(services.db, Number.NaN)).rejects.toThrow(RangeError);
   });
 });
 
@@ -86,7 +86,7 @@ describe('notifications', () => {
       });
     await until(() => heard.length === 1);
     stop();
-    await notify(ground.db, 'branding', 'borealis');
+    await notify(services.db, 'branding', 'borealis');
     await pause(100);
     expect(heard).toEqual(['acme']);
   });
@@ -94,12 +94,12 @@ describe('notifications', () => {
   test('go on after the connection broke, and tell that something may have been missed', async () => {
     const heard: (string | null)[] = [];
     await notifications.listen('mended', (payload) => void heard.push(payload));
-    await ground.pool.query(
+    await services.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid() and query ilike 'listen%'`,
     );
     await until(() => heard.includes(null));
-    await notify(ground.db, 'mended', 'again');
+    await notify(services.db, 'mended', 'again');
     await until(() => heard.at(-1) === 'again');
   });
 
@@ -107,9 +107,10 @@ describe('notifications', () => {
     const heard: (string | null)[] = [];
     await notifications.listen('trouble', () => Promise.reject(new Error('broken')));
     await notifications.listen('trouble', (payload) => void heard.push(payload));
-    await notify(ground.db, 'trouble', 'x');
+    await notify(services.db, 'trouble', 'x');
     await until(
-      () => heard.length === 1 && ground.lines.some((line) => line.msg === 'A notification was not handled'),
+      () =>
+        heard.length === 1 && services.lines.some((line) => line.msg === 'A notification was not handled'),
     );
   });
 });
@@ -122,14 +123,14 @@ describe('settings', () => {
   });
 
   test('have an initial value until they are set, and only values of their schema', async () => {
-    expect(await getSetting(ground.db, store)).toEqual({ open: true });
-    await setSetting(ground.db, store, { open: false }, new Date());
-    await setSetting(ground.db, store, { open: false }, new Date());
-    expect(await getSetting(ground.db, store)).toEqual({ open: false });
-    await expect(setSetting(ground.db, store, { open: 1 } as never, new Date())).rejects.toThrow();
+    expect(await getSetting(services.db, store)).toEqual({ open: true });
+    await setSetting(services.db, store, { open: false }, new Date());
+    await setSetting(services.db, store, { open: false }, new Date());
+    expect(await getSetting(services.db, store)).toEqual({ open: false });
+    await expect(setSetting(services.db, store, { open: 1 } as never, new Date())).rejects.toThrow();
   });
 });
 
 function db() {
-  return ground.db;
+  return services.db;
 }

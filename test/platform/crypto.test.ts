@@ -14,15 +14,15 @@ import {
   sealForPerson,
 } from '#modules/platform/crypto/index.ts';
 import { sql } from '#modules/platform/database/sql.ts';
-import { ringOptions, testGround } from './ground.ts';
+import { ringOptions, testServices } from './services.ts';
 
-const ground = await testGround();
-const ring = ground.keys;
+const services = await testServices();
+const ring = services.keys;
 const now = new Date('2026-03-01T12:00:00Z');
 
 /** The text that was encrypted for the person with the associated data 'a'; null if the key was destroyed. */
 async function open(keys: KeyRing, personId: string, sealed: string): Promise<string | null | undefined> {
-  const opened = await openForPeople(ground.db, keys, [{ id: 'one', personId, sealed, aad: 'a' }]);
+  const opened = await openForPeople(services.db, keys, [{ id: 'one', personId, sealed, aad: 'a' }]);
   return opened.get('one');
 }
 
@@ -123,11 +123,11 @@ describe("a person's own key", () => {
     const id = randomUUID();
     const sealed = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
-        sealForPerson(ground.db, ring, id, `value ${index}`, 'a', now),
+        sealForPerson(services.db, ring, id, `value ${index}`, 'a', now),
       ),
     );
     const opened = await openForPeople(
-      ground.db,
+      services.db,
       ring,
       sealed.map((value, index) => ({ id: String(index), personId: id, sealed: value ?? '', aad: 'a' })),
     );
@@ -136,13 +136,13 @@ describe("a person's own key", () => {
 
   test('once destroyed opens nothing, and no other one is made', async () => {
     const id = randomUUID();
-    const sealed = (await sealForPerson(ground.db, ring, id, 'secret', 'a', now)) ?? '';
-    await erasePersonKey(ground.db, id, now);
+    const sealed = (await sealForPerson(services.db, ring, id, 'secret', 'a', now)) ?? '';
+    await erasePersonKey(services.db, id, now);
     expect(await open(ring, id, sealed)).toBeNull();
-    expect(await sealForPerson(ground.db, ring, id, 'later', 'a', now)).toBeNull();
-    await erasePersonKey(ground.db, id, new Date(now.getTime() + MINUTE));
+    expect(await sealForPerson(services.db, ring, id, 'later', 'a', now)).toBeNull();
+    await erasePersonKey(services.db, id, new Date(now.getTime() + MINUTE));
     const { rows } = await sql<{ wrapped: string | null; erased_at: Date }>`
-      select wrapped, erased_at from person_key where person_id = ${id}`.execute(ground.db);
+      select wrapped, erased_at from person_key where person_id = ${id}`.execute(services.db);
     expect(rows).toEqual([{ wrapped: null, erased_at: now }]);
   });
 });

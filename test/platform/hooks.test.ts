@@ -9,9 +9,9 @@ import {
   verifyHook,
   verifySvixHook,
 } from '#modules/platform/hooks.ts';
-import { testGround } from './ground.ts';
+import { testServices } from './services.ts';
 
-const { db } = await testGround();
+const { db } = await testServices();
 const now = new Date('2026-03-01T12:00:00Z');
 const body = '{"event":"1"}';
 

@@ -78,9 +78,10 @@ test('everything that is sealed is encrypted under the new key, with the values 
   ]);
 
   const rotated = ringOf({ ...newKey, ...keys });
-  const ground = { keys: rotated, storage: portal.storage };
+  const services = { keys: rotated, storage: portal.storage };
   let changed = 0;
-  for (const sweep of rotationSweeps(ground)) changed += (await runSweep(portal, sweep, { size: 1 })).changed;
+  for (const sweep of rotationSweeps(services))
+    changed += (await runSweep(portal, sweep, { size: 1 })).changed;
   const values = before.flat();
   expect(changed).toBe(values.length + 1);
 
@@ -101,7 +102,7 @@ test('everything that is sealed is encrypted under the new key, with the values 
     expect(zip.subarray(0, 2).toString()).toBe('PK');
   }
 
-  for (const sweep of rotationSweeps(ground)) expect((await runSweep(portal, sweep)).changed).toBe(0);
+  for (const sweep of rotationSweeps(services)) expect((await runSweep(portal, sweep)).changed).toBe(0);
   expect(active).not.toBe(rotated.active);
 
   const back = new KeyRing({

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { HOUR, MINUTE } from '#modules/platform/browser.ts';
 import { openDatabase, sql } from '#modules/platform/database/sql.ts';
 import { Throttles, throttleSource } from '#modules/platform/throttle.ts';
-import { testGround } from './ground.ts';
+import { testServices } from './services.ts';
 
-const { db, clock } = await testGround();
+const { db, clock } = await testServices();
 const throttles = new Throttles(db, clock);
 const rule = { limit: 5, per: HOUR };
 

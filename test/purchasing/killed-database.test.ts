@@ -9,7 +9,7 @@ import {
 import { eventually } from '#test/eventually.ts';
 import { killableServer } from '#test/factories/killable-server.ts';
 import { openPaymentGate } from '#test/factories/payment-gate.ts';
-import { bringUnderWay, type Door } from '#test/factories/payments-under-way.ts';
+import { type BuyerActions, bringUnderWay } from '#test/factories/payments-under-way.ts';
 import { openShop } from '#test/factories/shop.ts';
 
 /** PostgreSQL is killed in the middle of payments. KILLS repeats it, as in `npm run test:long`. */
@@ -20,7 +20,7 @@ const gate = await openPaymentGate();
 const shop = await openShop({ gate, database: server });
 const { portal } = shop;
 
-const door: Door = {
+const actions: BuyerActions = {
   async pay({ visitor, purchaseId }) {
     const way = await visitor.perform(payHere, { purchaseid: purchaseId, accept_terms: 'YES' });
     return way.client_secret;
@@ -41,7 +41,7 @@ const door: Door = {
 
 test('PostgreSQL killed at any moment of a payment: money moves once, and every purchase can be paid', async () => {
   for (let kill = 0; kill < kills; kill += 1) {
-    const payments = await bringUnderWay(shop, gate, door);
+    const payments = await bringUnderWay(shop, gate, actions);
     await server.kill(kill % 2 === 0 ? 'SIGQUIT' : 'SIGKILL');
     // In two of four runs, the provider's answers come while nothing can be written.
     if (kill % 4 > 1) await server.untilReady();
@@ -49,7 +49,7 @@ test('PostgreSQL killed at any moment of a payment: money moves once, and every 
     await server.untilReady();
     await Promise.all([payments.others, ...payments.stopped.map(({ ended }) => ended)]);
     await eventually(() => sql`select 1`.execute(portal.db));
-    await payments.finish(door);
+    await payments.finish(actions);
     await payments.expectPaidOnce();
   }
   const since = new Date(portal.clock.now().getTime() - DAY);

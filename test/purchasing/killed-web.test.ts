@@ -3,7 +3,7 @@ import { DAY } from '#modules/platform/index.ts';
 import { reconcileLedger } from '#modules/purchasing/index.ts';
 import type { Answered } from '#test/app/server/ask.ts';
 import { openPaymentGate } from '#test/factories/payment-gate.ts';
-import { bringUnderWay, type Door } from '#test/factories/payments-under-way.ts';
+import { type BuyerActions, bringUnderWay } from '#test/factories/payments-under-way.ts';
 import { openShop } from '#test/factories/shop.ts';
 import { type WebProcess, webProcesses } from '#test/factories/web-processes.ts';
 
@@ -19,7 +19,7 @@ function expectDone({ status, body }: Answered): void {
   expect(status, body).toBe(200);
 }
 
-const doorOf = (web: WebProcess): Door => ({
+const actionsOf = (web: WebProcess): BuyerActions => ({
   async pay({ purchaseId, visitor: { cookies } }) {
     const answer = await web.post('/pay', {
       cookies,
@@ -45,7 +45,7 @@ const doorOf = (web: WebProcess): Door => ({
 test('a web process that is killed at any moment of a payment: money moves once, and every purchase can be paid', async () => {
   let web = await processes.start();
   for (let kill = 0; kill < kills; kill += 1) {
-    const payments = await bringUnderWay(shop, gate, doorOf(web));
+    const payments = await bringUnderWay(shop, gate, actionsOf(web));
     await web.kill();
     for (const { stop, ended } of payments.stopped) {
       expect(await ended).toBe('lost');
@@ -53,7 +53,7 @@ test('a web process that is killed at any moment of a payment: money moves once,
     }
     await payments.others;
     web = await processes.start();
-    await payments.finish(doorOf(web));
+    await payments.finish(actionsOf(web));
     await payments.expectPaidOnce();
   }
   const since = new Date(portal.clock.now().getTime() - DAY);

@@ -14,9 +14,9 @@ import { listOutbox } from '#sandboxes/outbox/index.ts';
 import type { SignedEvent } from '#sandboxes/payments/index.ts';
 import { newCompany } from '#test/factories/network.ts';
 import { newPerson, newStaff, type Registered } from '#test/factories/people.ts';
+import { watchRefunds } from '#test/factories/refunds.ts';
 import {
   type Buyer,
-  booksOf,
   buyByCard,
   choose,
   duringThisTest,
@@ -52,30 +52,8 @@ function refund(buyer: PaidBuyer, refundamount = '', more: { cancel_application?
   });
 }
 
-/** What the ledger and the provider say went back of a purchase, in cents. */
-async function refundedOf(buyer: PaidBuyer): Promise<{ ledger: number; provider: number }> {
-  const { ledger } = await booksOf(portal, buyer);
-  const { data } = await stripe.refunds.list({ payment_intent: buyer.transactionId, limit: 100 });
-  const back = ledger.filter(({ kind }) => kind.startsWith('refund'));
-  return {
-    ledger: 0 - back.reduce((sum, entry) => sum + entry.amount_cents, 0),
-    provider: data.reduce((sum, { amount, status }) => sum + (status === 'failed' ? 0 : amount), 0),
-  };
-}
-
+const { refundedOf, statusOf, stateOf } = watchRefunds(shop);
 const both = (cents: number) => ({ ledger: cents, provider: cents });
-
-async function statusOf(buyer: PaidBuyer): Promise<string | undefined> {
-  return (await booksOf(portal, buyer)).applications[0]?.status;
-}
-
-async function stateOf(buyer: PaidBuyer): Promise<string[]> {
-  const { rows } = await sql<{ state: string }>`
-    select state from refund where purchase_id = ${buyer.purchaseId} order by requested_at, id`.execute(
-    portal.db,
-  );
-  return rows.map(({ state }) => state);
-}
 
 async function wordsOf(request: Promise<unknown>, code: string): Promise<string> {
   const refusal = await request.catch((caught: unknown) => caught);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { button, code, declareMail, paragraph } from '#modules/platform/index.ts';
 import { findOutboxMessage, listOutbox, SandboxMail, SandboxSms } from '#sandboxes/outbox/index.ts';
-import { testGround } from '#test/platform/ground.ts';
 import { mailerBy } from '#test/platform/mail/mailer.ts';
+import { testServices } from '#test/platform/services.ts';
 
-const { db, clock } = await testGround();
+const { db, clock } = await testServices();
 const { mailer } = mailerBy(new SandboxMail(db, clock));
 const sms = new SandboxSms(db, clock);
 

@@ -5,10 +5,10 @@ import { sql } from '#modules/platform/database/sql.ts';
 import { drain, runSchedule } from '#modules/platform/jobs/drain.ts';
 import { enqueueJob, enqueueJobs } from '#modules/platform/jobs/job.ts';
 import { countJobs, listFailedJobs, retryFailedJobs } from '#modules/platform/jobs/queue.ts';
-import { testGround } from '../ground.ts';
+import { testServices } from '../services.ts';
 import { faulty, makeTally, note, sleepy, tallyHandlers, tallySchedules } from './tally.ts';
 
-const { db, pool, ownerPool, log, lines } = await testGround();
+const { db, pool, ownerPool, log, lines } = await testServices();
 await ownerPool.query(makeTally);
 const context = { pool, aborted: [] as number[] };
 const run = (ahead = 0) => drain({ pool, context, handlers: tallyHandlers, log, ahead });

@@ -9,7 +9,7 @@ import { releaseDead } from '#modules/platform/jobs/heartbeat.ts';
 import { enqueueJob, enqueueJobs } from '#modules/platform/jobs/job.ts';
 import { countJobs } from '#modules/platform/jobs/queue.ts';
 import { type RunningWorker, startWorker, type WorkerOptions } from '#modules/platform/jobs/worker.ts';
-import { testGround } from '../ground.ts';
+import { testServices } from '../services.ts';
 import {
   faulty,
   makeTally,
@@ -22,7 +22,7 @@ import {
   tallySchedules,
 } from './tally.ts';
 
-const { db, pool, ownerPool, log, lines, url } = await testGround();
+const { db, pool, ownerPool, log, lines, url } = await testServices();
 await ownerPool.query(makeTally);
 const running: (RunningWorker | ChildProcess)[] = [];
 const events: JobEvent[] = [];

@@ -11,7 +11,7 @@ import { TestClock } from '#modules/platform/clock.ts';
 import { KeyRing } from '#modules/platform/crypto/index.ts';
 import { FolderStorage, type Storage, StoredFileMissing } from '#modules/platform/storage/index.ts';
 import { S3Storage } from '#modules/platform/storage/s3.ts';
-import { ringOptions } from '../ground.ts';
+import { ringOptions } from '../services.ts';
 import { startS3Server } from './s3-server.ts';
 
 interface Shape {

@@ -8,7 +8,7 @@ import { createLog, type Log } from '#modules/platform/log.ts';
 import { cloneDatabase } from '#test/database.ts';
 
 /** The services of platform without a portal: database, pool, keys, clock, and a log that tests can read. */
-export interface Ground {
+export interface TestServices {
   url: string;
   pool: pg.Pool;
   /** Connections with the role that owns the tables. */
@@ -29,7 +29,7 @@ export const ringOptions = {
 };
 
 /** The services for one test file, closed after it. */
-export async function testGround(): Promise<Ground> {
+export async function testServices(): Promise<TestServices> {
   const database = await cloneDatabase();
   const open = (connectionString: string) => {
     const opened = new pg.Pool({ connectionString, max: 20, types: rowTypes() });
