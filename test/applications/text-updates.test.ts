@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { agreeToTexts, deliverText, endTexts, getTextUpdates } from '#modules/applications/index.ts';
+import { setAccountActive } from '#modules/identity/index.ts';
 import { receiveText } from '#modules/network/index.ts';
 import { newId, SmsRefused, type SmsSender, signTwilioForm } from '#modules/platform/index.ts';
 import { listOutbox, replyByText } from '#sandboxes/outbox/index.ts';
@@ -211,4 +212,88 @@ test('a number that has opted out at the provider ends the consent', async () =>
     () => deliverText(portal, { applicationId: applicant.applicationId, kind: 'submitted' }, 'job'),
   );
   expect(await consentsOf(applicant)).toMatchObject([{ withdrawn_by: 'stop' }]);
+});
+
+test.each([21_610, 30_007])('a text that the provider refused with %i is not sent again', async (code) => {
+  const applicant = await newApplicant(portal);
+  const mobile = await agreed(applicant);
+  const about = { applicationId: applicant.applicationId, kind: 'submitted' as const };
+  await sendingBy(
+    () => Promise.reject(new SmsRefused(code)),
+    () => deliverText(portal, about, 'job'),
+  );
+  await applicant.visitor.perform(agreeToTexts, {});
+  await deliverText(portal, about, 'job');
+  expect(await textsTo(mobile)).toEqual([]);
+  // Only a number that has opted out has to be agreed to anew.
+  expect(await consentsOf(applicant)).toHaveLength(code === 21_610 ? 2 : 1);
+});
+
+test('each kind has its own sentence, after the name and before the address of where the person registered', async () => {
+  const applicant = await newApplicant(portal);
+  const mobile = await agreed(applicant);
+  for (const kind of ['submitted', 'action', 'delayed', 'ready'] as const) {
+    await deliverText(portal, { applicationId: applicant.applicationId, kind }, `job-${kind}`);
+  }
+  const text = (sentence: string) =>
+    `ShieldHub: ${sentence} Log in for details: ${portal.config.publicUrl}/user Reply STOP to end texts, HELP for help.`;
+  expect((await textsTo(mobile)).toSorted()).toEqual(
+    [
+      'Your background check was submitted.',
+      'Your background check needs something from you.',
+      'Your background check is taking longer than expected.',
+      'There is news about your background check.',
+    ]
+      .map(text)
+      .toSorted(),
+  );
+});
+
+test.each([
+  [
+    'an account that is closed',
+    ({ accountId }: Applicant) =>
+      portal.work('test.close', (work) => setAccountActive(work, accountId, false)),
+  ],
+  [
+    'a number that is no longer verified',
+    ({ accountId }: Applicant) =>
+      portal.pool.query('update account set mobile_verified_at = null where id = $1', [accountId]),
+  ],
+  ['another number', (applicant: Applicant) => verify(applicant)],
+] as const)('%s gets no text, although the consent was not withdrawn', async (_what, happens) => {
+  const applicant = await newApplicant(portal);
+  const mobile = await agreed(applicant);
+  await happens(applicant);
+  await deliverText(portal, { applicationId: applicant.applicationId, kind: 'submitted' }, 'job');
+  expect(await textsTo(mobile)).toEqual([]);
+  expect(await consentsOf(applicant)).toMatchObject([{ withdrawn_by: null }]);
+});
+
+test('a number that is not verified is not shown, nor a consent for it', async () => {
+  const applicant = await newApplicant(portal);
+  const mobile = await agreed(applicant);
+  const verified = (at: Date | null) =>
+    portal.pool.query('update account set mobile_verified_at = $2 where id = $1', [applicant.accountId, at]);
+  await verified(null);
+  expect(await stateOf(applicant)).toMatchObject({ agreed: false, agreed_dts: null, mobile: null });
+  await verified(portal.clock.now());
+  expect(await stateOf(applicant)).toMatchObject({ agreed: true, agreed_dts: expect.any(Date), mobile });
+});
+
+test('an end of the consent is kept with its address, agent and audit entry, and that of no other person', async () => {
+  const [applicant, other] = [await newApplicant(portal), await newApplicant(portal)];
+  await agreed(applicant);
+  await agreed(other);
+  await applicant.visitor.perform(endTexts, {});
+  await applicant.visitor.perform(endTexts, {});
+  const { rows } = await portal.pool.query(
+    `select withdrawn_address = address as address, withdrawn_agent = agent as agent, withdrawn_at >= given_at as at,
+       (select count(*)::int from audit_entry
+        where action = 'applications.texts-withdrawn' and object_id = consent.id::text and about_id = $1) as entries
+     from text_consent consent where account_id = $1`,
+    [applicant.accountId],
+  );
+  expect(rows).toEqual([{ address: true, agent: true, at: true, entries: 1 }]);
+  expect(await consentsOf(other)).toMatchObject([{ withdrawn_by: null }]);
 });
