@@ -8,6 +8,7 @@ import {
   saveAcceptFromCode,
   scoreApproval,
 } from '#modules/applications/index.ts';
+import { mintApprovalCode } from '#modules/applications/score/approval.ts';
 import { listSeen, savePreferences, setAccountActive } from '#modules/identity/index.ts';
 import { listPendingInvites, newInvite, search } from '#modules/network/index.ts';
 import { DAY, MINUTE } from '#modules/platform/browser.ts';
@@ -15,7 +16,7 @@ import { sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { acceptResult, hurrySandbox, newApplicant, withResult } from '#test/factories/applicants.ts';
 import { newCompany } from '#test/factories/network.ts';
-import { newPerson } from '#test/factories/people.ts';
+import { actAs, newPerson } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { shows } from '#test/shown.ts';
 import { upholds } from '#test/upholds.ts';
@@ -176,6 +177,65 @@ describe('F101: an approval link', () => {
     const codes: string[] = [];
     for (let time = 0; time < 6; time += 1) codes.push(await guess(`198.18.2.${time}`));
     expect(codes).toEqual([...Array(5).fill('applications.proof-mismatch'), 'throttled']);
+  });
+
+  test('limits guesses for one person over all of their links, and from one address over all people', async () => {
+    const { applicationId, code } = await withResult(portal);
+    const [change] = await rows(
+      sql<{ id: string }>`select id from score_change where application_id = ${applicationId}`,
+    );
+    const second = await portal.work('test.mint', (work) => mintApprovalCode(work, change?.id ?? ''));
+    const guess = (approvalcode: string, address: string) =>
+      portal
+        .visitor({ address })
+        .perform(proveApproval, { approvalcode, ...proof, ssnlast4: '0009' })
+        .catch((error) => error.code);
+    const mismatch = 'applications.proof-mismatch';
+    const ofPerson: string[] = [];
+    for (let turn = 0; turn < 6; turn += 1) {
+      ofPerson.push(await guess(turn % 2 ? second : code, `198.18.3.${turn}`));
+    }
+    expect(ofPerson).toEqual([...Array(5).fill(mismatch), 'throttled']);
+    const fromAddress: string[] = [];
+    for (let turn = 0; turn < 21; turn += 1) {
+      fromAddress.push(await guess(`unknown-${turn}-${'x'.repeat(20)}`, '198.18.4.1'));
+    }
+    expect(fromAddress).toEqual([...Array(20).fill('not-found'), 'throttled']);
+    expect(await guess((await withResult(portal)).code, '198.18.4.2')).toBe(mismatch);
+  });
+
+  test('stays open for half an hour after the proof, for this code and in this browser alone', async () => {
+    const [one, other] = [await withResult(portal), await withResult(portal)];
+    portal.clock.stop();
+    const reader = portal.visitor({ address: '198.18.1.11' });
+    const needed = async (approvalcode: string, visitor = reader) =>
+      (await visitor.perform(scoreApproval, { approvalcode })).proof_needed;
+    await reader.perform(proveApproval, { approvalcode: one.code, ...proof });
+    expect(await needed(one.code)).toBe(false);
+    expect(await needed(other.code)).toBe(true);
+    expect(await needed(one.code, portal.visitor({ address: '198.18.1.11' }))).toBe(true);
+    portal.clock.advance(30 * MINUTE - 1);
+    expect(await needed(one.code)).toBe(false);
+    portal.clock.advance(1);
+    expect(await needed(one.code)).toBe(true);
+    portal.clock.run();
+  });
+
+  test('asks staff in an admin session, and whoever has not finished signing in, for the proof', async () => {
+    const applicant = await withResult(portal);
+    const needed = async (visitor: typeof applicant.visitor, approvalcode = applicant.code) =>
+      (await visitor.perform(scoreApproval, { approvalcode })).proof_needed;
+    expect(await needed(applicant.visitor)).toBe(false);
+    expect(await needed(await actAs(portal, applicant))).toBe(true);
+    for (const lacks of [
+      'update account set accepted_terms_id = null where id = $1',
+      'update account set email_verified_at = null where id = $1',
+      'update session set two_step_at = null where account_id = $1 and admin_account_id is null',
+    ]) {
+      const { visitor, accountId, code } = await withResult(portal);
+      await portal.pool.query(lacks, [accountId]);
+      expect(await needed(visitor, code), lacks).toBe(true);
+    }
   });
 
   test('for one application decides no other', async () => {
