@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { getScoreChanges, resolveScoreChange } from '#modules/admin/index.ts';
+import { setSetting } from '#modules/platform/index.ts';
+import { sandboxDisputeDelay } from '#sandboxes/cra/index.ts';
+import { type Applicant, hurrySandbox } from '#test/factories/applicants.ts';
+import { disputeResult } from '#test/factories/disputes.ts';
+import { newStaff, signIn } from '#test/factories/people.ts';
+import { servedPortal } from '#test/factories/served-portal.ts';
+import { shows } from '#test/shown.ts';
+
+const portal = await servedPortal();
+await hurrySandbox(portal);
+await setSetting(portal.db, sandboxDisputeDelay, 0, portal.clock.now());
+const ada = await newStaff(portal);
+
+/** Opens a new session of staff, because tests move the clock and idle sessions end. */
+const asStaff = () => signIn(portal, ada);
+const disputing = (errortext: string) => disputeResult(portal, errortext);
+
+test('D81: staff approve or reject a disputed score change, and nothing else', async () => {
+  const [approved, rejected] = [await disputing('no answer to this'), await disputing('no answer to that')];
+  const staff = await asStaff();
+  const changesOf = async ({ accountId: userid }: Applicant) =>
+    (await staff.perform(getScoreChanges, { userid })).score_changes;
+  const resolve = async (applicant: Applicant, more: object) =>
+    staff.perform(resolveScoreChange, {
+      userid: applicant.accountId,
+      scorechangeid: (await changesOf(applicant))[0]?.id ?? '',
+      approve: 'YES',
+      note: 'Asked the agency by phone',
+      ...more,
+    });
+  expect(await changesOf(approved)).toMatchObject([
+    { change_type: 'new', status: 'DISPUTE', to_score: 'IC03', disputeid: approved.disputeid },
+  ]);
+  await resolve(approved, {});
+  expect((await changesOf(approved)).map(({ status }) => status)).toEqual(['PENDING', 'DISPUTE']);
+  const again = await resolve(approved, {}).catch((error) => error);
+  expect(again).toMatchObject({ code: 'applications.no-open-dispute' });
+  shows('dispute.none-open', again.text);
+  await expect(resolve(rejected, { approve: 'NO' })).rejects.toMatchObject({
+    code: 'applications.corrected-score-needed',
+  });
+  await resolve(rejected, { approve: 'NO', corrected_score: 'IC01' });
+  expect((await changesOf(rejected))[0]).toMatchObject({ status: 'PENDING', to_score: 'IC01' });
+  await expect(
+    staff.perform(resolveScoreChange, {
+      userid: approved.accountId,
+      scorechangeid: (await changesOf(rejected))[0]?.id ?? '',
+      approve: 'YES',
+      note: 'Another person’s',
+    }),
+  ).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('D81: a monitoring update that staff reject is replaced by the score before it', async () => {
+  const { accountId: userid } = await disputing('no answer to the update');
+  const staff = await asStaff();
+  await portal.pool.query(
+    `update score_change set score_change_type = 'monitorupdate', previous_score = 'IC02' where account_id = $1`,
+    [userid],
+  );
+  const changes = async () => (await staff.perform(getScoreChanges, { userid })).score_changes;
+  await staff.perform(resolveScoreChange, {
+    userid,
+    scorechangeid: (await changes())[0]?.id ?? '',
+    approve: 'NO',
+    note: 'Asked the agency by phone',
+  });
+  expect((await changes())[0]).toMatchObject({ status: 'PENDING', to_score: 'IC02' });
+});
+
+test('a score change that two members of staff decide at once is decided once, and the other is told', async () => {
+  const { accountId: userid, applicationId } = await disputing('no answer to either');
+  const staff = await asStaff();
+  const [change] = (await staff.perform(getScoreChanges, { userid })).score_changes;
+  const decide = (more: { approve: 'YES' | 'NO'; corrected_score?: 'IC01' }) =>
+    staff.perform(resolveScoreChange, {
+      userid,
+      scorechangeid: change?.id ?? '',
+      note: 'Asked the agency by phone',
+      ...more,
+    });
+  const [approved, rejected] = await Promise.allSettled([
+    decide({ approve: 'YES' }),
+    decide({ approve: 'NO', corrected_score: 'IC01' }),
+  ]);
+  const told = [approved, rejected].filter((each) => each.status === 'rejected');
+  expect(told).toMatchObject([{ reason: { code: expect.stringMatching(/no-open-dispute|dispute-closed/) } }]);
+  const { rows } = await portal.pool.query(
+    `select state, score from score_change where application_id = $1 order by created_at`,
+    [applicationId],
+  );
+  expect(rows).toEqual([
+    { state: 'disputed', score: 'IC03' },
+    { state: 'pending', score: approved.status === 'fulfilled' ? 'IC03' : 'IC01' },
+  ]);
+});
