@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { decideOnRefund, listRefunds, saveRefundSettings, submitRefund } from '#modules/admin/index.ts';
 import { brandForHost } from '#modules/enterprise/index.ts';
-import { DAY, type JobEvent, listAudit, Refusal, sql } from '#modules/platform/index.ts';
+import { DAY, type JobEvent, listAudit, Refusal, sql, type Work } from '#modules/platform/index.ts';
 import { receivePaymentEvent, reconcileLedger } from '#modules/purchasing/index.ts';
+import { listCharges } from '#modules/purchasing/payment/charges.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import type { SignedEvent } from '#sandboxes/payments/index.ts';
 import { newCouponBuyer, newCouponCompany } from '#test/factories/coupons.ts';
@@ -94,6 +95,10 @@ test('a dispute is in the ledger once and staff are told once, whatever order an
     ['dispute', -7900],
   ]);
   expect(await noticesAbout(buyer.transactionId)).toEqual(['A card payment was disputed: $79.00']);
+  const rows: Work['rows'] = async (read) => (await read.execute(portal.db)).rows;
+  expect(await listCharges({ rows }, buyer.purchaseId)).toMatchObject([
+    { charged: 7900, refunded: 0, disputed: 7900 },
+  ]);
   const [application] = (await booksOf(portal, buyer)).applications;
   expect(application?.status).toBe('paid');
   const { entries } = await listAudit(portal.db, portal.keys, { about: buyer.accountId });
