@@ -44,7 +44,7 @@ const ignoredFaults = [
   /^console: Failed to load resource: the server responded with a status of 4\d\d/,
   // A newer navigation has canceled an older one.
   /net::ERR_ABORTED/,
-  /^console: AbortError: BodyStreamBuffer was aborted/,
+  /^(?:console|error): AbortError: BodyStreamBuffer was aborted/,
 ];
 
 /** Collects the errors of a page while it is open. */
