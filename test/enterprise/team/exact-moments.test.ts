@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
-import { acceptTeamInvite, checkTeamInvite, getTeamInvite, inviteMember } from '#modules/enterprise/index.ts';
+import {
+  acceptTeamInvite,
+  checkTeamInvite,
+  getTeamInvite,
+  inviteMember,
+  resendInvite,
+} from '#modules/enterprise/index.ts';
 import { getInvited, getLink } from '#modules/network/index.ts';
-import { DAY } from '#modules/platform/index.ts';
+import { DAY, MINUTE } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { newCompany } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, signIn } from '#test/factories/people.ts';
@@ -94,4 +100,37 @@ test('an invitation of a company that was turned off since is not mailed', async
   await portal.pool.query('update company set enterprise_enabled = false where id = $1', [companyId]);
   await portal.runJobs();
   expect(await listOutbox(portal.db, { to: emailaddress })).toEqual([]);
+});
+
+test('an invitation is sent again to the address that is named, although another one is newer', async () => {
+  const { owner } = await newCompany(portal, { team_management_enabled: true });
+  const [older, newer] = ['older', 'newer'].map((name) => `${name}-${owner.accountId}@example.com`) as [
+    string,
+    string,
+  ];
+  for (const emailaddress of [older, newer]) {
+    await owner.visitor.perform(inviteMember, { emailaddress, role: 'viewer' });
+    portal.clock.advance(MINUTE);
+  }
+  await portal.runJobs();
+  await owner.visitor.perform(resendInvite, { emailaddress: older });
+  await portal.runJobs();
+  expect(await listOutbox(portal.db, { to: older })).toHaveLength(2);
+  expect(await listOutbox(portal.db, { to: newer })).toHaveLength(1);
+});
+
+test('whoever joined another team since is not reminded of an invitation', async () => {
+  const [first, second] = [
+    await newCompany(portal, { team_management_enabled: true }),
+    await newCompany(portal, { team_management_enabled: true }),
+  ];
+  const person = await newPersonWithoutTwoStep(portal);
+  const { emailaddress } = person;
+  await first.owner.visitor.perform(inviteMember, { emailaddress, role: 'viewer' });
+  await second.owner.visitor.perform(inviteMember, { emailaddress, role: 'viewer' });
+  const invitecode = await mailedCode(portal, emailaddress);
+  await (await signIn(portal, person)).perform(acceptTeamInvite, { invitecode });
+  expect(await codeOf(first.owner.visitor.perform(resendInvite, { emailaddress }))).toBe(
+    'enterprise.on-another-team',
+  );
 });
