@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { listRefunds, saveRefundSettings, submitRefund } from '#modules/admin/index.ts';
-import { listAudit, sql } from '#modules/platform/index.ts';
+import { listAudit } from '#modules/platform/index.ts';
 import { recordRefundsOf } from '#modules/purchasing/refunds/recording.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { newPerson, newStaff } from '#test/factories/people.ts';
-import { type Buyer, booksOf, buyByCard, openShop, type PaidBuyer } from '#test/factories/shop.ts';
+import { watchRefunds } from '#test/factories/refunds.ts';
+import { type Buyer, buyByCard, openShop, type PaidBuyer } from '#test/factories/shop.ts';
 
 /** Refunds that the bank of the card does not take. */
 const shop = await openShop();
@@ -30,30 +31,8 @@ const refund = (
     ...more,
   });
 
-/** What the ledger and the provider say went back of a purchase, in cents. */
-async function refundedOf(buyer: PaidBuyer): Promise<{ ledger: number; provider: number }> {
-  const { ledger } = await booksOf(portal, buyer);
-  const { data } = await stripe.refunds.list({ payment_intent: buyer.transactionId, limit: 100 });
-  const back = ledger.filter(({ kind }) => kind.startsWith('refund'));
-  return {
-    ledger: 0 - back.reduce((sum, entry) => sum + entry.amount_cents, 0),
-    provider: data.reduce((sum, { amount, status }) => sum + (status === 'failed' ? 0 : amount), 0),
-  };
-}
-
+const { refundedOf, statusOf, stateOf } = watchRefunds(shop);
 const both = (cents: number) => ({ ledger: cents, provider: cents });
-
-async function statusOf(buyer: PaidBuyer): Promise<string | undefined> {
-  return (await booksOf(portal, buyer)).applications[0]?.status;
-}
-
-async function stateOf(buyer: PaidBuyer): Promise<string[]> {
-  const { rows } = await sql<{ state: string }>`
-    select state from refund where purchase_id = ${buyer.purchaseId} order by requested_at, id`.execute(
-    portal.db,
-  );
-  return rows.map(({ state }) => state);
-}
 
 const mailsTo = async (emailaddress: string, subject: RegExp) =>
   (await listOutbox(portal.db, { to: emailaddress })).filter((mail) => subject.test(mail.subject ?? ''));
