@@ -67,6 +67,7 @@ const checksOfRows = ['test/checks/expiry.test.ts', 'test/checks/tenancy.test.ts
 const checksOfAccess = ['test/checks/operations.test.ts'];
 const checksOfRefusals = ['test/checks/refusals.test.ts'];
 const checksOfLimits = ['test/checks/words.test.ts'];
+const checksOfShapes = ['test/checks/shapes.test.ts'];
 
 /** The tests for which it is recorded what they reach. */
 function learnedTests(area: Area, root: string): string[] {
@@ -88,6 +89,7 @@ export function testsFor(
     ...(kind.startsWith('access') ? checksOfAccess : []),
     ...(file.endsWith('/refusals.ts') ? checksOfRefusals : []),
     ...(file.endsWith('/limits.ts') ? checksOfLimits : []),
+    ...(/^(number changed|list shortened)$/.test(kind) ? checksOfShapes : []),
   ];
   return { tests: [...first, ...own], usual: own.reduce((sum, test) => sum + usual(test), 0) };
 }

@@ -115,7 +115,7 @@ export const operationChecks = ['authorization', 'bad-input', 'operations', 'ten
   (name) => `test/checks/${name}.test.ts`,
 );
 /** Checks that are fast, so every area runs them. */
-export const smallChecks = ['calls', 'words', 'source', 'journeys'].map(
+export const smallChecks = ['calls', 'shapes', 'words', 'source', 'journeys'].map(
   (name) => `test/checks/${name}.test.ts`,
 );
 
