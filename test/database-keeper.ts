@@ -6,10 +6,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { bareEnvironment, prepareBinaries, readPostmaster } from '#embedded-database/index.ts';
+import { freePort } from './free-port.ts';
 
 const IDLE_LIMIT = 20 * 60_000;
 const LOOK_EVERY = 15_000;
@@ -42,17 +42,6 @@ const settings = {
   log_timezone: 'UTC',
   log_min_messages: 'fatal',
 };
-
-async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject()));
-    });
-  });
-}
 
 /** The same locale as in the embedded database of development, so that sorting and case are the same. */
 async function initialize(): Promise<void> {

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { handlers, schedules } from '#jobs/index.ts';
+import { DAY } from '#modules/platform/browser.ts';
+import { advanceClock } from '#modules/platform/clock.ts';
 import { type Environment, readConfig } from '#modules/platform/config.ts';
 import {
   type DatabaseAddress,
@@ -23,7 +25,7 @@ import { type VisitedPortal, Visitor, type VisitorOptions } from './visitor.ts';
 export interface TestPortalOptions {
   /** Variables of the configuration, as in the environment. */
   environment?: Environment;
-  /** The time of the clock at the start; by default now. */
+  /** The time of the clock at the start; by default the next 15:00 UTC. */
   now?: Date;
   /** A migrated database that the caller ends; by default the portal gets its own. */
   database?: DatabaseAddress | undefined;
@@ -50,13 +52,23 @@ export interface TestPortal extends VisitedPortal {
 }
 
 /**
+ * The next 15:00 UTC. Hours of work, in which the date is the same all over the United States and in UTC: a test that
+ * runs across midnight, or across 11:00 UTC, when dates and scores change, would fail once in a while.
+ */
+function nextAfternoon(): Date {
+  const next = new Date();
+  next.setUTCHours(15, 0, 0, 0);
+  return next.getTime() > Date.now() ? next : new Date(next.getTime() + DAY);
+}
+
+/**
  * A complete portal for one test file: its own database, sandbox adapters, and a clock that tests move. It closes after
  * the last test of the file.
  */
 export async function testPortal(options: TestPortalOptions = {}): Promise<TestPortal> {
   const database: DatabaseAddress & { drop?(): Promise<void> } = options.database ?? (await cloneDatabase());
   const folder = await mkdtemp(join(tmpdir(), 'shieldhub-test-'));
-  const clock = new TestClock(options.now);
+  const clock = new TestClock(options.now ?? nextAfternoon());
   const config = readConfig(
     {
       DATABASE_POOL: '8',
@@ -86,6 +98,8 @@ export async function testPortal(options: TestPortalOptions = {}): Promise<TestP
   });
   requireAudit(portal);
   requireOwnHost(portal);
+  // Programs of the portal that a test starts on the same database then have the same time.
+  if (!options.now) await advanceClock(portal.db, clock.now().getTime() - Date.now());
   const opened: TestPortal = Object.assign(portal, {
     clock,
     databaseUrl: database.url,

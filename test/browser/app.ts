@@ -2,11 +2,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cloneDatabase, holdServer } from '../database.ts';
+import { freePort } from '../free-port.ts';
 import { lightPasswords } from '../secrets.ts';
 import { cloneDemo } from './demo.ts';
 
@@ -31,26 +31,6 @@ export interface AppOptions {
   /** The command, `up` by default. */
   command?: string[];
   environment?: Record<string, string>;
-}
-
-/** Finds two consecutive free ports: for the portal and for the payment sandbox. */
-async function freePorts(): Promise<{ port: number; sandboxPort: number }> {
-  for (;;) {
-    const port = await listenOn(0);
-    if (port && (await listenOn(port + 1))) return { port, sandboxPort: port + 1 };
-  }
-}
-
-/** @returns the port, or 0 if it is in use */
-function listenOn(port: number): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => resolve(0));
-    probe.listen(port, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(address && typeof address === 'object' ? address.port : 0));
-    });
-  });
 }
 
 export function startShield(
@@ -93,7 +73,8 @@ export async function startApp({
 }: AppOptions = {}): Promise<RunningApp> {
   const letGo = await holdServer();
   const folder = await mkdtemp(join(tmpdir(), 'shieldhub-app-'));
-  const { port, sandboxPort } = await freePorts();
+  const port = await freePort(2);
+  const sandboxPort = port + 1;
   const url = `http://localhost:${port}`;
   const surroundings: Record<string, string> = {
     SHIELD_ENV: 'development',

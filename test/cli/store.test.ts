@@ -18,13 +18,13 @@ afterEach(() => setWindow(null));
 describe('F78: shield store', () => {
   it('closes the store for a time, says so, and opens it', async () => {
     expect(await store()).toEqual(isOpen);
-    const before = Date.now();
+    const before = portal.clock.now().getTime();
     const closed = await store('close', '2h', '--in', '30m');
     const { from, until } = await readWindow();
     expect(closed).toEqual({ code: 0, out: `Closed from ${from} until ${until}.`, err: '' });
     expect(await store('show')).toEqual(closed);
     expect(Date.parse(from) - before).toBeGreaterThanOrEqual(30 * MINUTE);
-    expect(Date.parse(from) - Date.now()).toBeLessThanOrEqual(30 * MINUTE);
+    expect(Date.parse(from) - portal.clock.now().getTime()).toBeLessThanOrEqual(30 * MINUTE);
     expect(Date.parse(until) - Date.parse(from)).toBe(2 * HOUR);
 
     expect(await store('open')).toEqual(isOpen);
@@ -33,7 +33,7 @@ describe('F78: shield store', () => {
   });
 
   it('counts the store as open once the time is over', async () => {
-    const ago = (hours: number) => new Date(Date.now() - hours * HOUR);
+    const ago = (hours: number) => new Date(portal.clock.now().getTime() - hours * HOUR);
     await setWindow({ from: ago(2), until: ago(1) });
     expect(await store()).toEqual(isOpen);
   });

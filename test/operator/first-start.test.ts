@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -10,6 +9,7 @@ import { startStripeSandbox } from '#sandboxes/payments/index.ts';
 import { ask } from '../app/server/ask.ts';
 import { shield, startShield } from '../cli/terminal.ts';
 import { emptyDatabase } from '../database.ts';
+import { freePort } from '../free-port.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
 import { PlainBrowser } from './plain-browser.ts';
 
@@ -17,21 +17,14 @@ const origin = 'https://portal.example.test';
 const password = 'copper-Lantern-2026';
 const stripe = { secretKey: 'sk_test_operator', webhookSecret: 'whsec_0123456789abcdef' };
 
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return address !== null && typeof address === 'object' ? address.port : 0;
-}
-
 /** The environment that production requires, with the outside services on this machine. */
 async function openSite() {
   const folder = mkdtempSync(join(tmpdir(), 'shieldhub-operator-'));
   const database = await emptyDatabase();
   const pool = new pg.Pool({ connectionString: database.url, max: 4 });
   const mailbox = await openMailbox();
-  const [port, paymentPort] = [await freePort(), await freePort()];
+  const port = await freePort(2);
+  const paymentPort = port + 1;
   const environment: Environment = {
     SHIELD_ENV: 'production',
     DATA_FOLDER: folder,
