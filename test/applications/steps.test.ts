@@ -2,11 +2,17 @@ import { describe, expect, test } from 'vitest';
 import {
   admitPosition,
   closedPosition,
+  consentKinds,
   currentPosition,
   documentOfStep,
+  mayHaveStates,
+  pageTypes,
   type Step,
   type StepKey,
+  signatureChoices,
+  stepKeys,
   stepOfDocument,
+  stepPage,
   stepsFor,
 } from '#modules/applications/steps/steps.ts';
 
@@ -85,4 +91,65 @@ test('a document and the step that asks for it name each other', () => {
   expect(stepOfDocument({ kind: 'notice', state: 'CA' })).toBe('notice-CA');
   expect(stepOfDocument({ kind: 'esign', state: '' })).toBe('esign');
   expect(stepOfDocument({ kind: 'notice', state: 'XX' })).toBeUndefined();
+});
+
+test('each step has its page, and a notice has one for every state', () => {
+  const pages = stepKeys
+    .filter((key) => !key.startsWith('notice-'))
+    .map((key) => [key, stepPage(key).pageType, stepPage(key).consentKind]);
+  expect(pages).toEqual([
+    ['esign', 'consent', 'esign'],
+    ['disclosure', 'consent', 'disclosure'],
+    ['authorization', 'consent', 'authorization'],
+    ['jurisdictions', 'select_jurisdictions', null],
+    ['name', 'collect_details', null],
+    ['address', 'collect_details', null],
+    ['idverification', 'idverification', null],
+    ['submit', 'collect_details', null],
+    ['manual', 'manual_signature_review', null],
+    ['review', 'review_inprogress', null],
+  ]);
+  expect(stepPage('notice-TX')).toEqual({ pageType: 'consent', consentKind: 'notice' });
+  expect(new Set(pages.map(([, page]) => page)).add('digital_signature_choice')).toEqual(new Set(pageTypes));
+  expect(consentKinds).toEqual(['esign', 'disclosure', 'authorization', 'notice']);
+  expect(signatureChoices).toEqual(['digital', 'paper']);
+});
+
+test('only jurisdictions, ID verification and notices may be for some states', () => {
+  expect(stepKeys.filter(mayHaveStates).filter((key) => !key.startsWith('notice-'))).toEqual([
+    'jurisdictions',
+    'idverification',
+  ]);
+  expect(mayHaveStates('notice-CA')).toBe(true);
+});
+
+describe('who signs on paper', () => {
+  const all: Step[] = stepKeys
+    .filter((key) => key === 'notice-CA' || !key.startsWith('notice-'))
+    .map((key, at) => ({
+      ...stepPage(key),
+      pageType: key === 'esign' ? 'digital_signature_choice' : stepPage(key).pageType,
+      position: at + 1,
+      key,
+      states: [],
+      title: key,
+    }));
+  const keysFor = (choice: 'digital' | 'paper' | null) =>
+    stepsFor(all, { named: new Set(), choice }).map(({ key }) => key);
+
+  test('reads documents and verifies the ID on paper; everyone else sends no paper', () => {
+    expect(keysFor('paper')).toEqual(['esign', 'jurisdictions', 'name', 'address', 'manual', 'review']);
+    const digital = all.map(({ key }) => key).filter((key) => key !== 'manual');
+    expect([keysFor('digital'), keysFor(null)]).toEqual([digital, digital]);
+  });
+
+  test('sees the paper package while it is awaited, and the last step otherwise', () => {
+    const onPaper = stepsFor(all, { named: new Set(), choice: 'paper' });
+    expect([closedPosition(onPaper, true), closedPosition(onPaper, false)]).toEqual([5, 6]);
+    expect(closedPosition(steps, true)).toBe(6);
+  });
+});
+
+test('a package without steps is at its first one', () => {
+  expect([currentPosition([], done()), closedPosition([], true)]).toEqual([1, 1]);
 });

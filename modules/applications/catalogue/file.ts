@@ -62,7 +62,7 @@ const screeningPackage = z.strictObject({
   default_package: z.boolean().prefault(false),
   /** Whether it is on sale. */
   enabled: z.boolean().prefault(true),
-  steps: z.array(step).min(2).max(stepKeys.length),
+  steps: z.array(step).max(stepKeys.length),
 });
 
 const consent = z.strictObject({

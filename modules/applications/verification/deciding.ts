@@ -67,14 +67,13 @@ export async function approveVerification(
   verification: IdVerification,
   until: string,
   result: VerificationResult | null,
-): Promise<boolean> {
-  if (!mayBecome(verification.status, 'approved')) return false;
+): Promise<void> {
+  if (!mayBecome(verification.status, 'approved')) return;
   const from = verification.status;
   await work.db
     .updateTable('id_verification')
     .set({ active_verification: false })
     .where('account_id', '=', verification.accountId)
-    .where('active_verification', '=', true)
     .execute();
   verification.verifiedUntil = until;
   verification.activeVerification = true;
@@ -85,10 +84,9 @@ export async function approveVerification(
   await keepNames(work, verification, result);
   await noteVerified(work, verification.accountId);
   const application = await lockApplication(work, verification.applicationId);
-  if (application.status !== 'clearidaction' || verification.startedAt < application.statusAt) return true;
+  if (application.status !== 'clearidaction' || verification.startedAt < application.statusAt) return;
   await moveApplication(work, application, 'submitted', 'the ID images were taken again');
   await orderAgain(work, application);
-  return true;
 }
 
 async function keepNames(

@@ -44,7 +44,7 @@ const plain: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', �
 /** Reduces a name to what all its spellings have in common: letters without case, accents, spaces and hyphens. */
 function folded(name: string): string {
   const letters = name.normalize('NFD').toLowerCase().replaceAll(/\P{L}/gu, '');
-  return letters.replaceAll(/[ßæœøłđðþ]/g, (letter) => plain[letter] ?? letter);
+  return letters.replaceAll(/[ßæœøłđðþ]/g, (letter) => plain[letter] ?? '');
 }
 
 const same = (one: string, other: string) => folded(one) === folded(other);

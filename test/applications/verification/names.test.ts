@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { legalNames, nameOnDocument, namesSomebodyElse } from '#modules/applications/verification/names.ts';
+import {
+  isSameName,
+  legalNames,
+  nameOnDocument,
+  namesSomebodyElse,
+} from '#modules/applications/verification/names.ts';
 import { documentSide } from '#modules/applications/verification/port.ts';
 
 const names = (firstname: string, middlename: string, lastname: string, namesuffix = '') => ({
@@ -29,6 +34,18 @@ describe('the legal name', () => {
       read('DANA', 'L', 'FOX'),
     ],
     ['all given names as the first', names('Dana', 'Lee', 'Fox'), read('DANA LEE', '', 'FOX')],
+    [
+      'a first name of two words of which the ID shows one as middle name',
+      names('Mary Ann', '', 'Fox'),
+      read('MARY', 'ANN', 'FOX'),
+    ],
+    [
+      'a suffix that the person wrote into the last name',
+      names('Sam', '', 'King Jr'),
+      read('SAM', '', 'KING JR'),
+    ],
+    ['letters with a stroke', names('Đorđe', '', 'Łukasz-Ærø'), read('DORDE', '', 'LUKASZ AERO')],
+    ['other such letters', names('Þór', '', 'Viðar Cœur'), read('THOR', '', 'VIDAR COEUR')],
   ])('keeps the person’s spelling: %s', (_, entered, document) => {
     expect(legalNames(entered, document)).toEqual(entered);
     expect(namesSomebodyElse(entered, document)).toBe(false);
@@ -73,6 +90,60 @@ describe('the legal name', () => {
       names('Sam', '', "McDonald-O'Neil"),
     ],
     [
+      'a name that is printed with small letters',
+      names('Sam', '', 'Donald'),
+      read('Sam', '', 'MacDonald'),
+      names('Sam', '', 'MacDonald'),
+    ],
+    [
+      'a last name that is also a suffix',
+      names('Sam', '', 'Vee'),
+      read('SAM', '', 'IV'),
+      names('Sam', '', 'Iv'),
+    ],
+    [
+      'a middle name beside a first name with an accent',
+      names('José', '', 'Núñez'),
+      read('JOSE', 'LUIS', 'NUNEZ'),
+      names('José', 'Luis', 'Núñez'),
+    ],
+    [
+      'more given names, and a middle name of its own',
+      names('Dana', '', 'Fox'),
+      read('DANA ELIZABETH', 'ANN', 'FOX'),
+      names('Dana Elizabeth', 'Ann', 'Fox'),
+    ],
+    [
+      'more given names behind a first name of two words',
+      names('Mary Ann', '', 'Fox'),
+      read('MARY ANN LEE', '', 'FOX'),
+      names('Mary Ann', 'Lee', 'Fox'),
+    ],
+    [
+      'more given names behind a first name with an accent',
+      names('José', '', 'Fox'),
+      read('JOSE LUIS', '', 'FOX'),
+      names('José', 'Luis', 'Fox'),
+    ],
+    [
+      'an initial where none was entered',
+      names('Dana', '', 'Fox'),
+      read('DANA', 'L', 'FOX'),
+      names('Dana', 'L', 'Fox'),
+    ],
+    [
+      'an initial of another name',
+      names('Dana', 'Lee', 'Fox'),
+      read('DANA', 'K', 'FOX'),
+      names('Dana', 'K', 'Fox'),
+    ],
+    [
+      'a shorter middle name',
+      names('Dana', 'Lee', 'Fox'),
+      read('DANA', 'LE', 'FOX'),
+      names('Dana', 'Le', 'Fox'),
+    ],
+    [
       'a suffix that the person entered',
       names('Sam', '', 'Kng', 'III'),
       read('SAM', '', 'KING III'),
@@ -81,6 +152,13 @@ describe('the legal name', () => {
   ])('is corrected by the ID: %s', (_, entered, document, legal) => {
     expect(legalNames(entered, document)).toEqual(legal);
     expect(namesSomebodyElse(entered, document)).toBe(false);
+  });
+
+  test('of two people is the same if both first and last name are', () => {
+    const fox = { firstname: 'Zoë', lastname: 'Fox' };
+    expect(isSameName(fox, { firstname: 'ZOE', lastname: 'FOX' })).toBe(true);
+    expect(isSameName(fox, { firstname: 'Zoë', lastname: 'Wolf' })).toBe(false);
+    expect(isSameName(fox, { firstname: 'Max', lastname: 'Fox' })).toBe(false);
   });
 
   test('of somebody else is recognized', () => {
@@ -95,6 +173,13 @@ describe('the name on a document', () => {
   test('is that of the front, with a middle name of the back', () => {
     const front = side('DANA', 'FOX');
     expect(nameOnDocument({ front, back: side(null, 'FOX', 'LEE') })).toEqual(read('DANA', 'LEE', 'FOX'));
+  });
+
+  test('has single spaces between its words, and the middle name of the front before that of the back', () => {
+    const front = side(' ANNA \n MARIA ', '  DE  LA CRUZ ', 'LEE');
+    expect(nameOnDocument({ front, back: side(null, null, 'KAY') })).toEqual(
+      read('ANNA MARIA', 'LEE', 'DE LA CRUZ'),
+    );
   });
 
   test('is that of the back where the front could not be read', () => {

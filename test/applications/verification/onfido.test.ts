@@ -28,7 +28,7 @@ const server = createServer(async (request, response) => {
   if (answer === undefined)
     return void response.writeHead(404).end('{"error":{"type":"resource_not_found"}}');
   if (Buffer.isBuffer(answer))
-    return void response.writeHead(200, { 'content-type': 'image/png' }).end(answer);
+    return void response.writeHead(200, { 'content-type': 'image/png ; charset=binary' }).end(answer);
   response.writeHead(request.method === 'POST' ? 201 : 200, { 'content-type': 'application/json' });
   response.end(JSON.stringify(answer));
 });
@@ -153,11 +153,147 @@ describe('a run', () => {
     expect(result.back).toMatchObject({ last_name: 'WHITFIELD', expire_date: null });
   });
 
+  test.each(['approved', 'review', 'declined'])('that is %s is read with its document', async (status) => {
+    decided(status);
+    expect(await verifier.read(run)).toMatchObject({ front: { last_name: 'WHITFIELD' } });
+  });
+
+  test('gives every part of both sides under its own name', async () => {
+    decided('review', {
+      result: 'consider',
+      breakdown: { data_consistency: null },
+      properties: {
+        document_type: 'moon_passport',
+        first_name: 'front first',
+        middle_name: 'front middle',
+        last_name: 'front last',
+        date_of_birth: '1984-04',
+        date_of_expiry: '2029-04-17',
+        issuing_date: '2021-04-17',
+        issuing_country: 'USA',
+        issuing_state: 'TX',
+        gender: 'F',
+        address: 'one line',
+        real_id_compliance: false,
+        document_numbers: [
+          { type: 'personal_number', value: '1' },
+          { type: 'document_number', value: '2' },
+        ],
+        address_lines: { street_address: 'street', city: 'city', state: 'state', postal_code: 'zip' },
+        barcode: [
+          {
+            first_name: 'back first',
+            middle_name: 'back middle',
+            last_name: 'back last',
+            date_of_expiry: '2030-04-17',
+            date_of_birth: '1985-04-17',
+            issuing_date: '2022-04-17',
+            address_line_1: 'back 1',
+            address_line_2: 'back 2',
+            address_line_3: 'back 3',
+            address_line_4: 'back 4',
+            address_line_5: 'back 5',
+            issuing_state: 'NY',
+            gender: 'M',
+            issuing_country: 'CAN',
+            document_number: '3',
+            real_id_classification: 'F',
+          },
+          { last_name: 'a second barcode' },
+        ],
+      },
+    });
+    answers[`GET /v3.6/workflow_runs/${runId}`] = { ...runAnswer('review'), reasons: ['blurred'] };
+    const none = { street: null, city: null, state: null, zip: null };
+    const unread = { height: null, weight: null, eye_color: null, hair_color: null };
+    expect(await verifier.read(run)).toEqual({
+      status: 'review',
+      id_document: null,
+      front: {
+        ...unread,
+        first_name: 'front first',
+        middle_name: 'front middle',
+        last_name: 'front last',
+        address_line_1: 'one line',
+        address_line_2: null,
+        address_line_3: null,
+        address_line_4: null,
+        address_line_5: null,
+        street: 'street',
+        city: 'city',
+        state: 'state',
+        zip: 'zip',
+        document_number: '2',
+        issuing_country: 'USA',
+        issue_date: '2021-04-17',
+        issue_state: 'TX',
+        expire_date: '2029-04-17',
+        date_of_birth: null,
+        sex: 'F',
+        real_id_compliance: 'NO',
+      },
+      back: {
+        ...none,
+        ...unread,
+        first_name: 'back first',
+        middle_name: 'back middle',
+        last_name: 'back last',
+        address_line_1: 'back 1',
+        address_line_2: 'back 2',
+        address_line_3: 'back 3',
+        address_line_4: 'back 4',
+        address_line_5: 'back 5',
+        document_number: '3',
+        issuing_country: 'CAN',
+        issue_date: '2022-04-17',
+        issue_state: 'NY',
+        expire_date: '2030-04-17',
+        date_of_birth: '1985-04-17',
+        sex: 'M',
+        real_id_compliance: 'F',
+      },
+      results: { device: null, document: 'consider', document_details: [], face: 'clear' },
+      reasons: ['blurred'],
+    });
+  });
+
+  test('without a document number of the usual kind gives the first one; without a REAL ID mark none', async () => {
+    const { real_id_compliance: _mark, ...properties } = license.properties;
+    decided('approved', {
+      ...license,
+      properties: { ...properties, document_numbers: [{ type: 'personal_number', value: '9' }] },
+    });
+    expect((await verifier.read(run)).front).toMatchObject({
+      document_number: '9',
+      real_id_compliance: null,
+    });
+  });
+
+  test('that was tried again is read from its newest tasks, also about the device', async () => {
+    decided('approved');
+    const tasks = `/v3.6/workflow_runs/${runId}/tasks`;
+    answers[`GET ${tasks}`] = [
+      { id: 'old', task_def_id: 'face_check_photo' },
+      { id: 'new', task_def_id: 'face_check_motion' },
+      { id: 'phone', task_def_id: 'device_intelligence' },
+    ];
+    answers[`GET ${tasks}/old`] = { output: { result: 'consider' } };
+    answers[`GET ${tasks}/new`] = { output: { result: 'clear' } };
+    answers[`GET ${tasks}/phone`] = { output: null };
+    expect(await verifier.read(run)).toMatchObject({
+      front: null,
+      results: { face: 'clear', device: null, document: null },
+    });
+    answers[`GET ${tasks}/phone`] = { output: { result: 'clear' } };
+    expect((await verifier.read(run)).results).toMatchObject({ device: 'clear' });
+  });
+
   test.each([
     ['review', {}, 'review'],
     ['declined', { sub_result: 'suspected' }, 'rejected'],
     ['declined', { sub_result: 'rejected' }, 'clearidaction'],
     ['error', {}, 'abandoned'],
+    ['awaiting_client_input', {}, 'processing'],
   ])('%s with %j means %s', async (status, changes, meaning) => {
     decided(status, { ...license, ...changes });
     expect((await verifier.read(run)).status).toBe(meaning);
@@ -170,6 +306,31 @@ describe('a run', () => {
     answers[`GET /v3.6/workflow_runs/${runId}`] = { id: runId };
     await expect(verifier.read(run)).rejects.toThrow('an answer of another shape');
   });
+});
+
+test('a run begins without a date of birth, and fails without a page to take the images at', async () => {
+  answers['POST /v3.6/applicants'] = { id: applicantId };
+  answers['POST /v3.6/workflow_runs'] = {
+    ...runAnswer('awaiting_input'),
+    sdk_token: null,
+    link: { url: 'https://id.onfido.app/l/abc' },
+  };
+  const subject = { firstname: 'Dana', lastname: 'Whitfield', dateofbirth: null };
+  const { access } = await verifier.begin(subject, 'https://portal.example/back');
+  expect(access).toEqual({ url: 'https://id.onfido.app/l/abc', token: null, expiresAt: null });
+  expect(asked[0]?.body).toEqual({ first_name: 'Dana', last_name: 'Whitfield' });
+  answers['POST /v3.6/workflow_runs'] = runAnswer('awaiting_input');
+  await expect(verifier.begin(subject, 'https://portal.example/back')).rejects.toThrow('no link');
+});
+
+test('who does not answer, or answers nothing, has failed, and the message has no id', async () => {
+  const deaf = new OnfidoVerifier({ url: 'http://127.0.0.1:9', apiToken: token, workflowId: 'w' });
+  const failure = await deaf.images(run).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(VerifierFailed);
+  expect((failure as Error).message).toMatch(/^no answer to \/documents: \w+$/);
+  answers[`GET /v3.6/documents?applicant_id=${applicantId}`] = { documents: [{ id: 'front' }] };
+  answers['GET /v3.6/documents/front/download'] = Buffer.alloc(0);
+  await expect(verifier.images(run)).rejects.toThrow('an image of a wrong size');
 });
 
 test('the newest images of both sides and of the face are downloaded', async () => {
@@ -190,5 +351,15 @@ test('the newest images of both sides and of the face are downloaded', async () 
     front: { bytes: Buffer.from('front'), type: 'image/png' },
     back: { bytes: Buffer.from('back'), type: 'image/png' },
     selfiemotion: { bytes: Buffer.from('video'), type: 'image/png' },
+  });
+  // A document without sides has a front alone; a motion capture comes before other pictures of the face.
+  answers[`GET /v3.6/documents${of}`] = { documents: [{ id: 'passport' }] };
+  answers['GET /v3.6/documents/passport/download'] = Buffer.from('passport');
+  answers[`GET /v3.6/motion_captures${of}`] = { motion_captures: [{ id: 'first' }, { id: 'motion' }] };
+  answers['GET /v3.6/motion_captures/motion/download'] = Buffer.from('motion');
+  expect(await verifier.images(run)).toMatchObject({
+    front: { bytes: Buffer.from('passport') },
+    back: null,
+    selfiemotion: { bytes: Buffer.from('motion') },
   });
 });
