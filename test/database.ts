@@ -236,30 +236,39 @@ export async function cloneFilled(
   name: string,
   fill: (database: DatabaseAddress) => Promise<void>,
 ): Promise<TestDatabase> {
-  return createFrom(await testServer(), async (port) => {
-    await keepTemplate(port, name, await testTemplate(port), fill);
-    return name;
-  });
+  const { port, template } = await prepared();
+  await keepTemplate(port, name, template, fill);
+  return createFrom(port, name);
 }
 
 /** A separate database for one test file: migrated and set up, without accounts. */
 export async function cloneDatabase(): Promise<TestDatabase> {
-  return createFrom(await testServer(), async (port) => testTemplate(port));
+  const { port, template } = await prepared();
+  return createFrom(port, template);
 }
 
 /** A database without any schema, for tests of the migrations themselves. */
 export async function emptyDatabase(): Promise<TestDatabase> {
-  return createFrom(await testServer(), async (port) => {
-    await createRoles(port);
-    return 'template0';
-  });
+  const port = await testServer();
+  await createRoles(port);
+  return createFrom(port, 'template0');
 }
 
-async function createFrom(
-  port: number,
-  chooseTemplate: (port: number) => Promise<string>,
-): Promise<TestDatabase> {
-  const template = await chooseTemplate(port);
+let preparing: Promise<{ port: number; template: string }> | undefined;
+
+/**
+ * The server and the migrated template, which each process looks for once: whoever runs tests holds the server, and
+ * reading all migrations for each file of tests would take longer than the clone.
+ */
+function prepared(): Promise<{ port: number; template: string }> {
+  preparing ??= (async () => {
+    const port = await testServer();
+    return { port, template: await testTemplate(port) };
+  })();
+  return preparing;
+}
+
+async function createFrom(port: number, template: string): Promise<TestDatabase> {
   const name = `clone_${process.pid}_${randomBytes(5).toString('hex')}`;
   const admin = await connect(port);
   try {
