@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest';
+import * as applications from '#modules/applications/index.ts';
+import * as enterprise from '#modules/enterprise/index.ts';
+import * as identity from '#modules/identity/index.ts';
+import * as network from '#modules/network/index.ts';
+import { DAY, newId, platformSweeps, type RawBuilder, type Sweep, sql } from '#modules/platform/index.ts';
+import * as purchasing from '#modules/purchasing/index.ts';
+import { giveScore, newApplication, newCompany, newScoreChange } from '#test/factories/network.ts';
+import { newPersonWithoutTwoStep } from '#test/factories/people.ts';
+import { testPortal } from '#test/portal.ts';
+import { rowsOf } from '#test/sql.ts';
+
+/** The batches of every sweep: each goes on after the one before it, so that no row is done twice or left out. */
+const portal = await testPortal();
+portal.clock.stop();
+const now = portal.clock.now();
+const ago = (days: number) => new Date(now.getTime() - days * DAY);
+const write = (query: RawBuilder<unknown>) => rowsOf(portal, query);
+
+const isSweep = (value: unknown): value is Sweep =>
+  typeof value === 'object' && value !== null && 'keys' in value && 'run' in value && 'size' in value;
+
+const sweeps = [identity, enterprise, applications, purchasing, network]
+  .flatMap((face) => Object.values(face) as unknown[])
+  .concat(platformSweeps)
+  .flat()
+  .filter(isSweep);
+
+/** Three people for whom everything is due that can be. */
+for (let person = 0; person < 3; person += 1) {
+  await withScore();
+  await withOpenApplication();
+  await write(sql`insert into hook_event (provider, event_id, received_at, handled_at, body)
+    values ('cra', ${`event ${newId()}`}, ${ago(40)}, ${ago(31)}, '{}')`);
+  // Of jobs that no longer exist; as a text, 1000000 would come before 999999.
+  await write(
+    sql`insert into job_interruption (job_id, times, last_at) values (${999_999 + person}, 1, ${ago(1)})`,
+  );
+}
+
+async function withScore(): Promise<void> {
+  const { accountId } = await newPersonWithoutTwoStep(portal);
+  await giveScore(portal, accountId, { days: 10 });
+  await newVerification(
+    accountId,
+    sql`select id from application where account_id = ${accountId}`,
+    'approved',
+  );
+  for (const kind of ['deletion', 'export'])
+    await write(sql`insert into privacy_request (id, kind, account_id, name, emailaddress, host, requested_at, due_at,
+        file_key, file_expires_at, erase_at)
+      values (${newId()}, ${kind}, ${accountId}, 'Pat', 'pat@example.com', 'localhost:3000', ${ago(40)}, ${ago(10)},
+        ${kind === 'export' ? `exports/${newId()}` : null}, ${kind === 'export' ? ago(1) : null},
+        ${kind === 'deletion' ? ago(1) : null})`);
+}
+
+async function withOpenApplication(): Promise<void> {
+  const { accountId, emailaddress } = await newPersonWithoutTwoStep(portal);
+  const paid = await newApplication(portal, accountId, 'paid');
+  await write(sql`update application set status_at = ${ago(4)} where id = ${paid}`);
+  const application = await newApplication(portal, accountId, 'inprogress');
+  const change = await newScoreChange(portal, accountId, application, 'monitorupdate', 'IC03');
+  await write(sql`update score_change set created_at = ${ago(8)} where id = ${change}`);
+  const order = newId();
+  await write(sql`insert into cra_order (id, application_id, craid, attempt, idempotency_key, state, created_at)
+    values (${order}, ${application}, '2', 2, ${order}, 'queued', ${ago(9)})`);
+  await write(sql`insert into check_progress (cra_order_id, estimated_on, said_at, searches)
+    values (${order}, ${ago(3)}, ${ago(9)}, '[]')`);
+  await write(sql`insert into monitored_profile (id, account_id, application_id, cra_order_id, created_at)
+    values (${newId()}, ${accountId}, ${application}, ${order}, ${ago(9)})`);
+  await write(sql`insert into dispute (id, account_id, application_id, score_change_id, errortext, opened_at_status,
+      received_at, due_at)
+    values (${newId()}, ${accountId}, ${application}, ${change}, 'Not mine', 'done', ${ago(40)}, ${ago(1)})`);
+  await write(sql`insert into manual_package (id, application_id, requested_at)
+    values (${newId()}, ${application}, ${ago(90)})`);
+  await newVerification(accountId, sql`select ${application}::uuid as id`, 'processing');
+  const { companyId, owner } = await newCompany(portal);
+  const [purchase, card] = [newId(), newId()];
+  await write(sql`insert into purchase (id, account_id, package_id, package_descrip, renewal, amount_cents, currency,
+      status, created_at)
+    select ${purchase}, ${accountId}, id, 'National', false, 100, 'usd', 'open', ${ago(60)}
+    from screening_package where crapackageid = 'NATIONAL' and active`);
+  await write(sql`insert into company_customer (company_id, customer_id, created_at)
+    values (${companyId}, ${`cus_${companyId}`}, ${ago(60)})`);
+  await write(sql`insert into company_card (id, company_id, card_id, brand, last4, exp_month, exp_year, saved_at, setup_at)
+    values (${card}, ${companyId}, ${`pm_${card}`}, 'visa', '4242', 12, 2090, ${ago(60)}, ${ago(60)})`);
+  await write(sql`insert into payment_attempt (id, purchase_id, kind, company_card_id, created_at)
+    values (${newId()}, ${purchase}, 'company-card', ${card}, ${ago(59)})`);
+  const { inviteid } = await owner.visitor.perform(network.newInvite, { touser: emailaddress });
+  await write(
+    sql`update connection set remind_at = ${ago(1)}, status_until = ${ago(1)} where id = ${inviteid}`,
+  );
+}
+
+async function newVerification(
+  accountId: string,
+  application: RawBuilder<unknown>,
+  status: 'approved' | 'processing',
+) {
+  const id = newId();
+  await write(sql`insert into id_verification (id, account_id, application_id, sandbox, started_at, status_at)
+    select ${id}, ${accountId}, found.id, true, ${ago(9)}, ${ago(9)} from (${application}) found`);
+  await write(sql`update id_verification set status = 'processing', workflow_run_id = ${`run-${id}`},
+    applicant_id = ${`applicant-${id}`} where id = ${id}`);
+  if (status === 'approved')
+    await write(sql`update id_verification set status = 'approved', decided_at = ${ago(9)}, active_verification = true,
+      verified_until = ${ago(2)}, images_until = ${ago(1)} where id = ${id}`);
+}
+
+const keysOf = (sweep: Sweep, after: string | null, size: number) =>
+  portal.work('test.keys', (work) => sweep.keys(work, after, size));
+
+const dueOf = new Map<string, string[]>();
+for (const sweep of sweeps) dueOf.set(sweep.name, await keysOf(sweep, null, 1000));
+const due = ({ name }: Sweep) => dueOf.get(name) ?? [];
+
+test.each(sweeps.filter((sweep) => due(sweep).length > 0))(
+  '$name finds each row once, in batches of one and of two as in one of all',
+  async (sweep) => {
+    const all = due(sweep);
+    expect(all.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(all).size).toBe(all.length);
+    for (const size of [1, 2]) {
+      const found: string[] = [];
+      for (let batch = await keysOf(sweep, null, size); batch.length > 0 && found.length <= all.length; ) {
+        found.push(...batch);
+        batch = await keysOf(sweep, found.at(-1) ?? '', size);
+      }
+      expect(found).toEqual(all);
+    }
+  },
+);
+
+test('nothing is due here for these alone, which are purges', () => {
+  const names = sweeps.filter((sweep) => due(sweep).length === 0).map(({ name }) => name);
+  expect(names.sort()).toEqual([
+    'enterprise.support-requests',
+    'enterprise.team-invitations',
+    'enterprise.web-vitals',
+    'identity.browsers',
+    'identity.codes',
+    'identity.hand-offs',
+    'identity.known-browsers',
+    'identity.login-failures',
+    'identity.mail-choices',
+    'identity.mail-preferences',
+    'identity.passkey-challenges',
+    'identity.security-changes',
+    'identity.sessions',
+    'network.invite-center-codes',
+    'platform.throttles',
+  ]);
+});
