@@ -48,6 +48,11 @@ test('the items of lists within lists have bullets or the numbers of the lists a
   ]);
 });
 
+test('the bullet of an item without words is not that of what follows, and an empty paragraph takes none', () => {
+  expect(linesOf('<ul><li> </li></ul>After')).toEqual(['paragraph: After']);
+  expect(linesOf('<ul><li><p></p><p>Kept</p></li></ul>')).toEqual(['item: \u2022 Kept']);
+});
+
 test('each row of a table is a line with its cells', () => {
   expect(
     linesOf(

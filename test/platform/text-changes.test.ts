@@ -14,11 +14,21 @@ test.each([
   ['abcd', 'bcda', ['-a', ' b', ' c', ' d', '+a']],
   ['aa', 'aaa', [' a', ' a', '+a']],
   ['xay', 'zaw', ['-x', '+z', ' a', '-y', '+w']],
+  ['aby', 'xabz', ['+x', ' a', ' b', '-y', '+z']],
+  ['xaby', 'abz', ['-x', ' a', ' b', '-y', '+z']],
 ])('%s to %s', (before, after, lines) => {
   expect(shown(before, after)).toEqual(lines);
 });
 
-test('either text is made of its own lines, in their order', () => {
+/** How many lines two texts can keep at most. */
+function mostKept([old, ...before]: string[], after: string[]): number {
+  if (old === undefined || after.length === 0) return 0;
+  const found = after.indexOf(old);
+  const without = mostKept(before, after);
+  return found === -1 ? without : Math.max(without, 1 + mostKept(before, after.slice(found + 1)));
+}
+
+test('either text is made of its own lines, in their order, and no line is changed that could be kept', () => {
   let seed = 7;
   const random = () => {
     seed = (seed * 16_807) % 2_147_483_647;
@@ -30,6 +40,7 @@ test('either text is made of its own lines, in their order', () => {
     const lines = compareLines(before, after);
     expect(lines.filter(({ kind }) => kind !== 'added').map((line) => line.text)).toEqual(before);
     expect(lines.filter(({ kind }) => kind !== 'removed').map((line) => line.text)).toEqual(after);
+    expect(lines.filter(({ kind }) => kind === 'kept')).toHaveLength(mostKept(before, after));
   }
 });
 
