@@ -10,6 +10,7 @@ import {
   withdrawTerms,
 } from '#modules/identity/index.ts';
 import {
+  anyOf,
   column,
   operation,
   plainText,
@@ -167,13 +168,14 @@ export const acceptancesOf = statement({
     limit 200`,
 });
 
-const acceptedText = statement({
-  name: 'admin.accepted-text',
-  row: { html: column.text },
-  sql: (accountId: string, acceptanceId: string) => sql`
-    select html from terms_acceptance acceptance
+const textsOf = statement({
+  name: 'admin.accepted-texts',
+  row: { id: column.uuid, html: column.text },
+  examples: [[[]]],
+  sql: (acceptanceIds: readonly string[]) => sql`
+    select acceptance.id, html from terms_acceptance acceptance
     join terms_version on terms_version.id = terms_version_id
-    where account_id = ${accountId} and acceptance.id = ${acceptanceId}`,
+    where acceptance.id = ${anyOf(acceptanceIds)}`,
 });
 
 /** One acceptance of a person, with the text that was agreed to. @throws Refusal not-found */
@@ -185,23 +187,11 @@ export const getAcceptedTerms = operation({
   input: userId.extend({ acceptanceid: z.uuid() }),
   output: termsAcceptance.extend({ terms_content: z.string() }),
   async run(work, { userid, acceptanceid }) {
-    await getSubject(work, userid);
     const acceptance = (await work.rows(acceptancesOf(userid))).find(({ id }) => id === acceptanceid);
-    const text = acceptance && (await work.row(acceptedText(userid, acceptanceid)));
-    if (!acceptance || !text) throw new Refusal('not-found', { detail: `acceptance ${acceptanceid}` });
-    return { ...acceptance, terms_content: text.html };
+    if (!acceptance) throw new Refusal('not-found', { detail: `acceptance ${acceptanceid}` });
+    const text = await work.row(textsOf([acceptanceid]));
+    return { ...acceptance, terms_content: text?.html ?? '' };
   },
-});
-
-const textsOfAcceptances = statement({
-  name: 'admin.texts-of-acceptances',
-  row: { id: column.uuid, html: column.text },
-  sql: (accountId: string) => sql`
-    select acceptance.id, html from terms_acceptance acceptance
-    join terms_version on terms_version.id = terms_version_id
-    where account_id = ${accountId}
-    order by accepted_at desc, kind
-    limit 200`,
 });
 
 /** Which versions a person accepted, when and from where (doc3 §3). */
@@ -225,8 +215,9 @@ export const getTermsHistory = operation({
   }),
   async run(work, { userid }) {
     await getSubject(work, userid);
-    const texts = new Map((await work.rows(textsOfAcceptances(userid))).map(({ id, html }) => [id, html]));
     const rows = await work.rows(acceptancesOf(userid));
+    const found = await work.rows(textsOf(rows.map(({ id }) => id)));
+    const texts = new Map(found.map(({ id, html }) => [id, html]));
     return {
       historyitems: rows.map(({ id, dts, terms_version, company_name, ipaddress }) => ({
         dts,

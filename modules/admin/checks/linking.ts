@@ -25,7 +25,7 @@ import { adminAudit } from '../audit.ts';
 import { linkChecksFields } from '../fields.ts';
 import { Refusal } from '../refusals.ts';
 import { writeNote } from '../user/notes.ts';
-import { getSubject, userId } from '../user/subject.ts';
+import { userId } from '../user/subject.ts';
 import { followChecks } from './linked.ts';
 
 /** Staff move finished checks from another account of the same person to this one (doc3 §1, §3, §7). */
@@ -85,7 +85,6 @@ export const linkProfiles = operation({
     moved: z.array(z.uuid()),
   }),
   async run(work, { userid, newprofileids, active_profileid, confirm_name, note, seen }) {
-    await getSubject(work, userid);
     const profileNumbers = [...new Set(newprofileids)];
     const { accountId: from, applicationIds } = await findTransferred(work, profileNumbers);
     if (from === userid) return { moved: [] };
@@ -180,7 +179,6 @@ export const reviewLink = operation({
       .nullable(),
   }),
   async run(work, { userid, newprofileids }) {
-    await getSubject(work, userid);
     const { accountId: from, applicationIds } = await findTransferred(work, [...new Set(newprofileids)]);
     if (from === userid) return { transfer: null };
     const examined = await examineTransfer(work, { from, to: userid, applicationIds });

@@ -126,7 +126,6 @@ export const removeMonitoringIds = operation({
   input: userId.extend({ monitoringids: z.array(z.string().min(1).max(64)).min(1).max(100) }),
   output: z.object({}),
   async run(work, { userid, monitoringids }) {
-    await getSubject(work, userid);
     await endMonitoringOf(work, userid, monitoringids);
     return {};
   },
@@ -140,7 +139,6 @@ export const activateMonitorProfile = operation({
   input: userId.extend({ profileid: z.string().min(1).max(40) }),
   output: z.object({}),
   async run(work, { userid, profileid }) {
-    await getSubject(work, userid);
     await activateMonitoringUpdate(work, userid, profileid);
     return {};
   },

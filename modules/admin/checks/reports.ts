@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fetchReportAgain, linkReportForStaff } from '#modules/applications/index.ts';
 import { inputOf, operation, staff, yesNo } from '#modules/platform/index.ts';
 import { reportReasonFields } from '../fields.ts';
-import { getSubject, userId } from '../user/subject.ts';
+import { userId } from '../user/subject.ts';
 
 /** The agency's report of a person's check, for staff (doc3 §4: of a finished check). */
 
@@ -23,7 +23,6 @@ export const getReportDownloadLink = operation({
   }),
   output: z.object({ downloadlink: z.string() }),
   async run(work, { userid, appid, profileid, reason }) {
-    await getSubject(work, userid);
     return linkReportForStaff(work, {
       accountId: userid,
       applicationId: appid,
@@ -46,7 +45,6 @@ export const clearProfilePdfCache = operation({
     changed: yesNo,
   }),
   async run(work, { userid, profileid }) {
-    await getSubject(work, userid);
     return fetchReportAgain(work, { accountId: userid, profileNumber: profileid });
   },
 });

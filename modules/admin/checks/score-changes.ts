@@ -89,7 +89,6 @@ export const resolveScoreChange = operation({
   }),
   output: z.object({}),
   async run(work, { userid, scorechangeid, approve, note, corrected_score }) {
-    await getSubject(work, userid);
     const found = await findDisputedChange(work, userid, scorechangeid);
     const score = corrected_score ?? found.previousScore;
     await decideDispute(

@@ -79,7 +79,6 @@ export const updateShieldIds = operation({
   }),
   output: z.object({}),
   async run(work, { userid, active_candidateid: active, inactive_candidateids: inactive }) {
-    await getSubject(work, userid);
     if (inactive.includes(active)) throw new Refusal('admin.one-shield-id');
     await activateShieldId(work, userid, { active, inactive });
     return {};

@@ -76,16 +76,15 @@ export async function presentVerifications(
       results: result?.results ?? null,
       reasons: result?.reasons ?? [],
       has_images: row.has_front || row.has_back || row.has_video,
-      manual_approval:
-        row.adminid && row.adminname && row.adminemailaddress
-          ? {
-              adminid: row.adminid,
-              adminname: row.adminname,
-              adminemailaddress: row.adminemailaddress,
-              dts: row.decided_at,
-              note,
-            }
-          : null,
+      manual_approval: row.adminid
+        ? {
+            adminid: row.adminid,
+            adminname: row.adminname ?? '',
+            adminemailaddress: row.adminemailaddress ?? '',
+            dts: row.decided_at,
+            note,
+          }
+        : null,
       workflow_run_id: row.workflow_run_id,
       applicationid: row.application_id,
       sandbox: row.sandbox,
@@ -119,7 +118,6 @@ export const getIdVerificationDocuments = operation({
   input: runOf,
   output: z.object({ front: image, back: image, selfiemotion: image }),
   async run(work, { userid, workflow_run_id: workflowRunId }) {
-    await getSubject(work, userid);
     const links = await linkImages(work, { accountId: userid, workflowRunId });
     const present = (link: (typeof links)['front']) => link && { url: link.url, file_type: link.type };
     return {
@@ -196,7 +194,6 @@ export const completeIdVerification = operation({
   }),
   output: z.object({ success: yesNo }),
   async run(work, input) {
-    await getSubject(work, input.userid);
     await decideVerification(work, {
       accountId: input.userid,
       workflowRunId: input.workflow_run_id,
