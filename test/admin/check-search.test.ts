@@ -66,6 +66,31 @@ it('answers what the documents list', async () => {
   expect(results[0]?.completed_date).toBeInstanceOf(Date);
 });
 
+it('shows the newest number and the newest score of a check', async () => {
+  const person = await checked('Lena', 'Latestnumber');
+  const [order, number] = [newId(), `PN-${newId()}`];
+  await rowsOf(
+    portal,
+    sql`insert into cra_order (id, application_id, craid, attempt, idempotency_key, profile_number, placed_at,
+        state, created_at)
+      select ${order}, id, '2', 2, ${order}, ${number}, ordered_at, 'placed', ordered_at + interval '1 hour'
+      from application where account_id = ${person.accountId}`,
+  );
+  await rowsOf(
+    portal,
+    sql`with change as (
+        insert into score_change select (jsonb_populate_record(found, jsonb_build_object('id', gen_random_uuid()))).*
+        from score_change found where account_id = ${person.accountId} returning id
+      )
+      insert into shield_score select (jsonb_populate_record(former, jsonb_build_object('id', gen_random_uuid(),
+        'score_change_id', change.id, 'score', 'IC04', 'ended_at', former.activated_at + interval '2 hours',
+        'activated_at', former.activated_at + interval '1 hour'))).*
+      from shield_score former, change where account_id = ${person.accountId}`,
+  );
+  const { results } = await (await staff()).perform(searchBackgroundChecks, { searchvalue: 'latestnumber' });
+  expect(results).toMatchObject([{ cra_profilenumber: number, icscore: 'IC04', completed_date: null }]);
+});
+
 it('finds the name that was checked after the profile has another', async () => {
   const person = await checked('Iris', 'Maidenname');
   await rowsOf(portal, sql`update account set lastname = 'Marriedname' where id = ${person.accountId}`);

@@ -20,7 +20,7 @@ const couponsOf = async (companyid: string) =>
 test('F150: staff make, deactivate and list the coupons of a company', async () => {
   const { companyId } = await newCompany(portal);
   await save(companyId, { new_code_type: 'full', new_code_amount: '77' });
-  await save(companyId, { new_code_type: 'percent', new_code_amount: '25' });
+  await save(companyId, { new_code_type: 'percent', new_code_amount: ' 25 ' });
   await save(companyId, { new_code_type: 'flat', new_code_amount: 300, enable_payments: 'YES' });
   expect(await couponsOf(companyId)).toEqual([
     { code_type: 'full', amount: null, active: true, description: 'Full price' },

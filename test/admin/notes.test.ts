@@ -35,6 +35,15 @@ it('keeps each note with its author, time and type, newest first, apart from tho
   expect(notes[1]?.dts.getTime()).toBeLessThan(first.getTime() + MINUTE);
 });
 
+it('of two at the same moment the later one comes first', async () => {
+  const { accountId: userid } = await newPersonWithoutTwoStep(portal);
+  portal.clock.stop();
+  for (const note of ['The first', 'The second', 'The third'])
+    await staff.visitor.perform(saveAdminNote, { userid, note });
+  portal.clock.run();
+  expect((await notesOf(userid)).map(({ note }) => note)).toEqual(['The third', 'The second', 'The first']);
+});
+
 it('is of any of the types that staff choose from', async () => {
   const { accountId: userid } = await newPersonWithoutTwoStep(portal);
   const types = ['note', 'refund', 'expiration', 'dispute', 'call'] as const;

@@ -70,6 +70,21 @@ it('equals what the tables hold, whatever changed them and however often the cou
   expect(await recountOverview(portal)).toBe(0);
 });
 
+it('merges what changed more than once alone', async () => {
+  await newPersonWithoutTwoStep(portal);
+  await newPersonWithoutTwoStep(portal);
+  const kept = () =>
+    portal.work('test.read', (work) =>
+      rowsOf(work, sql<{ id: string; change: number }>`select id, change from overview_count order by id`),
+    );
+  const before = await kept();
+  await foldOverviewCounts(portal);
+  const once = await kept();
+  expect(once.length).toBeLessThan(before.length);
+  await foldOverviewCounts(portal);
+  expect(await kept()).toEqual(once);
+});
+
 it('does not count a transaction that was rolled back', async () => {
   const before = await overview();
   await expect(

@@ -10,7 +10,7 @@ import {
   reviewApplicationDetails,
 } from '#modules/admin/index.ts';
 import { getApplicationStatus, listMyApplications, savePackage } from '#modules/applications/index.ts';
-import { newId, sql } from '#modules/platform/index.ts';
+import { DAY, newId, sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import {
   type Applicant,
@@ -65,9 +65,26 @@ test('a check with the SSN of another account shows both, and goes to the agency
   expect(review).toMatchObject({
     held_for: 'same-ssn',
     profilenumber: null,
-    person: { userid: second.accountId, ssn: '***-**-4455' },
-    others: [{ userid: first.accountId, ssn: '***-**-4455' }],
+    outcome: 'continues',
+    person: {
+      userid: second.accountId,
+      ssn: '***-**-4455',
+      active: true,
+      address: '12 Oak Street, Austin, TX 78701',
+    },
+    others: [
+      { userid: first.accountId, ssn: '***-**-4455', emailaddress: first.emailaddress, shieldids: [] },
+    ],
   });
+  await rowsOf(
+    portal,
+    sql`update account set address1 = '', city = '', state = '', postalcode = '', active = false,
+      registered_at = registered_at - interval '1 day' where id = ${first.accountId}`,
+  );
+  const { person, others } = await staff.perform(getSsnReview, { orderid });
+  expect(others).toMatchObject([{ address: '', active: false }]);
+  expect(person).toEqual(review.person);
+  expect(review.others[0]?.registered.getTime()).toBe((others[0]?.registered.getTime() ?? 0) + DAY);
   expect(JSON.stringify(review)).not.toMatch(/212-?33-?4455/);
   const answers = await Promise.allSettled([
     staff.perform(releaseSsnReview, { orderid, note }),
@@ -226,6 +243,11 @@ test('the whole SSN is shown to staff who give a reason, which the audit keeps',
   const revealed = entries.filter(({ action }) => action === 'identity.ssn-revealed');
   expect(revealed).toMatchObject([{ detail: { reason } }]);
   expect(JSON.stringify(entries)).not.toMatch(/213-?44-?5566/);
-  const unknown = staff.perform(getSsnReview, { orderid: newId() });
-  expect((await refusalOf(unknown)).code).toBe('not-found');
+  const orderid = newId();
+  for (const ask of [
+    () => staff.perform(getSsnReview, { orderid }),
+    () => staff.perform(releaseSsnReview, { orderid, note }),
+    () => staff.perform(returnSsnReview, { orderid, correction }),
+  ])
+    expect((await refusalOf(ask())).code).toBe('not-found');
 });

@@ -32,6 +32,25 @@ async function inReview(): Promise<{
   return { applicant, run: { userid: applicant.accountId, workflow_run_id } };
 }
 
+/** Changes what was read from the document of a run. */
+async function changeRead(runId: string, change: (read: object) => object): Promise<void> {
+  await portal.work('test.read', async (work) => {
+    const row = await work.db
+      .selectFrom('id_verification')
+      .select(['id', 'account_id', 'result_sealed', 'note_sealed'])
+      .where('workflow_run_id', '=', runId)
+      .executeTakeFirstOrThrow();
+    const result = (await openTexts(work, [row])).get(row.id)?.result;
+    const found = JSON.stringify({ ...result, ...change({ ...(result?.front ?? result?.back) }) });
+    const sealed = await sealText(work, { id: row.id, accountId: row.account_id }, 'result', found);
+    await work.db
+      .updateTable('id_verification')
+      .set({ result_sealed: sealed })
+      .where('id', '=', row.id)
+      .execute();
+  });
+}
+
 const approval = (changes: object = {}) => ({
   approve_verification: 'YES' as const,
   approval_note: 'Looks',
@@ -105,6 +124,27 @@ describe('staff look at an ID verification', () => {
     await expect(admin.perform(readIdImage, { token })).rejects.toEqual(code('not-found'));
   });
 
+  test('that says whether any image is left, and gives those alone', async () => {
+    const { run } = await inReview();
+    const keysOf = await portal.pool.query<{ front_key: string; back_key: string; video_key: string }>(
+      'select front_key, back_key, video_key from id_verification where workflow_run_id = $1',
+      [run.workflow_run_id],
+    );
+    const keys = keysOf.rows[0];
+    for (const left of ['front_key', 'back_key', 'video_key', null] as const) {
+      const kept = (key: 'front_key' | 'back_key' | 'video_key') => (key === left ? keys?.[key] : null);
+      await sql`update id_verification set front_key = ${kept('front_key')}, back_key = ${kept('back_key')},
+        video_key = ${kept('video_key')} where workflow_run_id = ${run.workflow_run_id}`.execute(portal.db);
+      const { verifications } = await admin.perform(listIdVerifications, { userid: run.userid });
+      expect(verifications[0]?.has_images, String(left)).toBe(left !== null);
+      if (left === null) continue;
+      const images = await admin.perform(getIdVerificationDocuments, run);
+      expect([images.front, images.back, images.selfiemotion].filter((image) => image !== null)).toHaveLength(
+        1,
+      );
+    }
+  });
+
   test('of the person that is named, and of nobody else', async () => {
     const { run } = await inReview();
     const { accountId: userid } = await newPerson(portal);
@@ -158,7 +198,8 @@ describe('a manual decision', () => {
 
   test('to approve makes the date of staff the last day on which it counts', async () => {
     const { applicant, run } = await inReview();
-    await admin.perform(completeIdVerification, { ...run, ...approval() });
+    const answer = await admin.perform(completeIdVerification, { ...run, ...approval() });
+    expect(answer).toEqual({ success: true });
     expect((await pollRun(applicant)).verification_status).toBe('approved');
     const { verifications } = await admin.perform(listIdVerifications, { userid: run.userid });
     expect(verifications[0]).toMatchObject({
@@ -173,33 +214,45 @@ describe('a manual decision', () => {
     ['back', 'front'],
   ] as const)('to approve takes the dates that were read from the %s alone', async (side, other) => {
     const { applicant, run } = await inReview();
-    await portal.work('test.read', async (work) => {
-      const row = await work.db
-        .selectFrom('id_verification')
-        .select(['id', 'account_id', 'result_sealed', 'note_sealed'])
-        .where('workflow_run_id', '=', run.workflow_run_id)
-        .executeTakeFirstOrThrow();
-      const result = (await openTexts(work, [row])).get(row.id)?.result;
-      const read = {
-        ...(result?.front ?? result?.back),
-        date_of_birth: '1985-04-12',
-        expire_date: inDays(90),
-      };
-      const found = JSON.stringify({ ...result, [side]: read, [other]: null });
-      const sealed = await sealText(work, { id: row.id, accountId: row.account_id }, 'result', found);
-      await work.db
-        .updateTable('id_verification')
-        .set({ result_sealed: sealed })
-        .where('id', '=', row.id)
-        .execute();
-    });
+    await changeRead(run.workflow_run_id, (read) => ({
+      [side]: { ...read, middle_name: 'MAE', date_of_birth: '1985-04-12', expire_date: inDays(90) },
+      [other]: null,
+    }));
     await admin.perform(completeIdVerification, {
       ...run,
       ...approval({ manual_verification_expiration: '' }),
     });
     expect((await pollRun(applicant)).verification_status).toBe('approved');
     const { verifications } = await admin.perform(listIdVerifications, { userid: run.userid });
-    expect(verifications[0]).toMatchObject({ verified_until: inDays(90) });
+    expect(verifications[0]).toMatchObject({
+      verified_until: inDays(90),
+      firstname: expect.stringMatching(/^[A-Z]+$/),
+      middlename: 'MAE',
+      lastname: 'CONSIDER',
+      dob: '1985-04-12',
+      detected_dob: '1985-04-12',
+      detected_expire_date: inDays(90),
+    });
+  });
+
+  test('to approve keeps the date of birth that staff enter where none was read, and the note without space around it', async () => {
+    const { run } = await inReview();
+    await changeRead(run.workflow_run_id, (read) => ({
+      front: { ...read, date_of_birth: null },
+      back: null,
+    }));
+    const listed = async () =>
+      (await admin.perform(listIdVerifications, { userid: run.userid })).verifications[0];
+    expect(await listed()).toMatchObject({ dob: null, detected_dob: null });
+    await admin.perform(completeIdVerification, {
+      ...run,
+      ...approval({ manual_verification_dob: '1985-04-12', approval_note: '  Looks right  ' }),
+    });
+    expect(await listed()).toMatchObject({
+      dob: '1985-04-12',
+      detected_dob: null,
+      manual_approval: { note: 'Looks right', adminemailaddress: expect.stringContaining('@') },
+    });
   });
 
   test('to reject lets the applicant try again', async () => {

@@ -43,9 +43,10 @@ const alsoTestedIn: Partial<Record<Area, readonly string[]>> = {
   ],
   purchasing: ['admin/coupon-types'],
   admin: [
-    'applications/{blocks,dispute-documents,disputes,monitoring,paper,two-cases}',
-    'enterprise/{company-settings,shell,terms,tour}',
-    'purchasing/{disputes,refunding,store,unmatched}',
+    'applications/{account-linking,blocks,dispute-documents,disputed-score-changes,disputes,monitoring,paper,two-cases}',
+    'cli/legacy',
+    'enterprise/{company-settings,not-set-up,shell,terms,tour}',
+    'purchasing/{disputes,receipts,refunding,store,unmatched}',
   ],
 };
 

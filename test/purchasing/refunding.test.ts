@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import {
   decideOnRefund,
+  getAdminNotes,
   getRefund,
   listRefunds,
   saveRefundSettings,
@@ -53,6 +54,10 @@ function refund(buyer: PaidBuyer, refundamount = '', more: { cancel_application?
 }
 
 const { refundedOf, statusOf, stateOf } = watchRefunds(shop);
+const notesOf = async ({ accountId: userid }: Buyer) => {
+  const { notes } = await admin.visitor.perform(getAdminNotes, { userid });
+  return notes.map((each) => [each.note_type, each.note]).reverse();
+};
 const both = (cents: number) => ({ ledger: cents, provider: cents });
 
 async function wordsOf(request: Promise<unknown>, code: string): Promise<string> {
@@ -105,7 +110,7 @@ test('the call takes an amount of digits and a dot, and closes the application u
     status: 200,
     body: { success: true },
   });
-  expect(await ask(closed, { refundamount: '25.5' })).toMatchObject({ status: 200 });
+  expect(await ask(closed, { refundamount: ' 25.5 ' })).toMatchObject({ status: 200 });
   await portal.runJobs();
   expect(await refundedOf(kept)).toEqual(both(2550));
   expect(await refundedOf(closed)).toEqual(both(2550));
@@ -222,6 +227,11 @@ test('a large refund waits for another admin, who approves or rejects it', async
   expect(await refundedOf(other)).toEqual(both(0));
   expect(await stateOf(buyer)).toEqual(['done', 'done']);
   expect(await stateOf(other)).toEqual(['rejected']);
+  for (const who of [buyer, other])
+    expect((await notesOf(who)).slice(-2)).toEqual([
+      ['refund', note],
+      ['refund', 'Checked with the bank'],
+    ]);
 });
 
 test.each([
@@ -328,6 +338,10 @@ test('a refund that failed is sent again once, as a refund of its own', async ()
   await portal.runJobs();
   expect(await stateOf(buyer)).toEqual(['failed', 'done']);
   expect(await refundedOf(buyer)).toEqual(both(2000));
+  expect(await notesOf(buyer)).toEqual([
+    ['refund', note],
+    ['refund', 'The bank says it works now'],
+  ]);
   await wordsOf(again(), 'conflict');
   const { refund: failed } = await admin.visitor.perform(getRefund, { refundid });
   await wordsOf(
