@@ -186,7 +186,17 @@ test('a step, a file or a journey is run alone', () => {
   expect(select(['purchase'], root, stepNames).journeys).toContain('test/journeys/purchase.spec.ts');
 });
 
+test('the journeys of an area run with script, and without it when that is asked for', () => {
+  const projectsOf = (...names: string[]) =>
+    select(names, root, stepNames).journeys.filter((argument) => argument.startsWith('--project'));
+  const both = ['--project=script 1280', '--project=plain 390'];
+  expect(projectsOf('network')).toEqual(['--project=script 1280']);
+  expect(projectsOf('network', 'plain')).toEqual(both);
+  expect(projectsOf('purchase')).toEqual(both);
+});
+
 test('a name that is not known is refused with those that are', () => {
+  expect(() => select(['plain'], root, stepNames)).toThrow(UnknownName);
   expect(() => select(['netwrok'], root, stepNames)).toThrow(UnknownName);
   expect(() => select(['netwrok'], root, stepNames)).toThrow(/Areas: platform, .*network/);
 });

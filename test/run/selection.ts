@@ -19,8 +19,11 @@ export class UnknownName extends Error {
   override name = 'UnknownName';
 }
 
-/** With and without script, at the two widths. This is what the journeys of an area run while one works on it. */
-const projects = ['--project=script 1280', '--project=plain 390'];
+const withScript = '--project=script 1280';
+const withoutScript = '--project=plain 390';
+
+/** With this name, the journeys of areas also run without script. By themselves, they would take twice as long. */
+const PLAIN = 'plain';
 
 const journeyPath = (name: string) => `test/journeys/${name}.spec.ts`;
 
@@ -38,6 +41,7 @@ export function listNames(root: string, steps: readonly string[]): string {
     `Areas: ${Object.keys(areas).join(', ')}`,
     `Journeys: ${listJourneys(root).join(', ')}`,
     'Or the path of a file: test/network/links.test.ts, test/journeys/network.spec.ts',
+    `The journeys of areas run with script, and with the name ${PLAIN} without it as well. Single journeys run in both ways.`,
   ].join('\n');
 }
 
@@ -51,7 +55,10 @@ export function select(names: readonly string[], root: string, steps: readonly s
   const tests = new Set<string>();
   const journeys = new Set<string>();
   const known = listJourneys(root);
+  const forAreas = names.some((name) => Object.hasOwn(areas, name));
+  const inBothWays = !forAreas || names.includes(PLAIN);
   for (const name of names) {
+    if (forAreas && name === PLAIN) continue;
     const area = Object.hasOwn(areas, name) ? areas[name] : undefined;
     if (steps.includes(name)) chosen.steps.add(name);
     else if (area) {
@@ -70,6 +77,6 @@ export function select(names: readonly string[], root: string, steps: readonly s
   return {
     ...chosen,
     tests: [...tests],
-    journeys: journeys.size > 0 ? [...journeys, ...projects] : [],
+    journeys: journeys.size > 0 ? [...journeys, withScript, ...(inBothWays ? [withoutScript] : [])] : [],
   };
 }
