@@ -162,7 +162,7 @@ function rewritesOf(node: ts.Node, source: string): Rewrite[] {
   if (node.parent && isNamed(node.parent) && seenByRaces.test(node.parent.name.getText())) return [];
   if (ts.isNumericLiteral(node)) {
     // By how much a generation increases makes no difference.
-    if (/generation \+= 1$/i.test(textOf(node.parent))) return [];
+    if (/generation \+= 1$/i.test(textOf(node.parent)) || isBatchSize(node)) return [];
     return [{ kind: 'number changed', ...range(node), after: `(${node.text} + 1)` }];
   }
   if (node.kind === ts.SyntaxKind.TrueKeyword || node.kind === ts.SyntaxKind.FalseKeyword) {
@@ -207,6 +207,13 @@ function beginsBatch({ arguments: given }: ts.CallExpression): boolean {
 function isMask(property: ts.Node): boolean {
   const call = property.parent?.parent;
   return call && ts.isCallExpression(call) && /\.(omit|pick|partial)$/.test(call.expression.getText());
+}
+
+/** How many rows a sweep takes at a time, and `.limit(1)` where the first row alone is taken anyway. */
+function isBatchSize({ parent, text }: ts.NumericLiteral): boolean {
+  if (ts.isCallExpression(parent)) return text === '1' && /\.limit$/.test(parent.expression.getText());
+  if (!ts.isPropertyAssignment(parent) || parent.name.getText() !== 'size') return false;
+  return parent.parent.properties.some((property) => property.name?.getText() === 'keys');
 }
 
 /** Options that only affect how fast a statement runs. */
