@@ -12,6 +12,7 @@ const portal = await testPortal();
 let staff: Registered;
 beforeAll(async () => {
   staff = await newStaff(portal);
+  expect(await staff.visitor.perform(getOptions, {})).toEqual({ account_linking: false });
 });
 
 const turn = (on: boolean) => staff.visitor.perform(saveOptions, { account_linking: on });
@@ -110,6 +111,26 @@ test('F21: whatever does not match is answered alike', async () => {
   const known = await newPerson(portal);
   await sql`update account set dateofbirth = '1980-02-02' where id = ${known.accountId}`.execute(portal.db);
   expect(await known.visitor.perform(lookUpArchivedShieldId, await archive())).toEqual(none);
+});
+
+test('F21: one of two former ShieldIDs of a person is linked, and none that somebody has', async () => {
+  await turn(true);
+  const [linked, other] = [await archive(), await archive()];
+  await sql`update archived_shield_id set ssn_hmac = (
+      select ssn_hmac from archived_shield_id where number = ${linked.shieldid}
+    ) where number = ${other.shieldid}`.execute(portal.db);
+  const person = await newPerson(portal);
+  await sql`update account set dateofbirth = '1980-02-01' where id = ${person.accountId}`.execute(portal.db);
+  expect(await person.visitor.perform(lookUpArchivedShieldId, linked)).toMatchObject({ matchfound: true });
+  const { rows } = await sql`select number from archived_shield_id
+    where linked_account_id is null and number in (${linked.shieldid}, ${other.shieldid})`.execute(portal.db);
+  expect(rows).toEqual([{ number: other.shieldid }]);
+  const { accountId } = await newPerson(portal);
+  const number = await giveScore(portal, accountId);
+  const issued = { number, ssn: '900-10-0001', dateofbirth: '1980-02-01' };
+  await portal.work('test.archive', (work) => archiveShieldIds(work, [issued]));
+  const { visitor } = await newPerson(portal);
+  expect(await visitor.perform(lookUpArchivedShieldId, { ...issued, shieldid: number })).toEqual(none);
 });
 
 test('F21: of eight people who link one ShieldID at the same time, one gets it, and staff link none for anybody', async () => {

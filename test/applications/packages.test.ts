@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { listPackagesForSale } from '#modules/applications/index.ts';
+import { listPackagesForSale, meetsCriteria, residenceFor } from '#modules/applications/index.ts';
 import { sql } from '#modules/platform/index.ts';
 import { newPerson } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
@@ -33,4 +33,43 @@ test('consent documents stay as they are, with the hash of what is read', async 
   }
   for (const change of [`update consent_document set body = 'other'`, 'delete from consent_document'])
     await expect(runAsOwner(portal, change)).rejects.toThrow(/keeps/);
+});
+
+test.each([
+  ['state=NY', 'NY', true],
+  ['state=NY', 'ny', true],
+  ['state=NY', 'TX', false],
+  ['state!=NY', 'NY', false],
+  ['state!=NY', 'TX', true],
+  [null, 'NY', false],
+  ['state=NYC', 'NY', false],
+  ['', 'NY', false],
+])('the criteria %j for %s: %s', (criteria, state, meets) => {
+  expect(meetsCriteria(criteria, state)).toBe(meets);
+});
+
+test.each([
+  [
+    { selection_criteria: 'state=NY', exclusion_criteria: null },
+    { state: 'NY', lived: true },
+  ],
+  [
+    { selection_criteria: 'state!=NY', exclusion_criteria: null },
+    { state: 'NY', lived: false },
+  ],
+  [
+    { selection_criteria: null, exclusion_criteria: 'state=NY' },
+    { state: 'NY', lived: false },
+  ],
+  [
+    { selection_criteria: null, exclusion_criteria: 'state!=NY' },
+    { state: 'NY', lived: true },
+  ],
+  [
+    { selection_criteria: 'state=CA', exclusion_criteria: 'state=NY' },
+    { state: 'CA', lived: true },
+  ],
+  [{ selection_criteria: null, exclusion_criteria: null }, null],
+])('a package with %j is for people of %j', (criteria, residence) => {
+  expect(residenceFor(criteria)).toEqual(residence);
 });
