@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { assignDispute, listDisputes, resolveDispute } from '#modules/admin/index.ts';
-import { openDispute, overdueDisputesSweep, withdrawDispute } from '#modules/applications/index.ts';
+import {
+  openDispute,
+  overdueDisputesSweep,
+  scoreApproval,
+  withdrawDispute,
+} from '#modules/applications/index.ts';
 import { addBusinessDays, newId, runSweep, setSetting, signHook } from '#modules/platform/index.ts';
 import { sandboxDisputeDelay } from '#sandboxes/cra/index.ts';
 import { withResult } from '#test/factories/applicants.ts';
@@ -31,6 +36,11 @@ const {
   alertsOf,
 } = await blockCases(portal);
 
+/** How often a person was told that their score is ready. */
+const readyMails = async (applicant: Parameters<typeof subjectsTo>[0]) =>
+  (await subjectsTo(applicant)).filter((subject) => subject === 'Your ShieldScore is ready for your review')
+    .length;
+
 describe('a request for a block', () => {
   test('is due in 4 business days, holds a score that waits, and asks staff, not the agency', async () => {
     const applicant = await asking();
@@ -57,7 +67,10 @@ describe('a request for a block', () => {
     expect(missing).toMatchObject({ code: 'applications.document-needed', options: { field: 'identity' } });
     shows('document.needed', missing.text);
     expect(await statusOf(applicant)).toBe('newrequiresapproval');
+    const linked = () => applicant.visitor.perform(scoreApproval, { approvalcode: applicant.code });
+    expect((await linked()).pendingapprovalcode).toBe(applicant.code);
     await askForBlock(applicant);
+    expect((await linked()).pendingapprovalcode).toBe('-1');
     const twice = await askForBlock(applicant).catch((error) => error);
     expect(twice).toMatchObject({ code: 'applications.dispute-open' });
     shows('dispute.open', twice.text);
@@ -74,6 +87,9 @@ describe('a request for a block', () => {
     const [withdrawn, decided] = [await asking(), await asking()];
     await withdrawn.visitor.perform(withdrawDispute, { disputeid: withdrawn.disputeid });
     expect(await statusOf(withdrawn)).toBe('newrequiresapproval');
+    await portal.runJobs();
+    expect(await subjectsTo(withdrawn)).toContain('You withdrew your identity theft request');
+    expect(await readyMails(withdrawn)).toBe(1);
     await decide(decided, 'block');
     const late = await decided.visitor
       .perform(withdrawDispute, { disputeid: decided.disputeid })
@@ -87,6 +103,9 @@ describe('a block', () => {
   test('is told to the agency with the proof, once; its result is a score that the person accepts', async () => {
     const applicant = await asking();
     await decide(applicant, 'block');
+    expect((await read(applicant)).due_dts).toEqual(
+      addBusinessDays((await read(applicant)).blocked_dts ?? new Date(0), 4),
+    );
     expect(alerts.settled).toContainEqual({
       alertType: 'identity_theft_block',
       eventId: applicant.disputeid,
@@ -103,6 +122,7 @@ describe('a block', () => {
     });
     expect(await statusOf(applicant)).toBe('newrequiresapproval');
     expect(await approvalOf(applicant)).toMatchObject({ icscore: 'IC01', nextstep: 1 });
+    expect(await readyMails(applicant)).toBe(2);
     expect(await factsOf(applicant)).toMatchObject({ open_score_dispute: false, pending_score_change: true });
     await accept(applicant);
     expect(await scoreOf(applicant)).toMatchObject({ score: 'IC01' });

@@ -1,5 +1,8 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDisputeDocument, replyToDispute } from '#modules/admin/index.ts';
+import { prepareDocument, uploadedDocument } from '#modules/applications/disputes/documents.ts';
 import {
   getMyDispute,
   openMyDocument,
@@ -7,6 +10,7 @@ import {
   writeDisputeMessage,
 } from '#modules/applications/index.ts';
 import { documentBytes } from '#modules/applications/limits.ts';
+import { MINUTE } from '#modules/platform/browser.ts';
 import { type Applicant, hurrySandbox, withResult } from '#test/factories/applicants.ts';
 import { askForBlock, theftReport } from '#test/factories/blocks.ts';
 import { makePicture, upload } from '#test/factories/documents.ts';
@@ -72,11 +76,41 @@ test('come with a message of the person or of staff, and are read by the two alo
   expect(
     await staff.perform(readDisputeDocument, { token: opened.downloadlink.split('/').at(-1) ?? '' }),
   ).toMatchObject({ filename: 'license.jpg' });
+  portal.clock.stop();
+  const { downloadlink: last } = await one.visitor.perform(openMyDocument, asked);
+  const again = () => one.visitor.perform(readDisputeDocument, { token: last.split('/').at(-1) ?? '' });
+  portal.clock.advance(5 * MINUTE - 1);
+  expect((await again()).filename).toBe('license.jpg');
+  portal.clock.advance(1);
+  await expect(again()).rejects.toMatchObject({ code: 'not-found' });
+  portal.clock.run();
   const { rows } = await portal.pool.query(
     "select count(*)::int as opened from audit_entry where action = 'applications.document-opened' and object_id = $1",
     [document?.id],
   );
-  expect(rows).toEqual([{ opened: 2 }]);
+  expect(rows).toEqual([{ opened: 3 }]);
+});
+
+test.each([
+  ['letter', 'letter.pdf'],
+  ['letter.exe', 'letter.pdf'],
+  ['archive.tar.gz', 'archive.tar.pdf'],
+  ['/home/me/letter.pdf', 'letter.pdf'],
+  ['C:\\scans\\my letter (2).pdf', 'my letter (2).pdf'],
+  ['Bürgeramt_№ "1".pdf', 'Bürgeramt_ 1.pdf'],
+  [' letter .pdf', 'letter.pdf'],
+  ['"".pdf', 'document.pdf'],
+  ['', 'document.pdf'],
+  [`${'x'.repeat(121)}.pdf`, `${'x'.repeat(120)}.pdf`],
+])('the name %j becomes %j', async (name, kept) => {
+  const { file } = theftReport;
+  expect(await prepareDocument('documents', 'evidence', { name, file })).toMatchObject({ name: kept });
+});
+
+test('are taken with a name of 260 characters and as much text as their bytes need', () => {
+  const taken = (name: number, file: number) =>
+    uploadedDocument(300).safeParse({ name: 'n'.repeat(name), file: 'f'.repeat(file) }).success;
+  expect([taken(260, 404), taken(261, 404), taken(260, 405)]).toEqual([true, false, false]);
 });
 
 test('are judged by their content: nothing else is kept', async () => {
@@ -112,6 +146,9 @@ test('are limited for each case, and none is left of a message that was refused'
   expect(full).toMatchObject({ code: 'applications.too-many-documents' });
   shows('document.too-many', full.text);
   expect((await files()).rows).toEqual([{ n: 30 }]);
+  const { rows } = await portal.pool.query('select file_key from dispute_document');
+  const stored = await readdir(join(portal.config.dataFolder, 'storage', 'disputes'));
+  expect(stored.length).toBe(rows.length);
 });
 
 test('lie encrypted, with their names', async () => {

@@ -76,7 +76,7 @@ describe('a dispute of a score that waits', () => {
     await agencyAnswers();
     expect(await statusOf(applicant)).toBe('newrequiresapproval');
     const approval = await approvalOf(applicant);
-    expect(approval).toMatchObject({ icscore: 'IC01', nextstep: 1, cases: [] });
+    expect(approval).toMatchObject({ icscore: 'IC01', nextstep: 1, cases: [], scorechangetype: 'new' });
     expect(approval?.findings.every(({ clear }) => clear)).toBe(true);
     expect((await applicant.visitor.caller())?.facts).toMatchObject({
       open_score_dispute: false,
@@ -84,9 +84,14 @@ describe('a dispute of a score that waits', () => {
     });
     await accept(applicant);
     expect(await statusOf(applicant)).toBe('done');
-    expect(await subjectsTo(applicant)).toEqual(
+    const subjects = await subjectsTo(applicant);
+    expect(subjects).toEqual(
       expect.arrayContaining(['We received your dispute', 'The result of your dispute']),
     );
+    // The mail with the result asks for the review.
+    expect(
+      subjects.filter((subject) => subject === 'Your ShieldScore is ready for your review'),
+    ).toHaveLength(1);
     expect(alerts.settled).toContainEqual({ alertType: 'dispute', eventId: applicant.disputeid });
   });
 

@@ -47,10 +47,8 @@ describe('beside a dispute of the same check', () => {
       disputeid: one.block.disputeid,
       kind: 'identity-theft',
     });
-    expect((await approvalOf(one.block))?.cases.map(({ kind }) => kind).sort()).toEqual([
-      'error',
-      'identity-theft',
-    ]);
+    // The nearest deadline first.
+    expect((await approvalOf(one.block))?.cases.map(({ kind }) => kind)).toEqual(['identity-theft', 'error']);
     await decide(one.block, 'decline');
     expect(await statusOf(one.block)).toBe('correctionrequest');
     expect(await factsOf(one.block)).toMatchObject({ open_score_dispute: true, pending_score_change: false });

@@ -3,8 +3,8 @@ import {
   type StaffAlert,
   staffAlertRaised,
   staffAlertSettled,
-  subscribe,
 } from '#modules/platform/index.ts';
+import { hearEvents } from './heard-events.ts';
 
 /** The alerts that were sent to the queue of staff, in order. */
 export interface HeardAlerts {
@@ -14,17 +14,5 @@ export interface HeardAlerts {
 
 /** Listens to a portal's staff alerts from now on. */
 export function hearAlerts(portal: Portal): HeardAlerts {
-  const heard: HeardAlerts = { raised: [], settled: [] };
-  const listeners = [
-    subscribe(staffAlertRaised, async (_work, alert) => void heard.raised.push(alert)),
-    subscribe(staffAlertSettled, async (_work, alert) => void heard.settled.push(alert)),
-  ];
-  const subscriptionsTo = portal.subscriptionsTo.bind(portal);
-  Object.assign(portal, {
-    subscriptionsTo: (event: string) => [
-      ...subscriptionsTo(event),
-      ...listeners.filter((listener) => listener.event === event),
-    ],
-  });
-  return heard;
+  return { raised: hearEvents(portal, staffAlertRaised), settled: hearEvents(portal, staffAlertSettled) };
 }

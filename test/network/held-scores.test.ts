@@ -151,6 +151,7 @@ test('a corrected dispute: held until the new score is accepted; the company tha
 test('a block of identity theft: held from the request to the accepted result; declined, shared again', async () => {
   const [blocked, declined] = [await shared(), await shared()];
   const decide = async (person: Shared, decision: 'block' | 'decline') => {
+    expect(await seenBy(person)).toEqual(visible);
     const { disputeid } = await askForBlock(person);
     await portal.runJobs();
     expect(await seenBy(person)).toEqual(held);
@@ -165,6 +166,8 @@ test('a block of identity theft: held from the request to the accepted result; d
   expect(await seenBy(blocked)).toEqual(held);
   await acceptResult(blocked);
   expect(await seenBy(blocked)).toEqual({ scores: ['IC01'], status: 'SHARED' });
+  expect(await mailsTo(blocked)).toHaveLength(1);
+  expect(await mailsTo(declined)).toEqual([]);
 });
 
 test('nothing is noted as seen while a score is held', async () => {

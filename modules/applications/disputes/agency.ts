@@ -74,7 +74,7 @@ type DisputeEvent = Extract<CraEvent, { type: 'disputeresult' | 'disputemessage'
 /**
  * Handles what the agency says about a dispute of this order. Nothing changes for a dispute about another check, or one
  * that is already decided.
- * @param report the corrected report, if the result has one
+ * @param report the corrected report; null unless the result corrects it
  */
 export async function takeDisputeEvent(
   work: Work<unknown>,
@@ -101,11 +101,8 @@ export async function takeDisputeEvent(
     return;
   }
   if (dispute.kind !== 'error') return;
-  const { outcome, explanation } = event;
-  const correction =
-    event.outcome === 'corrected' && report && event.score && event.findings
-      ? { score: event.score, findings: event.findings, report }
-      : undefined;
+  const { outcome, explanation, score, findings } = event;
+  const correction = report && score && findings ? { score, findings, report } : undefined;
   if (outcome === 'corrected' && !correction) return;
   await endDispute(work, locked, {
     outcome,

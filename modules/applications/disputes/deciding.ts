@@ -98,14 +98,13 @@ async function tellPerson(
   }
 }
 
-async function anotherIsOpen({ db }: Pick<Work, 'db'>, { accountId, id }: Dispute): Promise<boolean> {
+/** Whether another case of the person is open. Call it after the end of this one was written. */
+async function anotherIsOpen({ db }: Pick<Work, 'db'>, { accountId }: Dispute): Promise<boolean> {
   const found = await db
     .selectFrom('dispute')
     .select('id')
     .where('account_id', '=', accountId)
-    .where('id', '!=', id)
     .where('resolved_at', 'is', null)
-    .limit(1)
     .executeTakeFirst();
   return found !== undefined;
 }

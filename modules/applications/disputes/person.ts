@@ -111,7 +111,7 @@ export const openDispute = operation({
     const open = await findOpenCases(work, application.id);
     const same = open.find(({ kind }) => kind === 'error');
     if (same) return { disputeid: same.id };
-    if (open.length === 0 && (application.status !== 'done' || change.state !== 'accepted')) {
+    if (open.length === 0 && application.status !== 'done') {
       throw new Refusal('applications.moved-on', { detail: application.status });
     }
     const dispute = await createDispute(work, application, change, { errortext, items });
