@@ -5,7 +5,7 @@ import { DAY, formatDate } from '#modules/platform/browser.ts';
 import { listAudit, sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { refusalOf } from '#test/factories/methods.ts';
-import { newScoredPerson } from '#test/factories/network.ts';
+import { giveScore, newScoredPerson } from '#test/factories/network.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 import { rowOf, rowsOf } from '#test/sql.ts';
@@ -87,19 +87,27 @@ it('of a disabled account is the one that comes back with the account', async ()
 
 it('of one score begins its reminders anew, and those of no other', async () => {
   const [moved, other] = [await newScoredPerson(portal), await newScoredPerson(portal)];
+  await giveScore(portal, moved.accountId, { days: 300 });
   await portal.pool.query(
     `insert into renewal_reminder (shield_score_id, stage, told_at)
-     select id, 45, activated_at from shield_score where account_id = any($1)`,
+     select id, 45, activated_at from shield_score where account_id = any($1) and ended_at is null`,
     [[moved.accountId, other.accountId]],
   );
-  const { applicationId, profile } = await orderOf(moved.accountId);
-  expect(applicationId).not.toBe('');
-  await staff.perform(adjustExpirationDate, {
-    userid: moved.accountId,
-    new_expiration: dayIn(60),
-    adminnote,
-    cra_profileid: profile,
-  });
+  const adjust = (cra_profileid: string) =>
+    staff.perform(adjustExpirationDate, {
+      userid: moved.accountId,
+      new_expiration: dayIn(60),
+      adminnote,
+      cra_profileid,
+    });
+  const profile = await orderOf(moved.accountId, '4711-10001');
+  expect((await refusalOf(adjust(await orderOf(other.accountId, '4711-10002')))).code).toBe('not-found');
+  await adjust(profile);
+  const ends = await rowsOf(
+    portal,
+    sql`select expiration::text as day from shield_score where account_id = ${moved.accountId} order by 1`,
+  );
+  expect(ends).toEqual([{ day: dayIn(60) }, { day: dayIn(300) }]);
   const told = await rowsOf(
     portal,
     sql`select score.account_id from renewal_reminder join shield_score score on score.id = shield_score_id`,
@@ -111,16 +119,17 @@ it('of one score begins its reminders anew, and those of no other', async () => 
   ]);
 });
 
-/** Gives the order for a person's score a number of the agency. */
-async function orderOf(accountId: string) {
-  const profile = '4711-10001';
+/** Gives the order for a person's active score a number of the agency. */
+async function orderOf(accountId: string, profile: string): Promise<string> {
   const found = await rowOf(
     portal,
     sql<{ application_id: string }>`update cra_order set profile_number = ${profile}, placed_at = created_at
-      where application_id = (select application_id from shield_score where account_id = ${accountId})
+      where application_id = (
+        select application_id from shield_score where account_id = ${accountId} and ended_at is null)
       returning application_id`,
   );
-  return { profile, applicationId: found?.application_id ?? '' };
+  if (!found) throw new Error('no order');
+  return profile;
 }
 
 it('has no expiration to move for a person without a score', async () => {

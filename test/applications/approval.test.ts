@@ -15,6 +15,7 @@ import { DAY, MINUTE } from '#modules/platform/browser.ts';
 import { sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { acceptResult, hurrySandbox, newApplicant, withResult } from '#test/factories/applicants.ts';
+import { refusalOf } from '#test/factories/methods.ts';
 import { newCompany } from '#test/factories/network.ts';
 import { actAs, newPerson } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
@@ -177,6 +178,10 @@ describe('F101: an approval link', () => {
     const codes: string[] = [];
     for (let time = 0; time < 6; time += 1) codes.push(await guess(`198.18.2.${time}`));
     expect(codes).toEqual([...Array(5).fill('applications.proof-mismatch'), 'throttled']);
+    const asking = portal.visitor({ address: '198.18.2.100' });
+    const ask = () => asking.perform(scoreApproval, { approvalcode: '-1' }).catch((error) => error);
+    for (let time = 0; time < 60; time += 1) expect(await ask()).toMatchObject({ proof_needed: false });
+    expect(await ask()).toMatchObject({ code: 'throttled' });
   });
 
   test('limits guesses for one person over all of their links, and from one address over all people', async () => {
@@ -196,6 +201,14 @@ describe('F101: an approval link', () => {
       ofPerson.push(await guess(turn % 2 ? second : code, `198.18.3.${turn}`));
     }
     expect(ofPerson).toEqual([...Array(5).fill(mismatch), 'throttled']);
+    const { options } = await refusalOf(
+      portal
+        .visitor({ address: '198.18.3.9' })
+        .perform(proveApproval, { approvalcode: second, ...proof, ssnlast4: '0009' }),
+    );
+    // In seconds.
+    expect(options.retryAfter).toBeGreaterThan(60);
+    expect(options.retryAfter).toBeLessThanOrEqual(3600);
     const fromAddress: string[] = [];
     for (let turn = 0; turn < 21; turn += 1) {
       fromAddress.push(await guess(`unknown-${turn}-${'x'.repeat(20)}`, '198.18.4.1'));

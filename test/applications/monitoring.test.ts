@@ -3,6 +3,7 @@ import { activateMonitorProfile, getMonitoringActions, getUser } from '#modules/
 import {
   agreeToMonitoring,
   getMonitoring,
+  getMyApplication,
   saveAccept,
   saveAcceptFromCode,
   scoreApproval,
@@ -99,10 +100,17 @@ describe('the consent', () => {
           },
         },
       });
+    const asked = async () => {
+      const { applicationId: applicationid } = applicant;
+      return (await applicant.visitor.perform(getMyApplication, { applicationid })).pendingapproval
+        ?.monitoring;
+    };
     await save('NO');
+    expect(await asked()).toBe(false);
     expect((await applicant.visitor.perform(getMonitoring, {})).agreed).toBe(false);
     expect(await profilesOf(applicant)).toEqual([]);
     await save('YES');
+    expect(await asked()).toBe(true);
     await portal.runJobs();
     expect((await applicant.visitor.perform(getMonitoring, {})).agreed).toBe(true);
     expect(await profilesOf(applicant)).toEqual([{ state: 'on', disabled_for: null }]);
@@ -114,6 +122,10 @@ describe('the consent', () => {
   test('withdrawn ends monitoring at the agency, and given again begins it anew', async () => {
     const applicant = await monitored();
     await applicant.visitor.perform(withdrawMonitoring, {});
+    const { pendingapproval } = await applicant.visitor.perform(getMyApplication, {
+      applicationid: applicant.applicationId,
+    });
+    expect(pendingapproval?.monitoring).toBe(false);
     await portal.runJobs();
     expect(await profilesOf(applicant)).toEqual([{ state: 'off', disabled_for: 'withdrawn' }]);
     const [screening] = await rows<{ monitored: boolean }>(

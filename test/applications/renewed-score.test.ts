@@ -16,18 +16,20 @@ function yearAfter(days: number): string {
 }
 
 /** In how many days the old score expires, and in how many days the new term begins. */
-const cases: [string, number | null, number][] = [
+const cases: [string, number | null, number, number?][] = [
   ['without an earlier score', null, 0],
   ['twenty days early', 20, 20],
   ['a day early', 1, 1],
   ['at the begin of the renewal window', 45, 45],
   ['earlier than the window, by a date that staff moved', 80, 45],
   ['three days late', -3, 0],
+  ['three days late, after a score that was replaced and would have been valid longer', -3, 0, 40],
 ];
 
-test.each(cases)('F81, D91: a score accepted %s', async (_when, days, from) => {
+test.each(cases)('F81, D91: a score accepted %s', async (_when, days, from, replaced) => {
   portal.clock.stop();
   const applicant = await withResult(portal);
+  if (replaced) await giveScore(portal, applicant.accountId, { days: replaced });
   if (days !== null) await giveScore(portal, applicant.accountId, { days });
   const { visitor, applicationId: applicationid, accountId } = applicant;
   await visitor.perform(saveAccept, { applicationid, acceptterms: 'YES' });
@@ -46,16 +48,26 @@ test('D91: a score that monitoring changed is valid as long as the one before it
     return portal.work('test.score', (work) => findActiveScore(work, accountId));
   };
   const first = await accept();
-  portal.clock.advance(MINUTE);
+  const changes = async () => {
+    portal.clock.advance(MINUTE);
+    await portal.pool.query(
+      `insert into score_change (id, application_id, account_id, cra_order_id, score_change_type, score, previous_score,
+         findings, report_key, report_hash, created_at)
+       select gen_random_uuid(), application_id, account_id, cra_order_id, 'monitorupdate', 'IC03', score,
+         findings, report_key, report_hash, $2 from score_change where application_id = $1 limit 1`,
+      [applicationid, portal.clock.now()],
+    );
+    await portal.pool.query(`update application set status = 'monitorrequiresapproval' where id = $1`, [
+      applicationid,
+    ]);
+    return accept();
+  };
+  expect(await changes()).toMatchObject({ score: 'IC03', expiration: first?.expiration });
+  // Staff moved it.
   await portal.pool.query(
-    `insert into score_change (id, application_id, account_id, cra_order_id, score_change_type, score, previous_score,
-       findings, report_key, report_hash, created_at)
-     select gen_random_uuid(), application_id, account_id, cra_order_id, 'monitorupdate', 'IC03', score,
-       findings, report_key, report_hash, $2 from score_change where application_id = $1`,
-    [applicationid, portal.clock.now()],
+    'update shield_score set expiration = expiration - 20 where account_id = $1 and ended_at is null',
+    [accountId],
   );
-  await portal.pool.query(`update application set status = 'monitorrequiresapproval' where id = $1`, [
-    applicationid,
-  ]);
-  expect(await accept()).toMatchObject({ score: 'IC03', expiration: first?.expiration });
+  const moved = new Date(Date.parse(first?.expiration ?? '') - 20 * DAY).toISOString().slice(0, 10);
+  expect((await changes())?.expiration).toBe(moved);
 });

@@ -73,6 +73,15 @@ describe('accepting', () => {
     if (!active) throw new Error('no score');
     expect(isShieldId(active.shield_id)).toBe(true);
     expect(active.shield_id).toMatch(/^TX/);
+    expect(await approval(applicant)).toMatchObject({
+      reviewaction: 'accept',
+      certification_number: active.shield_id,
+      certification_expiration: active.expiration,
+      monitoring: false,
+      pendingInvites: [],
+      statements: [],
+      holder: 'Pat Person',
+    });
     const nextYear = new Date(portal.clock.now());
     nextYear.setUTCFullYear(nextYear.getUTCFullYear() + 1);
     expect(active.expiration).toBe(nextYear.toISOString().slice(0, 10));
@@ -96,12 +105,30 @@ describe('accepting', () => {
 
   test('keeps which terms were agreed to, when and where', async () => {
     const applicant = await withResult(portal);
+    const kept = () =>
+      rows(sql<Record<string, unknown>>`
+        select change.*, terms.kind from score_change change
+        join terms_version terms on terms.id = change.terms_version_id
+        where application_id = ${applicant.applicationId}`);
     await terms(applicant);
-    const [row] = await rows(sql<Record<string, unknown>>`
-      select change.*, terms.kind from score_change change
-      join terms_version terms on terms.id = change.terms_version_id
-      where application_id = ${applicant.applicationId}`);
-    expect(row).toMatchObject({ kind: 'score', terms_agent: 'Visitor/1.0' });
+    const first = await kept();
+    expect(first).toMatchObject([
+      { kind: 'score', terms_agent: 'Visitor/1.0', terms_address: expect.stringMatching(/^198\.51\./) },
+    ]);
+    portal.clock.advance(1000);
+    await terms(applicant);
+    expect(await kept()).toEqual(first);
+    expect(first).toMatchObject([{ download_link_clicked: false, sharing_saved_at: null }]);
+    const details = {
+      update_sharing: { network_autoacceptinvite: 'YES', network_searchresults: 'YES', pendingInvites: [] },
+    } as const;
+    const early = applicant.visitor.perform(saveAccept, { applicationid: applicant.applicationId, details });
+    await expect(early).rejects.toMatchObject({ code: 'applications.not-complete' });
+    await applicant.visitor.perform(saveAccept, {
+      applicationid: applicant.applicationId,
+      downloadlinkclicked: 'YES',
+    });
+    expect(await kept()).toMatchObject([{ download_link_clicked: true }]);
   });
 
   test('F99: twice at the same moment gives one ShieldID and one score', async () => {

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import {
   applicationStatuses,
+  closedStatuses,
   connectionProgress,
   mayMove,
   purchaseProgress,
+  stepsEditable,
+  stepsOpen,
 } from '#modules/applications/statuses.ts';
 import { decidedRows } from './status-table.ts';
 
@@ -23,3 +26,18 @@ for (const [from, next, purchase, connection] of decidedRows) {
     expect(connectionProgress(from) ?? '-').toBe(connection);
   });
 }
+
+test('a correction of a score that was accepted before does not stop a purchase (D92)', () => {
+  for (const status of applicationStatuses) {
+    const corrects = status === 'correctionrequest';
+    expect(purchaseProgress(status, true)).toBe(corrects ? null : purchaseProgress(status, false));
+  }
+});
+
+test('the steps are answered before the submission, and on paper only read; three statuses are closed (D30)', () => {
+  expect([stepsOpen, stepsEditable, closedStatuses]).toEqual([
+    ['paid', 'waituser', 'waitmanual'],
+    ['paid', 'waituser'],
+    ['done', 'cancelled', 'refunded'],
+  ]);
+});

@@ -6,20 +6,33 @@ import { savePreferences, setAccountActive, writeFacts } from '#modules/identity
 import { DAY, runSweep, type Sweep, sql } from '#modules/platform/index.ts';
 import { newApplication, newScoreChange, newScoredPerson } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep } from '#test/factories/people.ts';
+import { hearAlerts } from '#test/factories/staff-alerts.ts';
 import { testPortal } from '#test/portal.ts';
 import { rowOf } from '#test/sql.ts';
 
 /** Whom the reminders find and at which exact time, and people who are left out for a single reason. */
 
 const portal = await testPortal();
+const alerts = hearAlerts(portal);
 portal.clock.stop();
 
 const close = (accountId: string, active = false) =>
   portal.work('test.close', (work) => setAccountActive(work, accountId, active));
 
+/** How many rows a sweep chooses and changes, which must be the same ones. */
+async function swept(sweep: Sweep): Promise<number> {
+  const { handled, changed } = await runSweep(portal, sweep);
+  expect(handled).toBe(changed);
+  return changed;
+}
+
+/** How many of these rows a sweep changes that chose them before they changed. */
+const late = (sweep: Sweep, ...ids: string[]) =>
+  portal.work('test.late', (work) => sweep.run(work as never, ids));
+
 /** How many rows a sweep changes a millisecond before a time is over, exactly then, and when it runs again. */
 async function around(time: number, sweep: Sweep): Promise<[before: number, at: number, again: number]> {
-  const run = async () => (await runSweep(portal, sweep)).changed;
+  const run = () => swept(sweep);
   const since = portal.clock.now().getTime();
   portal.clock.set(new Date(since + time - 1));
   const before = await run();
@@ -29,12 +42,16 @@ async function around(time: number, sweep: Sweep): Promise<[before: number, at: 
 
 /**
  * Creates a monitoring update that waits for a person.
- * @returns the id of the update and of the account
+ * @returns the id of the update, of the account and of the application
  */
 async function waitingUpdate() {
   const { accountId } = await newPersonWithoutTwoStep(portal);
   const applicationId = await newApplication(portal, accountId, 'done');
-  return { accountId, id: await newScoreChange(portal, accountId, applicationId, 'monitorupdate', 'IC03') };
+  return {
+    accountId,
+    applicationId,
+    id: await newScoreChange(portal, accountId, applicationId, 'monitorupdate', 'IC03'),
+  };
 }
 
 const changeOf = (id: string) =>
@@ -44,7 +61,10 @@ const changeOf = (id: string) =>
   );
 
 test('a score that waits is reminded of after 3 and 7 days; staff hear of an update after 7', async () => {
-  const { id } = await waitingUpdate();
+  const { id, accountId, applicationId } = await waitingUpdate();
+  const profileNumber = '4711-10002';
+  await sql`update cra_order set profile_number = ${profileNumber}, placed_at = created_at
+    where application_id = ${applicationId}`.execute(portal.db);
   const [closed, decided, first] = [await waitingUpdate(), await waitingUpdate(), await waitingUpdate()];
   await close(closed.accountId);
   await sql`update score_change set score_change_type = 'new' where id = ${first.id}`.execute(portal.db);
@@ -53,11 +73,17 @@ test('a score that waits is reminded of after 3 and 7 days; staff hear of an upd
   );
   expect(await around(3 * DAY, readyRemindersSweep)).toEqual([0, 2, 0]);
   expect(await around(4 * DAY - 1, readyRemindersSweep)).toEqual([0, 0, 0]);
-  expect((await runSweep(portal, notActionedSweep)).changed).toBe(0);
-  expect(await around(1, readyRemindersSweep)).toEqual([0, 2, 0]);
+  expect(await swept(notActionedSweep)).toBe(0);
+  portal.clock.advance(1);
+  for (const sweep of [readyRemindersSweep, notActionedSweep]) expect(await late(sweep, decided.id)).toBe(0);
+  expect([await swept(readyRemindersSweep), await late(readyRemindersSweep, id)]).toEqual([2, 0]);
   // A person with a closed account cannot decide, which staff need to know.
-  expect((await runSweep(portal, notActionedSweep)).changed).toBe(2);
-  expect((await runSweep(portal, notActionedSweep)).changed).toBe(0);
+  expect(await swept(notActionedSweep)).toBe(2);
+  expect([await swept(notActionedSweep), await late(notActionedSweep, id)]).toEqual([0, 0]);
+  const told = { alertType: 'monitor_profile_not_actioned', monitorScore: 'IC03', reason: 'not-actioned' };
+  expect(alerts.raised).toHaveLength(2);
+  expect(alerts.raised).toContainEqual({ ...told, eventId: id, accountId, applicationId, profileNumber });
+  expect(alerts.raised.find(({ eventId }) => eventId === closed.id)).not.toHaveProperty('profileNumber');
   expect(await changeOf(id)).toEqual({ ready_reminders: 2, alerted: true });
   expect(await changeOf(closed.id)).toEqual({ ready_reminders: 0, alerted: true });
   expect(await changeOf(decided.id)).toEqual({ ready_reminders: 0, alerted: false });
@@ -118,6 +144,14 @@ test('of a score that ends its owner is reminded, unless one thing alone speaks 
   ] as const) {
     expect(await told(await withScore(days)), `${days} days`).toEqual(stages);
   }
+  const today = await withScore(0);
+  const eleven = new Date(`${portal.clock.now().toISOString().slice(0, 10)}T11:00:00Z`);
+  const now = portal.clock.now();
+  portal.clock.set(new Date(eleven.getTime() - 1));
+  expect(await told(today)).toEqual([1]);
+  portal.clock.set(eleven);
+  expect((await told(today))?.sort()).toEqual([0, 1]);
+  portal.clock.set(now);
   const facts = (wanted: Parameters<typeof writeFacts>[2]) => (accountId: string) =>
     portal.work('test.facts', (work) => writeFacts(work, accountId, wanted));
   const against: Record<string, (accountId: string) => Promise<unknown>> = {

@@ -178,7 +178,6 @@ async function anotherWaits(work: Work<unknown>, accountId: string): Promise<boo
     .select('id')
     .where('account_id', '=', accountId)
     .where('state', '=', 'pending')
-    .limit(1)
     .executeTakeFirst();
   return found !== undefined;
 }

@@ -113,7 +113,6 @@ async function requireNoDispute({ db }: Pick<Work, 'db'>, applicationIds: readon
     .select('id')
     .where('application_id', 'in', applicationIds)
     .where('resolved_at', 'is', null)
-    .limit(1)
     .executeTakeFirst();
   if (open) throw new Refusal('applications.check-open', { detail: `dispute ${open.id}` });
 }

@@ -57,7 +57,6 @@ export async function consumeCodes(
     .updateTable('approval_code')
     .set({ used_at: work.now })
     .where('score_change_id', '=', scoreChangeId)
-    .where('used_at', 'is', null)
     .execute();
 }
 

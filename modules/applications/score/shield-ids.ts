@@ -25,9 +25,10 @@ export async function activateShieldId(
   }
   const former = own.find(({ retired_at }) => retired_at === null)?.number ?? null;
   if (former === active) return;
-  const ofPerson = work.db.updateTable('shield_id').where('account_id', '=', accountId);
-  if (former) await ofPerson.set({ retired_at: work.now }).where('number', '=', former).execute();
-  await ofPerson.set({ retired_at: null }).where('number', '=', active).execute();
+  const retire = (number: string, at: Date | null) =>
+    work.db.updateTable('shield_id').set({ retired_at: at }).where('number', '=', number).execute();
+  if (former) await retire(former, work.now);
+  await retire(active, null);
   await work.db
     .updateTable('shield_score')
     .set({ shield_id_number: active })
