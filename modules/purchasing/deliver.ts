@@ -115,7 +115,7 @@ export async function deliverCouponCharge(
     description: charge.package_descrip,
     amount: formatReceiptAmount(charge.company_cents),
     card: describeCard(charge),
-    date: formatDate(charge.charged_at ?? portal.clock.now(), timeZone),
+    date: formatDate(charge.charged_at, timeZone),
   });
   await mailOwner(portal, found, messageId, letter);
 }
@@ -143,6 +143,7 @@ function findCompanyCharge({ db }: Pick<Work, 'db'>, purchaseId: string) {
     .where('attempt.purchase_id', '=', purchaseId)
     .where('attempt.kind', '=', 'company-card')
     .where('attempt.state', '=', 'paid')
+    .$narrowType<{ charged_at: Date }>()
     .executeTakeFirst();
 }
 

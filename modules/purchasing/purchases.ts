@@ -23,6 +23,11 @@ export function findPurchase(work: Pick<Work, 'db'>, purchaseId: string): Promis
   return work.db.selectFrom('purchase').selectAll().where('id', '=', purchaseId).executeTakeFirst();
 }
 
+/** Cents: the whole price, no matter who pays it. */
+export function wholePriceOf({ amount_cents, company_cents, waived_cents }: PurchaseRow): number {
+  return amount_cents + company_cents + waived_cents;
+}
+
 /** The purchase that a person has begun and not paid yet. */
 export function findOpenPurchase(
   work: Pick<Work, 'db'>,

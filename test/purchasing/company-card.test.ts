@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { HOUR, type JobEvent, listAudit, Refusal, sql } from '#modules/platform/index.ts';
+import { forgetRemovedCard } from '#modules/purchasing/company-card/keeping.ts';
 import {
   confirmCardSetup,
   getPaymentMethod,
@@ -131,12 +132,59 @@ describe('a card is kept once', () => {
   });
 });
 
-test('another card replaces the first, which the provider forgets', async () => {
+/** The audit entries about the company, by the last word of their action. */
+async function entriesAbout(company: string): Promise<string[]> {
+  const { entries } = await listAudit(portal.db, portal.keys, { object: { type: 'company', id: company } });
+  return entries.map(({ action }) => action.split('.').at(-1) ?? '');
+}
+
+test('another card replaces the one before, also of the same second, and the provider forgets that', async () => {
+  const other = await newCompany(portal);
+  await saveCard(other.owner);
+  portal.clock.stop();
   await saveCard(owner);
+  await saveCard(owner, 'pm_card_amex');
+  // The customer at the provider is made once.
+  duringThisTest(shop).plan({ kind: 'error-500', on: 'POST /v1/customers' });
   await saveCard(owner, 'pm_card_mastercard');
+  portal.clock.run();
   await portal.runJobs();
   expect(await cardOf(owner)).toEqual(mastercard);
   expect(await chargeable()).toEqual(['4444']);
+  expect(await cardOf(other.owner)).toEqual(visa);
+  expect((await entriesAbout(companyId)).filter((action) => action === 'card-removed')).toHaveLength(2);
+});
+
+test('a card that is saved at the provider for nobody of ours, or for nobody, is no company’s', async () => {
+  await saveCard(owner);
+  await sandbox.takeEvents();
+  const customer = await stripe.customers.create({ name: 'Somebody else' });
+  for (const whose of [{ customer: customer.id }, {}]) {
+    const { id } = await stripe.setupIntents.create({ ...whose, usage: 'off_session' });
+    await enter(id, 'pm_card_mastercard');
+  }
+  await tellEvents();
+  expect(await cardOf(owner)).toEqual(visa);
+});
+
+test('two tabs that open the form of a new company’s card use one customer, and eight removals are one', async () => {
+  await Promise.all(Array.from({ length: 4 }, () => openForm(owner)));
+  await saveCard(owner);
+  await Promise.all(Array.from({ length: 8 }, () => owner.visitor.perform(removePaymentMethod, {})));
+  expect((await entriesAbout(companyId)).filter((action) => /customer|card/.test(action)).toSorted()).toEqual(
+    ['card-removed', 'card-saved', 'customer-created'],
+  );
+});
+
+test('a card that was not removed is never forgotten', async () => {
+  await saveCard(owner);
+  const { id } = await portal.db
+    .selectFrom('company_card')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  await forgetRemovedCard(portal, id);
+  expect(await chargeable()).toEqual(['4242']);
 });
 
 test('of two tabs the form that was opened later counts, in whichever order they finish', async () => {
@@ -174,6 +222,34 @@ describe('refused', () => {
     );
     expect(words).toBe('Error : Your card was declined.');
     expect(await cardOf(owner)).toEqual(visa);
+  });
+
+  it('the bank, in our words where it has none', async () => {
+    const setupid = await openForm(owner);
+    await portal.pool.query('update sandbox.stripe_object set data = data || $2 where id = $1', [
+      setupid,
+      { last_setup_error: { type: 'card_error', message: '' } },
+    ]);
+    const words = await wordsOf(
+      owner.visitor.perform(confirmCardSetup, { setupid }),
+      'purchasing.card-refused',
+    );
+    expect(words).toBe('Error : The transaction was declined.');
+  });
+
+  it('a token that the provider does not know', async () => {
+    const unknown = owner.visitor.perform(updatePaymentMethod, { cardtoken: 'pm_nobody' });
+    await wordsOf(unknown, 'purchasing.card-not-saved');
+  });
+
+  it('nothing, if the provider does not accept the secret key: that is our mistake', async () => {
+    const setupid = await openForm(owner);
+    duringThisTest(shop).plan({ kind: 'unauthorized', on: 'GET /v1/setup_intents' });
+    const unauthorized = { name: 'PaymentFailure', kind: 'unauthorized' };
+    await expect(owner.visitor.perform(confirmCardSetup, { setupid })).rejects.toMatchObject(unauthorized);
+    sandbox.plan({ kind: 'unauthorized', on: 'POST /v1/setup_intents' });
+    const saved = owner.visitor.perform(updatePaymentMethod, { cardtoken: 'pm_card_visa' });
+    await expect(saved).rejects.toMatchObject(unauthorized);
   });
 
   it('a form that was not filled in', async () => {

@@ -30,14 +30,17 @@ const mails = async () =>
 /** Moves the clock to this many days before the card's last day ends. */
 async function waitUntil(daysBefore: number): Promise<void> {
   const { rows } = await sql<{ exp_month: number; exp_year: number }>`
-    select exp_month, exp_year from company_card where company_id = ${companyId}`.execute(portal.db);
+    select exp_month, exp_year from company_card where company_id = ${companyId} and removed_at is null`.execute(
+    portal.db,
+  );
   const [card] = rows;
   const end = Date.UTC(card?.exp_year ?? 0, card?.exp_month ?? 0);
   portal.clock.advance(end - daysBefore * DAY - portal.clock.now().getTime());
 }
 
 test('the owner is told 30 and 7 days before the card ends, once each', async () => {
-  await saveCard('pm_card_visa');
+  // A card that was removed ends unheard.
+  for (const token of ['pm_card_mastercard', 'pm_card_visa']) await saveCard(token);
   await waitUntil(31);
   const { rows } = await portal.pool.query('select from company_card where removed_at is null');
   expect(await runSweep(portal, expiringCards, { size: 1 })).toEqual({ handled: rows.length, changed: 0 });
@@ -55,6 +58,20 @@ test('the owner is told 30 and 7 days before the card ends, once each', async ()
   }
   const [mail] = await mails();
   expect(mail?.text).toContain('Visa ending in 4242');
+});
+
+test('each run of the sweep looks at its own cards alone, and counts who is told', async () => {
+  await saveCard('pm_card_visa');
+  const other = await newCompany(portal);
+  await other.owner.visitor.perform(updatePaymentMethod, { cardtoken: 'pm_card_visa' });
+  await waitUntil(20);
+  const cardsOf = async (id: string) =>
+    portal.db.selectFrom('company_card').select(['id', 'warned_days']).where('company_id', '=', id).execute();
+  const [own] = await cardsOf(companyId);
+  const told = await portal.work('test.told', (work) => expiringCards.run(work, [own?.id ?? '']));
+  expect(told).toBe(1);
+  expect((await cardsOf(companyId)).map(({ warned_days }) => warned_days)).toEqual([30]);
+  expect((await cardsOf(other.companyId)).map(({ warned_days }) => warned_days)).toEqual([null]);
 });
 
 test('a card that was replaced is not told of', async () => {

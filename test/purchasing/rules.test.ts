@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import type { ApplicationStatus } from '#modules/applications/index.ts';
+import { DAY } from '#modules/platform/index.ts';
 import type { StartStatus } from '#modules/purchasing/forms.ts';
 import {
+  dueCardNotice,
+  formatCardExpiration,
   isOffered,
   isStoreClosed,
   nameOfCard,
@@ -81,6 +84,32 @@ test.each([
   [null, [true, true, true]],
 ] as const)('F71, F72: packages offered for %s', (region, expected) => {
   expect([national, newYork, anywhere].map((found) => isOffered(found, region))).toEqual(expected);
+});
+
+/** A card can be charged until March 2026 ends. */
+const card = { exp_month: 3, exp_year: 2026 };
+const marchEnds = Date.UTC(2026, 3);
+
+test.each([
+  ['more than 30 days', 30 * DAY + 1, null, null],
+  ['30 days', 30 * DAY, null, 30],
+  ['more than 7 days', 7 * DAY + 1, null, 30],
+  ['7 days', 7 * DAY, null, 7],
+  ['none', 0, null, 7],
+  ['less than none', -DAY, null, 7],
+  ['30 days, told of them', 30 * DAY, 30, null],
+  ['7 days, told of 30', 7 * DAY, 30, 7],
+  ['7 days, told of 7', 7 * DAY, 7, null],
+  ['8 days, told of 7', 8 * DAY, 7, null],
+])('the owner of a card with %s left is told once', (_name, left, warned, expected) => {
+  expect(dueCardNotice(card, warned, new Date(marchEnds - left))).toBe(expected);
+});
+
+test('the end of a card is written with two digits of its month', () => {
+  expect([3, 12].map((exp_month) => formatCardExpiration({ ...card, exp_month }))).toEqual([
+    '03/2026',
+    '12/2026',
+  ]);
 });
 
 test.each([

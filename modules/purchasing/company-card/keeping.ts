@@ -24,7 +24,7 @@ export async function keepCard(
   { customerId, card, createdAt }: CardSetup,
   savedBy: string | null,
 ): Promise<void> {
-  if (!customerId || !card) return;
+  if (!card) return;
   const customer = await work.db
     .selectFrom('company_customer')
     .select('company_id')

@@ -212,12 +212,12 @@ export const removePaymentMethod = operation({
 });
 
 async function findCustomer(work: Work<CompanyCaller>): Promise<string | null> {
-  const found = await work.db
-    .selectFrom('company_customer')
-    .select('customer_id')
-    .where('company_id', '=', work.caller.companyId)
-    .executeTakeFirst();
+  const found = await customerOf(work).executeTakeFirst();
   return found?.customer_id ?? null;
+}
+
+function customerOf({ db, caller }: Work<CompanyCaller>) {
+  return db.selectFrom('company_customer').select('customer_id').where('company_id', '=', caller.companyId);
 }
 
 /** The company's record at the provider, made at first use. If two tabs make two at once, one is kept and used. */
@@ -241,5 +241,5 @@ async function getCustomer(work: Work<CompanyCaller>): Promise<string> {
     if (!numInsertedOrUpdatedRows) return;
     await tx.audit({ action: purchasingAudit.customerCreated, object: { type: 'company', id: companyId } });
   });
-  return (await findCustomer(work)) ?? customer.id;
+  return (await customerOf(work).executeTakeFirstOrThrow()).customer_id;
 }

@@ -35,7 +35,7 @@ type ChargePlan = HoldPlan | { step: 'release'; attempt: PaymentAttempt } | { st
 
 async function planCharge(work: Work<unknown>, purchaseId: string): Promise<ChargePlan> {
   const purchase = await lockPurchase(work, purchaseId);
-  if (!purchase || purchase.companyCents === 0) return { step: 'nothing' };
+  if (!purchase) return { step: 'nothing' };
   const hold = await findOpenHold(work, purchaseId);
   const refunded = await isGivenBack(work, purchaseId);
   // Only the provider knows whether a capture that was begun took the money.

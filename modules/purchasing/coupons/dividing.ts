@@ -11,14 +11,13 @@ function priceOfPurchase(purchase: Purchase): number {
 
 /**
  * Divides the price of a locked purchase that nobody can pay at the moment.
- * @param coupon null to remove the one that it has
+ * @param coupon null to remove the one that it has now
  */
 export async function divide(
   work: Work<unknown>,
   purchase: Purchase,
   coupon: RedeemableCoupon | null,
 ): Promise<void> {
-  const before = purchase.couponId;
   const { buyer, company, waived } = splitPrice(priceOfPurchase(purchase), coupon);
   purchase.couponId = coupon?.id ?? null;
   purchase.amountCents = buyer;
@@ -30,7 +29,7 @@ export async function divide(
   if (coupon) {
     const detail = { coupon: describeCoupon(coupon), company_cents: company, amount_cents: buyer };
     await work.audit({ action: purchasingAudit.couponApplied, about, object, detail });
-  } else if (before) {
+  } else {
     await work.audit({ action: purchasingAudit.couponRemoved, about, object });
   }
 }

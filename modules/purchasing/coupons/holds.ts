@@ -46,7 +46,7 @@ export type HoldPlan =
   /** The company has no card. */
   | { step: 'refused' };
 
-/** The next step toward a hold, for a locked purchase with a company's part. */
+/** The next step toward a hold, for a locked purchase with a company's part that is not being captured. */
 export async function planHold(work: Work<unknown>, purchase: Purchase): Promise<HoldPlan> {
   const open = await findOpenHold(work, purchase.id);
   if (open && isTrusted(open, work.now)) {
@@ -104,8 +104,7 @@ export async function tellOfMissingCard(
   if (await findOpenCoupon(work, couponId)) await tellWithoutCard(work, purchase, companyId);
 }
 
-function isTrusted({ authorizedAt, capturingAt, createdAt }: PaymentAttempt, now: Date): boolean {
-  if (capturingAt) return true;
+function isTrusted({ authorizedAt, createdAt }: PaymentAttempt, now: Date): boolean {
   const [since, lasts] = authorizedAt ? [authorizedAt, HOLD_TRUSTED] : [createdAt, KEY_TRUSTED];
   return now.getTime() - since.getTime() < lasts;
 }

@@ -144,7 +144,7 @@ export interface IssuedCoupon {
   expires: Date;
 }
 
-const writeCode = (code: string) => code.match(/.{1,4}/g)?.join('-') ?? code;
+const writeCode = (code: string) => code.replace(/.{4}(?=.)/g, '$&-');
 
 /**
  * What a purchase's coupon takes off its price, whether the company pays that or nobody does; null if there is no

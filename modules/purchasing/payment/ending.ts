@@ -43,7 +43,7 @@ export function outsideOf(portal: Portal, name: string): Outside {
 
 const ROUNDS = 4;
 
-/** What to do with a purchase: a change, for which it is locked, or nothing, with the answer. */
+/** What to do: a change of an open purchase, which is locked, or nothing, with the answer. */
 export type PlannedChange<T> = { purchase: Purchase; change: () => Promise<T> } | { done: T };
 
 /**
@@ -60,8 +60,6 @@ export async function changeUnpaid<T>(
       const planned = await plan(tx);
       if ('done' in planned) return { state: 'done' as const, value: planned.done };
       const { purchase, change } = planned;
-      if (purchase.status === 'paid') throw new Refusal('purchasing.paid-already');
-      if (purchase.status === 'closed') throw new Refusal('purchasing.closed');
       const attempt = await findOpenAttempt(tx, purchase.id);
       if (attempt) return { state: 'payable' as const, attempt };
       await endHold(tx, purchase.id);

@@ -32,7 +32,7 @@ export async function settlePayment(work: Work<unknown>, payment: Payment): Prom
     return 'closed';
   }
   if (payment.state !== 'paid') return 'unchanged';
-  if (isMisfit(work, payment, purchase, attempt)) return 'unmatched';
+  if (!fits(work, payment, purchase, attempt)) return 'unmatched';
   endPaid(work, attempt);
   await pay(work, purchase, payment);
   return 'paid';
@@ -125,26 +125,29 @@ async function settleHold(
     return 'closed';
   }
   if (payment.state !== 'paid') return 'unchanged';
-  if (isMisfit(work, payment, purchase, attempt)) return 'unmatched';
+  if (!fits(work, payment, purchase, attempt)) return 'unmatched';
   endPaid(work, attempt);
   await recordCompanyCharge(work, purchase, attempt, payment);
   if (purchase.status === 'open') await payCovered(work, purchase);
   return 'paid';
 }
 
-function isMisfit(
+/** A payment that took money. */
+type TakenPayment = Payment & { transactionId: string };
+
+function fits(
   work: Pick<Work, 'log'>,
   payment: Payment,
   purchase: Purchase,
   attempt: PaymentAttempt,
-): boolean {
+): payment is TakenPayment {
   const misfit = misfitOf(payment, purchase, attempt);
-  if (misfit === null) return false;
+  if (misfit === null) return true;
   work.log.error(
     { purchase: purchase.id, payment: payment.id, misfit },
     'a payment does not fit its purchase',
   );
-  return true;
+  return false;
 }
 
 function misfitOf(payment: Payment, purchase: Purchase, attempt: PaymentAttempt): string | null {
@@ -171,22 +174,21 @@ async function recordCompanyCharge(
   work: Work<unknown>,
   purchase: Purchase,
   attempt: PaymentAttempt,
-  payment: Payment,
+  { amount, currency, transactionId: transaction }: TakenPayment,
 ): Promise<void> {
-  const transaction = payment.transactionId ?? payment.id;
   await addToLedger(work, {
     purchaseId: purchase.id,
     accountId: purchase.accountId,
     paidBy: await payerOf(work, attempt),
     kind: 'charge',
-    cents: payment.amount,
-    currency: payment.currency,
+    cents: amount,
+    currency,
     providerId: transaction,
   });
   await work.audit({
     action: purchasingAudit.companyCharged,
     object: { type: 'purchase', id: purchase.id },
-    detail: { amount_cents: payment.amount, transaction },
+    detail: { amount_cents: amount, transaction },
   });
   await work.enqueue(sendCouponCharge, { purchaseId: purchase.id });
 }
@@ -199,7 +201,7 @@ export async function payCovered(work: Work<unknown>, purchase: Purchase): Promi
   await complete(work, purchase, null);
 }
 
-async function pay(work: Work<unknown>, purchase: Purchase, payment: Payment): Promise<void> {
+async function pay(work: Work<unknown>, purchase: Purchase, payment: TakenPayment): Promise<void> {
   await addToLedger(work, {
     purchaseId: purchase.id,
     accountId: purchase.accountId,
@@ -207,7 +209,7 @@ async function pay(work: Work<unknown>, purchase: Purchase, payment: Payment): P
     kind: 'charge',
     cents: payment.amount,
     currency: payment.currency,
-    providerId: payment.transactionId ?? payment.id,
+    providerId: payment.transactionId,
   });
   await complete(work, purchase, payment.transactionId);
   if (purchase.companyCents > 0) await work.enqueue(chargeCompany, { purchaseId: purchase.id });

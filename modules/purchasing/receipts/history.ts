@@ -23,7 +23,7 @@ import { ownedCompany } from '../company-card/owner.ts';
 import { describeCoupon } from '../coupons/discounts.ts';
 import { findCouponOf, findOfferedCode } from '../coupons/issued.ts';
 import { codeTypes } from '../fields.ts';
-import { getOwnPurchase } from '../purchases.ts';
+import { getOwnPurchase, wholePriceOf } from '../purchases.ts';
 import { Refusal } from '../refusals.ts';
 import { packageAnswer, presentPackage } from '../start/answers.ts';
 import { aggregatedTransactions, transactionList } from './transactions.ts';
@@ -186,10 +186,11 @@ export const getPurchase = operation({
     const row = await purchaseGrid.readRow(work, sql<boolean>`p.id = ${purchaseid}`);
     if (!row) throw new Refusal('not-found', { detail: `purchase ${purchaseid}` });
     const timeZone = await timeZoneOf(work);
+    const price = wholePriceOf(purchase);
     return {
       purchasedetails: purchaseGrid.present(row, { timeZone }),
-      packagedetails: presentPackage(bought, purchase.price_cents ?? purchase.amount_cents),
-      price: purchase.price_cents ?? purchase.amount_cents,
+      packagedetails: presentPackage(bought, price),
+      price,
       coupon: await findCouponOf(work, purchase),
       offered_code: purchase.status === 'open' ? await findOfferedCode(work, work.caller, purchase) : null,
       application:
