@@ -54,9 +54,10 @@ const withoutEntry: Record<string, readonly string[]> = {
   // Only the number of unread alerts after the person has read them.
   'network.update-alert-count': ['session_facts'],
   // When and on which host the terms were accepted. The payment has an entry.
-  'purchasing.pay-here': ['purchase'],
-  'purchasing.pay-there': ['purchase'],
-  'purchasing.set-purchase-confirmed': ['purchase'],
+  // That the company's card, which was declined before, is taken again.
+  'purchasing.pay-here': ['purchase', 'company_card'],
+  'purchasing.pay-there': ['purchase', 'company_card'],
+  'purchasing.set-purchase-confirmed': ['purchase', 'company_card'],
 };
 
 const names = new Set(operations.map(({ name }) => name));

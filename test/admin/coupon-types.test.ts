@@ -35,6 +35,9 @@ test('F150: staff make, deactivate and list the coupons of a company', async () 
   await save(companyId, { code_types: [{ id, active: 'NO' }] });
   expect((await couponsOf(companyId))[1]?.active).toBe(false);
   await save(companyId, { new_code_type: 'percent', new_code_amount: '25' });
+  const again = save(companyId, { new_code_type: 'percent', new_code_amount: '25' });
+  await expect(again).rejects.toMatchObject({ code: 'purchasing.coupon-type-exists' });
+  await save(companyId, { code_types: [{ id, active: 'NO' }] });
   const twice = await save(companyId, { code_types: [{ id, active: 'YES' }] }).catch((caught) => caught);
   expect(twice).toMatchObject({ code: 'purchasing.coupon-type-exists' });
   shows('coupon.type-exists', twice instanceof Refusal ? twice.text : '');
@@ -46,6 +49,9 @@ test('F150: staff make, deactivate and list the coupons of a company', async () 
       'enterprise.feature-switched',
     ]),
   );
+  // Turned off once, and asked for once more.
+  const switched = entries.filter(({ action }) => action === 'purchasing.coupon-type-switched');
+  expect(switched).toHaveLength(1);
 });
 
 test('F150: the bounds of the amounts, digits only', () => {

@@ -125,6 +125,25 @@ test('a payment that the provider does not know can be paid by nobody', async ()
   );
   await pass(25);
   expect(await statuses(person)).toEqual(['closed']);
+  const { rows } = await sql`select state from payment_attempt where purchase_id = ${purchaseId}`.execute(
+    portal.db,
+  );
+  expect(rows).toEqual([{ state: 'closed' }]);
+});
+
+test('money of another amount goes back, and the purchase can be paid again', async () => {
+  const buyer = await newBuyer(shop);
+  const intent = await pressPay(buyer);
+  await shop.stripe.paymentIntents.update(intent, { amount: 8000 });
+  await enterCard(shop, intent);
+  await pass(25);
+  expect(await statuses(buyer)).toEqual(['open']);
+  const { ledger } = await booksOf(portal, buyer);
+  expect(ledger.map(({ kind, amount_cents }) => [kind, amount_cents])).toEqual([
+    ['unmatched', 8000],
+    ['refund', -8000],
+  ]);
+  expect(portal.takeErrors()).toMatchObject([{ msg: 'a payment does not fit its purchase' }]);
 });
 
 /** The states of the company card's attempts for a purchase. */

@@ -1,14 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR, type JobEvent, MINUTE, runSweep } from '#modules/platform/index.ts';
-import { getPurchase, unusedHolds } from '#modules/purchasing/index.ts';
+import { endUnusedPayment } from '#modules/purchasing/coupons/unused-holds.ts';
+import { getPurchase, removeCoupon, unusedHolds, updatePaymentMethod } from '#modules/purchasing/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { couponBooks } from '#test/factories/coupon-books.ts';
-import { newCouponBuyer, newCouponCompany } from '#test/factories/coupons.ts';
+import { declineCard, newCouponBuyer, newCouponCompany } from '#test/factories/coupons.ts';
+import { signIn } from '#test/factories/people.ts';
 import { type Buyer, duringThisTest, enterCard, openShop, pressPay } from '#test/factories/shop.ts';
 
 const shop = await openShop();
 const { portal, sandbox, stripe } = shop;
-const { confirm, complete, atProvider, holdsOf, expectBooks, tellEvents } = couponBooks(shop);
+const { confirm, complete, atProvider, holdsOf, ledgerOf, expectBooks, tellEvents } = couponBooks(shop);
 const half = await newCouponCompany(shop, { type: 'percent', amount: 50 });
 const full = await newCouponCompany(shop, { type: 'full' });
 const orderOf = ({ visitor, purchaseId }: Buyer) => visitor.perform(getPurchase, { purchaseid: purchaseId });
@@ -38,15 +40,104 @@ describe('F80: a process that dies at any point', () => {
     expect(await holdsOf(buyer)).toEqual(['canceled']);
   });
 
-  it('between the buyer’s payment and the capture, with the provider down for a while', async () => {
+  it.each(['error-500', 'unauthorized'] as const)(
+    'between the buyer’s payment and the capture, with the provider down for a while (%s)',
+    async (kind) => {
+      const buyer = await newCouponBuyer(shop, half);
+      await enterCard(shop, await pressPay(buyer));
+      duringThisTest(shop).plan({ kind, on: 'POST /v1/payment_intents/', times: 20 });
+      await confirm(buyer);
+      const failures: JobEvent[] = [];
+      await portal.runJobs({ failures });
+      expect(failures.map(({ name }) => name)).toContain('purchasing.charge-company');
+      shop.sandbox.clearFaults();
+      await portal.runJobs({ ahead: DAY });
+      await expectBooks(buyer, { buyer: 3950, company: 3950 });
+    },
+  );
+
+  it('a hold is captured up to four days after it was made, and made anew from then on', async () => {
+    const [soon, late] = [await newCouponBuyer(shop, half), await newCouponBuyer(shop, half)];
+    portal.clock.stop();
+    const [made, held] = [portal.clock.now().getTime(), await Promise.all([pressPay(soon), pressPay(late)])];
+    for (const intent of held) await enterCard(shop, intent);
+    for (const [buyer, waited, holds] of [
+      [soon, 4 * DAY - 1, ['succeeded']],
+      [late, 4 * DAY, ['canceled', 'succeeded']],
+    ] as const) {
+      portal.clock.set(new Date(made + waited));
+      Object.assign(buyer, { visitor: await signIn(portal, buyer) });
+      await confirm(buyer);
+      await portal.runJobs();
+      expect((await holdsOf(buyer)).toSorted()).toEqual(holds);
+      await expectBooks(buyer, { buyer: 3950, company: 3950 });
+    }
+    portal.clock.run();
+  });
+
+  it('the hold that the provider told of late, of an attempt that has ended, is released', async () => {
     const buyer = await newCouponBuyer(shop, half);
+    await pressPay(buyer);
+    await portal.pool.query(
+      `update payment_attempt set state = 'closed', ended_at = $2
+       where purchase_id = $1 and kind = 'company-card'`,
+      [buyer.purchaseId, portal.clock.now()],
+    );
+    await tellEvents();
+    expect(await holdsOf(buyer)).toEqual(['canceled']);
+  });
+
+  it.each([
+    ['before the buyer has paid', false, 'the buyer has not paid'],
+    ['after it was let go', true, 'the hold was released'],
+  ])('a hold that is captured elsewhere %s goes back to the company', async (_when, released, misfit) => {
+    const buyer = await newCouponBuyer(shop, half);
+    await pressPay(buyer);
+    if (released) await endUnusedPayment(portal, buyer.purchaseId);
+    const hold = (await atProvider(buyer)).find(({ leg }) => leg === 'company')?.id ?? '';
+    await stripe.paymentIntents.capture(hold);
+    await tellEvents();
+    await tellEvents();
+    const errors = portal.takeErrors().map(({ msg, misfit: why }) => why ?? msg);
+    expect(new Set(errors)).toEqual(new Set([misfit, ...(released ? ['a released hold was captured'] : [])]));
+    expect(await ledgerOf(buyer)).toMatchObject([
+      { leg: 'company', amount: expect.any(Number) },
+      { leg: 'company', amount: expect.any(Number) },
+    ]);
+    const { data } = await stripe.refunds.list({ payment_intent: hold });
+    expect(data.map(({ amount }) => amount)).toEqual([3950]);
+    expect((await orderOf(buyer)).purchasedetails.status).toBe('open');
+  });
+
+  it('a card that the provider no longer has is refused like one that the bank declines', async () => {
+    const company = await newCouponCompany(shop, { type: 'percent', amount: 50 });
+    const buyer = await newCouponBuyer(shop, company);
+    const { rows } = await portal.pool.query('select card_id from company_card where company_id = $1', [
+      company.companyId,
+    ]);
+    await stripe.paymentMethods.detach(rows[0].card_id);
+    await expect(pressPay(buyer)).rejects.toMatchObject({ code: 'purchasing.coupon-invalid' });
+    const other = await newCouponBuyer(shop, company);
+    await portal.pool.query(`update company_card set card_id = 'pm_gone' where company_id = $1`, [
+      company.companyId,
+    ]);
+    await expect(pressPay(other)).rejects.toMatchObject({ code: 'purchasing.coupon-invalid' });
+  });
+
+  it('the bank declines what must be charged anew: the check stays paid, and the next card pays', async () => {
+    const company = await newCouponCompany(shop, { type: 'percent', amount: 50 });
+    const buyer = await newCouponBuyer(shop, company);
     await enterCard(shop, await pressPay(buyer));
-    duringThisTest(shop).plan({ kind: 'error-500', on: 'POST /v1/payment_intents/', times: 20 });
+    const hold = (await atProvider(buyer)).find(({ leg }) => leg === 'company');
+    await stripe.paymentIntents.cancel(hold?.id ?? '');
+    await declineCard(shop, company);
     await confirm(buyer);
-    const failures: JobEvent[] = [];
-    await portal.runJobs({ failures });
-    expect(failures.map(({ name }) => name)).toContain('purchasing.charge-company');
-    shop.sandbox.clearFaults();
+    await portal.runJobs({ failures: [] });
+    await portal.runJobs({ ahead: HOUR, failures: [] });
+    const mails = await listOutbox(portal.db, { to: company.owner.emailaddress });
+    expect(mails.filter(({ subject }) => subject?.includes('declined for a coupon'))).toHaveLength(1);
+    expect((await orderOf(buyer)).coupon).not.toBeNull();
+    await company.owner.visitor.perform(updatePaymentMethod, { cardtoken: 'pm_card_mastercard' });
     await portal.runJobs({ ahead: DAY });
     await expectBooks(buyer, { buyer: 3950, company: 3950 });
   });
@@ -109,6 +200,9 @@ describe('F80: a process that dies at any point', () => {
     const lose = { kind: 'lost-answer' as const, on: 'POST /v1/payment_intents/', times: 3 };
     duringThisTest(shop).plan(lose);
     await expect(complete(buyer)).rejects.toMatchObject({ code: 'purchasing.provider-silent' });
+    // What is being captured can no longer be taken off.
+    const off = buyer.visitor.perform(removeCoupon, {});
+    await expect(off).rejects.toMatchObject({ code: 'purchasing.processing' });
     await portal.runJobs({ ahead: HOUR });
     await expectBooks(buyer, { buyer: 0, company: 7900 });
     await confirm(buyer);

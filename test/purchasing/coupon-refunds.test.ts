@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { saveRefundSettings, submitRefund } from '#modules/admin/index.ts';
+import { listRefunds, saveRefundSettings, sendRefundAgain, submitRefund } from '#modules/admin/index.ts';
 import { DAY } from '#modules/platform/index.ts';
 import { receivePaymentEvent, reconcileLedger } from '#modules/purchasing/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
@@ -106,6 +106,34 @@ test('D33: a refund of a purchase that a coupon paid in part goes back to both c
   ]);
   expect(buyers.every(({ text }) => !text.includes('expired'))).toBe(true);
   expect(await mailsTo(half.owner.emailaddress, /coupon payment/)).toHaveLength(2);
+});
+
+test('D33: a refund of a single cent has one part, and what a payer did not get is sent again to them alone', async () => {
+  const buyer = await paidWith(await newCouponCompany(shop, { type: 'percent', amount: 50 }));
+  await refund(buyer, '0.01', 'NO');
+  await portal.runJobs();
+  expect(await refundsOf(buyer)).toEqual([['buyer', -1]]);
+  const company = (await atProvider(buyer)).find(({ leg }) => leg === 'company')?.id;
+  const capture = (captured: boolean) =>
+    portal.pool.query(
+      `update sandbox.stripe_object set data = data || $2
+       where kind = 'charge' and data ->> 'payment_intent' = $1`,
+      [company, { captured }],
+    );
+  await capture(false);
+  await refund(buyer, '', 'NO');
+  await portal.runJobs();
+  expect(portal.takeErrors()).toMatchObject([{ msg: 'the payment provider refused a refund' }]);
+  await capture(true);
+  const { refunds } = await admin.visitor.perform(listRefunds, { state: 'failed' });
+  const refundid = refunds.find(({ userid }) => userid === buyer.accountId)?.id ?? '';
+  await admin.visitor.perform(sendRefundAgain, { refundid, note: 'The bank takes it now' });
+  await portal.runJobs();
+  expect(await refundsOf(buyer)).toEqual([
+    ['buyer', -3949],
+    ['buyer', -1],
+    ['company', -3950],
+  ]);
 });
 
 test('a buyer whose coupon paid everything is told as well, with the receipt, and to whom the money went', async () => {

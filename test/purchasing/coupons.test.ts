@@ -44,7 +44,7 @@ describe('F73: a coupon is applied and removed', () => {
     const stranger = await newPerson(portal);
     const { code } = await inviteWithCoupon(shop, company, buyer.accountId);
     // The purchase was already open, so the coupon is applied to it as soon as it is issued.
-    expect(await orderOf(buyer)).toMatchObject({ price: 7900, coupon: { discount } });
+    expect(await orderOf(buyer)).toMatchObject({ price: 7900, coupon: { discount }, offered_code: null });
     await buyer.visitor.perform(removeCoupon, {});
     expect(await orderOf(buyer)).toMatchObject({ price: 7900, coupon: null, offered_code: code });
     const typed = ` ${code.toLowerCase().replaceAll('-', ' ')} `;
@@ -70,7 +70,8 @@ describe('F73: a coupon is applied and removed', () => {
 
   it('belongs to an address until its owner registers', async () => {
     const emailaddress = `invitee-${crypto.randomUUID()}@example.com`;
-    await inviteWithCoupon(shop, percent, emailaddress);
+    const { code } = await inviteWithCoupon(shop, percent, emailaddress);
+    await expect(apply(await newBuyer(shop), code)).rejects.toMatchObject(invalid);
     const person = await newPerson(portal, { emailaddress });
     const buyer = { ...person, purchaseId: await choose(person, 'US') };
     expect((await orderOf(buyer)).coupon).toMatchObject({ discount: 1975 });
@@ -92,12 +93,16 @@ describe('F73: Coupon code not valid', () => {
 
   it('unknown, and without a purchase', async () => {
     const buyer = await newBuyer(shop);
+    // Not even with a coupon that they could apply.
+    await inviteWithCoupon(shop, percent, buyer.accountId);
+    await buyer.visitor.perform(removeCoupon, {});
     const refusal = await apply(buyer, 'AAAA-BBBB-CCCC-DDDD').catch((caught: unknown) => caught);
     expect(refusal).toMatchObject(invalid);
     shows('coupon.invalid', invalid.text);
     const person = await newPerson(portal);
     const { code } = await inviteWithCoupon(shop, percent, person.accountId);
     await expect(apply(person, code)).rejects.toMatchObject(invalid);
+    expect(await person.visitor.perform(removeCoupon, {})).toEqual({});
   });
   it('the invitation was canceled', () =>
     refused(({ owner }, inviteid) => owner.visitor.perform(cancelInvite, { inviteid })));
@@ -107,6 +112,10 @@ describe('F73: Coupon code not valid', () => {
     refused((company) => byStaff(company, { code_types: [{ id: company.typeId, active: 'NO' }] })));
   it('the company’s payments are off', () =>
     refused((company) => byStaff(company, { enable_payments: 'NO' })));
+  it('the company is turned off', () =>
+    refused(({ companyId }) =>
+      portal.pool.query('update company set enterprise_enabled = false where id = $1', [companyId]),
+    ));
   it('the invitee ignored the invitation', async () => {
     const buyer = await newCouponBuyer(shop, percent);
     await buyer.visitor.perform(ignoreInvite, { inviteid: buyer.inviteId });

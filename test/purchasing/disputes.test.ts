@@ -2,8 +2,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { decideOnRefund, listRefunds, saveRefundSettings, submitRefund } from '#modules/admin/index.ts';
 import { brandForHost } from '#modules/enterprise/index.ts';
 import { DAY, type JobEvent, listAudit, Refusal, sql, type Work } from '#modules/platform/index.ts';
-import { receivePaymentEvent, reconcileLedger } from '#modules/purchasing/index.ts';
+import { receivePaymentEvent, reconcileLedger, settlePaymentEvent } from '#modules/purchasing/index.ts';
 import { listCharges } from '#modules/purchasing/payment/charges.ts';
+import { addToLedger } from '#modules/purchasing/payment/ledger.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import type { SignedEvent } from '#sandboxes/payments/index.ts';
 import { newCouponBuyer, newCouponCompany } from '#test/factories/coupons.ts';
@@ -94,6 +95,8 @@ test('a dispute is in the ledger once and staff are told once, whatever order an
     ['charge', 7900],
     ['dispute', -7900],
   ]);
+  for (const { id } of events) await settlePaymentEvent(portal, id);
+  await portal.runJobs();
   expect(await noticesAbout(buyer.transactionId)).toEqual(['A card payment was disputed: $79.00']);
   const rows: Work['rows'] = async (read) => (await read.execute(portal.db)).rows;
   expect(await listCharges({ rows }, buyer.purchaseId)).toMatchObject([
@@ -197,6 +200,46 @@ test('the active score stands while its payment is disputed, and expires when th
   await tellAll();
   expect(await lasts()).toBe(false);
 });
+
+test.each(['refunded', 'lost in a dispute'])(
+  'money that paid no check is %s, and the score stands',
+  async (how) => {
+    const { accountId } = await newScoredPerson(portal, { score: 'IC01' });
+    const { id: purchaseId } = await portal.db
+      .selectFrom('purchase')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .executeTakeFirstOrThrow();
+    const payment = await stripe.paymentIntents.create({ amount: 7900, currency: 'usd' });
+    await enterCard(shop, payment.id, how === 'refunded' ? 'pm_card_visa' : 'pm_card_createDispute');
+    await portal.work('test.unmatched', (work) =>
+      addToLedger(work, {
+        purchaseId,
+        accountId,
+        paidBy: { leg: 'buyer' },
+        kind: 'unmatched',
+        cents: 7900,
+        currency: 'usd',
+        providerId: payment.id,
+      }),
+    );
+    if (how === 'refunded') await stripe.refunds.create({ payment_intent: payment.id });
+    else await stripe.disputes.close(await disputeOf(payment.id));
+    await tellAll();
+    const { expiration } = await portal.db
+      .selectFrom('shield_score')
+      .select('expiration')
+      .where('account_id', '=', accountId)
+      .executeTakeFirstOrThrow();
+    expect(expiration > portal.clock.now().toISOString().slice(0, 10)).toBe(true);
+    expect(await portal.work('test.charges', (work) => listCharges(work, purchaseId))).toEqual([]);
+    const { rows } = await sql<{ kind: string }>`
+    select kind from ledger_entry where account_id = ${accountId} order by recorded_at, kind desc`.execute(
+      portal.db,
+    );
+    expect(rows.map(({ kind }) => kind)).toEqual(['unmatched', how === 'refunded' ? 'refund' : 'dispute']);
+  },
+);
 
 test('a company that disputes its part costs the person nothing', async () => {
   const company = await newCouponCompany(shop, { type: 'percent', amount: 50 }, 'pm_card_createDispute');

@@ -109,6 +109,25 @@ describe('F77: a coupon that was redeemed', () => {
       { id: row?.stripe_transaction_id, type: 'CHARGE', method: 'Company card', amount: 3000 },
       { id: `re_${buyer.purchaseId}`, type: 'REFUND', method: 'Company card', amount: -1000 },
     ]);
+    await portal.work('test.refund-failed', (work) =>
+      addToLedger(work, {
+        purchaseId: buyer.purchaseId,
+        accountId: buyer.accountId,
+        paidBy: { leg: 'company', companyId: company.companyId },
+        kind: 'refund-failed',
+        chargeId: row?.id ?? '',
+        cents: 400,
+        currency: 'usd',
+        providerId: `re_${buyer.purchaseId}`,
+      }),
+    );
+    const [failed] = (await historyOf(company.owner)).purchases;
+    expect(failed).toMatchObject({ amount: 3000, refunded_amount: 600 });
+    expect(failed?.stripe_transactions.map(({ type }) => type)).toEqual([
+      'CHARGE',
+      'REFUND',
+      'REFUND FAILED',
+    ]);
     const own = await buyer.visitor.call('GET', '/profile/purchases');
     expect(own.body.purchases).toMatchObject([
       {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { downloadReceipt, getPurchase, setPurchaseConfirmed } from '#modules/purchasing/index.ts';
+import { addToLedger } from '#modules/purchasing/payment/ledger.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { newBrandedHost } from '#test/factories/branding.ts';
 import { inviteWithCoupon, newCouponCompany } from '#test/factories/coupons.ts';
@@ -51,6 +52,7 @@ test('F76: the receipt is a PDF with the order, found by purchase, application a
   expect(text).toContain(purchases[0]?.transaction_id ?? 'no transaction');
   expect(text).toContain(buyer.purchaseId);
   expect(text).toContain(buyer.emailaddress);
+  expect(text).not.toContain('renewal');
   const byTransaction = await buyer.visitor.perform(downloadReceipt, {
     transactionid: purchases[0]?.transaction_id ?? '',
   });
@@ -126,11 +128,13 @@ test('buyer and company each get the receipt of what they paid; nobody else of t
     for (const secret of ['$79.00', '$49.00', buyer.emailaddress]) expect(words).not.toContain(secret);
   }
   const { purchases } = await booksOf(portal, buyer);
+  const another = await paidWithCoupon();
   const strangers: [Registered, { purchaseid: string } | { transactionid: string }][] = [
     [buyer, { transactionid: company.providerId }],
     [company.owner, { transactionid: purchases[0]?.transaction_id ?? '' }],
     [await newTeamMember(portal, company, 'admin'), { purchaseid: buyer.purchaseId }],
     [(await newCompany(portal)).owner, { purchaseid: buyer.purchaseId }],
+    [another.company.owner, { purchaseid: buyer.purchaseId }],
   ];
   for (const [who, asked] of strangers) {
     const answer = await who.visitor.call('GET', '/application/downloadreceipt', asked);
@@ -194,6 +198,23 @@ test('no receipt without payment, for nothing, or for somebody else', async () =
   const buyer = await paidBuyer();
   const stranger = await newPerson(portal);
   const { purchases } = await booksOf(portal, buyer);
+  const unmatched = `pi_unmatched_${buyer.purchaseId}`;
+  await portal.work('test.unmatched', async (work) => {
+    const movement = {
+      purchaseId: buyer.purchaseId,
+      accountId: buyer.accountId,
+      paidBy: { leg: 'buyer' as const },
+      cents: 100,
+      currency: 'usd',
+    };
+    const chargeId = await addToLedger(work, { ...movement, kind: 'unmatched', providerId: unmatched });
+    if (!chargeId) throw new Error('The ledger has it already');
+    await addToLedger(work, { ...movement, kind: 'refund', chargeId, providerId: `re_${unmatched}` });
+  });
+  for (const transactionid of [unmatched, `re_${unmatched}`]) {
+    const answer = await buyer.visitor.call('GET', '/application/downloadreceipt', { transactionid });
+    expect(answer).toMatchObject({ status: 404, body: { error_code: 'not-found' } });
+  }
   for (const query of [
     { purchaseid: buyer.purchaseId },
     { transactionid: purchases[0]?.transaction_id ?? '' },

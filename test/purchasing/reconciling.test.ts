@@ -95,6 +95,37 @@ test('each difference is named: a payment and a refund that the ledger lacks, an
       { id: 're_invented', ledger: { cents: -300, currency: 'usd' }, provider: null },
     ].toSorted((one, other) => one.id.localeCompare(other.id)),
   );
+  const { recorded_at: recorded } = await portal.db
+    .selectFrom('ledger_entry')
+    .select('recorded_at')
+    .where('provider_id', '=', 're_invented')
+    .executeTakeFirstOrThrow();
+  const from = await reconcileLedger(portal, recorded);
+  expect(from.differences.map(({ id }) => id)).toContain('re_invented');
+  // Another currency is a difference; a refund that failed, or nothing on both sides, is none.
+  await portal.work('test.failed', (work) =>
+    addToLedger(work, {
+      purchaseId: refunded.purchaseId,
+      accountId: refunded.accountId,
+      paidBy: { leg: 'buyer' },
+      kind: 'refund-failed',
+      chargeId: charge.id,
+      cents: 300,
+      currency: 'usd',
+      providerId: 're_invented',
+    }),
+  );
+  await portal.pool.query(
+    `update sandbox.stripe_object set data = data || '{"currency": "eur"}' where id = $1`,
+    [refunded.transactionId],
+  );
+  const now = (await compare()).differences;
+  expect(now.map(({ id }) => id)).not.toContain('re_invented');
+  expect(now).toContainEqual({
+    id: refunded.transactionId,
+    ledger: { cents: 7900, currency: 'usd' },
+    provider: { cents: 7900, currency: 'eur' },
+  });
   portal.clock.advance(7 * DAY + MINUTE);
   expect((await compare()).compared).toBe(0);
 });

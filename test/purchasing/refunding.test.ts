@@ -11,6 +11,7 @@ import {
 import { HOUR, type JobEvent, listAudit, newId, Refusal, sql } from '#modules/platform/index.ts';
 import { receivePaymentEvent } from '#modules/purchasing/index.ts';
 import { addToLedger } from '#modules/purchasing/payment/ledger.ts';
+import { recordRefundsOf } from '#modules/purchasing/refunds/recording.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import type { SignedEvent } from '#sandboxes/payments/index.ts';
 import { newCompany } from '#test/factories/network.ts';
@@ -232,6 +233,41 @@ test('a large refund waits for another admin, who approves or rejects it', async
       ['refund', note],
       ['refund', 'Checked with the bank'],
     ]);
+  const decided = async (who: Buyer) => {
+    const { rows } = await portal.pool.query(
+      `select decided_by, decided_at is not null as decided, ended_at is not null as ended from refund
+       where purchase_id = $1 order by requested_at desc limit 1`,
+      [who.purchaseId],
+    );
+    return rows[0];
+  };
+  const bySecond = { decided_by: second.accountId, decided: true, ended: true };
+  expect([await decided(buyer), await decided(other)]).toEqual([bySecond, bySecond]);
+  // The refund that was rejected would have closed the application. Another one, made elsewhere, does not.
+  await stripe.refunds.create({ payment_intent: other.transactionId, amount: 100 });
+  await recordRefundsOf(portal, other.transactionId);
+  expect(await statusOf(other)).toBe('paid');
+});
+
+test('a refund that waits stops others, and is approved if all of it is still left', async () => {
+  await admin.visitor.perform(saveRefundSettings, { approval: '40' });
+  const [whole, less] = [await paidBuyer(), await paidBuyer()];
+  for (const buyer of [whole, less]) expect(await refund(buyer)).toEqual({ state: 'waiting' });
+  await wordsOf(refund(whole, '1'), 'purchasing.refund-under-way');
+  await stripe.refunds.create({ payment_intent: less.transactionId, amount: 1 });
+  await recordRefundsOf(portal, less.transactionId);
+  const { refunds } = await admin.visitor.perform(listRefunds, { work: 'waiting' });
+  const second = await newStaff(portal);
+  const approve = (buyer: PaidBuyer) =>
+    second.visitor.perform(decideOnRefund, {
+      refundid: refunds.find(({ userid }) => userid === buyer.accountId)?.id ?? '',
+      approve: 'YES',
+      note: 'Checked with the bank',
+    });
+  await wordsOf(approve(less), 'purchasing.refund-too-high');
+  await approve(whole);
+  await portal.runJobs();
+  expect(await refundedOf(whole)).toEqual(both(7900));
 });
 
 test.each([

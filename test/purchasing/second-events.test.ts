@@ -63,6 +63,7 @@ test('a payment that the provider cancels or refunds later leaves what was paid 
   await enterCard(shop, intent);
   await buyer.visitor.perform(setPurchaseConfirmed, { purchaseid: buyer.purchaseId });
   const before = await booksOf(portal, buyer);
+  await tell(intent, 'payment_intent.processing', { status: 'processing' });
   await tell(intent, 'payment_intent.canceled', { status: 'canceled', amount_received: 0 });
   await tell(intent, 'payment_intent.payment_failed', { status: 'requires_payment_method' });
   await tell(intent, 'payment_intent.succeeded');

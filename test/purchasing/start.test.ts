@@ -1,7 +1,14 @@
 import { expect, test, vi } from 'vitest';
 import { listPackages } from '#modules/applications/index.ts';
 import { newId, Refusal, sql, type Work } from '#modules/platform/index.ts';
-import { getPurchase, listOffers, setPurchaseConfirmed, startPurchase } from '#modules/purchasing/index.ts';
+import {
+  getPurchase,
+  getStart,
+  listOffers,
+  setPurchaseConfirmed,
+  startPurchase,
+} from '#modules/purchasing/index.ts';
+import { moveApplication, newApplication, newScoreChange, newScoredPerson } from '#test/factories/network.ts';
 import { newPerson } from '#test/factories/people.ts';
 import {
   type Buyer,
@@ -129,6 +136,16 @@ test('another check is refused as paid already if the payment is settled at the 
   expect(chosen).toMatchObject({ code: 'purchasing.paid-already' });
 });
 
+test('another check is refused as a conflict if the purchase is closed at the same moment', async () => {
+  const buyer = await newBuyer(shop);
+  const chosen = await chooseMeanwhile(
+    buyer,
+    (work) =>
+      sql`update purchase set status = 'closed', closed_at = ${work.now} where id = ${buyer.purchaseId}`,
+  );
+  expect(chosen).toMatchObject({ code: 'conflict' });
+});
+
 test('what was paid meanwhile in another tab stays', async () => {
   const buyer = await newBuyer(shop);
   await typeCard(shop, await pressPayThere(buyer));
@@ -163,7 +180,21 @@ test('a person who has paid and not started is sent to the application and may n
   const buyer = await newBuyer(shop);
   await enterCard(shop, await pressPay(buyer));
   await buyer.visitor.perform(setPurchaseConfirmed, { purchaseid: buyer.purchaseId });
-  expect(await statusOf(buyer)).toBe('paid');
+  const [application] = await portal.db
+    .selectFrom('application')
+    .select('id')
+    .where('account_id', '=', buyer.accountId)
+    .execute();
+  expect(await buyer.visitor.perform(getStart, {})).toEqual({
+    status: 'paid',
+    may_buy: false,
+    store_closed: false,
+    open_review: null,
+    certification_expiration: null,
+    applicationid: application?.id,
+    open_purchaseid: null,
+    open_package: null,
+  });
   const [offer] = await portal.work('test', listPackages);
   if (!offer) throw new Error('nothing is on sale');
   const again = await buyer.visitor.call('POST', '/application/startpurchase', {
@@ -187,6 +218,47 @@ test('F70: nobody buys for another person, and the purchase of another person is
     const answer = await other.visitor.call('POST', path, { purchaseid: buyer.purchaseId });
     expect(answer).toMatchObject({ status: 404, body: { error_code: 'not-found' } });
   }
+});
+
+test('another check at the same price is another purchase', async () => {
+  await setPrices(portal, { base_price_cents: 9900 });
+  try {
+    const buyer = await newBuyer(shop);
+    expect(await choose(buyer, 'NY')).not.toBe(buyer.purchaseId);
+  } finally {
+    await setPrices(portal, { base_price_cents: 7900 });
+  }
+});
+
+test('D92: who may renew is told of the purchase that was begun, and of what is open about the old check', async () => {
+  const person = await newScoredPerson(portal, { days: 20 });
+  const start = async () => person.visitor.perform(getStart, {});
+  expect(await start()).toMatchObject({ status: 'renewal', open_review: null, open_purchaseid: null });
+  const { application_id: old } = await portal.db
+    .selectFrom('shield_score')
+    .select('application_id')
+    .where('account_id', '=', person.accountId)
+    .executeTakeFirstOrThrow();
+  await newScoreChange(portal, person.accountId, old, 'monitorupdate', 'IC03');
+  await moveApplication(portal, person.accountId, old, 'monitorrequiresapproval');
+  const purchaseid = await choose(person, 'US');
+  expect(await start()).toMatchObject({
+    status: 'renewal',
+    may_buy: true,
+    open_review: 'score-change',
+    applicationid: null,
+    open_purchaseid: purchaseid,
+    open_package: 'National Background Check',
+  });
+  const applications = [await newApplication(portal, person.accountId, 'paid')];
+  expect(await start()).toMatchObject({
+    status: 'paid',
+    open_review: null,
+    applicationid: applications[0],
+    open_purchaseid: null,
+  });
+  applications.push(await newApplication(portal, person.accountId, 'waituser'));
+  expect(await start()).toMatchObject({ status: 'blocked', may_buy: false, applicationid: null });
 });
 
 test('a purchase answers its package, its price and the step to go on with', async () => {

@@ -5,7 +5,7 @@ import { loader as selectPackage } from '#app/routes/purchase/select-package.tsx
 import { loader as start } from '#app/routes/purchase/start.ts';
 import { getStoreSettings, saveEnterpriseProfile, saveStoreSettings } from '#modules/admin/index.ts';
 import { brandForHost } from '#modules/enterprise/index.ts';
-import { HOUR } from '#modules/platform/index.ts';
+import { HOUR, listAudit } from '#modules/platform/index.ts';
 import {
   getPromotion,
   getStart,
@@ -109,6 +109,8 @@ describe('D34: the settings of the store', () => {
     }).catch((refusal) => refusal);
     expect(reversed).toMatchObject({ code: 'purchasing.store-window', status: 400 });
     shows('store.window-order', reversed.text);
+    const moment = { closed_from: '12/1/2026 4:00 AM', closed_until: '12/1/2026 4:00 AM' };
+    await expect(save(moment)).rejects.toMatchObject({ code: 'purchasing.store-window' });
     const { seen } = await read();
     await save({ promotion_text: 'A colleague was here.' });
     await expect(save({ promotion_text: 'Mine', seen })).rejects.toMatchObject({
@@ -125,8 +127,14 @@ describe('D34: the settings of the store', () => {
     expect(await visitor.perform(getPromotion, {})).toEqual({
       promotion: { claim: true, text: 'Begin today.' },
     });
+    const changes = async () =>
+      (await listAudit(portal.db, portal.keys, { action: 'purchasing.store-changed' })).entries;
+    const before = (await changes()).length;
+    await save({});
+    expect(await changes()).toHaveLength(before);
     await save({ promotion_shown: 'NO' });
     expect(await visitor.perform(getPromotion, {})).toEqual({ promotion: null });
+    expect((await changes())[0]?.detail).toEqual({ changed: ['promotion'] });
   });
 });
 

@@ -1,12 +1,16 @@
 import { beforeEach, expect, test } from 'vitest';
-import { listRefunds } from '#modules/admin/index.ts';
+import { listRefunds, sendRefundAgain, submitRefund } from '#modules/admin/index.ts';
 import { Refusal, sql } from '#modules/platform/index.ts';
 import { receivePaymentEvent, setPurchaseConfirmed } from '#modules/purchasing/index.ts';
+import { addToLedger } from '#modules/purchasing/payment/ledger.ts';
+import { refundUnmatched } from '#modules/purchasing/refunds/refunding.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
-import { newStaff } from '#test/factories/people.ts';
+import { newPerson, newStaff } from '#test/factories/people.ts';
+import { watchRefunds } from '#test/factories/refunds.ts';
 import {
   type Buyer,
   booksOf,
+  buyByCard,
   choose,
   enterCard,
   newBuyer,
@@ -77,6 +81,18 @@ test('another amount than the price, found on return: it goes back, and the pers
   expect((await booksOf(portal, buyer)).applications).toHaveLength(1);
 });
 
+test('another amount, found when Pay is pressed again or another check is chosen: it goes back', async () => {
+  for (const next of [(buyer: Buyer) => pressPay(buyer), (buyer: Buyer) => choose(buyer, 'NY')]) {
+    const buyer = await newBuyer(shop);
+    const intent = await pressPay(buyer);
+    await stripe.paymentIntents.update(intent, { amount: 8000 });
+    await enterCard(shop, intent);
+    expect(await next(buyer)).not.toBe(intent);
+    await portal.runJobs();
+    await expectGivenBack(buyer, intent, 8000, '$80.00');
+  }
+});
+
 test('a second payment of one purchase, told by a notice: it goes back once, however often it is told', async () => {
   const buyer = await newBuyer(shop);
   const first = await pressPay(buyer);
@@ -135,4 +151,35 @@ test('a payment for a purchase that was closed goes back, and staff see why', as
     amount: 7900,
     requested_by: null,
   });
+});
+
+const { stateOf, statusOf } = watchRefunds(shop);
+
+test('money that pays no purchase goes back beside a refund by staff', async () => {
+  const buyer = await buyByCard(portal, await newPerson(portal));
+  const admin = await newStaff(portal);
+  await portal.work('test.unmatched', async (work) => {
+    const money = { purchaseId: buyer.purchaseId, accountId: buyer.accountId, cents: 500, currency: 'usd' };
+    const paidBy = { leg: 'buyer' as const };
+    const providerId = `pi_unmatched_${buyer.purchaseId}`;
+    const chargeId = await addToLedger(work, { ...money, paidBy, kind: 'unmatched', providerId });
+    await refundUnmatched(work, { ...money, chargeId: chargeId ?? '' });
+  });
+  const asked = { applicationid: buyer.applicationId, refundamount: '10', note: 'Ticket 4711: a mistake' };
+  expect(await admin.visitor.perform(submitRefund, asked)).toEqual({ state: 'sending' });
+  // The provider does not know this money.
+  await portal.runJobs();
+  expect((await stateOf(buyer)).toSorted()).toEqual(['done', 'failed']);
+  expect(await statusOf(buyer)).toBe('refunded');
+  expect(portal.takeErrors()).toMatchObject([{ msg: 'the payment provider refused a refund' }]);
+  const { refunds } = await admin.visitor.perform(listRefunds, { state: 'failed' });
+  const refundid = refunds.find(({ userid }) => userid === buyer.accountId)?.id ?? '';
+  await admin.visitor.perform(sendRefundAgain, { refundid, note: 'Once more, please' });
+  await portal.runJobs();
+  expect(portal.takeErrors()).toHaveLength(1);
+  const { rows } = await portal.pool.query(
+    'select cause, amount_cents, follows_id from refund where purchase_id = $1 and follows_id is not null',
+    [buyer.purchaseId],
+  );
+  expect(rows).toEqual([{ cause: 'unmatched', amount_cents: 500, follows_id: refundid }]);
 });
