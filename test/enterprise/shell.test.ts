@@ -68,6 +68,56 @@ it('F35: shows what three quarters of the visits stay under, by page, within a t
   expect(pages.find(({ page }) => page === 'routes/network/page')?.p75.LCP).toBeGreaterThanOrEqual(2_000);
 });
 
+it('F35: counts the last 28 days, the first of them too', async () => {
+  const staff = await newStaff(portal);
+  const daysAgo = (days: number) =>
+    new Date(portal.clock.now().getTime() - days * DAY).toISOString().slice(0, 10);
+  for (const [days, page] of [
+    [28, 'routes/counted'],
+    [29, 'routes/forgotten'],
+  ] as const) {
+    await portal.pool.query(
+      `insert into web_vital (day, page, metric, bucket, count) values ($1, $2, 'LCP', 10, 4), ($1, $2, 'LCP', 20, 1)`,
+      [daysAgo(days), page],
+    );
+  }
+  const { pages } = await staff.visitor.perform(getVitals, {});
+  const counted = pages.filter(({ page }) => ['routes/counted', 'routes/forgotten'].includes(page));
+  expect(counted).toEqual([{ page: 'routes/counted', samples: 5, p75: { LCP: 1.1 ** 10 } }]);
+  await portal.pool.query(`delete from web_vital where page in ('routes/counted', 'routes/forgotten')`);
+});
+
+it('F35: a bucket holds the value at which exactly three quarters are reached', async () => {
+  const staff = await newStaff(portal);
+  await portal.pool.query(
+    `insert into web_vital (day, page, metric, bucket, count)
+     values ($1, 'routes/quarters', 'LCP', 10, 3), ($1, 'routes/quarters', 'LCP', 20, 1)`,
+    [portal.clock.now().toISOString().slice(0, 10)],
+  );
+  const { pages } = await staff.visitor.perform(getVitals, {});
+  expect(pages.find(({ page }) => page === 'routes/quarters')?.p75).toEqual({ LCP: 1.1 ** 10 });
+  await portal.pool.query(`delete from web_vital where page = 'routes/quarters'`);
+});
+
+it('F32: the 20 newest notes are shown, and one that is published while they are read counts as read', async () => {
+  const staff = await newStaff(portal);
+  const reader = await newPersonWithoutTwoStep(portal);
+  for (let at = 1; at <= 21; at += 1) {
+    portal.clock.advance(MINUTE / 2);
+    await staff.visitor.perform(publishReleaseNote, { title: `Note ${at}`, body: 'What is new.' });
+  }
+  const newest = Array.from({ length: 20 }, (_, at) => `Note ${21 - at}`);
+  const titles = (notes: { title: string }[]) => notes.map(({ title }) => title);
+  expect(titles((await reader.visitor.perform(listReleaseNotes, {})).notes)).toEqual(newest);
+  expect(titles((await staff.visitor.perform(getReleaseNotes, {})).notes)).toEqual(newest);
+  portal.clock.stop();
+  await staff.visitor.perform(publishReleaseNote, { title: 'Last', body: 'What is new.' });
+  await reader.visitor.perform(markReleaseNotesRead, {});
+  expect(await unreadOf(reader)).toEqual([]);
+  portal.clock.run();
+  await portal.pool.query('delete from release_note');
+});
+
 it('keeps the measures of 90 days', async () => {
   const today = portal.clock.now().getTime();
   const daysAgo = async (days: number, page: string) => {
@@ -88,6 +138,7 @@ it('keeps the measures of 90 days', async () => {
 });
 
 it.each([
+  ['a page with a long name', { page: 'a'.repeat(61) }],
   ['a page with an id', { page: 'routes/admin/user/01900000-0000-7000-8000-000000000000' }],
   ['an address', { page: '/user?code=ABC123' }],
   ['a measure that is none', { vitals: [{ name: 'NAME', value: 1 }] }],
@@ -130,6 +181,8 @@ it('F35: never extends a session, and is forgotten after 90 days', async () => {
 });
 
 it('F35: counts 300 pages a day at most, so that nobody fills the table', async () => {
+  // A page of the day before is a new one on this day.
+  await visits('routes/yy/yy', [5]);
   portal.clock.advance(DAY);
   const day = portal.clock.now().toISOString().slice(0, 10);
   await portal.pool.query(
@@ -137,7 +190,7 @@ it('F35: counts 300 pages a day at most, so that nobody fills the table', async 
      select $1::date, 'routes/' || chr(97 + n / 26) || chr(97 + n % 26), 'LCP', 1, 1 from generate_series(0, 299) n`,
     [day],
   );
-  await visits('routes/zz/zz', [5]);
+  for (const page of ['routes/zz/zz', 'routes/yy/yy']) await visits(page, [5]);
   await visits('routes/aa', [5]);
   const rows = await portal.db
     .selectFrom('web_vital')

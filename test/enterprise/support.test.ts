@@ -94,6 +94,7 @@ it('refuses a message that is too short and an invalid address', async () => {
 });
 
 it('is kept for 30 days where it could not be mailed', async () => {
+  portal.clock.stop();
   const now = portal.clock.now();
   const ask = (age: number) =>
     portal.db
@@ -106,13 +107,14 @@ it('is kept for 30 days where it could not be mailed', async () => {
       })
       .execute();
   await ask(30 * DAY);
-  await ask(29 * DAY);
+  await ask(30 * DAY - 1);
   await portal.runSchedule('enterprise.sweep');
   const left = await portal.db
     .selectFrom('support_request')
     .select('requested_at')
     .where('content', '=', 'sealed')
     .execute();
-  expect(left).toEqual([{ requested_at: new Date(now.getTime() - 29 * DAY) }]);
+  expect(left).toEqual([{ requested_at: new Date(now.getTime() - 30 * DAY + 1) }]);
+  portal.clock.run();
   await portal.db.deleteFrom('support_request').where('content', '=', 'sealed').execute();
 });

@@ -36,12 +36,16 @@ const alsoTestedIn: Partial<Record<Area, readonly string[]>> = {
     'admin/{accepted-terms,account,identity-correction,privacy-requests,user-session}',
     'enterprise/{mail-links,team/sessions,terms}',
   ],
-  enterprise: ['admin/**/*', 'identity/**/*'],
+  enterprise: [
+    'admin/{accepted-terms,branding,catalogue,company,coupon-types,logo}',
+    'identity/{exact-moments,hand-off,registration}',
+    'network/dashboard',
+  ],
   applications: [
     'admin/{active-check,catalogue,expiration,link-*,reports,screening,ssn-review,verifications}',
     'cli/{application,legacy}',
   ],
-  purchasing: ['admin/coupon-types'],
+  purchasing: ['admin/{coupon-types,link-cases,link-refusals}', 'identity/personal-data'],
   admin: [
     'applications/{account-linking,blocks,dispute-documents,disputed-score-changes,disputes,monitoring,paper,two-cases}',
     'cli/legacy',

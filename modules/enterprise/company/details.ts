@@ -12,17 +12,16 @@ import { type CompanySettings, getCompanySettings, saveCompanySettings } from '.
 const nameColumns = ['company_name', 'legal_business_name'] as const;
 type NameColumn = (typeof nameColumns)[number];
 
-const settingColumns = [
-  'company_phone',
-  'company_address1',
-  'company_address2',
-  'company_city',
-  'company_state',
-  'company_postalcode',
-] as const;
+type SettingColumn =
+  | 'company_phone'
+  | 'company_address1'
+  | 'company_address2'
+  | 'company_city'
+  | 'company_state'
+  | 'company_postalcode';
 
 /** Texts, empty if nothing was given. */
-export type CompanyDetails = Record<NameColumn | (typeof settingColumns)[number], string>;
+export type CompanyDetails = Record<NameColumn | SettingColumn, string>;
 
 /**
  * A company's details, and their fingerprint, which saving must send back.

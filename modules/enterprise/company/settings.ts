@@ -137,7 +137,7 @@ export const saveCompanyProfile = operation({
     const { companyId } = work.caller;
     const { enterprise_enabled } = await getCompany(work, companyId);
     if (!enterprise_enabled || (companyid !== undefined && companyid !== companyId)) {
-      throw new Refusal('not-found', { detail: `settings of company ${companyid ?? companyId}` });
+      throw new Refusal('not-found', { detail: `settings of company ${companyid}, asked by ${companyId}` });
     }
     await saveCompanySettings(work, companyId, given, seen);
     return {};

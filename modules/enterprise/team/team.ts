@@ -74,7 +74,7 @@ export async function ownCompany(
     .where('enterprise_enabled', '=', true)
     .executeTakeFirst();
   if (!company || (companyid !== undefined && companyid !== caller.companyId)) {
-    throw new Refusal('not-found', { detail: `team of company ${companyid ?? caller.companyId}` });
+    throw new Refusal('not-found', { detail: `team of company ${companyid}, asked by ${caller.companyId}` });
   }
   return company;
 }

@@ -2,12 +2,14 @@ import { expect, test } from 'vitest';
 import {
   acceptTeamInvite,
   checkTeamInvite,
+  enterpriseSweeps,
   getTeamInvite,
   inviteMember,
   resendInvite,
+  saveEnterpriseTeam,
 } from '#modules/enterprise/index.ts';
 import { getInvited, getLink } from '#modules/network/index.ts';
-import { DAY, MINUTE } from '#modules/platform/index.ts';
+import { DAY, MINUTE, runSweep } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { newCompany } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, signIn } from '#test/factories/people.ts';
@@ -72,6 +74,40 @@ test('an address is free to be invited again at the moment when its invitation e
   };
   expect(await pending(invited + 30 * DAY - 1)).toBe(true);
   expect(await pending(invited + 30 * DAY)).toBe(false);
+});
+
+test.each<[string, string, number]>([
+  ['it was withdrawn', 'withdrawn_at = invited_at', 90 * DAY],
+  ['it was accepted', 'accepted_at = invited_at, accepted_by_account_id = invited_by_account_id', 90 * DAY],
+  ['it expired', 'expires_at = expires_at', 120 * DAY],
+])('an invitation is deleted exactly 90 days after %s', async (_what, change, kept) => {
+  const { owner } = await newCompany(portal, { team_management_enabled: true });
+  const emailaddress = `kept-${owner.accountId}@example.com`;
+  const { invitationid } = await owner.visitor.perform(inviteMember, { emailaddress, role: 'viewer' });
+  await portal.pool.query(`update team_invitation set ${change} where id = $1`, [invitationid]);
+  const sweep = enterpriseSweeps.find(({ name }) => name === 'enterprise.team-invitations');
+  if (!sweep) throw new Error('no such sweep');
+  const invited = portal.clock.now().getTime();
+  const isKept = async (at: number) => {
+    portal.clock.set(new Date(at));
+    await runSweep(portal, sweep);
+    const { rows } = await portal.pool.query('select id from team_invitation where id = $1', [invitationid]);
+    return rows.length === 1;
+  };
+  expect([await isKept(invited + kept - 1), await isKept(invited + kept)]).toEqual([true, false]);
+});
+
+test('of two invitations of an address, its name means the newer one', async () => {
+  const { owner } = await newCompany(portal, { team_management_enabled: true });
+  const emailaddress = `renamed-${owner.accountId}@example.com`;
+  const { invitationid } = await owner.visitor.perform(inviteMember, { emailaddress, role: 'viewer' });
+  await owner.visitor.perform(saveEnterpriseTeam, { members: [{ invitationid, delete_flag: 'YES' }] });
+  portal.clock.advance(MINUTE);
+  await owner.visitor.perform(inviteMember, { emailaddress, role: 'admin' });
+  await owner.visitor.perform(resendInvite, { emailaddress });
+  await portal.runJobs();
+  const mails = await listOutbox(portal.db, { to: emailaddress });
+  expect(mails.map(({ text }) => text.includes('as an admin'))).toEqual([true, true]);
 });
 
 test.each<[string, string, number]>([
