@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { isSameAddress } from '#modules/applications/addresses/same.ts';
+import { inOneLine, isSameAddress, normalized } from '#modules/applications/addresses/same.ts';
 import {
   AddressSearchFailed,
   checkAddresses,
@@ -90,6 +90,12 @@ test.each([
   expect(isSameAddress(oak, { ...oak, ...change })).toBe(false);
 });
 
+test('a street is compared in small letters, without punctuation and with the usual abbreviations', () => {
+  expect(normalized('12 North  Oak STREET, Apt. #4')).toBe('12 n oak st apt 4');
+  expect(isSameAddress(oak, { ...oak, city: 'AUSTIN' })).toBe(true);
+  expect(inOneLine({ ...oak, address2: 'Apt 4' })).toBe('12 Oak Street, Apt 4, Austin, TX 78701');
+});
+
 /** The answers that Google would give, and the requests that it got. */
 let answer: { status: number; body: unknown };
 let asked: { request: IncomingMessage; body: string } | null;
@@ -171,9 +177,62 @@ test.each([
   ['a place without a house number', placeBody(['street_address'], 'street_number')],
   ['a place without a ZIP code', placeBody(['premise'], 'postal_code')],
   ['a place in another country', placeBody(['premise'], 'country')],
+  ['a place without a street', placeBody(['premise'], 'route')],
+  ['a place without a town', placeBody(['premise'], 'locality')],
 ])('%s is no exact point of Google', async (_what, body) => {
   answer = { status: 200, body };
   expect(await search.find('A1')).toBeNull();
+});
+
+test.each(['street_address', 'premise', 'subpremise'])('a %s is an exact point of Google', async (type) => {
+  answer = { status: 200, body: placeBody([type], 'subpremise') };
+  expect(await search.find('A1')).toEqual(oak);
+  expect(asked?.request.url).toBe('/v1/places/A1?languageCode=en');
+  answer = {
+    status: 200,
+    body: { suggestions: [{ placePrediction: { placeId: 'A1', text: { text: 'x' }, types: [type] } }] },
+  };
+  expect(await search.suggest('12 oak')).toMatchObject([{ exact: true }]);
+  expect(JSON.parse(asked?.body ?? '')).toEqual({
+    input: '12 oak',
+    includedRegionCodes: ['us'],
+    includedPrimaryTypes: ['street_address', 'premise', 'subpremise', 'route'],
+    languageCode: 'en',
+  });
+});
+
+test('the town is that of the locality, else of a part of it', async () => {
+  const { types, addressComponents } = placeBody(['premise'], 'locality');
+  const body = (...more: string[]) => ({
+    types,
+    addressComponents: [...addressComponents, ...more.map((type) => component(type, type))],
+  });
+  for (const towns of [
+    ['sublocality_level_1', 'administrative_area_level_3'],
+    ['postal_town', 'administrative_area_level_3'],
+    ['administrative_area_level_3'],
+  ]) {
+    answer = { status: 200, body: body(...towns) };
+    expect((await search.find('A1'))?.city).toBe(towns[0]);
+  }
+});
+
+test.each([
+  [400, null],
+  [404, null],
+  [401, 'answered 401'],
+  [500, 'answered 500'],
+])('asked for a place, Google’s %i is no address or a failure', async (status, failure) => {
+  answer = { status, body: {} };
+  const found = search.find('A1');
+  if (failure) await expect(found).rejects.toThrow(failure);
+  else expect(await found).toBeNull();
+  await expect(search.suggest('12 oak')).rejects.toThrow(`answered ${status}`);
+});
+
+test('a Google that does not answer at all has failed', async () => {
+  const deaf = new GoogleAddressSearch({ apiKey: 'key', url: 'http://127.0.0.1:9' });
+  await expect(deaf.find('A1')).rejects.toThrow(AddressSearchFailed);
 });
 
 test('an id that Google does not know is no address, and its failures are failures', async () => {

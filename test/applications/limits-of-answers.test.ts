@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { z } from 'zod';
 import { craEvent, finding } from '#modules/applications/cra/port.ts';
 import { searchProgress } from '#modules/applications/cra/progress.ts';
 import {
@@ -10,22 +9,11 @@ import {
   workflowRun,
 } from '#modules/applications/verification/onfido-answers.ts';
 import { documentSide, runEvent, verificationResult } from '#modules/applications/verification/port.ts';
+import { keepsLimits, textOf as text } from '#test/keeps-limits.ts';
 
 /** How long the texts and lists may be that an agency or the provider of ID verification sends. */
 
-const text = (length: number) => 'x'.repeat(length);
 const list = (item: unknown) => (length: number) => Array.from({ length }, () => item);
-
-type Case = [what: string, most: number, at: (length: number) => unknown, least?: number];
-
-/** Takes each part at its greatest and its least length, and not beyond. */
-function keepsLimits(schema: z.ZodType, cases: Case[]): void {
-  test.each(cases)('%s has at most %i', (_what, most, at, least) => {
-    const takes = (length: number) => schema.safeParse(at(length)).success;
-    expect([takes(most), takes(most + 1)]).toEqual([true, false]);
-    if (least !== undefined) expect([takes(least), takes(least - 1)]).toEqual([true, false]);
-  });
-}
 
 const found = { search: 'County criminal', scope: 'Travis', result: 'Clear', clear: true };
 const event = {
