@@ -8,7 +8,11 @@ import type { Sheet } from './sheet.ts';
  * The applicant's details, with the SSN masked.
  * @param legal the name that the check is made for, if it was proven
  */
-export function writeApplicant(sheet: Sheet, details: SubmittedDetails, legal?: ProvenNames): void {
+export function writeApplicant(
+  sheet: Pick<Sheet, 'heading' | 'facts'>,
+  details: SubmittedDetails,
+  legal?: ProvenNames,
+): void {
   const proven = legal?.provenAt ? fullName(legal) : null;
   sheet.heading('Applicant');
   sheet.facts([

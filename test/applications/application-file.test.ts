@@ -1,0 +1,238 @@
+import { describe, expect, test } from 'vitest';
+import { writeApplicant } from '#modules/applications/pdf/applicant.ts';
+import { certificateOf } from '#modules/applications/pdf/certificate.ts';
+import type { ApplicationRecord } from '#modules/applications/pdf/record.ts';
+
+/** What an application's file says about the applicant, and what its certificate says (D42). */
+
+type Application = ApplicationRecord;
+type Details = Application['details'];
+type Signed = Application['records'][number];
+
+const details: Details = {
+  firstname: 'Dana',
+  middlename: 'Lee',
+  lastname: 'Fox',
+  namesuffix: 'Jr.',
+  aliases: [],
+  ssn: '***-**-0001',
+  dateofbirth: '1985-04-12',
+  locked_name_dob: true,
+  address1: '12 Oak Street',
+  address2: '',
+  city: 'Austin',
+  state: 'TX',
+  postalcode: '78701',
+  na_previous_addresses: true,
+  previous_addresses: [],
+  jurisdictions: [],
+};
+
+describe('the applicant', () => {
+  const legal = {
+    firstname: 'Dana',
+    middlename: 'Lee',
+    lastname: 'Wolf',
+    namesuffix: 'Jr.',
+    source: 'id-verification' as const,
+    provenAt: new Date(0),
+  };
+  function written(changes: Partial<Details>, names?: Parameters<typeof writeApplicant>[2]) {
+    const facts: (readonly [string, string])[] = [];
+    const headings: string[] = [];
+    writeApplicant(
+      { heading: (text) => void headings.push(text), facts: (rows) => void facts.push(...rows) },
+      { ...details, ...changes },
+      names,
+    );
+    expect(headings).toEqual(['Applicant']);
+    return facts;
+  }
+
+  test('is described by what was submitted', () => {
+    expect(written({})).toEqual([
+      ['Name', 'Dana Lee Fox Jr.'],
+      ['Other names', ''],
+      ['Date of birth', expect.stringMatching(/1985/)],
+      ['Social Security number', '***-**-0001'],
+      ['Address', '12 Oak Street, Austin, TX 78701'],
+      ['Jurisdictions', 'None of the above'],
+    ]);
+  });
+
+  test('with other names, earlier addresses and jurisdictions', () => {
+    const before = { address1: '1 Elm', address2: 'Unit 2', city: 'Reno', state: 'NV', postalcode: '89501' };
+    const facts = written({
+      aliases: [
+        { firstname: 'Dana', middlename: '', lastname: 'Wolf' },
+        { firstname: 'Dan', middlename: 'L', lastname: 'Fox' },
+      ],
+      previous_addresses: [before, { ...before, address2: '' }],
+      jurisdictions: ['California', 'Maine'],
+      ssn: null,
+      dateofbirth: null,
+    });
+    expect(facts.slice(1)).toEqual([
+      ['Other names', 'Dana Wolf; Dan L Fox'],
+      ['Date of birth', ''],
+      ['Social Security number', ''],
+      ['Address', '12 Oak Street, Austin, TX 78701'],
+      ['Previous address 1', '1 Elm, Unit 2, Reno, NV 89501'],
+      ['Previous address 2', '1 Elm, Reno, NV 89501'],
+      ['Jurisdictions', 'California, Maine'],
+    ]);
+  });
+
+  test('has a legal name where another one is proven', () => {
+    const named = (facts: ReturnType<typeof written>) => facts.find(([name]) => name === 'Legal name')?.[1];
+    expect(named(written({}, legal))).toBe('Dana Lee Wolf Jr.');
+    expect(named(written({}, { ...legal, lastname: 'Fox' }))).toBeUndefined();
+    expect(named(written({}, { ...legal, provenAt: null }))).toBeUndefined();
+  });
+});
+
+const at = (second: number) => new Date(Date.UTC(2026, 0, 2, 3, 4, second));
+
+const signed: Signed = {
+  id: '1',
+  kind: 'disclosure',
+  title: 'Disclosure',
+  body: '',
+  acknowledgement_text: null,
+  version: 3,
+  document_hash: 'd'.repeat(64),
+  content_hash: 'd'.repeat(64),
+  signature_kind: 'none',
+  signature_hash: null,
+  reused: false,
+  signature_image: null,
+  typed_name: null,
+  signed_at: at(5),
+  address: '203.0.113.1',
+  agent: 'Browser/1',
+};
+
+const record = (changes: Partial<Application>): Application =>
+  ({
+    row: { id: 'a1', package_descrip: 'National', provider: 'Ridgeline' },
+    submittedAt: at(0),
+    details,
+    records: [],
+    paper: null,
+    fileKey: null,
+    fileHash: null,
+    ...changes,
+  }) as Application;
+
+describe('the certificate', () => {
+  test('begins with the application and a hash of its whole content', () => {
+    const [part, ...others] = certificateOf(record({}));
+    expect(part).toEqual({
+      title: 'Application',
+      facts: [
+        ['Application number', 'a1'],
+        ['Package', 'National'],
+        ['Agency', 'Ridgeline'],
+        ['Applicant', 'Dana Lee Fox Jr.'],
+        ['Submitted', '2026-01-02 03:04:00 UTC'],
+        ['Signed', 'Electronically'],
+      ],
+      hashes: [['Content SHA-256', expect.stringMatching(/^[0-9a-f]{64}$/)]],
+    });
+    expect(others).toEqual([]);
+  });
+
+  test.each<[string, Partial<Signed>, [string, string][], number]>([
+    ['asks for nothing', {}, [['Kind of signature', 'Not required']], 1],
+    [
+      'is confirmed',
+      { acknowledgement_text: 'I agree' },
+      [
+        ['Acknowledged', '2026-01-02 03:04:05 UTC'],
+        ['Kind of signature', 'Not required'],
+      ],
+      1,
+    ],
+    [
+      'is signed with a typed name',
+      { signature_kind: 'typed', signature_hash: 'e'.repeat(64) },
+      [
+        ['Signed', '2026-01-02 03:04:05 UTC'],
+        ['Kind of signature', 'Typed'],
+      ],
+      2,
+    ],
+    [
+      'is signed with a drawing',
+      { signature_kind: 'drawn', signature_hash: 'e'.repeat(64) },
+      [
+        ['Signed', '2026-01-02 03:04:05 UTC'],
+        ['Kind of signature', 'Drawn'],
+      ],
+      2,
+    ],
+    [
+      'is signed with the saved signature',
+      { signature_kind: 'drawn', signature_hash: 'e'.repeat(64), reused: true },
+      [
+        ['Signed', '2026-01-02 03:04:05 UTC'],
+        ['Kind of signature', 'Saved, placed by the signer'],
+      ],
+      2,
+    ],
+  ])('has each document: one that %s', (_what, changes, facts, hashes) => {
+    expect(certificateOf(record({ records: [{ ...signed, ...changes }] }))[1]).toEqual({
+      title: 'Disclosure',
+      facts: [['Version', '3'], ...facts, ['Internet address', '203.0.113.1'], ['Browser', 'Browser/1']],
+      hashes: [
+        ['Document SHA-256', 'd'.repeat(64)],
+        ['Signature SHA-256', 'e'.repeat(64)],
+      ].slice(0, hashes),
+    });
+  });
+
+  const paper: NonNullable<Application['paper']> = {
+    id: 'p1',
+    received_at: at(1),
+    received_by: 'post',
+    file_key: 'key',
+    file_hash: 'f'.repeat(64),
+    file_pages: 7,
+    closed_at: at(2),
+  };
+
+  test('ends with the paper', () => {
+    const parts = certificateOf(record({ paper }));
+    expect(parts[0]?.facts).toContainEqual(['Signed', 'On paper']);
+    expect(parts[1]).toEqual({
+      title: 'Paper application',
+      facts: [
+        ['Received', '2026-01-02 03:04:01 UTC'],
+        ['How it came', expect.any(String)],
+        ['Pages', '7'],
+        ['Approved', '2026-01-02 03:04:02 UTC'],
+      ],
+      hashes: [['File SHA-256', 'f'.repeat(64)]],
+    });
+  });
+
+  test('has another hash for anything that was signed otherwise', () => {
+    const hashOf = (changes: Partial<Application>) => certificateOf(record(changes))[0]?.hashes[0]?.[1];
+    const hashes = [
+      {},
+      { submittedAt: at(1) },
+      { details: { ...details, city: 'Reno' } },
+      { records: [signed] },
+      { records: [{ ...signed, version: 4 }] },
+      { records: [{ ...signed, reused: true }] },
+      { records: [{ ...signed, signed_at: at(6) }] },
+      { records: [{ ...signed, agent: 'Browser/2' }] },
+      { records: [{ ...signed, address: '203.0.113.2' }] },
+      { records: [{ ...signed, signature_hash: 'e'.repeat(64) }] },
+      { paper },
+      { paper: { ...paper, received_by: 'email' as const } },
+      { paper: { ...paper, file_hash: 'a'.repeat(64) } },
+    ].map(hashOf);
+    expect(new Set(hashes).size).toBe(hashes.length);
+  });
+});
