@@ -119,10 +119,12 @@ describe('accepting', () => {
     await terms(applicant);
     expect(await kept()).toEqual(first);
     expect(first).toMatchObject([{ download_link_clicked: false, sharing_saved_at: null }]);
-    const details = {
-      update_sharing: { network_autoacceptinvite: 'YES', network_searchresults: 'YES', pendingInvites: [] },
-    } as const;
-    const early = applicant.visitor.perform(saveAccept, { applicationid: applicant.applicationId, details });
+    const early = applicant.visitor.perform(saveAccept, {
+      applicationid: applicant.applicationId,
+      details: {
+        update_sharing: { network_autoacceptinvite: 'YES', network_searchresults: 'YES', pendingInvites: [] },
+      },
+    });
     await expect(early).rejects.toMatchObject({ code: 'applications.not-complete' });
     await applicant.visitor.perform(saveAccept, {
       applicationid: applicant.applicationId,
