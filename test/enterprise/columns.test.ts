@@ -47,7 +47,9 @@ test('each value of a company’s brand is stored alone, and written down', asyn
     const { brand: before } = await portal.work('test.read', (work) =>
       getCompanyBrand(work, company.companyId),
     );
-    await portal.work('test.save', (work) => saveCompanyBrand(work, company.companyId, { [name]: value }));
+    await portal.work('test.save', (work) =>
+      saveCompanyBrand(work, company.companyId, { [name]: value } as Partial<CompanyBrand>),
+    );
     const { brand: after } = await portal.work('test.read', (work) =>
       getCompanyBrand(work, company.companyId),
     );

@@ -74,6 +74,18 @@ test('a mail that is returned later puts its address on the list and marks its o
   expect(rows).toEqual([kept, kept]);
 });
 
+test('a return without a kind counts as one for good, and the address is found in each form', async () => {
+  const plainly = (to: string | string[]) => tell({ type: 'email.bounced', data: { to } });
+  await plainly(' Plain@Example.com ');
+  await plainly(['One <one@example.com> ', 'two@example.com']);
+  const reason = 'a mail was returned for good';
+  expect(await listed()).toMatchObject({
+    'plain@example.com': reason,
+    'one@example.com': reason,
+    'two@example.com': reason,
+  });
+});
+
 test('who reports a mail as spam gets no more of them, and that is no bounce', async () => {
   const person = await newPerson(portal);
   await tell({ type: 'email.complained', data: { to: person.emailaddress } });

@@ -69,6 +69,19 @@ it('finds nobody by fewer than three characters', async () => {
   expect(few).toEqual({ people: [], total: 0, more: false });
 });
 
+it('reads a term in either case, with spaces around and between its words', async () => {
+  const ids = async (term: string) => {
+    const found = await portal.work('test.search', (work) =>
+      searchPeople(work, term, { offset: 0, limit: 20 }),
+    );
+    return found.people.map(({ userid }) => userid);
+  };
+  const found = await ids('james zimmer');
+  expect(found.length).toBeGreaterThan(0);
+  expect(await ids('  JAMES   Zimmer ')).toEqual(found);
+  for (const term of ['zim%er', 'zimm_r', 'zim\\mer']) expect(await ids(term), term).toEqual([]);
+});
+
 it.each([
   ['one range of last names', 'zimmer', 3_000],
   ['a common part of something else', 'example', 1_000],
