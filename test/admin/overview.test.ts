@@ -70,6 +70,29 @@ it('equals what the tables hold, whatever changed them and however often the cou
   expect(await recountOverview(portal)).toBe(0);
 });
 
+it('counts who joined within thirty days to the moment, on both sides of the midnight after it', async () => {
+  const [exact, later, midnight, before] = (
+    await Promise.all([1, 2, 3, 4].map(() => newPersonWithoutTwoStep(portal)))
+  ).map(({ accountId }) => accountId);
+  portal.clock.stop();
+  const since = new Date(portal.clock.now().getTime() - 30 * DAY);
+  const nextDay = new Date(`${since.toISOString().slice(0, 10)}T00:00:00Z`).getTime() + DAY;
+  for (const [id, at] of [
+    [exact, since],
+    [later, new Date(since.getTime() + 1)],
+    [midnight, new Date(nextDay)],
+    [before, new Date(nextDay - 1)],
+  ] as const)
+    await change(`update account set registered_at = '${at.toISOString()}' where id = '${id}'`);
+  const expected = await counted();
+  expect(await overview()).toEqual(expected);
+  await change(
+    `update account set registered_at = registered_at - interval '1 millisecond' where id = '${later}'`,
+  );
+  expect(await overview()).toMatchObject({ registered_lately: (expected.registered_lately ?? 0) - 1 });
+  portal.clock.run();
+});
+
 it('merges what changed more than once alone', async () => {
   await newPersonWithoutTwoStep(portal);
   await newPersonWithoutTwoStep(portal);

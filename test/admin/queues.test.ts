@@ -3,7 +3,6 @@ import {
   getPrivacyRequest,
   listDisputes,
   listPrivacyRequests,
-  listUserAudit,
   openDisputeDocument,
   takePrivacyRequest,
 } from '#modules/admin/index.ts';
@@ -116,19 +115,4 @@ test('requests are overdue from the moment of their deadline until they are answ
   });
   const unknown = visitor.perform(getPrivacyRequest, { requestid: newId() });
   expect((await refusalOf(unknown)).code).toBe('not-found');
-});
-
-test('of two entries at the same moment the later one comes first, also across pages', async () => {
-  const { accountId: userid } = await newPersonWithoutTwoStep(portal);
-  await write(sql`insert into audit_entry (id, at, operation, action, about_id)
-    select ('01a00000-0000-7000-8000-' || lpad(number::text, 12, '0'))::uuid, ${at(HOUR)}, 'test', 'test.entry', ${userid}
-    from generate_series(1, 60) number`);
-  const first = await visitor.perform(listUserAudit, { userid });
-  const numberOf = ({ id }: { id: string }) => Number(id.slice(-12));
-  expect(first.entries.map(numberOf)).toEqual(Array.from({ length: 50 }, (_, place) => 60 - place));
-  const second = await visitor.perform(listUserAudit, { userid, before: first.next ?? '' });
-  expect(second.entries.slice(0, 10).map(numberOf)).toEqual(
-    Array.from({ length: 10 }, (_, place) => 10 - place),
-  );
-  expect(second.next).toBeNull();
 });

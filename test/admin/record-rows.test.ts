@@ -301,6 +301,40 @@ test.each([
   expect([openOf(refunded), openOf(other)]).toEqual([open, false]);
 });
 
+test('the amounts of a check are what was paid for it, and what of that went back and stayed there', async () => {
+  const { accountId: userid } = await newPersonWithoutTwoStep(portal);
+  const [check, other] = [
+    await newApplication(portal, userid, 'done'),
+    await newApplication(portal, userid, 'done'),
+  ];
+  const enter = async (application: string, kind: string, cents: number, charge: string | null = null) => {
+    const id = newId();
+    await write(sql`insert into ledger_entry (id, purchase_id, account_id, leg, kind, amount_cents, currency, provider_id,
+        charge_id, recorded_at)
+      select ${id}, purchase_id, account_id, 'buyer', ${kind}, ${cents}, 'usd', ${id}, ${charge}, ${at(0)}
+      from application where id = ${application}`);
+    return id;
+  };
+  await enter(other, 'charge', 500);
+  const charge = await enter(check, 'charge', 7900);
+  const amounts = async () => {
+    const { applications } = await staff.visitor.perform(listBackgroundChecks, { userid });
+    const found = applications.find(({ id }) => id === check);
+    return [found?.paid_amount, found?.refunded_amount, found?.disputed_amount];
+  };
+  expect(await amounts()).toEqual([7900, 0, 0]);
+  await enter(check, 'refund', -3000, charge);
+  await enter(check, 'dispute', -700, charge);
+  expect(await amounts()).toEqual([7900, 3000, 700]);
+  await enter(check, 'refund-failed', 1000, charge);
+  await enter(check, 'dispute-won', 200, charge);
+  expect(await amounts()).toEqual([7900, 2000, 500]);
+  // A payment that belongs to no purchase, and what of it went back.
+  const unmatched = await enter(check, 'unmatched', 60);
+  await enter(check, 'refund', -60, unmatched);
+  expect(await amounts()).toEqual([7900, 2000, 500]);
+});
+
 test('a check has a stored report once one is kept, which no other check has', async () => {
   const { accountId: userid } = await newPersonWithoutTwoStep(portal);
   await giveScore(portal, userid);
