@@ -147,7 +147,7 @@ test('are limited for each case, and none is left of a message that was refused'
   shows('document.too-many', full.text);
   expect((await files()).rows).toEqual([{ n: 30 }]);
   const { rows } = await portal.pool.query('select file_key from dispute_document');
-  const stored = await readdir(join(portal.config.dataFolder, 'storage', 'disputes'));
+  const stored = await readdir(join(portal.config.dataFolder, 'storage', 'files', 'disputes'));
   expect(stored.length).toBe(rows.length);
 });
 
