@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { getCheckProgress } from '#modules/applications/index.ts';
+import { delaysSweep, tellDelayed } from '#modules/applications/check-progress/delays.ts';
+import { agreeToTexts, getCheckProgress } from '#modules/applications/index.ts';
 import { DAY } from '#modules/platform/browser.ts';
 import { newId, signHook } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
@@ -30,7 +31,7 @@ const dayIn = (days: number) =>
 /** Posts another callback of the agency, and handles it. */
 async function tell(
   { applicationId }: Applicant,
-  said: { estimated_on: string; searches?: object[]; occurred_at?: string },
+  said: { estimated_on: string | null; searches?: object[]; occurred_at?: string },
 ): Promise<void> {
   const { profile_number } = await portal.db
     .selectFrom('cra_order')
@@ -127,4 +128,53 @@ test('nobody is told of the delay of a check that is finished', async () => {
   portal.clock.advance(5 * DAY);
   expect(await delayMails(applicant)).toBe(0);
   expect(await progress(applicant)).toEqual({ estimated_on: null, delayed: false, searches: [] });
+});
+
+test('a callback that says nothing of the progress, or is as old as the last one, changes nothing', async () => {
+  const applicant = await stays();
+  portal.clock.advance(1000);
+  const occurred_at = portal.clock.now().toISOString();
+  await tell(applicant, { estimated_on: dayIn(0), occurred_at });
+  await tell(applicant, { estimated_on: dayIn(7), occurred_at });
+  portal.clock.advance(1000);
+  await tell(applicant, { estimated_on: null });
+  // A day without searches says something, and the day itself is no delay.
+  expect(await progress(applicant)).toEqual({ estimated_on: dayIn(0), delayed: false, searches: [] });
+  const searches = [{ search: 'County criminal', scope: 'Travis', state: 'waiting' }];
+  portal.clock.advance(1000);
+  await tell(applicant, { estimated_on: null, searches });
+  expect(await progress(applicant)).toEqual({ estimated_on: null, delayed: false, searches });
+});
+
+test('each delayed check is noted by itself, told by text as well, and no longer once it is finished', async () => {
+  const [applicant, other] = [await stays(), await stays()];
+  await portal.pool.query('update account set mobile = $2, mobile_verified_at = now() where id = $1', [
+    applicant.accountId,
+    '5125559922',
+  ]);
+  await (await signIn(portal, applicant)).perform(agreeToTexts, {});
+  const orderOf = async ({ applicationId }: Applicant) =>
+    (await portal.pool.query('select id from cra_order where application_id = $1', [applicationId])).rows[0]
+      .id;
+  const [mine, theirs] = [await orderOf(applicant), await orderOf(other)];
+  const found = () => portal.work('test.keys', (work) => delaysSweep.keys(work, null, 1_000));
+  portal.clock.advance(4 * DAY);
+  expect(await found()).toEqual(expect.arrayContaining([mine, theirs]));
+  expect(await portal.work('test.run', (work) => delaysSweep.run(work, [mine]))).toBe(1);
+  expect([(await found()).includes(mine), (await found()).includes(theirs)]).toEqual([false, true]);
+  await portal.runJobs();
+  const texts = await listOutbox(portal.db, { to: '+15125559922' });
+  expect(texts.map(({ text }) => text)).toEqual([expect.stringContaining('taking longer')]);
+  const mails = async () =>
+    (await listOutbox(portal.db, { to: applicant.emailaddress })).filter(({ subject }) =>
+      subject?.includes('taking longer'),
+    ).length;
+  expect(await mails()).toBe(1);
+  await tellDelayed(portal, mine, 'a-message');
+  expect(await mails()).toBe(2);
+  await portal.pool.query(`update cra_order set state = 'completed', closed_at = now() where id = $1`, [
+    mine,
+  ]);
+  await tellDelayed(portal, mine, 'another-message');
+  expect(await mails()).toBe(2);
 });

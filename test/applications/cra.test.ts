@@ -275,6 +275,29 @@ describe('the live adapter', () => {
   });
 });
 
+describe('a report of the live adapter', () => {
+  const limit = 30 * 1024 * 1024;
+  test.each<[string, string, Buffer, string | null]>([
+    ['a PDF', 'application/pdf', Buffer.from('%PDF-'), null],
+    ['a PDF with a parameter', 'application/pdf; version=1.7', Buffer.from('%PDF-'), null],
+    ['something else', 'text/html', Buffer.from('%PDF-'), 'the report is not a PDF'],
+    ['a PDF of 30 MB', 'application/pdf', Buffer.alloc(limit), null],
+    ['a larger PDF', 'application/pdf', Buffer.alloc(limit + 1), 'the report is too large'],
+  ])('may be %s, or not', async (_what, type, body, failure) => {
+    misbehave = (response) => void response.writeHead(200, { 'content-type': type }).end(body);
+    const report = live.report('2', '0000-00000');
+    if (failure) await expect(report).rejects.toThrow(failure);
+    else expect((await report).length).toBe(body.length);
+    misbehave = null;
+  });
+
+  test('fails where no report is, with the number of the failure and the path', async () => {
+    await expect(live.report('2', '0000-00000')).rejects.toThrow(/^404 to \/.*0000-00000/);
+    const deaf = new HttpsCra({ url: 'http://127.0.0.1:9', apiKey: KEY });
+    await expect(deaf.status('2', '0000-00000')).rejects.toThrow(/^no answer to \/\S+: \w+$/);
+  });
+});
+
 describe('the documentation for agencies', () => {
   interface Documentation {
     paths: Record<string, Record<string, { operationId: string }>>;
