@@ -10,7 +10,7 @@ import { sql } from '#modules/platform/index.ts';
 import { newApplication } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
-import { runAsOwner } from '#test/sql.ts';
+import { rowsOf, runAsOwner } from '#test/sql.ts';
 
 const portal = await testPortal();
 const start = await read();
@@ -84,6 +84,89 @@ describe('the catalogue as a file', () => {
       sql`update screening_package set base_price_cents = 1 where id = ${before?.id}`.execute(portal.db),
     ).rejects.toThrow(/keeps its price/);
     await expect(runAsOwner(portal, 'delete from package_step')).rejects.toThrow(/keeps/);
+  });
+
+  it('changes each entry by itself, in the order of the file, and says what changed', async () => {
+    const [provider, ...providers] = start.providers;
+    const [first, ...jurisdictions] = [...start.jurisdictions].reverse();
+    if (!provider || !first) throw new Error('an empty catalogue');
+    const [long, longer] = ['n'.repeat(120), 'm'.repeat(121)];
+    const file = {
+      ...start,
+      providers: [{ ...provider, name: long, mail_address: longer }, ...providers],
+      packages: [...start.packages].reverse().map((row, at) => ({ ...row, enabled: at > 0 })),
+      jurisdictions: [{ ...first, description: 'Renamed' }, ...jurisdictions],
+    };
+    const changes = await bring(file);
+    expect(await read()).toEqual(file);
+    const old = provider.mail_address;
+    const shown = old.length > 120 ? `${old.slice(0, 120)}... (${old.length} characters)` : old;
+    expect(changes).toEqual(
+      expect.arrayContaining([
+        {
+          what: `provider ${provider.craid}`,
+          change: 'changed',
+          details: [
+            `name: ${provider.name} -> ${long}`,
+            `mail_address: ${shown} -> ${longer.slice(0, 120)}... (121 characters)`,
+          ],
+        },
+        { what: 'package 2/NATIONAL', change: 'moved', details: ['position: 1 -> 2'] },
+        {
+          what: expect.stringContaining('NEWYORK'),
+          change: 'changed',
+          details: ['enabled: true -> false', 'position: 2 -> 1'],
+        },
+        {
+          what: `jurisdiction ${first.abbr}`,
+          change: 'changed',
+          details: [
+            `description: ${first.description} -> Renamed`,
+            `position: ${start.jurisdictions.length} -> 1`,
+          ],
+        },
+      ]),
+    );
+    const { rows } = await portal.pool.query('select position from jurisdiction order by position');
+    expect(rows.map(({ position }) => position)).toEqual(start.jurisdictions.map((_, at) => at + 1));
+  });
+
+  it('adds a provider, a package behind the others, and a document, each in its first version', async () => {
+    const [provider] = start.providers;
+    const [national] = start.packages;
+    const [document] = start.consent_documents;
+    if (!provider || !national || !document) throw new Error('an empty catalogue');
+    const notice = { ...document, craid: provider.craid, kind: 'notice' as const, state: 'ME' as const };
+    const file = {
+      ...start,
+      packages: [...start.packages, { ...national, crapackageid: 'THIRD', default_package: true }],
+      consent_documents: [...start.consent_documents, notice],
+    };
+    let written: unknown[] = [];
+    // It is rolled back, because a package and a document stay for good.
+    const undone = portal.work('test', async (work) => {
+      await importCatalogue(work, file);
+      written = await rowsOf(
+        work,
+        sql`select package.version, package.position, package.active, package.default_package,
+            (select array_agg(position order by position) from package_step where package_id = package.id) as steps,
+            (select version from consent_document
+             where kind = 'notice' and state = 'ME' and craid = ${provider.craid}) as notice
+          from screening_package package where crapackageid = 'THIRD'`,
+      );
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(written).toEqual([
+      {
+        version: 1,
+        position: start.packages.length + 1,
+        active: true,
+        default_package: true,
+        steps: national.steps.map((_, at) => at + 1),
+        notice: 1,
+      },
+    ]);
   });
 
   it('publishes a document that reads differently as a new version, without scripts', async () => {
