@@ -4,6 +4,8 @@ import {
   openDispute,
   overdueDisputesSweep,
   scoreApproval,
+  scoreHoldChanged,
+  scorePending,
   withdrawDispute,
 } from '#modules/applications/index.ts';
 import { addBusinessDays, newId, runSweep, setSetting, signHook } from '#modules/platform/index.ts';
@@ -12,6 +14,7 @@ import { withResult } from '#test/factories/applicants.ts';
 import { blockCases } from '#test/factories/block-cases.ts';
 import { askForBlock } from '#test/factories/blocks.ts';
 import { upload } from '#test/factories/documents.ts';
+import { hearEvents } from '#test/factories/heard-events.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { shows } from '#test/shown.ts';
 
@@ -36,6 +39,12 @@ const {
   alertsOf,
 } = await blockCases(portal);
 
+const holds = hearEvents(portal, scoreHoldChanged);
+const pending = hearEvents(portal, scorePending);
+/** How often others were told that a person's score is held or is not. */
+const holdsOf = ({ accountId }: { accountId: string }) =>
+  holds.filter((held) => held.accountId === accountId).length;
+
 /** How often a person was told that their score is ready. */
 const readyMails = async (applicant: Parameters<typeof subjectsTo>[0]) =>
   (await subjectsTo(applicant)).filter((subject) => subject === 'Your ShieldScore is ready for your review')
@@ -48,6 +57,7 @@ describe('a request for a block', () => {
     expect(dispute).toMatchObject({ kind: 'identity-theft', state: 'received', forwarded_dts: null });
     expect(dispute.due_dts).toEqual(addBusinessDays(dispute.received_dts, 4));
     expect(await statusOf(applicant)).toBe('correctionrequest');
+    expect(holdsOf(applicant)).toBe(1);
     expect(await factsOf(applicant)).toMatchObject({ open_score_dispute: true, pending_score_change: false });
     expect(alertsOf(applicant)).toEqual([['identity_theft_block', 'received']]);
     expect(await subjectsTo(applicant)).toContain('We received your identity theft request');
@@ -123,6 +133,14 @@ describe('a block', () => {
     expect(await statusOf(applicant)).toBe('newrequiresapproval');
     expect(await approvalOf(applicant)).toMatchObject({ icscore: 'IC01', nextstep: 1 });
     expect(await readyMails(applicant)).toBe(2);
+    expect(holdsOf(applicant)).toBe(2);
+    const { accountId, applicationId } = applicant;
+    const scoreChangeId = (await approvalOf(applicant))?.scorechangeid;
+    expect(pending.filter((each) => each.accountId === accountId).at(-1)).toEqual({
+      accountId,
+      applicationId,
+      scoreChangeId,
+    });
     expect(await factsOf(applicant)).toMatchObject({ open_score_dispute: false, pending_score_change: true });
     await accept(applicant);
     expect(await scoreOf(applicant)).toMatchObject({ score: 'IC01' });
@@ -192,7 +210,9 @@ describe('a block that is taken back', () => {
     await decide(applicant, 'block');
     await agencyAnswers();
     await accept(applicant);
+    const before = holdsOf(applicant);
     await rescind(applicant);
+    expect(holdsOf(applicant)).toBe(before + 1);
     expect(await read(applicant)).toMatchObject({
       state: 'lifting',
       lift_reason: 'The police withdrew the report',

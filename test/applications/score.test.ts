@@ -3,7 +3,10 @@ import {
   findActiveScore,
   getApplicationPdf,
   getMyApplication,
+  pendingInvitesChosen,
   saveAccept,
+  scoreActivated,
+  scorePending,
 } from '#modules/applications/index.ts';
 import { isShieldId } from '#modules/applications/score/shieldid.ts';
 import { getPerson } from '#modules/identity/index.ts';
@@ -18,6 +21,7 @@ import {
   withResult,
 } from '#test/factories/applicants.ts';
 import { newBrandedHost } from '#test/factories/branding.ts';
+import { hearEvents } from '#test/factories/heard-events.ts';
 import { newPerson } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { pdfPaint } from '#test/pdf-text.ts';
@@ -45,7 +49,15 @@ const scoreOf = (a: Applicant) => portal.work('test.score', (work) => findActive
 describe('accepting', () => {
   test('F100, F103: goes through intro, terms, review and sharing to the end, and the score is active', async () => {
     upholds('active-until');
+    const [pending, activated, chosen] = [
+      hearEvents(portal, scorePending),
+      hearEvents(portal, scoreActivated),
+      hearEvents(portal, pendingInvitesChosen),
+    ];
     const applicant = await withResult(portal);
+    const { accountId, applicationId } = applicant;
+    const scoreChangeId = (await approval(applicant))?.scorechangeid;
+    expect(pending).toContainEqual({ accountId, applicationId, scoreChangeId });
     expect(await approval(applicant)).toMatchObject({
       icscore: 'IC01+',
       previous_icscore: null,
@@ -99,6 +111,9 @@ describe('accepting', () => {
       },
     });
     expect(shared.nextstep).toBe(100);
+    const { shield_id: shieldId, score, expiration } = active;
+    expect(activated).toEqual([{ accountId, applicationId, shieldId, score, expiration }]);
+    expect(chosen).toEqual([{ accountId, inviteIds: [] }]);
     const person = await portal.work('test.person', (work) => getPerson(work, applicant.accountId));
     expect(person.preferences).toMatchObject({ network_autoacceptinvite: true, network_searchresults: true });
   });

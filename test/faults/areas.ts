@@ -47,6 +47,7 @@ const alsoTestedIn: Partial<Record<Area, readonly string[]>> = {
   applications: [
     'admin/{active-check,catalogue,expiration,link-*,reports*,screening,ssn-review,verifications}',
     'cli/{application,legacy}',
+    'network/held-scores',
   ],
   purchasing: ['admin/{coupon-types,link-cases,link-refusals}', 'identity/personal-data'],
   admin: [
