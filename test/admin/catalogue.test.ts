@@ -221,6 +221,57 @@ describe('D89: staff change the catalogue', () => {
     await publish(ours);
   });
 
+  it('keeps the drafts of two states and of two kinds apart, and publishes none that was not written', async () => {
+    const names = [
+      { craid: '2', kind: 'notice' as const, state: 'CA' as const },
+      { craid: '2', kind: 'notice' as const, state: 'WA' as const },
+      { craid: '2', kind: 'authorization' as const },
+    ];
+    const read = (of: (typeof names)[number]) => staff.perform(getConsentDocument, of);
+    const publish = async (of: (typeof names)[number]) =>
+      staff.perform(publishConsentDocument, { ...of, seen: (await read(of)).seen });
+    const titles = async () =>
+      Promise.all(
+        names.map(async (of) => {
+          const { draft, versions } = await read(of);
+          return [draft?.title ?? null, versions[0]?.title];
+        }),
+      );
+    const before = (await titles()).map(([, title]) => title);
+    const [california, , authorization] = names as [(typeof names)[0], (typeof names)[0], (typeof names)[0]];
+    await expect(publish(california)).rejects.toMatchObject({ code: 'not-found' });
+    for (const [at, of] of names.entries())
+      await staff.perform(saveConsentDocument, {
+        ...of,
+        title: `Title ${at}`,
+        body: `<p>Text ${at}</p>`,
+        acknowledgement_text: 'I have read it',
+        requires_signature: 'YES',
+        seen: (await read(of)).seen,
+      });
+    expect(await titles()).toEqual(before.map((title, at) => [`Title ${at}`, title]));
+    await publish(california);
+    expect(await titles()).toEqual([
+      [null, 'Title 0'],
+      ['Title 1', before[1]],
+      ['Title 2', before[2]],
+    ]);
+    expect((await read(california)).versions[0]).toMatchObject({
+      body: '<p>Text 0</p>',
+      acknowledgement_text: 'I have read it',
+      requires_signature: true,
+    });
+    await publish(authorization);
+    expect(await titles()).toEqual([
+      [null, 'Title 0'],
+      ['Title 1', before[1]],
+      [null, 'Title 2'],
+    ]);
+    const drafted = (await staff.perform(getCatalogue, {})).documents.filter((row) => row.hasDraft);
+    expect(drafted).toMatchObject([{ craid: '2', kind: 'notice', state: 'WA' }]);
+    await publish(names[1] ?? california);
+  });
+
   it('asks about a further jurisdiction, and no longer about it', async () => {
     await staff.perform(saveJurisdiction, { abbr: 'TX', description: 'Texas' });
     expect((await read()).jurisdictions).toContainEqual({ abbr: 'TX', description: 'Texas' });
