@@ -223,6 +223,8 @@ test('a large refund waits for another admin, who approves or rejects it', async
   await decide(second, buyer, 'YES');
   await decide(second, other, 'NO');
   shows('refund.decided', await wordsOf(decide(second, other, 'YES'), 'purchasing.refund-decided'));
+  const unknown = { refundid: newId(), approve: 'YES', note: 'There is no such refund' } as const;
+  await wordsOf(second.visitor.perform(decideOnRefund, unknown), 'not-found');
   await portal.runJobs();
   expect(await refundedOf(buyer)).toEqual(both(5000));
   expect(await refundedOf(other)).toEqual(both(0));
