@@ -161,6 +161,12 @@ describe('a result of ID verification', () => {
       expect(verificationResult.safeParse({ ...given, id_document }).success).toBe(true);
     },
   );
+  test.each(['awaiting_input', 'processing', 'approved', 'review', 'rejected', 'clearidaction', 'abandoned'])(
+    'may be %s',
+    (status) => {
+      expect(verificationResult.safeParse({ ...given, status }).success).toBe(true);
+    },
+  );
   describe('a side of the document', () => {
     keepsLimits(documentSide, [['a text', 400, (length) => ({ first_name: text(length) })]]);
   });

@@ -175,6 +175,12 @@ test('the history has each thing that happened, newest first', async () => {
     { ...none, what: 'downloaded', dts: at(2) },
     { ...none, what: 'chosen', dts: at(1) },
   ]);
+  const outcomes = ['received', 'approved', 'rejected', 'switched', 'canceled'].map((what) => ({
+    ...none,
+    what,
+    dts: at(1),
+  }));
+  expect(listPackageHistory.output.safeParse({ events: [...events, ...outcomes] }).success).toBe(true);
 });
 
 describe('the file of a package', () => {

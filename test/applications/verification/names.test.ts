@@ -144,6 +144,12 @@ describe('the legal name', () => {
       names('Dana', 'Le', 'Fox'),
     ],
     [
+      'a last name of two words',
+      names('Sam', '', 'Smth Jones'),
+      read('SAM', '', 'SMITH JONES'),
+      names('Sam', '', 'Smith Jones'),
+    ],
+    [
       'a suffix that the person entered',
       names('Sam', '', 'Kng', 'III'),
       read('SAM', '', 'KING III'),

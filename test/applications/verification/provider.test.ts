@@ -317,17 +317,22 @@ describe('the schedules find', () => {
     await answering({ begin: () => Promise.reject(new VerifierFailed('down')) }, () =>
       expect(startRun(nobody)).rejects.toBeDefined(),
     );
-    const { id, front_key: key } = await rowOf(applicant);
+    const { id } = await rowOf(applicant);
+    const keysNow = async () =>
+      (
+        await portal.pool.query('select front_key, back_key, video_key from id_verification where id = $1', [
+          id,
+        ])
+      ).rows[0];
+    const files: string[] = Object.values(await keysNow());
+    expect(files).toHaveLength(3);
+    for (const key of files) await expect(portal.storage.get(key)).resolves.toBeDefined();
     await change(applicant, 'applicant_deleted_at = $2', portal.clock.now());
     const ids = [id, (await rowOf(nobody)).id];
     await portal.work('test.sweep', (work) => verificationImagesSweep.run(work, ids));
     await answering({ forget: neverAsked }, () => portal.runJobs());
-    const { rows } = await portal.pool.query(
-      'select front_key, back_key, video_key from id_verification where id = $1',
-      [id],
-    );
-    expect(rows).toEqual([{ front_key: null, back_key: null, video_key: null }]);
-    await expect(portal.storage.get(key)).rejects.toThrow('No file is stored');
+    expect(await keysNow()).toEqual({ front_key: null, back_key: null, video_key: null });
+    for (const key of files) await expect(portal.storage.get(key)).rejects.toThrow('No file is stored');
   });
 });
 

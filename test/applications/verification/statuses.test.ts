@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { checkMyVerification, getVerificationStatus } from '#modules/applications/index.ts';
 import {
   mayBecome,
   openVerifications,
@@ -41,6 +42,22 @@ test('staff read one word for what waits for the person or the provider', () => 
     'CLEARIDACTION',
     'ABANDONED',
   ]);
+});
+
+test('the answers to the page name every state', () => {
+  const states = [
+    'need_verification',
+    'start_verification',
+    'processing',
+    'existing_verification',
+    'approved',
+    'rejected',
+    'clearidaction',
+  ];
+  const { user_verification: first } = checkMyVerification.output.shape;
+  const { verification_status: polled } = getVerificationStatus.output.shape;
+  expect([...states, 'waiting_review'].filter((state) => !first.safeParse(state).success)).toEqual([]);
+  expect([...states, 'review'].filter((state) => !polled.safeParse(state).success)).toEqual([]);
 });
 
 test.each<[string, Parameters<typeof stateOf>, string]>([
