@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { starterCatalogue } from '#cli/setup/starter-catalogue.ts';
 import { catalogueFile } from '#modules/applications/index.ts';
+import { stateCodes } from '#modules/platform/fields/states.ts';
 
 /** What a catalogue may say, as a file (D89). */
 
@@ -61,6 +62,22 @@ test.each<[string, number, (length: number) => object, number?]>([
     200,
     (length) => ({ packages: many(length, (at) => ({ ...sold, crapackageid: `P${at}` })) }),
     1,
+  ],
+  [
+    'the list of documents',
+    200,
+    (length) => ({
+      providers: [...starterCatalogue.providers, ...many(18, (at) => ({ ...provider, craid: `p${at}` }))],
+      consent_documents: [
+        ...starterCatalogue.consent_documents,
+        ...many(length, (at) => ({
+          ...consent,
+          craid: `p${at % 18}`,
+          kind: 'notice',
+          state: stateCodes[Math.floor(at / 18)],
+        })),
+      ].slice(0, length),
+    }),
   ],
 ])('%s has at most %i', (_what, most, at, least) => {
   const isTaken = (length: number) => problemsOf(at(length)).length === 0;
