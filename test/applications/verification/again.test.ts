@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { getApplicationStatus } from '#modules/applications/index.ts';
-import { sql } from '#modules/platform/index.ts';
+import { openAccess, sealAccess } from '#modules/applications/verification/sealing.ts';
+import { hasLapsed } from '#modules/applications/verification/starting.ts';
+import { newId, sql } from '#modules/platform/index.ts';
 import { takeImages } from '#sandboxes/idv/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { type Applicant, hurrySandbox, newApplicant, submit } from '#test/factories/applicants.ts';
@@ -58,4 +60,19 @@ test('images that were approved before the agency asked do not count', async () 
   const { workflow_run_id: first } = await startRun(applicant, true);
   expect((await startRun(applicant)).workflow_run_id).toBe(first);
   expect((await checkRun(applicant)).user_verification).toBe('start_verification');
+});
+
+test('a link works until its moment, in any time zone, or for good where the provider names none', async () => {
+  const now = new Date('2026-01-01T00:00:00Z');
+  const access = { url: 'https://a.example/', token: null };
+  const lapsed = (expiresAt: string | null) => hasLapsed({ ...access, expiresAt }, now);
+  expect([null, '2026-01-01T00:00:01Z', '2026-01-01T00:00:00Z', '2025-12-31T23:59:59Z'].map(lapsed)).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
+  const zoned = { ...access, expiresAt: '2026-12-01T00:00:00+02:00' };
+  const id = newId();
+  expect(openAccess(portal, id, sealAccess(portal, id, zoned))).toEqual(zoned);
 });

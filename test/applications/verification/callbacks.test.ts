@@ -105,9 +105,11 @@ describe('callbacks to /hooks/idv', () => {
 
   test('one about a run or a thing that is not ours changes nothing', async () => {
     expect(await post(eventOf(newId()))).toBe(200);
-    expect(
-      await post({ payload: { resource_type: 'check', action: 'check.completed', object: { id: 'x' } } }),
-    ).toBe(200);
+    const other = JSON.stringify({
+      payload: { resource_type: 'check', action: 'check.completed', object: { id: 'x' } },
+    });
+    expect(await post(other)).toBe(200);
+    expect(await post(other, signRunEvent(secret, other).toUpperCase())).toBe(200);
     expect(await post('not json')).toBe(400);
     expect(await post({ payload: {} })).toBe(400);
     await portal.runJobs();

@@ -4,8 +4,6 @@ import {
   forgetAtVerifier,
   type IdVerifier,
   idVerifierPort,
-  receiveVerificationCallback,
-  signRunEvent,
   VerifierFailed,
 } from '#modules/applications/index.ts';
 import { readProgress } from '#modules/applications/steps/progress.ts';
@@ -16,8 +14,6 @@ import {
   silentVerificationsSweep,
   verificationImagesSweep,
 } from '#modules/applications/verification/retention.ts';
-import { openAccess, sealAccess } from '#modules/applications/verification/sealing.ts';
-import { hasLapsed } from '#modules/applications/verification/starting.ts';
 import { DAY, MINUTE } from '#modules/platform/browser.ts';
 import { newId, type Sweep } from '#modules/platform/index.ts';
 import { takeImages } from '#sandboxes/idv/index.ts';
@@ -348,31 +344,6 @@ test('who is forgotten at the provider is noted alone, with an entry about the v
     [applicant.accountId],
   );
   expect(rows).toEqual([{ object_type: 'id_verification', object_id: id }]);
-});
-
-test('a link works until its moment, in any time zone, or for good where the provider names none', async () => {
-  const now = new Date('2026-01-01T00:00:00Z');
-  const access = { url: 'https://a.example/', token: null };
-  const lapsed = (expiresAt: string | null) => hasLapsed({ ...access, expiresAt }, now);
-  expect([null, '2026-01-01T00:00:01Z', '2026-01-01T00:00:00Z', '2025-12-31T23:59:59Z'].map(lapsed)).toEqual([
-    false,
-    false,
-    true,
-    true,
-  ]);
-  const zoned = { ...access, expiresAt: '2026-12-01T00:00:00+02:00' };
-  const id = newId();
-  expect(openAccess(portal, id, sealAccess(portal, id, zoned))).toEqual(zoned);
-});
-
-test('a callback is signed in capitals too, and one about something else is taken and left', async () => {
-  const body = JSON.stringify({
-    payload: { resource_type: 'check', action: 'check.completed', object: { id: 'x' } },
-  });
-  const signature = signRunEvent(portal.config.idVerification.webhookSecret, body).toUpperCase();
-  expect(await portal.visitor().perform(receiveVerificationCallback, { body, signature })).toEqual({
-    received: true,
-  });
 });
 
 test('images that are deleted have no address, and one that was given before leads nowhere', async () => {
