@@ -64,3 +64,49 @@ test.each<[string, Buffer]>([
     await encodeScan(bytes),
   ]).toEqual([null, null, null]);
 });
+
+const svg = (before = '') =>
+  Buffer.from(
+    `${before}<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><rect width="9" height="9"/></svg>`,
+  );
+
+/** The formats that each makes of a file; null where it takes no such file. */
+test.each<[string, Buffer, string | null, string | null, string | null]>([
+  ['PNG', png, 'png', 'jpeg', 'png'],
+  ['JPEG', turned, 'png', 'jpeg', 'jpeg'],
+  ['WebP', await canvas(60, 40).webp().toBuffer(), 'png', 'jpeg', null],
+  ['SVG', svg(), 'png', null, null],
+  ['SVG behind an XML declaration', svg('<?xml version="1.0"?>\n'), 'png', null, null],
+  ['SVG behind a comment', svg('<!-- drawn -->'), 'png', null, null],
+  ['SVG behind a byte order mark and space', svg('\ufeff \n'), 'png', null, null],
+  ['GIF', await canvas(60, 40).gif().toBuffer(), null, null, null],
+  ['TIFF', await canvas(60, 40).tiff().toBuffer(), null, null, null],
+  ['AVIF', await canvas(60, 40).avif().toBuffer(), null, null, null],
+])('a logo, a photo and a scan as %s', async (_format, bytes, logo, photo, scan) => {
+  const box = { width: 60, height: 60 };
+  const formatOf = async (made: Buffer | null | undefined) => (await shapeOf(made))?.format ?? null;
+  expect(await formatOf(await encodePng(bytes, box))).toBe(logo);
+  expect(await formatOf(await encodePhoto(bytes, 9))).toBe(photo);
+  const scanned = await encodeScan(bytes);
+  expect(await formatOf(scanned?.body)).toBe(scan);
+  expect(scanned?.type ?? null).toBe(scan && `image/${scan}`);
+});
+
+test('a file whose first bytes alone are those of a picture is none', async () => {
+  for (const first of [png.subarray(0, 8), turned.subarray(0, 3), Buffer.from('RIFF0000WEBP')])
+    expect(
+      await encodePng(Buffer.concat([first, Buffer.from('no picture')]), { width: 9, height: 9 }),
+    ).toBeNull();
+});
+
+test('a logo has 16 million pixels at most, and a scan is 4,400 pixels long at most', async () => {
+  const plain = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#1F5F4A' } })
+      .png({ compressionLevel: 1 })
+      .toBuffer();
+  const box = { width: 9, height: 9 };
+  expect(await encodePng(await plain(4000, 4000), box)).not.toBeNull();
+  expect(await encodePng(await plain(4001, 4000), box)).toBeNull();
+  const scanned = await encodeScan(await plain(4500, 90));
+  expect(await shapeOf(scanned?.body)).toMatchObject({ width: 4400, height: 88 });
+});

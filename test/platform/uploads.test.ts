@@ -50,3 +50,14 @@ test('an upload may be as large as its limit and no larger, and is gone once it 
   await expect(read(4)).rejects.toThrow('too large');
   await expect(portal.storage.get('uploads/limit')).rejects.toThrow();
 });
+
+test('an upload that failed or never came is refused, and what came of it is deleted', async () => {
+  const take = (key: string, uploadstatus: number) =>
+    takeUpload(portal, { key, uploadstatus, most: 9, tooLarge: () => new Error('too large') });
+  for (const status of [199, 201, 403]) {
+    await portal.storage.put('uploads/half', Buffer.from('half'), { contentType: 'application/pdf' });
+    await expect(take('uploads/half', status)).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(portal.storage.get('uploads/half')).rejects.toThrow();
+  }
+  await expect(take('uploads/never', 200)).rejects.toMatchObject({ code: 'not-found' });
+});
