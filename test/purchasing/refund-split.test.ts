@@ -34,6 +34,17 @@ test('refunds in any number of steps give each payer what one refund gives, to t
   }
 });
 
+test('what each payer got back before counts, so that a second part is in proportion too', () => {
+  const half = { charged: 5000, refunded: 1000 };
+  expect(splitRefund(1000, [half, half])).toEqual([500, 500]);
+  expect(
+    splitRefund(1000, [
+      { charged: 6000, refunded: 600 },
+      { charged: 2000, refunded: 200 },
+    ]),
+  ).toEqual([750, 250]);
+});
+
 test("what one payer got back outside the portal counts, and the other pays for what it can't give", () => {
   expect(
     splitRefund(3000, [
