@@ -124,7 +124,7 @@ export const assignDispute = operation({
 
 export const replyToDispute = operation({
   name: 'admin.reply-to-dispute',
-  summary: 'Writes to the person in a dispute; the agency gets it with what the person writes next.',
+  summary: 'Writes to the person in a dispute; the agency gets it too.',
   access: staff,
   kind: 'staged',
   input: inputOf(disputeReplyFields).extend(disputeId.shape).extend(messageFiles),

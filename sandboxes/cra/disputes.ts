@@ -20,12 +20,13 @@ function outcomeOf(text: string): 'corrected' | 'confirmed' | null {
   return /not mine/i.test(text) ? 'corrected' : 'confirmed';
 }
 
-/** Stores a dispute. If it is sent again, the delay until its result starts again. */
+/** Stores a dispute. One that is sent again, with new messages, is answered when the first one would have been. */
 export async function takeDispute(
   work: Work<unknown>,
   screening: Screening,
   { disputeId, text }: CraDispute,
 ): Promise<void> {
+  if (screening.dispute_id === disputeId) return;
   const outcome = outcomeOf(text);
   const delay = await getSetting(work.db, sandboxDisputeDelay);
   await work.db

@@ -70,6 +70,11 @@ test('a dispute is told with all that the person and staff wrote, in order, and 
     message: 'Tell us the year, please',
     documents: [upload('ours.png', await makePicture('png'))],
   });
+  await portal.runJobs();
+  expect(aboutDispute(one).map(({ messages }) => messages.map(({ author }) => author))).toEqual([
+    [],
+    ['staff'],
+  ]);
   portal.clock.advance(SECOND);
   portal.clock.stop();
   await visitor.perform(writeDisputeMessage, {

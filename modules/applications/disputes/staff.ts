@@ -1,6 +1,7 @@
 import type { Grade } from '#modules/platform/browser.ts';
 import type { Caller, Work } from '#modules/platform/index.ts';
 import { applicationsAudit } from '../audit.ts';
+import { forwardDispute } from '../jobs.ts';
 import { requireNoSsnOf } from '../mailed-text.ts';
 import { Refusal } from '../refusals.ts';
 import { readFindings } from '../reports/findings.ts';
@@ -27,7 +28,7 @@ export async function takeDispute(work: Work<Caller>, disputeId: string): Promis
 }
 
 /**
- * Writes to the person, who is told by mail.
+ * Writes to the person, who is told by mail. The agency gets it too.
  * @param work outside a transaction, because the files are stored first
  * @throws Refusal not-found, applications.dispute-closed, and what `prepareEvidence` throws
  */
@@ -43,6 +44,7 @@ export async function writeAsStaff(
     const messageId = keepMessage(inside, dispute, 'staff', message);
     await keep(dispute, { author: 'staff', messageId });
     await tellOfMessage(inside, dispute);
+    if (dispute.kind === 'error') await inside.enqueue(forwardDispute, { disputeId });
     await inside.audit({
       action: applicationsAudit.disputeAnswered,
       about: dispute.accountId,
