@@ -69,15 +69,15 @@ test('F106: a dispute from the report of an error to the corrected score', async
   const told = () =>
     operations.db
       .selectFrom('dispute')
-      .select('state')
+      .select(['id', 'state'])
       .where('account_id', '=', joined.accountId)
-      .executeTakeFirst();
-  await expect.poll(async () => (await told())?.state).toBe('forwarded');
+      .executeTakeFirstOrThrow();
+  await expect.poll(async () => (await told()).state).toBe('forwarded');
   // The agency's result becomes due only now. Before, the worker's own schedule could have delivered it too early.
   await operations.db
     .updateTable('sandbox.screening')
     .set({ dispute_due_at: operations.clock.now() })
-    .where('dispute_id', 'is not', null)
+    .where('dispute_id', '=', (await told()).id)
     .execute();
   await runSweep(operations, disputeResults);
   await outbox.wait(person.emailaddress, /The result of your dispute/);
