@@ -1,15 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
 import { answerCall, CallTable } from '#modules/platform/calls.ts';
-import {
-  anyone,
-  type Call,
-  HOUR,
-  operation,
-  signedIn,
-  type Throttle,
-  yesNo,
-} from '#modules/platform/index.ts';
+import type { Call, Throttle } from '#modules/platform/contract.ts';
+import { anyone, HOUR, operation, signedIn, yesNo } from '#modules/platform/index.ts';
 import { createVisit } from '#modules/platform/visit.ts';
 import { newPerson } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
