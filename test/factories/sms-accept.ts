@@ -31,9 +31,10 @@ export function acceptingByText(portal: ServedPortal, company: TestCompany) {
   async function verifyNumber(accountId: string): Promise<string> {
     numbers += 1;
     const mobile = `512556${String(1000 + numbers * 7)}`;
-    await portal.pool.query('update account set mobile = $1, mobile_verified_at = now() where id = $2', [
+    await portal.pool.query('update account set mobile = $1, mobile_verified_at = $3 where id = $2', [
       mobile,
       accountId,
+      portal.clock.now(),
     ]);
     return mobile;
   }
