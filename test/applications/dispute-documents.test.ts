@@ -95,7 +95,7 @@ test.each([
   ['letter', 'letter.pdf'],
   ['letter.exe', 'letter.pdf'],
   ['archive.tar.gz', 'archive.tar.pdf'],
-  ['/home/me/letter.pdf', 'letter.pdf'],
+  ['/letters/letter.pdf', 'letter.pdf'],
   ['C:\\scans\\my letter (2).pdf', 'my letter (2).pdf'],
   ['Bürgeramt_№ "1".pdf', 'Bürgeramt_ 1.pdf'],
   [' letter .pdf', 'letter.pdf'],
