@@ -8,8 +8,9 @@ import {
   scorePending,
   withdrawDispute,
 } from '#modules/applications/index.ts';
-import { addBusinessDays, newId, runSweep, setSetting, signHook } from '#modules/platform/index.ts';
+import { addBusinessDays, runSweep, setSetting } from '#modules/platform/index.ts';
 import { sandboxDisputeDelay } from '#sandboxes/cra/index.ts';
+import { postCallback } from '#test/factories/agency-callbacks.ts';
 import { withResult } from '#test/factories/applicants.ts';
 import { blockCases } from '#test/factories/block-cases.ts';
 import { askForBlock } from '#test/factories/blocks.ts';
@@ -275,33 +276,14 @@ test('the agency’s result counts once, for its own block, and only while it is
   await decide(one, 'block');
   await decide(other, 'block');
   await portal.runJobs();
-  const { rows } = await portal.pool.query('select profile_number from cra_order where application_id = $1', [
-    one.applicationId,
-  ]);
-  const post = async (more: object) => {
-    const body = JSON.stringify({
-      event_id: newId(),
-      craid: '2',
-      idempotency_key: one.applicationId,
-      profile_number: rows[0]?.profile_number,
-      occurred_at: portal.clock.now().toISOString(),
+  const post = (more: object) =>
+    postCallback(portal, one.applicationId, {
       type: 'blockresult',
       blocked: true,
       score: 'IC02',
       findings: [],
       ...more,
     });
-    const response = await fetch(`${portal.origin}/hooks/cra`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'cra-signature': signHook(portal.config.cra.webhookSecret, body, portal.clock.now()),
-      },
-      body,
-    });
-    await response.body?.cancel();
-    await portal.runJobs();
-  };
   await post({ block_id: other.disputeid });
   await post({ block_id: one.disputeid, blocked: false });
   expect([await statusOf(one), await statusOf(other)]).toEqual(['correctionrequest', 'correctionrequest']);
