@@ -166,6 +166,11 @@ test('what happens to the invitation meanwhile is said, and no text goes out', a
   expect(await connectionRow(portal, withdrawn.id)).toMatchObject({ accepted_at: null });
   expect(await codeOf(acme.number(withdrawn.id, lastFour(withdrawn.mobile)))).toBe('network.sms-closed');
 
+  const early = await invited();
+  await acme.number(early.id, lastFour(early.mobile));
+  await (await signIn(portal, company.owner)).perform(cancelInvite, { inviteid: early.id });
+  expect(await textsTo(early.mobile)).toEqual([]);
+
   const ignored = await invited();
   await (await signIn(portal, ignored)).perform(ignoreInvite, { inviteid: ignored.id });
   expect(await acme.state(ignored.id)).toMatchObject({ step: 'stopped' });

@@ -2,6 +2,7 @@ import { brandForCompany } from '#modules/enterprise/index.ts';
 import { formatDuration } from '#modules/platform/browser.ts';
 import { type Portal, SmsRefused, sql, type Work } from '#modules/platform/index.ts';
 import { networkAudit } from '../audit.ts';
+import { acceptableSql } from '../invitations/acceptable.ts';
 import { networkTimings } from '../limits.ts';
 import { reachableByText } from '../phone.ts';
 import { deriveSmsCode, hashSmsCode } from './code.ts';
@@ -68,8 +69,8 @@ interface Found {
 }
 
 /**
- * The person's number and the name of the network that asks, locked; null if the flow is at another step or the number
- * is no longer the person's.
+ * The person's number and the name of the network that asks, locked; null if the flow is at another step, the number is
+ * no longer the person's, or the invitation was withdrawn, answered, or has expired.
  */
 async function findSending(
   work: Work<unknown>,
@@ -94,6 +95,7 @@ async function findSending(
     .where((row) => row.or([row('s.waiting_until', 'is', null), row('s.waiting_until', '>', work.now)]))
     .whereRef('s.mobile', '=', 'a.mobile')
     .where(reachableByText)
+    .where(acceptableSql(work.now))
     .forUpdate('s')
     .executeTakeFirst();
   return found?.mobile ? { ...found, mobile: found.mobile } : null;
