@@ -10,13 +10,14 @@ import {
   ignoreInvite,
   listInvitations,
   newInvite,
+  openInvitation,
   openLink,
   resendInvite,
 } from '#modules/network/index.ts';
 import { MINUTE } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { askPage, redirectOf } from '#test/app/page.ts';
-import { connectionRow, newCompany } from '#test/factories/network.ts';
+import { connectionRow, newApplication, newCompany } from '#test/factories/network.ts';
 import { newPerson } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 import type { Visitor } from '#test/visitor.ts';
@@ -25,11 +26,12 @@ const portal = await testPortal();
 const { owner } = await newCompany(portal, { company_name: 'Acme Builders' });
 
 /** A person who ignored an invitation by mail. */
-async function newIgnorer() {
+async function newIgnorer(before?: (inviteid: string, visitor: Visitor) => Promise<unknown>) {
   const person = await newPerson(portal);
   const { inviteid } = await owner.visitor.perform(newInvite, { touser: person.emailaddress });
   const { network_invite_url } = await owner.visitor.perform(getInviteLink, { inviteid });
   await portal.runJobs();
+  await before?.(inviteid, person.visitor);
   await person.visitor.perform(ignoreInvite, { inviteid });
   return { ...person, inviteid, linkid: network_invite_url.split('/').at(-1) ?? '' };
 }
@@ -96,6 +98,15 @@ test('only a press by the person who ignored it, on the page of its link, opens 
   expect(await kinds(inviteid)).toEqual(['invited', 'ignored', 'reopened']);
   await visitor.perform(ignoreInvite, { inviteid });
   expect(await connectionRow(portal, inviteid)).toMatchObject({ status: 'INVITEIGNORE' });
+});
+
+test('one that its person had opened before tells its owner again how far they are', async () => {
+  const { inviteid, linkid, visitor, accountId } = await newIgnorer((invited, by) =>
+    by.perform(openInvitation, { inviteid: invited }),
+  );
+  await newApplication(portal, accountId, 'paid');
+  await visitor.perform(openLink, { linkid });
+  expect(await connectionRow(portal, inviteid)).toMatchObject({ status: 'APPSTARTED', remind_at: null });
 });
 
 test('a link of an ignored invitation that is withdrawn leads nowhere, and one that has expired leads home', async () => {

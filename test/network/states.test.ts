@@ -13,6 +13,7 @@ import {
   refreshConnections,
 } from '#modules/network/index.ts';
 import { invite, openCode } from '#modules/network/invitations/invite.ts';
+import { findIgnored, reopenIgnored } from '#modules/network/invitations/reopening.ts';
 import { acceptPendingInvites, welcomeScore } from '#modules/network/subscribers.ts';
 import type { Grade } from '#modules/platform/index.ts';
 import { connectionRow, newCompany, newScoredPerson, type TestCompany } from '#test/factories/network.ts';
@@ -234,6 +235,33 @@ describe('automatic acceptance', () => {
     expect(await connectionRow(portal, id)).toMatchObject({ accepted_at: null });
   });
 });
+
+test('an ignored one alone is opened again, and by its person alone', async () => {
+  const person = await newPersonWithoutTwoStep(portal);
+  const other = await newPersonWithoutTwoStep(portal);
+  const ids = await toPerson(person);
+  const found = () => statesWhere(ids, async (id) => (await findIgnored(portalNow(), id)) !== null);
+  expect(await found()).toEqual(['ignored']);
+  for (const { accountId } of [other, person]) {
+    for (const id of Object.values(ids)) {
+      await portal.work('test.reopen', (work) => reopenIgnored(work, id, { accountId, companyId: null }));
+    }
+    expect(await found()).toEqual(accountId === person.accountId ? [] : ['ignored']);
+  }
+  const { rows } = await portal.pool.query(
+    `select connection_id from connection_event where kind = 'reopened' and actor_account_id = any($1)`,
+    [[person.accountId, other.accountId]],
+  );
+  expect(rows).toEqual([{ connection_id: ids.ignored }]);
+  // One that was ignored and withdrawn, and one that has expired meanwhile.
+  for (const change of [changes.cancelled, changes.expired]) {
+    const id = await inEachStateOf(person, 'ignored');
+    await portal.pool.query(`update connection set ${change} where id = $1`, [id, portal.clock.now()]);
+    expect(await findIgnored(portalNow(), id)).toBeNull();
+  }
+});
+
+const portalNow = () => ({ db: portal.db, now: portal.clock.now() });
 
 test('who sent a link, and to which address, is told of an open one without an account', async () => {
   const email = `asked-${crypto.randomUUID()}@example.com`;

@@ -2,15 +2,15 @@ import { sql, type Work } from '#modules/platform/index.ts';
 import { networkAudit } from '../audit.ts';
 import { recordHistory } from '../connections/history.ts';
 import { refreshConnections } from '../connections/refresh.ts';
-import type { Owner } from '../owner.ts';
+import { answeredBy, type Owner, type Sharer } from '../owner.ts';
 
 /**
- * Invitations that were ignored. Only the person who ignored one can open it again, with a button on the page of its
- * link.
+ * Invitations that were ignored. Only the person who ignored one, or whoever answers for the company that it asks, can
+ * open it again, with a button on the page of its link.
  */
 
-const stillIgnored = (now: Date) => sql<boolean>`(ignored_at is not null and accepted_at is null
-  and cancelled_at is null and removed_at is null and invite_expires_at > ${now})`;
+const stillIgnored = (now: Date) => sql<boolean>`(ignored_at is not null and cancelled_at is null
+  and invite_expires_at > ${now})`;
 
 /** Who sent an invitation that its person ignored and may open again; null for any other invitation. */
 export async function findIgnored(
@@ -30,23 +30,24 @@ export async function findIgnored(
 }
 
 /**
- * Opens an invitation again that its person had ignored; any other stays unchanged. The caller has proven to be that
- * person.
+ * Opens an invitation again that its person had ignored, or who answers for the company that it asks; any other stays
+ * unchanged.
  */
 export async function reopenIgnored(
   work: Pick<Work<unknown>, 'db' | 'rows' | 'now' | 'audit' | 'enqueue'>,
   id: string,
-  accountId: string,
+  sharer: Sharer,
 ): Promise<void> {
   const reopened = await work.db
-    .updateTable('connection')
+    .updateTable('connection as c')
     .set({ ignored_at: null, came_by_link: true, remind_at: null })
-    .where('id', '=', id)
-    .where('account_id', '=', accountId)
+    .where('c.id', '=', id)
+    .where(answeredBy(sharer))
     .where(stillIgnored(work.now))
-    .returning('id')
+    .returning('c.id')
     .executeTakeFirst();
   if (!reopened) return;
+  const { accountId } = sharer;
   await recordHistory(work, 'reopened', [id], accountId);
   await work.audit({
     action: networkAudit.invitationReopened,

@@ -7,7 +7,7 @@ import { attachInvitations } from '../invitations/attach.ts';
 import { hashCode, invite } from '../invitations/invite.ts';
 import { markOpened } from '../invitations/opened.ts';
 import { findIgnored, reopenIgnored } from '../invitations/reopening.ts';
-import { companyOf, type Owner, ownedBy } from '../owner.ts';
+import { companyOf, type Owner, ownedBy, sharerOf } from '../owner.ts';
 import { Refusal } from '../refusals.ts';
 import { networkTexts } from '../texts.ts';
 import { findPurchaseLink } from './purchase-links.ts';
@@ -89,7 +89,7 @@ export const openLink = operation({
     const answer = { linktype: await typeOf(work, found), shieldid, invite_code: null };
     if (found.kind === 'signed-out') return { ...answer, newuser: found.newuser, redirectto: null };
     if (found.kind === 'theirs') {
-      await reopenIgnored(work, found.connectionId, found.caller.accountId);
+      await reopenIgnored(work, found.connectionId, sharerOf(found.caller));
       await markOpened(work, found.connectionId);
     }
     if (found.kind !== 'unopened') {
