@@ -231,6 +231,7 @@ export async function summarizeCompanyNetwork(
   companyId: string,
 ): Promise<z.output<typeof companyNetworkSummary>> {
   const counted = await work.row(counts(companyId));
+  if (!counted) throw new Error('The query for the counts returned no row');
   const companies = await work.rows(linked(companyId));
   const side = (client: boolean) => {
     const found = companies.filter((row) => row.client === client);
@@ -240,7 +241,7 @@ export async function summarizeCompanyNetwork(
     };
   };
   return {
-    ...(counted ?? { invitations: 0, connections: 0, people: 0, seen: 0, open: 0 }),
+    ...counted,
     clients: side(true),
     sources: side(false),
   };

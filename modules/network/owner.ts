@@ -80,10 +80,10 @@ export function answeredBy({ accountId, companyId }: Sharer) {
 }
 
 /**
- * The condition on `c` for what somebody shares: accepted, not cancelled or removed. What a team member shares is also
+ * The condition on `c` for what somebody shares: accepted, not removed. What a team member shares is also
  * their own (D59).
  */
 export function sharedBy(sharer: Sharer) {
   return sql<boolean>`(
-    ${answeredBy(sharer)} and c.accepted_at is not null and c.cancelled_at is null and c.removed_at is null)`;
+    ${answeredBy(sharer)} and c.accepted_at is not null and c.removed_at is null)`;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { photoAddress } from '#modules/identity/index.ts';
-import { operation, sql } from '#modules/platform/index.ts';
+import { operation } from '#modules/platform/index.ts';
 import { networkOwner, ownedBy } from './owner.ts';
 import { Refusal } from './refusals.ts';
 
@@ -22,12 +22,8 @@ export const getProfileImage = operation({
       .select('a.profile_image_key')
       .where('c.id', '=', contactreference)
       .where(ownedBy(work.caller.owner))
-      .where('c.accepted_at', 'is not', null)
-      .where('c.sharing_active', '=', true)
-      // What is stored of the score also ends where the company stops through which the person is seen.
+      // The row has a score while the person shares it, and the company through which the person is seen.
       .where('c.score', 'is not', null)
-      .where('c.removed_at', 'is', null)
-      .where(sql<boolean>`a.network_sharing_master`)
       .executeTakeFirst();
     if (!row) throw new Refusal('not-found', { detail: `contact ${contactreference}` });
     return { url: photoAddress(row.profile_image_key) };

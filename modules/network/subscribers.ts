@@ -65,7 +65,6 @@ export async function closeInvitations(work: Work, { accountId }: { accountId: s
     .where((row) => row.or([row('account_id', '=', accountId), row('owner_account_id', '=', accountId)]))
     .where('accepted_at', 'is', null)
     .where('cancelled_at', 'is', null)
-    .where('removed_at', 'is', null)
     .returning('id')
     .execute();
   const ids = closed.map((row) => row.id);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { column, operation, type RawBuilder, sql, statement } from '#modules/platform/index.ts';
 import { type AlertType, alertTypes } from '../fields.ts';
+import { ownedBy } from '../owner.ts';
 import { alertReader } from './access.ts';
 import { type ComplianceRules, readRules } from './compliance.ts';
 import { type AlertRange, addDays, alertsIn, rangeInput, rangeOf } from './range.ts';
@@ -49,8 +50,7 @@ const compliance = statement({
         when c.score_rank between ${rules.minscore} and ${rules.maxscore} then 'compliant'
         else 'score' end as kind
       from connection c
-      where c.owner_id = ${companyId} and c.connection_type = 'INDIVIDUAL' and c.accepted_at is not null
-        and c.cancelled_at is null and c.removed_at is null),
+      where ${ownedBy({ companyId })} and c.connection_type = 'INDIVIDUAL' and c.accepted_at is not null),
     gone as (
       select distinct on (al.account_id) al.alert_type from network_alert al
       where ${inRange} and al.alert_type in ('leftnetwork', 'removeduser')

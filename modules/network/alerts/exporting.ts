@@ -45,7 +45,7 @@ export const readAlertExport = operation({
     const batch = await alertGrid.csv.read(work, input, { where: alertsIn(companyId, range) });
     const people = sql<{ person_id: string }>`
       select distinct c.account_id as person_id from network_alert al join connection c on c.id = al.connection_id
-      where al.id = ${anyOf(batch.rows.map((row) => row['#id']))} and c.score is not null and c.removed_at is null`;
+      where al.id = ${anyOf(batch.rows.map((row) => row['#id']))} and c.score is not null`;
     await recordAccessOfMany(work, people, {
       viewerAccountId: accountId,
       viewerCompanyId: companyId,

@@ -19,10 +19,9 @@ import { type ComplianceRules, isAlertCompliant } from './compliance.ts';
 /**
  * The Network Activity Feed. Names are those that the company saw when it was alerted. Scores, ids and addresses of an
  * alert are shown only while the company still sees the person's score: not after they left or were removed (D101),
- * while sharing is off, or while the score is disputed.
+ * while sharing is off, or while the score is disputed. A connection that was removed has neither score nor ShieldID.
  */
-const listed = sql`(c.removed_at is null and c.cancelled_at is null)`;
-const shown = sql`(${listed} and c.score is not null)`;
+const shown = sql`c.score is not null`;
 
 /** An expired score counts as no score. */
 export const scoreBefore = sql`(case when ${shown} then
@@ -41,10 +40,14 @@ const columns = {
     sort: { name: 'name', by: 'al.sort_name', type: 'text' },
   }),
   usercompanyname: gridColumn(column.text, 'al.businessname', { csv: { head: 'Company' } }),
-  useremail: gridColumn(column.text.nullable(), sql`(case when ${listed} then a.emailaddress::text end)`, {
-    csv: { head: 'Email' },
-  }),
-  shieldid: gridColumn(column.text.nullable(), sql`(case when ${listed} then c.shieldid end)`, {
+  useremail: gridColumn(
+    column.text.nullable(),
+    sql`(case when c.removed_at is null then a.emailaddress::text end)`,
+    {
+      csv: { head: 'Email' },
+    },
+  ),
+  shieldid: gridColumn(column.text.nullable(), 'c.shieldid', {
     csv: { head: 'ShieldID' },
   }),
   alerttype: gridColumn(column.oneOf(alertTypes), 'al.alert_type', {
@@ -87,7 +90,7 @@ export const alertGrid = defineGrid({
       where: (words) => {
         const found = words.split(/\s+/).map(
           (word) => sql`(unaccent(lower(al.firstname || ' ' || al.lastname || ' ' || al.businessname))
-            like unaccent(${containing(word)}) or (${listed} and c.search_text like unaccent(${containing(word)})))`,
+            like unaccent(${containing(word)}) or c.search_text like unaccent(${containing(word)}))`,
         );
         return sql<boolean>`(${sql.join(found, sql` and `)})`;
       },

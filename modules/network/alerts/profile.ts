@@ -32,7 +32,7 @@ const person = statement({
   name: 'network.alert-person',
   row: { account_id: column.uuid, id: column.uuid, score: column.oneOf(grades).nullable() },
   sql: (companyId: string, connectionId: string) => sql`
-    select al.account_id, al.id, case when c.removed_at is null and c.cancelled_at is null then c.score end as score
+    select al.account_id, al.id, c.score
     from network_alert al join connection c on c.id = al.connection_id
     where al.company_id = ${companyId} and al.connection_id = ${connectionId}
     order by al.at desc, al.id desc limit 1`,

@@ -13,8 +13,7 @@ const insertDepartures = statement({
     select gen_random_uuid(), c.owner_company_id, c.id, c.account_id, ${type}, ${at}, ${rowName.firstname},
       ${rowName.lastname}, a.businessname, c.sort_name
     from connection c join account a on a.id = c.account_id left join company sharing on sharing.id = c.sharing_company_id
-    where c.id = ${anyOf(connectionIds)} and c.owner_company_id is not null and c.connection_type = 'INDIVIDUAL'
-      and c.accepted_at is not null
+    where c.id = ${anyOf(connectionIds)} and c.owner_company_id is not null
     on conflict do nothing
     returning company_id`,
 });

@@ -7,7 +7,6 @@ import { extend } from '../invitations/invite.ts';
 import { limitNewcomer } from '../invitations/newcomers.ts';
 import { mailInvitations, tell } from '../jobs.ts';
 import { type NetworkCaller, ownedBy, renewalRequested } from '../owner.ts';
-import { reachableByText } from '../phone.ts';
 import { endSharing } from '../shieldlink/company-links.ts';
 import { actionState, type ConnectionAction, type SelectionAction } from './actions.ts';
 import { recordHistory } from './history.ts';
@@ -23,7 +22,6 @@ export interface Target {
   report_shared: boolean;
   invite_expired: boolean;
   renewal_requested: boolean;
-  has_phone: boolean;
 }
 
 type Reading = Pick<Work<NetworkCaller>, 'db' | 'now' | 'caller'>;
@@ -46,9 +44,6 @@ export function selectTargets({ db, now, caller }: Reading, ids: readonly string
       'c.connection_type',
       sql<boolean>`c.accepted_at is null and c.invite_expires_at <= ${now}`.as('invite_expired'),
       renewalRequested(now).as('renewal_requested'),
-      sql<boolean>`exists (select 1 from account a where a.id = c.account_id and ${reachableByText})`.as(
-        'has_phone',
-      ),
     ])
     .where('c.id', '=', anyOf(ids))
     .where(ownedBy(caller.owner))
@@ -67,14 +62,15 @@ export function lockTargets(work: Reading, ids: readonly string[]): Promise<Targ
 /** Why the caller cannot carry out an action on a connection; null if they can. */
 export function findObstacle(
   { caller }: Pick<Work<NetworkCaller>, 'caller'>,
-  action: ConnectionAction,
+  action: Exclude<ConnectionAction, 'smsaccept'>,
   target: Target,
 ): string | null {
   const row = {
     status: target.status,
     connectiontype: target.connection_type,
     reportShared: target.report_shared,
-    hasPhone: target.has_phone,
+    // Only accepting by text message depends on it, whose steps read it themselves.
+    hasPhone: false,
     inviteExpired: target.invite_expired,
     renewalRequested: target.renewal_requested,
   };

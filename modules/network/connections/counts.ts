@@ -52,11 +52,8 @@ const networkCounts = statement({
 
 /** Counts the rows of both grids, without filters, in one statement. */
 export async function readCounts(work: Pick<Work<NetworkCaller>, 'row' | 'caller'>): Promise<NetworkCounts> {
-  const counted = (await work.row(networkCounts(work.caller.owner, sharerOf(work.caller)))) ?? {
-    sharedwithme: 0,
-    sharing: 0,
-    myshares: 0,
-  };
+  const counted = await work.row(networkCounts(work.caller.owner, sharerOf(work.caller)));
+  if (!counted) throw new Error('The query for the counts returned no row');
   const sharedwithme = upToNumbered(counted.sharedwithme);
   return {
     sharedwithme,

@@ -49,10 +49,10 @@ const FIRST = '00000000-0000-0000-0000-000000000000';
 function peopleSql(scope: PeopleScope): RawBuilder<unknown> {
   if ('accountIds' in scope) return sql`select unnest(${sql.val(scope.accountIds)}::uuid[])`;
   if ('connectionIds' in scope) {
-    return sql`select account_id from connection where id = ${anyOf(scope.connectionIds)} and account_id is not null`;
+    return sql`select account_id from connection where id = ${anyOf(scope.connectionIds)}`;
   }
   return sql`select account_id from connection
-    where owner_id = ${scope.companyId} and connection_type = 'INDIVIDUAL' and account_id is not null
+    where owner_id = ${scope.companyId} and connection_type = 'INDIVIDUAL'
       and cancelled_at is null and removed_at is null and account_id > ${scope.after ?? FIRST}
     order by account_id limit ${scope.size}`;
 }
@@ -123,7 +123,7 @@ const waitForCompanies = statement({
         'accountIds' in scope
           ? sql`account_id = ${anyOf(scope.accountIds)} and cancelled_at is null and removed_at is null`
           : sql`id = ${anyOf(scope.connectionIds)}`
-      } and connection_type = 'INDIVIDUAL' and account_id is not null)
+      } and connection_type = 'INDIVIDUAL')
     order by id for share`,
 });
 

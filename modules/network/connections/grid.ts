@@ -131,7 +131,7 @@ const columns = {
    */
   user_has_verification: gridColumn(
     column.yesNo,
-    sql`(c.accepted_at is not null and c.score is not null and coalesce(facts.has_current_verification, false))`,
+    sql`(c.score is not null and coalesce(facts.has_current_verification, false))`,
   ),
   invite_expired: gridColumn(
     column.yesNo,
@@ -154,11 +154,7 @@ const columns = {
     sql`(case when ${reachableByText} then left(a.mobile, 3) end)`,
   ),
   /** The id that /network/profileimage takes to find the photo; null while the person shares nothing. */
-  contactreference: gridColumn(
-    column.uuid.nullable(),
-    sql`(case when c.accepted_at is not null and c.score is not null and c.sharing_active and a.network_sharing_master
-      then c.id end)`,
-  ),
+  contactreference: gridColumn(column.uuid.nullable(), sql`(case when c.score is not null then c.id end)`),
   emailstatus: gridColumn(
     column.json(
       z.object({

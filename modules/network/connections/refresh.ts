@@ -117,12 +117,10 @@ function scopeSql(scope: RefreshScope): RawBuilder<boolean> {
       select unnest(${sql.val(scope.connectionIds)}::uuid[])
       union select extended.id from connection named join connection extended
         on extended.account_id = named.account_id and extended.connection_type = 'EXTENDED'
-          and extended.removed_at is null
       where named.id = ${anyOf(scope.connectionIds)} and named.connection_type = 'INDIVIDUAL')`;
   }
   return sql`c.owner_id = ${scope.clientId} and c.connection_type = 'EXTENDED' and exists (
-    select 1 from connection shared where shared.owner_id = ${scope.sharingId} and shared.account_id = c.account_id
-      and shared.connection_type = 'INDIVIDUAL' and shared.accepted_at is not null and shared.removed_at is null)`;
+    select 1 from connection shared where shared.owner_id = ${scope.sharingId} and shared.account_id = c.account_id)`;
 }
 
 const storeStatus = statement({

@@ -90,7 +90,7 @@ const viewers = statement({
       join account shared on shared.id = c.account_id and shared.network_sharing_master
       left join company o on o.id = c.owner_company_id
       left join account owner on owner.id = c.owner_account_id
-    where ${sharedBy({ accountId, companyId: null })} and c.sharing_active and c.connection_type <> 'FULLNETWORK'
+    where ${sharedBy({ accountId, companyId: null })} and c.sharing_active
     order by c.accepted_at desc limit 200`,
 });
 

@@ -17,7 +17,6 @@ export function selectInvitations({ db }: Pick<Work, 'db'>, sharer: Sharer) {
       'c.accepted_at',
       'c.ignored_at',
       'c.cancelled_at',
-      'c.removed_at',
       'c.invite_expires_at',
     ])
     .where(answeredBy(sharer));
@@ -31,7 +30,6 @@ export interface StoredInvitation {
   accepted_at: Date | null;
   ignored_at: Date | null;
   cancelled_at: Date | null;
-  removed_at: Date | null;
   invite_expires_at: Date;
 }
 
@@ -40,8 +38,8 @@ export function findClosed(
   { now }: Pick<Work, 'now'>,
   invitation: StoredInvitation,
 ): 'network.invitation-closed' | 'network.invitation-expired' | null {
-  const { accepted_at, ignored_at, cancelled_at, removed_at } = invitation;
-  if (accepted_at ?? ignored_at ?? cancelled_at ?? removed_at) return 'network.invitation-closed';
+  const { accepted_at, ignored_at, cancelled_at } = invitation;
+  if (accepted_at ?? ignored_at ?? cancelled_at) return 'network.invitation-closed';
   return invitation.invite_expires_at <= now ? 'network.invitation-expired' : null;
 }
 
@@ -83,7 +81,7 @@ function isShareable(score: string | null, expiration: string | null, now: Date)
 
 /** The condition on `c` for an open invitation, not expired, that an individual can accept. */
 export const acceptableSql = (now: Date) => sql<boolean>`(
-  c.accepted_at is null and c.ignored_at is null and c.cancelled_at is null and c.removed_at is null
+  c.accepted_at is null and c.ignored_at is null and c.cancelled_at is null
   and c.connection_type = 'INDIVIDUAL' and c.invite_expires_at > ${now}::timestamptz)`;
 
 /** The condition that the person of `c` has a shareable score: 4 to 5 characters (not NA), not expired (doc1 §5). */

@@ -15,8 +15,7 @@ export async function attachInvitations(
 ): Promise<void> {
   const waiting =
     'email' in which ? sql`c.to_email = ${which.email}::citext` : sql`c.id = ${which.connectionId}`;
-  const open = sql<boolean>`(
-    c.account_id is null and ${waiting} and c.cancelled_at is null and c.removed_at is null)`;
+  const open = sql<boolean>`(c.account_id is null and ${waiting} and c.cancelled_at is null)`;
   const doubled = await work.db
     .updateTable('connection as c')
     .set({ cancelled_at: work.now })

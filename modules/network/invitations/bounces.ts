@@ -25,7 +25,6 @@ export async function recordBounce(work: Work, { emailaddress }: { emailaddress:
     .where('ignored_at', 'is', null)
     .where('bounced_at', 'is', null)
     .where('cancelled_at', 'is', null)
-    .where('removed_at', 'is', null)
     .returning('id')
     .execute();
   const ids = bounced.map((row) => row.id);

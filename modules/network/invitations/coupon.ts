@@ -102,17 +102,15 @@ export async function extendCouponsOf(
   expires: Date,
 ): Promise<void> {
   const coupons = await couponsOf(work, connectionIds);
-  if (coupons.length === 0 || (await findIssuer(work)) === null) return;
+  if ((await findIssuer(work)) === null) return;
   await extendCoupons(work, coupons, expires);
 }
 
 async function couponsOf({ db }: Pick<Work, 'db'>, connectionIds: readonly string[]): Promise<string[]> {
-  if (connectionIds.length === 0) return [];
   const rows = await db
     .selectFrom('connection')
     .select('coupon_id')
     .where('id', '=', anyOf(connectionIds))
-    .where('coupon_id', 'is not', null)
     .execute();
   return rows.flatMap((row) => row.coupon_id ?? []);
 }

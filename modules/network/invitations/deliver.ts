@@ -50,7 +50,7 @@ const invitationToSend = statement({
       left join team_member asked on asked.company_id = c.sharing_company_id and asked.role = 'owner'
       join account inviter on inviter.id = c.invited_by_account_id
     where c.id = ${connectionId} and c.accepted_at is null and c.ignored_at is null and c.cancelled_at is null
-      and c.bounced_at is null and c.removed_at is null and c.invite_expires_at > ${now}
+      and c.bounced_at is null and c.invite_expires_at > ${now}
       and coalesce(a.active, true)`,
 });
 

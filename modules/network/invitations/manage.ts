@@ -150,7 +150,7 @@ async function actOn(work: Work<NetworkCaller>, id: string, action: SelectionAct
 /** @throws Refusal not-found for a row of another network, or one with the reason if the action is not possible */
 export function checkPossible(
   work: Pick<Work<NetworkCaller>, 'caller'>,
-  action: ConnectionAction,
+  action: Exclude<ConnectionAction, 'smsaccept'>,
   target: Target | undefined,
 ): asserts target is Target {
   if (!target) throw new Refusal('not-found', { detail: 'no such connection in this network' });

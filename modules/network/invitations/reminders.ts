@@ -23,7 +23,7 @@ function nextReminder(now: Date): RawBuilder<Date | null> {
 const remindable = (
   now: Date,
 ) => sql<boolean>`(accepted_at is null and ignored_at is null and bounced_at is null
-  and cancelled_at is null and removed_at is null and invite_expires_at > ${now}::timestamptz
+  and cancelled_at is null and invite_expires_at > ${now}::timestamptz
   and not exists (select 1 from invitation_mail m where m.connection_id = connection.id and m.bounced_at is not null
     and m.created_at >= connection.invite_expires_at
       - make_interval(secs => ${sql.lit(networkTimings['invitations.lifetime'] / 1000)})))`;

@@ -76,7 +76,7 @@ export async function findPurchaseLink(
 type Connection = Selectable<Tables['connection']>;
 
 function isOpen(row: Connection, now: Date): boolean {
-  const ended = row.accepted_at ?? row.ignored_at ?? row.cancelled_at ?? row.removed_at;
+  const ended = row.accepted_at ?? row.ignored_at ?? row.cancelled_at;
   return ended === null && row.invite_expires_at > now;
 }
 

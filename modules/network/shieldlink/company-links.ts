@@ -84,7 +84,7 @@ export async function beginSharing(work: Working, connectionId: string): Promise
   await shareNext(work, { connectionId, after: null });
 }
 
-/** Shows the next people of a network to the client, unless the companies have stopped sharing in the meantime. */
+/** Shows the next people of a network to its clients: nobody to one with which it has stopped sharing in the meantime. */
 export async function shareNext(
   work: Working,
   { connectionId, after }: { connectionId: string; after: string | null },
@@ -93,9 +93,6 @@ export async function shareNext(
     .selectFrom('connection')
     .select('sharing_company_id')
     .where('id', '=', connectionId)
-    .where('connection_type', '=', 'FULLNETWORK')
-    .where('accepted_at', 'is not', null)
-    .where('removed_at', 'is', null)
     .executeTakeFirst();
   if (!link?.sharing_company_id) return;
   const { last, connectionIds } = await alignCompany(work, link.sharing_company_id, after);
@@ -129,8 +126,6 @@ async function selectLinks({ db }: Pick<Work, 'db'>, connectionIds: readonly str
     .selectFrom('connection')
     .select(['owner_company_id', 'sharing_company_id'])
     .where('id', '=', anyOf(connectionIds))
-    .where('connection_type', '=', 'FULLNETWORK')
-    .where('accepted_at', 'is not', null)
     .orderBy('sharing_company_id')
     .execute();
   return links.flatMap(({ owner_company_id: clientId, sharing_company_id: sharingId }) =>
