@@ -1,0 +1,103 @@
+import { decodePDFRawStream, PDFArray, PDFDocument, PDFRawStream } from 'pdf-lib';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { getShareLink, makeShareLink, readShareBadge } from '#modules/network/index.ts';
+import { newBrandedHost } from '#test/factories/branding.ts';
+import { newScoredPerson } from '#test/factories/network.ts';
+import { type Registered, signIn } from '#test/factories/people.ts';
+import { pdfPlaces } from '#test/pdf-text.ts';
+import { testPortal } from '#test/portal.ts';
+
+/** What is on the card of a share link, and where, in points from the bottom left of an ID card (243 by 153). */
+
+const portal = await testPortal();
+
+async function badgeOf(person: Registered, format: 'png' | 'pdf', host?: string) {
+  const { linkid } = await person.visitor.perform(makeShareLink, { days: '14' });
+  const visitor = await signIn(portal, person, portal.visitor(host ? { host } : {}));
+  const { file } = await visitor.perform(readShareBadge, { linkid, format });
+  return { file, ...(await visitor.perform(getShareLink, { linkid })) };
+}
+
+/** Operators that say nothing about what is drawn, or the same for everything. */
+const plain = /^(BT|ET|T\*|h|f|24 TL|0 w|\[\] 0 d|0 0 0 rg|1 0 0 1 0 0 cm|)$/;
+
+/** Each thing that the page draws, as its operators, without the names of its fonts and pictures. */
+async function drawn(file: Uint8Array): Promise<string[]> {
+  const document = await PDFDocument.load(file);
+  const contents = document.getPage(0).node.Contents();
+  const text = (contents instanceof PDFArray ? contents.asArray() : [contents])
+    .map((part) => document.context.lookup(part))
+    .map((stream) =>
+      stream instanceof PDFRawStream
+        ? Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1')
+        : '',
+    )
+    .join('\n');
+  return text
+    .split(/^q$/m)
+    .map((things) =>
+      things
+        .replace(/^Q$/m, '')
+        .split('\n')
+        .filter((line) => !plain.test(line))
+        .map((line) =>
+          line.replace(/^<([0-9A-F]+)> Tj$/, (_, hex) => Buffer.from(hex, 'hex').toString('latin1')),
+        )
+        .map((line) => line.replace(/^\/(Helvetica(?:-Bold)?|Image)-\d+/, '$1'))
+        .join(', '),
+    )
+    .filter(Boolean);
+}
+
+test('the card has the brand, the code, the name and the ShieldID at their places', async () => {
+  const person = await newScoredPerson(portal, { firstname: 'Lena', lastname: 'Ortiz' });
+  const { file, made } = await badgeOf(person, 'pdf');
+  const edge = '1 0 0 1 0 148 cm, 0 0 m, 0 5 l, 243 5 l, 243 0 l';
+  const code = '1 0 0 1 137 24.5 cm, 92 0 0 92 0 0 cm, Image Do';
+  const rest = [
+    'Helvetica-Bold 13 Tf, 1 0 0 1 14 74 Tm, Lena Ortiz',
+    'Helvetica 7 Tf, 1 0 0 1 14 54 Tm, ShieldID',
+    `Helvetica-Bold 12 Tf, 1 0 0 1 14 40 Tm, ${person.shieldId}`,
+    'Helvetica 7 Tf, 1 0 0 1 14 14 Tm, Scan for the current score',
+  ];
+  expect(await drawn(file)).toEqual([
+    expect.stringContaining(edge),
+    'Helvetica-Bold 12 Tf, 1 0 0 1 14 122 Tm, ShieldHub',
+    code,
+    ...rest,
+  ]);
+  expect((await PDFDocument.load(file)).getCreationDate()?.getTime()).toBe(
+    Math.floor(made.getTime() / 1000) * 1000,
+  );
+  // With a logo in place of the name, and the color of the brand.
+  const host = await newBrandedHost(portal, { label: 'boots', color: '#7a1f3d' });
+  const branded = await badgeOf(person, 'pdf', host);
+  const shades = [0x7a, 0x1f, 0x3d].map((shade) => shade / 255).join(' ');
+  expect(await drawn(branded.file)).toEqual([
+    `${shades} rg, ${edge}`,
+    '1 0 0 1 14 116 cm, 36 0 0 18 0 0 cm, Image Do',
+    code,
+    ...rest,
+  ]);
+});
+
+test('a long name is made smaller until it ends before the code', async () => {
+  const person = await newScoredPerson(portal, { firstname: 'Maximiliana', lastname: 'Featherstonehaugh' });
+  const { file } = await badgeOf(person, 'pdf');
+  const places = await pdfPlaces(Buffer.from(file).toString('base64'));
+  expect(places.find(({ text }) => text.startsWith('Maximiliana'))?.right).toBeCloseTo(137 - 14, 0);
+});
+
+test('the picture has sixteen pixels for each square, black on white, with a margin of four squares', async () => {
+  const { file } = await badgeOf(await newScoredPerson(portal), 'png');
+  const { data, info } = await sharp(file).greyscale().raw().toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number) => data[(y * info.width + x) * info.channels];
+  expect([info.width % 16, info.width]).toEqual([0, info.height]);
+  const begin = 4 * 16;
+  // A corner of the code is a black line of seven squares, followed by a white one.
+  const line = [begin - 1, begin, begin + 7 * 16 - 1, begin + 7 * 16].map((x) => at(x, begin));
+  expect([at(begin, begin - 1), ...line]).toEqual([255, 255, 0, 0, 255]);
+  expect(at(info.width - begin, begin)).toBe(255);
+  expect(at(info.width - begin - 1, begin)).toBe(0);
+});
