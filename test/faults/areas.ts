@@ -50,6 +50,12 @@ const alsoTestedIn: Partial<Record<Area, readonly string[]>> = {
     'network/held-scores',
   ],
   purchasing: ['admin/{coupon-types,link-cases,link-refusals}', 'identity/personal-data'],
+  network: [
+    'admin/company',
+    'enterprise/company-settings',
+    'identity/personal-data',
+    'purchasing/{company-part,coupons}',
+  ],
   admin: [
     'applications/{account-linking,blocks,dispute-documents,disputed-score-changes,disputes,monitoring,paper,two-cases}',
     'cli/legacy',
