@@ -41,6 +41,16 @@ test('F40: a person whose score is private is asked once a week at most, whoever
   expect(await found()).toMatchObject({ share_status: 'PRIVATE', access_requested: false });
   expect(await ask(company.owner, person.shieldId)).toBe('sent');
   expect(await found()).toMatchObject({ access_requested: true });
+  // Neither for another company nor for another person.
+  const other = await newCompany(portal);
+  for (const [by, about] of [
+    [other.owner, person],
+    [company.owner, await hidden()],
+  ] as const) {
+    const visitor = await signIn(portal, by);
+    const { searchresults } = await visitor.perform(search, { searchterm: about.shieldId });
+    expect(searchresults).toMatchObject([{ access_requested: false }]);
+  }
   const [mail] = await mailsTo(person);
   expect(mail?.subject).toBe('Acme Builders asks to see your ShieldScore');
   expect(mail?.links.some((link) => link.endsWith('/user/profile/privacy'))).toBe(true);

@@ -8,11 +8,18 @@ import {
   leaveNetwork,
   listAlerts,
   readAlertExport,
+  requestRemoval,
   setConnectionActive,
   startAlertExport,
 } from '#modules/network/index.ts';
 import { DAY } from '#modules/platform/index.ts';
-import { giveScore, newCompany, newScoredPerson, newTeamMember } from '#test/factories/network.ts';
+import {
+  giveScore,
+  newCompany,
+  newScoredPerson,
+  newTeamMember,
+  type ScoredPerson,
+} from '#test/factories/network.ts';
 import { signIn } from '#test/factories/people.ts';
 import { joinNetwork } from '#test/factories/shieldlink.ts';
 import { testPortal } from '#test/portal.ts';
@@ -93,8 +100,11 @@ it('whoever opens the history of a person whose score is shown is in that person
   const company = await newReader();
   const person = await newScoredPerson(portal);
   const userid = await joinNetwork(company, person);
+  await giveScore(portal, person.accountId, { score: 'IC03' });
+  await joinNetwork(company, await newScoredPerson(portal));
   const { profile } = await company.owner.visitor.perform(getAlertProfile, { userid });
   expect(profile.alerthistory).toMatchObject([
+    { alerttype: 'scorechange', previousicscore: 'IC01', currenticscore: 'IC03' },
     { alerttype: 'new', previousicscore: null, currenticscore: 'IC01' },
   ]);
   const seen = await portal.work('test.access', (work) => listAccess(work, person.accountId, 10));
@@ -172,4 +182,88 @@ it('has a bar for each day, and for each week of a longer range', () => {
   const year = barsOf({ fromdate: '2026-01-01', todate: '2026-12-31' }, days);
   expect([year.bar, year.bars.length, year.types.new]).toEqual(['week', 53, 2]);
   expect(year.bars.find(({ types }) => types.new === 2)?.date).toBe('2026-02-26');
+});
+
+it('has bars for days up to two months', () => {
+  const barOf = (todate: string) => barsOf({ fromdate: '2026-01-01', todate }, []).bar;
+  expect([barOf('2026-03-03'), barOf('2026-03-04')]).toEqual(['day', 'week']);
+});
+
+it('counts and marks by the rules that the company has set', async () => {
+  const company = await newReader();
+  const { visitor } = company.owner;
+  const set = (rules: { expired: boolean; left: boolean; removed: boolean }) =>
+    portal.pool.query(
+      `insert into alert_rule (company_id, changed_at, minscore, maxscore, outofcomp_expired, outofcomp_leftnetwork, outofcomp_removed)
+       values ($1, now(), 1, 3, $2, $3, $4) on conflict (company_id) do update set outofcomp_expired = $2,
+         outofcomp_leftnetwork = $3, outofcomp_removed = $4`,
+      [company.companyId, rules.expired, rules.left, rules.removed],
+    );
+  for (const score of ['IC01+', 'IC01', 'IC03', 'IC04'] as const) {
+    await joinNetwork(company, await newScoredPerson(portal, { score }));
+  }
+  const lapsed = await newScoredPerson(portal, { score: 'IC02' });
+  await joinNetwork(company, lapsed);
+  await giveScore(portal, lapsed.accountId, { score: 'IC02', days: -1 });
+  const leave = async (person: ScoredPerson, connectionid: string) => {
+    await person.visitor.perform(setConnectionActive, { connectionid, active: 'NO' });
+    await person.visitor.perform(leaveNetwork, { connectionid });
+  };
+  const [leaving, removed, both] = [
+    await newScoredPerson(portal),
+    await newScoredPerson(portal),
+    await newScoredPerson(portal),
+  ];
+  await leave(leaving, await joinNetwork(company, leaving));
+  await visitor.perform(requestRemoval, { connectionid: await joinNetwork(company, removed) });
+  // Who left, joined again and was removed counts as removed.
+  await leave(both, await joinNetwork(company, both));
+  portal.clock.advance(1_000);
+  await visitor.perform(requestRemoval, { connectionid: await joinNetwork(company, both) });
+  const counted = async () => (await visitor.perform(chartAlerts, {})).compliance;
+  await set({ expired: true, left: true, removed: true });
+  expect(await counted()).toEqual({
+    compliant: 2,
+    expired: 1,
+    score: 2,
+    hidden: 0,
+    leftnetwork: 1,
+    removed: 2,
+  });
+  const marks = async (alert: string) =>
+    (await visitor.perform(listAlerts, { alert: alert as never })).alerts.map(({ statusicon }) => statusicon);
+  expect(await marks('expired')).toEqual(['fail']);
+  await set({ expired: false, left: false, removed: false });
+  expect(await counted()).toEqual({
+    compliant: 3,
+    expired: 0,
+    score: 2,
+    hidden: 0,
+    leftnetwork: 0,
+    removed: 0,
+  });
+  expect(await marks('expired')).toEqual(['success']);
+  expect((await marks('leftnetwork')).concat(await marks('removeduser'))).toEqual(Array(4).fill('success'));
+});
+
+it('a range that begins after its end is the single day of its end', async () => {
+  const { owner } = await newReader();
+  const asked = { fromdate: '2026-02-03', todate: '2026-02-01' };
+  expect(await owner.visitor.perform(listAlerts, asked)).toMatchObject({
+    fromdate: '2026-02-01',
+    todate: '2026-02-01',
+  });
+});
+
+it('opening the history of a person whose score is not shown notes no access; the export of a shown one does', async () => {
+  const company = await newReader();
+  const [person, hidden] = [await newScoredPerson(portal), await newScoredPerson(portal)];
+  await joinNetwork(company, person);
+  const userid = await joinNetwork(company, hidden);
+  await hidden.visitor.perform(setConnectionActive, { connectionid: userid, active: 'NO' });
+  await company.owner.visitor.perform(getAlertProfile, { userid });
+  await company.owner.visitor.perform(readAlertExport, {});
+  const accesses = async ({ accountId }: ScoredPerson) =>
+    (await portal.work('test.access', (work) => listAccess(work, accountId, 10))).map(({ kind }) => kind);
+  expect([await accesses(person), await accesses(hidden)]).toEqual([['export'], []]);
 });

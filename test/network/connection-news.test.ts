@@ -98,3 +98,13 @@ test('the inviter learns once that an address took no mail', async () => {
   expect(mails.map(({ subject }) => subject)).toEqual(['Your invitation could not be delivered']);
   expect(mails[0]?.text).toContain('gone@example.com');
 });
+
+test('a bounce is told by what the inviter knows: the ShieldID, if that was entered', async () => {
+  await newMails(company.owner);
+  const person = await newScoredPerson(portal, { searchable: false });
+  await company.owner.visitor.perform(newInvite, { touser: person.shieldId });
+  await portal.work('test.bounce', (work) => recordBounce(work, { emailaddress: person.emailaddress }));
+  const [mail] = await newMails(company.owner);
+  expect(mail?.text).toContain(person.shieldId);
+  expect(mail?.text).not.toContain(person.emailaddress);
+});

@@ -166,6 +166,7 @@ describe('F48: Shared with Me', () => {
     expect(await names({ score: 'IC02' })).toEqual(['Dána Whitfield']);
     expect(await names({ score: 'NA' })).toEqual(['alma@example.com']);
     expect(await names({ type: 'shieldlink' })).toEqual([]);
+    expect(await names({ status: 'removed' })).toEqual([]);
   });
 
   it('shows a row with its actions as the role may use them', async () => {

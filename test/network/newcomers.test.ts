@@ -3,6 +3,7 @@ import { actOnSelection, cancelInvite, newInvite, resendInvite } from '#modules/
 import { DAY, HOUR } from '#modules/platform/browser.ts';
 import { newCompany } from '#test/factories/network.ts';
 import { newPerson, type Registered, signIn } from '#test/factories/people.ts';
+import { askCompany, newLinkedCompanies } from '#test/factories/shieldlink.ts';
 import { testPortal } from '#test/portal.ts';
 
 const portal = await testPortal();
@@ -70,10 +71,16 @@ it('the same person is invited four times a day at most, however often that is w
     }
     await expect(owner.visitor.perform(newInvite, { touser })).rejects.toThrow('throttled');
   }
+  const [client, sharing] = await newLinkedCompanies(portal, 'Client', 'Sharing');
+  for (let sent = 0; sent < 4; sent += 1) {
+    const { inviteid } = await askCompany(client, sharing);
+    await client.owner.visitor.perform(cancelInvite, { inviteid });
+  }
+  await expect(askCompany(client, sharing)).rejects.toThrow('throttled');
   const { rows } = await portal.pool.query(
     'select count(*)::int as made, count(cancelled_at)::int as cancelled from connection where owner_company_id is not null',
   );
-  expect(rows).toEqual([{ made: 8, cancelled: 8 }]);
+  expect(rows).toEqual([{ made: 12, cancelled: 12 }]);
   portal.clock.advance(DAY);
   const nextDay = await signIn(portal, owner, portal.visitor());
   expect(await nextDay.perform(newInvite, { touser: person.emailaddress })).toMatchObject({

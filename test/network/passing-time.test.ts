@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import { schedules } from '#jobs/index.ts';
-import { acceptInvite, allConnections, dueConnections, newInvite } from '#modules/network/index.ts';
+import {
+  acceptInvite,
+  allConnections,
+  dueConnections,
+  getInviteLink,
+  listSharedWithMe,
+  newInvite,
+} from '#modules/network/index.ts';
 import { DAY, HOUR, runSweep, sql } from '#modules/platform/index.ts';
 import { connectionRow, newCompany, newScoredPerson } from '#test/factories/network.ts';
 import { signIn } from '#test/factories/people.ts';
@@ -36,6 +43,10 @@ it('a connection enters the renewal window and expires at 11:00 UTC by the sweep
     ['2026-04-30T11:00:00Z', 1, 'EXPIRED', 0],
   ]);
   expect((await connectionRow(portal, inviteid)).status_until).toBeNull();
+  // The invitation is older than 30 days as well. Since it was accepted, its link still leads to the renewal.
+  const owner = await signIn(portal, company.owner);
+  expect((await owner.perform(listSharedWithMe, {})).rows).toMatchObject([{ invite_expired: false }]);
+  await owner.perform(getInviteLink, { inviteid });
 });
 
 it('an invitation lapses after 30 days; inviting again gives it another 30', async () => {

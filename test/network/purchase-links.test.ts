@@ -274,11 +274,21 @@ describe('D96: the link leads to the invitation instead', () => {
     await ignorer.visitor.perform(ignoreInvite, { inviteid: ignored.inviteid });
     // A page asks for confirmation before the invitation is open again.
     expect(await followed(ignorer.visitor, ignored.code)).toBeNull();
+    expect(await linkOf(company, ignored.inviteid)).toEqual({ linktype: 'shieldid', coupon: false });
     const late = await newPerson(portal);
     const expired = await ask(company, late.emailaddress);
     await portal.clock.advance(30 * DAY);
     expect(await followed(await signIn(portal, late), expired.code)).toBe('/user');
   });
+});
+
+test('D96: the link of an invitation that the person has already from the company leads home', async () => {
+  const company = await newCompany(portal);
+  const person = await newPerson(portal);
+  await company.owner.visitor.perform(newInvite, { touser: person.emailaddress });
+  const { inviteid, code } = await ask(company, 'the.same.person@example.com');
+  expect((await person.visitor.perform(openLink, { linkid: code })).redirectto).toBe('/user');
+  expect((await connectionRow(portal, inviteid)).cancelled_at).not.toBeNull();
 });
 
 test('D96: a new price is a new version of the package: the link leads to the one on sale', async () => {

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
 import { acceptInvite, newInvite, requestRenewal } from '#modules/network/index.ts';
-import { DAY, HOUR } from '#modules/platform/index.ts';
+import { DAY, formatDate, HOUR } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
-import { connectionRow, newCompany, newScoredPerson, newTeamMember } from '#test/factories/network.ts';
+import {
+  connectionRow,
+  giveScore,
+  newCompany,
+  newScoredPerson,
+  newTeamMember,
+} from '#test/factories/network.ts';
 import { type Registered, signIn } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 
@@ -46,6 +52,25 @@ test('a renewal is asked for in the renewal window, once in 14 days, and the req
   expect((await ask()).body).toMatchObject({ success: true });
   expect(await requests(person)).toHaveLength(2);
   expect(await connectionRow(portal, inviteid)).toMatchObject({ renewal_request_count: 2 });
+});
+
+test('the request says when the score expires, or that it has expired', async () => {
+  const { person, inviteid } = await connected(40);
+  const owner = await signIn(portal, company.owner);
+  const ask = async () => {
+    await portal.pool.query(
+      'update connection set renewal_requested_at = null, renewal_request_count = 0 where id = $1',
+      [inviteid],
+    );
+    await owner.perform(requestRenewal, { connectionid: inviteid });
+    return (await requests(person))[0]?.text;
+  };
+  const { expiration } = await connectionRow(portal, inviteid);
+  const soon = await ask();
+  expect(soon).toContain('Your ShieldScore expires soon');
+  expect(soon).toContain(`Expires: ${formatDate(String(expiration))}`);
+  await giveScore(portal, person.accountId, { days: -1 });
+  expect(await ask()).toContain('Your ShieldScore has expired');
 });
 
 test('nobody asks for the renewal of a score that is not due, of another network, or as a viewer', async () => {

@@ -1,9 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { getHome, listAccess, savePreferences } from '#modules/identity/index.ts';
-import { acceptInvite, getSearchAllowance, newInvite, search } from '#modules/network/index.ts';
+import {
+  acceptInvite,
+  cancelInvite,
+  getSearchAllowance,
+  newInvite,
+  requestRemoval,
+  search,
+  setConnectionActive,
+} from '#modules/network/index.ts';
 import { DAY } from '#modules/platform/index.ts';
+import { inviteWithCoupon, newCouponCompany } from '#test/factories/coupons.ts';
 import { newCompany, newScoredPerson, newTeamMember, type ScoredPerson } from '#test/factories/network.ts';
-import { newPerson, newPersonWithoutTwoStep, signIn } from '#test/factories/people.ts';
+import { newPerson, newPersonWithoutTwoStep, type Registered, signIn } from '#test/factories/people.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
 import { upholds } from '#test/upholds.ts';
@@ -158,6 +167,18 @@ describe('F41: the free searches of somebody without an enterprise profile (D52)
     expect(await searcher.visitor.perform(getSearchAllowance, {})).toEqual({ limit: 5, left: 5 });
   });
 
+  it('are not used up by somebody who shares with the searcher already, but by somebody who has paused it', async () => {
+    const searcher = await newPerson(portal);
+    const person = await newScoredPerson(portal);
+    const { inviteid } = await searcher.visitor.perform(newInvite, { touser: person.shieldId });
+    const left = async () =>
+      (await searcher.visitor.perform(search, { searchterm: person.shieldId })).freesearchesleft;
+    await person.visitor.perform(acceptInvite, { inviteid });
+    expect(await left()).toBe(5);
+    await person.visitor.perform(setConnectionActive, { connectionid: inviteid, active: 'NO' });
+    expect(await left()).toBe(4);
+  });
+
   it('hold when several searches come at once', async () => {
     const searcher = await newPerson(portal);
     const people: ScoredPerson[] = [];
@@ -167,4 +188,37 @@ describe('F41: the free searches of somebody without an enterprise profile (D52)
     );
     expect(answers.filter((answer) => answer.freesearchexceeded)).toHaveLength(3);
   });
+});
+
+it('shows the coupon of the own invitation until it is accepted', async () => {
+  const company = await newCouponCompany({ portal }, { type: 'full' }, null);
+  const person = await newScoredPerson(portal);
+  const { couponId, inviteId } = await inviteWithCoupon({ portal }, company, person.accountId);
+  const found = async ({ owner }: { owner: Registered }) => {
+    const visitor = await signIn(portal, owner);
+    const { searchresults } = await visitor.perform(search, { searchterm: person.shieldId });
+    return searchresults[0]?.purchase_coupon_details;
+  };
+  expect(await found(company)).toEqual({ id: couponId, description: expect.stringMatching(/Full price/) });
+  expect(await found(await newCompany(portal))).toBeNull();
+  await (await signIn(portal, person)).perform(acceptInvite, { inviteid: inviteId });
+  expect(await found(company)).toBeNull();
+});
+
+it('knows no invitation that was withdrawn, and nobody who was removed', async () => {
+  const { owner } = await newCompany(portal);
+  const person = await newScoredPerson(portal);
+  const visitor = await signIn(portal, owner);
+  const invited = async () =>
+    (await visitor.perform(search, { searchterm: person.shieldId })).searchresults[0]?.already_invited;
+  const invite = async () => (await visitor.perform(newInvite, { touser: person.shieldId })).inviteid;
+  expect(await invited()).toBe(false);
+  const withdrawn = await invite();
+  expect(await invited()).toBe(true);
+  await visitor.perform(cancelInvite, { inviteid: withdrawn });
+  expect(await invited()).toBe(false);
+  const connectionid = await invite();
+  await (await signIn(portal, person)).perform(acceptInvite, { inviteid: connectionid });
+  await visitor.perform(requestRemoval, { connectionid });
+  expect(await invited()).toBe(false);
 });

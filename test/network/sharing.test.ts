@@ -2,7 +2,7 @@ import { PDFDocument } from 'pdf-lib';
 import decodeQR from 'qr/decode.js';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { listSeen, savePreferences } from '#modules/identity/index.ts';
+import { listSeen, savePreferences, setAccountActive } from '#modules/identity/index.ts';
 import {
   getShareLink,
   getSharingObstacle,
@@ -186,6 +186,27 @@ test('a link that was revoked before its mail went out is not mailed', async () 
   await owner.perform(revokeShareLink, { linkid });
   await portal.runJobs();
   expect(await listOutbox(portal.db, { to: 'late@example.com' })).toEqual([]);
+});
+
+test('a link of an account that was closed is not mailed, and shows nothing', async () => {
+  const person = await newScoredPerson(portal);
+  const { code } = await linkOf(person);
+  const owner = await signIn(portal, person);
+  await owner.perform(shareShieldId, { emailaddress: 'closed@example.com' });
+  await portal.work('test.close', (work) => setAccountActive(work, person.accountId, false));
+  await portal.runJobs();
+  expect(await listOutbox(portal.db, { to: 'closed@example.com' })).toEqual([]);
+  expect(await blankOf(code)).toBe('off');
+});
+
+test('the page lists the newest two hundred links', async () => {
+  const person = await newScoredPerson(portal);
+  await sql`insert into share_link (id, account_id, kind, label, code_sealed, code_hash, created_at, expires_at)
+    select gen_random_uuid(), ${person.accountId}, 'link', n::text, '', 'link ' || n || ${person.accountId},
+      ${portal.clock.now()}::timestamptz - make_interval(mins => n), ${portal.clock.now()}::timestamptz + interval '1 day'
+    from generate_series(1, 201) n`.execute(portal.db);
+  const { links } = await (await signIn(portal, person)).perform(listShareLinks, {});
+  expect(links.map(({ label }) => label)).toEqual(Array.from({ length: 200 }, (_, at) => String(at + 1)));
 });
 
 test('links made at the same time do not pass the limit together', async () => {

@@ -150,14 +150,15 @@ describe('inviting a company', () => {
     );
   });
 
-  it('needs ShieldLink on both sides at the moment it is accepted', async () => {
-    const [client, sharing] = await newLinkedCompanies(portal, 'Client', 'Sharing');
-    const { inviteid } = await askCompany(client, sharing);
-    await portal.pool.query('update company set shieldlink_enabled = false where id = $1', [
-      client.companyId,
-    ]);
-    const { obstacles } = await sharing.owner.visitor.perform(getInvitation, { inviteid });
-    shows('invitations.no-company', obstacles.FULLNETWORK ?? undefined);
-    expect((await acceptAs('FULLNETWORK', sharing.owner, inviteid)).status).toBe(409);
-  });
+  it.each(['shieldlink_enabled', 'enterprise_enabled'])(
+    'needs %s of who asks when it is accepted',
+    async (needed) => {
+      const [client, sharing] = await newLinkedCompanies(portal, 'Client', 'Sharing');
+      const { inviteid } = await askCompany(client, sharing);
+      await portal.pool.query(`update company set ${needed} = false where id = $1`, [client.companyId]);
+      const { obstacles } = await sharing.owner.visitor.perform(getInvitation, { inviteid });
+      shows('invitations.no-company', obstacles.FULLNETWORK ?? undefined);
+      expect((await acceptAs('FULLNETWORK', sharing.owner, inviteid)).status).toBe(409);
+    },
+  );
 });

@@ -116,6 +116,16 @@ describe('a shared network', () => {
     await person.visitor.perform(setConnectionActive, { connectionid: again, active: 'NO' });
     await person.visitor.perform(leaveNetwork, { connectionid: again });
     expect(await extendedOf(client, person)).toBeUndefined();
+    const { rows } = await portal.pool.query(
+      `select e.kind from connection_event e join connection c on c.id = e.connection_id
+       where c.owner_company_id = $1 and c.account_id = $2 order by e.at, e.id`,
+      [client.companyId, person.accountId],
+    );
+    expect(rows.map(({ kind }) => kind)).toEqual(['linked', 'removed', 'linked', 'removed']);
+    // Who stopped sharing themselves, or was removed, is not told of each company that saw them through this one.
+    await portal.runJobs();
+    const mails = await listOutbox(portal.db, { to: person.emailaddress, limit: 50 });
+    expect(mails.filter(({ subject }) => subject?.includes('no longer sees'))).toEqual([]);
   });
 
   it('shows no score while the person shares nothing with the company through which it came', async () => {
@@ -205,7 +215,7 @@ describe('the person', () => {
 
     // The companies end their connection and connect again. The person's decision is kept.
     await client.owner.visitor.perform(requestRemoval, { connectionid: link });
-    await connectCompanies(client, sharing);
+    const relinked = await connectCompanies(client, sharing);
     const again = (await extendedOf(client, person)) ?? '';
     expect(again).not.toBe(connectionid);
     expect(await connectionRow(portal, again)).toMatchObject({ sharing_active: false, score: null });
@@ -214,6 +224,13 @@ describe('the person', () => {
       subject?.includes('can see your ShieldScore'),
     );
     expect(told).toHaveLength(1);
+
+    // The latest decision counts.
+    await person.visitor.perform(setConnectionActive, { connectionid: again, active: 'YES' });
+    await client.owner.visitor.perform(requestRemoval, { connectionid: relinked });
+    await connectCompanies(client, sharing);
+    const last = (await extendedOf(client, person)) ?? '';
+    expect(await connectionRow(portal, last)).toMatchObject({ sharing_active: true, score: 'IC01' });
   });
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { setAccountActive } from '#modules/identity/index.ts';
 import { proveSmsCode, proveSmsNumber, resendSmsCode, restartSmsAccept } from '#modules/network/index.ts';
 import { MINUTE, SECOND, SmsRefused } from '#modules/platform/index.ts';
 import { connectionRow, newCompany, newScoredPerson } from '#test/factories/network.ts';
@@ -161,4 +162,58 @@ test('one number has one question to answer at a time', async () => {
   expect(await reply(person.mobile, 'y')).toContain('Accepted');
   expect(await connectionRow(portal, id)).toMatchObject({ status: 'CURRENT' });
   expect(await connectionRow(portal, person.id)).toMatchObject({ accepted_at: null });
+});
+
+test('an answer counts from the verified number of an open account alone', async () => {
+  const changes: Record<string, (accountId: string) => Promise<unknown>> = {
+    'of another number': verifyNumber,
+    'no longer verified': (accountId) =>
+      portal.pool.query('update account set mobile_verified_at = null where id = $1', [accountId]),
+    closed: (accountId) => portal.work('test.close', (work) => setAccountActive(work, accountId, false)),
+  };
+  for (const [what, change] of Object.entries(changes)) {
+    const person = await invited();
+    await ask(person);
+    await change(person.accountId);
+    expect(await reply(person.mobile, 'Y'), what).toBeNull();
+    expect(await connectionRow(portal, person.id), what).toMatchObject({ accepted_at: null });
+  }
+});
+
+test('an opt-out and its end are noted once, about each person whose verified number it is', async () => {
+  const [person, sharing, unverified] = [await invited(), await invited(), await invited()];
+  const others = [sharing.accountId, unverified.accountId];
+  await portal.pool.query('update account set mobile = $1 where id = any($2)', [person.mobile, others]);
+  await portal.pool.query('update account set mobile_verified_at = null where id = $1', [
+    unverified.accountId,
+  ]);
+  const { rows: before } = await portal.pool.query('select 1 from audit_entry');
+  const noted = async () => {
+    const { rows } = await portal.pool.query<{ action: string; about_id: string | null }>(
+      'select action, about_id from audit_entry order by at, id offset $1',
+      [before.length],
+    );
+    return rows.filter(({ action }) => action.startsWith('network.sms-opted-'));
+  };
+  const said = async (mobile: string, ...texts: string[]) => {
+    const { length } = await noted();
+    for (const text of texts) await reply(mobile, text);
+    return (await noted()).slice(length);
+  };
+  const about = (action: string) =>
+    [person, sharing].map(({ accountId }) => ({
+      action: `network.sms-opted-${action}`,
+      about_id: accountId,
+    }));
+  expect(await said(person.mobile, 'START')).toEqual([]);
+  expect(await said(person.mobile, 'STOP', 'STOP')).toEqual(expect.arrayContaining(about('out')));
+  expect(await said(person.mobile, 'START', 'START')).toEqual(expect.arrayContaining(about('in')));
+  expect(await noted()).toHaveLength(4);
+  expect(await said('5125559999', 'STOP')).toEqual([{ action: 'network.sms-opted-out', about_id: null }]);
+});
+
+test('HELP is answered, and anything else is not', async () => {
+  const { mobile } = await invited();
+  expect(await reply(mobile, 'help')).toMatch(/Help: \S+\. Reply STOP to end texts\.$/);
+  expect(await reply(mobile, 'who is this?')).toBeNull();
 });
