@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest';
-import { getShieldIds, linkProfiles } from '#modules/admin/index.ts';
-import { findActiveScore, openDispute, saveAccept } from '#modules/applications/index.ts';
+import { getShieldIds, linkProfiles, openUserRecord } from '#modules/admin/index.ts';
+import {
+  applicationsPersonalData,
+  findActiveScore,
+  openDispute,
+  saveAccept,
+} from '#modules/applications/index.ts';
 import { sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { eventually } from '#test/eventually.ts';
 import { hurrySandbox } from '#test/factories/applicants.ts';
 import { askForBlock } from '#test/factories/blocks.ts';
 import { refusalOf } from '#test/factories/methods.ts';
-import { newStaff } from '#test/factories/people.ts';
+import { newStaff, type Registered } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { type Checked, link, moveReason, newChecked, newOtherAccount } from '#test/factories/transfers.ts';
 import { rowsOf } from '#test/sql.ts';
@@ -42,6 +47,38 @@ test('moving it again changes nothing; moving it back makes it as it was', async
     { position: 1, to: to.accountId },
     { position: 2, to: from.accountId },
   ]);
+});
+
+test('why a check was moved can be read after it was moved on and back, by staff and by the account that has it', async () => {
+  const first = await newChecked(portal, '900-00-0001');
+  const others = [
+    await newOtherAccount(portal),
+    await newOtherAccount(portal),
+    await newOtherAccount(portal),
+  ];
+  const [second, third, fourth] = others as [Registered, Registered, Registered];
+  const moves = [second, third, fourth, second];
+  for (const [at, to] of moves.entries()) {
+    portal.clock.advance(1000);
+    await link(portal, to, [first], { note: `Move number ${at}` });
+  }
+  const visitor = await staff();
+  const shown = async ({ accountId: userid }: Registered) =>
+    (await visitor.perform(openUserRecord, { userid })).transfers.map(({ reason }) => reason);
+  expect([await shown(first), await shown(third), await shown(second)]).toEqual([
+    ['Move number 0'],
+    ['Move number 2', 'Move number 1'],
+    ['Move number 3', 'Move number 1', 'Move number 0'],
+  ]);
+  const exported = ({ accountId, emailaddress }: Registered) =>
+    portal.work('test.export', async (work) => {
+      const rows = await applicationsPersonalData.tables
+        .find(({ table }) => table === 'check_transfer')
+        ?.readRows(work, { accountId, emailaddress });
+      return rows?.map((row) => (row as { reason: string | null }).reason).toSorted();
+    });
+  expect(await exported(third)).toEqual([null, null]);
+  expect(await exported(second)).toEqual(['Move number 0', 'Move number 3', null]);
 });
 
 test('two of the staff at once: the check is in one account, whole', async () => {

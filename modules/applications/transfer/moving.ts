@@ -24,7 +24,7 @@ import { keepOrIssueShieldId } from '../score/acceptance.ts';
 import { activateCheck } from '../score/activating.ts';
 import { noteVerified } from '../verification/current.ts';
 import { type Examined, examineTransfer, findTransferred, type TransferCheck } from './examining.ts';
-import { resealChecks, sealReason } from './sealed.ts';
+import { resealChecks, resealReasons, sealReason } from './sealed.ts';
 
 /** Moves finished checks with all that belongs to them to another account of the same person, in one transaction. */
 
@@ -63,6 +63,7 @@ export async function moveChecks(work: Work<Caller>, wanted: TransferWanted): Pr
   const active = activeAmong(examined.checks, wanted.activeProfile);
 
   await releaseScores(work, from, applicationIds);
+  await resealReasons(work, { from, to, applicationIds });
   await recordTransfers(work, wanted, from, applicationIds);
   await moveRows(work, { from, to, applicationIds, state: examined.checks[0]?.state ?? '' });
   await resealChecks(work, { from, to, applicationIds });

@@ -17,10 +17,17 @@ export const transferTable = table({
     transferred_at: column.instant,
   },
   async present(rows, work, { accountId }) {
-    const own = rows.filter(({ to_account_id }) => to_account_id === accountId);
+    // The reasons are encrypted for the account that has the check now.
+    const held = await work.db
+      .selectFrom('application')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .execute();
+    const own = new Set(held.map(({ id }) => id));
+    const sealed = rows.filter((row) => row.to_account_id === accountId && own.has(row.application_id));
     const texts = await openReasons(
       work,
-      sealedReasons(own.map((row) => ({ ...row, holder_id: row.to_account_id }))),
+      sealedReasons(sealed.map((row) => ({ ...row, holder_id: accountId }))),
     );
     return rows.map(({ id, application_id, from_account_id, transferred_at }) => ({
       application_id,

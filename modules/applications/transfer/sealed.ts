@@ -41,19 +41,40 @@ export function sealedReasons(
 export const openReasons = ({ db, portal }: Pick<Work, 'db' | 'portal'>, texts: readonly SealedText[]) =>
   openForPeople(db, portal.keys, texts);
 
+interface Handing {
+  from: string;
+  to: string;
+  applicationIds: readonly string[];
+}
+
+const resealing =
+  ({ db, portal, now }: Writing, from: string, to: string) =>
+  (sealed: string | null, aad: string): Promise<string | null> =>
+    sealed === null
+      ? Promise.resolve(null)
+      : resealForPerson(db, portal.keys, { personId: from, sealed, aad }, to, now);
+
+/** Encrypts the reasons of earlier moves for the receiving account, no matter which account each of them led to. */
+export async function resealReasons(work: Writing, { from, to, applicationIds }: Handing): Promise<void> {
+  const reseal = resealing(work, from, to);
+  const transfers = await work.db
+    .selectFrom('check_transfer')
+    .select(['id', 'reason_sealed'])
+    .where('application_id', 'in', applicationIds)
+    .execute();
+  for (const { id, reason_sealed } of transfers) {
+    const reason = { reason_sealed: await reseal(reason_sealed, transferAad(id)) };
+    await work.db.updateTable('check_transfer').set(reason).where('id', '=', id).execute();
+  }
+}
+
 /**
  * Encrypts the sealed texts about these checks for the receiving account, and moves the rows of expirations to that
  * account.
  */
-export async function resealChecks(
-  work: Writing,
-  { from, to, applicationIds }: { from: string; to: string; applicationIds: readonly string[] },
-): Promise<void> {
+export async function resealChecks(work: Writing, { from, to, applicationIds }: Handing): Promise<void> {
   const { db } = work;
-  const reseal = (sealed: string | null, aad: string): Promise<string | null> =>
-    sealed === null
-      ? Promise.resolve(null)
-      : resealForPerson(db, work.portal.keys, { personId: from, sealed, aad }, to, work.now);
+  const reseal = resealing(work, from, to);
 
   const verifications = await db
     .selectFrom('id_verification')
@@ -73,7 +94,6 @@ export async function resealChecks(
     .selectFrom('manual_package')
     .select(['id', 'reason_sealed'])
     .where('application_id', 'in', applicationIds)
-    .where('reason_sealed', 'is not', null)
     .execute();
   for (const { id, reason_sealed } of packages) {
     const reason = { reason_sealed: await reseal(reason_sealed, packageAad(id)) };
@@ -84,7 +104,6 @@ export async function resealChecks(
     .selectFrom('cra_order')
     .select(['id', 'correction_sealed'])
     .where('application_id', 'in', applicationIds)
-    .where('correction_sealed', 'is not', null)
     .execute();
   for (const { id, correction_sealed } of orders) {
     const correction = { correction_sealed: await reseal(correction_sealed, correctionAad(id)) };
@@ -100,16 +119,5 @@ export async function resealChecks(
   for (const { id, note_sealed } of expirations) {
     const note = { account_id: to, note_sealed: await reseal(note_sealed, noteAad(id)) };
     await db.updateTable('expiration_change').set(note).where('id', '=', id).execute();
-  }
-
-  const transfers = await db
-    .selectFrom('check_transfer')
-    .select(['id', 'reason_sealed'])
-    .where('application_id', 'in', applicationIds)
-    .where('to_account_id', '=', from)
-    .execute();
-  for (const { id, reason_sealed } of transfers) {
-    const reason = { reason_sealed: await reseal(reason_sealed, transferAad(id)) };
-    await db.updateTable('check_transfer').set(reason).where('id', '=', id).execute();
   }
 }
