@@ -141,7 +141,6 @@ function findCompanyCharge({ db }: Pick<Work, 'db'>, purchaseId: string) {
       'buyer.lastname',
     ])
     .where('attempt.purchase_id', '=', purchaseId)
-    .where('attempt.kind', '=', 'company-card')
     .where('attempt.state', '=', 'paid')
     .$narrowType<{ charged_at: Date }>()
     .executeTakeFirst();

@@ -67,15 +67,16 @@ async function isGivenBack(work: Pick<Work, 'rows'>, purchaseId: string): Promis
   return paid.length > 0 && paid.every(({ charged, refunded, disputed }) => refunded + disputed >= charged);
 }
 
-async function letGo(work: Outside, { id, providerId }: PaymentAttempt): Promise<void> {
-  if (!providerId) throw new Error(`the hold ${id} has no payment`);
-  const payment = await reachProvider(() => work.portal.payments.closePayment(providerId));
+/** The database allows no capture without the provider's payment. */
+const paymentOf = ({ providerId }: PaymentAttempt): string => providerId ?? '';
+
+async function letGo(work: Outside, attempt: PaymentAttempt): Promise<void> {
+  const payment = await reachProvider(() => work.portal.payments.closePayment(paymentOf(attempt)));
   await work.apart((tx) => settlePayment(tx, payment));
 }
 
-async function capture(work: Outside, { id, providerId }: PaymentAttempt): Promise<void> {
-  if (!providerId) throw new Error(`the hold ${id} has no payment`);
-  const payment = await captureOrRetrieve(work, providerId);
+async function capture(work: Outside, attempt: PaymentAttempt): Promise<void> {
+  const payment = await captureOrRetrieve(work, paymentOf(attempt));
   await work.apart(async (tx) => {
     if ((await settlePayment(tx, payment)) === 'unmatched') await giveBackUnmatched(tx, payment);
   });

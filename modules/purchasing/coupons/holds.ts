@@ -99,9 +99,9 @@ export async function tellOfMissingCard(
   purchase: Purchase,
   couponId: string,
 ): Promise<void> {
-  const companyId = await companyOf(work, purchase);
-  if (await findCompanyCard(work, companyId)) return;
-  if (await findOpenCoupon(work, couponId)) await tellWithoutCard(work, purchase, companyId);
+  // The person is its holder, so all that can be missing of a coupon that is open is the card.
+  if (!(await findOpenCoupon(work, couponId))) return;
+  await tellWithoutCard(work, purchase, await companyOf(work, purchase));
 }
 
 function isTrusted({ authorizedAt, createdAt }: PaymentAttempt, now: Date): boolean {

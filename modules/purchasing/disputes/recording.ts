@@ -8,20 +8,15 @@ import { closeApplicationOf, expireScoreOf, requireStranger } from '../refunds/r
 /**
  * Asks the provider for all disputes of one payment and records what is new. The order, repetition and age of the
  * notices that lead here do not matter.
- * @returns whether the payment is one of ours
  * @throws if the payment is ours and not recorded yet, so that the notice is processed again later
  */
-export async function recordDisputesOf(portal: Portal, transactionId: string): Promise<boolean> {
+export async function recordDisputesOf(portal: Portal, transactionId: string): Promise<void> {
   const disputes = await portal.payments.listDisputes(transactionId);
-  return portal.work('purchasing.record-disputes', async (work) => {
+  await portal.work('purchasing.record-disputes', async (work) => {
     const charge = await findCharge(work, transactionId);
-    if (!charge) {
-      await requireStranger(work, transactionId);
-      return false;
-    }
+    if (!charge) return requireStranger(work, transactionId);
     await lockPurchase(work, charge.purchase_id);
     for (const dispute of disputes) await recordDispute(work, charge, dispute);
-    return true;
   });
 }
 

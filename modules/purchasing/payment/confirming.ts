@@ -54,7 +54,7 @@ export const setPurchaseConfirmed = operation({
     const purchase = await getPurchaseUnderWay(work, purchaseid);
     if (purchase.status === 'paid') return { purchaseid };
     if (purchase.status === 'closed') throw new Refusal('purchasing.closed');
-    if (purchase.coupon_id && purchase.amount_cents === 0) {
+    if (purchase.amount_cents === 0) {
       await completeCovered(work, purchaseid, {
         asked: couponcoversfull === true,
         terms: accept_terms === true,
@@ -83,7 +83,7 @@ async function getPurchaseUnderWay({ db, caller }: Work<Caller>, purchaseId: str
     .leftJoin('payment_attempt as a', (join) =>
       join.onRef('a.purchase_id', '=', 'p.id').on('a.state', '=', 'open').on('a.kind', '<>', 'company-card'),
     )
-    .select(['p.status', 'p.coupon_id', 'p.amount_cents', 'a.provider_id'])
+    .select(['p.status', 'p.amount_cents', 'a.provider_id'])
     .where('p.id', '=', purchaseId)
     .where('p.account_id', '=', caller.accountId)
     .executeTakeFirst();
@@ -191,14 +191,14 @@ export async function settlePaymentEvent(portal: Portal, eventId: string): Promi
   if (body === null) return;
   const { payment, setupId, refundOf, disputed } = keptEvent.parse(body);
   if (refundOf) await recordRefundsOf(portal, refundOf);
-  const ours = disputed ? await recordDisputesOf(portal, disputed.transactionId) : false;
+  if (disputed) await recordDisputesOf(portal, disputed.transactionId);
   // The notice does not contain the card, and the provider must be asked outside the transaction.
   const setup = setupId ? await portal.payments.retrieveSetup(setupId) : null;
   if (payment) await settleNotice(portal, payment);
   await portal.work('purchasing.handle-payment-event', async (work) => {
     if (setup) await keepCard(work, setup, null);
     const isFirst = await markHandled(work.db, PROVIDER, eventId, work.now);
-    if (isFirst && ours && disputed?.news) {
+    if (isFirst && disputed?.news) {
       const { transactionId, disputeId } = disputed;
       await work.enqueue(sendDisputeNotice, { transactionId, disputeId });
     }

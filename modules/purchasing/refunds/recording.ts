@@ -60,7 +60,6 @@ async function endCheckOf(work: Work<unknown>, purchaseId: string): Promise<void
     .selectFrom('refund')
     .select('id')
     .where('purchase_id', '=', purchaseId)
-    .where('cause', '=', 'staff')
     .where('state', '=', 'sending')
     .where('cancel_application', '=', true)
     .executeTakeFirst();

@@ -174,10 +174,9 @@ export async function decideRefund(
 
 /** The refund, with its purchase locked until the transaction ends. @throws Refusal not-found */
 export async function lockRefund(work: Pick<Work, 'db' | 'em'>, refundId: string): Promise<RefundRow> {
-  const read = () => work.db.selectFrom('refund').selectAll().where('id', '=', refundId).executeTakeFirst();
-  const found = await read();
-  if (found) await lockPurchase(work, found.purchase_id);
-  const refund = found && (await read());
-  if (!refund) throw new Refusal('not-found', { detail: `refund ${refundId}` });
-  return refund;
+  const row = work.db.selectFrom('refund').selectAll().where('id', '=', refundId);
+  const found = await row.executeTakeFirst();
+  if (!found) throw new Refusal('not-found', { detail: `refund ${refundId}` });
+  await lockPurchase(work, found.purchase_id);
+  return row.executeTakeFirstOrThrow();
 }

@@ -38,12 +38,10 @@ function listUnsent({ db }: Pick<Work, 'db'>, refundId: string): Promise<Part[]>
   return db
     .selectFrom('refund_part as part')
     .innerJoin('ledger_entry as charge', 'charge.id', 'part.charge_id')
-    .innerJoin('refund', 'refund.id', 'part.refund_id')
     .select(['part.id', 'part.key_number', 'part.amount_cents', 'charge.provider_id as transaction_id'])
     .where('part.refund_id', '=', refundId)
     .where('part.provider_id', 'is', null)
     .where('part.failure', 'is', null)
-    .where('refund.state', '=', 'sending')
     .orderBy('charge.leg')
     .execute();
 }

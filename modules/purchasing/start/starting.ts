@@ -155,7 +155,7 @@ async function begin(work: Work<Caller>, packageId: string): Promise<Begun> {
   const price = priceOf(offer, renewal);
   const found = await findOpenPurchase(work, accountId);
   if (found) {
-    const same = found.package_id === packageId && found.price_cents === price && found.renewal === renewal;
+    const same = found.package_id === packageId && found.renewal === renewal;
     if (same) return { purchase: { id: found.id, price, amount: found.amount_cents }, offer };
     // It is locked before the attempt is read, because another tab in which Pay is pressed creates one under the same
     // lock.
