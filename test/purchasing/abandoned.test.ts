@@ -48,10 +48,11 @@ test('D31: a purchase that nobody pays is closed after 24 hours, at the provider
   await typeCard(shop, path);
   expect(await paidAtProvider(shop, await booksOf(portal, page))).toEqual([]);
   const { rows } = await sql`
-    select action from audit_entry where object_id = ${buyer.purchaseId} order by at desc limit 1`.execute(
-    portal.db,
-  );
-  expect(rows).toEqual([{ action: 'purchasing.purchase-abandoned' }]);
+    select action, about_id, object_type from audit_entry where object_id = ${buyer.purchaseId}
+    order by at desc limit 1`.execute(portal.db);
+  expect(rows).toEqual([
+    { action: 'purchasing.purchase-abandoned', about_id: buyer.accountId, object_type: 'purchase' },
+  ]);
 });
 
 test('what was paid in the meantime is settled, once', async () => {

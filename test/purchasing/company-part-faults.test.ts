@@ -107,6 +107,9 @@ describe('F80: a process that dies at any point', () => {
     const { data } = await stripe.refunds.list({ payment_intent: hold });
     expect(data.map(({ amount }) => amount)).toEqual([3950]);
     expect((await orderOf(buyer)).purchasedetails.status).toBe('open');
+    // It was not the buyer's money.
+    const mails = await listOutbox(portal.db, { to: buyer.emailaddress });
+    expect(mails.filter(({ subject }) => /refund/i.test(subject ?? ''))).toEqual([]);
   });
 
   it('a card that the provider no longer has is refused like one that the bank declines', async () => {
@@ -140,6 +143,10 @@ describe('F80: a process that dies at any point', () => {
     await company.owner.visitor.perform(updatePaymentMethod, { cardtoken: 'pm_card_mastercard' });
     await portal.runJobs({ ahead: DAY });
     await expectBooks(buyer, { buyer: 3950, company: 3950 });
+    const redeemed = await listOutbox(portal.db, { to: company.owner.emailaddress });
+    expect(redeemed.find(({ subject }) => subject?.startsWith('Coupon redeemed'))?.text).toContain(
+      'Mastercard ending in 4444',
+    );
   });
 
   it.each(['error-500', 'error-500-done'] as const)(

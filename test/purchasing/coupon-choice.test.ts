@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#modules/platform/index.ts';
 import {
+  bindCoupons,
   extendCoupons,
   findOpenCoupon,
   getPurchase,
@@ -97,4 +98,26 @@ test('only coupons that can still be redeemed are extended or end', async () => 
   const ended = (await read()).map((row) => row?.lapsed_at && row.lapsed_at > before);
   expect(ended).toEqual([true, null, false, null]);
   expect(await Promise.all(all.map(isOpen))).toEqual([false, false, false, true]);
+});
+
+test('coupons of an address become those of its account, and nobody else’s', async () => {
+  const [person, other] = [await newPerson(portal), await newPerson(portal)];
+  const addressed = await inviteWithCoupon(shop, half, `invitee-${crypto.randomUUID()}@example.com`);
+  const unnamed = await inviteWithCoupon(shop, half, `invitee-${crypto.randomUUID()}@example.com`);
+  const others = await inviteWithCoupon(shop, half, other.accountId);
+  const asked = [addressed, others].map(({ couponId }) => couponId);
+  await portal.work('test.bind', (work) => bindCoupons(work, asked, person.accountId));
+  const holderOf = async ({ couponId }: { couponId: string }) => {
+    const [row] = await portal.db
+      .selectFrom('coupon')
+      .select(['account_id', 'emailaddress'])
+      .where('id', '=', couponId)
+      .execute();
+    return [row?.account_id, row?.emailaddress === null];
+  };
+  expect([await holderOf(addressed), await holderOf(others), await holderOf(unnamed)]).toEqual([
+    [person.accountId, true],
+    [other.accountId, true],
+    [null, false],
+  ]);
 });

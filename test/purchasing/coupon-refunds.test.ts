@@ -169,3 +169,22 @@ test('whoever loses the score of a refunded check is told so', async () => {
   const [told] = await mailsTo(person.emailaddress, /^Your refund/);
   expect(told?.text).toContain('Your ShieldScore from this check has expired.');
 });
+
+test('whoever loses an application that was begun is told so', async () => {
+  const buyer = await paidWith(full);
+  await portal.db
+    .updateTable('application')
+    .set({ status: 'waituser' })
+    .where('purchase_id', '=', buyer.purchaseId)
+    .execute();
+  await refund(buyer, '', 'YES');
+  await portal.runJobs();
+  const [told] = await mailsTo(buyer.emailaddress, /^Your refund/);
+  expect(told?.text).toContain('Your application for this check is closed.');
+  const application = await portal.db
+    .selectFrom('application')
+    .select('status')
+    .where('purchase_id', '=', buyer.purchaseId)
+    .executeTakeFirst();
+  expect(application).toEqual({ status: 'cancelled' });
+});

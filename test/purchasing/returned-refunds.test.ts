@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { listRefunds, saveRefundSettings, submitRefund } from '#modules/admin/index.ts';
 import { listAudit } from '#modules/platform/index.ts';
+import { carryOutRefund } from '#modules/purchasing/index.ts';
 import { recordRefundsOf } from '#modules/purchasing/refunds/recording.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { newPerson, newStaff } from '#test/factories/people.ts';
@@ -73,6 +74,15 @@ test('a refund that the bank of the card sends back counts no more, and can be m
     { object: { type: 'purchase', id: buyer.purchaseId }, detail: { amount_cents: 2000, leg: 'buyer' } },
   ]);
   expect(await failuresOf(other)).toEqual([]);
+  const { rows: others } = await portal.pool.query('select id from refund where purchase_id = $1', [
+    other.purchaseId,
+  ]);
+  // Its job runs again.
+  await carryOutRefund(portal, others[0].id);
+  const { entries } = await listAudit(portal.db, portal.keys, { about: other.accountId });
+  expect(entries.filter(({ action }) => action === 'purchasing.refund-done')).toMatchObject([
+    { object: { type: 'refund', id: others[0].id } },
+  ]);
   await refund(buyer);
   await portal.runJobs();
   expect(await refundedOf(buyer)).toEqual(both(7900));

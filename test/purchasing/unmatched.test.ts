@@ -1,10 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import { listRefunds, sendRefundAgain, submitRefund } from '#modules/admin/index.ts';
+import { findActiveScore } from '#modules/applications/index.ts';
 import { Refusal, sql } from '#modules/platform/index.ts';
 import { receivePaymentEvent, setPurchaseConfirmed } from '#modules/purchasing/index.ts';
+import { findCharge } from '#modules/purchasing/payment/charges.ts';
 import { addToLedger } from '#modules/purchasing/payment/ledger.ts';
+import { recordRefund } from '#modules/purchasing/refunds/recording.ts';
 import { refundUnmatched } from '#modules/purchasing/refunds/refunding.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
+import { newScoredPerson } from '#test/factories/network.ts';
 import { newPerson, newStaff } from '#test/factories/people.ts';
 import { watchRefunds } from '#test/factories/refunds.ts';
 import {
@@ -182,4 +186,30 @@ test('money that pays no purchase goes back beside a refund by staff', async () 
     [buyer.purchaseId],
   );
   expect(rows).toEqual([{ cause: 'unmatched', amount_cents: 500, follows_id: refundid }]);
+});
+
+test('money that pays no purchase goes back, and the score of the check that was bought stays', async () => {
+  const person = await newScoredPerson(portal);
+  const score = () => portal.work('test.score', (work) => findActiveScore(work, person.accountId));
+  const before = await score();
+  const { purchase_id: purchaseId } = await portal.db
+    .selectFrom('application')
+    .select('purchase_id')
+    .where('account_id', '=', person.accountId)
+    .executeTakeFirstOrThrow();
+  await portal.work('test.unmatched', async (work) => {
+    const { accountId } = person;
+    const money = { cents: 500, currency: 'usd', providerId: `pi_second_${purchaseId}` };
+    await addToLedger(work, { purchaseId, accountId, paidBy: { leg: 'buyer' }, kind: 'unmatched', ...money });
+    const charge = await findCharge(work, money.providerId);
+    if (!charge) throw new Error('The ledger lacks it');
+    await recordRefund(work, charge, {
+      id: `re_second_${purchaseId}`,
+      amount: 500,
+      currency: 'usd',
+      state: 'done',
+    });
+  });
+  expect(before).toBeDefined();
+  expect(await score()).toEqual(before);
 });
