@@ -79,24 +79,20 @@ export async function recordMove(
   });
 }
 
-/** Statuses in which no other check can be bought (D30), unless `purchaseProgress` says otherwise. */
-const buyingStops = applicationStatuses.filter((status) => purchaseProgress(status, false) !== null);
-
-/** The applications of a person that may prevent a purchase, including the one that was moved. */
+/** The applications of a person, of which those that are open prevent another purchase (D30). */
 const mayStopBuying = statement({
   name: 'applications.may-stop-buying',
   row: { id: column.uuid, status: column.oneOf(applicationStatuses), accepted: column.boolean },
-  sql: (accountId: string, movedId: string) => sql`
+  sql: (accountId: string) => sql`
     select id, status, exists (select from shield_score where application_id = application.id) as accepted
-    from application
-    where account_id = ${accountId} and (id = ${movedId} or status = any(${sql.val(buyingStops)}))`,
+    from application where account_id = ${accountId}`,
 });
 
 async function noteOpen(
   work: Pick<Work, 'db' | 'rows'>,
   { id, accountId, status }: Pick<Application, 'id' | 'accountId' | 'status'>,
 ): Promise<void> {
-  const found = await work.rows(mayStopBuying(accountId, id));
+  const found = await work.rows(mayStopBuying(accountId));
   // The row of the moved application itself is written only when the mapper flushes.
   const current = found.map((row) => (row.id === id ? { ...row, status } : row));
   const open = current.some((row) => purchaseProgress(row.status, row.accepted) !== null);

@@ -217,7 +217,6 @@ export async function readStatements(
     .selectFrom('dispute')
     .select(['id', 'errortext', 'items', 'statement', 'explanation'])
     .where('application_id', '=', applicationId)
-    .where('statement', 'is not', null)
     .orderBy('received_at', 'desc')
     .execute();
   return rows.flatMap((row) => {

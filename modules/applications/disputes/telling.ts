@@ -75,7 +75,6 @@ export async function findCompaniesToTell(portal: Portal, disputeId: string): Pr
       .distinct()
       .where('dispute.id', '=', disputeId)
       .where('access_entry.kind', 'in', ['search', 'score', 'report', 'export', 'api'])
-      .where('access_entry.viewer_company_id', 'is not', null)
       .execute();
     for (const { viewer_company_id: companyId } of companies) {
       if (companyId) await work.enqueue(sendDisputeCompany, { disputeId, companyId });

@@ -58,9 +58,9 @@ export async function activateCheck(work: Work<unknown>, activation: Activation)
   }
   await requireNoDispute(work, concerned);
 
-  const ofAccount = work.db.updateTable('shield_score').where('account_id', '=', accountId);
   if (former) {
-    await ofAccount
+    await work.db
+      .updateTable('shield_score')
       .set({
         ended_at: work.now,
         // A disabled account made it expire early, so its own expiration is restored.
@@ -76,7 +76,11 @@ export async function activateCheck(work: Work<unknown>, activation: Activation)
     .where('account_id', '=', accountId)
     .where('retired_at', 'is', null)
     .executeTakeFirstOrThrow();
-  await ofAccount.set({ ended_at: null, shield_id_number: number }).where('id', '=', next.id).execute();
+  await work.db
+    .updateTable('shield_score')
+    .set({ ended_at: null, shield_id_number: number })
+    .where('id', '=', next.id)
+    .execute();
   const names = {
     firstname: next.legal_firstname,
     middlename: next.legal_middlename,

@@ -29,7 +29,6 @@ export async function restoreScore(work: Work, { accountId }: { accountId: strin
     }))
     .where('account_id', '=', accountId)
     .where('ended_at', 'is', null)
-    .where('previous_expiration', 'is not', null)
     .returning('expiration')
     .executeTakeFirst();
   if (restored) await writeFacts(work, accountId, { certification_expiration: restored.expiration });

@@ -161,7 +161,7 @@ export async function readProgress(
 ): Promise<Progress> {
   const which = applicationId ? byId(applicationId) : isOpen;
   const row = await work.row(progressOf(accountId, which, work.now));
-  if (!row) throw new Refusal('not-found', { detail: `application ${applicationId ?? 'open'}` });
+  if (!row) throw new Refusal('not-found', { detail: `open application ${applicationId ?? ''}` });
   return toProgress(row);
 }
 
@@ -189,7 +189,7 @@ export async function findOwn(
   applicationId: string | undefined,
 ): Promise<string> {
   const row = await work.row(ownApplication(accountId, applicationId ? byId(applicationId) : isOpen));
-  if (!row) throw new Refusal('not-found', { detail: `application ${applicationId ?? 'open'}` });
+  if (!row) throw new Refusal('not-found', { detail: `open application ${applicationId ?? ''}` });
   return row.id;
 }
 

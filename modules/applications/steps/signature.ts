@@ -88,7 +88,7 @@ function readPng(image: Buffer): Picture {
 function readHeader(header: Buffer): number {
   if (header.length !== 13) throw unreadable('header');
   if (header.readUInt32BE(0) !== width || header.readUInt32BE(4) !== height) throw unreadable('size');
-  const size = channels[header[9] ?? -1];
+  const size = channels[header.readUInt8(9)];
   const interlaced = header[12] !== 0;
   if (header[8] !== 8 || size === undefined || interlaced) throw unreadable('kind of PNG');
   return size;

@@ -62,7 +62,7 @@ export async function moveChecks(work: Work<Caller>, wanted: TransferWanted): Pr
   }
   const active = activeAmong(examined.checks, wanted.activeProfile);
 
-  await releaseScores(work, from, applicationIds);
+  await releaseScores(work, applicationIds);
   await resealReasons(work, { from, to, applicationIds });
   await recordTransfers(work, wanted, from, applicationIds);
   await moveRows(work, { from, to, applicationIds, state: examined.checks[0]?.state ?? '' });
@@ -112,11 +112,7 @@ async function lockBoth({ db }: Pick<Work, 'db'>, accountIds: readonly string[])
  * Ends what the previous account has of the checks: the active score, which keeps its original expiration, and
  * monitoring.
  */
-async function releaseScores(
-  work: Work<unknown>,
-  accountId: string,
-  applicationIds: readonly string[],
-): Promise<void> {
+async function releaseScores(work: Work<unknown>, applicationIds: readonly string[]): Promise<void> {
   const monitored = await work.db
     .selectFrom('monitored_profile')
     .select('id')
@@ -131,7 +127,6 @@ async function releaseScores(
       expiration: sql<string>`coalesce(${row.ref('previous_expiration')}, ${row.ref('expiration')})`,
       previous_expiration: null,
     }))
-    .where('account_id', '=', accountId)
     .where('application_id', 'in', applicationIds)
     .where('ended_at', 'is', null)
     .execute();
@@ -253,7 +248,7 @@ async function moveRows(work: Work<unknown>, { from, to, applicationIds, state }
     .set(account)
     .where('application_id', 'in', applicationIds)
     .execute();
-  await moveVerifications(work, { from, to, applicationIds });
+  await moveVerifications(work, { to, applicationIds });
   await db
     .updateTable('shield_score')
     .set((row) => ({
@@ -282,7 +277,7 @@ async function moveRows(work: Work<unknown>, { from, to, applicationIds, state }
 /** The verifications of the checks. The one that counts continues to count if the receiving account has none. */
 async function moveVerifications(
   { db }: Pick<Work, 'db'>,
-  { from, to, applicationIds }: Omit<Move, 'state'>,
+  { to, applicationIds }: Pick<Move, 'to' | 'applicationIds'>,
 ): Promise<void> {
   await db
     .updateTable('id_verification')
@@ -292,7 +287,6 @@ async function moveVerifications(
         select from id_verification other where other.account_id = ${to} and other.active_verification)`,
     }))
     .where('application_id', 'in', applicationIds)
-    .where('account_id', '=', from)
     .execute();
 }
 
@@ -315,7 +309,6 @@ async function handOverIdentity(work: Work<unknown>, { from, to, checks, others 
   const verified = await work.db
     .selectFrom('id_verification')
     .select('id')
-    .where('account_id', '=', to.accountId)
     .where('active_verification', '=', true)
     .where(
       'application_id',

@@ -80,7 +80,6 @@ export async function resealChecks(work: Writing, { from, to, applicationIds }: 
     .selectFrom('id_verification')
     .select(['id', 'result_sealed', 'note_sealed'])
     .where('application_id', 'in', applicationIds)
-    .where('account_id', '=', to)
     .execute();
   for (const { id, result_sealed, note_sealed } of verifications) {
     const texts = {
