@@ -180,6 +180,14 @@ test('a decided dispute goes along with its messages, statement and documents', 
   const gone = await refusalOf(from.visitor.perform(getMyDispute, { disputeid }));
   expect(gone.code).toBe('not-found');
   expect((await refusalOf(write(from, disputeid, 'Still mine?'))).code).toBe('not-found');
+  const authors = await rowsOf(
+    portal,
+    sql`select distinct author_account_id = ${to.accountId} as receiving from (
+        select author, author_account_id, dispute_id from dispute_message
+        union all select author, author_account_id, dispute_id from dispute_document) written
+      where dispute_id = ${disputeid} and author = 'person'`,
+  );
+  expect(authors).toEqual([{ receiving: true }]);
 
   await erase(from);
   const visitor = await staff();

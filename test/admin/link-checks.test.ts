@@ -17,14 +17,15 @@ import {
   getApplicationPdf,
   listMyApplications,
 } from '#modules/applications/index.ts';
+import { drawShieldId } from '#modules/applications/score/shieldid.ts';
 import { askDeletion, updatePreferences } from '#modules/identity/index.ts';
 import { acceptInvite, newInvite } from '#modules/network/index.ts';
-import { DAY, listAudit, setSetting, sql } from '#modules/platform/index.ts';
+import { DAY, listAudit, newId, setSetting, sql } from '#modules/platform/index.ts';
 import { downloadReceipt, listPurchases, refundApproval } from '#modules/purchasing/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { acceptResult, answer, hurrySandbox } from '#test/factories/applicants.ts';
 import { refusalOf } from '#test/factories/methods.ts';
-import { connectionRow, newCompany } from '#test/factories/network.ts';
+import { connectionRow, newApplication, newCompany } from '#test/factories/network.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import {
@@ -267,7 +268,23 @@ test('what counts at the receiving account stays unless the moved check is chose
   const from = await newChecked(portal, '900-00-0002');
   const receiving = await newChecked(portal, '900-00-0002');
   const [before, number] = [await scoreOf(receiving.accountId), (await scoreOf(from.accountId))?.shield_id];
+  for (const [{ accountId }, suffix] of [
+    [from, 'Jr'],
+    [receiving, 'Sr'],
+  ] as const)
+    await rowsOf(
+      portal,
+      sql`update account set legal_firstname = firstname, legal_middlename = '', legal_lastname = lastname,
+        legal_namesuffix = ${suffix}, legal_source = 'id-verification', legal_at = registered_at
+        where id = ${accountId}`,
+    );
   await link(portal, receiving, [from]);
+  expect(
+    await rowOf(
+      portal,
+      sql`select legal_namesuffix as suffix from account where id = ${receiving.accountId}`,
+    ),
+  ).toEqual({ suffix: 'Sr' });
   expect(await scoreOf(receiving.accountId)).toEqual(before);
   expect(await shieldIdsOf(receiving.accountId)).toEqual([
     [before?.shield_id, true],
@@ -324,4 +341,42 @@ test('an expiration that a disabled account cut short is whole again', async () 
   await (await staff()).perform(changeAccountStatus, { userid: from.accountId, active: 'NO' });
   await link(portal, to, [from], { active_profileid: from.profile });
   expect(await scoreOf(to.accountId)).toMatchObject({ expiration });
+});
+
+test('what had ended at either account stays as it was, and a ShieldID without a score where it is', async () => {
+  const from = await newChecked(portal, '900-00-0001');
+  const to = await newOtherAccount(portal);
+  const ended = portal.clock.now();
+  await rowsOf(
+    portal,
+    sql`insert into id_verification (id, account_id, application_id, started_at, status_at, sandbox)
+      values (${newId()}, ${to.accountId}, ${await newApplication(portal, to.accountId, 'done')}, ${ended},
+        ${ended}, true)`,
+  );
+  await rowsOf(
+    portal,
+    sql`update id_verification set status = 'abandoned', decided_at = ${ended} where account_id = ${to.accountId}`,
+  );
+  const spare = drawShieldId('CA');
+  await rowsOf(
+    portal,
+    sql`insert into shield_id (number, account_id, issued_at, retired_at)
+      values (${spare}, ${from.accountId}, ${ended}, ${ended})`,
+  );
+  await rowsOf(
+    portal,
+    sql`update shield_score set ended_at = ${ended} where application_id = ${from.applicationId}`,
+  );
+  portal.clock.advance(1000);
+  await link(portal, to, [from]);
+  expect(
+    await rowOf(
+      portal,
+      sql`select account_id, ended_at from shield_score where application_id = ${from.applicationId}`,
+    ),
+  ).toEqual({ account_id: to.accountId, ended_at: ended });
+  expect(await rowOf(portal, sql`select account_id from shield_id where number = ${spare}`)).toEqual({
+    account_id: from.accountId,
+  });
+  expect((await factsOf(to.accountId))?.verified).toBe(true);
 });

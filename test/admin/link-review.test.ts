@@ -84,7 +84,7 @@ test('a review compares both people, tells why the move is not possible, and is 
     note: 'Paid twice',
   });
   const { obstacles, others } = await review();
-  expect(others).toMatchObject([{ done: false, shieldid: null }]);
+  expect(others).toMatchObject([{ done: false, shieldid: null, active: false }]);
   expect(obstacles).toHaveLength(2);
   shows('transfer.renewal-open', obstacles[0] ?? '');
   shows('refund.under-way', obstacles[1] ?? '');
