@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { inOneLine, isSameAddress, normalized } from '#modules/applications/addresses/same.ts';
 import {
   AddressSearchFailed,
@@ -232,7 +232,10 @@ test.each([
 
 test('a Google that does not answer at all has failed', async () => {
   const deaf = new GoogleAddressSearch({ apiKey: 'key', url: 'http://127.0.0.1:9' });
+  const timeout = vi.spyOn(AbortSignal, 'timeout');
   await expect(deaf.find('A1')).rejects.toThrow(AddressSearchFailed);
+  expect(timeout.mock.calls).toEqual([[5_000]]);
+  timeout.mockRestore();
 });
 
 test('an id that Google does not know is no address, and its failures are failures', async () => {
@@ -244,4 +247,13 @@ test('an id that Google does not know is no address, and its failures are failur
   expect(String(failure)).not.toContain('oak');
   answer = { status: 200, body: [] };
   await expect(search.suggest('12 oak')).rejects.toThrow(AddressSearchFailed);
+});
+
+test('Google is asked at its own address where no other is given', async () => {
+  const asked = vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({}));
+  expect(await new GoogleAddressSearch({ apiKey: 'key' }).suggest('12 oak')).toEqual([]);
+  expect(asked.mock.calls.map(([url]) => url)).toEqual([
+    'https://places.googleapis.com/v1/places:autocomplete',
+  ]);
+  asked.mockRestore();
 });

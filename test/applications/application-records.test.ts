@@ -8,13 +8,15 @@ import {
   getApplicationSteps,
   listApplications,
   listOpenApplications,
+  listPackageHistory,
   openApplication,
   readIdentityRecord,
   startApplication,
 } from '#modules/applications/index.ts';
 import { presentApplication } from '#modules/applications/overview.ts';
 import { applicationStatuses } from '#modules/applications/statuses.ts';
-import { newId, sql } from '#modules/platform/index.ts';
+import { verificationsOf } from '#modules/applications/verification/index.ts';
+import { DAY, newId, sql } from '#modules/platform/index.ts';
 import { newApplication, newScoredPerson } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
@@ -294,4 +296,37 @@ test('D23: a person’s own files are in their export, each with the end of its 
     `id-selfie-${end('verification')}.mp4`,
     `dispute-${end('document')}-letter.png`,
   ]);
+});
+
+describe('staff read the newest', () => {
+  const ago = (days: number) => new Date(portal.clock.now().getTime() - days * DAY);
+
+  test('100 verifications of a person', async () => {
+    const { accountId } = await newPersonWithoutTwoStep(portal);
+    const application = await newApplication(portal, accountId, 'waituser');
+    for (let days = 101; days > 0; days -= 1) {
+      const id = newId();
+      await sql`insert into id_verification (id, account_id, application_id, started_at, status_at, sandbox)
+        values (${id}, ${accountId}, ${application}, ${ago(days)}, ${ago(days)}, true)`.execute(portal.db);
+      await sql`update id_verification set status = 'abandoned', decided_at = ${ago(days)} where id = ${id}`.execute(
+        portal.db,
+      );
+    }
+    const listed = await portal.work('test.list', (work) => work.rows(verificationsOf(accountId)));
+    expect(listed).toHaveLength(100);
+    expect(listed[0]?.dts).toEqual(ago(1));
+  });
+
+  test('10 paper packages of an application', async () => {
+    const { accountId } = await newPersonWithoutTwoStep(portal);
+    const application = await newApplication(portal, accountId, 'waituser');
+    for (let days = 11; days > 0; days -= 1) {
+      await sql`insert into manual_package (id, application_id, requested_at, closed_at, outcome)
+        values (${newId()}, ${application}, ${ago(days)}, ${ago(days)}, 'switched')`.execute(portal.db);
+    }
+    const { visitor } = await newStaff(portal);
+    const { events } = await visitor.perform(listPackageHistory, { applicationid: application });
+    const chosen = events.filter(({ what }) => what === 'chosen').map(({ dts }) => dts);
+    expect(chosen).toEqual(Array.from({ length: 10 }, (_, at) => ago(at + 1)));
+  });
 });

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { z } from 'zod';
 import { type CraRequest, craRequests } from '#modules/applications/cra/contract.ts';
 import { HttpsCra } from '#modules/applications/cra/https.ts';
@@ -294,7 +294,10 @@ describe('a report of the live adapter', () => {
   test('fails where no report is, with the number of the failure and the path', async () => {
     await expect(live.report('2', '0000-00000')).rejects.toThrow(/^404 to \/.*0000-00000/);
     const deaf = new HttpsCra({ url: 'http://127.0.0.1:9', apiKey: KEY });
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
     await expect(deaf.status('2', '0000-00000')).rejects.toThrow(/^no answer to \/\S+: \w+$/);
+    expect(timeout.mock.calls).toEqual([[30_000]]);
+    timeout.mockRestore();
   });
 });
 

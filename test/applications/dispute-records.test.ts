@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { replyToDispute } from '#modules/admin/index.ts';
+import { replyToDispute, resolveDispute } from '#modules/admin/index.ts';
 import { statusToHold } from '#modules/applications/disputes/opening.ts';
 import { sealErrorText, sealItems } from '#modules/applications/disputes/sealed.ts';
 import {
@@ -371,4 +371,18 @@ test('staff are told of a message only by its case', async () => {
   const subjects = async (one: Case) => (await mailsTo(one)).map(({ subject }) => subject);
   expect(await subjects(open)).toContain('New message in your dispute');
   expect(await subjects(block)).toContain('New message about your identity theft request');
+});
+
+test('staff correct a dispute alone, and neither a request for a block nor what is not there', async () => {
+  const block = await newCase({ kind: 'identity-theft' });
+  const { visitor } = await newStaff(portal);
+  for (const disputeid of [block.disputeid, newId()]) {
+    const corrected = {
+      disputeid,
+      outcome: 'corrected',
+      score: 'IC01',
+      explanation: 'The court says so',
+    } as const;
+    expect((await refusalOf(visitor.perform(resolveDispute, corrected))).code).toBe('not-found');
+  }
 });

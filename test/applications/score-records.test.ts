@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import {
   applicationStatusChanged,
@@ -11,6 +12,7 @@ import {
   tellScoreReady,
 } from '#modules/applications/index.ts';
 import { lockApplication, moveApplication } from '#modules/applications/moving.ts';
+import { keepOrIssueShieldId } from '#modules/applications/score/acceptance.ts';
 import { activateCheck } from '#modules/applications/score/activating.ts';
 import { correctScoreNames } from '#modules/applications/score/legal-names.ts';
 import { activateShieldId } from '#modules/applications/score/shield-ids.ts';
@@ -126,22 +128,22 @@ describe('another ShieldID of a person', () => {
   });
 });
 
-test('a check whose dispute has ended may be made active', async () => {
-  const { accountId, former } = await twiceScored();
-  await sql`insert into dispute (id, account_id, application_id, score_change_id, errortext, opened_at_status,
-      received_at, due_at, state, outcome, resolved_at, result_due_at)
-    select gen_random_uuid(), account_id, application_id, score_change_id, 'Not mine', 'done', ${dayIn(-3)}, ${dayIn(27)},
-      'withdrawn', 'withdrawn', ${portal.clock.now()}, ${portal.clock.now()}
-    from shield_score where account_id = ${accountId}`.execute(portal.db);
-  await portal.work('test.activate', (work) =>
-    activateCheck(work, {
-      accountId,
-      accountActive: true,
-      active: former,
-      inactive: [],
-      reason: 'As agreed',
-    }),
-  );
+test('a check whose dispute has ended may be made active, and one with an open dispute may not', async () => {
+  const [{ accountId, former }, other] = [await twiceScored(), await twiceScored()];
+  const dispute = (of: string, ended: Date | null) =>
+    sql`insert into dispute (id, account_id, application_id, score_change_id, errortext, opened_at_status,
+        received_at, due_at, state, outcome, resolved_at, result_due_at)
+      select gen_random_uuid(), account_id, application_id, score_change_id, 'Not mine', 'done', ${dayIn(-3)},
+        ${dayIn(27)}, ${ended ? 'withdrawn' : 'received'}, ${ended && 'withdrawn'}, ${ended}, ${ended}
+      from shield_score where account_id = ${of}`.execute(portal.db);
+  await dispute(accountId, portal.clock.now());
+  await dispute(other.accountId, null);
+  const activate = (of: string, active: string) =>
+    portal.work('test.activate', (work) =>
+      activateCheck(work, { accountId: of, accountActive: true, active, inactive: [], reason: 'As agreed' }),
+    );
+  await activate(accountId, former);
+  expect((await refusalOf(activate(other.accountId, other.former))).code).toBe('applications.check-open');
   const score = await portal.work('test.score', (work) => findActiveScore(work, accountId));
   expect(score).toMatchObject({ application_id: former, score: 'IC01' });
 });
@@ -188,6 +190,27 @@ describe('a ShieldID', () => {
     ['TX', false],
     ['tx', false],
   ])('is not %s', (value, is) => expect(isShieldId(value)).toBe(is));
+
+  test('is drawn 20 times at most, until nobody has it', async () => {
+    const owner = new pg.Client({ connectionString: portal.ownerUrl });
+    await owner.connect();
+    await owner.query(`
+      create sequence draws; grant usage on sequence draws to public;
+      create function take_draw() returns trigger language plpgsql as
+        $$ begin perform nextval('draws'); return null; end $$;
+      create trigger take_draw before insert on shield_id for each row execute function take_draw()`);
+    const { accountId } = await newPersonWithoutTwoStep(portal);
+    const draw = () => portal.work('test.draw', (work) => keepOrIssueShieldId(work, accountId, 'TX'));
+    try {
+      await expect(draw()).rejects.toThrow('No unused ShieldID was found');
+      const { rows } = await owner.query('select last_value::int as draws from draws');
+      expect(rows).toEqual([{ draws: 20 }]);
+    } finally {
+      await owner.query('drop trigger take_draw on shield_id; drop function take_draw; drop sequence draws');
+      await owner.end();
+    }
+    expect(await draw()).toBe(await draw());
+  });
 
   test('is two capital letters and nine digits with their check digit, but not SL', () => {
     const number = drawShieldId('tx');

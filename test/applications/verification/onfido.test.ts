@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { OnfidoVerifier, VerifierFailed } from '#modules/applications/index.ts';
 
 /** The adapter for Onfido's API v3.6, tested with a server that answers in the same format. */
@@ -27,6 +27,7 @@ const server = createServer(async (request, response) => {
   const answer = answers[line];
   if (answer === undefined)
     return void response.writeHead(404).end('{"error":{"type":"resource_not_found"}}');
+  if (typeof answer === 'number') return void response.writeHead(answer).end();
   if (Buffer.isBuffer(answer))
     return void response.writeHead(200, { 'content-type': 'image/png ; charset=binary' }).end(answer);
   response.writeHead(request.method === 'POST' ? 201 : 200, { 'content-type': 'application/json' });
@@ -362,4 +363,34 @@ test('the newest images of both sides and of the face are downloaded', async () 
     back: null,
     selfiemotion: { bytes: Buffer.from('motion') },
   });
+});
+
+test('an image may have 50 MB, and not a byte more', async () => {
+  const ofPerson = `?applicant_id=${applicantId}`;
+  answers[`GET /v3.6/documents${ofPerson}`] = { documents: [{ id: 'large' }] };
+  answers[`GET /v3.6/motion_captures${ofPerson}`] = { motion_captures: [{ id: 'face' }] };
+  answers['GET /v3.6/motion_captures/face/download'] = Buffer.from('face');
+  const most = 50 * 1024 * 1024;
+  answers['GET /v3.6/documents/large/download'] = Buffer.alloc(most);
+  expect((await verifier.images(run)).front?.bytes.length).toBe(most);
+  answers['GET /v3.6/documents/large/download'] = Buffer.alloc(most + 1);
+  await expect(verifier.images(run)).rejects.toThrow('an image of a wrong size');
+});
+
+test.each([204, 404, 410])('an applicant is forgotten who is deleted or gone (%i)', async (status) => {
+  answers[`DELETE /v3.6/applicants/${applicantId}`] = status;
+  await expect(verifier.forget(applicantId)).resolves.toBeUndefined();
+});
+
+test.each([403, 405, 411, 500])('an applicant is not forgotten if the answer is %i', async (status) => {
+  answers[`DELETE /v3.6/applicants/${applicantId}`] = status;
+  await expect(verifier.forget(applicantId)).rejects.toThrow(`${status} to /applicants/:id`);
+});
+
+test('a silent server is given half a minute', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout');
+  answers[`GET /v3.6/workflow_runs/${runId}`] = runAnswer('processing');
+  await verifier.read(run);
+  expect(timeout.mock.calls).toEqual([[30_000]]);
+  timeout.mockRestore();
 });
