@@ -37,7 +37,7 @@ const normalizing = new Set(['toLowerCase', 'toUpperCase', 'trim', 'replace', 'r
 const conditions = new Set(['where', 'whereRef', 'having']);
 /** Calls whose removal has no effect, or only in a race that a test cannot produce. */
 const withoutEffect =
-  /\.flush\(|\blog\.|\bfor (no key )?update|\.for(NoKey)?Update\(|pg_advisory|takeTransactionLock|lockAccount|\.finish\(|console\./;
+  /\.flush\(|\blog\.|\bfor (no key )?update|\.for(NoKey)?Update\(|pg_advisory|takeTransactionLock|lockAccount|lock(Open|Own)?Purchase\(|lockCompanyCard|lockBoth|\.finish\(|console\./;
 /** Numbers of retries, and the second read of a row under its lock. Only a race would show a fault in these. */
 const seenByRaces = /^(ROUNDS|refresh)$/;
 /** What PostgreSQL only describes, in the test of all statements. */
