@@ -299,6 +299,12 @@ describe('refused', () => {
     await wordsOf(saveCard(other.owner), 'purchasing.provider-silent');
     duringThisTest(shop).plan({ kind: 'error-500-done', on: 'POST /v1/setup_intents' });
     await wordsOf(saveCard(other.owner), 'purchasing.provider-silent');
+    duringThisTest(shop).plan({ kind: 'error-500', on: 'POST /v1/setup_intents', times: 4 });
+    await wordsOf(
+      other.owner.visitor.perform(updatePaymentMethod, { cardtoken: 'pm_card_visa' }),
+      'purchasing.provider-silent',
+    );
+    sandbox.clearFaults();
     await saveCard(other.owner);
     expect(await cardOf(other.owner)).toEqual(visa);
   });

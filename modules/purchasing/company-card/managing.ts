@@ -14,7 +14,7 @@ import {
 } from '#modules/platform/index.ts';
 import { purchasingAudit } from '../audit.ts';
 import { updatePaymentMethodFields } from '../fields.ts';
-import { reachProvider } from '../payment/provider.ts';
+import { isFailure, reachProvider } from '../payment/provider.ts';
 import { Refusal } from '../refusals.ts';
 import { formatCardExpiration, nameOfCard } from '../start/rules.ts';
 import { purchasingTexts } from '../texts.ts';
@@ -137,7 +137,7 @@ async function retrieveSetup(work: Work<CompanyCaller>, id: string): Promise<Car
   try {
     return await reachProvider(() => work.portal.payments.retrieveSetup(id));
   } catch (error) {
-    if (error instanceof PaymentFailure && error.kind === 'not-found') {
+    if (isFailure(error, 'not-found')) {
       throw new Refusal('not-found', { detail: `no card setup ${id}` });
     }
     throw error;
@@ -186,7 +186,7 @@ async function saveCard(
   try {
     return await reachProvider(() => work.portal.payments.saveCard(card));
   } catch (error) {
-    if (error instanceof PaymentFailure && error.kind === 'declined') throw cardRefused(error.message);
+    if (isFailure(error, 'declined')) throw cardRefused(error.message);
     if (error instanceof PaymentFailure && error.kind !== 'unauthorized')
       throw new Refusal('purchasing.card-not-saved', { detail: error.message });
     throw error;

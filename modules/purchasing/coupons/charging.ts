@@ -1,8 +1,8 @@
-import { type Payment, PaymentFailure, type Portal, type Work } from '#modules/platform/index.ts';
+import type { Payment, Portal, Work } from '#modules/platform/index.ts';
 import type { PaymentAttempt } from '../entities.ts';
 import { listCharges } from '../payment/charges.ts';
 import { outsideOf } from '../payment/ending.ts';
-import { reachProvider } from '../payment/provider.ts';
+import { isFailure, reachProvider } from '../payment/provider.ts';
 import { giveBackUnmatched, settlePayment } from '../payment/settling.ts';
 import { lockPurchase } from '../purchases.ts';
 import { endHold, findOpenHold, type HoldPlan, makeHold, type Outside, planHold } from './holds.ts';
@@ -87,8 +87,7 @@ async function captureOrRetrieve({ portal }: Outside, id: string): Promise<Payme
     return await reachProvider(() => portal.payments.capturePayment(id));
   } catch (error) {
     // It was captured before, or the hold has ended: the provider refuses, so its current state counts.
-    if (error instanceof PaymentFailure && error.kind === 'rejected')
-      return reachProvider(() => portal.payments.retrievePayment(id));
+    if (isFailure(error, 'rejected')) return reachProvider(() => portal.payments.retrievePayment(id));
     throw error;
   }
 }

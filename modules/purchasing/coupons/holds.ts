@@ -1,19 +1,11 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import {
-  DAY,
-  newId,
-  type Payment,
-  PaymentFailure,
-  type PaymentFailureKind,
-  type Portal,
-  type Work,
-} from '#modules/platform/index.ts';
+import { DAY, newId, type Payment, type Portal, type Work } from '#modules/platform/index.ts';
 import { purchasingAudit } from '../audit.ts';
 import { findCompanyCard } from '../company-card/managing.ts';
 import { PaymentAttempt, type Purchase } from '../entities.ts';
 import { releaseHold as releaseHoldJob, sendCouponRefused } from '../jobs.ts';
 import { closeAttempt, findOpenAttempt, KEY_TRUSTED } from '../payment/attempts.ts';
-import { reachProvider } from '../payment/provider.ts';
+import { isFailure, reachProvider } from '../payment/provider.ts';
 import { lockPurchase } from '../purchases.ts';
 import { Refusal } from '../refusals.ts';
 import { divide } from './dividing.ts';
@@ -185,13 +177,11 @@ async function askProvider({ portal, apart }: Outside, request: HoldRequest): Pr
       () => apart((tx) => giveUpHold(tx, attempt.id)),
     );
   } catch (error) {
-    if (error instanceof PaymentFailure && refusesCard.has(error.kind)) return null;
+    // Declined by the bank, or the provider no longer has the card.
+    if (isFailure(error, 'declined', 'rejected', 'not-found')) return null;
     throw error;
   }
 }
-
-/** Declined by the bank, or the provider no longer has the card. */
-const refusesCard: ReadonlySet<PaymentFailureKind> = new Set(['declined', 'rejected', 'not-found']);
 
 /** Closes a hold that the provider may have made, and has it released there. */
 async function giveUpHold(work: Work<unknown>, attemptId: string): Promise<void> {

@@ -2,7 +2,6 @@ import {
   getSetting,
   HOUR,
   type Payment,
-  PaymentFailure,
   type Portal,
   type Sweep,
   type Work,
@@ -13,6 +12,7 @@ import { closeAbandonedPurchase } from '../jobs.ts';
 import { lockPurchase } from '../purchases.ts';
 import { abandonedAfter } from '../settings.ts';
 import { closeAttempt, findOpenAttempt } from './attempts.ts';
+import { isFailure } from './provider.ts';
 import { giveBackUnmatched, settlePayment } from './settling.ts';
 
 /** Purchases that were begun and not paid: the provider is asked, and those that can no longer be paid are closed. */
@@ -100,7 +100,7 @@ async function closeAtProvider({ payments }: Portal, providerId: string): Promis
   try {
     return await payments.closePayment(providerId);
   } catch (error) {
-    if (error instanceof PaymentFailure && error.kind === 'not-found') return null;
+    if (isFailure(error, 'not-found')) return null;
     throw error;
   }
 }

@@ -8,7 +8,6 @@ import {
   operation,
   type Payment,
   type PaymentEvent,
-  PaymentFailure,
   type Portal,
   person,
   storeOnce,
@@ -23,6 +22,7 @@ import { recordRefundsOf } from '../refunds/recording.ts';
 import { Refusal } from '../refusals.ts';
 import { purchasingTexts } from '../texts.ts';
 import { openWayToPay } from './paying.ts';
+import { isFailure } from './provider.ts';
 import { giveBackUnmatched, settlePayment } from './settling.ts';
 
 const PROVIDER = 'stripe';
@@ -96,7 +96,7 @@ async function askHowItStands({ portal }: Work<Caller>, providerId: string): Pro
   try {
     return await portal.payments.retrievePayment(providerId);
   } catch (error) {
-    if (error instanceof PaymentFailure && error.kind === 'unavailable') {
+    if (isFailure(error, 'unavailable')) {
       throw new Refusal('purchasing.unconfirmed', { detail: error.message });
     }
     throw error;
@@ -155,7 +155,7 @@ function proveEvent(portal: Portal, body: string, signature: string, now: Date):
   try {
     return portal.payments.constructEvent(body, signature, now);
   } catch (error) {
-    if (error instanceof PaymentFailure && error.kind === 'bad-signature') {
+    if (isFailure(error, 'bad-signature')) {
       throw new Refusal('purchasing.notice-unsigned');
     }
     throw error;

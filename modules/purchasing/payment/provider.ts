@@ -1,4 +1,4 @@
-import { PaymentFailure } from '#modules/platform/index.ts';
+import { PaymentFailure, type PaymentFailureKind } from '#modules/platform/index.ts';
 import { Refusal } from '../refusals.ts';
 
 /**
@@ -14,4 +14,9 @@ export async function reachProvider<T>(ask: () => Promise<T>, giveUp?: () => Pro
     else if (error.kind !== 'unavailable') throw error;
     throw new Refusal('purchasing.provider-silent', { detail: error.message });
   }
+}
+
+/** Whether the provider failed in one of these ways. */
+export function isFailure(error: unknown, ...kinds: PaymentFailureKind[]): error is PaymentFailure {
+  return error instanceof PaymentFailure && kinds.includes(error.kind);
 }
