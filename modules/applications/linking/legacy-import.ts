@@ -49,8 +49,8 @@ export function readLegacyFile(text: string): LegacyFile {
     ];
     seen.add(number);
     file.faults.push(...wrong.map((fault) => `line ${line}: ${fault}`));
-    if (wrong.length > 0 || !ssnRead.data || !birthRead.data) continue;
-    file.former.push({ number, ssn: ssnRead.data, dateofbirth: birthRead.data });
+    if (wrong.length > 0) continue;
+    file.former.push({ number, ssn: ssnRead.data ?? '', dateofbirth: birthRead.data ?? '' });
     file.lines.push(line);
   }
   return file;
@@ -75,12 +75,12 @@ export async function importLegacy(
   const faults: string[] = [];
   for (let from = 0; from < former.length; from += BATCH) {
     const batch = former.slice(from, from + BATCH);
-    for (const [at, found] of (await compareArchive(work, batch)).entries()) {
-      const row = batch[at];
-      if (row && row.dateofbirth >= today)
-        faults.push(`line ${lines[from + at]}: dateofbirth: not in the past`);
-      else if (found === 'taken') faults.push(`line ${lines[from + at]}: shieldid: belongs to somebody else`);
-      else if (found === 'new' && row) added.push(row);
+    const archived = await compareArchive(work, batch);
+    for (const [at, row] of batch.entries()) {
+      if (row.dateofbirth >= today) faults.push(`line ${lines[from + at]}: dateofbirth: not in the past`);
+      else if (archived[at] === 'taken')
+        faults.push(`line ${lines[from + at]}: shieldid: belongs to somebody else`);
+      else if (archived[at] === 'new') added.push(row);
     }
   }
   const kept = former.length - added.length - faults.length;

@@ -37,14 +37,14 @@ export async function alignMonitoring(work: Writing, { accountId }: { accountId:
     .where('account_id', '=', accountId)
     .where('disabled_at', 'is', null)
     .execute();
-  const wanted = consent && valid ? active : null;
+  const wanted = consent && valid ? { ...active, agreedAt: consent.given_at } : null;
   for (const profile of running) {
     if (profile.cra_order_id === wanted?.id) continue;
     const renewed = wanted !== null && profile.application_id !== wanted.application_id;
     await endMonitoring(work, profile.id, renewed ? 'renewed' : consent ? 'expired' : 'withdrawn');
   }
-  if (!wanted || !consent || running.some((profile) => profile.cra_order_id === wanted.id)) return;
-  if (await endedByStaff(work, wanted.id, consent.given_at)) return;
+  if (!wanted || running.some((profile) => profile.cra_order_id === wanted.id)) return;
+  if (await endedByStaff(work, wanted.id, wanted.agreedAt)) return;
   const id = newId();
   await work.db
     .insertInto('monitored_profile')

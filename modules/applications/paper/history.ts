@@ -95,5 +95,5 @@ async function eventsOf(work: Pick<Work, 'db' | 'portal'>, row: Package, personI
 }
 
 function nameOf(first: string | null, last: string | null): string | null {
-  return first === null && last === null ? null : [first, last].filter(Boolean).join(' ');
+  return first === null ? null : [first, last].filter(Boolean).join(' ');
 }

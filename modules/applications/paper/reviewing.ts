@@ -113,9 +113,9 @@ async function readReview(work: Work<unknown>, id: string) {
     manual_application_pdf_url: found.file_key && `/admin/application/${id}/package`,
     received_by: found.received_by,
     metadata:
-      filesize !== null && pages !== null && signatures_detected !== null
-        ? { signatures_detected, filesize, pages }
-        : null,
+      filesize === null
+        ? null
+        : { signatures_detected: signatures_detected ?? 0, filesize, pages: pages ?? 0 },
     signature_boxes: (await boxesOf(work, id)).map(({ title, page }) => ({ title, page })),
     seen: found.file_hash ?? '',
     outcome: found.outcome,

@@ -32,11 +32,11 @@ export async function tellPaperReceived(portal: Portal, packageId: string, messa
   const { found, person } = await portal.work('applications.tell-paper-received', (work) =>
     readPackage(work, packageId),
   );
-  if (!found.received_at || found.file_pages === null) return;
+  if (!found.received_at) return;
   const letter = paperReceivedMail({
     firstname: person.firstname,
     received: formatDate(found.received_at),
-    pages: found.file_pages,
+    pages: found.file_pages ?? 0,
   });
   await portal.mailTo({ accountId: person.accountId }, { host: person.registered_host, messageId }, letter);
 }

@@ -195,8 +195,8 @@ function unsign(
   { portal, now }: Pick<Work, 'portal' | 'now'>,
   token: string,
 ): { changeId: string; reader: string } | null {
-  const [changeId, reader] = (portal.keys.unsign(PURPOSE, token, now) ?? '').split(' ');
-  return changeId && reader ? { changeId, reader } : null;
+  const [changeId = '', reader] = (portal.keys.unsign(PURPOSE, token, now) ?? '').split(' ');
+  return reader ? { changeId, reader } : null;
 }
 
 async function readPdf(

@@ -149,7 +149,6 @@ export function closedPosition(steps: readonly Step[], awaitsPackage: boolean): 
  * @param asked the position in the address; null if there is none
  */
 export function admitPosition(open: boolean, current: number, asked: number | null): number {
-  if (!open) return current;
-  if (asked === null || asked < 1 || asked > current) return current;
-  return asked;
+  const wanted = asked ?? 0;
+  return open && wanted >= 1 && wanted <= current ? wanted : current;
 }

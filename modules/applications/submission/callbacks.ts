@@ -106,8 +106,10 @@ export async function handleCraEvent(portal: Portal, provider: string, eventId: 
       { lockMode: LockMode.PESSIMISTIC_WRITE },
     );
     if (!order) return;
-    if (event.type === 'monitorupdate' && report) return takeMonitorUpdate(work, order, event, report);
-    if (event.type === 'blockresult' && report) return takeBlockResult(work, order, event, report);
+    if (report) {
+      if (event.type === 'monitorupdate') return takeMonitorUpdate(work, order, event, report);
+      if (event.type === 'blockresult') return takeBlockResult(work, order, event, report);
+    }
     if (event.type === 'disputeresult' || event.type === 'disputemessage') {
       return takeDisputeEvent(work, order, event, report);
     }

@@ -58,12 +58,12 @@ export const getApplicationPdf = operation({
       .select(['file_key', 'file_hash'])
       .where('id', '=', row.id)
       .executeTakeFirst();
-    if (!file?.file_key || !file.file_hash) throw new Refusal('applications.file-not-ready');
+    if (!file?.file_key) throw new Refusal('applications.file-not-ready');
     const pdf = await readSealed(work.portal, file.file_key);
     return {
       filename: `application-${row.id.slice(-12)}.pdf`,
       application_body: pdf.toString('base64'),
-      file_hash: file.file_hash,
+      file_hash: file.file_hash ?? '',
     };
   },
 });

@@ -121,7 +121,7 @@ export async function findTransferred(
   const found = await work.rows(ownersOf(profileNumbers));
   const named = new Set(found.map(({ profile_number }) => profile_number));
   const unknown = profileNumbers.find((number) => !named.has(number));
-  if (unknown || found.length === 0) throw new Refusal('not-found', { detail: 'no such profile number' });
+  if (unknown) throw new Refusal('not-found', { detail: 'no such profile number' });
   const [accountId, ...more] = new Set(found.map(({ account_id }) => account_id));
   const applicationIds = [...new Set(found.map(({ application_id }) => application_id))].sort();
   if (!accountId || more.length > 0 || applicationIds.length > named.size) {

@@ -77,8 +77,8 @@ export const checkMyVerification = operation({
 });
 
 function urlOf(work: Pick<Work, 'portal' | 'now'>, { hostedUrl, verificationId }: Standing): string | null {
-  if (!hostedUrl || !verificationId) return null;
-  const access = openAccess(work.portal, verificationId, hostedUrl);
+  if (!hostedUrl) return null;
+  const access = openAccess(work.portal, verificationId ?? '', hostedUrl);
   return hasLapsed(access, work.now) ? null : access.url;
 }
 
@@ -116,8 +116,8 @@ export const completeMyVerification = operation({
     const id = await findOwn(work, work.caller.accountId, applicationid);
     const { standing } = await look(work, id);
     let state: VerificationState = standing.state;
-    if (state === 'start_verification' && standing.verificationId) {
-      const verification = await lockVerification(work, standing.verificationId);
+    if (state === 'start_verification') {
+      const verification = await lockVerification(work, standing.verificationId ?? '');
       if (verification?.workflowRunId && (await moveVerification(work, verification, 'processing'))) {
         state = 'processing';
         await work.em.flush();

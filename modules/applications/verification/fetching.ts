@@ -20,12 +20,12 @@ export async function fetchVerification(portal: Portal, verificationId: string):
     .select(['status', 'applicant_id', 'workflow_run_id', 'images_until'])
     .where('id', '=', verificationId)
     .executeTakeFirst();
-  if (!row?.applicant_id || !row.workflow_run_id) return;
+  if (!row?.applicant_id) return;
   // Staff decide on verifications in review.
   if (!openVerifications.includes(row.status) || row.status === 'review') return;
   // It is open but has a date of deletion, so the person was erased.
   if (row.images_until) return;
-  const run = { applicantId: row.applicant_id, workflowRunId: row.workflow_run_id };
+  const run = { applicantId: row.applicant_id, workflowRunId: row.workflow_run_id ?? '' };
   const verifier = idVerifierPort.of(portal);
   const result = await verifier.read(run);
   const taken =

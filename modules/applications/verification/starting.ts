@@ -109,8 +109,12 @@ async function begin(work: Work<Caller>, application: Application): Promise<stri
 
 function runOf(work: Pick<Work, 'portal'>, row: IdVerification): Started | null {
   const { applicantId, workflowRunId, hostedUrl } = row;
-  if (!applicantId || !workflowRunId || !hostedUrl) return null;
-  return { applicantId, workflowRunId, access: openAccess(work.portal, row.id, hostedUrl) };
+  if (!hostedUrl) return null;
+  return {
+    applicantId: applicantId ?? '',
+    workflowRunId: workflowRunId ?? '',
+    access: openAccess(work.portal, row.id, hostedUrl),
+  };
 }
 
 export const hasLapsed = ({ expiresAt }: RunAccess, now: Date): boolean =>
