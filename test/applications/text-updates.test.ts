@@ -98,6 +98,17 @@ test('photos that have to be taken again are told once for a check, however ofte
   expect(await textsTo(mobile)).toEqual([expect.stringContaining('needs something from you')]);
 });
 
+test('photos that the agency wants again are told after the submission', async () => {
+  const applicant = await newApplicant(portal);
+  const mobile = await agreed(applicant);
+  await submit(applicant, '900-00-0014');
+  await portal.runJobs();
+  expect(await textsTo(mobile)).toEqual([
+    expect.stringContaining('was submitted'),
+    expect.stringContaining('needs something from you'),
+  ]);
+});
+
 test('nobody gets a text without agreeing', async () => {
   const applicant = await newApplicant(portal);
   const mobile = await verify(applicant);
