@@ -14,18 +14,17 @@ const dated = [
   [12, 25],
 ] as const;
 
-/** Month, weekday (0 is Sunday), and which one in the month (-1 is the last). */
+/** Month, weekday (0 is Sunday), and which one in the month. */
 const floating = [
   [1, 1, 3],
   [2, 1, 3],
-  [5, 1, -1],
+  [5, 1, 'last'],
   [9, 1, 1],
   [10, 1, 2],
   [11, 4, 4],
 ] as const;
 
 const day = (year: number, month: number, date: number) => new Date(Date.UTC(year, month - 1, date));
-const isoDay = (date: Date) => date.toISOString().slice(0, 10);
 
 /** A holiday on a Saturday is observed on the Friday before, and one on a Sunday on the Monday after. */
 function observed(date: Date): Date {
@@ -34,8 +33,8 @@ function observed(date: Date): Date {
   return weekday === 0 ? new Date(date.getTime() + DAY) : date;
 }
 
-function nth(year: number, month: number, weekday: number, which: number): Date {
-  if (which < 0) {
+function nth(year: number, month: number, weekday: number, which: number | 'last'): Date {
+  if (which === 'last') {
     const last = day(year, month + 1, 0);
     return new Date(last.getTime() - ((last.getUTCDay() - weekday + 7) % 7) * DAY);
   }
@@ -45,13 +44,13 @@ function nth(year: number, month: number, weekday: number, which: number): Date 
 }
 
 /**
- * The days of a year on which federal holidays are observed, yyyy-MM-dd. New Year's Day may be observed on the last day
- * of the year before.
+ * When the days begin, in UTC, on which the federal holidays of a year are observed. New Year's Day may be observed on
+ * the last day of the year before.
  */
-function holidaysOf(year: number): string[] {
+function holidaysOf(year: number): number[] {
   return [
-    ...dated.map(([month, date]) => isoDay(observed(day(year, month, date)))),
-    ...floating.map(([month, weekday, which]) => isoDay(nth(year, month, weekday, which))),
+    ...dated.map(([month, date]) => observed(day(year, month, date)).getTime()),
+    ...floating.map(([month, weekday, which]) => nth(year, month, weekday, which).getTime()),
   ];
 }
 
@@ -60,7 +59,8 @@ export function isBusinessDay(instant: Date): boolean {
   const weekday = instant.getUTCDay();
   if (weekday === 0 || weekday === 6) return false;
   const year = instant.getUTCFullYear();
-  return ![...holidaysOf(year), ...holidaysOf(year + 1)].includes(isoDay(instant));
+  const begin = day(year, instant.getUTCMonth() + 1, instant.getUTCDate()).getTime();
+  return ![...holidaysOf(year), ...holidaysOf(year + 1)].includes(begin);
 }
 
 /**
