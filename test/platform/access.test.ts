@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { type Access, anyone, type Caller, person, signedIn, staff } from '#modules/platform/index.ts';
+import {
+  type Access,
+  type Actor,
+  actors,
+  anyone,
+  type Caller,
+  person,
+  signedIn,
+  staff,
+  teamRoles,
+} from '#modules/platform/caller.ts';
 
 /** Whom a rule lets in, by what is missing in the session. */
 
@@ -62,4 +72,24 @@ test.each<[string, Caller | null, (string | null)[]]>([
   expect([anyone, signedIn, person, staff].map((rule) => codeOf(rule as Access<unknown>, caller))).toEqual(
     codes,
   );
+});
+
+const sessions: Record<Actor, Caller | null> = {
+  anonymous: null,
+  unverified: { ...complete, emailVerified: false },
+  'two-step-pending': { ...complete, twoStepDone: false },
+  individual: complete,
+  viewer: { ...complete, teamRole: 'viewer' },
+  'team-admin': { ...complete, teamRole: 'admin' },
+  owner: { ...complete, teamRole: 'owner' },
+  'staff-password-only': { ...admin, twoStepDone: false },
+  staff: admin,
+  'staff-as-user': actingStaff,
+};
+
+test.each([anyone, signedIn, person, staff])('$name lets in whom it says', (rule) => {
+  const kinds = Object.keys(sessions) as Actor[];
+  expect(actors).toEqual(kinds);
+  expect(teamRoles).toEqual(['owner', 'admin', 'viewer']);
+  expect(kinds.filter((kind) => codeOf(rule, sessions[kind]) === null)).toEqual(rule.admits);
 });

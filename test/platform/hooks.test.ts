@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { MINUTE, SECOND } from '#modules/platform/browser.ts';
 import {
@@ -20,15 +21,25 @@ describe('received hooks', () => {
     const hook = { provider: 'cra2', eventId: 'evt_1', body: { a: [1, null] }, receivedAt: now };
     const answers = await Promise.all(Array.from({ length: 10 }, () => storeOnce(db, hook)));
     expect(answers.filter(Boolean)).toHaveLength(1);
-    expect(await storeOnce(db, { ...hook, provider: 'stripe' })).toBe(true);
-    expect(await findHookBody(db, 'cra2', 'evt_1')).toEqual({ a: [1, null] });
+    const others = [
+      { ...hook, provider: 'stripe', body: 'of another provider' },
+      { ...hook, eventId: 'evt_0', body: 'of another event' },
+    ];
+    for (const other of others) expect(await storeOnce(db, other)).toBe(true);
+    for (const { provider, eventId, body: stored } of [hook, ...others])
+      expect(await findHookBody(db, provider, eventId)).toEqual(stored);
+    expect(await findHookBody(db, 'stripe', 'evt_0')).toBeNull();
   });
 
   test('are handled once, and emptied some time later but still known', async () => {
     const hook = { provider: 'stripe', eventId: 'evt_2', body: { a: 1 }, receivedAt: now };
     await storeOnce(db, hook);
+    await storeOnce(db, { ...hook, provider: 'cra2' });
+    await storeOnce(db, { ...hook, eventId: 'evt_20' });
     expect(await markHandled(db, 'stripe', 'evt_2', now)).toBe(true);
     expect(await markHandled(db, 'stripe', 'evt_2', now)).toBe(false);
+    expect(await markHandled(db, 'cra2', 'evt_2', now)).toBe(true);
+    expect(await markHandled(db, 'stripe', 'evt_20', now)).toBe(true);
     expect(await storeOnce(db, hook)).toBe(false);
   });
 
@@ -54,6 +65,13 @@ describe("a hook's signature", () => {
     expect(verifyHook({ ...proof, now: new Date(now.getTime() + 5 * MINUTE) })).toBe(true);
     expect(verifyHook({ ...proof, now: new Date(now.getTime() + 5 * MINUTE + SECOND) })).toBe(false);
     expect(verifyHook({ ...proof, now: new Date(now.getTime() - 6 * MINUTE) })).toBe(false);
+  });
+
+  test('counts among five, with space between them', () => {
+    const [stamp, signature] = header.split(',');
+    const among = (others: number) => [stamp, ...Array(others).fill('v1=00'), signature].join(', ');
+    expect(verifyHook({ ...proof, header: among(4) })).toBe(true);
+    expect(verifyHook({ ...proof, header: among(5) })).toBe(false);
   });
 
   test('holds during a change of the secret, under the new one or the old', () => {
@@ -100,6 +118,18 @@ describe('a signature by the scheme of Svix', () => {
     const at = (after: number) => verifySvixHook({ ...svix, now: new Date(svix.now.getTime() + after) });
     expect([at(5 * MINUTE), at(-5 * MINUTE)]).toEqual([expect.any(String), expect.any(String)]);
     expect([at(5 * MINUTE + 1), at(-5 * MINUTE - 1)]).toEqual([null, null]);
+  });
+
+  test('is refused with an id or a moment in another form, though it is signed', () => {
+    const [secret = ''] = svix.secrets;
+    const signed = (id: string) => signSvixHook(secret, id, svix.body, svix.now);
+    const longest = 'm'.repeat(200);
+    expect(verifySvixHook({ ...svix, header: signed(longest) })).toBe(longest);
+    for (const id of [`${longest}m`, 'msg.p', ''])
+      expect(verifySvixHook({ ...svix, header: signed(id) })).toBeNull();
+    const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+    const mac = createHmac('sha256', key).update(`msg_1.1614265330.0.${svix.body}`).digest('base64');
+    expect(verifySvixHook({ ...svix, header: `msg_1 1614265330.0 v1,${mac}` })).toBeNull();
   });
 
   test.each([

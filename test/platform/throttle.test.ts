@@ -82,12 +82,15 @@ describe('a throttle', () => {
   test('takes a try back, and never more than there were', async () => {
     clock.set(new Date('2026-05-02T12:10:00Z'));
     expect(await hits('back', 5)).not.toContain(false);
+    expect(await hits('kept', 1)).toEqual([true]);
     await throttles.takeBack('back');
     expect(await throttles.peek('back', rule)).toMatchObject({ allowed: true, remaining: 1 });
     expect(await hits('back', 2)).toEqual([true, false]);
     for (let times = 0; times < 9; times += 1) await throttles.takeBack('back');
     expect(await throttles.peek('back', rule)).toMatchObject({ remaining: 5 });
-    expect(await throttles.peek('exact-other', rule)).toMatchObject({ remaining: 5 });
+    expect(await throttles.peek('kept', rule)).toMatchObject({ remaining: 4 });
+    await throttles.clear('back');
+    expect(await throttles.peek('kept', rule)).toMatchObject({ remaining: 4 });
   });
 
   test('lets nobody through with a limit of 0', async () => {
