@@ -7,6 +7,7 @@ import {
   type Operation,
   type Portal,
   type Visit,
+  type Work,
 } from '#modules/platform/index.ts';
 
 export interface VisitorOptions {
@@ -73,6 +74,11 @@ export class Visitor {
     options: VisitorOptions = {},
   ): Promise<z.output<O>> {
     return this.#portal.perform(operation, input, this.visit(options));
+  }
+
+  /** Runs `run` in a transaction of a request of this browser, for states that tests start with. */
+  work<T>(name: string, run: (work: Work) => Promise<T>): Promise<T> {
+    return this.#portal.transaction({ visit: this.visit(), caller: null, operation: name }, run);
   }
 
   /** Sends a call under /hub/api as a script would. A string as input is sent as it is. */

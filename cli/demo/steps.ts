@@ -40,7 +40,7 @@ export async function join(stage: Stage, member: Member, host?: string): Promise
   passwordHash ??= hashPassword(stage.portal.config, demoPassword);
   const { firstname, lastname, businessname, emailaddress, mobile } = member;
   const given = { firstname, lastname, businessname, emailaddress, mobile, passwordHash: await passwordHash };
-  const accountId = await browser.work('demo.join', (work) => createMember(work, given));
+  const accountId = await browser.work('demo.join', (work) => createMember(work, given, { twoStep: false }));
   return { browser, accountId };
 }
 

@@ -29,7 +29,7 @@ export interface JourneyFixtures {
   /** Creates a member and signs them in, in the page's browser, without going through the registration. */
   join(page: Page, person: PersonWanted): Promise<Registered>;
   /** Signs in a person with an account, without going through the sign-in. */
-  enter(page: Page, account: { emailaddress: string; password: string }): Promise<void>;
+  enter(page: Page, account: { emailaddress: string }): Promise<void>;
 }
 
 export interface WorkerFixtures {

@@ -3,7 +3,7 @@ import { handlers, schedules } from '#jobs/index.ts';
 import { drain, readConfig, SECOND } from '#modules/platform/index.ts';
 import { createLog } from '#modules/platform/log.ts';
 import { startPortal } from '#modules/portal.ts';
-import { newPerson, type PersonWanted, type Registered, signIn } from '#test/factories/people.ts';
+import { giveSession, newPerson, type PersonWanted, type Registered } from '#test/factories/people.ts';
 import { type VisitedPortal, Visitor } from '#test/visitor.ts';
 
 /**
@@ -63,9 +63,11 @@ export async function join(
 export async function enter(
   portal: VisitedPortal,
   page: Page,
-  account: { emailaddress: string; password: string },
+  { emailaddress }: { emailaddress: string },
   address: string,
 ): Promise<void> {
   await agreeOnTime(portal);
-  await hand(await signIn(portal, account, portal.visitor({ address })), page, portal);
+  const visitor = portal.visitor({ address });
+  await giveSession(visitor, emailaddress);
+  await hand(visitor, page, portal);
 }

@@ -100,9 +100,10 @@ export async function newApplication(
       insert into application (id, account_id, package_id, purchase_id, ordered_at, status_at)
       values (${applicationId}, ${accountId}, ${PACKAGE}, ${purchaseId}, ${work.now}, ${work.now})`,
     );
-    await work.publish(applicationStatusChanged, { accountId, applicationId, from: null, to: 'paid' });
+    for (const to of waysTo[status].slice(1))
+      await rowsOf(work, sql`update application set status = ${to} where id = ${applicationId}`);
+    await work.publish(applicationStatusChanged, { accountId, applicationId, from: null, to: status });
   });
-  for (const to of waysTo[status].slice(1)) await moveApplication(portal, accountId, applicationId, to);
   return applicationId;
 }
 

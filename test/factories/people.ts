@@ -1,14 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startUserSession } from '#modules/admin/index.ts';
 import { acceptTerms } from '#modules/enterprise/index.ts';
+import { accountFields, anyPassword } from '#modules/identity/fields.ts';
 import {
+  createMember,
   createStaffAccount,
+  getTerms,
+  hashPassword,
+  keepAcceptance,
   login,
   register,
   registerVerify,
-  setTwoStepMethod,
   twoStepVerify,
 } from '#modules/identity/index.ts';
+import { openSession } from '#modules/identity/sessions/sessions.ts';
+import { noteBrowser } from '#modules/identity/sign-in/known-browsers.ts';
+import { noteLogin } from '#modules/identity/sign-in/last-login.ts';
+import { inputOf, type Work } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import type { VisitedPortal, Visitor, VisitorOptions } from '#test/visitor.ts';
 
@@ -36,28 +44,33 @@ export interface Registered {
   password: string;
 }
 
+/** What a new person has unless a test wants something else, and the browser that they use. */
+function describe(portal: VisitedPortal, wanted: PersonWanted, options?: VisitorOptions) {
+  made += 1;
+  const given = {
+    firstname: wanted.firstname ?? 'Pat',
+    lastname: wanted.lastname ?? `Person${made}`,
+    businessname: wanted.businessname ?? '',
+    emailaddress: wanted.emailaddress ?? `person${made}-${process.pid}@example.com`,
+    mobile: wanted.mobile ?? '5125550100',
+    password: wanted.password ?? PASSWORD,
+  };
+  // Each person has a different network address, so that tests do not share throttles.
+  const address = `198.51.${Math.floor(made / 250) % 250}.${made % 250}`;
+  return { given, visitor: portal.visitor({ address, ...options }) };
+}
+
 /** A person who has submitted the Join form and done nothing else. */
 export async function registerPerson(
   portal: VisitedPortal,
   wanted: PersonWanted = {},
   options?: VisitorOptions,
 ): Promise<Registered> {
-  made += 1;
-  const emailaddress = wanted.emailaddress ?? `person${made}-${process.pid}@example.com`;
-  const password = wanted.password ?? PASSWORD;
-  // Each person has a different network address, so that tests do not share throttles.
-  const address = `198.51.${Math.floor(made / 250) % 250}.${made % 250}`;
-  const visitor = portal.visitor({ address, ...options });
-  await visitor.perform(register, {
-    firstname: wanted.firstname ?? 'Pat',
-    lastname: wanted.lastname ?? `Person${made}`,
-    businessname: wanted.businessname ?? '',
-    emailaddress,
-    mobile: wanted.mobile ?? '5125550100',
-    password,
-  });
+  const { given, visitor } = describe(portal, wanted, options);
+  await visitor.perform(register, given);
   const caller = await visitor.caller();
   if (!caller) throw new Error('registered, and no session');
+  const { emailaddress, password } = given;
   return { visitor, accountId: caller.accountId, emailaddress, password };
 }
 
@@ -67,6 +80,25 @@ export async function newPerson(
   wanted: PersonWanted = {},
   options?: VisitorOptions,
 ): Promise<Registered> {
+  return options?.host
+    ? walkThroughRegistration(portal, wanted, options)
+    : makeMember(portal, wanted, options);
+}
+
+/** Like `newPerson`, with two-step turned off. */
+export async function newPersonWithoutTwoStep(
+  portal: VisitedPortal,
+  wanted: PersonWanted = {},
+): Promise<Registered> {
+  return makeMember(portal, wanted, {}, { twoStep: false });
+}
+
+/** On a company's host, which may have terms of its own. */
+async function walkThroughRegistration(
+  portal: VisitedPortal,
+  wanted: PersonWanted,
+  options: VisitorOptions,
+): Promise<Registered> {
   const registered = await registerPerson(portal, wanted, options);
   await registered.visitor.perform(acceptTerms, { accept_terms: 'YES' });
   await registered.visitor.perform(registerVerify, {
@@ -75,14 +107,24 @@ export async function newPerson(
   return registered;
 }
 
-/** Like `newPerson`, with two-step turned off. */
-export async function newPersonWithoutTwoStep(
+const registration = inputOf({ ...accountFields, password: anyPassword });
+
+/** Leaves the rows that registration on the portal's own host leaves, in one transaction. */
+async function makeMember(
   portal: VisitedPortal,
-  wanted: PersonWanted = {},
+  wanted: PersonWanted,
+  options?: VisitorOptions,
+  { twoStep } = { twoStep: true },
 ): Promise<Registered> {
-  const registered = await newPerson(portal, wanted);
-  await portal.work('test.set-two-step', (work) => setTwoStepMethod(work, registered.accountId, 'DISABLED'));
-  return registered;
+  const { given, visitor } = describe(portal, wanted, options);
+  const { password, businessname = '', ...plain } = registration.parse(given);
+  const passwordHash = await hashPassword(portal.config, password);
+  const accountId = await visitor.work('test.new-person', async (work) => {
+    const id = await createMember(work, { ...plain, businessname, passwordHash }, { twoStep });
+    await noteBrowser(work, id);
+    return id;
+  });
+  return { visitor, accountId, emailaddress: plain.emailaddress, password };
 }
 
 /** A member of the portal's staff, signed in with both steps. */
@@ -90,17 +132,38 @@ export async function newStaff(portal: VisitedPortal, wanted: PersonWanted = {})
   made += 1;
   const emailaddress = wanted.emailaddress ?? `staff${made}-${process.pid}@example.com`;
   const password = wanted.password ?? PASSWORD;
-  const accountId = await portal.work('test.create-staff', (work) =>
-    createStaffAccount(work, {
+  const visitor = portal.visitor();
+  const accountId = await visitor.work('test.new-staff', async (work) => {
+    const id = await createStaffAccount(work, {
       emailaddress,
       password,
       firstname: wanted.firstname ?? 'Ada',
       lastname: wanted.lastname ?? `Admin${made}`,
-    }),
-  );
-  const visitor = await signIn(portal, { emailaddress, password });
-  await visitor.perform(acceptTerms, { accept_terms: 'YES' });
+    });
+    await keepAcceptance(work, id, await getTerms(work, 'portal'));
+    await completeSignIn(work, id);
+    return id;
+  });
   return { visitor, accountId, emailaddress, password };
+}
+
+/** Leaves what a sign-in with both steps leaves. */
+async function completeSignIn(work: Work, accountId: string): Promise<void> {
+  await openSession(work, { accountId, twoStepAt: work.now });
+  await noteLogin(work, accountId);
+  await noteBrowser(work, accountId);
+}
+
+/** Signs an account in without password and code. */
+export async function giveSession(visitor: Visitor, emailaddress: string): Promise<void> {
+  await visitor.work('test.give-session', async (work) => {
+    const account = await work.db
+      .selectFrom('account')
+      .select('id')
+      .where('emailaddress', '=', emailaddress)
+      .executeTakeFirstOrThrow();
+    await completeSignIn(work, account.id);
+  });
 }
 
 /** Signs in from a new browser, with the second step if it is required. */

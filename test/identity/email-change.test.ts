@@ -55,6 +55,7 @@ test('an address is changed by the code that went to it, not before, and the for
 test('an address that is somebody else’s is answered the same, and gets no code', async () => {
   const owner = await newPerson(portal);
   const person = await newPerson(portal);
+  await portal.runJobs();
   const before = (await listOutbox(portal.db, { to: owner.emailaddress })).length;
   await person.visitor.perform(startEmailChange, { emailaddress: owner.emailaddress });
   await portal.runJobs();

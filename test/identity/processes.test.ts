@@ -15,7 +15,7 @@ const processes = webProcesses(portal);
 let web: [WebProcess, WebProcess];
 beforeAll(async () => {
   web = [await processes.start(), await processes.start()];
-}, 60_000);
+});
 
 const codeOf = ({ body }: Answered) => (JSON.parse(body) as { error_code?: string }).error_code;
 

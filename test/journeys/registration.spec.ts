@@ -1,4 +1,3 @@
-import { demoPassword } from '#cli/demo/index.ts';
 import { enterCode, expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
 import { makePerson } from './acts/person.ts';
 import { acceptTerms, registerPerson, sendJoinForm } from './acts/registration.ts';
@@ -146,7 +145,7 @@ test('who was invited by mail sees by whom, and their address stands in the form
 }) => {
   const person = makePerson('900-00-0002');
   const company = await otherBrowser();
-  await enter(company, { emailaddress: 'owner@acme.test', password: demoPassword });
+  await enter(company, { emailaddress: 'owner@acme.test' });
   await company.goto('/user/network/invite');
   await fill(company, { 'Email or ShieldID': person.emailaddress });
   await press(company, 'Send invitation');

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { demoPassword } from '#cli/demo/index.ts';
 import { saveIdentityDetails } from '#modules/identity/index.ts';
 import { newCompany, newTeamMember } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
@@ -63,7 +62,7 @@ test('F12: a person’s header and sidebar have what belongs to them, and no ent
   enter,
 }) => {
   lookAtBothWidths(page.context());
-  await enter(page, { emailaddress: 'dana@shieldhub.test', password: demoPassword });
+  await enter(page, { emailaddress: 'dana@shieldhub.test' });
   await page.goto('/user');
   await expectAccessible(page);
   const header = page.getByRole('banner');
@@ -251,7 +250,7 @@ test('F12: #teaminviteaccepted says whose team was joined, and nothing to who is
 });
 
 test('F12: a documented #hash of the home page leads to its place', async ({ page, enter, script }) => {
-  await enter(page, { emailaddress: 'dana@shieldhub.test', password: demoPassword });
+  await enter(page, { emailaddress: 'dana@shieldhub.test' });
   await page.goto('/user#sharemyshieldid');
   if (!script) await page.locator('#sharemyshieldid').getByRole('link').click();
   await expect(page).toHaveURL(/\/user\/share$/);

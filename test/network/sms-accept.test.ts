@@ -140,8 +140,8 @@ test('a text that could not be sent goes out with the same code later', async ()
   await acme.number(id, lastFour(mobile));
   const bodies: string[] = [];
   await sendingBy(
-    ({ body }) => {
-      bodies.push(body);
+    ({ to, body }) => {
+      if (to.endsWith(mobile)) bodies.push(body);
       return Promise.reject(new Error('no answer'));
     },
     () => portal.runJobs({ failures: [] }),

@@ -105,7 +105,7 @@ test('notices in every order confirm once', async () => {
     await tell(...order.map((index) => events[index] as SignedEvent));
     await expectPaidOnce(buyer);
   }
-}, 60_000);
+});
 
 test('forged, unsigned and stale notices are refused and kept nowhere', async () => {
   const buyer = await newBuyer(shop);

@@ -48,16 +48,21 @@ export interface NewMember {
 }
 
 /**
- * Makes a person who has registered, accepted the terms, proven the address and switched two-step off, and signs the
- * visit in: for the demo data, which has a hundred of them. It publishes and records the same as registration does.
+ * Makes a person who has registered, accepted the portal's terms and proven the address, and signs the visit in: for the
+ * demo data and for tests, which have hundreds of them. It publishes and records the same as registration does.
+ * @param twoStep false if the person has switched two-step off
  * @returns the account's id
  */
-export async function createMember(work: Work, member: NewMember): Promise<string> {
+export async function createMember(
+  work: Work,
+  member: NewMember,
+  { twoStep }: { twoStep: boolean },
+): Promise<string> {
   const accountId = await createAccount(work, member);
-  await work.audit({ action: identityAudit.accountCreated, about: accountId });
+  await work.audit({ action: identityAudit.accountCreated, about: accountId, actorId: accountId });
   await keepAcceptance(work, accountId, await getTerms(work, 'portal'));
   await markVerified(work, accountId);
-  await setTwoStepMethod(work, accountId, 'DISABLED');
+  if (!twoStep) await setTwoStepMethod(work, accountId, 'DISABLED');
   await noteLogin(work, accountId);
   await openSession(work, { accountId, twoStepAt: work.now });
   await work.publish(accountVerified, { accountId, emailaddress: member.emailaddress });
