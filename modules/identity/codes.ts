@@ -131,7 +131,6 @@ export async function mintCode(work: Work, codeId: string): Promise<MintedCode |
     .selectFrom('verification_code')
     .select(['id', 'purpose', 'channel', 'destination', 'host', 'requested_at'])
     .where('id', '=', codeId)
-    .where('account_id', 'is not', null)
     .where('used_at', 'is', null)
     .where('voided_at', 'is', null)
     .forUpdate()
@@ -192,7 +191,6 @@ export async function tryCode(
       .where('purpose', '=', purpose)
       .where('used_at', 'is', null)
       .where('voided_at', 'is', null)
-      .where('code_hash', 'is not', null)
       .where('expires_at', '>', now)
       .where('tries', '<', mostTries)
       .$if(destination !== undefined, (query) => query.where('destination', '=', destination ?? ''))
@@ -221,7 +219,6 @@ export async function tryRecoveryCode(
       .updateTable('verification_code')
       .set((eb) => ({ tries: eb('tries', '+', 1) }))
       .where('browser_hash', '=', browserHash)
-      .where('purpose', '=', 'recovery')
       .where('tries', '<', mostTries)
       .returning(['id', 'code_hash', 'tries', 'used_at', 'voided_at', 'expires_at'])
       .executeTakeFirst(),

@@ -82,7 +82,6 @@ export async function deliverStaffInvitation(
 
 export async function deliverWelcome(portal: Portal, accountId: string, messageId: string): Promise<void> {
   const to = await portal.work('identity.send-welcome', (work) => findAddressee(work, accountId));
-  if (!to) return;
   await portal.mailTo({ accountId }, { host: to.registered_host, messageId }, welcomeMail(to));
 }
 
@@ -133,7 +132,6 @@ export async function deliverAccountChanged(
   messageId: string,
 ): Promise<void> {
   const to = await portal.work('identity.send-account-changed', (work) => findAddressee(work, accountId));
-  if (!to) return;
   await portal.mailTo(
     { accountId },
     { host: to.registered_host, messageId },
@@ -155,7 +153,6 @@ export async function deliverStaffReset(
     return;
   }
   const to = await portal.work('identity.send-staff-reset', (work) => findAddressee(work, accountId));
-  if (!to) return;
   await portal.mailTo({ accountId }, { host: to.registered_host, messageId }, twoStepResetMail({}));
 }
 
@@ -165,7 +162,6 @@ export async function deliverAccountStatus(
   messageId: string,
 ): Promise<void> {
   const to = await portal.work('identity.send-account-status', (work) => findAddressee(work, accountId));
-  if (!to) return;
   await portal.mailTo(
     { accountId },
     { host: to.registered_host, messageId },
@@ -178,5 +174,5 @@ function findAddressee({ db }: Pick<Work, 'db'>, accountId: string) {
     .selectFrom('account')
     .select(['firstname', 'registered_host'])
     .where('id', '=', accountId)
-    .executeTakeFirst();
+    .executeTakeFirstOrThrow();
 }

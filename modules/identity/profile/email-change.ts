@@ -59,7 +59,7 @@ export const startEmailChange = operation({
   async run(work, { emailaddress, currentpassword }) {
     const { accountId, sessionId } = work.caller;
     await requireProof(work, currentpassword);
-    if (emailaddress === work.caller.emailaddress.toLowerCase())
+    if (emailaddress === work.caller.emailaddress)
       throw new Refusal('identity.address-unchanged', { field: 'emailaddress' });
     if (await isOwnPassword(work, emailaddress)) {
       throw new Refusal('identity.new-address-is-password', { field: 'emailaddress' });

@@ -118,7 +118,7 @@ async function freeAddress(work: Work<unknown>, { accountId, account }: Snapshot
   if (other?.email_verified_at) throw new Refusal('identity.undo-impossible');
   if (other) await releaseAddress(work, other.id);
   const own = now.find(({ id }) => id === accountId);
-  return own?.emailaddress.toLowerCase() !== account.emailaddress.toLowerCase();
+  return own?.emailaddress !== account.emailaddress;
 }
 
 /** Codes that have been sent but not used were requested by the person who controlled the account. */
@@ -191,7 +191,7 @@ export async function findNotice(work: Work, changeId: string): Promise<Notice |
     .executeTakeFirst();
   if (!row) return null;
   const { emailaddress } = openSnapshot(work, row).account;
-  const same = emailaddress.toLowerCase() === row.emailaddress.toLowerCase();
+  const same = emailaddress === row.emailaddress;
   return {
     accountId: row.account_id,
     change: row.change,

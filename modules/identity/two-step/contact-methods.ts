@@ -109,7 +109,7 @@ const phoneField = schemaOf(methodPhoneFields.contact_value);
 export function readMethodValue(kind: MethodKind, typed: string): string {
   if (kind === 'OTPAPP') return '';
   const read = (kind === 'EMAIL' ? addressField : phoneField).safeParse(typed);
-  if (read.success) return kind === 'EMAIL' ? read.data.toLowerCase() : read.data;
+  if (read.success) return read.data;
   throw new Refusal('invalid-input', {
     field: 'contact_value',
     issues: { contact_value: read.error.issues.map(({ message }) => message) },

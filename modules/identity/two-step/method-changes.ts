@@ -80,7 +80,7 @@ async function findOrMake(work: Working, wanted: WantedMethod): Promise<Method> 
   if (!kind) throw new Refusal('identity.code-method-unknown');
   const value = readMethodValue(kind, wanted.contact_value ?? '');
   const known = (await listMethods(work, accountId)).find(
-    (method) => method.contact_method === kind && method.contact_value.toLowerCase() === value,
+    (method) => method.contact_method === kind && method.contact_value === value,
   );
   if (known) return requirePending(known);
   if (kind === 'EMAIL') await requireFreeAddress(work, value);

@@ -76,9 +76,8 @@ export const attackMistakes: readonly Mistake[] = [
   {
     what: 'recovery counts tries down for addresses with an account alone',
     file: 'modules/identity/codes.ts',
-    before: "      .where('purpose', '=', 'recovery')\n      .where('tries', '<', mostTries)",
-    after:
-      "      .where('purpose', '=', 'recovery')\n      .where('account_id', 'is not', null)\n      .where('tries', '<', mostTries)",
+    before: "      .where('browser_hash', '=', browserHash)\n",
+    after: "      .where('browser_hash', '=', browserHash)\n      .where('account_id', 'is not', null)\n",
     test: 'test/identity/recovery.test.ts',
   },
   {
