@@ -8,15 +8,11 @@ import {
   askDeletion,
   askExport,
   askLimit,
-  askLimitByAddress,
   confirmEmailChange,
   correctIdentity,
-  createMember,
   downloadExport,
   endOneSession,
   endOtherSessions,
-  forgotPassword,
-  forgotPasswordVerify,
   getMyRequests,
   getSsnForScreening,
   handOverLegalName,
@@ -30,7 +26,6 @@ import {
   manageTwoStep,
   personChanged,
   recallDeletion,
-  registerVerify,
   removePhoto,
   resendEmailChange,
   revealSsnOf,
@@ -47,7 +42,7 @@ import { DAY, listAudit, MINUTE, staffAlertRaised, staffAlertSettled } from '#mo
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { hearEvents } from '#test/factories/heard-events.ts';
 import { addMethod, atSecondStep, newAddress } from '#test/factories/methods.ts';
-import { newestCode, newPerson, newStaff, type Registered, registerPerson } from '#test/factories/people.ts';
+import { newestCode, newPerson, newStaff, type Registered } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 
 /** What each act writes in the audit log about the person, and which events the modules above hear. */
@@ -371,67 +366,4 @@ test.each(acts)('a person who %s', async (_what, before, act, audited, events) =
   const actions = entries.map(({ action }) => action).filter((action) => action.startsWith('identity.'));
   expect(actions.sort()).toEqual(audited.map((action) => `identity.${action}`));
   expect(Object.entries(heard).flatMap(([event, list]) => list.map(() => event))).toEqual(events);
-});
-
-test('a registration is told once its address is verified, with the address', async () => {
-  heard['account-verified'].length = 0;
-  const { visitor, accountId, emailaddress } = await newPerson(portal);
-  expect(heard['account-verified']).toEqual([{ accountId, emailaddress }]);
-  await visitor.perform(registerVerify, { code: 'AAAAAA' });
-  expect(heard['account-verified']).toHaveLength(1);
-});
-
-test('a member who is made with a proven address has agreed, is signed in, verified and told of', async () => {
-  heard['account-verified'].length = 0;
-  const emailaddress = newAddress();
-  const accountId = await inside((work) =>
-    createMember(work, {
-      firstname: 'Mia',
-      lastname: 'Made',
-      businessname: '',
-      emailaddress,
-      mobile: '5125550100',
-      passwordHash: 'no password',
-    }),
-  );
-  const { entries } = await listAudit(portal.db, portal.keys, { about: accountId, limit: 10 });
-  expect(entries.map(({ action }) => action).sort()).toEqual([
-    'identity.account-created',
-    'identity.email-verified',
-    'identity.terms-accepted',
-    'identity.two-step-method-set',
-  ]);
-  expect(heard['account-verified']).toEqual([{ accountId, emailaddress }]);
-  const { rows } = await portal.pool.query(
-    `select two_step_method, last_login_at is not null as signed_in, accepted_terms_id is not null as agreed,
-       (select count(*)::int from session where account_id = account.id and two_step_at is not null) as sessions
-     from account where id = $1`,
-    [accountId],
-  );
-  expect(rows).toEqual([{ two_step_method: 'DISABLED', signed_in: true, agreed: true, sessions: 1 }]);
-  await portal.runJobs();
-  const subjects = (await listOutbox(portal.db, { to: emailaddress })).map(({ subject }) => subject);
-  expect(subjects).toContain('Welcome');
-});
-
-test('an address that is taken from an account which did not verify it is told about that account', async () => {
-  const { accountId, emailaddress } = await registerPerson(portal);
-  const browser = portal.visitor();
-  await browser.perform(forgotPassword, { emailaddress });
-  await browser.perform(forgotPasswordVerify, { code: await newestCode(portal, emailaddress) });
-  const { entries } = await listAudit(portal.db, portal.keys, { about: accountId, limit: 2 });
-  expect(entries.map(({ action }) => action).sort()).toEqual([
-    'identity.account-disabled',
-    'identity.address-released',
-  ]);
-});
-
-test('staff hear of a request by an address alone', async () => {
-  heard['alert-raised'].length = 0;
-  await portal
-    .visitor()
-    .perform(askLimitByAddress, { name: 'Wanda', emailaddress: newAddress(), message: '' });
-  expect(heard['alert-raised']).toMatchObject([
-    { alertType: 'privacy_request', accountId: null, reason: 'limit', dueAt: expect.any(Date) },
-  ]);
 });
