@@ -60,12 +60,26 @@ test('a request to limit is confirmed, taken, answered by mail and closed', asyn
   );
   expect(mail?.text).toContain('We limited it.');
   expect(await newest(person.emailaddress, visitor)).toMatchObject({ state: 'answered', overdue: false });
+  const colleague = await signIn(portal, await newStaff(portal, { firstname: 'Bea' }));
+  await colleague.perform(takePrivacyRequest, { requestid });
+  expect((await newest(person.emailaddress, visitor)).state).toBe('answered');
   await visitor.perform(closePrivacyRequest, { requestid });
   expect(await newest(person.emailaddress, visitor)).toMatchObject({ state: 'closed', outcome: 'answered' });
   for (const act of [takePrivacyRequest, closePrivacyRequest]) {
     const refused = await refusalOf(visitor.perform(act, { requestid }));
     shows('privacy.request-closed', refused.text);
   }
+  const late = visitor.perform(answerPrivacyRequest, { requestid, answer: 'A long enough answer' });
+  expect((await refusalOf(late)).code).toBe('identity.request-closed');
+});
+
+test('a request that is closed without an answer is dismissed', async () => {
+  const visitor = await enter();
+  const emailaddress = newAddress();
+  await portal.visitor().perform(askLimitByAddress, { name: 'Wim', emailaddress, message: '' });
+  const { id: requestid } = await newest(emailaddress, visitor);
+  await visitor.perform(closePrivacyRequest, { requestid });
+  expect(await newest(emailaddress, visitor)).toMatchObject({ state: 'closed', outcome: 'dismissed' });
 });
 
 test('somebody without an account is answered at the address that they named', async () => {

@@ -216,7 +216,10 @@ it('D15: begins on the host of the person’s company, and leaves the staff sess
     [owner.accountId],
   );
   expect(rows).toEqual([{ ends: 1, soon: true }]);
-  expect(await there.perform(endUserSession, {})).toEqual({ base_hostname: portal.config.baseHost });
-  expect(await there.caller()).toBeNull();
+  const visit = there.visit();
+  const ended = await portal.perform(endUserSession, {}, visit);
+  expect(ended).toEqual({ base_hostname: portal.config.baseHost });
+  expect(await visit.caller()).toBeNull();
+  expect(there.cookies.has('session')).toBe(false);
   expect(await staff.visitor.caller()).toMatchObject({ accountId: staff.accountId });
 });

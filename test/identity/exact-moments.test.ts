@@ -21,6 +21,7 @@ import {
   startEmailChange,
   startPasskeySignIn,
   twoStepVerify,
+  updateMailPreferences,
   updatePassword,
 } from '#modules/identity/index.ts';
 import { changeOfMind, exportKept, identityTimings, mailChoiceKept } from '#modules/identity/limits.ts';
@@ -113,6 +114,20 @@ test('the code of a recovery works for a quarter of an hour', async () => {
     return (await visitor.call('POST', '/user/forgotpasswordverify', { code })).status;
   };
   expect([await at(1), await at(0)]).toEqual([200, 400]);
+});
+
+test('a recovery sets one password, also within the same moment', async () => {
+  const { emailaddress } = await newPersonWithoutTwoStep(portal);
+  const visitor = portal.visitor();
+  await visitor.call('POST', '/user/forgotpassword', { emailaddress });
+  const code = await newestCode(portal, emailaddress);
+  await visitor.call('POST', '/user/forgotpasswordverify', { code });
+  const grant = visitor.cookies.get('recovery-grant') ?? '';
+  const set = async (password: string) => {
+    visitor.cookies.set('recovery-grant', grant);
+    return (await visitor.call('POST', '/user/forgotnewpassword', { password })).status;
+  };
+  expect([await set(NEW), await set('marble-Compass-0815')]).toEqual([200, 400]);
 });
 
 test('the link of a recovery works for a quarter of an hour', async () => {
@@ -221,6 +236,15 @@ const asksForPasskey = () => portal.visitor().perform(startPasskeySignIn, {});
 
 const forgets = () => portal.visitor().perform(forgotPassword, { emailaddress: 'nobody@example.com' });
 
+const asksForMails = () =>
+  portal.visitor().perform(updateMailPreferences, {
+    emailaddress: `${newId()}@example.com`,
+    email_preference_marketing: false,
+    email_preference_invites: true,
+    email_preference_renewal: true,
+    criticalemails: 'YES',
+  });
+
 const choosesMails = () =>
   portal.db
     .insertInto('mail_preference')
@@ -236,6 +260,7 @@ const kept: [table: string, key: string, time: number, make: () => Promise<unkno
   ['trusted_browser', 'id', identityTimings['browser.remembered'], isRemembered],
   ['known_browser', 'id', 400 * DAY, signsIn],
   ['login_failure', 'key_hash', DAY, guesses],
+  ['mail_choice', 'id', mailChoiceKept, asksForMails],
   ['mail_preference', 'emailaddress', 365 * DAY, choosesMails],
 ];
 

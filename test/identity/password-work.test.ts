@@ -1,7 +1,7 @@
 import { createHook } from 'node:async_hooks';
 import { expect, test } from 'vitest';
 import { login, setAccountActive } from '#modules/identity/index.ts';
-import { hashPassword } from '#modules/identity/passwords/passwords.ts';
+import { hashPassword, passwordMatches, passwordStrength } from '#modules/identity/passwords/passwords.ts';
 import { readConfig } from '#modules/platform/index.ts';
 import { newPersonWithoutTwoStep, PASSWORD } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
@@ -48,6 +48,25 @@ test('an unknown, a closed and a known account cost one hash each', async () => 
 
 test('a hash is argon2id with 19 MiB and two passes, unless it is configured otherwise', async () => {
   const { passwordMemory } = readConfig({}, () => testSecrets);
-  expect(await hashPassword({ passwordMemory }, PASSWORD)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(await hashPassword({ passwordMemory }, PASSWORD)).toMatch(
+    /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/,
+  );
   expect(await hashPassword(portal.config, PASSWORD)).toMatch(/^\$argon2id\$v=19\$m=64,t=2,p=1\$/);
+});
+
+test('a password is the same however its letters are composed', async () => {
+  const { config } = portal;
+  const [composed, decomposed] = ['Z\u00fcrich-lantern-2026', 'Zu\u0308rich-lantern-2026'];
+  expect(await passwordMatches(config, decomposed, await hashPassword(config, composed))).toBe(true);
+  expect(await passwordMatches(config, composed, await hashPassword(config, decomposed))).toBe(true);
+});
+
+test.each([
+  ['rating', 8],
+  ['setting', 64],
+] as const)('for %s, %i passwords wait to be estimated at most', async (what, most) => {
+  const weigh = () => passwordStrength('brandy-lamps-7', { emailaddress: 'x@y.example' }, what);
+  const outcomes = await Promise.allSettled(Array.from({ length: most + 2 }, weigh));
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(most);
+  expect(await weigh()).toBeGreaterThan(0);
 });

@@ -1,11 +1,12 @@
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { saveAdminNote } from '#modules/admin/index.ts';
+import { createUserCompany, saveAdminNote } from '#modules/admin/index.ts';
 import { saveAccept } from '#modules/applications/index.ts';
 import {
   askDeletion,
   askExport,
+  deliverPrivacyNotice,
   downloadExport,
   findPhoto,
   getMyRequests,
@@ -217,6 +218,64 @@ test('an erased person is in no table any more but where the law keeps records, 
     .executeTakeFirstOrThrow();
   expect(kept.submitted_details).not.toBeNull();
   await expect(signIn(portal, person)).rejects.toThrow();
+});
+
+test('an account is not erased while its person owns a company', async () => {
+  const person = await newPerson(portal);
+  await person.visitor.perform(askDeletion, {});
+  // One kind of request does not stand in the way of another.
+  await person.visitor.perform(askExport, {});
+  const staff = await newStaff(portal);
+  await staff.visitor.perform(createUserCompany, { userid: person.accountId, company_name: 'Late & Sons' });
+  portal.clock.advance(31 * DAY);
+  await portal.runSchedule('identity.sweep');
+  expect((await signIn(portal, person)).cookies.has('session')).toBe(true);
+});
+
+test.each([
+  ['email_preference_invites', false, true],
+  ['email_preference_renewal', false, true],
+  ['criticalemails', false, true],
+  ['email_preference_marketing', true, false],
+] as const)('an erased person who had chosen %s = %s leaves that refusal: %s', async (name, value, left) => {
+  const person = await newPerson(portal);
+  const { accountId, emailaddress } = person;
+  await portal.db
+    .updateTable('account')
+    .set({ [name]: value })
+    .where('id', '=', accountId)
+    .execute();
+  await person.visitor.perform(askDeletion, {});
+  portal.clock.advance(30 * DAY);
+  await portal.runSchedule('identity.sweep');
+  const rows = await portal.db
+    .selectFrom('mail_preference')
+    .select([name, 'email_preference_marketing'])
+    .where('emailaddress', '=', emailaddress)
+    .execute();
+  expect(rows).toEqual(left ? [{ [name]: value, email_preference_marketing: false }] : []);
+  await portal.runJobs();
+  const [mail] = await mailsTo(emailaddress, /was deleted/);
+  const kept = 'Which emails you opted out of';
+  expect(mail?.text.includes(kept)).toBe(left);
+  expect(mail?.text).not.toContain('Payments and receipts');
+});
+
+test('a copy whose file is gone is not found, and none is mailed about once it is over', async () => {
+  const person = await newPerson(portal);
+  await person.visitor.perform(askExport, {});
+  await portal.runJobs();
+  const requestId = (await person.visitor.perform(getMyRequests, {})).requests[0]?.id ?? '';
+  const built = async () => (await mailsTo(person.emailaddress, /copy of your data is ready/)).length;
+  await deliverPrivacyNotice(portal, { requestId, occasion: 'built' }, 'again');
+  expect(await built()).toBe(2);
+  await deliverPrivacyNotice(portal, { requestId, occasion: 'answered' }, 'again');
+  await portal.storage.delete(`exports/${requestId}.sealed`);
+  expect((await refusalOf(person.visitor.perform(downloadExport, { id: requestId }))).code).toBe('not-found');
+  portal.clock.advance(72 * HOUR);
+  await portal.runSchedule('identity.sweep');
+  await deliverPrivacyNotice(portal, { requestId, occasion: 'built' }, 'late');
+  expect(await built()).toBe(2);
 });
 
 test('an account is not erased while its background check is under way', async () => {

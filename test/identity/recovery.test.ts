@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { acceptTerms } from '#modules/enterprise/index.ts';
-import { forgotNewPassword, forgotPasswordVerify, getRecovery, login } from '#modules/identity/index.ts';
+import {
+  forgotNewPassword,
+  forgotPassword,
+  forgotPasswordVerify,
+  getRecovery,
+  login,
+  setAccountActive,
+} from '#modules/identity/index.ts';
 import { HOUR, MINUTE, SECOND, sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import {
@@ -70,6 +77,30 @@ test('a browser keeps nothing of a recovery once its code is used, and nothing o
   await visitor.perform(forgotNewPassword, { password: NEW });
   expect(await progress()).toEqual({ asked: false, granted: false });
   expect([...visitor.cookies.keys()]).toEqual([]);
+});
+
+test('whoever was signed in in a browser that sets a new password is signed out there', async () => {
+  const [{ visitor }, { emailaddress }] = [
+    await newPersonWithoutTwoStep(portal),
+    await newPersonWithoutTwoStep(portal),
+  ];
+  await visitor.perform(forgotPassword, { emailaddress });
+  await visitor.perform(forgotPasswordVerify, { code: await newestCode(portal, emailaddress) });
+  await visitor.perform(forgotNewPassword, { password: NEW });
+  expect(visitor.cookies.has('session')).toBe(false);
+});
+
+test('a closed account is sent nothing, and sets no password with a code from before', async () => {
+  const { emailaddress, accountId } = await newPersonWithoutTwoStep(portal);
+  const visitor = await ask(emailaddress);
+  await visitor.perform(forgotPasswordVerify, { code: await newestCode(portal, emailaddress) });
+  await portal.work('test.close', (work) => setAccountActive(work, accountId, false));
+  expect((await visitor.call('POST', '/user/forgotnewpassword', { password: NEW })).status).toBe(400);
+  portal.clock.advance(MINUTE);
+  const before = (await listOutbox(portal.db, { to: emailaddress })).length;
+  await ask(emailaddress);
+  await portal.runJobs();
+  expect(await listOutbox(portal.db, { to: emailaddress })).toHaveLength(before);
 });
 
 test('known, unknown and closed addresses get the same answer and leave the same traces', async () => {
