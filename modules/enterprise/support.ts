@@ -41,7 +41,7 @@ export const getSupport = operation({
       emailaddress: support_email,
       help_url,
       caller: known && {
-        name: `${known.firstname} ${known.lastname}`.trim(),
+        name: `${known.firstname} ${known.lastname}`,
         emailaddress: known.emailaddress,
       },
     };

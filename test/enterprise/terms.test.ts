@@ -61,11 +61,16 @@ describe('F9: registration on a company’s host', () => {
       visitor.perform(acceptTerms, { accept_terms: 'YES', company_terms_version: 99 }),
     ).rejects.toMatchObject({ code: 'identity.registration-failed' });
     expect(await acceptedBy(accountId)).toEqual([]);
-    await visitor.perform(acceptTerms, {
+    const visit = visitor.visit();
+    expect((await visit.caller())?.termsAccepted).toBe(false);
+    const accepted = {
       accept_terms: 'YES',
       terms_version: documents[0]?.version,
       company_terms_version: documents[1]?.version,
-    });
+    } as const;
+    await portal.perform(acceptTerms, accepted, visit);
+    // The page that follows is shown in the same request.
+    expect((await visit.caller())?.termsAccepted).toBe(true);
     expect(await acceptedBy(accountId)).toEqual([
       `company ${documents[1]?.version}`,
       `portal ${documents[0]?.version}`,
@@ -103,6 +108,18 @@ describe('F9: registration on a company’s host', () => {
     ]) {
       expect(copy?.split('\n')).toContain(line);
     }
+  });
+
+  it('asks nobody for terms that the company did not have yet when they registered', async () => {
+    const at = 'aldercrest.localhost:3000';
+    const { companyId } = await newCompany(portal, { branding_hostname: 'aldercrest' });
+    await eventually(async () => expect((await brandForHost(portal, at)).companyId).toBe(companyId));
+    const { visitor } = await newPerson(portal, {}, { host: at });
+    await portal.work('test.publish', (work) =>
+      publishTerms(work, { kind: 'company', companyId }, '<p>Later rules.</p>'),
+    );
+    expect((await visitor.perform(getTermsDue, {})).documents).toEqual([]);
+    expect((await visitor.caller())?.termsAccepted).toBe(true);
   });
 
   it('asks nobody for the terms of a company who registered elsewhere', async () => {

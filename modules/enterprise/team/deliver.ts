@@ -37,7 +37,7 @@ export async function deliverTeamInvitation(
   const letter = teamInvitationMail({
     company: row.company_name,
     // Staff act on behalf of the company.
-    inviter: row.inviter_role === 'ADMIN' ? null : `${row.firstname} ${row.lastname}`.trim(),
+    inviter: row.inviter_role === 'ADMIN' ? null : `${row.firstname} ${row.lastname}`,
     role: row.role,
     path: `/link/${openTeamCode({ portal }, invitationId, row.code_sealed)}`,
     expires: row.expires_at,
@@ -64,7 +64,7 @@ export async function deliverTeamNews(
   const letter = teamChangedMail({
     company: company_name,
     news,
-    other: other ? `${other.firstname} ${other.lastname}`.trim() : '',
+    other: other ? `${other.firstname} ${other.lastname}` : '',
   });
   await portal.mailTo({ accountId }, { host, messageId }, letter);
 }

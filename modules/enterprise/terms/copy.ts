@@ -19,9 +19,8 @@ export async function deliverTermsCopy(
       .leftJoin('company', 'company.id', 'terms_version.company_id')
       .select(['account.id as accountId', 'registered_host as host', 'html', 'version', 'company_name'])
       .where('terms_acceptance.id', '=', acceptanceId)
-      .executeTakeFirst(),
+      .executeTakeFirstOrThrow(),
   );
-  if (!copy) return;
   const { accountId, host, html, version } = copy;
   const companyName = copy.company_name ?? (await brandForHost(portal, null)).company_name;
   const letter = termsCopyMail({ companyName, version, blocks: textBlocks(html) });
