@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { getMethodSetUp, getSecondStep, manageTwoStep, twoStepVerify } from '#modules/identity/index.ts';
 import { MINUTE } from '#modules/platform/index.ts';
 import { addApp, appCode, atSecondStep, refusalOf, severalAtSecondStep } from '#test/factories/methods.ts';
-import { newPerson } from '#test/factories/people.ts';
+import { newestCode, newPerson } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
 
@@ -100,4 +100,19 @@ test('an app has ten minutes to be set up, and another secret when it is begun a
     visitor.perform(manageTwoStep, { verifymethod: { id }, code: appCode(portal, again.otpurl) }),
   );
   shows('method.set-up-over', over.text);
+});
+
+test('whoever asks for a code by mail instead of the app’s is told so, and types the one from the mail', async () => {
+  const person = await newPerson(portal);
+  const { id } = await addApp(portal, person);
+  await person.visitor.perform(manageTwoStep, { primarymethod: { id } });
+  portal.clock.advance(MINUTE);
+  const browser = await atSecondStep(portal, person);
+  await browser.perform(twoStepVerify, { method: 'EMAIL' });
+  expect(await browser.perform(getSecondStep, {})).toMatchObject({
+    contact_method: 'EMAIL',
+    sent: { contact_method: 'EMAIL' },
+  });
+  await browser.perform(twoStepVerify, { code: await newestCode(portal, person.emailaddress) });
+  expect((await browser.caller())?.twoStepDone).toBe(true);
 });

@@ -120,6 +120,9 @@ test.each(voids)(
           destination,
           host: 'localhost:3000',
           requested_at: at,
+          code_hash: 'none',
+          sent_at: at,
+          expires_at: at,
           used_at: used,
           voided_at: voided,
         })

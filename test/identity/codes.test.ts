@@ -83,6 +83,7 @@ test('five wrong tries make a code void, whatever is rolled back', async () => {
     shows('code.mismatch', refusal.text);
   }
   expect(tries).toBe(5);
+  expect((await visitor.perform(getSecondStep, {})).sent).toBeNull();
   const refusal = await refusalOf(visitor.perform(twoStepVerify, { code }));
   expect(refusal.code).toBe('identity.code-void');
   shows('code.void', refusal.text);

@@ -35,11 +35,11 @@ test('sessions and remembered browsers are listed with the last used first, fift
   const rows = sql`unnest(${sql.val(ids)}::uuid[], ${sql.val(used)}::timestamptz[]) as t (id, used)`;
   const ends = new Date(now + DAY);
   await sql`insert into session (id, account_id, token_hash, created_at, last_used_at, expires_at, address, agent, host)
-    select id, ${accountId}, decode(replace(id::text, '-', ''), 'hex'), used, used, ${ends}, '', '', '' from ${rows}`.execute(
+    select id, ${accountId}, sha256(id::text::bytea), used, used, ${ends}, '', '', '' from ${rows}`.execute(
     portal.db,
   );
   await sql`insert into trusted_browser (id, account_id, token_hash, created_at, last_used_at, expires_at, address, agent)
-    select id, ${accountId}, decode(replace(id::text, '-', ''), 'hex'), used, used, ${ends}, '', '' from ${rows}`.execute(
+    select id, ${accountId}, sha256(id::text::bytea), used, used, ${ends}, '', '' from ${rows}`.execute(
     portal.db,
   );
   const { sessions, browsers } = await visitor.perform(listSessions, {});
@@ -150,31 +150,28 @@ test('drafts and versions of terms are of one text of one company, or of the por
     ['<p>0</p> now'],
     ['<p>1</p>'],
     ['<p>three</p> now', '<p>two</p>'],
-    ['<p>3</p> now', own.replace(' now', '')],
+    ['<p>3</p> now', own.slice(0, -' now'.length)],
   ]);
 });
 
-test('what a person accepted of a text is the last acceptance of the portal’s present version', async () => {
+test('what a person accepted of a text is the portal’s present version of it', async () => {
   const [{ accountId }, other] = [await newPerson(portal), await newPerson(portal)];
   const { companyId } = await newCompany(portal);
-  const accepted = () => inside((work) => findAcceptance(work, accountId, 'purchase'));
+  const accepted = async (kind: TermsText['kind']) =>
+    (await inside((work) => findAcceptance(work, accountId, kind)))?.terms_version_id ?? null;
   const accept = async (who: string, text: TermsText) => {
-    portal.clock.advance(MINUTE);
     const terms = await inside((work) => findTerms(work, text));
     if (!terms) throw new Error('no such terms');
     await inside((work) => keepAcceptance(work, who, terms, { of: 'score' }));
     return terms.id;
   };
-  await inside((work) => publishTerms(work, { kind: 'purchase', companyId }, '<p>Of the company</p>'));
-  await accept(accountId, { kind: 'purchase', companyId });
+  await inside((work) => publishTerms(work, { kind: 'company', companyId }, '<p>Of the company</p>'));
+  await accept(accountId, { kind: 'company', companyId });
   await accept(accountId, { kind: 'score', companyId: null });
   await accept(other.accountId, { kind: 'purchase', companyId: null });
-  expect(await accepted()).toBeNull();
-  await accept(accountId, { kind: 'purchase', companyId: null });
-  const last = await accept(accountId, { kind: 'purchase', companyId: null });
-  const found = await accepted();
-  expect(found?.terms_version_id).toBe(last);
-  expect(portal.clock.now().getTime() - (found?.accepted_at.getTime() ?? 0)).toBeLessThan(MINUTE);
+  expect([await accepted('company'), await accepted('purchase')]).toEqual([null, null]);
+  const present = await accept(accountId, { kind: 'purchase', companyId: null });
+  expect(await accepted('purchase')).toBe(present);
   await inside((work) => publishTerms(work, { kind: 'purchase', companyId: null }, '<p>Newer</p>'));
-  expect(await accepted()).toBeNull();
+  expect(await accepted('purchase')).toBeNull();
 });

@@ -3,13 +3,17 @@ import {
   forgotNewPassword,
   forgotPassword,
   forgotPasswordVerify,
+  listSessions,
   login,
+  makeRecoveryCodes,
   twoStepVerify,
   undoChange,
   updatePassword,
+  useRecoveryCode,
 } from '#modules/identity/index.ts';
+import { HOUR, MINUTE } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
-import { newestCode, newPerson, PASSWORD, type Registered } from '#test/factories/people.ts';
+import { newestCode, newPerson, PASSWORD, type Registered, signIn } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 
 const portal = await testPortal();
@@ -71,4 +75,54 @@ test.each(Object.keys(ends))('a remembered browser is asked for a code again onc
   const password = await ends[how]?.(person);
   expect(await own.asksForCode(password ?? '')).toBe(true);
   expect(await others.asksForCode(PASSWORD)).toBe(false);
+});
+
+test('a browser is remembered when that is chosen alone, and says when it was used last', async () => {
+  const person = await newPerson(portal);
+  const { emailaddress } = person;
+  const [recoverycode = ''] = (await person.visitor.perform(makeRecoveryCodes, {})).codes;
+  const browser = portal.visitor();
+  const browsersOf = async () => (await browser.perform(listSessions, {})).browsers;
+  await browser.perform(login, { emailaddress, password: PASSWORD });
+  await browser.perform(useRecoveryCode, { recoverycode });
+  expect(await browsersOf()).toEqual([]);
+  await signIn(portal, person, browser);
+  expect(await browsersOf()).toEqual([]);
+  portal.clock.advance(MINUTE);
+  await browser.perform(login, { emailaddress, password: PASSWORD });
+  await browser.perform(twoStepVerify, { method: 'EMAIL' });
+  const code = await newestCode(portal, emailaddress);
+  await browser.perform(twoStepVerify, { code, rememberbrowser: true });
+  const [before] = await browsersOf();
+  portal.clock.advance(HOUR);
+  await browser.perform(login, { emailaddress, password: PASSWORD });
+  const [after] = await browsersOf();
+  const used = (at: typeof before) => at?.last_used_at.getTime() ?? 0;
+  expect(used(after) - used(before)).toBeGreaterThanOrEqual(HOUR);
+});
+
+test('a browser that somebody else signs in with is a new one, and keeps the name it was given', async () => {
+  const [first, second] = [await newPerson(portal), await newPerson(portal)];
+  const told = async ({ emailaddress }: Registered) => {
+    await portal.runJobs();
+    const mails = await listOutbox(portal.db, { to: emailaddress });
+    return mails.filter(({ subject }) => subject === 'You logged in from a new browser').length;
+  };
+  const known = first.visitor.cookies.get('known');
+  await signIn(portal, second, first.visitor);
+  expect([await told(first), await told(second)]).toEqual([0, 1]);
+  expect(first.visitor.cookies.get('known')).toBe(known);
+  portal.clock.advance(MINUTE);
+  await signIn(portal, first, first.visitor);
+  expect([await told(first), await told(second)]).toEqual([0, 1]);
+  for (const [length, kept] of [
+    [64, true],
+    [65, false],
+  ] as const) {
+    const browser = portal.visitor();
+    browser.cookies.set('known', 'x'.repeat(length));
+    portal.clock.advance(MINUTE);
+    await signIn(portal, second, browser);
+    expect(browser.cookies.get('known') === 'x'.repeat(length), `${length}`).toBe(kept);
+  }
 });

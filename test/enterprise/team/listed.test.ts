@@ -109,7 +109,7 @@ const rights: [
   ['the owner', 'owner', false, {}, true],
   ['an admin with the right', 'admin', true, {}, true],
   ['an admin without it', 'admin', false, {}, false],
-  ['a viewer', 'viewer', true, {}, false],
+  ['a viewer', 'viewer', false, {}, false],
   ['the owner without payments', 'owner', true, { enable_payments: false }, false],
   ['the owner of a company that is off', 'owner', true, { enterprise_enabled: false }, false],
 ];
