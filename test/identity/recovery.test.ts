@@ -79,11 +79,8 @@ test('a browser keeps nothing of a recovery once its code is used, and nothing o
   expect([...visitor.cookies.keys()]).toEqual([]);
 });
 
-test('whoever was signed in in a browser that sets a new password is signed out there', async () => {
-  const [{ visitor }, { emailaddress }] = [
-    await newPersonWithoutTwoStep(portal),
-    await newPersonWithoutTwoStep(portal),
-  ];
+test('whoever is signed in in the browser that sets a new password is signed out there', async () => {
+  const { visitor, emailaddress } = await newPersonWithoutTwoStep(portal);
   await visitor.perform(forgotPassword, { emailaddress });
   await visitor.perform(forgotPasswordVerify, { code: await newestCode(portal, emailaddress) });
   await visitor.perform(forgotNewPassword, { password: NEW });
