@@ -7,11 +7,13 @@ import {
   listInvitations,
   newInvite,
   readExport,
+  refreshConnections,
   search,
 } from '#modules/network/index.ts';
 import { networkTexts } from '#modules/network/texts.ts';
 import { DAY, sql } from '#modules/platform/index.ts';
 import {
+  connectionRow,
   moveApplication,
   newApplication,
   newCompany,
@@ -40,20 +42,25 @@ it('does not find closed accounts', async () => {
 
 it('shows no score while an update of it waits or is disputed', async () => {
   const person = await newScoredPerson(portal);
+  const { inviteid } = await owner.visitor.perform(newInvite, { touser: person.shieldId });
+  await person.visitor.perform(acceptInvite, { inviteid });
   const applicationId = await newApplication(portal, person.accountId, 'done');
   await moveApplication(portal, person.accountId, applicationId, 'monitorrequiresapproval');
   const id = await newScoreChange(portal, person.accountId, applicationId, 'monitorupdate', 'IC03');
   const shown = async () => {
     const { searchresults } = await owner.visitor.perform(search, { searchterm: person.shieldId });
-    return searchresults[0]?.share_status;
+    await portal.work('test.refresh', (work) => refreshConnections(work, { connectionIds: [inviteid] }));
+    const { score, status } = await connectionRow(portal, inviteid);
+    return [searchresults[0]?.share_status, score, status];
   };
-  expect(await shown()).toBe('PRIVATE');
+  const held = ['PRIVATE', null, 'SCOREPENDING'];
+  expect(await shown()).toEqual(held);
   await sql`update score_change set state = 'disputed', decided_at = now() where id = ${id}`.execute(
     portal.db,
   );
-  expect(await shown()).toBe('PRIVATE');
+  expect(await shown()).toEqual(held);
   await moveApplication(portal, person.accountId, applicationId, 'done');
-  expect(await shown()).toBe('SHARED');
+  expect(await shown()).toEqual(['SHARED', 'IC01', 'CURRENT']);
 });
 
 it('notes an access to a score where one is shown, and none where the invitation still waits', async () => {
