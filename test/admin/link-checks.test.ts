@@ -268,23 +268,22 @@ test('what counts at the receiving account stays unless the moved check is chose
   const from = await newChecked(portal, '900-00-0002');
   const receiving = await newChecked(portal, '900-00-0002');
   const [before, number] = [await scoreOf(receiving.accountId), (await scoreOf(from.accountId))?.shield_id];
-  for (const [{ accountId }, suffix] of [
-    [from, 'Jr'],
-    [receiving, 'Sr'],
-  ] as const)
-    await rowsOf(
-      portal,
-      sql`update account set legal_firstname = firstname, legal_middlename = '', legal_lastname = lastname,
-        legal_namesuffix = ${suffix}, legal_source = 'id-verification', legal_at = registered_at
-        where id = ${accountId}`,
-    );
+  // The name that the moved verification proved is not taken over, because the account’s own verification counts.
+  await rowsOf(
+    portal,
+    sql`update account set legal_firstname = null, legal_middlename = null, legal_lastname = null,
+      legal_namesuffix = null, legal_source = null, legal_at = null where id = ${receiving.accountId}`,
+  );
+  await rowsOf(
+    portal,
+    sql`update account set legal_firstname = firstname, legal_middlename = '', legal_lastname = lastname,
+      legal_namesuffix = 'Jr', legal_source = 'id-verification', legal_at = registered_at
+      where id = ${from.accountId}`,
+  );
   await link(portal, receiving, [from]);
   expect(
-    await rowOf(
-      portal,
-      sql`select legal_namesuffix as suffix from account where id = ${receiving.accountId}`,
-    ),
-  ).toEqual({ suffix: 'Sr' });
+    await rowOf(portal, sql`select legal_firstname as name from account where id = ${receiving.accountId}`),
+  ).toEqual({ name: null });
   expect(await scoreOf(receiving.accountId)).toEqual(before);
   expect(await shieldIdsOf(receiving.accountId)).toEqual([
     [before?.shield_id, true],
