@@ -27,7 +27,6 @@ export function isPlainPath(path: string): boolean {
 }
 
 function isDecodable(path: string): boolean {
-  if (!path.includes('%')) return true;
   try {
     decodeURIComponent(path);
     return true;
@@ -60,8 +59,7 @@ export function guard(
   if (!isSameOrigin(headers, ownOrigin)) return 'foreign-origin';
   // A form on another site can send text/plain without a preflight request.
   const type = headers['content-type'];
-  if (type === undefined)
-    return headers['content-length'] === '0' || !hasBody(headers) ? 'pass' : 'content-type';
+  if (type === undefined) return hasBody(headers) ? 'content-type' : 'pass';
   if (path.startsWith('/hub/api/'))
     return /^application\/json\s*(?:;|$)/i.test(type) ? 'pass' : 'content-type';
   return formTypes.test(type) ? 'pass' : 'content-type';

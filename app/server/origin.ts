@@ -21,10 +21,8 @@ export function originReader(config: Config): (request: IncomingMessage) => Requ
     if (bits === undefined) trusted.addAddress(address, family);
     else trusted.addSubnet(address, Number(bits), family);
   }
-  const isTrusted = (address: string) => {
-    const family = isIP(address);
-    return family !== 0 && trusted.check(address, family === 6 ? 'ipv6' : 'ipv4');
-  };
+  // What is no address is in no network.
+  const isTrusted = (address: string) => trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
   const ownScheme = config.publicUrl.startsWith('https:') ? 'https' : 'http';
 
   return (request) => {

@@ -34,6 +34,7 @@ describe('evidence that our own page asked', () => {
     ['a foreign site', { 'sec-fetch-site': 'cross-site' }, false],
     ['our Origin from a foreign site', { origin: own, 'sec-fetch-site': 'cross-site' }, false],
     ['an address that a person typed', { 'sec-fetch-site': 'none' }, false],
+    ['our Origin without a page that asked', { origin: own, 'sec-fetch-site': 'none' }, true],
   ])('%s', (_name, headers, expected) => {
     expect(isSameOrigin(headers, own)).toBe(expected);
   });
@@ -119,6 +120,7 @@ it.each([
   ['/hooks\\..\\login', false],
   ['/link/%zz', false],
   ['/link/%', false],
+  ['/user\\profile', false],
 ])('the path %s is plain: %s', (path, expected) => {
   expect(isPlainPath(path)).toBe(expected);
 });
@@ -128,6 +130,7 @@ it.each([
   ['/login?a=b&_data', true],
   ['/login?next=_data', false],
   ['/login/_data', false],
+  ['//', false],
 ])('the address %s asks in the earlier way: %s', (url, expected) => {
   expect(isOldDataRequest(url)).toBe(expected);
 });

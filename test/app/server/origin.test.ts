@@ -29,6 +29,11 @@ describe('the client address', () => {
     expect(read(['10.0.0.0/8'], '10.0.0.2', chain).address).toBe('198.51.100.9');
   });
 
+  it('is the peer as it stands when it is IPv4 in hexadecimal clothing, or nothing', () => {
+    expect(read([], '::ffff:c633:6409').address).toBe('::ffff:c633:6409');
+    expect(read(['0.0.0.0/8'], '', { 'x-forwarded-for': '6.6.6.6' }).address).toBe('');
+  });
+
   it('stops at what is no address', () => {
     expect(
       read(['10.0.0.0/8'], '10.0.0.2', { 'x-forwarded-for': '1.1.1.1, unknown, 10.1.1.1' }).address,
