@@ -111,6 +111,58 @@ describe('the audit log', () => {
     expect(until.entries).toHaveLength(4);
   });
 
+  test('finds entries by each part of the filter, from a moment on and before another', async () => {
+    const about = randomUUID();
+    const object = { type: 'company', id: randomUUID() };
+    const write = (more: Partial<AuditEntry>) => writeAudit(db, keys, entry({ about, ...more }));
+    const [first, second, third] = [
+      await write({ object }),
+      await write({ object: { ...object, type: 'account' }, at: new Date(at.getTime() + 1) }),
+      await write({ object: { ...object, id: randomUUID() }, action: 'a.b', at: new Date(at.getTime() + 2) }),
+    ];
+    const found = async (filter: Parameters<typeof listAudit>[2]) =>
+      (await listAudit(db, keys, { about, ...filter })).entries.map(({ id }) => id);
+    expect(await found({})).toEqual([third, second, first]);
+    expect(await found({ object })).toEqual([first]);
+    expect(await found({ action: 'a.b' })).toEqual([third]);
+    expect(await found({ from: new Date(at.getTime() + 1) })).toEqual([third, second]);
+    expect(await found({ to: new Date(at.getTime() + 1) })).toEqual([first]);
+    expect(await found({ before: `${at.getTime() + 2}.${third}` })).toEqual([second, first]);
+    expect(await found({ before: 'no cursor' })).toHaveLength(3);
+    expect(await listAudit(db, keys, { about, limit: 3 })).toMatchObject({ next: null });
+    expect(await listAudit(db, keys, { about, limit: 2 })).toMatchObject({
+      next: `${at.getTime() + 1}.${second}`,
+    });
+  });
+
+  test('shows 50 entries on a page unless told otherwise, and 500 at most', async () => {
+    const about = randomUUID();
+    await db
+      .insertInto('audit_entry')
+      .values(
+        Array.from({ length: 502 }, () => ({
+          id: randomUUID(),
+          at,
+          operation: 'a.b',
+          action: 'a.b',
+          about_id: about,
+        })),
+      )
+      .execute();
+    const sizeOf = async (limit?: number) => (await listAudit(db, keys, { about, limit })).entries.length;
+    expect([await sizeOf(), await sizeOf(51), await sizeOf(1_000)]).toEqual([50, 51, 500]);
+  });
+
+  test('keeps the first 500 characters of the name of a browser', async () => {
+    const about = randomUUID();
+    await writeAudit(db, keys, entry({ about, agent: 'x'.repeat(501), object: undefined }));
+    expect((await listAudit(db, keys, { about })).entries[0]).toMatchObject({
+      agent: 'x'.repeat(500),
+      object: null,
+      detail: null,
+    });
+  });
+
   test('commits and rolls back with its transaction', async () => {
     const about = randomUUID();
     await expect(

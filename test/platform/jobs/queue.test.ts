@@ -121,6 +121,24 @@ describe('the queue', () => {
     expect(await retryFailedJobs(db, [id])).toBe(0);
   });
 
+  test('lists failed jobs with the newest failure first, and leaves those alone that are being tried', async () => {
+    for (const item of [1, 2, 3, 4]) await enqueueJob(db, faulty, { item, permanent: true });
+    await run();
+    // The first two failed at the same moment, and somebody has taken the last one up again.
+    const { rows } = await ownerPool.query<{ id: string }>(`
+      update graphile_worker._private_jobs set updated_at = date_trunc('day', now())
+          - case when payload ->> 'item' in ('1', '2') then interval '1 hour' else interval '2 hours' end,
+        locked_at = case payload ->> 'item' when '4' then now() end
+      returning id::text`);
+    const [first, second, third, taken = ''] = rows.map(({ id }) => id).sort((a, b) => Number(a) - Number(b));
+    expect((await listFailedJobs(db)).map(({ id }) => id)).toEqual([second, first, third]);
+    expect((await listFailedJobs(db, { limit: 2 })).map(({ id }) => id)).toEqual([second, first]);
+    expect(await countJobs(db)).toMatchObject({ waiting: 0, running: 1, failed: 3 });
+    expect(await retryFailedJobs(db, [taken])).toBe(0);
+    expect(await retryFailedJobs(db, [second ?? '', third ?? ''])).toBe(2);
+    expect(await countJobs(db)).toMatchObject({ waiting: 2, running: 1, failed: 1 });
+  });
+
   test('keeps no statement and no number like an SSN of what went wrong', async () => {
     await enqueueJob(db, faulty, { item: 7, permanent: true });
     await run();
