@@ -82,6 +82,7 @@ import { Migration160ConnectionCompleted } from './160_connection_completed.ts';
 import { Migration170CurrentVerification } from './170_current_verification.ts';
 import { Migration180ConnectionSearchOrder } from './180_connection_search_order.ts';
 import { Migration190SharedPeople } from './190_shared_people.ts';
+import { Migration191RecoveryCodes } from './191_recovery_codes.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -169,4 +170,5 @@ export const migrations = [
   Migration150CheckTransfers,
   Migration120TeamInvitation,
   Migration190SharedPeople,
+  Migration191RecoveryCodes,
 ];

@@ -98,6 +98,7 @@ create table account (
   constraint account_admin_two_step_check CHECK (((role <> 'ADMIN'::text) OR (two_step_method <> 'DISABLED'::text))),
   constraint account_businessphone_check CHECK ((businessphone ~ '^([0-9]{10})?$'::text)),
   constraint account_dateofbirth_check CHECK ((dateofbirth > '1900-01-01'::date)),
+  constraint account_emailaddress_case_check CHECK (((emailaddress)::text !~ '[A-Z]'::text)),
   constraint account_emailaddress_check CHECK ((emailaddress ~ '^[^\s@]+@[^\s@]+\.[A-Za-z]{2,24}$'::citext)),
   constraint account_legal_check CHECK (((num_nulls(legal_firstname, legal_middlename, legal_lastname, legal_namesuffix, legal_source, legal_at) = ANY (ARRAY[0, 6])) AND (legal_firstname <> ''::text) AND (legal_lastname <> ''::text))),
   constraint account_legal_source_check CHECK ((legal_source = ANY (ARRAY['id-verification'::text, 'staff'::text]))),
@@ -2333,6 +2334,7 @@ create table verification_code (
   constraint verification_code_channel_check CHECK ((channel = ANY (ARRAY['EMAIL'::text, 'SMS'::text]))),
   constraint verification_code_pkey PRIMARY KEY (id),
   constraint verification_code_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'two-step'::text, 'recovery'::text, 'contact'::text, 'email-change'::text]))),
+  constraint verification_code_recovery_check CHECK (((purpose = 'recovery'::text) OR ((browser_hash IS NULL) AND (link_hash IS NULL)))),
   constraint verification_code_sent_check CHECK ((((code_hash IS NULL) = (sent_at IS NULL)) AND ((code_hash IS NULL) = (expires_at IS NULL)))),
   constraint verification_code_tries_check CHECK (((tries >= 0) AND (tries <= 5))),
   constraint verification_code_used_check CHECK (((used_at IS NULL) OR (sent_at IS NOT NULL)))

@@ -132,6 +132,7 @@ export const namedViolations: Record<string, string> = {
   verification_code_account_id_check: `update verification_code set account_id = null`,
   verification_code_channel_check: `update verification_code set channel = 'FAX'`,
   verification_code_purpose_check: `update verification_code set purpose = 'fun'`,
+  verification_code_recovery_check: `update verification_code set link_hash = ${hash}`,
   verification_code_sent_check: `update verification_code set code_hash = 'h'`,
   verification_code_tries_check: `update verification_code set tries = 6`,
   verification_code_used_check: `update verification_code set used_at = now()`,

@@ -135,7 +135,8 @@ export const world: string[] = [
 
 export const violations: Record<string, string> = {
   // Accounts and sessions
-  'one account for an address, however it is written': person(ids.nobody, 'DANA@Example.com'),
+  'two accounts with one address': person(ids.nobody, 'dana@example.com'),
+  'an address in capital letters': person(ids.nobody, 'Nobody@example.com'),
   'an address that is none': person(ids.nobody, 'dana at example'),
   'a role that is none': person(ids.nobody, 'n@example.com', "role='ROOT'"),
   'staff without a second step': `update account set two_step_method = 'DISABLED' where id = '${ids.staff}'`,
@@ -173,6 +174,8 @@ export const violations: Record<string, string> = {
   'a session of nobody': `update session set account_id = '${ids.nobody}' where id = '${ids.session}'`,
   'two live codes for one purpose': `insert into verification_code (id, account_id, purpose, channel, destination, requested_at)
     values (gen_random_uuid(), '${ids.dana}', 'two-step', 'EMAIL', 'dana@example.com', now())`,
+  'a link for a code that recovers nothing': `update verification_code set link_hash = ${otherHash}`,
+  'a code that recovers nothing for a browser': `update verification_code set browser_hash = ${otherHash}`,
   'a sixth try of a code': `update verification_code set tries = 6`,
   'a code used before it was sent': `update verification_code set used_at = now()`,
   'other terms than were agreed to': `update terms_version set html = 'Other'`,
