@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { acceptTerms } from '#modules/enterprise/index.ts';
 import {
   accountVerified,
   askLimitByAddress,
@@ -11,7 +12,7 @@ import { listAudit, staffAlertRaised } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { hearEvents } from '#test/factories/heard-events.ts';
 import { newAddress } from '#test/factories/methods.ts';
-import { newestCode, newPerson, registerPerson } from '#test/factories/people.ts';
+import { newestCode, registerPerson } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 
 /** What is written and told of people who are new to the portal, or unknown to it. */
@@ -21,8 +22,10 @@ const verified = hearEvents(portal, accountVerified);
 const raised = hearEvents(portal, staffAlertRaised);
 
 test('a registration is told once its address is verified, with the address', async () => {
+  const { visitor, accountId, emailaddress } = await registerPerson(portal);
+  await visitor.perform(acceptTerms, { accept_terms: 'YES' });
   verified.length = 0;
-  const { visitor, accountId, emailaddress } = await newPerson(portal);
+  await visitor.perform(registerVerify, { code: await newestCode(portal, emailaddress) });
   expect(verified).toEqual([{ accountId, emailaddress }]);
   await visitor.perform(registerVerify, { code: 'AAAAAA' });
   expect(verified).toHaveLength(1);
@@ -32,14 +35,18 @@ test('a member who is made with a proven address has agreed, is signed in, verif
   verified.length = 0;
   const emailaddress = newAddress();
   const accountId = await portal.work('test.act', (work) =>
-    createMember(work, {
-      firstname: 'Mia',
-      lastname: 'Made',
-      businessname: '',
-      emailaddress,
-      mobile: '5125550100',
-      passwordHash: 'no password',
-    }),
+    createMember(
+      work,
+      {
+        firstname: 'Mia',
+        lastname: 'Made',
+        businessname: '',
+        emailaddress,
+        mobile: '5125550100',
+        passwordHash: 'no password',
+      },
+      { twoStep: false },
+    ),
   );
   const { entries } = await listAudit(portal.db, portal.keys, { about: accountId, limit: 10 });
   expect(entries.map(({ action }) => action).sort()).toEqual([
