@@ -84,8 +84,9 @@ test.each(limited)(
 );
 
 test('of methods that are begun too often it is said when the next may be', async () => {
-  const { visitor } = await newPerson(portal);
+  // Before the session begins, which would end in the meantime.
   windowStart(HOUR);
+  const { visitor } = await newPerson(portal);
   const start = () =>
     visitor.perform(manageTwoStep, {
       startmethod: { contact_method: 'EMAIL', contact_value: newAddress() },
