@@ -43,6 +43,15 @@ const intent = (value: unknown): [string, string] => [
   typeof value === 'string' ? value : JSON.stringify(value),
 ];
 
+test('a name has at most 100 characters, and a row that a button adds or takes away is at most number 99', () => {
+  const isRead = (form: FormData) => !(thrownBy(() => parseForm(form, schema)) instanceof Response);
+  const named = (length: number) => isRead(formOf(['a'.repeat(length), 'x']));
+  const removed = (index: number) =>
+    isRead(formOf(intent({ type: 'remove', payload: { name: 'aliases', index } })));
+  expect([named(100), named(101)]).toEqual([true, false]);
+  expect([removed(99), removed(100)]).toEqual([true, false]);
+});
+
 // Input that could block the process for minutes, overflow its stack or crash it.
 test.each<[string, FormData]>([
   ['a row far away', formOf(['aliases[4294967290].lastname', 'x'])],
