@@ -137,7 +137,7 @@ async function readApproval(
       acceptterms: change.terms_version_id !== null,
       reviewaction: decisionOf(change.state),
       cases: change.state === 'disputed' ? await readOpenCases(work, row.id) : [],
-      statements: await readStatements(work, row.id),
+      statements: change.has_statements ? await readStatements(work, row.id) : [],
       holder: fullName(legalNameOf(change) ?? submitted ?? change),
       certification_number: change.shield_id,
       certification_expiration: change.expiration,
@@ -199,6 +199,17 @@ function findChange(work: Pick<Work, 'db'>, applicationId: string) {
       'terms.html as terms_html',
       'consent.id as monitoring_consent_id',
     ])
+    .select((row) =>
+      row
+        .exists(
+          row
+            .selectFrom('dispute as said')
+            .select('said.id')
+            .whereRef('said.application_id', '=', 'change.application_id')
+            .where('said.statement', 'is not', null),
+        )
+        .as('has_statements'),
+    )
     .where('change.application_id', '=', applicationId)
     .orderBy('change.created_at', 'desc')
     .limit(1)

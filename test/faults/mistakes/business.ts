@@ -211,9 +211,8 @@ export const businessMistakes: readonly Mistake[] = [
     what: 'an ignored invitation is accepted with others when a score is accepted',
     file: 'modules/network/invitations/acceptable.ts',
     before:
-      'c.accepted_at is null and c.ignored_at is null and c.cancelled_at is null and c.removed_at is null\n  and c.connection_type',
-    after:
-      'c.accepted_at is null and c.cancelled_at is null and c.removed_at is null\n  and c.connection_type',
+      'c.accepted_at is null and c.ignored_at is null and c.cancelled_at is null\n  and c.connection_type',
+    after: 'c.accepted_at is null and c.cancelled_at is null\n  and c.connection_type',
     test: 'test/network/states.test.ts',
   },
   {
