@@ -8,7 +8,7 @@ import {
   listMigrations,
   type MigrationClass,
   migrateDatabase,
-  rollbackMigration,
+  withMigrator,
 } from '#modules/platform/database/schema.ts';
 import { emptyDatabase } from '#test/database.ts';
 
@@ -30,51 +30,51 @@ function linesOf(dump: string): string[] {
 
 /** What `down` did not remove or restore, as lines of the schema. */
 function difference(before: string, after: string): string[] {
-  const [had, has] = [linesOf(before), linesOf(after)];
+  const [had, has] = [new Set(linesOf(before)), new Set(linesOf(after))];
   return [
-    ...has.filter((line) => !had.includes(line)).map((line) => `undo: ${line}`),
-    ...had.filter((line) => !has.includes(line)).map((line) => `restore: ${line}`),
+    ...[...has.difference(had)].map((line) => `undo: ${line}`),
+    ...[...had.difference(has)].map((line) => `restore: ${line}`),
   ];
 }
 
 /**
- * Runs each migration up and down, one at a time.
- * @returns the first one whose `down` does not restore the previous schema
+ * Runs all migrations up, and then down again, one at a time.
+ * @returns the schema with all of them, and the last one whose `down` does not restore the previous schema
  */
-async function findWrongDown(
+async function goUpAndDown(
   database: DatabaseAddress,
   list: readonly MigrationClass[],
-): Promise<string | null> {
+): Promise<{ schema: string; wrong: string | null }> {
+  const { ownerUrl } = database;
   await migrateDatabase(database, []);
-  let before = await dumpSchema(database.ownerUrl);
-  for (const [at, migration] of list.entries()) {
-    const so = list.slice(0, at + 1);
-    await migrateDatabase(database, so);
-    const migrated = await dumpSchema(database.ownerUrl);
-    await rollbackMigration(database, so);
-    const restored = await dumpSchema(database.ownerUrl);
-    const wrong = difference(before, restored);
-    if (wrong.length > 0) return `${fileOf(migration)}, down() must ${wrong.slice(0, 10).join('; ')}`;
-    await migrateDatabase(database, so);
-    before = migrated;
-  }
-  return null;
+  return withMigrator(ownerUrl, list, async (migrator) => {
+    const schemas = [await dumpSchema(ownerUrl)];
+    for (const { name } of list) {
+      await migrator.up({ to: name });
+      schemas.push(await dumpSchema(ownerUrl));
+    }
+    const schema = schemas.pop() ?? '';
+    for (const migration of list.toReversed()) {
+      await migrator.down();
+      const wrong = difference(schemas.pop() ?? '', await dumpSchema(ownerUrl));
+      if (wrong.length > 0)
+        return { schema, wrong: `${fileOf(migration)}, down() must ${wrong.slice(0, 10).join('; ')}` };
+    }
+    return { schema, wrong: null };
+  });
 }
 
 test('each migration goes down to the schema before it and up again', async () => {
   const database = await emptyDatabase();
   try {
-    expect(await findWrongDown(database, migrations)).toBeNull();
-    const first = await dumpSchema(database.ownerUrl);
-    expect(first).toContain('create table account (');
-    while (await rollbackMigration(database, migrations)) {
-      // One at a time, to the last.
-    }
+    const { schema, wrong } = await goUpAndDown(database, migrations);
+    expect(wrong).toBeNull();
+    expect(schema).toContain('create table account (');
     const left = await listMigrations(database.ownerUrl, migrations);
     expect(left.filter(({ executedAt }) => executedAt)).toEqual([]);
     expect(await dumpSchema(database.ownerUrl)).toBe('');
     await migrateDatabase(database, migrations);
-    expect(await dumpSchema(database.ownerUrl)).toBe(first);
+    expect(await dumpSchema(database.ownerUrl)).toBe(schema);
   } finally {
     await database.drop();
   }
@@ -93,7 +93,8 @@ test('a migration whose down forgets a column is named, with the column', async 
   }
   const database = await emptyDatabase();
   try {
-    expect(await findWrongDown(database, [Forgetful])).toContain('undo: create table forgotten_table (');
+    const { wrong } = await goUpAndDown(database, [Forgetful]);
+    expect(wrong).toContain('undo: create table forgotten_table (');
   } finally {
     await database.drop();
   }

@@ -78,7 +78,8 @@ export async function listMigrations(
   }
 }
 
-async function withMigrator<T>(
+/** Runs `run` with the mapper's migrator, as the owner of the database. */
+export async function withMigrator<T>(
   databaseUrl: string,
   migrations: readonly MigrationClass[],
   run: (migrator: Migrator) => Promise<T>,
