@@ -32,8 +32,8 @@ function linesOf(dump: string): string[] {
 function difference(before: string, after: string): string[] {
   const [had, has] = [new Set(linesOf(before)), new Set(linesOf(after))];
   return [
-    ...[...has.difference(had)].map((line) => `undo: ${line}`),
-    ...[...had.difference(has)].map((line) => `restore: ${line}`),
+    ...[...has].filter((line) => !had.has(line)).map((line) => `undo: ${line}`),
+    ...[...had].filter((line) => !has.has(line)).map((line) => `restore: ${line}`),
   ];
 }
 

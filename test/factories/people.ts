@@ -141,15 +141,19 @@ export async function newStaff(portal: VisitedPortal, wanted: PersonWanted = {})
       lastname: wanted.lastname ?? `Admin${made}`,
     });
     await keepAcceptance(work, id, await getTerms(work, 'portal'));
-    await completeSignIn(work, id);
+    await completeSignIn(work, id, { twoStep: true });
     return id;
   });
   return { visitor, accountId, emailaddress, password };
 }
 
-/** Leaves what a sign-in with both steps leaves. */
-async function completeSignIn(work: Work, accountId: string): Promise<void> {
-  await openSession(work, { accountId, twoStepAt: work.now });
+/** Leaves what a sign-in leaves, with the second step or of an account that has none. */
+async function completeSignIn(
+  work: Work,
+  accountId: string,
+  { twoStep }: { twoStep: boolean },
+): Promise<void> {
+  await openSession(work, { accountId, twoStepAt: twoStep ? work.now : null });
   await noteLogin(work, accountId);
   await noteBrowser(work, accountId);
 }
@@ -159,10 +163,10 @@ export async function giveSession(visitor: Visitor, emailaddress: string): Promi
   await visitor.work('test.give-session', async (work) => {
     const account = await work.db
       .selectFrom('account')
-      .select('id')
+      .select(['id', 'two_step_method'])
       .where('emailaddress', '=', emailaddress)
       .executeTakeFirstOrThrow();
-    await completeSignIn(work, account.id);
+    await completeSignIn(work, account.id, { twoStep: account.two_step_method !== 'DISABLED' });
   });
 }
 
