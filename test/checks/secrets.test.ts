@@ -25,7 +25,6 @@ import {
   savePackage,
   writeDisputeMessage,
 } from '#modules/applications/index.ts';
-import { acceptTerms } from '#modules/enterprise/index.ts';
 import { forgotPassword, login, myProfile, twoStepVerify } from '#modules/identity/index.ts';
 import {
   getShareLink,
@@ -48,7 +47,7 @@ import { askForBlock } from '#test/factories/blocks.ts';
 import { upload } from '#test/factories/documents.ts';
 import { newCompany, newScoredPerson } from '#test/factories/network.ts';
 import { choosePaper, makePdf } from '#test/factories/paper.ts';
-import { newestCode, newStaff, type Registered, registerPerson } from '#test/factories/people.ts';
+import { newestCode, newStaff, type Registered, registerToCode } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { acceptingByText, lastFour } from '#test/factories/sms-accept.ts';
 import { atVerification, completeRun, startRun } from '#test/factories/verifications.ts';
@@ -106,10 +105,7 @@ async function walk(): Promise<Applicant> {
   const applicant = await newApplicant(portal, { password });
   remember('password', password, nowhere);
   remember('session token', [...applicant.visitor.cookies.values()][0], nowhere);
-  const newcomer = await registerPerson(portal, { password });
-  await hear(newcomer.visitor.perform(acceptTerms, { accept_terms: 'YES' }));
-  await dump();
-  remember('code of the registration', await newestCode(portal, newcomer.emailaddress), outbox);
+  remember('code of the registration', (await registerToCode(portal, { password })).code, outbox);
   await dump();
 
   remember('SSN', '900-00-0001', agency);

@@ -93,17 +93,25 @@ export async function newPersonWithoutTwoStep(
   return makeMember(portal, wanted, {}, { twoStep: false });
 }
 
+/** A person who has registered, accepted the terms, and was sent the code. */
+export async function registerToCode(
+  portal: VisitedPortal,
+  wanted: PersonWanted = {},
+  options?: VisitorOptions,
+): Promise<Registered & { code: string }> {
+  const registered = await registerPerson(portal, wanted, options);
+  await registered.visitor.perform(acceptTerms, { accept_terms: 'YES' });
+  return { ...registered, code: await newestCode(portal, registered.emailaddress) };
+}
+
 /** On a company's host, which may have terms of its own. */
 async function walkThroughRegistration(
   portal: VisitedPortal,
   wanted: PersonWanted,
   options: VisitorOptions,
 ): Promise<Registered> {
-  const registered = await registerPerson(portal, wanted, options);
-  await registered.visitor.perform(acceptTerms, { accept_terms: 'YES' });
-  await registered.visitor.perform(registerVerify, {
-    code: await newestCode(portal, registered.emailaddress),
-  });
+  const { code, ...registered } = await registerToCode(portal, wanted, options);
+  await registered.visitor.perform(registerVerify, { code });
   return registered;
 }
 

@@ -1,17 +1,13 @@
 import { expect, test } from 'vitest';
-import { acceptTerms } from '#modules/enterprise/index.ts';
 import { registerVerify } from '#modules/identity/index.ts';
-import { newestCode, newPerson, registerPerson } from '#test/factories/people.ts';
+import { newPerson, registerToCode } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 
 const portal = await testPortal();
 
 test('people made for tests have the rows and cookies that registration leaves', async () => {
-  const registered = await registerPerson(portal);
-  await registered.visitor.perform(acceptTerms, { accept_terms: 'YES' });
-  await registered.visitor.perform(registerVerify, {
-    code: await newestCode(portal, registered.emailaddress),
-  });
+  const registered = await registerToCode(portal);
+  await registered.visitor.perform(registerVerify, { code: registered.code });
   const made = await newPerson(portal);
   await portal.runJobs();
   expect(await rowsAbout(made.accountId)).toEqual(await rowsAbout(registered.accountId));

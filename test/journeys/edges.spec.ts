@@ -1,8 +1,7 @@
-import { acceptTerms } from '#modules/enterprise/index.ts';
 import { SECOND } from '#modules/platform/browser.ts';
 import { platformTimings } from '#modules/platform/limits.ts';
 import { platformTexts } from '#modules/platform/texts.ts';
-import { newestCode, registerPerson } from '#test/factories/people.ts';
+import { registerToCode } from '#test/factories/people.ts';
 import {
   expect,
   expectAccessible,
@@ -194,9 +193,7 @@ test('a page that tells a typed password, a token or a sent code is noticed', as
   await press(page, 'Log in');
   await expectShown(page, 'login.failure');
   await join(page, person);
-  const newcomer = await registerPerson(operations);
-  await newcomer.visitor.perform(acceptTerms, { accept_terms: 'YES' });
-  await newestCode(operations, newcomer.emailaddress);
+  const newcomer = await registerToCode(operations);
   const codes = (await outbox.list(newcomer.emailaddress)).flatMap(({ code }) => code ?? []);
   const session = (await page.context().cookies()).find(({ name }) => name === 'session')?.value;
   const told = { password: 'marble-Compass-0815', session, code: codes[0] };
