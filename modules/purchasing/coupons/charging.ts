@@ -67,8 +67,11 @@ async function isGivenBack(work: Pick<Work, 'rows'>, purchaseId: string): Promis
   return paid.length > 0 && paid.every(({ charged, refunded, disputed }) => refunded + disputed >= charged);
 }
 
-/** The database allows no capture without the provider's payment. */
-const paymentOf = ({ providerId }: PaymentAttempt): string => providerId ?? '';
+/** @throws Error without the provider's payment, which the database does not allow for a hold that is captured */
+function paymentOf({ id, providerId }: PaymentAttempt): string {
+  if (!providerId) throw new Error(`the hold ${id} has no payment`);
+  return providerId;
+}
 
 async function letGo(work: Outside, attempt: PaymentAttempt): Promise<void> {
   const payment = await reachProvider(() => work.portal.payments.closePayment(paymentOf(attempt)));
