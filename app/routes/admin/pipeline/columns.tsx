@@ -14,7 +14,7 @@ export const columns = column.columns([
     enableHiding: false,
     meta: { slot: 'top' },
     cell: ({ row: { original: alert } }) => (
-      <Link to={alertLook[alert.alert_type].decidedAt(alert)} className="person-link" data-open>
+      <Link to={alertLook[alert.alert_type].decidedAt(alert)} className="person-link" data-open={alert.id}>
         <b>{nameOf(alert)}</b>
         <div className="small muted anywhere">{alert.abcnumber ?? alert.emailaddress}</div>
       </Link>

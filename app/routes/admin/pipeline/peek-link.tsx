@@ -6,28 +6,42 @@ import { Icon } from '../../../components/index.ts';
 /** The query parameter with the id of the opened row. */
 export const peekName = 'open';
 
+/** The list's address with the details below one row, or below none. */
+function withPeek(search: string, alertId: string | null): string {
+  const query = new URLSearchParams(search);
+  if (alertId) query.set(peekName, alertId);
+  else query.delete(peekName);
+  return `?${query}`;
+}
+
+/**
+ * @returns a function that opens the details below a row, or closes them for `null`. The page does not scroll, because
+ * the row has not moved, and Back leaves the list.
+ */
+export function useOpenPeek(): (alertId: string | null) => void {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  return (alertId) =>
+    navigate({ search: withPeek(search, alertId) }, { replace: true, preventScrollReset: true });
+}
+
 /** Opens or closes the details below a row. Without script the browser goes to the row. */
 export function PeekLink({ alertId, children }: { alertId: string; children: ReactNode }) {
   const { search } = useLocation();
-  const navigate = useNavigate();
-  const query = new URLSearchParams(search);
-  const open = query.get(peekName) === alertId;
-  if (open) query.delete(peekName);
-  else query.set(peekName, alertId);
-  const to = { search: `?${query}` };
-  /** With script, the page does not scroll, because the row has not moved, and Back leaves the list. */
+  const openPeek = useOpenPeek();
+  const open = new URLSearchParams(search).get(peekName) === alertId;
+  const next = open ? null : alertId;
   const stay = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
-    navigate(to, { replace: true, preventScrollReset: true });
+    openPeek(next);
   };
   return (
     <Link
-      to={{ ...to, hash: rowAnchor(alertId) }}
+      to={{ search: withPeek(search, next), hash: rowAnchor(alertId) }}
       className="peek-link"
       aria-expanded={open}
       onClick={stay}
-      data-peek
     >
       {children}
       <Icon name="down" />

@@ -1,5 +1,6 @@
-import { Link } from '@remix-run/react';
-import { useEffect } from 'react';
+import { Link, useLocation, useNavigation } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+import { peekName, useOpenPeek } from './peek-link.tsx';
 
 /** The element that each key clicks in the row with the focus. */
 const pressed: Record<string, string> = {
@@ -17,22 +18,27 @@ function focusedRow(): Element | null {
   return row?.classList.contains('is-opened') ? row.previousElementSibling : row;
 }
 
-/** Opens the row and moves the focus to its link, so that Enter follows it and a screen reader reads it. */
-function move(by: 1 | -1): void {
+/**
+ * Moves the focus to the link of the next or previous row, so that Enter follows it and a screen reader reads it.
+ * @returns the id of the row's alert
+ */
+function move(by: 1 | -1): string | undefined {
   const links = rowLinks();
   const at = links.findIndex((link) => link.closest('tr') === focusedRow());
   const next = at < 0 ? (by > 0 ? 0 : links.length - 1) : at + by;
   const link = links[Math.min(Math.max(next, 0), links.length - 1)];
   link?.focus();
-  link?.closest('tr')?.querySelector<HTMLElement>('a[data-peek][aria-expanded="false"]')?.click();
+  return link?.dataset.open;
 }
 
-function handle(event: KeyboardEvent): void {
+function handle(event: KeyboardEvent, open: (alertId: string) => void): void {
   const { target, key } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
   if (target instanceof HTMLElement && target.closest('input, select, textarea')) return;
-  if (key === 'j' || key === 'k') move(key === 'j' ? 1 : -1);
-  else if (key === '/') document.querySelector<HTMLElement>('.grid input[type="search"]')?.focus();
+  if (key === 'j' || key === 'k') {
+    const alertId = move(key === 'j' ? 1 : -1);
+    if (alertId) open(alertId);
+  } else if (key === '/') document.querySelector<HTMLElement>('.grid input[type="search"]')?.focus();
   else {
     const selector = pressed[key];
     const control = selector && focusedRow()?.querySelector<HTMLElement>(selector);
@@ -47,10 +53,20 @@ function handle(event: KeyboardEvent): void {
  * speaking.
  */
 export function useShortcuts(on: boolean): void {
+  const { search } = useLocation();
+  const openPeek = useOpenPeek();
+  const { state } = useNavigation();
+  const open = useRef((_alertId: string) => {});
+  open.current = (alertId) => {
+    // While another row is on its way, the page still shows this one as open.
+    if (state === 'idle' && new URLSearchParams(search).get(peekName) === alertId) return;
+    openPeek(alertId);
+  };
   useEffect(() => {
     if (!on) return;
-    document.addEventListener('keydown', handle);
-    return () => document.removeEventListener('keydown', handle);
+    const listener = (event: KeyboardEvent) => handle(event, (alertId) => open.current(alertId));
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
   }, [on]);
 }
 
