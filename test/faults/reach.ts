@@ -74,17 +74,31 @@ function learnedTests(area: Area, root: string): string[] {
   return [...testsOf(area, root), ...checksOfRows];
 }
 
+/**
+ * Code that runs once per process, such as the text of a prepared statement, was reached by one test file in each of
+ * the processes that learned, although others use it as well.
+ */
+const LEARNING_PROCESSES = 2;
+
+/** The tests that reach the functions of a fault. */
+function reachingTests(reached: Reach['tests'], { file, functions }: Fault): string[] {
+  const reaching = [...new Set(functions.flatMap((name) => reached[`${file}:${name}`] ?? []))];
+  if (reaching.length > LEARNING_PROCESSES) return reaching;
+  const usingFile = Object.keys(reached).filter((at) => at.startsWith(`${file}:`));
+  return [...reaching, ...usingFile.flatMap((at) => reached[at] ?? [])];
+}
+
 /** The test files for a fault, the fastest first, and how long they usually take together. */
 export function testsFor(
   root: string,
   area: Area,
   { tests, durations }: Reach,
-  { file, kind, functions }: Fault,
+  fault: Fault,
 ): { tests: string[]; usual: number } {
+  const { file, kind } = fault;
   const unknown = learnedTests(area, root).filter((test) => !(test in durations));
-  const reaching = functions.flatMap((name) => tests[`${file}:${name}`] ?? []);
   const usual = (test: string) => durations[test] ?? 0;
-  const own = [...new Set([...unknown, ...reaching])].sort((a, b) => usual(a) - usual(b));
+  const own = [...new Set([...unknown, ...reachingTests(tests, fault)])].sort((a, b) => usual(a) - usual(b));
   const first = [
     ...(kind.startsWith('access') ? checksOfAccess : []),
     ...(file.endsWith('/refusals.ts') ? checksOfRefusals : []),

@@ -63,10 +63,9 @@ const open = (probes: boolean): Promise<Vitest> =>
       sequence: { sequencer: InGivenOrder },
       testTimeout: 60_000,
       hookTimeout: 120_000,
-      // With isolation, code that runs once per process (such as the text of a prepared statement) is reached by each
-      // test file.
-      isolate: probes,
-      ...(probes ? { setupFiles: ['test/setup.ts', 'test/faults/probe-setup.ts'] } : {}),
+      setupFiles: probes
+        ? ['test/setup.ts', 'test/faults/probe-setup.ts']
+        : ['test/faults/stop-setup.ts', 'test/setup.ts'],
     },
     { plugins: [planting], logLevel: 'silent' },
   );
