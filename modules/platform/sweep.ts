@@ -84,7 +84,7 @@ async function runBatch(work: Work<null>, sweep: Sweep, size: number): Promise<S
   const keys = await sweep.keys(work, run.position, size);
   const changed = keys.length > 0 ? await sweep.run(work, keys) : 0;
   const next: SweepRow = {
-    position: keys.at(-1) ?? run.position,
+    position: keys.at(-1) ?? null,
     handled: run.handled + keys.length,
     changed: run.changed + changed,
     finished_at: keys.length < size ? work.now : null,

@@ -1,4 +1,4 @@
-import { MINUTE } from './browser.ts';
+import { DAY } from './browser.ts';
 
 const parts = {
   year: 'numeric',
@@ -22,8 +22,7 @@ export function localTime(at: Date, timeZone: string): string {
 export function instantOf(local: string, timeZone: string): Date {
   const asUtc = Date.parse(`${local}:00Z`);
   const offsetAt = (at: number) => Date.parse(`${localTime(new Date(at), timeZone)}:00Z`) - at;
-  const day = 24 * 60 * MINUTE;
-  const candidates = [offsetAt(asUtc - day), offsetAt(asUtc + day)].map((offset) => asUtc - offset);
+  const candidates = [offsetAt(asUtc - DAY), offsetAt(asUtc + DAY)].map((offset) => asUtc - offset);
   const shown = candidates.filter((at) => localTime(new Date(at), timeZone) === local);
   return new Date(Math.min(...(shown.length > 0 ? shown : candidates.slice(0, 1))));
 }

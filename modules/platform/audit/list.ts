@@ -104,8 +104,8 @@ export function auditPage<R extends SealedEntry>(
 ): { page: R[]; next: string | null } {
   const limit = pageLimit(filter);
   const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return { page, next: rows.length > limit && last ? `${last.at.getTime()}.${last.id}` : null };
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return { page, next: last ? `${last.at.getTime()}.${last.id}` : null };
 }
 
 function pageLimit({ limit }: AuditFilter): number {

@@ -118,6 +118,5 @@ export async function enqueueJobs<P>(
 
 /** One statement cannot write the same key twice. */
 function lastOfEachKey<P>(jobs: readonly JobToEnqueue<P>[]): readonly JobToEnqueue<P>[] {
-  if (!jobs.some((entry) => entry.key !== undefined)) return jobs;
   return [...new Map(jobs.map((entry, index) => [entry.key ?? index, entry])).values()];
 }

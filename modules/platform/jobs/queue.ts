@@ -90,7 +90,7 @@ const jobCounts = statement({
     running: column.count,
     scheduled: column.count,
     failed: column.count,
-    oldest: column.instant.nullable(),
+    oldestDue: column.instant.nullable(),
   },
   sql: () => sql`
     select
@@ -98,18 +98,13 @@ const jobCounts = statement({
       count(*) filter (where locked_at is not null) as running,
       count(*) filter (where free and run_at > now()) as scheduled,
       count(*) filter (where locked_at is null and attempts >= max_attempts) as failed,
-      min(run_at) filter (where free and run_at <= now()) as oldest
+      min(run_at) filter (where free and run_at <= now()) as "oldestDue"
     from (select *, locked_at is null and attempts < max_attempts as free from graphile_worker.jobs) as job`,
 });
 
 export async function countJobs(db: Database): Promise<JobCounts> {
   const { rows } = await jobCounts().execute(db);
-  const row = rows[0];
-  return {
-    waiting: row?.waiting ?? 0,
-    running: row?.running ?? 0,
-    scheduled: row?.scheduled ?? 0,
-    failed: row?.failed ?? 0,
-    oldestDue: row?.oldest ?? null,
-  };
+  const [counts] = rows;
+  if (!counts) throw new Error('The count of the jobs returned no row');
+  return counts;
 }
