@@ -20,6 +20,8 @@ it.each(['GET', 'POST'] as const)('a %s of no call is not found', async (method)
 const echoInput = z.object({
   text: z.string().max(3).default(''),
   id: z.uuid().optional(),
+  emailaddress: z.email().optional(),
+  tree: z.json().optional(),
   either: z.union([z.object({ one: z.string().max(3) }), z.object({ two: z.number() })]).optional(),
 });
 
@@ -134,6 +136,7 @@ test.each([
 test.each<[string, object, number, object | undefined]>([
   ['a text that is too long', { text: 'abcd' }, 400, { text: [expect.any(String)] }],
   ['an id that is none', { id: 'none' }, 404, undefined],
+  ['an address that is none', { emailaddress: 'none' }, 400, { emailaddress: [expect.any(String)] }],
   ['an id that is empty', { id: '' }, 400, { id: [expect.any(String)] }],
   [
     'a part of the shape that is meant',
@@ -147,6 +150,15 @@ test.each<[string, object, number, object | undefined]>([
   const answer = await send('POST', '/test/echo', { ...json, body: JSON.stringify(input) });
   expect(answer.status).toBe(status);
   expect(answer.body.issues).toEqual(issues);
+});
+
+test('what is nested too deeply to be checked is wrong input', async () => {
+  const depth = 200_000;
+  const body = `{"tree":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+  expect(await send('POST', '/test/echo', { ...json, body })).toMatchObject({
+    status: 400,
+    body: { error_code: 'invalid-input' },
+  });
 });
 
 test('a failure of ours is told with the id of the request, and any other refusal without it', async () => {
@@ -166,15 +178,16 @@ describe('a throttle', () => {
 
   test('counts each operation by itself, or those that are counted together', async () => {
     const address = '203.0.113.21';
+    portal.clock.stop();
+    portal.clock.set(new Date('2026-06-01T10:20:00.001Z'));
     expect(await statusOf('/test/once', { address })).toBe(200);
     expect(await send('POST', '/test/once', { ...json, address })).toMatchObject({
       status: 429,
-      // Until 11:20, an hour after the clock of this test began.
-      retryAfter: expect.toSatisfy(
-        (seconds: number) => Number.isInteger(seconds) && seconds > 2400 && seconds <= 6000,
-      ),
+      // Until 12:00, when the hour of that call no longer overlaps the last hour, in whole seconds.
+      retryAfter: 6_000,
       body: { error_code: 'throttled' },
     });
+    portal.clock.run();
     expect(await statusOf('/test/other', { address })).toBe(200);
     expect(await statusOf('/test/once', { address: '203.0.113.22' })).toBe(200);
     expect(await statusOf('/test/first', { address })).toBe(200);

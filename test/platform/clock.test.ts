@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { DAY, HOUR, SECOND } from '#modules/platform/browser.ts';
 import { advanceClock, DevelopmentClock, TestClock } from '#modules/platform/clock.ts';
+import { sql } from '#modules/platform/database/sql.ts';
 import { Notifications, notify } from '#modules/platform/notifications.ts';
 import { getSetting, setSetting, setting } from '#modules/platform/settings.ts';
 import { testServices } from './services.ts';
@@ -21,6 +22,14 @@ async function until(what: () => boolean): Promise<void> {
 function ahead(clock: { now(): Date }): number {
   // Rounding a number slightly below zero gives -0, which does not equal 0 when lists are compared.
   return Math.round((clock.now().getTime() - Date.now()) / SECOND) * SECOND || 0;
+}
+
+/** Ends the connections on which notifications are heard, as a restart of PostgreSQL does. */
+async function cutListeners(): Promise<void> {
+  await services.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and query ilike 'listen%'`,
+  );
 }
 
 describe('clocks', () => {
@@ -66,6 +75,29 @@ describe('clocks', () => {
     await elsewhere.stop();
   });
 
+  test("development's clock reads again what it may have missed, and hears nothing once it is closed", async () => {
+    const own = new Notifications({ connectionString: services.url }, services.log);
+    await own.start();
+    // It would be told before the other one.
+    const closed = await DevelopmentClock.open(services.db, own);
+    closed.close();
+    const clock = await DevelopmentClock.open(services.db, own);
+    const [before, moved] = [ahead(clock), ahead(clock) + HOUR];
+    // Without a notification, as if it had been lost.
+    await sql`
+      insert into setting (key, value, updated_at) values ('clock.offset', to_jsonb(${moved}::bigint), now())
+      on conflict (key) do update set value = excluded.value`.execute(services.db);
+    expect(ahead(clock)).toBe(before);
+    await cutListeners();
+    await until(() => ahead(clock) === moved);
+    await advanceClock(services.db, HOUR);
+    await until(() => ahead(clock) === moved + HOUR);
+    expect(ahead(closed)).toBe(before);
+    clock.close();
+    await own.stop();
+    await sql`delete from setting where key = 'clock.offset'`.execute(services.db);
+  });
+
   test('development never goes back', async () => {
     await expect(advanceClock(services.db, -1)).rejects.toThrow(RangeError);
     await expect(advanceClock(services.db, 0)).rejects.toThrow(RangeError);
@@ -94,13 +126,27 @@ describe('notifications', () => {
   test('go on after the connection broke, and tell that something may have been missed', async () => {
     const heard: (string | null)[] = [];
     await notifications.listen('mended', (payload) => void heard.push(payload));
-    await services.pool.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and pid <> pg_backend_pid() and query ilike 'listen%'`,
-    );
+    await cutListeners();
     await until(() => heard.includes(null));
     await notify(services.db, 'mended', 'again');
     await until(() => heard.at(-1) === 'again');
+  });
+
+  test('are connected again however often that failed before, until they are stopped', async () => {
+    const connection = { connectionString: services.url };
+    const own = new Notifications(connection, services.log);
+    await own.start();
+    const heard: (string | null)[] = [];
+    await own.listen('far', (payload) => void heard.push(payload));
+    const failed = () =>
+      services.lines.filter(({ msg }) => msg === 'The connection for notifications cannot be opened').length;
+    connection.connectionString = 'postgres://nobody@127.0.0.1:1/nowhere';
+    await cutListeners();
+    await until(() => failed() > 1);
+    expect(heard).toEqual([]);
+    connection.connectionString = services.url;
+    await until(() => heard.includes(null));
+    await own.stop();
   });
 
   test('a handler that fails is logged and stops nobody else', async () => {

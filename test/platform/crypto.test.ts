@@ -57,6 +57,7 @@ describe('sealed values', () => {
       `${sealed}.x`,
       sealed.replace('k1', 'k0'),
       'v1.k9.AAAA',
+      'v1.k1.AAAA',
     ]) {
       expect(() => ring.decrypt(wrong, 'a')).toThrow(SealError);
     }
@@ -72,6 +73,13 @@ describe('sealed values', () => {
     ['a further part', (sealed: string) => `${sealed}.x`],
   ])('%s is no sealed value', (_what, change) => {
     expect(() => ring.decrypt(change(ring.encrypt('secret', 'a')), 'a')).toThrow('Not a sealed value');
+  });
+
+  test('that are stored open in every later version', () => {
+    const stored = 'v1.k1.z9FzBwlFprKMhlNFS2vYsUzg2NqxNZtiK6zHJ9uzR2ZG6jlSqeXj';
+    expect(ring.decrypt(stored, 'account.ssn:1')).toBe('900-00-0001');
+    expect(Buffer.from(stored.slice('v1.k1.'.length), 'base64url')).toHaveLength(12 + 16 + 11);
+    expect(ring.encrypt('900-00-0001', 'account.ssn:1')).toHaveLength(stored.length);
   });
 
   test('survive a change of the active key, and are known to be under the older one', () => {
@@ -139,7 +147,10 @@ describe('hashes and signatures', () => {
     }
     expect([...counts.keys()].sort().join('')).toBe('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ');
     for (const count of counts.values()) expect(Math.abs(count - 1000)).toBeLessThan(200);
-    expect(newDigits(4)).toMatch(/^\d{4}$/);
+    expect(newCode()).toHaveLength(6);
+    const digits = newDigits(1_000);
+    expect(digits).toMatch(/^\d{1000}$/);
+    expect(new Set(digits).size).toBe(10);
   });
 });
 
@@ -157,6 +168,15 @@ describe("a person's own key", () => {
       sealed.map((value, index) => ({ id: String(index), personId: id, sealed: value ?? '', aad: 'a' })),
     );
     expect([...opened.values()]).toEqual(Array.from({ length: 10 }, (_, index) => `value ${index}`));
+  });
+
+  test('is read without those of others', async () => {
+    await sql`
+      insert into person_key (person_id, wrapped, created_at)
+      values (${randomUUID()}, 'v1.k1.damaged', ${now})`.execute(services.db);
+    const id = randomUUID();
+    const sealed = (await sealForPerson(services.db, ring, id, 'secret', 'a', now)) ?? '';
+    expect(await open(ring, id, sealed)).toBe('secret');
   });
 
   test('once destroyed opens nothing, and no other one is made', async () => {

@@ -1,3 +1,4 @@
+import { crc32, deflateSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { encodePhoto, encodePng, encodeScan } from '#modules/platform/image.ts';
@@ -79,6 +80,9 @@ test.each<[string, Buffer, string | null, string | null, string | null]>([
   ['SVG behind an XML declaration', svg('<?xml version="1.0"?>\n'), 'png', null, null],
   ['SVG behind a comment', svg('<!-- drawn -->'), 'png', null, null],
   ['SVG behind a byte order mark and space', svg('\ufeff \n'), 'png', null, null],
+  ['SVG within the first 1,000 bytes', svg(' '.repeat(996)), 'png', null, null],
+  ['SVG behind them', svg(' '.repeat(997)), null, null, null],
+  ['compressed SVG', gzipSync(svg()), null, null, null],
   ['GIF', await canvas(60, 40).gif().toBuffer(), null, null, null],
   ['TIFF', await canvas(60, 40).tiff().toBuffer(), null, null, null],
   ['AVIF', await canvas(60, 40).avif().toBuffer(), null, null, null],
@@ -99,14 +103,44 @@ test('a file whose first bytes alone are those of a picture is none', async () =
     ).toBeNull();
 });
 
-test('a logo has 16 million pixels at most, and a scan is 4,400 pixels long at most', async () => {
-  const plain = (width: number, height: number) =>
-    sharp({ create: { width, height, channels: 3, background: '#1F5F4A' } })
-      .png({ compressionLevel: 1 })
-      .toBuffer();
+test('no part of the portal decodes another format', async () => {
+  const gif = await canvas(60, 40).gif().toBuffer();
+  await expect(sharp(gif).metadata()).rejects.toThrow();
+});
+
+test('a logo as SVG is drawn at four times its own size', async () => {
+  const drawn = await encodePng(svg(), { width: 600, height: 600 });
+  expect(await shapeOf(drawn)).toMatchObject({ width: 240, height: 160 });
+});
+
+/** A black picture with one bit for each pixel, so that a very large one is made in no time. */
+function blank(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head[8] = 1;
+  const rows = deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))), { level: 1 });
+  const chunks = [chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))];
+  return Buffer.concat([png.subarray(0, 8), ...chunks]);
+}
+
+test('a logo has 16 million pixels at most, a photo and a scan 60 million', async () => {
   const box = { width: 9, height: 9 };
-  expect(await encodePng(await plain(4000, 4000), box)).not.toBeNull();
-  expect(await encodePng(await plain(4001, 4000), box)).toBeNull();
-  const scanned = await encodeScan(await plain(4500, 90));
+  expect(await encodePng(blank(4000, 4000), box)).not.toBeNull();
+  expect(await encodePng(blank(641, 24_961), box)).toBeNull();
+  expect(await encodePhoto(blank(8000, 7500), 9)).not.toBeNull();
+  const larger = blank(397_351, 151);
+  expect([await encodePhoto(larger, 9), await encodeScan(larger)]).toEqual([null, null]);
+});
+
+test('a scan is 4,400 pixels long at most', async () => {
+  const scanned = await encodeScan(blank(4500, 90));
   expect(await shapeOf(scanned?.body)).toMatchObject({ width: 4400, height: 88 });
 });

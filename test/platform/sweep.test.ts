@@ -28,6 +28,7 @@ const touching: Sweep = {
     return rows.map((row) => row.key);
   },
   async run(work, keys) {
+    if (keys.length === 0) throw new Error('there is nothing to touch');
     const rows = await rowsOf(
       work,
       sql<{ id: number }>`
@@ -136,6 +137,22 @@ test('says when it began, when it came so far and when it ended', async () => {
   expect(found).toMatchObject({ startedAt: began, updatedAt: after(2), finishedAt: after(2) });
 });
 
+test('a sweep has its own progress, and the list is in the order of the names', async () => {
+  await runSweep(portal, touching, { size: 1 });
+  const other = { ...touching, name: 'test.other', keys: async () => [] };
+  expect(await runSweep(portal, other)).toEqual({ handled: 0, changed: 0 });
+  failing.add(1);
+  const failed = { ...touching, name: 'test.failed' };
+  await expect(runSweep(portal, failed)).rejects.toThrow('the batch failed');
+  expect(
+    (await listSweeps(portal.db)).map(({ name, handled, finishedAt }) => [name, handled, !!finishedAt]),
+  ).toEqual([
+    ['test.failed', 0, false],
+    ['test.other', 0, true],
+    ['test.touch', 7, true],
+  ]);
+});
+
 test('begins anew once it has ended', async () => {
   await runSweep(portal, touching);
   await sql`insert into counted (id) values (0 + 8)`.execute(portal.db);
@@ -170,17 +187,22 @@ test('a row that the database keeps does not hold up a purge', async () => {
 });
 
 test('the nightly sweep forgets counts of throttles that ended and bodies of old callbacks', async () => {
+  portal.clock.stop();
   const at = portal.clock.now();
-  const hook = (id: string, handled: Date | null) =>
+  const hook = (id: string, handled: Date | null, body: string | null = '{}') =>
     sql`
     insert into hook_event (provider, event_id, received_at, handled_at, body)
-    values ('cra', ${id}, ${at}, ${handled}, '{}')`.execute(portal.db);
+    values ('cra', ${id}, ${at}, ${handled}, ${body})`.execute(portal.db);
+  const kept = 30 * 24 * HOUR;
   await hook('open event', null);
-  await hook('old event', new Date(at.getTime() - 31 * 24 * HOUR));
+  await hook('old event', new Date(at.getTime() - kept - 1));
+  await hook('event of that moment', new Date(at.getTime() - kept));
+  await hook('empty event', new Date(at.getTime() - kept - 1), null);
   await hook('new event', at);
   for (const [key, ends] of [
     ['aa', -1],
-    ['bb', HOUR],
+    ['bb', 0],
+    ['cc', HOUR],
   ] as const) {
     await sql`
       insert into throttle (key_hash, window_start, hits, previous_hits, allowed, expires_at)
@@ -191,13 +213,15 @@ test('the nightly sweep forgets counts of throttles that ended and bodies of old
   await sql`
     insert into job_interruption (job_id, times, last_at) values (${waiting}, 1, ${at}), (${waiting + 1}, 1, ${at})
   `.execute(portal.db);
-  for (const sweep of platformSweeps) await runSweep(portal, sweep, { size: 1 });
+  for (const sweep of platformSweeps)
+    expect(await runSweep(portal, sweep, { size: 1 })).toEqual({ handled: 1, changed: 1 });
+  portal.clock.run();
   const { rows } = await sql<{ event_id: string }>`
     select event_id from hook_event where body is not null order by event_id`.execute(portal.db);
-  expect(rows.map((row) => row.event_id)).toEqual(['new event', 'open event']);
+  expect(rows.map((row) => row.event_id)).toEqual(['event of that moment', 'new event', 'open event']);
   const throttles = await sql<{ key: string }>`
-    select encode(key_hash, 'hex') as key from throttle`.execute(portal.db);
-  expect(throttles.rows.map((row) => row.key)).toEqual(['bb']);
+    select encode(key_hash, 'hex') as key from throttle order by key_hash`.execute(portal.db);
+  expect(throttles.rows.map((row) => row.key)).toEqual(['bb', 'cc']);
   const interruptions = await sql<{ job_id: number }>`select job_id from job_interruption`.execute(portal.db);
   expect(interruptions.rows).toEqual([{ job_id: waiting }]);
 });

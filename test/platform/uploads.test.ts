@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Refusal, sql, storeReferred, takeUpload, type Work } from '#modules/platform/index.ts';
 import { testPortal } from '#test/portal.ts';
 import { rowOf } from '#test/sql.ts';
@@ -49,6 +49,15 @@ test('an upload may be as large as its limit and no larger, and is gone once it 
   await expect(portal.storage.get('uploads/limit')).rejects.toThrow();
   await expect(read(4)).rejects.toThrow('too large');
   await expect(portal.storage.get('uploads/limit')).rejects.toThrow();
+});
+
+test('the file of an upload that is too large is not read on', async () => {
+  await portal.storage.put('uploads/large', Buffer.from('12345'), { contentType: 'application/pdf' });
+  const { body, ...rest } = await portal.storage.get('uploads/large');
+  vi.spyOn(portal.storage, 'get').mockResolvedValue({ body, ...rest });
+  const upload = { key: 'uploads/large', uploadstatus: 200, most: 4, tooLarge: () => new Error('too large') };
+  await expect(takeUpload(portal, upload)).rejects.toThrow('too large');
+  expect(body.destroyed).toBe(true);
 });
 
 test('an upload that failed or never came is refused, and what came of it is deleted', async () => {
