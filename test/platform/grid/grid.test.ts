@@ -122,6 +122,8 @@ describe('an address', () => {
     const query = new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)]));
     expect(grid.readAddress(query)).toEqual(asked);
     expect(grid.isFiltered(asked)).toBe(true);
+    expect(read('rank=%20third%20').rank).toBe('third');
+    expect(grid.input.safeParse({ page: 1 }).success).toBe(true);
   });
 
   it.each([
@@ -135,6 +137,7 @@ describe('an address', () => {
     'page=1e99',
     'rank=last',
     'dated=all',
+    'after=',
     'tab=others',
   ])('falls back to the grid’s own order for %s', (query) => {
     const { dated: _dated, ...asked } = read(query);
@@ -197,11 +200,18 @@ describe.each(grid.sorts)('sorted by %s', (sort) => {
       forwards.push(await step({ after: next }));
     }
     expect(forwards.flatMap((page) => page.rows.map((row) => row.name))).toEqual(all);
+    expect(forwards[0]?.cursors.previous).toBeNull();
     const back = [];
     for (let at = forwards.at(-1); at?.cursors.previous; at = back.at(-1)) {
       back.push(await step({ before: at.cursors.previous }));
     }
     expect(back.flatMap((page) => page.rows.map((row) => row.name))).toEqual(all.slice(0, -1).reverse());
+    expect(back.map(({ cursors }) => [cursors.previous === null, cursors.next === null])).toEqual([
+      [false, false],
+      [false, false],
+      [false, false],
+      [true, false],
+    ]);
   });
 });
 
@@ -210,6 +220,20 @@ describe('a page', () => {
     expect(await list({})).toMatchObject({ total: 4, exact: false });
     expect(await list({ dated: 'yes' })).toMatchObject({ total: 2, exact: true });
     expect(await list({ q: 'able' })).toMatchObject({ total: 1, exact: false });
+  });
+
+  it('has the count that the caller knows, unless a filter is set', async () => {
+    const known = (asked: Partial<z.input<typeof grid.input>>) =>
+      portal.work('test.known', (work) =>
+        grid.read(
+          work,
+          grid.input.parse(asked),
+          { where: sql`true`, counted: { total: 99, exact: false } },
+          { mark: '' },
+        ),
+      );
+    expect(await known({})).toMatchObject({ total: 99, exact: false });
+    expect(await known({ dated: 'yes' })).toMatchObject({ total: 2, exact: true });
   });
 
   it('beyond the last is empty', async () => {
@@ -238,80 +262,23 @@ describe('a page', () => {
     Buffer.from('{"sort":"name","value":"Able","id":"00000000-0000-4000-8000-000000000001"}').toString(
       'base64url',
     ),
+    Buffer.from('{"sort":"name","value":"1","id":"00000000-0000-4000-8000-000000000004"}').toString(
+      'base64url',
+    ),
     Buffer.from('{"sort":"rank","value":"1","id":"2"}').toString('base64url'),
   ])('is the first for a place that is none of its order: %s', async (after) => {
     expect((await list({ sort: 'rank', after })).rows).toEqual((await list({ sort: 'rank' })).rows);
   });
 });
 
-describe('a search', () => {
-  /** 25 rows, of which 24 contain the letter x. A search counts up to 20. */
-  const many = defineGrid({
-    name: 'test-search',
-    table: sql`(select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid as id, n / 2 as half,
-      case when n < 25 then 'x' else 'y' end || n as name from generate_series(1, 25) n) t`,
-    id: 't.id',
-    columns: {
-      name: gridColumn(column.text, 't.name'),
-      half: gridColumn(column.integer, 't.half', { sort: { name: 'half', by: 't.half', type: 'smallint' } }),
-    },
-    filters: [
-      searchFilter({ name: 'q', label: 'Name', where: (words) => sql`t.name like ${containing(words)}` }),
-    ],
-    order: ['half', 'asc'],
-    counted: { search: 20 },
-  });
-  const page = (asked: Partial<z.input<typeof many.input>>) =>
-    portal.work('test.search', async (work) => {
-      const { rows, ...rest } = await many.read(
-        work,
-        many.input.parse({ q: 'x', ...asked }),
-        { where: sql`true` },
-        undefined,
-      );
-      return { names: rows.map(({ name }) => name), ...rest };
-    });
-  const from = (first: number, last: number) =>
-    Array.from(
-      { length: Math.abs(last - first) + 1 },
-      (_, at) => `x${first < last ? first + at : first - at}`,
-    );
-
-  it('numbers its pages up to the count, in both directions', async () => {
-    expect(await page({})).toMatchObject({ names: from(1, 10), total: 20, exact: false });
-    expect(await page({ page: 2 })).toMatchObject({ names: from(11, 20), total: 20, exact: false });
-    expect(await page({ dir: 'desc', page: 2 })).toMatchObject({
-      names: from(14, 5),
-      total: 20,
-      exact: false,
-    });
-  });
-
-  it('goes on from its last numbered page', async () => {
-    const { cursors } = await page({ page: 2 });
-    expect(await page({ after: cursors.next ?? '' })).toMatchObject({
-      names: from(21, 24),
-      total: 20,
-      exact: false,
-      cursors: { next: null },
-    });
-    expect(await page({ page: 3 })).toMatchObject({ names: from(21, 24), total: 20, exact: false });
-  });
-
-  it('counts exactly what it finds up to the limit, also on a page behind the last row', async () => {
-    expect(await page({ q: '2' })).toMatchObject({
-      names: ['x2', 'x12', 'x20', 'x21', 'x22', 'x23', 'x24', 'y25'],
-      total: 8,
-      exact: true,
-    });
-    expect(await page({ q: '2', page: 2 })).toMatchObject({ names: [], total: 8, exact: true });
-    expect(await page({ q: 'none' })).toMatchObject({
-      names: [],
-      total: 0,
-      exact: true,
-      cursors: { next: null, previous: null },
-    });
-  });
+it('goes on after a text of up to 300 characters', async () => {
+  const found = (length: number) => {
+    const value = `b${'a'.repeat(length - 1)}`;
+    const cursor = Buffer.from(JSON.stringify({ sort: 'name', value, id: idOf('1') })).toString('base64url');
+    return names({ after: cursor });
+  };
+  expect(await found(300)).toEqual(['back\\slash']);
+  expect(await found(301)).toHaveLength(5);
 });
 
 describe('the CSV file', () => {
@@ -326,6 +293,14 @@ describe('the CSV file', () => {
       ['Able', 'no. 3', '01/31/2026', '05/01/2026'],
     ]);
     expect(Object.keys(first[0] ?? {})).not.toContain('id');
+  });
+
+  it('has no text for what is missing, words for yes and no, and the dates of the time zone', () => {
+    const at = new Date('2026-05-01T20:00:00Z');
+    const cells = (name: unknown, zone = 'UTC') => grid.csv.cells({ name, rank: null, day: null, at }, zone);
+    expect(cells(undefined)).toEqual(['', 'none', '', '05/01/2026']);
+    expect(cells(true, 'Asia/Tokyo')).toEqual(['Yes', 'none', '', '05/02/2026']);
+    expect(cells(false)[0]).toBe('No');
   });
 
   it('keeps its filter from one batch to the next', async () => {
@@ -359,5 +334,8 @@ it('knows the orders that its columns declare only', () => {
       order: ['name', 'asc'],
     }),
   ).not.toThrow();
+  expect(() =>
+    defineGrid({ name: 'test-none', table: sql`t`, id: 't.id', columns, order: ['age' as 'rank', 'asc'] }),
+  ).toThrow('The grid test-none has no order age');
   expect(grid.sorts).toEqual(['name', 'rank', 'day', 'at']);
 });

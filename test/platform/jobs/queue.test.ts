@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { MINUTE } from '#modules/platform/browser.ts';
 import { sql } from '#modules/platform/database/sql.ts';
 import { drain, runSchedule } from '#modules/platform/jobs/drain.ts';
+import { schedule } from '#modules/platform/jobs/handle.ts';
 import { enqueueJob, enqueueJobs } from '#modules/platform/jobs/job.ts';
-import { countJobs, listFailedJobs, retryFailedJobs } from '#modules/platform/jobs/queue.ts';
+import { countJobs, listFailedJobs, queueLogger, retryFailedJobs } from '#modules/platform/jobs/queue.ts';
+import { notify } from '#modules/platform/notifications.ts';
 import { testServices } from '../services.ts';
 import { faulty, makeTally, note, sleepy, tallyHandlers, tallySchedules } from './tally.ts';
 
@@ -57,6 +59,68 @@ describe('the queue', () => {
     ]);
     expect((await run()).done).toBe(2);
     expect((await items()).sort()).toEqual([4, 5]);
+  });
+
+  test('tries a job eight times of five minutes unless it says otherwise', () => {
+    expect(note).toMatchObject({ attempts: 8, timeout: 5 * MINUTE });
+    expect(faulty).toMatchObject({ attempts: 2, timeout: 5 * MINUTE });
+    expect(sleepy).toMatchObject({ attempts: 8, timeout: 100 });
+    const nightly = { name: 'test.nightly', cron: '15 3 * * *', run: async () => {} };
+    expect(schedule(nightly)).toEqual({ ...nightly, attempts: 3, timeout: 15 * MINUTE });
+  });
+
+  test.each<[string, unknown, string]>([
+    ['an error that may pass', Object.assign(new Error('later'), { permanent: false }), 'later'],
+    ['an object that is no error', { message: 'an object', permanent: true }, 'an object'],
+    ['a text', 'some words', 'failed'],
+    ['nothing', null, 'failed'],
+    ['a long error', new Error('x'.repeat(501)), 'x'.repeat(500)],
+  ])('tries again after %s', async (_what, thrown, message) => {
+    await enqueueJob(db, note, { item: 1 });
+    const handlers = [{ job: note, run: () => Promise.reject(thrown) }];
+    const { failures } = await drain({ pool, context, handlers, log });
+    expect(failures).toMatchObject([{ kind: 'failed', attempt: 1, message }]);
+  });
+
+  test('lists 50 failed jobs unless told otherwise', async () => {
+    await enqueueJobs(
+      db,
+      note,
+      Array.from({ length: 51 }, (_, item) => ({ payload: { item } })),
+    );
+    await ownerPool.query('update graphile_worker._private_jobs set attempts = max_attempts');
+    expect(await listFailedJobs(db)).toHaveLength(50);
+    expect(await listFailedJobs(db, { limit: 60 })).toHaveLength(51);
+  });
+
+  test('wakes the workers for failed jobs that are taken back, and for nothing else', async () => {
+    await enqueueJob(db, faulty, { item: 1, permanent: true });
+    const id = (await run()).failures[0]?.id ?? '';
+    const client = await pool.connect();
+    const heard: (string | undefined)[] = [];
+    client.on('notification', ({ payload }) => heard.push(payload));
+    await client.query('listen "jobs:insert"');
+    try {
+      await retryFailedJobs(db, ['999999']);
+      await notify(db, 'jobs:insert', 'nothing so far');
+      await retryFailedJobs(db, [id]);
+      await vi.waitUntil(() => heard.length === 2, { timeout: MINUTE });
+      expect(heard).toEqual(['nothing so far', '{"count":1}']);
+    } finally {
+      client.release(true);
+    }
+  });
+
+  test.each([
+    ['error', 'broke', {}, 'error'],
+    ['error', 'a job failed, which its task has logged', { failure: {} }, null],
+    ['warning', 'is slow', {}, 'warn'],
+    ['warning', 'increase maxPoolSize', {}, null],
+    ['info', 'began', {}, null],
+  ] as const)('a message of the queue at level %s that it %s', (level, message, meta, logged) => {
+    queueLogger(log)[level === 'warning' ? 'warn' : level](message, { error: new Error('why'), ...meta });
+    expect(lines.map((line) => [line.level, line.msg])).toEqual(logged ? [[logged, message]] : []);
+    if (logged === 'error') expect(lines[0]).toMatchObject({ err: { message: 'why' } });
   });
 
   test('keeps the time of a job that waits, if told so', async () => {

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MINUTE, SECOND } from '#modules/platform/browser.ts';
 import type { JobEvent } from '#modules/platform/jobs/handler.ts';
-import { releaseDead } from '#modules/platform/jobs/heartbeat.ts';
+import { freeJobs, releaseDead } from '#modules/platform/jobs/heartbeat.ts';
 import { enqueueJob, enqueueJobs } from '#modules/platform/jobs/job.ts';
 import { countJobs } from '#modules/platform/jobs/queue.ts';
 import { type RunningWorker, startWorker, type WorkerOptions } from '#modules/platform/jobs/worker.ts';
@@ -281,6 +281,46 @@ describe('a worker that is killed', () => {
     expect(await releaseDead(pool, 30 * SECOND)).toBe(0);
     expect(await tally()).toHaveLength(1);
     expect((await countJobs(db)).running).toBe(1);
+  });
+
+  test('wakes the others for what it held, and is forgotten an hour later', async () => {
+    await enqueueJobs(
+      db,
+      note,
+      [1, 2].map((item) => ({ payload: { item } })),
+    );
+    const hold = `update graphile_worker._private_jobs set locked_by = 'pool-gone', attempts = 1,
+      locked_at = now() - interval '1 minute'`;
+    const { rows } = await pool.query<{ id: string }>(`${hold} returning id`);
+    await pool.query(
+      `insert into worker_heartbeat (worker_id, host, process_id, started_at, seen_at)
+       select 'pool-' || minutes, 'host', 1, now(), now() - minutes * interval '1 minute'
+       from unnest(array[60, 61]) minutes`,
+    );
+    const client = await pool.connect();
+    let heard = 0;
+    client.on('notification', () => {
+      heard += 1;
+    });
+    await client.query('listen "jobs:insert"');
+    try {
+      expect(await releaseDead(pool, 30 * SECOND)).toBe(2);
+      await until(async () => heard === 1);
+      await pool.query(hold);
+      const ids = rows.map(({ id }) => id);
+      expect(await freeJobs(pool, 'pool-other', ids)).toBe(0);
+      expect(await freeJobs(pool, 'pool-gone', ids.slice(0, 1))).toBe(1);
+      await until(async () => heard === 3);
+    } finally {
+      client.release(true);
+    }
+    const left = await pool.query('select attempts, locked_by from graphile_worker.jobs order by attempts');
+    expect(left.rows).toEqual([
+      { attempts: 0, locked_by: null },
+      { attempts: 1, locked_by: 'pool-gone' },
+    ]);
+    const known = await pool.query('select worker_id from worker_heartbeat');
+    expect(known.rows).toEqual([{ worker_id: 'pool-60' }]);
   });
 
   test('does not keep a job for ever that kills every worker', async () => {

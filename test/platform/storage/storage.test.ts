@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -149,6 +149,7 @@ describe.each(shapes)('%s', (_name, { storage, ahead }) => {
     'a b',
     'é',
     `${'a/'.repeat(300)}b`,
+    'a'.repeat(513),
   ])('refuses the key %j everywhere', async (key) => {
     await expect(storage.put(key, Buffer.from('x'), pdf)).rejects.toThrow(RangeError);
     await expect(storage.get(key)).rejects.toThrow(RangeError);
@@ -159,9 +160,21 @@ describe.each(shapes)('%s', (_name, { storage, ahead }) => {
   });
 
   test('refuses addresses that last for nothing or too long', async () => {
-    for (const expiresIn of [0, -1, 0.5, Number.NaN, 8 * DAY]) {
+    for (const expiresIn of [0, -1, 0.5, Number.NaN, 7 * DAY + 1]) {
       await expect(storage.signedGet('a', { expiresIn, filename: 'x' })).rejects.toThrow(RangeError);
     }
+    for (const expiresIn of [1, 7 * DAY])
+      expect(await storage.signedGet('a'.repeat(512), { expiresIn, filename: 'x' })).toMatch(/^http/);
+  });
+
+  test('gives an address that shows a picture, under a name of at most 150 characters', async () => {
+    await storage.put('logos/d4.png', Buffer.from('PNG'), { contentType: 'image/png' });
+    const filename = 'x'.repeat(151);
+    const url = await storage.signedGet('logos/d4.png', { expiresIn: MINUTE, filename, inline: true });
+    const name = 'x'.repeat(150);
+    expect((await fetch(url)).headers.get('content-disposition')).toBe(
+      `inline; filename="${name}"; filename*=UTF-8''${name}`,
+    );
   });
 });
 
@@ -181,8 +194,14 @@ describe('the folder', () => {
       altered.searchParams.delete(name);
       expect((await fetch(altered)).status).toBe(403);
     }
-    expect((await fetch(url, { method: 'HEAD' })).status).toBe(200);
-    expect((await fetch(url, { method: 'DELETE' })).status).toBe(405);
+    const head = await fetch(url, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '25', '']);
+    for (const method of ['DELETE', 'PUT', 'POST'])
+      expect((await fetch(url, { method })).status, method).toBe(405);
+    const other = await fetch(url, { method: 'DELETE' });
+    expect([other.headers.get('content-length'), await other.text()]).toEqual(['0', '']);
+    expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     expect((await fetch(new URL('/files/docs/d1', url))).status).toBe(403);
   });
 
@@ -191,7 +210,22 @@ describe('the folder', () => {
     const answer = await fetch(url, { method: 'OPTIONS' });
     expect(answer.status).toBe(204);
     expect(answer.headers.get('access-control-allow-methods')).toContain('PUT');
+    expect(answer.headers.get('access-control-allow-headers')).toBe('Content-Type');
+    expect(answer.headers.get('access-control-max-age')).toBe('600');
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    const put = async (body: string, type: string) =>
+      (await fetch(url, { method: 'PUT', body, headers: { 'content-type': type } })).status;
+    expect(await put('1', 'image/jpeg')).toBe(415);
+    expect(await put('12', 'image/png')).toBe(413);
+    expect((await fetch(url)).status).toBe(405);
+    expect(await put('1', 'image/png')).toBe(200);
+  });
+
+  test('keeps its files from other users of the machine', async () => {
+    await folder.put('private/h1', Buffer.from('x'), pdf);
+    const modeOf = (path: string) => statSync(join(root, path)).mode & 0o777;
+    expect(modeOf('files/private/h1')).toBe(0o600);
+    expect([modeOf('files/private'), modeOf('files'), modeOf('.incoming')]).toEqual([0o700, 0o700, 0o700]);
   });
 
   test('leaves nothing of an upload that broke off', async () => {
