@@ -25,7 +25,6 @@ const technical = new Set([
   'overview_count',
   'payment_attempt',
   'search_entry',
-  'sms_acceptance',
   'web_vital',
   'release_note_reader',
   'alert_reader',
@@ -53,6 +52,11 @@ const withoutEntry: Record<string, readonly string[]> = {
   'identity.receive-mail-event': ['invitation_mail'],
   // Only the number of unread alerts after the person has read them.
   'network.update-alert-count': ['session_facts'],
+  // The digits that were tried, the code that went out, and that the question may go out. Wrong digits, the answer
+  // and a new start have entries.
+  'network.prove-sms-number': ['sms_acceptance'],
+  'network.prove-sms-code': ['sms_acceptance'],
+  'network.sms-invite': ['sms_acceptance'],
   // When and on which host the terms were accepted. The payment has an entry.
   // That the company's card, which was declined before, is taken again.
   'purchasing.pay-here': ['purchase', 'company_card'],

@@ -52,6 +52,7 @@ const alsoTestedIn: Partial<Record<Area, readonly string[]>> = {
   purchasing: ['admin/{coupon-types,link-cases,link-refusals}', 'identity/personal-data'],
   network: [
     'admin/company',
+    'applications/text-updates',
     'enterprise/company-settings',
     'identity/personal-data',
     'purchasing/{company-part,coupons}',

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
   type ActionRow,
+  actionLabel,
   actionState,
   type ConnectionAction,
   connectionActions,
   type NetworkRole,
   offeredActions,
+  selectionActionsOf,
 } from '#modules/network/connections/actions.ts';
 import { type ConnectionStatus, connectionStatuses } from '#modules/network/forms.ts';
 
@@ -74,16 +76,88 @@ describe('F52: the actions of a row', () => {
     }
   });
 
-  it('needs the report to be shared, a phone number, an invitation that has not expired', () => {
-    expect(actionState('downloadreport', { ...row('CURRENT'), reportShared: false }, 'owner').enabled).toBe(
-      false,
-    );
-    expect(actionState('smsaccept', { ...row('INVITE'), hasPhone: false }, 'owner').enabled).toBe(false);
-    expect(
-      actionState('smsaccept', { ...row('PENDINGINVITEACCEPT'), hasPhone: false }, 'owner').enabled,
-    ).toBe(true);
-    expect(actionState('getinvitelink', { ...row('INVITE'), inviteExpired: true }, 'owner').enabled).toBe(
-      false,
-    );
+  it.each([
+    ['showdetails', 'INVITE', 'The invitation is not accepted yet'],
+    ['downloadreport', 'INVITEBOUNCE', 'The invitation could not be delivered'],
+    ['downloadreport', 'INVITEINRENEWALWINDOW', /^The invitation is not accepted yet, and the check/],
+    ['downloadreport', 'APPSTARTED', 'The application is not finished yet'],
+    ['downloadreport', 'CHECKINPROGRESS', 'The background check is in progress'],
+    ['downloadreport', 'SCOREPENDING', /waiting for the person’s approval$/],
+    ['downloadreport', 'PENDINGINVITEACCEPT', 'The invitation is not accepted yet'],
+    ['downloadreport', 'DISABLED', 'The person has turned sharing off'],
+    ['requestrenewal', 'CURRENT', 'The score is not due for renewal'],
+    ['requestrenewal', 'INVITEIGNORE', 'The invitation was ignored'],
+    ['resendinvite', 'EXPIRED', 'The invitation has been accepted'],
+    ['resendinvite', 'DISABLED', 'The invitation has been accepted'],
+    ['resendinvite', 'INRENEWALWINDOW', 'The invitation has been accepted'],
+    ['resendinvite', 'CURRENT', 'The invitation is accepted and the score is valid'],
+    ['resendinvite', 'INVITEBOUNCE', 'The invitation could not be delivered'],
+    ['getinvitelink', 'DISABLED', 'The person has turned sharing off'],
+    ['smsaccept', 'INVITEIGNORE', 'The invitation was ignored'],
+    ['smsaccept', 'CURRENT', 'The invitation has been accepted'],
+    ['smsaccept', 'DISABLED', 'The invitation has been accepted'],
+    ['cancelinvite', 'CURRENT', /^Accepted already/],
+    ['remove', 'INVITE', /^Not in the network yet/],
+  ] as const)('%s of %s is refused, since: %s', (action, status, reason) => {
+    expect(actionState(action, row(status), 'owner').reason).toMatch(reason);
+  });
+
+  it.each([
+    ['downloadreport', { status: 'CURRENT', reportShared: false }, 'The person doesn’t share the report'],
+    [
+      'requestrenewal',
+      { status: 'EXPIRED', renewalRequested: true },
+      /^The person was asked less than 14 days/,
+    ],
+    ['getinvitelink', { status: 'INVITE', inviteExpired: true }, 'The invitation has expired'],
+    ['smsaccept', { status: 'INVITE', inviteExpired: true }, 'The invitation has expired'],
+    ['smsaccept', { status: 'PENDINGINVITEACCEPT', inviteExpired: true }, 'The invitation has expired'],
+    ['smsaccept', { status: 'INVITE', hasPhone: false }, 'There is no phone number on file'],
+    ['smsaccept', { status: 'PENDINGINVITEACCEPT', hasPhone: false }, null],
+  ] as const)('%s with %o: %s', (action, differs, reason) => {
+    const state = actionState(action, { ...row(differs.status), ...differs }, 'owner');
+    if (reason === null) expect(state).toEqual({ action, enabled: true, reason });
+    else expect(state.reason).toMatch(reason);
+  });
+
+  it('of what a company shares are those with the company alone', () => {
+    const enabled = (connectiontype: ActionRow['connectiontype'], status: ConnectionStatus) =>
+      connectionActions.filter(
+        (action) => actionState(action, { ...row(status), connectiontype }, 'owner').enabled,
+      );
+    expect(enabled('FULLNETWORK', 'INVITE')).toEqual(['resendinvite', 'getinvitelink', 'cancelinvite']);
+    expect(enabled('FULLNETWORK', 'CURRENT')).toEqual(['showdetails', 'remove']);
+    for (const status of connectionStatuses) {
+      expect(enabled('EXTENDED', status)).toEqual(status === 'INVITE' ? [] : ['showdetails']);
+    }
+    const why = (connectiontype: ActionRow['connectiontype']) =>
+      actionState('requestrenewal', { ...row('EXPIRED'), connectiontype }, 'owner').reason;
+    expect(why('FULLNETWORK')).toBe('A company shares names and scores only');
+    expect(why('EXTENDED')).toMatch(/^This person is shared by a company/);
+  });
+
+  it('are called what the table says, and the link of an invitation to buy a purchase link (D96)', () => {
+    const labels = connectionActions.map((action) => actionLabel(action, { asksToBuy: false }));
+    expect(labels).toEqual([
+      'Show Details',
+      'Download Full Report',
+      'Request Renewal',
+      'Resend Invite',
+      'Get Invite Link',
+      'SMS Accept',
+      'Cancel Invite',
+      'Remove from Network',
+    ]);
+    expect(actionLabel('getinvitelink', { asksToBuy: true })).toBe('Copy Purchase Link');
+    expect(actionLabel('resendinvite', { asksToBuy: true })).toBe('Resend Invite');
+  });
+
+  it('on several rows at once are three, and none for a viewer', () => {
+    expect(selectionActionsOf('admin')).toEqual([
+      { action: 'resendinvite', label: 'Resend Invite' },
+      { action: 'cancelinvite', label: 'Cancel Invite' },
+      { action: 'remove', label: 'Remove from Network' },
+    ]);
+    expect(selectionActionsOf('viewer')).toEqual([]);
   });
 });

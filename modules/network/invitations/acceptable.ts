@@ -1,7 +1,8 @@
-import { expiresAt, sql, type Work } from '#modules/platform/index.ts';
+import { sql, type Work } from '#modules/platform/index.ts';
 import type { ConnectionType } from '../forms.ts';
 import { answeredBy, type Sharer } from '../owner.ts';
 import { type NetworkRefusalCode, Refusal } from '../refusals.ts';
+import { isValid } from '../rules.ts';
 
 /** Which invitations can be accepted, and why not. */
 
@@ -75,8 +76,7 @@ export async function findIndividualObstacle(
 
 /** Whether an individual can share a score: 4 to 5 characters, not expired (doc1 §5). */
 function isShareable(score: string | null, expiration: string | null, now: Date): boolean {
-  if (score === null || expiration === null) return false;
-  return score.length >= 4 && score.length <= 5 && expiresAt(expiration) > now;
+  return score !== null && score.length >= 4 && score.length <= 5 && isValid(expiration, now);
 }
 
 /** The condition on `c` for an open invitation, not expired, that an individual can accept. */

@@ -59,7 +59,7 @@ export function requireTries(flow: SmsFlow, now: Date): void {
 }
 
 function locked({ last_tried_at }: SmsFlow, now: Date): Refusal {
-  return new Refusal('network.sms-locked', { retryAfter: secondsUntilOver(last_tried_at ?? now, now) });
+  return new Refusal('network.sms-locked', { retryAfter: secondsUntilOver(last_tried_at, now) });
 }
 
 /** A query that moves the flow on after a correct try, and gives the try back. */
@@ -110,13 +110,7 @@ export async function orderCode(
     })
     .where('connection_id', '=', flow.id)
     .where('state', '=', 'code')
-    .where((row) =>
-      row.or([
-        row('sends', '<', networkLimits['sms.codes']),
-        row('sends_since', 'is', null),
-        row('sends_since', '<=', since),
-      ]),
-    )
+    .where((row) => row.or([row('sends', '<', networkLimits['sms.codes']), row('sends_since', '<=', since)]))
     .returning('sending')
     .executeTakeFirst();
   if (!ordered) throw sendsUsed(flow.sends_since, now);
@@ -124,9 +118,10 @@ export async function orderCode(
 }
 
 function sendsUsed(since: Date | null, now: Date): Refusal {
-  return new Refusal('network.sms-sends-used', { retryAfter: secondsUntilOver(since ?? now, now) });
+  return new Refusal('network.sms-sends-used', { retryAfter: secondsUntilOver(since, now) });
 }
 
-function secondsUntilOver(since: Date, now: Date): number {
-  return Math.max(1, Math.ceil((since.getTime() + networkTimings['sms.counted'] - now.getTime()) / SECOND));
+function secondsUntilOver(since: Date | null, now: Date): number {
+  const begun = since ?? now;
+  return Math.max(1, Math.ceil((begun.getTime() + networkTimings['sms.counted'] - now.getTime()) / SECOND));
 }
