@@ -166,8 +166,8 @@ function wayBack({ request, context: { visit } }: Args): string {
 function pageOf(request: Request, origin: string): string | null {
   const { pathname, search } = new URL(request.url);
   if (request.method === 'GET') return pathname.replace(/\.data$/, '') + search;
-  const from = request.headers.get('Referer');
-  if (!from || !URL.canParse(from)) return null;
+  const from = request.headers.get('Referer') ?? '';
+  if (!URL.canParse(from)) return null;
   const page = new URL(from);
   return page.origin === origin ? page.pathname + page.search : null;
 }

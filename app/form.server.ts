@@ -32,23 +32,16 @@ const listIntent = z.object({
  */
 export function parseForm<S extends z.ZodType>(formData: FormData, schema: S) {
   let fields = 0;
-  for (const [field, value] of formData) {
-    fields += 1;
-    const ours = field === '__intent__' ? isListIntent(value) : name.safeParse(field).success;
-    if (!ours || fields > mostFields) throw invalid();
-  }
   try {
+    for (const [field, value] of formData) {
+      fields += 1;
+      const ours =
+        field === '__intent__' ? listIntent.safeParse(JSON.parse(String(value))) : name.safeParse(field);
+      if (!ours.success || fields > mostFields) throw invalid();
+    }
     return parseWithZod(formData, { schema });
   } catch {
     throw invalid();
-  }
-}
-
-function isListIntent(value: FormDataEntryValue): boolean {
-  try {
-    return listIntent.safeParse(JSON.parse(String(value))).success;
-  } catch {
-    return false;
   }
 }
 

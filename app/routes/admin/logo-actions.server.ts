@@ -3,7 +3,7 @@ import { deleteLogo, saveLogo } from '#modules/admin/index.ts';
 import { logoBytes } from '#modules/enterprise/limits.ts';
 import { enterpriseTexts } from '#modules/enterprise/texts.ts';
 import type { ReadActionArgs } from '../../action.server.ts';
-import { attempt, denialOf, errorPage, perform } from '../../door.server.ts';
+import { attempt, perform, requireAllowed } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 
 /** The answer to a file that was refused. It has no values, because a browser never fills in a file again. */
@@ -13,10 +13,9 @@ function refused(text: string, status: number) {
 
 /** @param companyid the company whose logo it is; null for the portal's own */
 export async function uploadLogo(args: ReadActionArgs, companyid: string | null, back: string) {
-  const denied = await denialOf(args, saveLogo);
-  if (denied) throw errorPage(denied);
+  await requireAllowed(args, saveLogo);
   const file = args.formData.get('logo');
-  if (!(file instanceof File) || file.size === 0) {
+  if (!(file instanceof File)) {
     return refused(enterpriseTexts['console.logo-not-an-image'], 400);
   }
   if (file.size > logoBytes) return refused(enterpriseTexts['console.logo-too-large'], 413);

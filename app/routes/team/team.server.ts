@@ -24,9 +24,10 @@ export async function loadRow(args: Args, action: string) {
         ? each.invitationid === invitationid
         : each.self && action === 'leave',
   );
-  const state = row?.actions.find((each) => each.action === action);
   if (!team.team_management_enabled) throw backWith(args, enterpriseTexts['team.management-off']);
-  if (!row || !state) throw errorPage(new Refusal(row ? 'role-too-low' : 'not-found'));
+  if (!row) throw errorPage(new Refusal('not-found'));
+  const state = row.actions.find((each) => each.action === action);
+  if (!state) throw errorPage(new Refusal('role-too-low'));
   if (state.reason) throw backWith(args, state.reason);
   return {
     row,

@@ -3,7 +3,7 @@ import { removePhoto, savePhoto } from '#modules/identity/index.ts';
 import { photoBytes } from '#modules/identity/limits.ts';
 import { identityTexts } from '#modules/identity/texts.ts';
 import type { ReadActionArgs } from '../../action.server.ts';
-import { attempt, denialOf, errorPage, perform } from '../../door.server.ts';
+import { attempt, perform, requireAllowed } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 
 /** The answer to a file that was refused. It has no values, because a browser never fills in a file again. */
@@ -12,10 +12,9 @@ function refused(text: string, status: number) {
 }
 
 export async function uploadPhoto(args: ReadActionArgs) {
-  const denied = await denialOf(args, savePhoto);
-  if (denied) throw errorPage(denied);
+  await requireAllowed(args, savePhoto);
   const file = args.formData.get('photo');
-  if (!(file instanceof File) || file.size === 0) {
+  if (!(file instanceof File)) {
     return refused(identityTexts['profile.photo-not-an-image'], 400);
   }
   if (file.size > photoBytes) return refused(identityTexts['profile.photo-too-large'], 413);

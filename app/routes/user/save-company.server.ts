@@ -5,7 +5,7 @@ import { saveCompanyProfile } from '#modules/enterprise/index.ts';
 import { identityTexts } from '#modules/identity/texts.ts';
 import { Refusal } from '#modules/platform/index.ts';
 import { type ReadActionArgs, submit } from '../../action.server.ts';
-import { attempt, denialOf, errorPage } from '../../door.server.ts';
+import { attempt, errorPage, requireAllowed } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { seenPrefix } from './profile-intents.ts';
 import type { Saved } from './saved-field.tsx';
@@ -43,8 +43,7 @@ function shownBy(form: FormData): Shown {
 
 /** Saves one of the company's settings, unless somebody else has changed it since the page showed it. */
 export async function saveCompanyField(args: ReadActionArgs) {
-  const denied = await denialOf(args, saveCompanyProfile);
-  if (denied) throw errorPage(denied);
+  await requireAllowed(args, saveCompanyProfile);
   const read = (name: string) => String(args.formData.get(name) ?? '');
   const field = names.find((name) => name === read('field'));
   if (!field) throw errorPage(new Refusal('invalid-input', { detail: 'unknown field' }));

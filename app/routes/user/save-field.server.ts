@@ -2,13 +2,12 @@ import { data } from '@remix-run/node';
 import { type ProfileName, profileNames, updateProfile } from '#modules/identity/index.ts';
 import { Refusal } from '#modules/platform/index.ts';
 import type { ReadActionArgs } from '../../action.server.ts';
-import { attempt, denialOf, errorPage } from '../../door.server.ts';
+import { attempt, errorPage, requireAllowed } from '../../door.server.ts';
 import type { Saved } from './saved-field.tsx';
 
 /** Saves one field of the profile, unless it was changed elsewhere since the page showed it. */
 export async function saveField(args: ReadActionArgs) {
-  const denied = await denialOf(args, updateProfile);
-  if (denied) throw errorPage(denied);
+  await requireAllowed(args, updateProfile);
   const read = (name: string) => String(args.formData.get(name) ?? '');
   const field = profileNames.find((name) => name === read('field'));
   if (!field) throw errorPage(new Refusal('invalid-input', { detail: 'unknown field' }));
