@@ -3,7 +3,7 @@ import { redirect } from '@remix-run/node';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { submit } from '#app/action.server.ts';
-import { ask, attempt, perform, requireCaller } from '#app/door.server.ts';
+import { ask, attempt, isAllowed, perform, requireAllowed, requireCaller } from '#app/door.server.ts';
 import { nameForm } from '#modules/applications/forms.ts';
 import { updateApplicationDetails } from '#modules/applications/index.ts';
 import { changePasswordForm, loginForm, profileForm, registerForm } from '#modules/identity/forms.ts';
@@ -17,6 +17,7 @@ import {
 } from '#modules/identity/index.ts';
 import { anyone, operation, person, Refusal, staff } from '#modules/platform/index.ts';
 import {
+  actAs,
   newPerson,
   newPersonWithoutTwoStep,
   newStaff,
@@ -131,6 +132,33 @@ test.each(['failed', 'unavailable'] as const)(
     portal.takeErrors();
   },
 );
+
+test('what a role is too low for is not offered, and its page is the reason', async () => {
+  const { visitor } = await newPersonWithoutTwoStep(portal);
+  const refuse = () => {
+    throw new Refusal('role-too-low');
+  };
+  const access = { ...person, admit: refuse };
+  const args = argsOf(visitor, '/user');
+  expect(await isAllowed(args, { access: person })).toBe(true);
+  expect(await isAllowed(args, { access })).toBe(false);
+  expect(await sentTo(requireAllowed(args, { access }))).toBe(403);
+  expect(await sentTo(requireCaller(args, access))).toBe(403);
+});
+
+test('who asks for a page of staff gets the error page when their session cannot be read', async () => {
+  const args = argsOf(portal.visitor(), '/admin');
+  args.context.visit = Object.assign(Object.create(args.context.visit), {
+    caller: () => Promise.reject(new Error('the database is away')),
+  });
+  expect(await sentTo(perform(args, onlyStaff, {}))).toBe(500);
+  portal.takeErrors();
+});
+
+test('staff who act as a person are led home by a page of the console, and stay that person', async () => {
+  const acting = await actAs(portal, await newPersonWithoutTwoStep(portal));
+  expect(await sentTo(perform(argsOf(acting, '/admin'), onlyStaff, {}))).toBe('/user');
+});
 
 test('a frame admits by itself: whoever is signed in, with all steps done', async () => {
   const { visitor, emailaddress } = await newPersonWithoutTwoStep(portal);

@@ -12,6 +12,7 @@ import {
   randomCheckedDigits,
   type SessionFacts,
 } from '#modules/platform/index.ts';
+import { newBrandedHost } from '#test/factories/branding.ts';
 import { newCompany } from '#test/factories/network.ts';
 import { actAs, newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
@@ -129,10 +130,15 @@ test('who has no score is offered a first check, unless they are here for a comp
     state: 'none',
     begins: true,
     offersRenewal: false,
+    grade: 'NA',
+    daysLeft: 0,
   });
   expect(summarizeScore(caller, [{ composite_status_code: 'paid' }], now).begins).toBe(false);
-  const dated = { ...caller, facts: { ...caller.facts, certification_expiration: dateIn(10) } };
-  expect(summarizeScore(dated, [], now).state).toBe('none');
+  for (const half of [{ certification_expiration: dateIn(10) }, { certification_number: 'TX000000018' }]) {
+    const incomplete = { ...caller, facts: { ...caller.facts, ...half } };
+    expect(summarizeScore(incomplete, [], now).state).toBe('none');
+    expect(await shellOf((await personWith(half)).visitor)).toMatchObject({ offer: 'purchase' });
+  }
   const member = { ...caller, facts: { ...caller.facts, company_name: 'Acme' } };
   expect(summarizeScore(member, [], now).begins).toBe(false);
   await portal.work('test.facts', (work) => writeFacts(work, caller.accountId, { application_count: 1 }));
@@ -154,6 +160,22 @@ test('the frame names a score’s holder, the company with its ShieldLink, and s
   expect(await shellOf(closed.owner.visitor)).toMatchObject({ shieldLinkId: null });
   const staff = await newStaff(portal);
   expect(await shellOf(staff.visitor)).toMatchObject({ staff: true, emailaddress: staff.emailaddress });
+});
+
+test('the frame leads a company’s team to its settings, alerts and dashboard where they are switched on', async () => {
+  const shown = async (on: boolean) => {
+    const { owner } = await newCompany(portal, {
+      enterprise_enabled: on,
+      alert_dashboard_enabled: on,
+      dashboard_enabled: on,
+    });
+    await portal.work('test.facts', (work) => writeFacts(work, owner.accountId, { alert_count: 3 }));
+    return shellOf(owner.visitor);
+  };
+  const nothing = { companySettings: false, unreadAlerts: null, dashboard: false };
+  expect(await shown(true)).toMatchObject({ companySettings: true, unreadAlerts: 3, dashboard: true });
+  expect(await shown(false)).toMatchObject(nothing);
+  expect(await shellOf((await personWith({ alert_count: 3 })).visitor)).toMatchObject(nothing);
 });
 
 test('a session in which staff act as a person says so, under the person’s address', async () => {
@@ -211,4 +233,6 @@ test('the footer of a company’s host shows its address, phone and who runs the
     stylesheet: null,
   });
   expect(await brandOf('localhost:3000')).toMatchObject({ name: 'ShieldHub', vendor: null });
+  const host = await newBrandedHost(portal, { label: 'pictured', color: '#0B3D2E' });
+  expect(await brandOf(host)).toMatchObject({ logo: expect.stringMatching(/^\/images\/logos\//) });
 });

@@ -1,16 +1,18 @@
 import { beforeAll, expect, test } from 'vitest';
 import { takeFlash } from '#app/flash.server.ts';
+import { loadRow as loadConnection } from '#app/routes/network/row.server.ts';
 import { loadRow, saveFailed } from '#app/routes/team/team.server.ts';
 import { inviteMember, listEnterpriseTeam } from '#modules/enterprise/index.ts';
 import { enterpriseTimings } from '#modules/enterprise/limits.ts';
 import { enterpriseTexts } from '#modules/enterprise/texts.ts';
+import { cancelInvite, newInvite } from '#modules/network/index.ts';
 import { Refusal } from '#modules/platform/index.ts';
 import { newCompany, newTeamMember, type TestCompany } from '#test/factories/network.ts';
 import type { Registered } from '#test/factories/people.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
 import { askPage, redirectOf } from '../page.ts';
 
-/** What the dialogs of the team show about a row, and who is told why an action is not possible. */
+/** What the dialogs of the team and of the network show about a row, and who is told why an action is not possible. */
 
 let portal: TestPortal;
 let company: TestCompany;
@@ -104,4 +106,18 @@ test('a save that failed says so in the documents’ words where the fault is ou
   const { text } = new Refusal('not-found');
   expect(said(new Refusal('not-found'))).toEqual([there, `Error: ${text}`]);
   expect(said(new Refusal('not-found', { message: 'Error: gone' }))).toEqual([there, 'Error: gone']);
+});
+
+test('the dialog of a row of the network is for whoever may do its action, and the name in it for no viewer', async () => {
+  const { owner } = company;
+  const { inviteid: connectionid } = await owner.visitor.perform(newInvite, {
+    touser: 'row.of.network@example.com',
+  });
+  const asked = ({ visitor }: Registered) =>
+    askPage(portal, visitor, (args) => loadConnection(args, cancelInvite, 'cancelinvite'), {
+      path: `/user/network/cancel/${connectionid}`,
+      params: { connectionid },
+    });
+  expect(await asked(admin)).toMatchObject({ name: 'row.of.network@example.com', reason: null });
+  expect(await asked(viewer)).toMatchObject({ status: 403 });
 });

@@ -56,7 +56,10 @@ describe('the outbox in the browser', () => {
   });
 
   test('is nowhere but in development, and knows only what is there', async () => {
+    const [kept] = (await listLoader(args('/dev/outbox'))).messages;
     const missing = [
+      messageLoader(args('', { id: kept?.id ?? '' }, 'production')),
+      htmlLoader(args('', { id: kept?.id ?? '' }, 'production')),
       listLoader(args('/dev/outbox', {}, 'production')),
       messageLoader(args('', { id: 'x' })),
       htmlLoader(args('', { id: '00000000-0000-7000-8000-000000000000' })),

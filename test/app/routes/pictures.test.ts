@@ -1,0 +1,112 @@
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import type { ReadActionArgs } from '#app/action.server.ts';
+import { takeFlash } from '#app/flash.server.ts';
+import { dropLogo, uploadLogo } from '#app/routes/admin/logo-actions.server.ts';
+import { dropPhoto, uploadPhoto } from '#app/routes/user/photo-actions.server.ts';
+import { brandForHost } from '#modules/enterprise/index.ts';
+import { logoBytes } from '#modules/enterprise/limits.ts';
+import { enterpriseTexts } from '#modules/enterprise/texts.ts';
+import { photoBytes } from '#modules/identity/limits.ts';
+import { identityTexts } from '#modules/identity/texts.ts';
+import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
+import { testPortal } from '#test/portal.ts';
+import type { Visitor } from '#test/visitor.ts';
+import { askPage, redirectOf } from '../page.ts';
+
+/** The portal's logo and a person's photo: the forms without script that upload and remove them. */
+
+const portal = await testPortal();
+const { visitor: staff } = await newStaff(portal);
+const { visitor: person } = await newPersonWithoutTwoStep(portal);
+
+interface Picture {
+  field: string;
+  owner: Visitor;
+  back: string;
+  upload(args: ReadActionArgs): unknown;
+  drop(args: ReadActionArgs): unknown;
+  /** The address that is shown now. */
+  current(): Promise<unknown>;
+  none: unknown;
+  limit: number;
+  notAnImage: string;
+  tooLarge: string;
+}
+
+const pictures: Record<string, Picture> = {
+  Logo: {
+    field: 'logo',
+    owner: staff,
+    back: '/admin/settings',
+    upload: (args) => uploadLogo(args, null, '/admin/settings'),
+    drop: (args) => dropLogo(args, null, '/admin/settings'),
+    current: async () => (await brandForHost(portal, null)).branding_logo_path,
+    none: '',
+    limit: logoBytes,
+    notAnImage: enterpriseTexts['console.logo-not-an-image'],
+    tooLarge: enterpriseTexts['console.logo-too-large'],
+  },
+  Photo: {
+    field: 'photo',
+    owner: person,
+    back: '/user/profile',
+    upload: uploadPhoto,
+    drop: dropPhoto,
+    current: async () => (await person.caller())?.profileimageurl,
+    none: null,
+    limit: photoBytes,
+    notAnImage: identityTexts['profile.photo-not-an-image'],
+    tooLarge: identityTexts['profile.photo-too-large'],
+  },
+};
+
+/** The answer of the page to a form with this value of the field. */
+function upload({ field, upload, back }: Picture, visitor: Visitor, value: File | string | null) {
+  const formData = new FormData();
+  if (value !== null) formData.set(field, value);
+  return askPage(portal, visitor, (args) => upload({ ...args, formData }), { path: back });
+}
+const fileOf = (bytes: Uint8Array<ArrayBuffer>) => new File([bytes], 'picture.png', { type: 'image/png' });
+
+describe.each(Object.entries(pictures))('%s', (name, picture) => {
+  const { field, owner, back, drop, current, none, limit } = picture;
+
+  test('is saved and removed, and the next page says so', async () => {
+    const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    expect(redirectOf(await upload(picture, owner, fileOf(new Uint8Array(png))))).toBe(back);
+    expect(takeFlash(owner.visit())).toMatchObject([{ tone: 'ok', text: `${name} saved` }]);
+    await expect.poll(current).toMatch(/^\/images\/(logos|photos)\//);
+    const dropped = await askPage(portal, owner, (args) => drop({ ...args, formData: new FormData() }), {
+      path: back,
+    });
+    expect(redirectOf(dropped)).toBe(back);
+    expect(takeFlash(owner.visit())).toMatchObject([{ tone: 'ok', text: `${name} removed` }]);
+    await expect.poll(current).toBe(none);
+  });
+
+  test.each([
+    ['no file', null, 'notAnImage', 400],
+    ['a text in place of a file', 'picture.png', 'notAnImage', 400],
+    ['an empty file', fileOf(new Uint8Array(0)), 'notAnImage', 400],
+    ['a file that is no picture', fileOf(new TextEncoder().encode('x')), 'notAnImage', 400],
+    ['the largest file, which is no picture', fileOf(new Uint8Array(limit)), 'notAnImage', 400],
+    ['a file that is a byte too large', fileOf(new Uint8Array(limit + 1)), 'tooLarge', 413],
+    ['a file that is far too large', fileOf(new Uint8Array(limit + 1000)), 'tooLarge', 413],
+  ] as const)('refuses %s beside the field', async (_what, value, reason, status) => {
+    expect(await upload(picture, owner, value)).toMatchObject({
+      init: { status },
+      data: { error: { [field]: [picture[reason]] } },
+    });
+  });
+
+  test('looks at no file of somebody who may not change it', async () => {
+    expect(redirectOf(await upload(picture, portal.visitor(), null))).toMatch(/^\/login/);
+  });
+});
+
+test('a logo is looked at for staff alone', async () => {
+  expect(redirectOf(await upload(pictures.Logo as Picture, person, null))).toBe('/logout');
+});
