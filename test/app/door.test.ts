@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { submit } from '#app/action.server.ts';
 import { ask, attempt, isAllowed, perform, requireAllowed, requireCaller } from '#app/door.server.ts';
+import { takeFlash } from '#app/flash.server.ts';
 import { nameForm } from '#modules/applications/forms.ts';
 import { updateApplicationDetails } from '#modules/applications/index.ts';
 import { changePasswordForm, loginForm, profileForm, registerForm } from '#modules/identity/forms.ts';
@@ -15,6 +16,9 @@ import {
   updatePassword,
   updateProfile,
 } from '#modules/identity/index.ts';
+import { fields } from '#modules/platform/fields/field.ts';
+import { form } from '#modules/platform/fields/form.ts';
+import { personName } from '#modules/platform/fields/kinds.ts';
 import { anyone, operation, person, Refusal, staff } from '#modules/platform/index.ts';
 import {
   actAs,
@@ -27,7 +31,7 @@ import {
 import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
 import type { Visitor } from '#test/visitor.ts';
-import { askPage } from './page.ts';
+import { askPage, redirectOf } from './page.ts';
 
 const portal = await testPortal();
 
@@ -225,6 +229,7 @@ test('passwords that differ are told at the confirmation', async () => {
     done: () => redirect('/'),
   });
   shows('password.mismatch', JSON.stringify(answer));
+  expect(answer).toMatchObject({ init: { status: 400 } });
   expect(JSON.stringify(answer)).not.toContain('velvet');
 });
 
@@ -280,4 +285,70 @@ test('wrong credentials come back as the form’s own error', async () => {
     done: () => redirect('/'),
   });
   shows('login.failure', JSON.stringify(answer));
+});
+
+const nameField = form(fields({ firstname: personName('First name') }));
+const refusing = (refusal: Refusal, access: typeof anyone = anyone) =>
+  operation({
+    name: 'test.refusing',
+    summary: 'Refuses.',
+    access,
+    kind: 'read',
+    input: z.object({ firstname: z.string() }),
+    output: z.object({}),
+    run: () => Promise.reject(refusal),
+  });
+const done = () => redirect('/done');
+const gone = new Refusal('not-found');
+
+test('a refusal of the operation is said beside its field, or for the whole form', async () => {
+  const answerTo = (refusal: Refusal) =>
+    submit(argsOf(portal.visitor(), '/x', { firstname: 'Nina', form: 'name' }), {
+      form: nameField,
+      operation: refusing(refusal),
+      done,
+    });
+  const initialValue = { firstname: 'Nina', form: 'name' };
+  const init = { status: 404 };
+  expect(await answerTo(gone)).toMatchObject({ init, data: { initialValue } });
+  expect(await answerTo(gone)).toHaveProperty('data.error', { '': [gone.text] });
+  expect(await answerTo(new Refusal('not-found', { field: 'firstname' }))).toHaveProperty('data.error', {
+    firstname: [gone.text],
+  });
+  const issues = { firstname: ['Enter another'] };
+  expect(await answerTo(new Refusal('not-found', { field: 'firstname', issues }))).toHaveProperty(
+    'data.error',
+    { '': [gone.text], ...issues },
+  );
+});
+
+test('a refusal after which the page has nothing to do leads on, with the reason; any other may be its own', async () => {
+  const visitor = portal.visitor();
+  const send = (refusal: Refusal) =>
+    submit(argsOf(visitor, '/x', { firstname: 'Nina' }), {
+      form: nameField,
+      operation: refusing(refusal),
+      done,
+      refused: { 'not-found': () => '/elsewhere' },
+      otherwise: ({ code }) => redirect(`/${code}`),
+    });
+  expect(await sentTo(send(gone))).toBe('/elsewhere');
+  expect(takeFlash(visitor.visit())).toMatchObject([{ tone: 'bad', text: gone.text }]);
+  expect(redirectOf(await send(new Refusal('role-too-low')))).toBe('/role-too-low');
+});
+
+test('who may not send a form is told so, also where it is filled in wrongly', async () => {
+  const access: typeof anyone = {
+    ...anyone,
+    admit() {
+      throw new Refusal('role-too-low');
+    },
+  };
+  const sent = { form: nameField, operation: refusing(gone, access), done };
+  const args = () => argsOf(portal.visitor(), '/x', { firstname: '' });
+  const { text } = new Refusal('role-too-low');
+  const answer = await submit(args(), sent);
+  expect(answer).toMatchObject({ init: { status: 403 }, data: { error: { '': [text] } } });
+  const own = await submit(args(), { ...sent, otherwise: ({ code }) => redirect(`/${code}`) });
+  expect(redirectOf(own)).toBe('/role-too-low');
 });
