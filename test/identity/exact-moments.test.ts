@@ -306,6 +306,16 @@ test('a session that was used to its end is deleted when its 12 hours are over',
   expect(await around(identityTimings['session.absolute'], left)).toEqual([1, 0]);
 });
 
+test.each([
+  ['12 hours, however busy', identityTimings['session.absolute'], 'last_used_at = expires_at'],
+  ['half an hour without a request', identityTimings['session.idle'], 'expires_at = expires_at'],
+])('a session ends after %s', async (_when, time, state) => {
+  const { visitor, accountId } = await newPersonWithoutTwoStep(portal);
+  await portal.pool.query(`update session set ${state} where account_id = $1`, [accountId]);
+  const signedIn = async () => (await visitor.visit({ polling: true }).caller()) !== null;
+  expect(await around(time, signedIn)).toEqual([true, false]);
+});
+
 test('another code for the second step can be asked for after 30 seconds', async () => {
   const person = await newPerson(portal);
   const browser = portal.visitor();
