@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { regionOf, typedPrice, years } from '#app/routes/admin/catalogue-words.ts';
+import {
+  documentLabel,
+  documentPath,
+  regionOf,
+  typedPrice,
+  years,
+} from '#app/routes/admin/catalogue-words.ts';
 import { disputeLook } from '#app/routes/admin/dispute-words.ts';
 import {
   ageOf,
@@ -94,7 +100,7 @@ test.each([
   expect(requestLook(row).label).toBe(label);
 });
 
-test('the catalog names regions, years and prices', () => {
+test('the catalog names regions, documents, years and prices', () => {
   const region = (selection_criteria: string | null, exclusion_criteria: string | null) =>
     regionOf({ selection_criteria, exclusion_criteria });
   expect([
@@ -103,6 +109,15 @@ test('the catalog names regions, years and prices', () => {
     region(null, null),
     region('state=TX', 'state=TX'),
   ]).toEqual(['new-york', 'not-new-york', 'everybody', 'everybody']);
+  const [notice, consent] = [
+    { kind: 'notice', state: 'TX' },
+    { kind: 'esign', state: '' },
+  ] as const;
+  expect([documentLabel(notice), documentLabel(consent)]).toEqual(['Texas notice', 'E-sign consent']);
+  expect([documentPath('a/b', notice), documentPath('a/b', consent)]).toEqual([
+    '/admin/catalogue/documents/a%2Fb/notice-TX',
+    '/admin/catalogue/documents/a%2Fb/esign',
+  ]);
   expect([years(1), years(2)]).toEqual(['1 year', '2 years']);
   expect([typedPrice(4950), typedPrice(100), typedPrice(5)]).toEqual(['49.50', '1.00', '0.05']);
 });
