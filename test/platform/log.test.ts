@@ -37,6 +37,75 @@ describe('the log', () => {
     expect(text.match(/redacted/g)).toHaveLength(3);
   });
 
+  it.each([
+    'set-cookie',
+    'newpassword',
+    'currentpassword',
+    'confirmpassword',
+    'passphrase',
+    'secret',
+    'otp',
+    'invitecode',
+    'approvalcode',
+    'ssn4',
+    'last4ssn',
+    'social',
+    'tax_id',
+    'dob',
+    'signature',
+    'apikey',
+    'api_key',
+    'x-api-key',
+    'email',
+    'mobile',
+    'phone',
+    'html',
+    'text',
+  ])('nor one named %s', (name) => {
+    const line = JSON.parse(linesOf((log) => log.info({ given: { [name]: 'CANARY', kept: 1 } }, 'm')));
+    expect(line.given).toEqual({ [name]: '[redacted]', kept: 1 });
+  });
+
+  it('writes no bytes, nothing very deep and the first hundred of a list', () => {
+    const deep = { a: { b: { c: { d: { e: { f: { g: 1 } } } } } } };
+    const line = JSON.parse(
+      linesOf((log) =>
+        log.info(
+          {
+            file: Buffer.from('x'),
+            numbers: new Uint8Array(2),
+            deep,
+            list: Array.from({ length: 101 }, (_, at) => at),
+            at: new Date('2026-03-01T12:00:00Z'),
+            none: null,
+          },
+          'm',
+        ),
+      ),
+    );
+    expect(line).toMatchObject({
+      file: '[bytes]',
+      numbers: '[bytes]',
+      deep: { a: { b: { c: { d: { e: '[deep]' } } } } },
+      at: '2026-03-01T12:00:00.000Z',
+      none: null,
+    });
+    expect(line.list).toHaveLength(100);
+  });
+
+  it.each([
+    ['a message', 'a message'],
+    ['x'.repeat(2_001), 'x'.repeat(2_000)],
+    ['  select 1', 'a statement failed'],
+    [`update a set b = 'c - d' - it failed`, 'it failed'],
+    [`insert into a - ${'x'.repeat(501)}`, 'x'.repeat(500)],
+    ['selected rows are gone', 'selected rows are gone'],
+  ])('writes of an error that says %s: %s', (message, written) => {
+    const error = Object.assign(new Error(message), { code: 23_505 });
+    const { err } = JSON.parse(linesOf((log) => log.error({ err: error }, 'failed')));
+    expect(err).toEqual({ type: 'Error', message: written, stack: expect.stringMatching(/^\s+at /) });
+  });
+
   it('keeps the code of a rule, which is no secret', () => {
     expect(linesOf((log) => log.info({ code: 'identity.wrong-credentials' }, 'refused'))).toContain(
       'wrong-credentials',
@@ -48,6 +117,11 @@ describe('the log', () => {
     expect(text).not.toContain('123-45-6789');
     expect(text).not.toContain('A1B2C3');
     expect(text).toContain('x=1');
+    const each = ['code', 'token', 'sig', 'signature', 'email', 'EmailAddress'];
+    for (const name of each)
+      expect(linesOf((log) => log.info({ url: `/a?x=1&${name}=CANARY "rest"` }, 'm'))).toMatch(
+        /&\w+=\[redacted\] /,
+      );
   });
 
   it('writes an error of the database without its statement, its row and its parameters', () => {

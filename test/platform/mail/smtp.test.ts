@@ -6,15 +6,15 @@ import { SmtpTransport } from '#modules/platform/mail/smtp.ts';
 import { mailerBy } from './mailer.ts';
 
 /** An SMTP server. The test sets its answer to a recipient. */
-let refuse: { code: number } | null = null;
+let refuse: { code: number; words?: string; afterData?: boolean } | null = null;
 const received: string[] = [];
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
   onRcptTo(address, _session, done) {
-    if (!refuse) return done();
-    const { code } = refuse;
-    done(Object.assign(new Error(`${address.address} refused`), { responseCode: code }));
+    if (!refuse || refuse.afterData) return done();
+    const { code, words = '' } = refuse;
+    done(Object.assign(new Error(`${words} ${address.address} refused`), { responseCode: code }));
   },
   onData(stream, _session, done) {
     let text = '';
@@ -23,7 +23,7 @@ const server = new SMTPServer({
     });
     stream.on('end', () => {
       received.push(text);
-      done();
+      done(refuse && Object.assign(new Error(refuse.words), { responseCode: refuse.code }));
     });
   },
 });
@@ -61,6 +61,8 @@ async function send(
   await mailerBy(by).mailer.mailTo({ address: to }, context, letterOf(group));
 }
 
+const nina = 'nina@example.com';
+
 describe('mail by SMTP', () => {
   test('arrives with its brand, its Message-ID and both bodies', async () => {
     await send(transport);
@@ -95,6 +97,26 @@ describe('mail by SMTP', () => {
     expect(later).toBeInstanceOf(Error);
     expect(later).not.toHaveProperty('permanent');
     expect(String(refused) + String(later)).not.toContain('nina');
+  });
+
+  test.each<[string, boolean, string | null]>([
+    ['5.1.1', false, 'no-such-mailbox'],
+    ['5.1.2', false, 'no-such-mailbox'],
+    ['5.1.3', false, 'no-such-mailbox'],
+    ['5.1.6', false, 'no-such-mailbox'],
+    ['5.1.10', false, 'no-such-mailbox'],
+    ['5.2.1', false, 'mailbox-disabled'],
+    ['5.1.4', false, null],
+    ['5.2.2', false, null],
+    ['5.7.1', false, null],
+    // A refusal of the mail itself says nothing about the mailbox.
+    ['5.1.1', true, null],
+  ])('a refusal with %s (of the mail: %s) tells about the mailbox: %s', async (words, afterData, mailbox) => {
+    refuse = { code: 550, words, afterData };
+    const { mailer, dead } = mailerBy(transport);
+    const sent = mailer.mailTo({ address: nina }, { host: null, messageId: 'a' }, letterOf('service'));
+    await expect(sent).rejects.toMatchObject({ status: 550, permanent: true, mailbox });
+    expect(dead).toEqual(mailbox ? [[nina, mailbox]] : []);
   });
 
   test('does not wait for ever for a server that hangs or one that is not there', async () => {
