@@ -22,6 +22,12 @@ const echoInput = z.object({
   id: z.uuid().optional(),
   emailaddress: z.email().optional(),
   tree: z.json().optional(),
+  wide: z
+    .union([
+      z.object({ one: z.string().max(3), two: z.string().max(3) }),
+      z.object({ one: z.string().max(3) }),
+    ])
+    .optional(),
   either: z.union([z.object({ one: z.string().max(3) }), z.object({ two: z.number() })]).optional(),
 });
 
@@ -145,7 +151,13 @@ test.each<[string, object, number, object | undefined]>([
     { 'either.one': [expect.any(String)] },
   ],
   ['a part of the other shape', { either: { two: 'x' } }, 400, { 'either.two': [expect.any(String)] }],
-  ['no shape at all', { either: 'x' }, 400, { either: [expect.any(String)] }],
+  [
+    'what keeps the shape with the fewest wrong parts from fitting',
+    { wide: { one: 'abcd', two: 'abcd' } },
+    400,
+    { 'wide.one': [expect.any(String)] },
+  ],
+  ['no shape at all', { either: 'x' }, 400, { either: ['Invalid input'] }],
 ])('%s is named', async (_what, input, status, issues) => {
   const answer = await send('POST', '/test/echo', { ...json, body: JSON.stringify(input) });
   expect(answer.status).toBe(status);

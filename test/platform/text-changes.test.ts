@@ -51,6 +51,17 @@ test('long texts without a common line are given whole', () => {
   expect(compareLines(before ?? [], after ?? [])).toHaveLength(6000);
 });
 
+test('a line is found again in texts of up to 2,000 lines, all others of which changed', () => {
+  const kept = (length: number) => {
+    const lines = (word: string) =>
+      ['first', 'same', ...Array(length - 2).fill('')].map((line, at) =>
+        line === 'same' ? line : `${word} ${at}`,
+      );
+    return compareLines(lines('old'), lines('new')).filter(({ kind }) => kind === 'kept').length;
+  };
+  expect([kept(2_000), kept(2_001)]).toEqual([1, 0]);
+});
+
 test('far from a change lines are left out, once between two changes', () => {
   const lines = onlyChanges(compareLines([...'abcdefgh'], [...'aBcdefGh']));
   expect(lines.map((line) => line?.text ?? '...')).toEqual(['a', 'b', 'B', 'c', '...', 'f', 'g', 'G', 'h']);

@@ -107,6 +107,18 @@ describe('a throttle', () => {
     await pool.end();
   });
 
+  test('keeps a count until it can no longer matter', async () => {
+    const kept = async (at: string) => {
+      clock.set(new Date(at));
+      await throttles.hit('kept until', rule);
+      const { rows } = await sql<{ at: Date }>`
+        select max(expires_at) as at from throttle`.execute(db);
+      return rows[0]?.at.toISOString();
+    };
+    expect(await kept('2027-05-01T12:10:00Z')).toBe('2027-05-01T14:00:00.000Z');
+    expect(await kept('2027-05-01T13:00:00Z')).toBe('2027-05-01T15:00:00.000Z');
+  });
+
   test('keeps no address in clear', async () => {
     await sql`delete from throttle`.execute(db);
     clock.set(new Date('2026-04-01T00:00:00Z'));
