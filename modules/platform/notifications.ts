@@ -56,8 +56,8 @@ export class Notifications {
 
   async #connect(): Promise<void> {
     const client = new pg.Client({ ...this.#connection, keepAlive: true });
+    // The driver tells of each end that was not asked for as an error, too.
     client.on('error', (error) => this.#lost(client, error));
-    client.on('end', () => this.#lost(client, null));
     client.on('notification', ({ channel, payload }) => this.#tell(channel, payload ?? ''));
     await client.connect();
     if (this.#stopped) return client.end();
@@ -66,7 +66,7 @@ export class Notifications {
     this.#retryIn = FIRST_RETRY;
   }
 
-  #lost(client: pg.Client, error: Error | null): void {
+  #lost(client: pg.Client, error: Error): void {
     if (this.#client !== client) return;
     this.#client = null;
     if (this.#stopped) return;

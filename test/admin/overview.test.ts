@@ -140,6 +140,11 @@ it('draws the same rows by month and by status', async () => {
   await change(
     `update account set registered_at = registered_at - interval '3 months' where id = '${first}'`,
   );
+  // The first day of the first month that is drawn.
+  await change(
+    `update account set registered_at = date_trunc('month', registered_at, 'UTC') - interval '11 months'
+      where id = '${third}'`,
+  );
   await change(
     `update account set registered_at = registered_at - interval '20 months' where id = '${second}'`,
   );

@@ -59,6 +59,7 @@ const own = operation({
 });
 
 const once = { limit: 1, per: HOUR } as const;
+const byAddress = planted('by-address', once);
 const rows: Call[] = [
   { method: 'POST', path: '/test/echo', operation: planted('echo') },
   { method: 'GET', path: '/test/echo', operation: planted('echo') },
@@ -217,6 +218,14 @@ describe('a throttle', () => {
     await ask(one, '203.0.113.41');
     await expect(ask(one, '203.0.113.42')).rejects.toMatchObject({ code: 'throttled' });
     await ask(other, '203.0.113.41');
+  });
+
+  test('counts by the address, whoever it is that asks from there', async () => {
+    const [one, other] = [await newPerson(portal), await newPerson(portal)];
+    const ask = ({ visitor }: typeof one, address: string) => visitor.perform(byAddress, {}, { address });
+    await ask(one, '203.0.113.51');
+    await expect(ask(other, '203.0.113.51')).rejects.toMatchObject({ code: 'throttled' });
+    await ask(one, '203.0.113.52');
   });
 });
 
