@@ -17,7 +17,7 @@ import {
   SubmitButton,
   TextInput,
 } from '../../components/index.ts';
-import { denialOf, errorPage } from '../../door.server.ts';
+import { requireAllowed } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { readForm } from '../../form.server.ts';
 import { titled } from '../../title.ts';
@@ -28,8 +28,7 @@ export const meta = titled('Take in a paper package');
 const fields = bind(packageIntakeFields);
 
 export async function action(args: ActionFunctionArgs) {
-  const denied = await denialOf(args, takeInPackage);
-  if (denied) throw errorPage(denied);
+  await requireAllowed(args, takeInPackage);
   const formData = await readForm(args.request);
   const file = await readPackageFile(formData);
   formData.delete('package');

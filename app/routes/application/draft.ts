@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, redirect } from '@remix-run/node';
 import { getApplicationSteps, updateApplicationDetails } from '#modules/applications/index.ts';
 import { buttonForm, echoOf } from '#modules/platform/fields/form.ts';
-import { attempt, denialOf, errorPage, leave, perform } from '../../door.server.ts';
+import { attempt, errorPage, leave, perform, requireAllowed } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { parseForm, readForm } from '../../form.server.ts';
 import { formName } from '../../intents.ts';
@@ -13,8 +13,7 @@ import { draftedSteps, isDrafted, isSame, valuesOf } from './step-values.ts';
  * Saves what was typed in a step, complete or not, and then goes back, leaves the application, or stays (doc2 §2.9).
  */
 export async function action(args: ActionFunctionArgs) {
-  const denied = await denialOf(args, updateApplicationDetails);
-  if (denied) throw errorPage(denied);
+  await requireAllowed(args, updateApplicationDetails);
   const formData = await readForm(args.request);
   const { searchParams } = new URL(args.request.url);
   const step = formData.get(formName);

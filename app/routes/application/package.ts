@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { getApplicationSteps, readOwnPackage, savePackage } from '#modules/applications/index.ts';
-import { attempt, denialOf, errorPage, leave, perform } from '../../door.server.ts';
+import { attempt, leave, perform, requireAllowed } from '../../door.server.ts';
 import { download } from '../../download.server.ts';
 import { flash } from '../../flash.server.ts';
 import { readForm } from '../../form.server.ts';
@@ -17,8 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Receives the signed paper application as a file of a form. */
 export async function action(args: ActionFunctionArgs) {
-  const denied = await denialOf(args, savePackage);
-  if (denied) throw errorPage(denied);
+  await requireAllowed(args, savePackage);
   const applicationid = applicationIn(args.request) ?? '';
   const refused = await handIn(args, applicationid);
   // Redirects to the step itself, because a page that redirects again would lose the message.
