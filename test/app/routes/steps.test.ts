@@ -4,7 +4,7 @@ import { asked } from '#app/routes/application/asked-step.ts';
 import { minutesLeft, stepMinutes, wholeApplication } from '#app/routes/application/minutes.ts';
 import { isWithAgency, noticeOf } from '#app/routes/application/status-notice.ts';
 import { draftedSteps, isDrafted, isSame, valuesOf } from '#app/routes/application/step-values.ts';
-import { type Approval, admitStep, stepOfNumber } from '#app/routes/score/steps.ts';
+import { type Approval, admitStep, progress, progressSteps, stepOfNumber } from '#app/routes/score/steps.ts';
 import { type TourParts, type TourText, tourFor } from '#app/routes/shell/tour-steps.ts';
 import { termsDueIn, termsTitle } from '#app/terms-due.ts';
 import { acceptanceSteps } from '#modules/applications/fields.ts';
@@ -100,6 +100,10 @@ describe('a draft', () => {
     ['another state', jurisdictions, list('TX'), list('NY'), false],
     ['none, ticked', jurisdictions, { none: 'on' }, { none: true }, true],
     ['none, told', jurisdictions, { none: 'YES' }, { none: 'true' }, true],
+    ['none, ticked by script or not', jurisdictions, { none: true }, { none: false }, false],
+    ['none, ticked in the form or not', jurisdictions, { none: 'on' }, {}, false],
+    ['no states and an empty list', jurisdictions, {}, list(), true],
+    ['nothing and an empty list', jurisdictions, { selected_jurisdictions: null }, list(), true],
     ['none, not ticked', jurisdictions, { none: 'YES' }, { none: false }, false],
     ['the same previous address', address, previous('Austin'), previous('Austin'), true],
     ['another previous address', address, previous('Austin'), previous('Waco'), false],
@@ -178,6 +182,19 @@ test('an unknown number is that of the first step', () => {
     'intro',
     'end',
   ]);
+});
+
+test('the decision has five places, of which sharing replaces the error', () => {
+  expect(Object.entries(progress).map(([step, { at }]) => `${step} ${at}`)).toEqual([
+    'intro 1',
+    'terms 2',
+    'review 3',
+    'error 4',
+    'correction 5',
+    'sharing 4',
+    'end 5',
+  ]);
+  expect(progressSteps).toBe(5);
 });
 
 test('the tour leaves out what the person does not have', () => {

@@ -131,11 +131,18 @@ test('the portal has other terms than a company', () => {
 });
 
 test('an ID verification shows what was read, days as dates, and nothing that was not read', () => {
-  const side = { first_name: 'Ada', state: '', expire_date: '2030-04-01', issue_date: 'unclear' };
+  const side = {
+    first_name: 'Ada',
+    state: '',
+    expire_date: '2030-04-01',
+    issue_date: 'unclear',
+    date_of_birth: '1980-02-01',
+  };
   expect(documentFacts(side as Parameters<typeof documentFacts>[0])).toEqual([
     ['First name', 'Ada'],
     ['Issued', 'unclear'],
     ['Expires', '04/01/2030'],
+    ['Date of birth', '02/01/1980'],
   ]);
   expect(documentFacts(null)).toEqual([]);
   expect([verificationTitle({ id_document: 'passport' }), verificationTitle({ id_document: null })]).toEqual([
