@@ -9,6 +9,7 @@ import {
   newDigits,
   newToken,
   openForPeople,
+  resealForPerson,
   SealError,
   sameSecret,
   sealForPerson,
@@ -177,6 +178,21 @@ describe("a person's own key", () => {
     const id = randomUUID();
     const sealed = (await sealForPerson(services.db, ring, id, 'secret', 'a', now)) ?? '';
     expect(await open(ring, id, sealed)).toBe('secret');
+  });
+
+  test('opens what was given to that person from another one, unless either was erased', async () => {
+    const [from, to] = [randomUUID(), randomUUID()];
+    const seal = (id: string) => sealForPerson(services.db, ring, id, 'secret', 'a', now);
+    const give = async (sealed: string | null) =>
+      resealForPerson(services.db, ring, { personId: from, sealed: sealed ?? '', aad: 'a' }, to, now);
+    const sealed = await seal(from);
+    const given = (await give(sealed)) ?? '';
+    expect(await open(ring, to, given)).toBe('secret');
+    await expect(open(ring, from, given)).rejects.toThrow(SealError);
+    await erasePersonKey(services.db, to, now);
+    expect(await give(sealed)).toBeNull();
+    await erasePersonKey(services.db, from, now);
+    expect(await give(sealed)).toBeNull();
   });
 
   test('once destroyed opens nothing, and no other one is made', async () => {
