@@ -49,8 +49,12 @@ test('F18: a method is pending until its code, then verified, then primary, and 
     code: await newestCode(portal, address),
   });
   expect(await statusOf()).toMatchObject({ status: 'verified', is_primary: false });
+  const primary = async () =>
+    (await methodsOf(person)).flatMap((method) => (method.is_primary ? [method.id] : []));
+  expect(await primary()).toEqual(['user_email']);
   await visitor.perform(manageTwoStep, { primarymethod: { id: id ?? '' } });
-  expect(await statusOf()).toMatchObject({ status: 'verifiedprimary', is_primary: true });
+  expect(await statusOf()).toMatchObject({ status: 'verifiedprimary' });
+  expect(await primary()).toEqual([id]);
   expect((await visitor.caller())?.twoStepMethod).toBe('EMAIL');
   const profile = (await visitor.perform(myProfile, {})).profile;
   expect(profile.alternative_contact_methods).toMatchObject([{ id, status: 'verifiedprimary' }]);

@@ -16,6 +16,7 @@ import {
   undoChange,
 } from '#modules/identity/index.ts';
 import { identityTimings } from '#modules/identity/limits.ts';
+import { noteUse } from '#modules/identity/passkeys/use.ts';
 import { MINUTE } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { eventually } from '#test/eventually.ts';
@@ -172,6 +173,22 @@ describe('hostile answers at a sign-in', () => {
       await expect(signIn(device, portal.visitor(), { counter })).rejects.toMatchObject(failed);
     }
     await signIn(device);
+  });
+
+  test('overtaken by another answer, or answered by a passkey that was removed meanwhile', async () => {
+    const person = await newPerson(portal);
+    const device = await add(person.visitor);
+    await signIn(device);
+    const [passkey] = await held(person.visitor);
+    const note = (counter: number) =>
+      portal.work('test.note-use', (work) =>
+        noteUse(work, { id: passkey?.id ?? '', accountId: person.accountId, counter }),
+      );
+    await expect(note(device.counter)).rejects.toMatchObject(failed);
+    await note(device.counter + 1);
+    await expect(note(device.counter + 1)).rejects.toMatchObject(failed);
+    await person.visitor.perform(removePasskey, { id: passkey?.id ?? '' });
+    await expect(note(device.counter + 2)).rejects.toMatchObject(failed);
   });
 
   test('with another person’s handle', async () => {

@@ -165,7 +165,6 @@ async function listStoredFiles({ db }: Pick<Work, 'db'>, accountId: string): Pro
     .selectFrom('privacy_request')
     .select('file_key')
     .where('account_id', '=', accountId)
-    .where('file_key', 'is not', null)
     .execute();
   return [
     ...(photo ? [photo] : []),

@@ -88,7 +88,6 @@ export async function revokeCenterCodes(
     .updateTable('invite_center_code')
     .set({ revoked_at: now })
     .where('account_id', '=', accountId)
-    .where('revoked_at', 'is', null)
     .execute();
 }
 

@@ -134,7 +134,7 @@ export function readTerm(typed: string, field: string): SearchTerm {
 
 /** @throws Refusal for the caller's own ShieldID or address (doc1 §5) */
 export function refuseOwn(caller: NetworkCaller, term: SearchTerm, field: string): void {
-  const own = term.kind === 'email' ? caller.emailaddress.toLowerCase() : caller.facts.certification_number;
+  const own = term.kind === 'email' ? caller.emailaddress : caller.facts.certification_number;
   if (own === term.value) throw new Refusal('network.own-id', { field });
 }
 
