@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
-import { KeptPages } from '#app/server/kept-pages.ts';
+import { KeptPages, whenSent } from '#app/server/kept-pages.ts';
 
 /** Which pages are kept for everybody, and how many. */
 
@@ -46,4 +46,31 @@ test('two hundred pages are kept, the newest ones, and none after a brand has ch
   expect(sent).toEqual(['page 0 new', 'page 1 new', 'page 200 new']);
   pages.clear();
   expect(answers('key 200')).toBe(false);
+});
+
+test.each([
+  ['a page', {}, true],
+  ['a page that sets a cookie', { 'Set-Cookie': 'session=abc' }, false],
+  ['a page that was not found', { status: '404' }, false],
+  ['what is no page', { 'Content-Type': 'application/json' }, false],
+  ['a page that nobody waits for any more', { destroyed: 'yes' }, false],
+])('%s is handed on to be kept, in one piece, or not', (_what, given, kept) => {
+  const { status = '200', destroyed, ...set } = given as Record<string, string>;
+  const headers = new Map(Object.entries({ 'Content-Type': 'text/html; charset=utf-8', ...set }));
+  const sent: unknown[] = [];
+  const response = {
+    statusCode: Number(status),
+    destroyed: destroyed !== undefined,
+    hasHeader: (name: string) => headers.has(name),
+    getHeader: (name: string) => headers.get(name),
+    write: (chunk: unknown) => sent.push(chunk),
+    end: (chunk?: unknown) => sent.push(chunk),
+  } as unknown as ServerResponse;
+  const taken: string[] = [];
+  whenSent(response, (html) => taken.push(html));
+  response.write('<p>');
+  response.write(Buffer.from('é'));
+  response.end('</p>');
+  expect(sent).toEqual(['<p>', Buffer.from('é'), '</p>']);
+  expect(taken).toEqual(kept ? ['<p>é</p>'] : []);
 });
