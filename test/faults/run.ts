@@ -13,6 +13,7 @@ import type { Fault } from './fault.ts';
 import { listMistakes } from './mistakes/index.ts';
 import { readReach, testsFor } from './reach.ts';
 import { listFaults } from './rewrites.ts';
+import { seenByTypes } from './types.ts';
 import { Worker } from './worker.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -32,7 +33,7 @@ interface Planned {
 interface Tried {
   part: Part;
   fault: Fault;
-  /** The test that found it; null if none did. */
+  /** The test that found it, or the compiler; null if neither did. */
   by: string | null;
 }
 
@@ -119,7 +120,15 @@ async function tryAll(part: Part, planned: Planned[]): Promise<Tried[]> {
     worker.end();
   };
   await Promise.all(Array.from({ length: Number(options.workers) }, lane));
-  return tried;
+  return askCompiler(tried);
+}
+
+/** Asks the compiler about the faults that no test sees, since a person who makes such a mistake is told at once. */
+function askCompiler(tried: Tried[]): Tried[] {
+  const unseen = tried.filter(({ by }) => by === null).map(({ fault }) => fault);
+  const refused = seenByTypes(root, unseen);
+  for (const fault of refused) console.log(`seen   ${words(fault)}\n         by the compiler`);
+  return tried.map((each) => (refused.has(each.fault) ? { ...each, by: 'the compiler' } : each));
 }
 
 function report(tried: Tried[]): string {

@@ -227,6 +227,17 @@ test('F18: an address copied to the profile is the one to sign in with, a number
   await portal.visitor().perform(login, { emailaddress: address, password: PASSWORD });
 });
 
+test('F18: the primary method that is copied to the profile is the account’s own, and stays primary', async () => {
+  const person = await newPerson(portal);
+  const address = newAddress();
+  const email = await addMethod(portal, person, 'EMAIL', address);
+  await person.visitor.perform(manageTwoStep, { primarymethod: { id: email } });
+  await person.visitor.perform(manageTwoStep, { copytoprofile: { id: email } });
+  expect((await methodsOf(person)).filter((method) => method.contact_method === 'EMAIL')).toMatchObject([
+    { id: 'user_email', contact_value: address, status: 'verifiedprimary', is_primary: true },
+  ]);
+});
+
 test('F18: what was sent to the address or number before works no more once another is copied to the profile', async () => {
   const person = await newPerson(portal);
   const address = newAddress();
