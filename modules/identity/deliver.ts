@@ -172,7 +172,7 @@ export async function deliverAccountStatus(
 function findAddressee({ db }: Pick<Work, 'db'>, accountId: string) {
   return db
     .selectFrom('account')
-    .select('registered_host')
+    .select(['firstname', 'registered_host'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
 }

@@ -40,8 +40,9 @@ test('F8, F9, F10: form, terms and code make an account that can use the portal'
   expect((await visitor.call('GET', '/myprofile')).body.profile).toMatchObject({ emailaddress, ssn: null });
 
   await portal.runJobs();
-  const subjects = (await listOutbox(portal.db, { to: emailaddress })).map((message) => message.subject);
-  expect(subjects).toContain('Welcome');
+  const mails = await listOutbox(portal.db, { to: emailaddress });
+  const welcome = mails.find(({ subject }) => subject === 'Welcome');
+  expect(welcome?.text).toContain('Welcome, Pat');
 });
 
 test('another session of the account owes the second step as soon as the address is verified', async () => {
