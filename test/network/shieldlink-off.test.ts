@@ -160,11 +160,12 @@ describe('turning ShieldLink off', () => {
   it('takes a network larger than a batch, and leaves nobody behind', async () => {
     const [client, sharing] = await newLinkedCompanies(portal, 'Client', 'Sharing');
     await connectCompanies(client, sharing);
+    // Accounts that are closed, since nobody has to be told, which would take the next tests long.
     await portal.pool.query(
       `with people as (
-         insert into account (id, emailaddress, email_verified_at, password_hash, password_changed_at, two_step_method,
-           firstname, lastname, registered_at, accepted_terms_id)
-         select gen_random_uuid(), 'off' || n || '@example.com', now(), '', now(), 'DISABLED', 'Many', 'Off ' || n,
+         insert into account (id, active, emailaddress, email_verified_at, password_hash, password_changed_at,
+           two_step_method, firstname, lastname, registered_at, accepted_terms_id)
+         select gen_random_uuid(), false, 'off' || n || '@example.com', now(), '', now(), 'DISABLED', 'Many', 'Off ' || n,
            now(), (select id from terms_version where kind = 'portal' and is_current)
          from generate_series(1, 1100) n returning id)
        insert into connection (id, owner_company_id, account_id, invited_by_account_id, invited_at, invite_expires_at,
