@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import * as applications from '#modules/applications/index.ts';
 import * as enterprise from '#modules/enterprise/index.ts';
@@ -21,9 +21,9 @@ import { testPortal } from '#test/portal.ts';
 import { makeActors } from './actors.ts';
 import { isAsked } from './asked-areas.ts';
 import { declarationOf } from './declaration-of.ts';
-import { changedTables, fingerprint } from './fingerprint.ts';
 import { fieldsWithIds, schemaOf, validInput, withField } from './inputs.ts';
 import { listAllIds, listIds, makeTenant } from './strangers.ts';
+import { expectUnchanged } from './unchanged.ts';
 
 /** Passes the ids of rows of other people and companies to every operation that takes an id. */
 
@@ -155,18 +155,20 @@ async function findLeaks(operation: AnyOperation): Promise<string[]> {
   return [...leaks];
 }
 
-test.each(operations.filter(isAsked))('$name finds no row of a stranger', async (operation) => {
-  const before = await fingerprint(portal);
-  expect(
-    await findLeaks(operation),
-    `${declarationOf(operation)}: restrict the query for this id to the caller's rows ` +
-      "(where account_id or company_id is the caller's) and throw Refusal('not-found') when it finds none. " +
-      'If the example input is wrong instead, add its fields to `completions` in test/checks/tenancy.test.ts',
-  ).toEqual([]);
-  expect(
-    changedTables(before, await fingerprint(portal)),
-    `${declarationOf(operation)}: prove that the id is the caller's before anything is written`,
-  ).toEqual([]);
+describe('a stranger’s row', () => {
+  const unchanged = expectUnchanged(portal);
+  test.each(operations.filter(isAsked))('$name finds no row of a stranger', (operation) =>
+    unchanged(
+      `${declarationOf(operation)}: prove that the id is the caller's before anything is written`,
+      async () =>
+        expect(
+          await findLeaks(operation),
+          `${declarationOf(operation)}: restrict the query for this id to the caller's rows ` +
+            "(where account_id or company_id is the caller's) and throw Refusal('not-found') when it finds none. " +
+            'If the example input is wrong instead, add its fields to `completions` in test/checks/tenancy.test.ts',
+        ).toEqual([]),
+    ),
+  );
 });
 
 test('a row that is found without asking whose it is would be seen', async () => {
