@@ -19,7 +19,7 @@ export async function findCompanyObstacle(
   invitation: { id: string; owner_company_id: string | null; sharing_company_id: string | null },
 ): Promise<NetworkRefusalCode | null> {
   const { companyId, teamRole, facts } = caller;
-  const may = companyId !== null && teamRole !== null && roleAtLeast(teamRole, 'admin');
+  const may = teamRole !== null && roleAtLeast(teamRole, 'admin');
   const { owner_company_id: clientId, sharing_company_id: asked } = invitation;
   if (!may || !facts.shieldlink_enabled || clientId === null || clientId === companyId) {
     return 'network.accept-no-company';
