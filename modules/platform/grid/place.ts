@@ -40,9 +40,10 @@ export function writeCursor({ name }: Sort, { value, id }: Place): string {
 
 /** @returns null for a cursor that is malformed or belongs to another order; the first page is shown for it */
 export function readCursor(sort: Sort, cursor: string | undefined): Place | null {
+  if (cursor === undefined) return null;
   let parsed: unknown;
   try {
-    parsed = JSON.parse(Buffer.from(cursor ?? '', 'base64url').toString('utf8'));
+    parsed = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
   } catch {
     return null;
   }
