@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { gridPage, hideColumns } from '#app/grid.server.ts';
 import { action as chooseColumns } from '#app/routes/shell/grid-columns.ts';
 import { NUMBERED_ROWS } from '#modules/platform/browser.ts';
-import { createVisit } from '#modules/platform/index.ts';
 import { redirectOf } from './page.ts';
+import { visitWith } from './visit-with.ts';
 
 /** What the table of a page shows: which page of the grid, and which columns this browser hides. */
 
@@ -20,23 +20,6 @@ const grid = {
   filterControls: () => [],
   isFiltered: () => false,
 };
-
-function visitWith(cookieHeader: string) {
-  const set: string[] = [];
-  const visit = createVisit({
-    address: '203.0.113.10',
-    agent: 'Visitor/1.0',
-    host: 'localhost:3000',
-    origin: 'http://localhost:3000',
-    polling: false,
-    sameOrigin: true,
-    cookieHeader,
-    setCookie: (line) => set.push(line),
-    secureCookies: false,
-    readCaller: async () => null,
-  });
-  return { visit, set };
-}
 
 /** @param total how many rows the list counts, of which it has those of pages up to `filled` */
 async function pageOf(page: number, total: number, { filled = Math.ceil(total / 10), cookie = '' } = {}) {
@@ -78,7 +61,7 @@ test('a browser hides the columns that it names, unless it names what is none', 
 
 test('hidden columns are remembered for a year, and forgotten when all are shown', () => {
   const lines = (ids: string[]) => {
-    const { visit, set } = visitWith('columns-people=score');
+    const { visit, lines: set } = visitWith('columns-people=score');
     hideColumns(visit, 'people', ids);
     return set;
   };
@@ -89,7 +72,7 @@ test('hidden columns are remembered for a year, and forgotten when all are shown
 });
 
 async function choose(entries: [string, string][]) {
-  const { visit, set } = visitWith('');
+  const { visit, lines: set } = visitWith('');
   const request = new Request('http://localhost:3000/columns', {
     method: 'POST',
     body: new URLSearchParams(entries),

@@ -1,27 +1,6 @@
 import { expect, test } from 'vitest';
 import { leaveLink, rememberLink } from '#app/routes/network/link-cookies.server.ts';
-import { createVisit } from '#modules/platform/index.ts';
-import { testPortal } from '#test/portal.ts';
-
-const portal = await testPortal();
-
-/** The cookies that a visit sets. */
-function visitWith(cookieHeader: string) {
-  const lines: string[] = [];
-  const visit = createVisit({
-    address: '203.0.113.10',
-    agent: 'Visitor/1.0',
-    host: 'localhost:3000',
-    origin: 'http://localhost:3000',
-    polling: false,
-    sameOrigin: true,
-    cookieHeader,
-    setCookie: (line) => lines.push(line),
-    secureCookies: false,
-    readCaller: (asked) => portal.readCaller(asked),
-  });
-  return { visit, lines };
-}
+import { visitWith } from '../visit-with.ts';
 
 test('a link is remembered with its page for twelve hours, and forgotten at once', () => {
   const { visit, lines } = visitWith('');
