@@ -1,5 +1,5 @@
 import { companyMember, isTeamMember, roleAtLeast } from '#modules/enterprise/index.ts';
-import { type Access, type Caller, person, sql, type TeamRole, type Work } from '#modules/platform/index.ts';
+import { type Access, type Caller, person, sql, type TeamRole } from '#modules/platform/index.ts';
 import type { NetworkRole } from './connections/actions.ts';
 import { networkTimings } from './limits.ts';
 
@@ -49,14 +49,6 @@ export function renewalRequested(now: Date) {
  */
 export function companyOf(caller: Caller): string | null {
   return isTeamMember(caller) && roleAtLeast(caller.teamRole, 'admin') ? caller.companyId : null;
-}
-
-/**
- * Waits for other transactions that change the caller. What people do with their own invitations and shares begins with
- * it, because a change of their preferences locks the account before its connections as well.
- */
-export async function lockSelf({ db, caller }: Pick<Work<Caller>, 'db' | 'caller'>): Promise<void> {
-  await db.selectFrom('account').select('id').where('id', '=', caller.accountId).forNoKeyUpdate().execute();
 }
 
 /**

@@ -3,6 +3,7 @@ import { getPerson } from '#modules/identity/index.ts';
 import type { Work } from '#modules/platform/index.ts';
 import { revokeCenterCodes } from './center/codes.ts';
 import { recordHistory } from './connections/history.ts';
+import { lockPeople } from './connections/people.ts';
 import { refreshConnections } from './connections/refresh.ts';
 import { acceptAutomatically, acceptChosen } from './invitations/answer.ts';
 import { attachInvitations } from './invitations/attach.ts';
@@ -42,6 +43,7 @@ export async function refreshPerson(work: Work, { accountId }: { accountId: stri
 
 /** After a person got a score: accepts open invitations automatically, if they chose so (doc2 §2.4). */
 export async function welcomeScore(work: Work, { accountId }: { accountId: string }): Promise<void> {
+  await lockPeople(work, { accountIds: [accountId] });
   await acceptAutomatically(work, { accountId });
   await refreshConnections(work, { accountIds: [accountId] });
 }
@@ -51,6 +53,7 @@ export async function acceptPendingInvites(
   work: Work,
   { accountId, inviteIds }: { accountId: string; inviteIds: readonly string[] },
 ): Promise<void> {
+  await lockPeople(work, { accountIds: [accountId] });
   await acceptChosen(work, accountId, inviteIds);
   await acceptAutomatically(work, { accountId });
   await refreshConnections(work, { accountIds: [accountId] });

@@ -146,6 +146,17 @@ describe('a shared network', () => {
     }
   });
 
+  it('shows a person again when another company begins to share them, after the first one stopped', async () => {
+    const { client, sharing, person, link } = await newSharedNetwork(portal);
+    const [second] = await newLinkedCompanies(portal, 'Second');
+    await joinNetwork(second, person);
+    await sharing.owner.visitor.perform(setConnectionActive, { connectionid: link, active: 'NO' });
+    const id = (await extendedOf(client, person)) ?? '';
+    expect(await connectionRow(portal, id)).toMatchObject({ status: 'DISABLED', score: null });
+    await connectCompanies(client, second);
+    expect(await connectionRow(portal, id)).toMatchObject({ status: 'CURRENT', score: 'IC01' });
+  });
+
   it('F61: keeps one row for a person of several networks, and none beside the person’s own connection', async () => {
     const [client, one, two] = await newLinkedCompanies(portal, 'Client', 'One', 'Two');
     const person = await newScoredPerson(portal);

@@ -10,6 +10,7 @@ import { type NetworkCaller, ownedBy, renewalRequested } from '../owner.ts';
 import { endSharing } from '../shieldlink/company-links.ts';
 import { actionState, type ConnectionAction, type SelectionAction } from './actions.ts';
 import { recordHistory } from './history.ts';
+import { lockPeople } from './people.ts';
 import { refreshConnections } from './refresh.ts';
 
 /** The values of a connection that decide which actions are possible. */
@@ -54,8 +55,13 @@ export function readTargets(work: Reading, ids: readonly string[]): Promise<Targ
   return selectTargets(work, ids).execute();
 }
 
-/** Like `readTargets`, with the rows locked until the transaction ends. */
-export function lockTargets(work: Reading, ids: readonly string[]): Promise<Target[]> {
+/** Like `readTargets`, with the people and the rows locked until the transaction ends. */
+export async function lockTargets(
+  work: Reading & Pick<Work, 'rows'>,
+  ids: readonly string[],
+): Promise<Target[]> {
+  const found = await readTargets(work, ids);
+  await lockPeople(work, { accountIds: found.flatMap(({ account_id }) => account_id ?? []) });
   return selectTargets(work, ids).forUpdate().execute();
 }
 

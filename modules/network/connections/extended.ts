@@ -1,6 +1,7 @@
 import { anyOf, column, type RawBuilder, sql, statement, type Work } from '#modules/platform/index.ts';
 import { tell } from '../jobs.ts';
 import { recordHistory } from './history.ts';
+import type { PeopleScope } from './people.ts';
 
 /**
  * What a company sees through ShieldLink (D55): one row of type EXTENDED for each person of the networks that are
@@ -37,16 +38,14 @@ export const sourcesOf = (
 export const isSourceActive = sql<boolean>`exists (
   select 1 from ${sourcesOf(sql`c.owner_id`, sql`c.account_id`)} and link.sharing_active and shared.sharing_active)`;
 
-/** All people of a company's network, or named ones. */
-export type PeopleScope =
-  | { accountIds: readonly string[] }
-  | { connectionIds: readonly string[] }
-  | { companyId: string; after: string | null; size: number };
+/** The next people of a company's network. */
+type BatchScope = { companyId: string; after: string | null; size: number };
+type ExtendedScope = PeopleScope | BatchScope;
 
 /** Below every id. */
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-function peopleSql(scope: PeopleScope): RawBuilder<unknown> {
+function peopleSql(scope: ExtendedScope): RawBuilder<unknown> {
   if ('accountIds' in scope) return sql`select unnest(${sql.val(scope.accountIds)}::uuid[])`;
   if ('connectionIds' in scope) {
     return sql`select account_id from connection where id = ${anyOf(scope.connectionIds)}`;
@@ -71,7 +70,7 @@ const align = statement({
     [new Date(0), { connectionIds: [] }],
     [new Date(0), { companyId: '', after: null, size: 1 }],
   ],
-  sql: (now: Date, scope: PeopleScope) => sql`
+  sql: (now: Date, scope: ExtendedScope) => sql`
     with people as materialized (select distinct on (account_id) account_id from (${peopleSql(scope)}) as p (account_id)),
     wanted as materialized (
       select distinct on (link.owner_id, shared.account_id) link.owner_id, shared.account_id, link.invited_by_account_id
@@ -116,7 +115,7 @@ const waitForCompanies = statement({
   name: 'network.wait-for-companies',
   row: { id: column.uuid },
   examples: [[{ accountIds: [] }], [{ connectionIds: [] }]],
-  sql: (scope: { accountIds: readonly string[] } | { connectionIds: readonly string[] }) => sql`
+  sql: (scope: PeopleScope) => sql`
     select id from company
     where id = any(select owner_company_id from connection
       where ${
@@ -127,11 +126,10 @@ const waitForCompanies = statement({
     order by id for share`,
 });
 
-/** @returns the rows that were made or removed */
 async function alignExtended(
   work: Pick<Work, 'rows' | 'now' | 'enqueue'>,
-  scope: PeopleScope,
-): Promise<string[]> {
+  scope: ExtendedScope,
+): Promise<void> {
   const changed = await work.rows(align(work.now, scope));
   const ids = (which: (row: (typeof changed)[number]) => boolean) =>
     changed.filter(which).map(({ id }) => id);
@@ -160,7 +158,6 @@ async function alignExtended(
       ids(({ made, shows }) => !made && shows),
     );
   }
-  return ids(() => true);
 }
 
 /**
@@ -168,7 +165,7 @@ async function alignExtended(
  */
 export async function alignPeople(
   work: Pick<Work, 'rows' | 'now' | 'enqueue'>,
-  scope: { accountIds: readonly string[] } | { connectionIds: readonly string[] },
+  scope: PeopleScope,
 ): Promise<void> {
   await work.rows(waitForCompanies(scope));
   await alignExtended(work, scope);
@@ -178,28 +175,27 @@ export async function alignPeople(
 const BATCH = 500;
 
 /**
- * Shows the next people of a company's network to its clients, and refreshes what the clients see.
+ * Shows the next people of a company's network to its clients. The caller refreshes what the clients see of them.
  * @param after the last account of the previous batch; null at the beginning
- * @returns the last account of this batch; null if it was the last batch
+ * @returns the accounts of this batch, and the last of them; null if it was the last batch
  */
 export async function alignCompany(
-  work: Pick<Work, 'rows' | 'row' | 'now' | 'enqueue'>,
+  work: Pick<Work, 'rows' | 'now' | 'enqueue'>,
   companyId: string,
   after: string | null,
-): Promise<{ last: string | null; connectionIds: string[] }> {
+): Promise<{ last: string | null; accountIds: string[] }> {
   const scope = { companyId, after, size: BATCH };
-  const end = await work.row(batchEnd(scope));
-  const connectionIds = await alignExtended(work, scope);
-  return { last: end && end.people === BATCH ? end.last : null, connectionIds };
+  const people = await work.rows(batchOf(scope));
+  await alignExtended(work, scope);
+  const accountIds = people.map(({ account_id }) => account_id);
+  return { last: (accountIds.length === BATCH && accountIds.at(-1)) || null, accountIds };
 }
 
-const batchEnd = statement({
-  name: 'network.extended-batch-end',
-  row: { last: column.uuid.nullable(), people: column.integer },
+const batchOf = statement({
+  name: 'network.extended-batch',
+  row: { account_id: column.uuid },
   examples: [[{ companyId: '', after: null, size: 1 }]],
-  sql: (scope: Extract<PeopleScope, { companyId: string }>) => sql`
-    select max(account_id::text)::uuid as last, count(*)::int as people
-    from (${peopleSql(scope)}) as p (account_id)`,
+  sql: (scope: BatchScope) => peopleSql(scope),
 });
 
 const endWithoutSource = statement({

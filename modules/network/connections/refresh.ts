@@ -17,13 +17,16 @@ import {
 import { tellCompanies } from '../alerts/recording.ts';
 import type { ConnectionStatus } from '../forms.ts';
 import { alignPeople, isSourceActive } from './extended.ts';
+import { lockPeople, type PeopleScope } from './people.ts';
+
+/** The ShieldLink rows of a client for the people of a company that shares with it, or of some people for all clients. */
+type ShieldLinkScope = { clientId: string; sharingId: string } | { extendedOf: readonly string[] };
 
 /**
  * Which connections are refreshed: those of these people, or named ones and whatever else depends on their people, or
- * the ShieldLink rows of a client.
+ * only ShieldLink rows.
  */
-type PeopleScope = { accountIds: readonly string[] } | { connectionIds: readonly string[] };
-export type RefreshScope = PeopleScope | { clientId: string; sharingId: string };
+export type RefreshScope = PeopleScope | ShieldLinkScope;
 
 /** The instant at which the score of the alias `f` expires (D5). */
 const endOfScore = sql<Date>`((f.expiration + time '11:00') at time zone 'UTC')`;
@@ -119,6 +122,9 @@ function scopeSql(scope: RefreshScope): RawBuilder<boolean> {
         on extended.account_id = named.account_id and extended.connection_type = 'EXTENDED'
       where named.id = ${anyOf(scope.connectionIds)} and named.connection_type = 'INDIVIDUAL')`;
   }
+  if ('extendedOf' in scope) {
+    return sql`c.account_id = ${anyOf(scope.extendedOf)} and c.connection_type = 'EXTENDED'`;
+  }
   return sql`c.owner_id = ${scope.clientId} and c.connection_type = 'EXTENDED' and exists (
     select 1 from connection shared where shared.owner_id = ${scope.sharingId} and shared.account_id = c.account_id)`;
 }
@@ -131,6 +137,7 @@ const storeStatus = statement({
     [new Date(0), { accountIds: [] }],
     [new Date(0), { connectionIds: [] }],
     [new Date(0), { clientId: '', sharingId: '' }],
+    [new Date(0), { extendedOf: [] }],
     [new Date(0), { connectionIds: [] }, true],
   ],
   sql: (now: Date, scope: RefreshScope, onlyUnchanged = false) => sql`
@@ -210,36 +217,18 @@ const storeStatus = statement({
 });
 
 /**
- * Waits for transactions that change the same people or what they share, until both end. A status is computed from rows
- * of several tables: of two transactions that each change one of them, the second has to read what the first changed.
- */
-const waitForPeople = statement({
-  name: 'network.wait-for-people',
-  row: { id: column.uuid },
-  examples: [[{ accountIds: [] }], [{ connectionIds: [] }]],
-  sql: (scope: PeopleScope) => sql`
-    select id from account
-    where id = any(${
-      'accountIds' in scope
-        ? sql`${sql.val(scope.accountIds)}::uuid[]`
-        : sql`array(select account_id from connection where id = ${anyOf(scope.connectionIds)})`
-    })
-    order by id for no key update`,
-});
-
-/**
  * Stores the current status of connections and the values by which the grids filter and sort. Before a person accepts,
  * the owner sees what the inviter entered; afterwards, what the person shares. The rows by which other companies see
  * the same people through ShieldLink are made, removed and refreshed with them. Companies are alerted of what has
- * changed, once for each connection and score.
+ * changed, once for each connection and score. For ShieldLink rows the caller has locked the company that shares.
  * @returns how many rows changed
  */
 export async function refreshConnections(
   work: Pick<Work, 'rows' | 'now' | 'enqueue'>,
   scope: RefreshScope,
 ): Promise<number> {
-  if (!('clientId' in scope)) {
-    await work.rows(waitForPeople(scope));
+  if ('accountIds' in scope || 'connectionIds' in scope) {
+    await lockPeople(work, scope);
     await alignPeople(work, scope);
   }
   return store(work, scope);

@@ -19,12 +19,13 @@ import { alertDeparture } from '../alerts/recording.ts';
 import { networkAudit } from '../audit.ts';
 import { type ConnectionType, connectionTypes } from '../forms.ts';
 import { tell } from '../jobs.ts';
-import { lockSelf, sharedBy, sharerOf } from '../owner.ts';
+import { sharedBy, sharerOf } from '../owner.ts';
 import { Refusal } from '../refusals.ts';
 import { endSharing, refreshSharing } from '../shieldlink/company-links.ts';
 import { networkTexts } from '../texts.ts';
 import { sourcesOf } from './extended.ts';
 import { type ConnectionEventKind, recordHistory } from './history.ts';
+import { lockPeople } from './people.ts';
 import { refreshConnections } from './refresh.ts';
 
 const columns = {
@@ -205,7 +206,7 @@ export const leaveNetwork = operation({
  * @throws Refusal not-found, including for somebody else's (D80)
  */
 async function lockOwnShare(work: Work<Caller>, id: string) {
-  await lockSelf(work);
+  await lockPeople(work, { accountIds: [work.caller.accountId] });
   const { db, caller } = work;
   const share = await db
     .selectFrom('connection as c')

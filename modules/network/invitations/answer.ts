@@ -3,11 +3,12 @@ import { listOpenApplications } from '#modules/applications/index.ts';
 import { anyOf, type Caller, operation, person, sql, type Work, yesNo } from '#modules/platform/index.ts';
 import { networkAudit } from '../audit.ts';
 import { recordHistory } from '../connections/history.ts';
+import { lockPeople } from '../connections/people.ts';
 import { refreshConnections } from '../connections/refresh.ts';
 import { acceptTypes } from '../fields.ts';
 import { connectionStatuses } from '../forms.ts';
 import { tell } from '../jobs.ts';
-import { lockSelf, sharerOf } from '../owner.ts';
+import { sharerOf } from '../owner.ts';
 import { Refusal } from '../refusals.ts';
 import {
   acceptForCompany,
@@ -138,7 +139,7 @@ export const ignoreInvite = operation({
 
 /** Locks an open invitation to the caller. @throws Refusal if it is not theirs, answered, withdrawn or expired */
 async function lockOpen(work: Work<Caller>, id: string): Promise<StoredInvitation> {
-  await lockSelf(work);
+  await lockPeople(work, { accountIds: [work.caller.accountId] });
   const invitation = await selectInvitations(work, sharerOf(work.caller))
     .where('c.id', '=', id)
     .forUpdate()

@@ -1,5 +1,6 @@
 import { sql, type Work } from '#modules/platform/index.ts';
 import { recordHistory } from '../connections/history.ts';
+import { lockPeople } from '../connections/people.ts';
 import { refreshConnections } from '../connections/refresh.ts';
 import { acceptAutomatically } from './answer.ts';
 import { bindCouponsOf, lapseCouponsOf } from './coupon.ts';
@@ -13,6 +14,7 @@ export async function attachInvitations(
   accountId: string,
   which: { email: string } | { connectionId: string },
 ): Promise<void> {
+  await lockPeople(work, { accountIds: [accountId] });
   const waiting =
     'email' in which ? sql`c.to_email = ${which.email}::citext` : sql`c.id = ${which.connectionId}`;
   const open = sql<boolean>`(c.account_id is null and ${waiting} and c.cancelled_at is null)`;

@@ -1,5 +1,6 @@
 import type { Work } from '#modules/platform/index.ts';
 import { recordHistory } from '../connections/history.ts';
+import { lockPeople } from '../connections/people.ts';
 import { refreshConnections } from '../connections/refresh.ts';
 import { tell } from '../jobs.ts';
 
@@ -8,18 +9,17 @@ import { tell } from '../jobs.ts';
  * no mail (D50).
  */
 export async function recordBounce(work: Work, { emailaddress }: { emailaddress: string }): Promise<void> {
+  const account = await work.db
+    .selectFrom('account')
+    .select('id')
+    .where('emailaddress', '=', emailaddress)
+    .executeTakeFirst();
+  await lockPeople(work, { accountIds: account ? [account.id] : [] });
   const bounced = await work.db
     .updateTable('connection')
     .set({ bounced_at: work.now })
     .where((row) =>
-      row.or([
-        row('to_email', '=', emailaddress),
-        row(
-          'account_id',
-          '=',
-          row.selectFrom('account').select('account.id').where('account.emailaddress', '=', emailaddress),
-        ),
-      ]),
+      row.or([row('to_email', '=', emailaddress), ...(account ? [row('account_id', '=', account.id)] : [])]),
     )
     .where('accepted_at', 'is', null)
     .where('ignored_at', 'is', null)

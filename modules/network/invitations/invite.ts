@@ -15,6 +15,7 @@ import {
 } from '#modules/platform/index.ts';
 import { networkAudit } from '../audit.ts';
 import { recordHistory } from '../connections/history.ts';
+import { lockPeople } from '../connections/people.ts';
 import { refreshConnections } from '../connections/refresh.ts';
 import { inviteFields } from '../fields.ts';
 import { connectionStatuses } from '../forms.ts';
@@ -196,6 +197,7 @@ export async function invite(
   invitee: Invitee,
   options: InviteOptions = { mail: true },
 ): Promise<Invitation> {
+  await lockPeople(work, { accountIds: invitee.accountId === null ? [] : [invitee.accountId] });
   const id = newId();
   const code = newToken(16);
   const expires = new Date(work.now.getTime() + networkTimings['invitations.lifetime']);

@@ -1,5 +1,6 @@
 import { sql, type Work } from '#modules/platform/index.ts';
 import { networkAudit } from '../audit.ts';
+import { lockPeople } from '../connections/people.ts';
 import { refreshConnections } from '../connections/refresh.ts';
 
 /**
@@ -11,6 +12,7 @@ export async function markOpened(
   work: Pick<Work, 'db' | 'rows' | 'now' | 'audit' | 'enqueue'>,
   id: string,
 ): Promise<void> {
+  await lockPeople(work, { connectionIds: [id] });
   const opened = await work.db
     .updateTable('connection')
     .set({ opened_at: work.now })

@@ -1,6 +1,7 @@
 import { sql, type Work } from '#modules/platform/index.ts';
 import { networkAudit } from '../audit.ts';
 import { recordHistory } from '../connections/history.ts';
+import { lockPeople } from '../connections/people.ts';
 import { refreshConnections } from '../connections/refresh.ts';
 import { answeredBy, type Owner, type Sharer } from '../owner.ts';
 
@@ -38,6 +39,8 @@ export async function reopenIgnored(
   id: string,
   sharer: Sharer,
 ): Promise<void> {
+  const { accountId } = sharer;
+  await lockPeople(work, { accountIds: [accountId] });
   const reopened = await work.db
     .updateTable('connection as c')
     .set({ ignored_at: null, came_by_link: true, remind_at: null })
@@ -47,7 +50,6 @@ export async function reopenIgnored(
     .returning('c.id')
     .executeTakeFirst();
   if (!reopened) return;
-  const { accountId } = sharer;
   await recordHistory(work, 'reopened', [id], accountId);
   await work.audit({
     action: networkAudit.invitationReopened,

@@ -95,8 +95,9 @@ export async function shareNext(
     .where('id', '=', connectionId)
     .executeTakeFirst();
   if (!link?.sharing_company_id) return;
-  const { last, connectionIds } = await alignCompany(work, link.sharing_company_id, after);
-  await refreshConnections(work, { connectionIds });
+  await lockCompanies(work, [link.sharing_company_id]);
+  const { last, accountIds } = await alignCompany(work, link.sharing_company_id, after);
+  await refreshConnections(work, { extendedOf: accountIds });
   if (last) await work.enqueue(shareNetwork, { connectionId, after: last });
 }
 

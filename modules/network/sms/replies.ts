@@ -11,6 +11,7 @@ import {
   type Work,
 } from '#modules/platform/index.ts';
 import { networkAudit } from '../audit.ts';
+import { lockPeople } from '../connections/people.ts';
 import { acceptByText } from '../invitations/answer.ts';
 import { Refusal } from '../refusals.ts';
 import { isOver } from './flow.ts';
@@ -74,6 +75,7 @@ async function carryOut(
 
 /** The answer to the one question that waits for it. If two answers arrive at the same time, the first counts. */
 async function answer(work: Work<unknown>, mobile: string, said: TextAnswer): Promise<string | null> {
+  await lockPeople(work, { connectionIds: await askedOf(work, mobile) });
   const asked = await work.db
     .selectFrom('sms_acceptance as s')
     .innerJoin('connection as c', 'c.id', 's.connection_id')
@@ -110,6 +112,17 @@ async function answer(work: Work<unknown>, mobile: string, said: TextAnswer): Pr
   if (!accepted) return tooLate(work.portal);
   const what = accepted.report_shared ? 'your ShieldScore and your full report' : 'your ShieldScore';
   return `Accepted. You now share ${what}. You can stop sharing at any time in your account.`;
+}
+
+/** The invitations about which this number was asked and has not answered. */
+async function askedOf({ db }: Pick<Work, 'db'>, mobile: string): Promise<string[]> {
+  const asked = await db
+    .selectFrom('sms_acceptance')
+    .select('connection_id')
+    .where('mobile', '=', mobile)
+    .where('state', '=', 'waiting')
+    .execute();
+  return asked.map(({ connection_id }) => connection_id);
 }
 
 async function tooLate(portal: Portal): Promise<string> {
