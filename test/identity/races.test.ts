@@ -16,6 +16,7 @@ import {
 } from '#modules/identity/index.ts';
 import { Refusal, SECOND, sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
+import { expectNoDeadlocks } from '#test/deadlocks.ts';
 import { eventually } from '#test/eventually.ts';
 import { newAddress, severalAtSecondStep } from '#test/factories/methods.ts';
 import { newCompany, newTeamMember } from '#test/factories/network.ts';
@@ -30,6 +31,7 @@ const CLIENTS = 8;
 const rounds = Number(process.env.RACE_ROUNDS ?? 1);
 
 const portal = await testPortal();
+expectNoDeadlocks(portal);
 const clients = Array.from({ length: CLIENTS }, (_, at) => at);
 let made = 0;
 

@@ -15,6 +15,7 @@ import {
 } from '#modules/network/index.ts';
 import { Refusal, runSweep } from '#modules/platform/index.ts';
 import { listOutbox, replyByText } from '#sandboxes/outbox/index.ts';
+import { expectNoDeadlocks } from '#test/deadlocks.ts';
 import { giveScore, newCompany, newScoredPerson, newTeamMember } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
@@ -25,6 +26,7 @@ import { acceptingByText, lastFour } from '#test/factories/sms-accept.ts';
 
 const rounds = Number(process.env.RACE_ROUNDS ?? 1);
 const portal = await servedPortal();
+expectNoDeadlocks(portal);
 const company = await newCompany(portal, { company_name: 'Acme Builders' });
 const { visitor: owner } = company.owner;
 

@@ -160,7 +160,7 @@ describe('turning ShieldLink off', () => {
   it('takes a network larger than a batch, and leaves nobody behind', async () => {
     const [client, sharing] = await newLinkedCompanies(portal, 'Client', 'Sharing');
     await connectCompanies(client, sharing);
-    // Accounts that are closed, since nobody has to be told, which would take the next tests long.
+    // They have switched the client off, so that nobody has to be told, which would take the next tests long.
     await portal.pool.query(
       `with people as (
          insert into account (id, active, emailaddress, email_verified_at, password_hash, password_changed_at,
@@ -169,8 +169,9 @@ describe('turning ShieldLink off', () => {
            now(), (select id from terms_version where kind = 'portal' and is_current)
          from generate_series(1, 1100) n returning id)
        insert into connection (id, owner_company_id, account_id, invited_by_account_id, invited_at, invite_expires_at,
-         accepted_at, shared_at, code_sealed, code_hash, connection_type)
-       select gen_random_uuid(), company, id, $2, now(), now() + interval '30 days', now(), now(), '', type || id, type
+         accepted_at, shared_at, sharing_active, code_sealed, code_hash, connection_type)
+       select gen_random_uuid(), company, id, $2, now(), now() + interval '30 days', now(), now(),
+         type = 'INDIVIDUAL', '', type || id, type
        from people cross join (values ($1::uuid, 'INDIVIDUAL'), ($3::uuid, 'EXTENDED')) as made (company, type)`,
       [sharing.companyId, sharing.owner.accountId, client.companyId],
     );

@@ -8,6 +8,7 @@ import {
   setPurchaseConfirmed,
   startPurchase,
 } from '#modules/purchasing/index.ts';
+import { expectNoDeadlocks } from '#test/deadlocks.ts';
 import { apply, inviteWithCoupon, newCouponCompany } from '#test/factories/coupons.ts';
 import { newPerson, newStaff } from '#test/factories/people.ts';
 import { booksOf, buyByCard, enterCard, newBuyer, openShop, pressPay } from '#test/factories/shop.ts';
@@ -22,6 +23,7 @@ const rounds = Number(process.env.RACE_ROUNDS ?? 1);
 
 const shop = await openShop();
 const { portal, sandbox } = shop;
+expectNoDeadlocks(portal);
 const clients = Array.from({ length: CLIENTS }, (_, at) => at);
 const staff = await Promise.all(clients.map(() => newStaff(portal)));
 

@@ -15,6 +15,7 @@ import {
   beginSharing,
   findCompanyObstacle,
   listClients,
+  lockBothCompanies,
 } from '../shieldlink/company-links.ts';
 import {
   acceptableSql,
@@ -97,7 +98,7 @@ export const acceptInvite = operation({
   input: z.object({ inviteid: z.uuid(), accepttype: z.enum(acceptTypes).default('INDIVIDUAL') }),
   output: z.object({ inviteid: z.uuid(), connectionstatus: z.enum(connectionStatuses) }),
   async run(work, { inviteid, accepttype }) {
-    const invitation = await lockOpen(work, inviteid);
+    const invitation = await lockOpen(work, inviteid, accepttype);
     const accept = accepttype === 'INDIVIDUAL' ? acceptAsIndividual : acceptAsCompany;
     await accept(work, invitation);
     const { status } = await work.db
@@ -138,8 +139,13 @@ export const ignoreInvite = operation({
 });
 
 /** Locks an open invitation to the caller. @throws Refusal if it is not theirs, answered, withdrawn or expired */
-async function lockOpen(work: Work<Caller>, id: string): Promise<StoredInvitation> {
+async function lockOpen(
+  work: Work<Caller>,
+  id: string,
+  acceptType: (typeof acceptTypes)[number] = 'INDIVIDUAL',
+): Promise<StoredInvitation> {
   await lockPeople(work, { accountIds: [work.caller.accountId] });
+  if (acceptType === 'FULLNETWORK') await lockBothCompanies(work, id);
   const invitation = await selectInvitations(work, sharerOf(work.caller))
     .where('c.id', '=', id)
     .forUpdate()

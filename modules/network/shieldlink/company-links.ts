@@ -45,6 +45,26 @@ export async function findCompanyObstacle(
   return other ? 'network.accept-company-twice' : null;
 }
 
+/**
+ * Locks the company that sent an invitation and the caller's, before the invitation itself is locked: in this order
+ * ShieldLink is turned off as well.
+ */
+export async function lockBothCompanies(
+  work: Pick<Work<Caller>, 'db' | 'caller'>,
+  invitationId: string,
+): Promise<void> {
+  const invitation = await work.db
+    .selectFrom('connection')
+    .select('owner_company_id')
+    .where('id', '=', invitationId)
+    .executeTakeFirst();
+  const ids = [invitation?.owner_company_id, work.caller.companyId];
+  await lockCompanies(
+    work,
+    ids.flatMap((id) => id ?? []),
+  );
+}
+
 /** The companies with which a company shares its network. */
 export const listClients = statement({
   name: 'network.clients',
