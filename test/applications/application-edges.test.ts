@@ -136,6 +136,29 @@ describe('what was typed', () => {
     expect((await steps(applicant)).draft).toEqual({ typed: 'again' });
   });
 
+  test('before a step was finished does not open it again when it arrives late', async () => {
+    const applicant = await atJurisdictions();
+    await answer(applicant, { selected_jurisdictions: [], none: 'YES' });
+    const draft = (opened: Date) => {
+      const late = { step: 'name', values: { firstname: 'Late' }, opened_dts: opened.toISOString() };
+      return answer(applicant, { draft: late });
+    };
+    const first = portal.clock.now();
+    await draft(first);
+    for (let finished = 0; finished < 2; finished += 1) {
+      portal.clock.advance(1000);
+      const before = portal.clock.now();
+      portal.clock.advance(1000);
+      await answer(applicant, nameOf('900-00-0001'));
+      for (const opened of [first, before]) {
+        await expect(draft(opened)).rejects.toMatchObject({ code: 'applications.moved-on' });
+      }
+      expect(await steps(applicant)).toMatchObject({ workflowstep: 6, draft: null });
+    }
+    await draft(portal.clock.now());
+    expect(await steps(applicant)).toMatchObject({ workflowstep: 5, draft: { firstname: 'Late' } });
+  });
+
   test('has at most 20,000 characters, and no character that the database cannot keep', async () => {
     const applicant = await atJurisdictions();
     const save = (typed: string) =>

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 import { addressIn, agree, answer, nameOf, payFor } from '#test/factories/applicants.ts';
 import {
   enterCode,
@@ -67,6 +67,32 @@ async function applicantAfter(
   for (let consent = 0; consent < consents; consent += 1) await agree(applicant);
   return { person, applicant };
 }
+
+test('a draft that arrives after its step was finished does not bring the person back', {
+  tag: '@script',
+}, async ({ page, operations, join }) => {
+  const { person, applicant } = await applicantAfter(3, { page, operations, join });
+  await answer(applicant, { selected_jurisdictions: [], none: 'YES' });
+  const sent = Promise.withResolvers<Request>();
+  const finished = Promise.withResolvers<void>();
+  await page.route(/\/user\/application\/draft/, async (route) => {
+    sent.resolve(route.request());
+    await finished.promise;
+    await route.continue();
+  });
+  await page.goto('/user/application/next');
+  await fill(page, { 'First name': 'Joanna', 'Last name': person.lastname });
+  const late = await sent.promise;
+  const birth = { 'Date of birth': '04/12/1985', 'Confirm date of birth': '04/12/1985' };
+  const ssn = { 'Social Security number': person.ssn, 'Confirm Social Security number': person.ssn };
+  await fill(page, { ...birth, ...ssn });
+  await press(page, 'Continue');
+  await expect(title(page)).toHaveText('Your addresses');
+  finished.resolve();
+  expect((await late.response())?.status()).toBe(409);
+  await page.goto('/user/application/next');
+  await expect(title(page)).toHaveText('Your addresses');
+});
 
 test('a field that is left with a mistake moves nothing that is about to be pressed', {
   tag: '@script',

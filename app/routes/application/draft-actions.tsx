@@ -7,6 +7,8 @@ export interface Drafting {
   /** The query of its address. */
   search: string;
   timeZone: string;
+  /** When the page was opened. */
+  opened: string;
   /** When the application was last saved. */
   saved: string | null;
 }
@@ -21,7 +23,14 @@ const nothing: readonly string[] = [];
 /**
  * Continue and Back for a step with fields. What is typed is saved when a field is left and when the person goes back.
  */
-export function DraftActions({ step, search, timeZone, saved, without = nothing }: DraftActionsProps) {
+export function DraftActions({
+  step,
+  search,
+  timeZone,
+  opened,
+  saved,
+  without = nothing,
+}: DraftActionsProps) {
   return (
     <div className="actions actions-apart">
       <SubmitButton size="large" pending="Saving">
@@ -32,13 +41,18 @@ export function DraftActions({ step, search, timeZone, saved, without = nothing 
           type="submit"
           kind="quiet"
           size="large"
-          formAction={draftPath(step, search, 'back')}
+          formAction={draftPath(step, search, { to: 'back' })}
           formNoValidate
         >
           Back
         </Button>
       ) : null}
-      <DraftSaver action={draftPath(step, search)} without={without} timeZone={timeZone} saved={saved} />
+      <DraftSaver
+        action={draftPath(step, search, { opened })}
+        without={without}
+        timeZone={timeZone}
+        saved={saved}
+      />
     </div>
   );
 }

@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!isSame(fields, values, valuesOf(step, page))) {
     const saved = await attempt(args, updateApplicationDetails, {
       applicationid,
-      details: { draft: { step, values } },
+      details: { draft: { step, values, opened_dts: searchParams.get('opened') ?? undefined } },
     });
     if (!saved.ok && !searchParams.has('to')) throw errorPage(saved.refusal);
     if (!saved.ok) throw leave(args, saved.refusal.text, to);

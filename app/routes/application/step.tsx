@@ -60,7 +60,7 @@ function exitForm(data: unknown, search: string): { form: string; action: string
   const page = data as Partial<StepData> | undefined;
   const step = page?.steps?.find((each) => each.esign_step_number === page.workflowstep);
   if (!step || !isDrafted(step.step_key)) return null;
-  return { form: step.step_key, action: draftPath(step.esign_step_number, search, 'exit') };
+  return { form: step.step_key, action: draftPath(step.esign_step_number, search, { to: 'exit' }) };
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -198,7 +198,8 @@ export default function ApplicationStep() {
   if (!step) return null;
   const back = page.workflowstep > 1 ? `/user/application/${page.workflowstep - 1}${search}` : null;
   const saved = page.saved_dts && page.now ? whenSaved(page.saved_dts, page.now, timeZone) : null;
-  const drafting = { step: page.workflowstep, search, timeZone, saved };
+  const opened = new Date(page.now ?? 0).toISOString();
+  const drafting = { step: page.workflowstep, search, timeZone, opened, saved };
   return (
     <div className="inner inner-narrow calm">
       <Flow

@@ -10,6 +10,8 @@ export const draftSchema = z.object({
   draft: z.object({
     step: z.enum(['jurisdictions', 'name', 'address']),
     values: z.record(z.string().max(60), z.unknown()),
+    /** When the page was opened on which it was typed. */
+    opened_dts: z.iso.datetime().optional(),
   }),
 });
 
@@ -20,11 +22,27 @@ const sealedAt = sealedColumn({
   key: ['application_id', 'step_key'],
 });
 
+/**
+ * Stores a draft, which replaces the one before.
+ * @throws Refusal applications.moved-on if the step was finished after the page was opened: a draft that arrives late
+ * must not open it again
+ */
 export async function saveDraft(
   work: Work<unknown>,
   applicationId: string,
-  { step, values }: z.output<typeof draftSchema>['draft'],
+  { step, values, opened_dts }: z.output<typeof draftSchema>['draft'],
 ): Promise<void> {
+  const finished = await work.db
+    .selectFrom('application_step')
+    .select('completed_at')
+    .where('application_id', '=', applicationId)
+    .where('step_key', '=', step)
+    .executeTakeFirst();
+  if (finished && opened_dts && new Date(opened_dts) < finished.completed_at) {
+    throw new Refusal('applications.moved-on', {
+      detail: `a draft from before the step ${step} was finished`,
+    });
+  }
   const kept = Object.fromEntries(Object.entries(values).filter(([name]) => !/ssn/i.test(name)));
   const text = JSON.stringify(kept);
   if (text.length > LONGEST || text.includes('\\u0000'))

@@ -153,6 +153,8 @@ async function finishStep(work: Work<unknown>, applicationId: string, key: StepK
     work.db
       .insertInto('application_step')
       .values({ application_id: applicationId, step_key: key, completed_at: work.now })
-      .onConflict((conflict) => conflict.doNothing()),
+      .onConflict((conflict) =>
+        conflict.columns(['application_id', 'step_key']).doUpdateSet({ completed_at: work.now }),
+      ),
   );
 }
