@@ -198,6 +198,7 @@ test('F15: a photo is taken, shown beside the name, and removed; another kind of
   await press(page, 'Save photo');
   await expect(page.getByText('Photo saved')).toBeVisible();
   await expect(page.locator('img.avatar[src^="/images/photos/"]').first()).toBeAttached();
+  await expect(page.getByLabel('Choose another photo')).toHaveValue('');
   await expectAccessible(page);
   await press(page, 'Remove photo');
   await expect(page.getByText('Photo removed')).toBeVisible();

@@ -26,7 +26,9 @@ export function PhotoCard({ firstname, lastname, photo, result }: PhotoCardProps
         )}
       </div>
       <Form id="photo" intent={profileIntents.photo} result={result} multipart summary={false}>
+        {/* The field is empty again after the photo is saved. */}
         <FileInput
+          key={photo}
           name="photo"
           label={photo ? 'Choose another photo' : 'Choose a photo'}
           accept="image/png,image/jpeg,image/webp"
