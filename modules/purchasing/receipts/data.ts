@@ -12,7 +12,6 @@ import { writeReceipt } from './pdf.ts';
 /** A paid purchase as one of its payers sees it. */
 export interface ReceiptData {
   purchase: PurchaseRow & { paid_at: Date };
-  leg: ReceiptLeg;
   /** The provider's payment for this payer; null if the coupon paid everything. */
   transactionId: string | null;
   content: ReceiptContent;
@@ -33,7 +32,6 @@ export async function readReceipt(
   if (leg === 'company' && !own) throw new Refusal('not-found', { detail: 'no company paid it' });
   return {
     purchase: { ...purchase, paid_at },
-    leg,
     transactionId: own?.provider_id ?? null,
     content: receiptContent(leg, {
       paid: own?.charged ?? 0,
@@ -61,7 +59,6 @@ export async function readUnmatchedReceipt(
     .executeTakeFirstOrThrow();
   return {
     purchase: { ...purchase, paid_at: charge.recorded_at },
-    leg: 'buyer',
     transactionId: charge.provider_id,
     content: unmatchedContent({ amount: charge.amount_cents, currency: charge.currency }),
     companyId: null,
@@ -71,7 +68,7 @@ export async function readUnmatchedReceipt(
 /** @returns the PDF */
 export async function renderReceipt(
   work: Pick<Work, 'db' | 'now'> & { portal: Portal },
-  { purchase, leg, content, transactionId, companyId }: ReceiptData,
+  { purchase, content, transactionId, companyId }: ReceiptData,
   timeZone: string,
 ): Promise<Buffer> {
   const [brand, bought, buyer] = await Promise.all([
@@ -80,16 +77,15 @@ export async function renderReceipt(
     getPerson(work, purchase.account_id),
   ]);
   const name = `${buyer.firstname} ${buyer.lastname}`;
-  const soldTo: [string, string][] =
-    leg === 'company' && companyId
-      ? [
-          ['Company', (await getCompany(work, companyId)).company_name],
-          ['Redeemed by', name],
-        ]
-      : [
-          ['Name', name],
-          ['Email', buyer.emailaddress],
-        ];
+  const soldTo: [string, string][] = companyId
+    ? [
+        ['Company', (await getCompany(work, companyId)).company_name],
+        ['Redeemed by', name],
+      ]
+    : [
+        ['Name', name],
+        ['Email', buyer.emailaddress],
+      ];
   return writeReceipt({
     letterhead: await letterheadOf(work.portal, brand),
     soldTo,
