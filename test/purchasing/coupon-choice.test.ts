@@ -100,6 +100,20 @@ test('only coupons that can still be redeemed are extended or end', async () => 
   expect(await Promise.all(all.map(isOpen))).toEqual([false, false, false, true]);
 });
 
+test('a coupon that is withdrawn after its buyer has paid counts as used', async () => {
+  const buyer = await newCouponBuyer(shop, half);
+  await enterCard(shop, await pressPay(buyer));
+  await portal.work('test.lapse', (work) => lapseCoupons(work, [buyer.couponId]));
+  await buyer.visitor.perform(setPurchaseConfirmed, { purchaseid: buyer.purchaseId });
+  await portal.runJobs();
+  expect(await orderOf(buyer)).toMatchObject({ coupon: { discount: 3950 }, workflowstep: 'application' });
+  const { rows } = await portal.pool.query(
+    'select lapsed_at, redeemed_at is not null as redeemed from coupon where id = $1',
+    [buyer.couponId],
+  );
+  expect(rows).toEqual([{ lapsed_at: null, redeemed: true }]);
+});
+
 test('coupons of an address become those of its account, and nobody else’s', async () => {
   const [person, other] = [await newPerson(portal), await newPerson(portal)];
   const addressed = await inviteWithCoupon(shop, half, `invitee-${crypto.randomUUID()}@example.com`);

@@ -74,6 +74,8 @@ test('each run of the sweep looks at its own cards alone, and counts who is told
   expect(told).toBe(1);
   expect((await cardsOf(companyId)).map(({ warned_days }) => warned_days)).toEqual([30]);
   expect((await cardsOf(other.companyId)).map(({ warned_days }) => warned_days)).toEqual([null]);
+  await portal.runJobs();
+  expect(await mails()).toHaveLength(1);
 });
 
 test('a card that was replaced is not told of', async () => {

@@ -89,6 +89,7 @@ describe('F77: a coupon that was redeemed', () => {
 
   it('shows what went back of the company’s part alone', async () => {
     const company = await newCouponCompany(shop, { type: 'flat', amount: 30 });
+    await redeem(await newCouponBuyer(shop, company));
     const buyer = await redeem(await newCouponBuyer(shop, company));
     const [row] = (await historyOf(company.owner)).purchases;
     await portal.work('test.refund', (work) =>
@@ -103,8 +104,13 @@ describe('F77: a coupon that was redeemed', () => {
         providerId: `re_${buyer.purchaseId}`,
       }),
     );
-    const [companys] = (await historyOf(company.owner)).purchases;
+    const [companys, earlier] = (await historyOf(company.owner)).purchases;
     expect(companys).toMatchObject({ amount: 3000, refunded_amount: 1000 });
+    expect(earlier).toMatchObject({
+      amount: 3000,
+      refunded_amount: 0,
+      stripe_transactions: [{ type: 'CHARGE' }],
+    });
     expect(companys?.stripe_transactions).toMatchObject([
       { id: row?.stripe_transaction_id, type: 'CHARGE', method: 'Company card', amount: 3000 },
       { id: `re_${buyer.purchaseId}`, type: 'REFUND', method: 'Company card', amount: -1000 },
