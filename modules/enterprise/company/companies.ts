@@ -5,7 +5,7 @@ import { requireFreeHostLabel } from '../brand/host-labels.ts';
 import { Refusal } from '../refusals.ts';
 import { enterpriseFlagOf, newShieldLinkId } from '../rules.ts';
 
-/** What can be given when a company is made; everything else has a default. */
+/** What can be given when a company is made; everything else has the default of its column. */
 export interface NewCompany {
   company_name: string;
   ownerAccountId: string;
@@ -43,49 +43,28 @@ export interface NewCompany {
  * @returns the company's id
  * @throws Refusal if the host name is taken or invalid, or if the owner is already in a team or is staff
  */
-export async function createCompany(work: Work, company: NewCompany): Promise<string> {
-  const label = company.branding_hostname?.toLowerCase() ?? null;
+export async function createCompany(
+  work: Work,
+  { ownerAccountId, branding_hostname, ...given }: NewCompany,
+): Promise<string> {
+  const label = branding_hostname?.toLowerCase() ?? null;
   if (label !== null) await requireFreeHostLabel(work, label);
   const id = newId();
   await work.db
     .insertInto('company')
     .values({
+      ...given,
       id,
-      company_name: company.company_name,
-      legal_business_name: company.legal_business_name ?? company.company_name,
-      company_address1: company.company_address1 ?? '',
-      company_address2: company.company_address2 ?? '',
-      company_city: company.company_city ?? '',
-      company_state: company.company_state ?? '',
-      company_postalcode: company.company_postalcode ?? '',
-      company_phone: company.company_phone ?? '',
-      company_url: company.company_url ?? '',
-      time_zone: company.time_zone ?? 'America/Chicago',
-      enterprise_enabled: company.enterprise_enabled ?? true,
-      dashboard_enabled: company.dashboard_enabled ?? false,
-      alert_dashboard_enabled: company.alert_dashboard_enabled ?? false,
-      team_management_enabled: company.team_management_enabled ?? false,
-      enable_payments: company.enable_payments ?? false,
-      shieldlink_enabled: company.shieldlink_enabled ?? false,
+      legal_business_name: given.legal_business_name ?? given.company_name,
       shieldlinkid: await drawShieldLinkId(work),
-      network_autoinvite: company.network_autoinvite ?? false,
-      network_requires_pdf: company.network_requires_pdf ?? false,
       custom_branding_enabled: label !== null,
       branding_hostname: label,
-      business_footer: company.business_footer ?? true,
-      shieldhub_branding: company.shieldhub_branding ?? true,
-      primary_color: company.primary_color ?? '#ED683C',
-      primary_button_background: company.primary_button_background ?? null,
-      primary_button_text: company.primary_button_text ?? null,
-      branding_logo_path: company.branding_logo_path ?? '',
-      support_email: company.support_email ?? '',
-      help_url: company.help_url ?? '',
       created_at: work.now,
       updated_at: work.now,
     })
     .execute();
   await work.audit({ action: enterpriseAudit.companyCreated, object: { type: 'company', id } });
-  await addTeamMember(work, { companyId: id, accountId: company.ownerAccountId, role: 'owner' });
+  await addTeamMember(work, { companyId: id, accountId: ownerAccountId, role: 'owner' });
   return id;
 }
 
