@@ -82,10 +82,7 @@ async function findObstacle(
   const { caller, now } = work;
   const team = await findTeamMembership(work, caller.accountId);
   const codes: [RefusalCode, boolean][] = [
-    [
-      'enterprise.team-invite-other-address',
-      found.to_email.toLowerCase() !== caller.emailaddress.toLowerCase(),
-    ],
+    ['enterprise.team-invite-other-address', found.to_email.toLowerCase() !== caller.emailaddress],
     ['enterprise.team-invite-closed', !found.open],
     ['enterprise.team-invite-expired', found.expires_at <= now],
     ['enterprise.staff-in-team', caller.role === 'ADMIN'],
