@@ -139,13 +139,13 @@ describe('F34: the logo', () => {
       await eventually(async () => expect(await logoOf(host)).toBe(''));
       expect(await readLogo(portal, await brandForHost(portal, host))).toBeNull();
     }
-    const { rows } = await sql`select object_id, action from audit_entry
+    const { rows } = await sql`select object_id, (detail ->> 'removed')::boolean as removed from audit_entry
       where action = 'enterprise.logo-changed' order by at desc, id desc limit 4`.execute(portal.db);
-    expect(rows.map((row) => (row as { object_id: string | null }).object_id)).toEqual([
-      null,
-      null,
-      companyid,
-      companyid,
+    expect(rows).toEqual([
+      { object_id: null, removed: true },
+      { object_id: null, removed: false },
+      { object_id: companyid, removed: true },
+      { object_id: companyid, removed: false },
     ]);
     const unknown = { companyid: '01900000-0000-7000-8000-000000000000' };
     await expect(staff.visitor.perform(deleteLogo, unknown)).rejects.toMatchObject({ code: 'not-found' });

@@ -6,6 +6,7 @@ import {
   getCompany,
   getCompanyBrand,
   logoAddress,
+  portalBrandInput,
   saveCompanyBrand,
   saveCompanyDetails,
   saveCompanySettings,
@@ -212,4 +213,18 @@ test.each([
   ['//logos/a.png', '/images/logos/a.png'],
 ])('the logo %j is shown from %j', (path, address) => {
   expect(logoAddress(path)).toBe(address);
+});
+
+test.each([
+  ['company_name', 1, 120],
+  ['legal_name', 1, 120],
+  ['company_address1', 1, 120],
+  ['company_address2', 0, 120],
+  ['company_city', 1, 80],
+  ['branding_logo_path', 0, 500],
+  ['disclaimer', 1, 100_000],
+] as const)('the portal’s %s has from %i to %i characters', (name, least, most) => {
+  const takes = (length: number) => portalBrandInput.shape[name].safeParse('a'.repeat(length)).success;
+  expect([takes(least), takes(most), takes(most + 1)]).toEqual([true, true, false]);
+  if (least > 0) expect(takes(least - 1)).toBe(false);
 });

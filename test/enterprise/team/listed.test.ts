@@ -12,6 +12,7 @@ import {
   switchFeatures,
 } from '#modules/enterprise/index.ts';
 import { DAY } from '#modules/platform/index.ts';
+import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { hearEvents } from '#test/factories/heard-events.ts';
 import { refusalOf } from '#test/factories/methods.ts';
 import { newCompany, newTeamMember, type TestCompany } from '#test/factories/network.ts';
@@ -81,7 +82,8 @@ test('an invitation that is withdrawn is neither sent nor withdrawn again, and o
 
 test('the page of an invitation says that one has joined by it, while one is in that team', async () => {
   const { owner } = await newCompany(portal, { team_management_enabled: true });
-  const [guest, other] = [await newPersonWithoutTwoStep(portal), await newPersonWithoutTwoStep(portal)];
+  const guest = await newPersonWithoutTwoStep(portal, { firstname: 'Dana', lastname: 'Whitfield' });
+  const other = await newPersonWithoutTwoStep(portal);
   const codes: string[] = [];
   for (const { emailaddress } of [guest, other]) {
     await invite(owner, 'viewer', emailaddress);
@@ -97,6 +99,9 @@ test('the page of an invitation says that one has joined by it, while one is in 
   const memberid = members.find(({ self }) => self)?.memberid;
   await guest.visitor.perform(saveEnterpriseTeam, { members: [{ memberid, delete_flag: 'YES' }] });
   expect((await page(invitecode)).joined).toBe(false);
+  await portal.runJobs();
+  const [mail] = await listOutbox(portal.db, { to: owner.emailaddress, limit: 1 });
+  expect(mail?.subject).toBe('Dana Whitfield left the team of Test Builders');
 });
 
 const rights: [
