@@ -104,6 +104,16 @@ async function pressPayAgain({ purchaseId }: { purchaseId: string }): Promise<vo
     values (gen_random_uuid(), ${purchaseId}, 'element', 'open', ${portal.clock.now()})`.execute(portal.db);
 }
 
+test('a job that comes after the person has returned closes nothing, although another purchase is abandoned', async () => {
+  const gone = await newBuyer(shop);
+  portal.clock.advance(25 * HOUR);
+  const back = await newBuyer(shop);
+  await closeAbandoned(portal, back.purchaseId);
+  expect([await statuses(gone), await statuses(back)]).toEqual([['open'], ['open']]);
+  await closeAbandoned(portal, gone.purchaseId);
+  expect(await statuses(gone)).toEqual(['closed']);
+});
+
 test('a provider that does not answer is asked again, and nothing is closed before', async () => {
   const buyer = await newBuyer(shop);
   const intent = await pressPay(buyer);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { downloadReceipt, getPurchase, setPurchaseConfirmed } from '#modules/purchasing/index.ts';
 import { addToLedger } from '#modules/purchasing/payment/ledger.ts';
+import { readReceipt } from '#modules/purchasing/receipts/data.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { newBrandedHost } from '#test/factories/branding.ts';
 import { inviteWithCoupon, newCouponCompany } from '#test/factories/coupons.ts';
@@ -196,6 +197,8 @@ test('no receipt without payment, for nothing, or for somebody else', async () =
   const nothing = await unpaid.visitor.call('GET', '/application/downloadreceipt', {});
   expect(nothing.status).toBe(404);
   const buyer = await paidBuyer();
+  const companys = portal.work('test.read', (work) => readReceipt(work, buyer.purchaseId, 'company'));
+  await expect(companys).rejects.toMatchObject({ code: 'not-found' });
   const stranger = await newPerson(portal);
   const { purchases } = await booksOf(portal, buyer);
   const unmatched = `pi_unmatched_${buyer.purchaseId}`;

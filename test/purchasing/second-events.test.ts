@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { handlers } from '#jobs/index.ts';
-import { sql } from '#modules/platform/index.ts';
+import { MINUTE, sql } from '#modules/platform/index.ts';
 import { listPurchases, receivePaymentEvent, setPurchaseConfirmed } from '#modules/purchasing/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { signEvent } from '#sandboxes/payments/index.ts';
@@ -82,6 +82,24 @@ test('money for a purchase that was closed is not taken as payment, and staff ar
   expect(purchases.map(({ status }) => status).sort()).toEqual(['closed', 'open']);
   expect([ledger, applications]).toEqual([[], []]);
   expect(portal.takeErrors()).toMatchObject([{ misfit: 'the purchase is closed' }]);
+});
+
+test('a payment that has ended keeps the moment at which it did, however often its end is told', async () => {
+  const buyer = await newBuyer(shop);
+  const intent = await pressPay(buyer);
+  await choose(buyer, 'NY');
+  const attempt = async () => {
+    const { rows } = await portal.pool.query(
+      'select state, ended_at from payment_attempt where provider_id = $1',
+      [intent],
+    );
+    return rows;
+  };
+  const ended = await attempt();
+  expect(ended).toMatchObject([{ state: 'closed' }]);
+  portal.clock.advance(MINUTE);
+  await tell(intent, 'payment_intent.canceled');
+  expect(await attempt()).toEqual(ended);
 });
 
 test('a refunded application counts no more: the person may buy again', async () => {
