@@ -119,7 +119,7 @@ export async function listVitals(work: Pick<Work, 'rows' | 'now'>): Promise<Page
   const since = new Date(work.now.getTime() - vitalsWindow).toISOString().slice(0, 10);
   const pages = new Map<string, PageVitals>();
   for (const { page, metric, bucket, samples } of await work.rows(slowQuarter(since))) {
-    const known = pages.get(page) ?? { page, samples: 0, p75: {} };
+    const known = pages.get(page) ?? { page, samples, p75: {} };
     known.samples = Math.max(known.samples, samples);
     known.p75[metric] = topOf(metric, bucket);
     pages.set(page, known);

@@ -91,11 +91,15 @@ it('F35: a bucket holds the value at which exactly three quarters are reached', 
   const staff = await newStaff(portal);
   await portal.pool.query(
     `insert into web_vital (day, page, metric, bucket, count)
-     values ($1, 'routes/quarters', 'LCP', 10, 3), ($1, 'routes/quarters', 'LCP', 20, 1)`,
+     values ($1, 'routes/quarters', 'LCP', 10, 3), ($1, 'routes/quarters', 'LCP', 20, 1),
+       ($1, 'routes/quarters', 'CLS', 30, 1)`,
     [portal.clock.now().toISOString().slice(0, 10)],
   );
   const { pages } = await staff.visitor.perform(getVitals, {});
-  expect(pages.find(({ page }) => page === 'routes/quarters')?.p75).toEqual({ LCP: 1.1 ** 10 });
+  expect(pages.find(({ page }) => page === 'routes/quarters')?.p75).toEqual({
+    LCP: 1.1 ** 10,
+    CLS: 1.1 ** 30 / 1000,
+  });
   await portal.pool.query(`delete from web_vital where page = 'routes/quarters'`);
 });
 
