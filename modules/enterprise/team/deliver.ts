@@ -24,7 +24,6 @@ export async function deliverTeamInvitation(
       'c.company_name',
       'inviter.firstname',
       'inviter.lastname',
-      'inviter.role as inviter_role',
     ])
     .where('i.id', '=', invitationId)
     .where('i.accepted_at', 'is', null)
@@ -36,8 +35,7 @@ export async function deliverTeamInvitation(
   const brand = await brandForCompany(portal, row.companyId);
   const letter = teamInvitationMail({
     company: row.company_name,
-    // Staff act on behalf of the company.
-    inviter: row.inviter_role === 'ADMIN' ? null : `${row.firstname} ${row.lastname}`,
+    inviter: `${row.firstname} ${row.lastname}`,
     role: row.role,
     path: `/link/${openTeamCode({ portal }, invitationId, row.code_sealed)}`,
     expires: row.expires_at,

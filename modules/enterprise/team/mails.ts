@@ -6,8 +6,8 @@ import type { TeamNews } from '../jobs.ts';
 
 export interface TeamInvitationMail {
   company: string;
-  /** Who invites; null if staff do it on behalf of the company. */
-  inviter: string | null;
+  /** The name of who invites. */
+  inviter: string;
   role: InvitedRole;
   /** Path of the page that the button of the mail opens. */
   path: string;
@@ -27,14 +27,11 @@ export const teamInvitationMail = declareMail<TeamInvitationMail>({
   name: 'team-invitation',
   group: 'service',
   subject: ({ company }) => `${company} invites you to its team`,
-  preheader: ({ inviter, company }) =>
-    inviter ? `${inviter} asks you to join the team of ${company}.` : `Join the team of ${company}.`,
+  preheader: ({ inviter, company }) => `${inviter} asks you to join the team of ${company}.`,
   blocks: ({ company, inviter, role, path, expires, timeZone, known }, origin) => [
     heading(`Join the team of ${company}`),
     paragraph(
-      inviter
-        ? `${inviter} invites you to the team of ${company} as ${role === 'admin' ? 'an admin' : 'a viewer'}.`
-        : `You’re invited to the team of ${company} as ${role === 'admin' ? 'an admin' : 'a viewer'}.`,
+      `${inviter} invites you to the team of ${company} as ${role === 'admin' ? 'an admin' : 'a viewer'}.`,
     ),
     paragraph(rights[role]),
     ...(known ? [] : [paragraph('Create an account with this email address to join.')]),

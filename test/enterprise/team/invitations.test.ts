@@ -8,7 +8,7 @@ import {
   resendInvite,
   saveEnterpriseTeam,
 } from '#modules/enterprise/index.ts';
-import { DAY, runSweep } from '#modules/platform/index.ts';
+import { DAY, MINUTE, runSweep } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { changedTables, fingerprint } from '#test/checks/fingerprint.ts';
 import { newCompany, newTeamMember, type TestCompany } from '#test/factories/network.ts';
@@ -68,6 +68,11 @@ describe('F117: an invitation into a team', () => {
         firstname: '',
       },
     ]);
+    const [inviter] = members;
+    const [mail] = await listOutbox(portal.db, { to: guest.emailaddress, limit: 1 });
+    expect(mail?.text).toContain(
+      `${inviter?.firstname} ${inviter?.lastname} invites you to the team of Harbor & Pine as an admin.`,
+    );
     expect(await guest.visitor.perform(getTeamInvite, { invitecode: code })).toEqual({
       company_name: 'Harbor & Pine',
       role: 'admin',
@@ -95,6 +100,8 @@ describe('F117: an invitation into a team', () => {
     const { invitationid, code } = await invite(address);
     const { rows } = await portal.pool.query('select * from team_invitation where id = $1', [invitationid]);
     expect(JSON.stringify(rows)).not.toContain(code);
+    // 128 random bits.
+    expect(code).toMatch(/^[\w-]{22}$/);
     const copy = portal.pool.query(
       `insert into team_invitation (id, company_id, to_email, role, invited_by_account_id, invited_at, sent_at, expires_at,
          code_sealed, code_hash)
@@ -141,6 +148,34 @@ describe('F117: an invitation into a team', () => {
     const second = await invite(address);
     await expectRefused(person.visitor, first.code, 'enterprise.team-invite-closed');
     await person.visitor.perform(acceptTeamInvite, { invitecode: second.code });
+  });
+
+  it('of somebody who left leaves the earlier ones of the address as they ended', async () => {
+    const guest = await newPersonWithoutTwoStep(portal);
+    const { owner } = company;
+    const rowsOf = async () => {
+      const { rows } = await portal.pool.query<{ accepted_at: Date | null; withdrawn_at: Date | null }>(
+        'select accepted_at, withdrawn_at from team_invitation where company_id = $1 order by invited_at',
+        [company.companyId],
+      );
+      return rows;
+    };
+    const { invitationid } = await invite(guest.emailaddress);
+    await owner.visitor.perform(saveEnterpriseTeam, { members: [{ invitationid, delete_flag: 'YES' }] });
+    portal.clock.advance(MINUTE);
+    const { code } = await invite(guest.emailaddress);
+    await guest.visitor.perform(acceptTeamInvite, { invitecode: code });
+    const { members } = await guest.visitor.perform(listEnterpriseTeam, {});
+    const memberid = members.find(({ self }) => self)?.memberid;
+    await guest.visitor.perform(saveEnterpriseTeam, { members: [{ memberid, delete_flag: 'YES' }] });
+    const ended = await rowsOf();
+    expect(ended.map((row) => [row.accepted_at !== null, row.withdrawn_at !== null])).toEqual([
+      [false, true],
+      [true, false],
+    ]);
+    portal.clock.advance(MINUTE);
+    await invite(guest.emailaddress);
+    expect((await rowsOf()).slice(0, 2)).toEqual(ended);
   });
 
   it('is deleted 90 days after it ended, and not before', async () => {
