@@ -192,8 +192,10 @@ it('offers the packages that staff choose: enabled unless it is said, one of the
     { ...second, enabled: 'YES' },
   ]);
   expect(await chosen()).toEqual([[second.craid, second.crapackageid, false]]);
+  await staff.visitor.perform(saveCompanyPackages, { companyid: other, packages: [first] });
   await save([{ ...second, enabled: 'NO' }]);
   expect(await chosen()).toEqual([]);
+  expect(await chosen(other)).toEqual([[first.craid, first.crapackageid, false]]);
   const { packagelist } = await staff.visitor.perform(searchPackages, {
     companyid,
     searchterm: first.crapackageid.toLowerCase(),

@@ -166,6 +166,30 @@ test.each<[string, (work: Work, companyId: string) => Promise<void>]>([
   portal.clock.run();
 });
 
+test.each<[string, (work: Work, companyId: string) => Promise<void>]>([
+  ['its brand', (work, id) => saveCompanyBrand(work, id, { help_url: '' })],
+  ['its name', (work, id) => saveCompanyDetails(work, id, { company_name: 'Test Builders' })],
+  ['its settings', (work, id) => saveCompanySettings(work, id, { company_city: '' })],
+  ['a feature', (work, id) => switchFeatures(work, id, { dashboard_enabled: false })],
+])(
+  'a company of which %s is saved as it was stays undated, and nothing is written down',
+  async (_what, save) => {
+    const { companyId } = await newCompany(portal);
+    const before = await rowOf('company', companyId);
+    const entries = async () => {
+      const { rows } = await portal.pool.query('select action from audit_entry where object_id = $1', [
+        companyId,
+      ]);
+      return rows;
+    };
+    const written = await entries();
+    portal.clock.advance(MINUTE);
+    await portal.work('test.save', (work) => save(work, companyId));
+    expect(await rowOf('company', companyId)).toEqual(before);
+    expect(await entries()).toEqual(written);
+  },
+);
+
 test('what other modules read of a company is its own', async () => {
   const features = {
     enterprise_enabled: true,

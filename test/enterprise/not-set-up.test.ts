@@ -8,6 +8,7 @@ import {
   getHostTerms,
   getLegalText,
   getSupport,
+  mailBrandFor,
 } from '#modules/enterprise/index.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
@@ -30,6 +31,7 @@ test('it goes by the name of its host, without address, terms and texts', async 
     company_country: 'US',
     timeZone: 'UTC',
   });
+  expect((await mailBrandFor(portal, null)).postalAddress).toBe('localhost:3000');
   const { branding } = await visitor.perform(getBranding, {});
   expect(branding).toMatchObject({
     company_name: 'localhost:3000',

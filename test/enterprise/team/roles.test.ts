@@ -309,6 +309,7 @@ describe('F119, F121: a saved team', () => {
       emailaddress: 'theirs@example.com',
       role: 'viewer',
     });
+    await team.owner.visitor.perform(inviteMember, { emailaddress: 'ours@example.com', role: 'viewer' });
     const before = await fingerprint(portal);
     expect(await codeOf(remove(team.owner, stranger))).toBe('not-found');
     const { visitor } = team.owner;
