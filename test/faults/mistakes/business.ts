@@ -218,8 +218,8 @@ export const businessMistakes: readonly Mistake[] = [
   {
     what: 'a bounce of one address marks the open invitations of everybody',
     file: 'modules/network/invitations/bounces.ts',
-    before: "        row('to_email', '=', emailaddress),\n",
-    after: "        row('to_email', 'is', null),\n",
+    before: "row.or([row('to_email', '=', emailaddress), ",
+    after: "row.or([row('to_email', 'is', null), ",
     test: 'test/network/states.test.ts',
   },
   {
