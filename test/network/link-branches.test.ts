@@ -5,11 +5,13 @@ import {
   getInviteLink,
   ignoreInvite,
   newInvite,
+  openLink,
   requestRemoval,
 } from '#modules/network/index.ts';
 import { networkTexts } from '#modules/network/texts.ts';
 import { DAY } from '#modules/platform/index.ts';
 import { askPage, redirectOf } from '#test/app/page.ts';
+import { blocked } from '#test/blocked.ts';
 import {
   giveScore,
   newCompany,
@@ -210,4 +212,21 @@ it.each([
     params: { linkid },
   });
   expect(redirectOf(answer)).toBe('/user/purchase');
+});
+
+it('that two people open at the same moment belongs to one of them', async () => {
+  const { inviteid, linkid } = await invited(`new.${crypto.randomUUID()}@example.com`);
+  const [one, other] = [await newPerson(portal), await newPerson(portal)];
+  const lock = { sql: 'select 1 from connection where id = $1 for update', values: [inviteid] };
+  const both = () =>
+    Promise.allSettled([one, other].map(({ visitor }) => visitor.perform(openLink, { linkid })));
+  const ends = await blocked(portal, lock, both, { waiting: 2 });
+  expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(ends.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'not-found' } });
+  const { rows } = await portal.pool.query(
+    `select about_id from audit_entry where action = 'network.link-opened' and object_id = $1`,
+    [inviteid],
+  );
+  const winner = [one, other][ends.findIndex(({ status }) => status === 'fulfilled')];
+  expect(rows).toEqual([{ about_id: winner?.accountId }]);
 });

@@ -17,7 +17,7 @@ import {
 import { attachInvitations } from '#modules/network/invitations/attach.ts';
 import { reopenIgnored } from '#modules/network/invitations/reopening.ts';
 import { replyByText } from '#sandboxes/outbox/index.ts';
-import { eventually } from '#test/eventually.ts';
+import { blocked } from '#test/blocked.ts';
 import { newCompany, newScoredPerson, type ScoredPerson } from '#test/factories/network.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { acceptingByText, lastFour } from '#test/factories/sms-accept.ts';
@@ -128,29 +128,16 @@ const cases: Case[] = [
   ['a mail that bounces', invited, ({ emailaddress }) => work((at) => recordBounce(at, { emailaddress }))],
 ];
 
-/** While the account is locked, lets `act` begin: it has to wait, and must not hold the connection meanwhile. */
+/** While the account is locked, `act` has to wait, and must not hold the connection meanwhile. */
 async function expectPersonFirst({ accountId, id }: Party, act: () => Promise<unknown>): Promise<void> {
-  const gate = await portal.pool.connect();
-  await gate.query('begin');
-  await gate.query('select 1 from account where id = $1 for no key update', [accountId]);
-  const acting = act();
-  acting.catch(() => undefined);
-  try {
-    await eventually(async () => {
-      const { rows } = await portal.pool.query(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      expect(rows).toHaveLength(1);
-    });
+  const lock = { sql: 'select 1 from account where id = $1 for no key update', values: [accountId] };
+  const meanwhile = async () => {
     const { rows } = await portal.pool.query('select id from connection where id = $1 for update nowait', [
       id,
     ]);
     expect(rows).toEqual([{ id }]);
-  } finally {
-    await gate.query('rollback');
-    gate.release();
-  }
-  await acting;
+  };
+  await blocked(portal, lock, act, { meanwhile });
 }
 
 test.each(cases)('%s', async (_what, prepare, act) => {

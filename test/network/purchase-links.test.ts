@@ -111,6 +111,10 @@ describe('D96: an invitation that asks for a package', () => {
     expect(rows).toMatchObject([{ id: inviteid, asks_to_buy: true, package_descrip: national }]);
     const labels = rows[0]?.actions.map(({ label }) => label);
     expect(labels).toContain('Copy Purchase Link');
+    const plain = await newCompany(portal);
+    await plain.owner.visitor.perform(newInvite, { touser: 'asked.to.share@example.com' });
+    const others = await plain.owner.visitor.perform(listSharedWithMe, {});
+    expect(others.rows).toMatchObject([{ asks_to_buy: false, package_descrip: null }]);
     const { connection } = await company.owner.visitor.perform(getConnection, { connectionid: inviteid });
     expect(connection.package_descrip).toBe(national);
   });

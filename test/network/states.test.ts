@@ -85,7 +85,7 @@ async function inEachState(invitee: Invitee): Promise<Record<State, string>> {
   return Object.fromEntries(ids) as Record<State, string>;
 }
 
-const toPerson = ({ accountId }: Registered) => inEachState({ accountId, email: null });
+const toPerson = ({ accountId }: Pick<Registered, 'accountId'>) => inEachState({ accountId, email: null });
 
 /** The states of those for which a condition is true. */
 async function statesWhere(
@@ -233,6 +233,42 @@ describe('automatic acceptance', () => {
       acceptPendingInvites(work, { accountId: person.accountId, inviteIds: [id] }),
     );
     expect(await connectionRow(portal, id)).toMatchObject({ accepted_at: null });
+  });
+});
+
+test('inviting again after it has expired renews one that nobody answered, and changes no other', async () => {
+  const { accountId } = await newPersonWithoutTwoStep(portal);
+  const ids = await toPerson({ accountId });
+  for (const id of Object.values(ids)) {
+    await portal.pool.query(`update connection set ${changes.expired} where id = $1`, [
+      id,
+      portal.clock.now(),
+    ]);
+  }
+  later();
+  const whom = { accountId, email: null, shieldId: null, firstname: '', lastname: '' };
+  const outcome = async (id: string, state: State) => {
+    const { companyId, owner } = companies[state];
+    const before = await connectionRow(portal, id);
+    const again = await portal.work('test.invite', (work) =>
+      invite(work, { companyId }, owner.accountId, whom, { mail: false }),
+    );
+    if (again.id !== id) return 'new';
+    const after = await connectionRow(portal, id);
+    const kept = Number(after.invite_expires_at) === Number(before.invite_expires_at);
+    return again.already && kept ? 'already' : again.already || kept ? 'mixed' : 'renewed';
+  };
+  const outcomes: Partial<Record<State, string>> = {};
+  for (const state of states) outcomes[state] = await outcome(ids[state], state);
+  expect(outcomes).toEqual({
+    open: 'renewed',
+    accepted: 'already',
+    paused: 'already',
+    ignored: 'already',
+    cancelled: 'new',
+    removed: 'new',
+    expired: 'renewed',
+    bounced: 'renewed',
   });
 });
 
