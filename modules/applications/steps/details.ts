@@ -38,7 +38,7 @@ export async function saveName(work: Work<unknown>, accountId: string, name: Nam
   requireNoSsnIn(textsOf({ ...name, ssn: '', confirmssn: '' }));
   const person = await getPerson(work, accountId);
   if (ssn === '' && !person.has_ssn) throw new Refusal('applications.ssn-needed', { field: 'ssn' });
-  if (ssn !== '' && work.portal.config.cra.kind !== 'sandbox' && isNeverIssued(ssn)) {
+  if (work.portal.config.cra.kind !== 'sandbox' && isNeverIssued(ssn)) {
     throw new Refusal('applications.ssn-never-issued', { field: 'ssn' });
   }
   await saveIdentityDetails(work, accountId, ssn === '' ? details : { ...details, ssn });
@@ -56,7 +56,7 @@ export function requireAge(dateofbirth: string | null, now: Date): void {
 
 /**
  * Whether the Social Security Administration never issues this SSN (D40): area 000, 666 or 9xx, group 00 or serial 0000.
- * @param digits nine digits
+ * @param digits nine digits, or none
  */
 export function isNeverIssued(digits: string): boolean {
   return /^(000|666|9)/.test(digits) || digits.slice(3, 5) === '00' || digits.slice(5) === '0000';

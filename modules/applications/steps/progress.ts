@@ -112,7 +112,7 @@ const progressOf = statement({
       (select coalesce(json_agg(json_build_object('position', position, 'key', step_key, 'pageType', page_type,
           'consentKind', consent_kind, 'states', string_to_array(states, ','), 'title', title) order by position), '[]')
         from package_step where package_id = application.package_id) as steps,
-      (select coalesce(json_agg(distinct state), '[]') from (
+      (select json_agg(distinct state) from (
         select account.state from account where account.id = application.account_id
         union all select previous_address.state from previous_address
           where previous_address.account_id = application.account_id
