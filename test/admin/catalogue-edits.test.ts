@@ -219,3 +219,19 @@ test('a draft tells its author and how it differs from the version in force, onc
     changes: null,
   });
 });
+
+test('a draft is saved neither over a newer one nor for a provider without such a document', async () => {
+  const name = { craid: '2', kind: 'disclosure' as const };
+  const text = { title: 'Disclosure', body: '<p>First</p>' };
+  const { seen } = await staff.perform(getConsentDocument, name);
+  await staff.perform(saveConsentDocument, { ...name, ...text, seen });
+  const late = staff.perform(saveConsentDocument, { ...name, ...text, body: '<p>Late</p>', seen });
+  expect((await refusalOf(late)).code).toBe('applications.catalogue-changed');
+  expect((await staff.perform(getConsentDocument, name)).draft).toMatchObject({ body: '<p>First</p>' });
+  const unknown = { craid: 'NONE', kind: 'esign' as const };
+  for (const act of [
+    staff.perform(getConsentDocument, unknown),
+    staff.perform(saveConsentDocument, { ...unknown, ...text, seen: '' }),
+  ])
+    expect((await refusalOf(act)).code).toBe('not-found');
+});

@@ -128,6 +128,21 @@ describe('a check', () => {
   });
 });
 
+test.each([
+  ['that was submitted', false, '1985-04-12'],
+  ['of the account that the check leaves, where none was submitted', true, '1990-01-01'],
+])('an account without a date of birth gets the one %s', async (_which, imported, birth) => {
+  const from = await newChecked(portal, '900-00-0002');
+  await rows(`update account set dateofbirth = '1990-01-01' where id = $1`, from.accountId);
+  if (imported)
+    await rows('update application set submitted_details = null where id = $1', from.applicationId);
+  const to = await newOtherAccount(portal);
+  await link(portal, to, [from]);
+  expect(await rows('select dateofbirth::text from account where id = $1', to.accountId)).toEqual([
+    { dateofbirth: birth },
+  ]);
+});
+
 test('a move leaves scores, monitoring and verifications of others as they are, and is numbered', async () => {
   const [from, other] = [await newChecked(portal, '900-00-0002'), await newChecked(portal, '900-00-0003')];
   for (const { visitor } of [from, other]) await visitor.perform(agreeToMonitoring, {});

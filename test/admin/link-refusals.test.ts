@@ -8,7 +8,7 @@ import { hurrySandbox, payFor } from '#test/factories/applicants.ts';
 import { refusalOf } from '#test/factories/methods.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
-import { link, newChecked, newOtherAccount } from '#test/factories/transfers.ts';
+import { checkAgain, link, newChecked, newOtherAccount } from '#test/factories/transfers.ts';
 import { shows } from '#test/shown.ts';
 
 /** Checks that staff may not move to another account. */
@@ -96,6 +96,18 @@ describe('a move is refused', () => {
     await refusedWith('transfer.expired', link(portal, to, [from], { active_profileid: from.profile }));
     await link(portal, to, [from]);
     expect(await scoreOf(to.accountId)).toBeUndefined();
+  });
+
+  test('for a number that two agencies gave to checks of the same account', async () => {
+    const from = await newChecked(portal, '900-00-0001');
+    const twin = await checkAgain(portal, from, '900-00-0001');
+    const to = await newOtherAccount(portal);
+    await sql`insert into screening_provider
+      select (jsonb_populate_record(known, jsonb_build_object('craid', '78', 'name', 'Other Agency'))).*
+      from screening_provider known limit 1`.execute(portal.db);
+    await sql`update cra_order set craid = '78', profile_number = ${from.profile}
+      where application_id = ${twin.applicationId}`.execute(portal.db);
+    expect(await codeOf(link(portal, to, [from]))).toBe('invalid-input');
   });
 
   test('when the page showed something else than what is there', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  closePipelineAlert,
   getAdminNotes,
   openUserRecord,
   reviewLink,
@@ -114,6 +115,24 @@ test('notes and alerts about a moved check go along, and those about other check
       }),
     );
   }
+  // Somebody else's alert, though it is about the same check, and the note of whoever closes it.
+  const { accountId: stranger } = await newOtherAccount(portal);
+  const foreign = newId();
+  alerts.set(foreign, 'stranger');
+  await portal.work('test.raise', (work) =>
+    work.publish(staffAlertRaised, {
+      alertType: 'idverification',
+      eventId: foreign,
+      accountId: stranger,
+      applicationId: older.applicationId,
+      reason: 'test',
+    }),
+  );
+  const [alert] = await rowsOf(
+    portal,
+    sql<{ id: string }>`select id from pipeline_alert where event_id = ${foreign}`,
+  );
+  await staff.perform(closePipelineAlert, { alertid: alert?.id ?? '', note: 'About the stranger' });
   await link(portal, to, [older], { note: 'Registered twice' });
   const notesOf = async (of: string) =>
     (await (await newStaff(portal)).visitor.perform(getAdminNotes, { userid: of })).notes
@@ -133,6 +152,8 @@ test('notes and alerts about a moved check go along, and those about other check
   expect(await notesOf(userid)).toEqual(['About the newer', 'About the person', 'Registered twice']);
   expect(await alertsOf(to.accountId)).toEqual(['older']);
   expect(await alertsOf(userid)).toEqual(['newer', 'person']);
+  expect(await notesOf(stranger)).toEqual(['About the stranger']);
+  expect(await alertsOf(stranger)).toEqual(['stranger']);
 
   expect(await link(portal, to, [older])).toEqual({ moved: [] });
   portal.clock.advance(1000);
@@ -149,4 +170,13 @@ test('notes and alerts about a moved check go along, and those about other check
     [newer.applicationId, 'away', to.accountId, 'And the other one'],
     [older.applicationId, 'away', to.accountId, 'Registered twice'],
   ]);
+
+  const third = await newOtherAccount(portal);
+  await link(portal, third, [older, newer]);
+  const { transfers } = await (await newStaff(portal)).visitor.perform(openUserRecord, {
+    userid: third.accountId,
+  });
+  const ids = transfers.map(({ id }) => id);
+  expect(ids).toHaveLength(2);
+  expect(ids).toEqual(ids.toSorted().reverse());
 });

@@ -21,7 +21,7 @@ import {
   staffAlertSettled,
 } from '#modules/platform/index.ts';
 import { newAddress, refusalOf } from '#test/factories/methods.ts';
-import { giveScore, newApplication } from '#test/factories/network.ts';
+import { giveScore, newApplication, newScoreChange } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 import { rowOf, rowsOf } from '#test/sql.ts';
@@ -113,6 +113,15 @@ test('an alert shows the score that counts, and until when the check that it is 
       where account_id = ${accountId}`,
   );
   const shieldId = await giveScore(portal, accountId, { score: 'IC02', days: 200 });
+  // An earlier score of the same check, which was valid for longer.
+  const change = await newScoreChange(portal, accountId, former?.id ?? '', 'new', 'IC03');
+  await rowsOf(
+    portal,
+    sql`insert into shield_score select (jsonb_populate_record(later, jsonb_build_object('id', gen_random_uuid(),
+        'score_change_id', ${change}::text, 'activated_at', later.activated_at - interval '1 hour',
+        'expiration', later.expiration + 50))).*
+      from shield_score later where application_id = ${former?.id ?? ''}`,
+  );
   const about = { accountId, applicationId: former?.id ?? '', alertType: 'idverification' } as const;
   const { id } = await raise(about);
   const elsewhere = await raise({ alertType: 'idverification' });

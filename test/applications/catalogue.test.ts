@@ -47,6 +47,19 @@ describe('the catalogue as a file', () => {
     }
   });
 
+  it('asks how to sign in a package that takes paper, and in no other', async () => {
+    const pages = () =>
+      rowsOf(
+        portal,
+        sql`select page_type from package_step join screening_package package on package.id = package_id
+          where crapackageid = 'NATIONAL' and active and step_key = 'esign'`,
+      );
+    expect(await pages()).toEqual([{ page_type: 'digital_signature_choice' }]);
+    const steps = start.packages[0]?.steps.filter(({ step_key }) => step_key !== 'manual') ?? [];
+    await bring(withNational({ steps }));
+    expect(await pages()).toEqual([{ page_type: 'consent' }]);
+  });
+
   it('says what it would do and does nothing in a dry run', async () => {
     const changes = await bring(withNational({ base_price_cents: 8900 }), { dryRun: true });
     expect(changes).toEqual([
