@@ -98,7 +98,7 @@ test('D42: shield application verify finds a signed application as it was', asyn
   const { file_hash } = await fileOf(applicant);
   expect(out).toMatch(new RegExp(`^File +as recorded +${file_hash}$`, 'm'));
   expect(out).toMatch(/^Signature: .*, version 1 +as recorded +[0-9a-f]{64}$/m);
-  expect(out).toMatch(/^Certificate: Application +as recorded/m);
+  expect(out).toMatch(/^Certificate: Application +as recorded +[0-9a-f]{64}$/m);
   expect(out).not.toContain('differs');
   expect(out).toContain('The application is as it was signed.');
   expect(out).not.toContain('Person');

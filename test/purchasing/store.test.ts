@@ -100,6 +100,11 @@ describe('D34: the settings of the store', () => {
     });
     await save({ closed_from: '', closed_until: '' });
     expect((await read()).store).toMatchObject({ closed_from: '', closed_until: '' });
+    // The form asks for both of them; one alone closes nothing.
+    for (const half of ['closed_from', 'closed_until']) {
+      await save({ closed_from: '', closed_until: '', [half]: '12/1/2026 2:00 AM' });
+      expect((await read()).store).toMatchObject({ closed_from: '', closed_until: '' });
+    }
   });
 
   test('an end before the beginning, and a save over a colleague’s, are refused', async () => {
