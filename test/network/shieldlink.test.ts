@@ -243,6 +243,26 @@ describe('the person', () => {
     const last = (await extendedOf(client, person)) ?? '';
     expect(await connectionRow(portal, last)).toMatchObject({ sharing_active: true, score: 'IC01' });
   });
+
+  it('decides about one client and for nobody else, until they decide again', async () => {
+    const { client, sharing, person, link } = await newSharedNetwork(portal);
+    const connectionid = (await extendedOf(client, person)) ?? '';
+    await person.visitor.perform(setConnectionActive, { connectionid, active: 'NO' });
+    await client.owner.visitor.perform(requestRemoval, { connectionid: link });
+    // An invitation without an answer is no decision.
+    await client.owner.visitor.perform(newInvite, { touser: person.shieldId });
+    const other = await newScoredPerson(portal);
+    await joinNetwork(sharing, other);
+    const [second] = await newLinkedCompanies(portal, 'Second');
+    for (const each of [client, second]) await connectCompanies(each, sharing);
+    const isActive = async (company: TestCompany, of: Registered) =>
+      (await connectionRow(portal, (await extendedOf(company, of)) ?? '')).sharing_active;
+    expect([
+      await isActive(client, person),
+      await isActive(client, other),
+      await isActive(second, person),
+    ]).toEqual([false, true, true]);
+  });
 });
 
 describe('the end', () => {
