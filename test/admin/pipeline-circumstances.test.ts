@@ -24,6 +24,15 @@ async function explained(emailaddress: string, type: StaffAlert['alertType']) {
   return staff.perform(explainPipelineAlert, { alertid: alert.id });
 }
 
+/** When something of the applicant's began, of which others have the like. */
+async function timeOf(name: string, table: string, { applicationId }: Applicant): Promise<Date | undefined> {
+  const { rows } = await portal.pool.query<{ at: Date }>(
+    `select ${name} as at from ${table} where application_id = $1`,
+    [applicationId],
+  );
+  return rows[0]?.at;
+}
+
 const nothing = {
   dispute: null,
   request: null,
@@ -73,8 +82,15 @@ test('an SSN review tells on how many other accounts the number stands', async (
   await submit(await newApplicant(portal), ssn);
   const double = await newApplicant(portal);
   await submit(double, ssn);
-  const { circumstances } = await explained(double.emailaddress, 'application_ssn_verification');
-  expect(circumstances).toMatchObject({ ...nothing, ssn_review: { same_ssn: 1, since: expect.any(Date) } });
+  const expectReview = async (of: Applicant, same_ssn: number) => {
+    const { circumstances } = await explained(of.emailaddress, 'application_ssn_verification');
+    const since = await timeOf('created_at', 'cra_order', of);
+    expect(circumstances).toMatchObject({ ...nothing, ssn_review: { same_ssn, since } });
+  };
+  await expectReview(double, 1);
+  const third = await newApplicant(portal);
+  await submit(third, ssn);
+  for (const each of [double, third]) await expectReview(each, 2);
 });
 
 test('an ID review tells the document and its state', async () => {
@@ -82,19 +98,26 @@ test('an ID review tells the document and its state', async () => {
   await takeAll(portal, applicant);
   await portal.runJobs();
   const { circumstances } = await explained(applicant.emailaddress, 'idverification');
+  const started = await timeOf('started_at', 'id_verification', applicant);
   expect(circumstances).toMatchObject({
     ...nothing,
-    verification: { id_document: 'driving_licence', status: 'REVIEW', started: expect.any(Date) },
+    verification: { id_document: 'driving_licence', status: 'REVIEW', started },
   });
 });
 
 test('a paper package tells when it came, how, and what it holds', async () => {
-  const applicant = await newApplicant(portal);
-  await choosePaper(applicant);
-  await applicant.visitor.perform(savePackage, {
-    applicationid: applicant.applicationId,
-    package: (await makePdf(3)).toString('base64'),
-  });
+  const handIn = async (pages: number) => {
+    const applicant = await newApplicant(portal);
+    await choosePaper(applicant);
+    await applicant.visitor.perform(savePackage, {
+      applicationid: applicant.applicationId,
+      package: (await makePdf(pages)).toString('base64'),
+    });
+    return applicant;
+  };
+  const [other, applicant] = [await handIn(2), await handIn(3)];
+  const theirs = await explained(other.emailaddress, 'application_manual_review');
+  expect(theirs.circumstances).toMatchObject({ paper: { pages: 2 } });
   const { circumstances } = await explained(applicant.emailaddress, 'application_manual_review');
   expect(circumstances).toMatchObject({
     ...nothing,
