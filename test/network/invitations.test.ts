@@ -67,6 +67,20 @@ describe('inviting', () => {
     await expect(company.owner.visitor.perform(newInvite, chosen)).rejects.toThrow('not-found');
   });
 
+  it.each([
+    ['of the profile, where there is no score', {}, ['Nora', 'Vale']],
+    ['of nobody whom a search does not show', { network_searchresults: false }, ['', '']],
+    ['of nobody who shares nothing', { network_sharing_master: false }, ['', '']],
+  ])('by its id, keeps the name %s', async (_whose, preferences, names) => {
+    const { accountId } = await newPersonWithoutTwoStep(portal, { firstname: 'Nora', lastname: 'Vale' });
+    await portal.work('test.preferences', (work) =>
+      savePreferences(work, accountId, { network_searchresults: true, ...preferences }),
+    );
+    const { inviteid } = await invite(accountId);
+    const { to_firstname, to_lastname } = await connectionRow(portal, inviteid);
+    expect([to_firstname, to_lastname]).toEqual(names);
+  });
+
   it('of an individual begins with our sentence, not with the name', async () => {
     const inviter = await newPerson(portal, { firstname: 'Claim', lastname: 'Prize' });
     await inviter.visitor.perform(newInvite, { touser: 'stranger@example.com' });
