@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { getAdminNotes, replyToDispute, resolveDispute, saveAdminNote } from '#modules/admin/index.ts';
+import {
+  decideBlockRequest,
+  getAdminNotes,
+  replyToDispute,
+  rescindBlockOfReport,
+  resolveDispute,
+  saveAdminNote,
+} from '#modules/admin/index.ts';
 import {
   getMyDispute,
   listMyApplications,
@@ -75,6 +82,20 @@ describe('an SSN in what is written', () => {
     ).rejects.toMatchObject(refused('note'));
     await visitor.perform(saveAdminNote, { userid, note: 'Called about order 123456789' });
     expect((await visitor.perform(getAdminNotes, { userid })).notes).toHaveLength(1);
+  });
+
+  test('by staff is refused: why a block is decided or taken back', async () => {
+    const { disputeid } = await askForBlock(await withResult(portal, '900-00-0004'));
+    const { visitor } = await newStaff(portal);
+    const reason = 'They proved that 900-00-0004 is theirs';
+    for (const decision of ['block', 'decline'] as const)
+      await expect(
+        visitor.perform(decideBlockRequest, { disputeid, decision, reason }),
+      ).rejects.toMatchObject(refused('reason'));
+    await visitor.perform(decideBlockRequest, { disputeid, decision: 'block', reason: 'They proved it' });
+    await expect(visitor.perform(rescindBlockOfReport, { disputeid, reason })).rejects.toMatchObject(
+      refused('reason'),
+    );
   });
 });
 
