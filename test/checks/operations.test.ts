@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type AnyOperation, actors, Refusal } from '#modules/platform/index.ts';
+import { type Actor, type AnyOperation, actors, Refusal } from '#modules/platform/index.ts';
 import { testPortal } from '#test/portal.ts';
 import { makeActors } from './actors.ts';
 import { isAsked } from './asked-areas.ts';
@@ -26,6 +26,37 @@ test('every operation is listed with its access, kind, throttle and defaults, an
   });
   wrong.push(...[...listed.keys()].map((name) => `remove the line of ${name}: no module has it`));
   expect(wrong, 'test/checks/operations.tsv, if the change is meant').toEqual([]);
+});
+
+const members: Actor[] = ['viewer', 'team-admin', 'owner'];
+const persons: Actor[] = ['individual', ...members, 'staff', 'staff-as-user'];
+
+/** Whom each rule of access is for. The tests of access take from each operation whom its rule admits. */
+const admitted: Record<string, readonly Actor[]> = {
+  anyone: actors,
+  signedIn: actors.filter((actor) => actor !== 'anonymous'),
+  secondStepDone: ['unverified', ...persons],
+  person: persons,
+  staff: ['staff'],
+  companyOwner: ['owner'],
+  'companyMember(owner)': ['owner'],
+  'companyMember(admin)': ['team-admin', 'owner'],
+  'companyMember(viewer)': members,
+  'alertReader(admin)': ['team-admin', 'owner'],
+  'alertReader(viewer)': members,
+  dashboardViewer: members,
+  'networkOwner(admin)': persons.filter((actor) => actor !== 'viewer'),
+  'networkOwner(viewer)': persons,
+};
+
+test('every operation admits whom its rule of access is for', () => {
+  const wrong = operations.flatMap(({ name, access: { name: rule, admits } }) => {
+    const meant = admitted[rule] ?? [];
+    return admits.join() === meant.join()
+      ? []
+      : [`${name}, ${rule}: ${admits.join()} instead of ${meant.join()}`];
+  });
+  expect(wrong, 'whom a rule is for stands in this file').toEqual([]);
 });
 
 const statuses = [401, 403, 404];
