@@ -43,6 +43,22 @@ it('is mailed once, however often the job runs', async () => {
   expect(mails.filter(({ text }) => text.includes('Only one, please'))).toHaveLength(1);
 });
 
+it('is mailed and deleted alone, although an earlier one still waits', async () => {
+  const ask = async (message: string) => {
+    await portal.visitor({ address: '192.0.2.4' }).perform(askSupport, { ...question, message });
+    const { rows } = await sql<{ id: string }>`
+      select id from support_request order by id desc limit 1`.execute(portal.db);
+    return rows[0]?.id ?? '';
+  };
+  const [earlier, later] = [await ask('The earlier question'), await ask('The later question')];
+  const mailed = async (words: string) =>
+    (await mailsTo('support@shieldhub.test')).filter(({ text }) => text.includes(words)).length;
+  await deliverSupportRequest(portal, later, 'later');
+  expect([await mailed('The earlier question'), await mailed('The later question')]).toEqual([0, 1]);
+  await deliverSupportRequest(portal, earlier, 'earlier');
+  expect([await mailed('The earlier question'), await mailed('The later question')]).toEqual([1, 1]);
+});
+
 it('is the company’s on its host, and knows who is signed in', async () => {
   await newCompany(portal, {
     company_name: 'Acme',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DAY, HOUR } from '#modules/platform/index.ts';
+import { DAY, HOUR, MINUTE } from '#modules/platform/index.ts';
 import {
   getPaymentMethod,
   getPurchase,
@@ -43,6 +43,10 @@ describe('F80: the company’s card is declined', () => {
     expect(mails.filter((mail) => mail.subject?.includes('declined for a coupon'))).toHaveLength(1);
     const isRefused = async () =>
       (await owner.visitor.perform(getPaymentMethod, {})).paymentmethod?.refused ?? null;
+    expect(await isRefused()).toBe(true);
+    // The bank takes the card of another company.
+    const other = await newCouponCompany(shop, { type: 'percent', amount: 50 });
+    await pressPay(await newCouponBuyer(shop, other));
     expect(await isRefused()).toBe(true);
     await acceptCard(company);
     await apply(buyer, buyer.code);
@@ -104,6 +108,22 @@ describe('F80: the company has no card', () => {
     await expect(pressPay(third)).rejects.toMatchObject({ code: 'purchasing.coupon-invalid' });
     await portal.runJobs();
     expect(await mailsTo(company)).toHaveLength(2);
+  });
+
+  it('when Pay is pressed: each owner is told of their own company, although another lost its card later', async () => {
+    const [company, other] = [
+      await newCouponCompany(shop, { type: 'percent', amount: 50 }),
+      await newCouponCompany(shop, { type: 'percent', amount: 50 }),
+    ];
+    const buyers = [await newCouponBuyer(shop, company), await newCouponBuyer(shop, other)];
+    for (const { owner } of [company, other]) {
+      portal.clock.advance(MINUTE);
+      await owner.visitor.perform(removePaymentMethod, {});
+    }
+    for (const buyer of buyers)
+      await expect(pressPay(buyer)).rejects.toMatchObject({ code: 'purchasing.coupon-invalid' });
+    await portal.runJobs();
+    expect([(await mailsTo(company)).length, (await mailsTo(other)).length]).toEqual([1, 1]);
   });
 
   it('when its part must be charged anew: the owner is told once, and the next card pays', async () => {

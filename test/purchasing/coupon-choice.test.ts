@@ -100,6 +100,14 @@ test('only coupons that can still be redeemed are extended or end', async () => 
   expect(await Promise.all(all.map(isOpen))).toEqual([false, false, false, true]);
 });
 
+test('of two coupons that end at the same time, each leaves its own purchase', async () => {
+  const [first, second] = [await newCouponBuyer(shop, half), await newCouponBuyer(shop, quarter)];
+  for (const { couponId } of [second, first])
+    await portal.work('test.lapse', (work) => lapseCoupons(work, [couponId]));
+  await portal.runJobs();
+  expect([(await orderOf(first)).coupon, (await orderOf(second)).coupon]).toEqual([null, null]);
+});
+
 test('a coupon that is withdrawn after its buyer has paid counts as used', async () => {
   const buyer = await newCouponBuyer(shop, half);
   await enterCard(shop, await pressPay(buyer));
