@@ -42,7 +42,7 @@ export const teamMistakes: readonly Mistake[] = [
   {
     what: 'an invitation into a team is accepted with another address than it was sent to',
     file: 'modules/enterprise/team/accept.ts',
-    before: 'found.to_email.toLowerCase() !== caller.emailaddress.toLowerCase()',
+    before: 'found.to_email.toLowerCase() !== caller.emailaddress',
     after: 'false',
     test: 'test/enterprise/team/invitations.test.ts',
   },
