@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import sharp from 'sharp';
 import { archiveShieldIds } from '#modules/applications/index.ts';
 import { saveCompanyProfile, switchFeatures } from '#modules/enterprise/index.ts';
@@ -78,6 +78,37 @@ test('F13: each field is saved when it is left, with a toast, and a refusal stan
   await expect(page.getByLabel(/^Business name/)).toHaveValue('Jo and Daughters');
   await expect(page.getByLabel(/^Business phone/)).toHaveValue('512-555-0144');
   await expect(page.getByLabel('State (optional)')).toHaveValue('TX');
+});
+
+test('F13: a field that is changed again while it is being saved keeps what was chosen last', {
+  tag: '@script',
+}, async ({ page, join }) => {
+  await join(page, makePerson('900-00-0002'));
+  await page.goto('/user/profile');
+  const stored = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  const saves: Request[] = [];
+  await page.route(/\/user\/profile/, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    saves.push(route.request());
+    if (saves.length > 1) return route.continue();
+    const answer = await route.fetch();
+    stored.resolve();
+    await answered.promise;
+    await route.fulfill({ response: answer });
+  });
+  const state = page.getByLabel('State (optional)');
+  await state.selectOption('TX');
+  await stored.promise;
+  await state.selectOption('OK');
+  await state.selectOption('NM');
+  answered.resolve();
+  await expect.poll(() => saves.length).toBe(2);
+  await saves[1]?.response();
+  await expect(page.locator('.toast .spin')).toHaveCount(0);
+  await expect(page.locator('p.error')).toHaveCount(0);
+  await page.reload();
+  await expect(state).toHaveValue('NM');
 });
 
 test('F13: the profile shows a valid ShieldID, marked as such, and the company’s ShieldLink ID', async ({

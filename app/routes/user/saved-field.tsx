@@ -1,5 +1,5 @@
 import { useFetcher } from '@remix-run/react';
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { identityTimings } from '#modules/identity/limits.ts';
 import { identityTexts } from '#modules/identity/texts.ts';
 import { Icon } from '../../components/index.ts';
@@ -57,30 +57,40 @@ interface SavedFieldProps {
 
 /**
  * A field of the profile or of the company that is saved when the person leaves it (doc2 §2.2). If the save is refused,
- * the reason is shown next to the field, and what was typed stays. Without script, the page's button saves it.
+ * the reason is shown next to the field, and what was typed stays. What is changed while a save is under way is saved
+ * after it, since the server compares with what was stored before. Without script, the page's button saves the field.
  */
 export function SavedField({ name, value, children }: SavedFieldProps) {
   const fetcher = useFetcher<Saved>();
   const tell = useContext(Saving);
   const saved = useRef(value);
-  const sent = useRef(value);
-  const { state, data } = fetcher;
+  const sent = useRef<string | null>(null);
+  const wanted = useRef(value);
+  const { state, data, submit } = fetcher;
   const pending = state !== 'idle';
   useEffect(() => {
     if (!pending) return;
     tell(1);
     return () => tell(-1);
   }, [pending, tell]);
-  useEffect(() => {
-    if (data && data.error === null) saved.current = sent.current;
-  }, [data]);
-  const left = ({ target }: { target: Control }) => {
-    if (target.value === sent.current) return;
-    sent.current = target.value;
-    fetcher.submit(
-      { [intentField]: profileIntents.field, field: name, value: target.value, seen: saved.current },
+  const save = useCallback(() => {
+    sent.current = wanted.current;
+    submit(
+      { [intentField]: profileIntents.field, field: name, value: wanted.current, seen: saved.current },
       { method: 'post' },
     );
+  }, [name, submit]);
+  useEffect(() => {
+    if (pending || sent.current === null) return;
+    const { current } = sent;
+    sent.current = null;
+    if (data?.error === null) saved.current = current;
+    if (wanted.current !== current) save();
+  }, [pending, data, save]);
+  const left = ({ target }: { target: Control }) => {
+    if (target.value === wanted.current) return;
+    wanted.current = target.value;
+    if (sent.current === null) save();
   };
   return <>{children({ onBlur: left, ...(data?.error && !pending ? { error: data.error } : {}) })}</>;
 }
