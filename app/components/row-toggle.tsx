@@ -1,7 +1,8 @@
 import { useFetcher, useFormAction } from '@remix-run/react';
-import type { FormEvent } from 'react';
+import { useRef } from 'react';
 import { type Intent, intentField } from '../intents.ts';
 import { rowAnchor } from './grid/table.tsx';
+import { useOneAtATime } from './one-at-a-time.ts';
 
 interface RowToggleProps {
   /** The row's id. The form sends it as `id`, and `value` as YES or NO. */
@@ -21,17 +22,24 @@ interface RowToggleProps {
 export function RowToggle({ row, intent, on, label }: RowToggleProps) {
   const fetcher = useFetcher();
   const action = useFormAction();
-  const sent = fetcher.formData?.get('value');
-  const shown = typeof sent === 'string' ? sent === 'YES' : on;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const sending = new FormData(event.currentTarget);
-    sending.set('value', shown ? 'NO' : 'YES');
+  const form = useRef<HTMLFormElement>(null);
+  const [wanted, want] = useOneAtATime(fetcher.state !== 'idle', (value: 'YES' | 'NO') => {
+    const sending = new FormData(form.current ?? undefined);
+    sending.set('value', value);
     sending.set('inplace', 'YES');
     fetcher.submit(sending, { method: 'post' });
-  };
+  });
+  const shown = wanted === null ? on : wanted === 'YES';
   return (
-    <form method="post" action={`${action}#${rowAnchor(row)}`} onSubmit={submit}>
+    <form
+      ref={form}
+      method="post"
+      action={`${action}#${rowAnchor(row)}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        want(shown ? 'NO' : 'YES');
+      }}
+    >
       <input type="hidden" name={intentField} value={intent} />
       <input type="hidden" name="id" value={row} />
       <button

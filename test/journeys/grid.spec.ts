@@ -4,7 +4,16 @@ import { acceptInvite, listMyShares, newInvite, requestRemoval } from '#modules/
 import { newId } from '#modules/platform/index.ts';
 import { giveScore, newScoredPerson } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep } from '#test/factories/people.ts';
-import { expect, expectAccessible, expectShown, nextPost, press, test } from '../browser/fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  expectShown,
+  type JourneyFixtures,
+  nextPost,
+  press,
+  test,
+  type WorkerFixtures,
+} from '../browser/fixtures.ts';
 import { holdScripts } from '../browser/stopwatch.ts';
 import { makePerson } from './acts/person.ts';
 
@@ -119,21 +128,67 @@ test('a column that is hidden before the script runs stays hidden', async ({ pag
   await expect(page.getByRole('columnheader', { name: 'Expires' })).toHaveCount(0);
 });
 
+const reportSwitch = (page: Page) => page.getByRole('switch', { name: /^Share my full report with/ });
+
+/** A person who shares their score with somebody, and what is stored of it. */
+async function sharer({
+  page,
+  join,
+  operations,
+}: Pick<JourneyFixtures, 'join'> & WorkerFixtures & { page: Page }) {
+  const person = await join(page, makePerson('900-00-0002'));
+  await giveScore(operations, person.accountId);
+  const host = await newPersonWithoutTwoStep(operations, makePerson('900-00-0001'));
+  const { inviteid } = await host.visitor.perform(newInvite, { touser: person.accountId });
+  await person.visitor.perform(acceptInvite, { inviteid });
+  const stored = async () => {
+    const { rows } = await person.visitor.perform(listMyShares, {});
+    return rows.map(({ active, reportshared }) => ({ active, reportshared }));
+  };
+  return { host, inviteid, stored };
+}
+
+test('F49: a switch that is pressed again before the answer is stored as it was pressed last', {
+  tag: '@script',
+}, async ({ page, join, operations }) => {
+  const { stored } = await sharer({ page, join, operations });
+  await page.goto('/user/network?tab=others');
+  const pressed = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  let posts = 0;
+  // The first press is late on its way to the server.
+  await page.route(/\/user\/network/, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    posts += 1;
+    if (posts > 1) return route.continue();
+    await pressed.promise;
+    const response = await route.fetch();
+    await route.fulfill({ response }).catch(() => undefined);
+    answered.resolve();
+  });
+  const report = reportSwitch(page);
+  await report.click();
+  await expect(report).toBeChecked();
+  await report.click();
+  await expect(report).not.toBeChecked();
+  pressed.resolve();
+  await answered.promise;
+  await expect.poll(stored).toEqual([{ active: true, reportshared: false }]);
+  await expect.poll(() => posts).toBe(2);
+  await page.reload();
+  await expect(report).not.toBeChecked();
+});
+
 test('F49: a switch in a row changes one share, stays on its row, and goes back with a message when it is refused', async ({
   page,
   join,
   operations,
   script,
 }) => {
-  const person = await join(page, makePerson('900-00-0002'));
-  await giveScore(operations, person.accountId);
-  const host = await newPersonWithoutTwoStep(operations, makePerson('900-00-0001'));
-  const { inviteid } = await host.visitor.perform(newInvite, { touser: person.accountId });
-  await person.visitor.perform(acceptInvite, { inviteid });
-
+  const { host, inviteid, stored } = await sharer({ page, join, operations });
   await page.goto('/user/network?tab=others');
   const sharing = page.getByRole('switch', { name: /^Share my score with/ });
-  const report = page.getByRole('switch', { name: /^Share my full report with/ });
+  const report = reportSwitch(page);
   await expect(sharing).toBeChecked();
   await expect(report).not.toBeChecked();
   await expectAccessible(page);
@@ -150,10 +205,6 @@ test('F49: a switch in a row changes one share, stays on its row, and goes back 
     await expect(page).toHaveURL(new RegExp(`\\?tab=others#row-${inviteid}$`));
   }
   // A switch changes before the answer arrives.
-  const stored = async () => {
-    const { rows } = await person.visitor.perform(listMyShares, {});
-    return rows.map(({ active, reportshared }) => ({ active, reportshared }));
-  };
   await expect.poll(stored).toEqual([{ active: false, reportshared: true }]);
   await page.reload();
   await expect(sharing).not.toBeChecked();

@@ -1,5 +1,5 @@
 import { useFetcher } from '@remix-run/react';
-import { type ChangeEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type PreferenceName, preferenceFields, preferenceNames } from '#modules/identity/fields.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import {
@@ -9,6 +9,7 @@ import {
   Form,
   SubmitButton,
   Switch,
+  useOneAtATime,
 } from '../../components/index.ts';
 import { formName, intentField } from '../../intents.ts';
 import { preferenceNotes } from './preference-notes.tsx';
@@ -53,22 +54,19 @@ function SavedSwitch({ name, note, onState }: SavedSwitchProps) {
   const fetcher = useFetcher<unknown>();
   const input = useRef<HTMLInputElement>(null);
   const asked = useRef(false);
-  const { submit } = fetcher;
-  const save = useCallback(
-    (on: boolean) => {
-      asked.current = on;
-      submit(
-        {
-          [formName]: 'preference',
-          [intentField]: privacyIntents.preference,
-          preference: name,
-          value: on ? 'YES' : 'NO',
-        },
-        { method: 'post' },
-      );
-    },
-    [submit, name],
-  );
+  const pending = fetcher.state !== 'idle';
+  const [, save] = useOneAtATime(pending, (on: boolean) => {
+    asked.current = on;
+    fetcher.submit(
+      {
+        [formName]: 'preference',
+        [intentField]: privacyIntents.preference,
+        preference: name,
+        value: on ? 'YES' : 'NO',
+      },
+      { method: 'post' },
+    );
+  });
   // Saves a switch that was pressed before the page's script ran.
   useEffect(() => {
     const element = input.current;
@@ -76,7 +74,6 @@ function SavedSwitch({ name, note, onState }: SavedSwitchProps) {
   }, [save]);
   const refused = fetcher.state === 'idle' && fetcher.data !== undefined && fetcher.data !== null;
   const saved = fetcher.state === 'idle' && fetcher.data === null;
-  const pending = fetcher.state !== 'idle';
   useEffect(() => {
     if (pending) onState('saving');
     else if (refused) {

@@ -1,8 +1,8 @@
 import { useFetcher } from '@remix-run/react';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { identityTimings } from '#modules/identity/limits.ts';
 import { identityTexts } from '#modules/identity/texts.ts';
-import { Icon } from '../../components/index.ts';
+import { Icon, useOneAtATime } from '../../components/index.ts';
 import { intentField } from '../../intents.ts';
 import { profileIntents } from './profile-intents.ts';
 
@@ -64,33 +64,30 @@ export function SavedField({ name, value, children }: SavedFieldProps) {
   const fetcher = useFetcher<Saved>();
   const tell = useContext(Saving);
   const saved = useRef(value);
-  const sent = useRef<string | null>(null);
-  const wanted = useRef(value);
-  const { state, data, submit } = fetcher;
+  const sent = useRef(value);
+  const typed = useRef(value);
+  const { state, data } = fetcher;
   const pending = state !== 'idle';
   useEffect(() => {
     if (!pending) return;
     tell(1);
     return () => tell(-1);
   }, [pending, tell]);
-  const save = useCallback(() => {
-    sent.current = wanted.current;
-    submit(
-      { [intentField]: profileIntents.field, field: name, value: wanted.current, seen: saved.current },
+  // This comes before the next value is sent, with which the server gets what was stored last.
+  useEffect(() => {
+    if (data && data.error === null) saved.current = sent.current;
+  }, [data]);
+  const [, save] = useOneAtATime(pending, (next: string) => {
+    sent.current = next;
+    fetcher.submit(
+      { [intentField]: profileIntents.field, field: name, value: next, seen: saved.current },
       { method: 'post' },
     );
-  }, [name, submit]);
-  useEffect(() => {
-    if (pending || sent.current === null) return;
-    const { current } = sent;
-    sent.current = null;
-    if (data?.error === null) saved.current = current;
-    if (wanted.current !== current) save();
-  }, [pending, data, save]);
+  });
   const left = ({ target }: { target: Control }) => {
-    if (target.value === wanted.current) return;
-    wanted.current = target.value;
-    if (sent.current === null) save();
+    if (target.value === typed.current) return;
+    typed.current = target.value;
+    save(target.value);
   };
   return <>{children({ onBlur: left, ...(data?.error && !pending ? { error: data.error } : {}) })}</>;
 }
