@@ -1,5 +1,6 @@
 import { Link, type LinkProps, useLocation } from '@remix-run/react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useAfterNavigation } from './after-navigation.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { usePopover } from './popover.ts';
 
@@ -32,11 +33,7 @@ export function Menu({ label, icon, kind = 'default', children }: MenuProps) {
 /** A row's menu. Only one is open at a time. With script, Esc and a click elsewhere close it. */
 export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
   const details = useRef<HTMLDetailsElement>(null);
-  const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes after a navigation
-  useEffect(() => {
-    details.current?.removeAttribute('open');
-  }, [key]);
+  useAfterNavigation(() => details.current?.removeAttribute('open'));
   useEffect(() => {
     const close = (event: Event) => {
       const menu = details.current;

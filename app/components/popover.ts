@@ -1,13 +1,11 @@
-import { useLocation } from '@remix-run/react';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
+import { useAfterNavigation } from './after-navigation.ts';
 
 /** Closes a popover after client-side navigation, which would leave it open. */
 export function usePopover<T extends HTMLElement>() {
   const popover = useRef<T>(null);
-  const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes after a navigation
-  useEffect(() => {
+  useAfterNavigation(() => {
     if (popover.current?.matches(':popover-open')) popover.current.hidePopover();
-  }, [key]);
+  });
   return popover;
 }

@@ -128,6 +128,20 @@ test('a column that is hidden before the script runs stays hidden', async ({ pag
   await expect(page.getByRole('columnheader', { name: 'Expires' })).toHaveCount(0);
 });
 
+test('a menu that is opened before the script runs stays open', { tag: '@script' }, async ({
+  page,
+  join,
+}) => {
+  const host = await join(page, makePerson('900-00-0002'));
+  await host.visitor.perform(newInvite, { touser: `guest.${host.emailaddress}` });
+  const run = await holdScripts(page);
+  await page.goto('/user/network', { waitUntil: 'commit' });
+  await page.locator('summary[aria-label^="Actions for"]').click();
+  await run();
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+  await expect(page.locator('details.menu[open]')).toHaveCount(1);
+});
+
 const reportSwitch = (page: Page) => page.getByRole('switch', { name: /^Share my full report with/ });
 
 /** A person who shares their score with somebody, and what is stored of it. */
