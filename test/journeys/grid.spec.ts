@@ -95,8 +95,11 @@ test('hidden columns stay hidden', async ({ page, join, script }) => {
   const heads = page.getByRole('columnheader');
   const choose = async (column: string, shown: boolean) => {
     await press(page, 'Columns');
+    // The grid shows the choice at once, but a reload before the answer would lose it.
+    const stored = page.waitForResponse(/\/grid-columns/);
     await page.getByRole('checkbox', { name: column, exact: true }).setChecked(shown);
     if (!script) await press(page, 'Show these columns');
+    await stored;
     await expect(heads.filter({ hasText: column })).toHaveCount(shown ? 1 : 0);
     if (script) await press(page, 'Columns');
   };
