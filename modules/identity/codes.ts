@@ -109,6 +109,7 @@ export async function voidCodes(
 }
 
 export interface MintedCode {
+  accountId: string | null;
   code: string;
   /** For a recovery only: the token of the mailed link, which works in any browser. */
   linkToken: string | null;
@@ -129,7 +130,7 @@ const STALE = 60 * 60 * SECOND;
 export async function mintCode(work: Work, codeId: string): Promise<MintedCode | null> {
   const row = await work.db
     .selectFrom('verification_code')
-    .select(['id', 'purpose', 'channel', 'destination', 'host', 'requested_at'])
+    .select(['id', 'account_id', 'purpose', 'channel', 'destination', 'host', 'requested_at'])
     .where('id', '=', codeId)
     .where('used_at', 'is', null)
     .where('voided_at', 'is', null)
@@ -153,8 +154,8 @@ export async function mintCode(work: Work, codeId: string): Promise<MintedCode |
     })
     .where('id', '=', row.id)
     .execute();
-  const { purpose, channel, destination, host } = row;
-  return { code, linkToken, purpose, channel, destination, host };
+  const { account_id: accountId, purpose, channel, destination, host } = row;
+  return { accountId, code, linkToken, purpose, channel, destination, host };
 }
 
 const SIZE = 36n ** BigInt(identityLimits['code.length-characters']);

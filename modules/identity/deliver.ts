@@ -30,7 +30,7 @@ import { isAddressTaken } from './two-step/contact-methods.ts';
 export async function deliverCode(portal: Portal, codeId: string, messageId: string): Promise<void> {
   const { minted, silent } = await portal.work('identity.send-code', async (work) => {
     const code = await mintCode(work, codeId);
-    return { minted: code, silent: code !== null && (await isSilent(work, codeId, code)) };
+    return { minted: code, silent: code !== null && (await isSilent(work, code)) };
   });
   if (minted && !silent) await sendMinted(portal, minted, messageId);
 }
@@ -39,14 +39,9 @@ export async function deliverCode(portal: Portal, codeId: string, messageId: str
  * If the new address belongs to somebody else, no code is sent to it. The code is made nevertheless, so that the person
  * who asked learns nothing (D13).
  */
-async function isSilent(work: Work, codeId: string, { purpose, destination }: MintedCode): Promise<boolean> {
-  if (purpose !== 'email-change') return false;
-  const { account_id: accountId } = await work.db
-    .selectFrom('verification_code')
-    .select('account_id')
-    .where('id', '=', codeId)
-    .executeTakeFirstOrThrow();
-  return accountId !== null && isAddressTaken(work, accountId, destination);
+async function isSilent(work: Work, { accountId, purpose, destination }: MintedCode): Promise<boolean> {
+  if (purpose !== 'email-change' || accountId === null) return false;
+  return isAddressTaken(work, accountId, destination);
 }
 
 /** Sends nothing if no account has the address (D13). */

@@ -313,10 +313,9 @@ export const identityPersonalData: PersonalData = {
           ...row,
           ...openTexts(work, { id: row.id, message_sealed, answer_sealed }),
         })),
-      // The address is still needed once, for the message that everything is done.
+      // The request that asked for it gets the address back, for the message that everything is done.
       erase: () => sql`
-        name = '', emailaddress = case when kind = 'deletion' and closed_at is null then emailaddress else '' end,
-        message_sealed = null, answer_sealed = null, file_key = null, file_expires_at = null`,
+        name = '', emailaddress = '', message_sealed = null, answer_sealed = null, file_key = null, file_expires_at = null`,
       retained: 'request',
     }),
   ],

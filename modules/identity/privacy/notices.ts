@@ -24,11 +24,7 @@ export async function deliverPrivacyNotice(
   await portal.mailTo(recipient, { host: request.host, messageId }, letter);
   if (occasion !== 'erased') return;
   await portal.work('identity.forget-address', ({ db }) =>
-    db
-      .updateTable('privacy_request')
-      .set({ emailaddress: '', name: '' })
-      .where('id', '=', requestId)
-      .execute(),
+    db.updateTable('privacy_request').set({ emailaddress: '' }).where('id', '=', requestId).execute(),
   );
 }
 
