@@ -43,9 +43,7 @@ import {
 import { codeOf } from '#test/factories/sms-accept.ts';
 import { testPortal } from '#test/portal.ts';
 
-/**
- * Checks that limits in time apply exactly, one millisecond before their end and at their end, with a stopped clock.
- */
+/** Limits in time apply exactly: one millisecond before their end and at their end, with a stopped clock. */
 
 const portal = await testPortal();
 portal.clock.stop();
@@ -316,6 +314,7 @@ test('another code for the second step can be asked for after 30 seconds', async
     const { sent, resend_seconds, passkey } = await browser.perform(getSecondStep, {});
     return [sent !== null, resend_seconds, passkey];
   };
+  const isSent = async () => (await state())[0];
   expect(await state()).toEqual([false, 0, false]);
   await browser.perform(twoStepVerify, { method: 'EMAIL' });
   expect(await state()).toEqual([true, 30, false]);
@@ -323,6 +322,8 @@ test('another code for the second step can be asked for after 30 seconds', async
     [true, 1, false],
     [true, 0, false],
   ]);
+  await newestCode(portal, person.emailaddress);
+  expect(await around(identityTimings['code.lifetime'], isSent)).toEqual([true, false]);
 });
 
 const waits: [page: string, state: () => Promise<() => Promise<number>>][] = [
@@ -389,10 +390,9 @@ test('a session that was idle for half an hour is over, and listed no longer', a
   await elsewhere.perform(login, { emailaddress: person.emailaddress, password: PASSWORD });
   const listed = async () => (await person.visitor.perform(listSessions, {})).sessions.length;
   expect(await listed()).toBe(2);
-  // The session that asks for the list is used in between, so it does not end.
   portal.clock.advance(20 * 60_000);
-  await listed();
-  const idle = async () =>
-    `${await listed()} ${(await elsewhere.visit({ polling: true }).caller()) !== null}`;
+  await listed(); // The session that asks is used in between, so it does not end.
+  const open = async () => (await elsewhere.visit({ polling: true }).caller()) !== null;
+  const idle = async () => `${await listed()} ${await open()}`;
   expect(await around(10 * 60_000, idle)).toEqual(['2 true', '1 false']);
 });

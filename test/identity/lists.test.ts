@@ -83,7 +83,8 @@ test('who saw a person is listed with the newest first and under the right name,
   await by(staff.accountId, { kind: 'staff-transfer' });
   await by(member.accountId, { viewerCompanyId: company.companyId });
   await by(staff.accountId, { kind: 'score' });
-  const names = ['Ada Minton', 'Cedar Ridge', 'Our staff', 'Our staff'];
+  await by(null, { viewerCompanyId: company.companyId, kind: 'api' });
+  const names = ['A company', 'Ada Minton', 'Cedar Ridge', 'Our staff', 'Our staff'];
   const { seen } = await person.visitor.perform(listSeen, {});
   expect(seen.map(({ viewer_name }) => viewer_name)).toEqual(names);
   const home = await person.visitor.perform(getHome, {});
@@ -105,11 +106,11 @@ test('whoever saw many people at once is recorded once for each of them and day'
         kind: 'export',
       }),
     );
-  const { rows } = await sql<{ person_id: string }>`
-    select person_id from access_entry where viewer_account_id = ${viewer?.accountId} order by person_id`.execute(
-    portal.db,
-  );
-  expect(rows.map(({ person_id }) => person_id)).toEqual(ids.toSorted());
+  const { rows } = await sql<{ person_id: string; day: string }>`
+    select person_id, day::text from access_entry where viewer_account_id = ${viewer?.accountId}
+    order by person_id`.execute(portal.db);
+  const day = portal.clock.now().toISOString().split('T')[0];
+  expect(rows).toEqual(ids.toSorted().map((person_id) => ({ person_id, day })));
 });
 
 test('drafts and versions of terms are of one text of one company, or of the portal', async () => {

@@ -125,6 +125,20 @@ test('forged, stale, altered and unreadable events are refused and kept nowhere'
   expect(await count()).toBe(stored);
 });
 
+test('an event is taken up to the sizes that a provider sends, and refused beyond', async () => {
+  const event = ({ type = 60, at = 60, recipients = 50, address = 320, bounce = 60 } = {}) => ({
+    type: 'email.'.padEnd(type, 'x'),
+    created_at: '2'.repeat(at),
+    data: {
+      to: Array.from({ length: recipients }, () => 'a'.repeat(address)),
+      bounce: { type: 'b'.repeat(bounce) },
+    },
+  });
+  expect(await tell(event())).toEqual({ received: true });
+  for (const more of [{ type: 61 }, { at: 61 }, { recipients: 51 }, { address: 321 }, { bounce: 61 }])
+    await expect(tell(event(more)), JSON.stringify(more)).rejects.toMatchObject({ code: 'invalid-input' });
+});
+
 const plain = await testPortal({ environment: { MAIL: 'smtp', SMTP_URL: 'smtp://127.0.0.1:1' } });
 
 test('nothing is taken where no secret is set', async () => {

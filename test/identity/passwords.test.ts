@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { ratePassword } from '#modules/identity/index.ts';
+import { Estimator } from '#modules/identity/passwords/estimator.ts';
+import { requireGoodPassword } from '#modules/identity/passwords/passwords.ts';
 import { newPersonWithoutTwoStep, PASSWORD } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 
@@ -66,4 +68,36 @@ test('of many ratings at the same time some are refused, and a password can stil
   expect(refused.length).toBeGreaterThan(10);
   for (const reason of refused) expect(reason).toMatchObject({ code: 'unavailable' });
   expect((await setting).status).toBe(200);
+});
+
+// Longer than what is estimated, so that it counts as strong where it is nobody's address.
+const local = 'qT7vLw9xKp2mN4bR8sYd3fGh6jZcQ5wE1tUiOaXvBn';
+
+test.each([
+  [`${local}@example.com`, false],
+  [` ${local.toUpperCase()}@example.com `, false],
+  [`${local}@example.net`, true],
+  ['S-h i-e l-d H-u b', false],
+  ['S-h i-e l-d H-u p', true],
+])('D14: %j as a password is neither the address nor the product’s name: %s', async (password, good) => {
+  const set = requireGoodPassword(password, { emailaddress: `${local}@Example.com` }, 'password');
+  const code = await set.then(
+    () => null,
+    (error: { code: string }) => error.code,
+  );
+  expect(code).toBe(good ? null : 'identity.password-weak');
+});
+
+test('whoever waits while the estimates break down may try again at once, and is rated then', async () => {
+  const estimator = new Estimator();
+  const options = expect.objectContaining({ retryAfter: 1 });
+  const later = expect.objectContaining({ code: 'unavailable', options });
+  expect(() => estimator.weigh(PASSWORD, [], 0)).toThrow(later);
+  const unreadable = null as unknown as string;
+  const waiting = await Promise.allSettled([
+    estimator.weigh(unreadable, [], 8),
+    estimator.weigh(PASSWORD, [], 8),
+  ]);
+  for (const each of waiting) expect(each).toEqual({ status: 'rejected', reason: later });
+  expect(await estimator.weigh(PASSWORD, [], 1)).toBe(4);
 });

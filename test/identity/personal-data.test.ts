@@ -10,6 +10,7 @@ import {
   downloadExport,
   findPhoto,
   getMyRequests,
+  makeExport,
   recallDeletion,
   savePhoto,
   updatePreferences,
@@ -194,6 +195,15 @@ test('an erased person is in no table any more but where the law keeps records, 
   const { profileimageurl } = await person.visitor.perform(savePhoto, { image: image.toString('base64') });
   const files = [profileimageurl.replace('/images/', ''), `uploads/photos/${person.accountId}`];
   await portal.storage.put(files[1] ?? '', image, { contentType: 'image/png' });
+  const flags = ['has_current_verification', 'pending_score_change', 'open_score_dispute'] as const;
+  await portal.db
+    .updateTable('session_facts')
+    .set({ pending_score_change: true, open_score_dispute: true })
+    .where('account_id', '=', person.accountId)
+    .execute();
+  // An earlier request does not keep the address either.
+  await person.visitor.perform(askDeletion, { currentpassword: PASSWORD });
+  await person.visitor.perform(recallDeletion, {});
   await person.visitor.perform(askDeletion, { currentpassword: PASSWORD });
   portal.clock.advance(29 * DAY);
   const visitor = await signIn(portal, person);
@@ -214,6 +224,12 @@ test('an erased person is in no table any more but where the law keeps records, 
   expect(mail?.text).toContain('Fair Credit Reporting Act');
   expect(mail?.text).toContain('Payments and receipts');
 
+  const facts = await portal.db
+    .selectFrom('session_facts')
+    .select(flags)
+    .where('account_id', '=', person.accountId)
+    .executeTakeFirstOrThrow();
+  expect(Object.values(facts)).toEqual([false, false, false]);
   const { entries } = await listAudit(portal.db, portal.keys, { about: person.accountId, limit: 500 });
   expect(entries.length).toBeGreaterThan(5);
   expect(entries.every(({ detail }) => detail === null)).toBe(true);
@@ -282,6 +298,22 @@ test('a copy whose file is gone is not found, and none is mailed about once it i
   await portal.runSchedule('identity.sweep');
   await deliverPrivacyNotice(portal, { requestId, occasion: 'built' }, 'late');
   expect(await built()).toBe(2);
+});
+
+test('a copy that two workers make at the same time is ready once, and another run makes none', async () => {
+  const person = await newPerson(portal);
+  await person.visitor.perform(askExport, {});
+  const requestId = (await person.visitor.perform(getMyRequests, {})).requests[0]?.id ?? '';
+  await Promise.all([makeExport(portal, requestId), makeExport(portal, requestId)]);
+  const expiry = async () =>
+    (await portal.pool.query('select file_expires_at from privacy_request where id = $1', [requestId])).rows;
+  const made = await expiry();
+  portal.clock.advance(HOUR);
+  await portal.runJobs();
+  expect(await expiry()).toEqual(made);
+  expect(await mailsTo(person.emailaddress, /copy of your data is ready/)).toHaveLength(1);
+  const { entries } = await listAudit(portal.db, portal.keys, { about: person.accountId, limit: 20 });
+  expect(entries.filter(({ action }) => action === 'identity.export-built')).toHaveLength(1);
 });
 
 test('an account is not erased while its background check is under way', async () => {

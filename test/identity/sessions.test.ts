@@ -129,10 +129,14 @@ test.each([
 ] as [string, AnyOperation, object][])(
   'a session in which an admin acts as a person does not set %s',
   async (_what, operation, input) => {
-    const visitor = await actAs(portal, await newPersonWithoutTwoStep(portal));
+    const person = await newPersonWithoutTwoStep(portal);
+    const visitor = await actAs(portal, person);
     await expect(visitor.perform(operation, input)).rejects.toMatchObject({ code: 'not-in-admin-session' });
     await visitor.perform(updateProfile, { profileobject: { city: 'Austin' } });
     await visitor.perform(updatePreferences, { network_autoacceptinvite: 'NO' });
+    // What the person has set stays as it is when the form is sent.
+    await person.visitor.perform(operation, input);
+    await visitor.perform(operation, input);
   },
 );
 

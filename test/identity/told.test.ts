@@ -204,6 +204,17 @@ const acts: [
     [],
     [],
   ],
+  [
+    'turns a switch while clean scores are accepted',
+    ({ visitor }) => visitor.perform(updatePreferences, { shieldscore_clean_autoaccept: 'YES' }),
+    ({ visitor }) =>
+      visitor.perform(updatePreferences, {
+        shieldscore_clean_autoaccept: 'YES',
+        network_searchresults: 'YES',
+      }),
+    ['preferences-saved'],
+    ['person-changed'],
+  ],
   ['removes no photo', nothing, ({ visitor }) => visitor.perform(removePhoto, {}), [], []],
   [
     'asks to limit the use of the data',

@@ -12,7 +12,7 @@ import {
   updateProfile,
   useRecoveryCode,
 } from '#modules/identity/index.ts';
-import { HOUR, MINUTE } from '#modules/platform/index.ts';
+import { HOUR, MINUTE, SECOND } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import {
   addApp,
@@ -112,6 +112,20 @@ describe('an undo', () => {
     await portal.visitor().perform(undoChange, { token });
     const refusal = await refusalOf(thief.perform(forgotPasswordVerify, { code }));
     expect(refusal.code).toBe('identity.recovery-code-mismatch');
+  });
+
+  test('takes the new password away from whoever has entered a recovery code before', async () => {
+    const person = await newPerson(portal);
+    await person.visitor.perform(updatePassword, { newpassword: NEW_PASSWORD });
+    const token = (await undoTokenOf(person.emailaddress, /password was changed/)) ?? '';
+    const thief = portal.visitor();
+    await thief.perform(forgotPassword, { emailaddress: person.emailaddress });
+    await thief.perform(forgotPasswordVerify, { code: await newestCode(portal, person.emailaddress) });
+    portal.clock.advance(SECOND);
+    await portal.visitor().perform(undoChange, { token });
+    const refused = await refusalOf(thief.perform(forgotNewPassword, { password: 'marble-Compass-0815' }));
+    expect(refused.code).toBe('identity.recovery-failed');
+    expect(await passwordOpens(person.emailaddress, PASSWORD)).toBe(true);
   });
 
   test('takes the address from somebody who registered it meanwhile and did not prove it', async () => {
