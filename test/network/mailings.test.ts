@@ -7,7 +7,7 @@ import {
   newInvite,
   resendInvite,
 } from '#modules/network/index.ts';
-import { HOUR, newId, signSvixHook, sql } from '#modules/platform/index.ts';
+import { HOUR, MINUTE, newId, signSvixHook, sql } from '#modules/platform/index.ts';
 import { mailsOf, secondsAgo, tellOfMail } from '#test/factories/mail-events.ts';
 import { connectionRow, newCompany, newTeamMember } from '#test/factories/network.ts';
 import { newPerson } from '#test/factories/people.ts';
@@ -204,4 +204,24 @@ test('F64: the history tells what happened to each mail, what is under way and w
   const ended = (await history()).map(([label]) => label);
   expect(ended).toContain('Email could not be delivered');
   expect(ended).not.toContain('Email came back');
+});
+
+test('F64: mails stand in the history among the other events, in the order in which all of them happened', async () => {
+  const { inviteid, mail } = await newInvitation();
+  portal.clock.advance(MINUTE);
+  await owner.visitor.perform(resendInvite, { inviteid });
+  portal.clock.advance(MINUTE);
+  await portal.runJobs();
+  portal.clock.advance(MINUTE);
+  await tellOfMail(portal, 'opened', { mail });
+  const { historyrecords } = await owner.visitor.perform(getConnection, { connectionid: inviteid });
+  expect(historyrecords.map(({ label }) => label)).toEqual([
+    'Invited',
+    'Email sent',
+    'Invitation resent',
+    'Email sent',
+    'Email opened',
+    'Reminder by email',
+    'Invitation expires',
+  ]);
 });
