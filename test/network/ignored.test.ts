@@ -17,6 +17,7 @@ import {
 import { MINUTE } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { askPage, redirectOf } from '#test/app/page.ts';
+import { mailsOf } from '#test/factories/mail-events.ts';
 import { connectionRow, newApplication, newCompany } from '#test/factories/network.ts';
 import { newPerson } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
@@ -134,6 +135,7 @@ test('F46: whoever ignored an invitation that was withdrawn gets no mail of a ne
   await owner.visitor.perform(cancelInvite, { inviteid });
   const again = await owner.visitor.perform(newInvite, { touser: emailaddress });
   expect(again).toMatchObject({ connectionstatus: 'INVITEIGNORE', already_invited: false });
+  expect(await mailsOf(portal, again.inviteid)).toEqual([]);
   await portal.runJobs();
   expect(await mailsTo(emailaddress)).toBe(1);
   expect((await visitor.perform(listInvitations, {})).invitations).toEqual([]);
