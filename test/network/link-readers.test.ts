@@ -3,16 +3,30 @@ import { addTeamMember } from '#modules/enterprise/index.ts';
 import { savePreferences, setAccountActive } from '#modules/identity/index.ts';
 import {
   acceptInvite,
+  cancelInvite,
   getInviteLink,
   getLink,
   ignoreInvite,
   listInvitations,
   newInvite,
   openLink,
+  requestRemoval,
 } from '#modules/network/index.ts';
-import { newCompany, newScoredPerson, newTeamMember, type TestCompany } from '#test/factories/network.ts';
+import {
+  connectionRow,
+  newCompany,
+  newScoredPerson,
+  newTeamMember,
+  type TestCompany,
+} from '#test/factories/network.ts';
 import { newPerson, type Registered } from '#test/factories/people.ts';
-import { askCompany, newLinkedCompanies, shieldLinkIdOf } from '#test/factories/shieldlink.ts';
+import {
+  askCompany,
+  joinNetwork,
+  newLinkedCompanies,
+  newSharedNetwork,
+  shieldLinkIdOf,
+} from '#test/factories/shieldlink.ts';
 import { testPortal } from '#test/portal.ts';
 
 /** Who may open which link, where it depends on the team and the company of the reader. */
@@ -122,6 +136,43 @@ test('a ShieldID leads nowhere while its person shares nothing, or has closed th
   expect(await leads(guest, host.shieldId)).not.toBe('not-found');
   await portal.work('test.close', (work) => setAccountActive(work, host.accountId, false));
   expect(await leads(guest, host.shieldId)).toBe('not-found');
+});
+
+test('a company that sees a person through another one invites them by its link as it does anybody', async () => {
+  const { client, person } = await newSharedNetwork(portal);
+  expect(await leads(person, await shieldLinkIdOf(client))).toBe(client.name);
+});
+
+test('an invitation by a ShieldID is somebody’s who has an account', async () => {
+  const { owner } = await newCompany(portal);
+  const { linkid } = await invite(owner, (await newScoredPerson(portal)).shieldId);
+  expect((await portal.visitor().perform(getLink, { linkid })).newuser).toBe(false);
+});
+
+test('the link of a second invitation, to another address of somebody who has one, ends it and leads home', async () => {
+  const { owner } = await newCompany(portal);
+  const person = await newScoredPerson(portal);
+  const first = await invite(owner, person.shieldId);
+  const second = await invite(owner, 'second.address@example.com');
+  expect(await person.visitor.perform(openLink, { linkid: second.linkid })).toMatchObject({
+    redirectto: '/user',
+  });
+  const { invitations } = await person.visitor.perform(listInvitations, {});
+  expect(invitations.map(({ inviteid }) => inviteid)).toEqual([first.inviteid]);
+  expect((await connectionRow(portal, second.inviteid)).cancelled_at).not.toBeNull();
+});
+
+test('the link of an address is for whoever is no longer in the network, or seen by it through a company alone', async () => {
+  const { client, person } = await newSharedNetwork(portal);
+  const { inviteid: withdrawn } = await invite(client.owner, person.shieldId);
+  await client.owner.visitor.perform(cancelInvite, { inviteid: withdrawn });
+  const removed = await joinNetwork(client, person);
+  await client.owner.visitor.perform(requestRemoval, { connectionid: removed });
+  const { inviteid, linkid } = await invite(client.owner, 'third.address@example.com');
+  expect(await person.visitor.perform(openLink, { linkid })).toMatchObject({
+    redirectto: `/user/invitations/${inviteid}/accept`,
+  });
+  expect(await connectionRow(portal, inviteid)).toMatchObject({ account_id: person.accountId });
 });
 
 test('a permanent link renews an invitation that has expired without an answer', async () => {
