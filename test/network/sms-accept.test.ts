@@ -6,8 +6,10 @@ import {
   ignoreInvite,
   listSharedWithMe,
   newInvite,
+  openInvitation,
   proveSmsCode,
   proveSmsNumber,
+  requestRemoval,
   resendSmsCode,
   restartSmsAccept,
   smsInvite,
@@ -16,6 +18,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '#modules/platform/index.ts';
 import { connectionRow, newCompany, newScoredPerson, newTeamMember } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, signIn } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
+import { newLinkedCompany } from '#test/factories/shieldlink.ts';
 import { acceptingByText, codeOf, lastFour, otherDigits } from '#test/factories/sms-accept.ts';
 
 const portal = await servedPortal();
@@ -178,7 +181,8 @@ test('what happens to the invitation meanwhile is said, and no text goes out', a
   const accepted = await invited();
   await acme.number(accepted.id, lastFour(accepted.mobile));
   await (await signIn(portal, accepted)).perform(acceptInvite, { inviteid: accepted.id });
-  expect(await acme.state(accepted.id)).toMatchObject({ step: 'accepted' });
+  expect(await acme.state(accepted.id)).toMatchObject({ step: 'accepted', obstacle: null });
+  expect(await codeOf(acme.number(accepted.id, lastFour(accepted.mobile)))).toBe('network.sms-closed');
   expect(await textsTo(accepted.mobile)).toEqual([]);
 
   const moved = await invited();
@@ -206,8 +210,42 @@ test('an expired invitation, a person without number or score, and one who has n
   const prefixOf = (id: string) => rows.find((row) => row.id === id)?.phoneprefix;
   expect([prefixOf(unscored), prefixOf(noNumber), prefixOf(inviteid)]).toEqual(['512', null, null]);
   const late = await invited();
-  portal.clock.advance(31 * DAY);
+  portal.clock.advance(30 * DAY - SECOND);
+  expect(await (await owner()).state(late.id)).toMatchObject({ step: 'number', obstacle: null });
+  portal.clock.advance(SECOND);
   expect(await codeOf((await owner()).number(late.id, lastFour(late.mobile)))).toBe('network.sms-expired');
+});
+
+test('an invitation that asks a company is not accepted by text', async () => {
+  const client = await newLinkedCompany(portal, 'Client');
+  const person = await newScoredPerson(portal);
+  const mobile = await verifyNumber(person.accountId);
+  const { inviteid } = await client.owner.visitor.perform(newInvite, {
+    touser: person.emailaddress,
+    connectiontype: 'FULLNETWORK',
+  });
+  await person.visitor.perform(openInvitation, { inviteid });
+  const proved = client.owner.visitor.perform(proveSmsNumber, {
+    networkinvitationid: inviteid,
+    phonenumber: lastFour(mobile),
+  });
+  expect(await codeOf(proved)).toBe('network.sms-company');
+});
+
+test('an answer is not shown any more once its invitation was withdrawn or its person removed', async () => {
+  const [declined, accepted] = [await invited(), await invited()];
+  for (const [person, words, step] of [
+    [declined, 'N', 'declined'],
+    [accepted, 'Y', 'accepted'],
+  ] as const) {
+    await ask(person);
+    await reply(person.mobile, words);
+    expect(await stepOf(person.id)).toBe(step);
+  }
+  const acme = await signIn(portal, company.owner);
+  await acme.perform(cancelInvite, { inviteid: declined.id });
+  await acme.perform(requestRemoval, { connectionid: accepted.id });
+  expect([await stepOf(declined.id), await stepOf(accepted.id)]).toEqual(['stopped', 'stopped']);
 });
 
 test('another network’s invitation is answered like an unknown one, and a viewer may not', async () => {
