@@ -3,10 +3,12 @@ import { listAccess } from '#modules/identity/index.ts';
 import { barsOf } from '#modules/network/alerts/charts.ts';
 import { isAlertCompliant, isScoreCompliant } from '#modules/network/alerts/compliance.ts';
 import {
+  acceptInvite,
   chartAlerts,
   getAlertProfile,
   leaveNetwork,
   listAlerts,
+  newInvite,
   readAlertExport,
   requestRemoval,
   setConnectionActive,
@@ -130,6 +132,9 @@ it('counts each person of the network once, and those who left beside them', asy
   await leaving.visitor.perform(setConnectionActive, { connectionid: left, active: 'NO' });
   await leaving.visitor.perform(leaveNetwork, { connectionid: left });
   const { visitor } = company.owner;
+  // Whoever left stays counted while another network has them, and while a new invitation waits for them.
+  await joinNetwork(await newReader(), leaving);
+  const again = await visitor.perform(newInvite, { touser: leaving.shieldId });
   const expected = { compliant: 2, expired: 0, score: 1, hidden: 1, leftnetwork: 1, removed: 0 };
   expect((await visitor.perform(chartAlerts, {})).compliance).toEqual(expected);
   expect((await visitor.perform(chartAlerts, {})).types).toMatchObject({
@@ -137,7 +142,9 @@ it('counts each person of the network once, and those who left beside them', asy
     scorechange: 1,
     leftnetwork: 1,
   });
-  await joinNetwork(company, leaving);
+  const earlier = await visitor.perform(chartAlerts, { fromdate: '2020-01-01', todate: '2020-12-31' });
+  expect(earlier.compliance).toEqual({ ...expected, leftnetwork: 0 });
+  await leaving.visitor.perform(acceptInvite, { inviteid: again.inviteid });
   expect((await visitor.perform(chartAlerts, {})).compliance).toEqual({
     ...expected,
     compliant: 3,
