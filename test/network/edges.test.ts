@@ -4,6 +4,7 @@ import {
   acceptInvite,
   getConnection,
   getInvitation,
+  getInviteLink,
   listInvitations,
   newInvite,
   readExport,
@@ -21,6 +22,7 @@ import {
   newScoredPerson,
 } from '#test/factories/network.ts';
 import { signIn } from '#test/factories/people.ts';
+import { codeOf } from '#test/factories/sms-accept.ts';
 import { testPortal } from '#test/portal.ts';
 
 /** Who is found and whose access is recorded, each with the most similar case that has a different result. */
@@ -99,13 +101,18 @@ it('says in words why an invitation cannot be accepted for a company', async () 
 it('keeps an invitation open for 30 days, to the moment', async () => {
   const person = await newScoredPerson(portal);
   portal.clock.stop();
-  await (await signIn(portal, owner)).perform(newInvite, { touser: person.shieldId });
-  const open = async () =>
-    (await (await signIn(portal, person)).perform(listInvitations, {})).invitations.length;
+  const { inviteid } = await (await signIn(portal, owner)).perform(newInvite, { touser: person.shieldId });
+  const open = async () => {
+    const { invitations } = await (await signIn(portal, person)).perform(listInvitations, {});
+    const visitor = await signIn(portal, owner);
+    const { connection } = await visitor.perform(getConnection, { connectionid: inviteid });
+    const link = await codeOf(visitor.perform(getInviteLink, { inviteid }));
+    return [invitations.length, connection.invite_expired, link];
+  };
   portal.clock.advance(30 * DAY - 1);
-  expect(await open()).toBe(1);
+  expect(await open()).toEqual([1, false, 'done']);
   portal.clock.advance(1);
-  expect(await open()).toBe(0);
+  expect(await open()).toEqual([0, true, 'network.not-in-this-state']);
   portal.clock.set(new Date());
   portal.clock.run();
 });

@@ -137,6 +137,9 @@ describe('inviting a company', () => {
       expect((await acceptAs('FULLNETWORK', other.owner, id)).body.error_code).toBe(
         'network.invitation-closed',
       );
+      if (end === 'ignored') continue;
+      const { inviteid: anew } = await askCompany(client, other);
+      expect((await acceptAs('FULLNETWORK', other.owner, anew)).body).toMatchObject({ success: true });
     }
     const late = await newLinkedCompany(portal, 'Late');
     const { inviteid: lapsed } = await askCompany(client, late);
@@ -147,6 +150,18 @@ describe('inviting a company', () => {
     );
     expect((await acceptAs('FULLNETWORK', late.owner, lapsed)).body.error_code).toBe(
       'network.invitation-expired',
+    );
+  });
+
+  it('of a company is not accepted for the same company', async () => {
+    const client = await newLinkedCompany(portal, 'Client');
+    const admin = await newTeamMember(portal, client, 'admin');
+    const { inviteid } = await client.owner.visitor.perform(newInvite, {
+      touser: admin.emailaddress,
+      connectiontype: 'FULLNETWORK',
+    });
+    expect((await acceptAs('FULLNETWORK', admin, inviteid)).body.error_code).toBe(
+      'network.accept-no-company',
     );
   });
 
