@@ -3,7 +3,7 @@ import sanitizeHtml from 'sanitize-html';
 /** Headings, paragraphs, lists, tables and links; no scripts, styles or forms (D17). */
 export function cleanHtml(html: string): string {
   return sanitizeHtml(html, {
-    allowedTags: sanitizeHtml.defaults.allowedTags.concat(['h1', 'h2']),
+    allowedTags: sanitizeHtml.defaults.allowedTags,
     allowedAttributes: { a: ['href'] },
     allowedSchemes: ['https', 'mailto', 'tel'],
   });

@@ -48,6 +48,14 @@ test('the items of lists within lists have bullets or the numbers of the lists a
   ]);
 });
 
+test('a bullet in a list of bullets is a dash, and an item outside of a list has none', () => {
+  expect(linesOf('<ul><li>Dot<ul><li>Dash</li></ul></li></ul>')).toEqual([
+    'item: \u2022 Dot',
+    'item: \u2013 Dash',
+  ]);
+  expect(linesOf('<li>Bare</li>')).toEqual(['paragraph: Bare']);
+});
+
 test('the bullet of an item without words is not that of what follows, and an empty paragraph takes none', () => {
   expect(linesOf('<ul><li> </li></ul>After')).toEqual(['paragraph: After']);
   expect(linesOf('<ul><li><p></p><p>Kept</p></li></ul>')).toEqual(['item: \u2022 Kept']);

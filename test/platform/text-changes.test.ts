@@ -66,9 +66,17 @@ test('far from a change lines are left out, once between two changes', () => {
   const lines = onlyChanges(compareLines([...'abcdefgh'], [...'aBcdefGh']));
   expect(lines.map((line) => line?.text ?? '...')).toEqual(['a', 'b', 'B', 'c', '...', 'f', 'g', 'G', 'h']);
   expect(onlyChanges(compareLines(['a'], ['a']))).toEqual([]);
-  expect(onlyChanges(compareLines([...'abcd'], [...'Abcd'])).map((line) => line?.text)).toEqual([
-    'a',
-    'A',
-    'b',
-  ]);
 });
+
+test.each([
+  ['abcd', 'Abcd', ['a', 'A', 'b']],
+  ['bcd', 'Abcd', ['A', 'b']],
+  ['abcd', 'abcD', ['c', 'd', 'D']],
+  ['abc', 'abcD', ['c', 'D']],
+])(
+  'before the first change and after the last one from %s to %s nothing stands for the rest',
+  (before, after, shown) => {
+    const lines = onlyChanges(compareLines([...before], [...after]));
+    expect(lines.map((line) => line?.text ?? '...')).toEqual(shown);
+  },
+);

@@ -13,7 +13,25 @@ test.each([
   expect(localTime(new Date(instant), zone)).toBe(local);
 });
 
-test('a time that the clocks show twice is the earlier one, one that they skip is the hour after', () => {
-  expect(instantOf('2026-11-01T01:30', 'America/Chicago').toISOString()).toBe('2026-11-01T06:30:00.000Z');
-  expect(instantOf('2026-03-08T02:30', 'America/Chicago').toISOString()).toBe('2026-03-08T08:30:00.000Z');
-});
+test.each([
+  [
+    'America/Chicago',
+    '2026-11-01T01:30',
+    '2026-11-01T06:30:00.000Z',
+    '2026-03-08T02:30',
+    '2026-03-08T08:30:00.000Z',
+  ],
+  [
+    'Europe/Berlin',
+    '2026-10-25T02:30',
+    '2026-10-25T00:30:00.000Z',
+    '2026-03-29T02:30',
+    '2026-03-29T01:30:00.000Z',
+  ],
+])(
+  'in %s a time that the clocks show twice is the earlier one, one that they skip is the hour after',
+  (zone, twice, earlier, skipped, after) => {
+    expect(instantOf(twice, zone).toISOString()).toBe(earlier);
+    expect(instantOf(skipped, zone).toISOString()).toBe(after);
+  },
+);
