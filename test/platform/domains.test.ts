@@ -16,6 +16,16 @@ test.each([
   ['j•••@icoud.com', 'icloud.com'],
   ['jo@harborpine.con', 'harborpine.com'],
   ['jo@mail.harborpine.cmo', 'mail.harborpine.com'],
+  ['jo@gmail.om', 'gmail.com'],
+  ['jo@gmail.cim', 'gmail.com'],
+  ['jo@gmail.ne', 'gmail.com'],
+  ['jo@gmail.net', 'gmail.com'],
+  ['jo@sbcglobal.com', 'sbcglobal.net'],
+  ['jo@comcast.con', 'comcast.net'],
+  ['jo@gmial.co', 'gmail.com'],
+  ['jo@gxmail.com', 'gmail.com'],
+  [' jo@gmail.con ', 'gmail.com'],
+  [`jo@${'x'.repeat(56)}.con`, `${'x'.repeat(56)}.com`],
 ])('%s probably means %s', (typed, domain) => {
   expect(hintOfDomain(typed)).toEqual({ kind: 'mistyped', domain });
 });
@@ -36,11 +46,22 @@ test.each([
   'jo@harborpine.co',
   'jo@tail.com',
   'jo@comcast.com',
+  'jo@verizon.com',
+  'jo@cloud.com',
+  'jo@outlook.fr',
+  'jo@rocketmail.com',
+  'jo@gmial.fr',
+  // Two letters are wrong.
+  'jo@gmxyl.com',
+  'jo@gmixl.com',
+  'jo@gmxal.com',
+  'jo@gmiax.com',
   'jo@gm.com',
   'gmial.com',
   'jo@',
   '',
   `jo@${'gmial'.repeat(5_000)}.com`,
+  `jo@${'x'.repeat(57)}.con`,
 ])('nothing is said of %j', (typed) => {
   expect(hintOfDomain(typed)).toBeNull();
 });

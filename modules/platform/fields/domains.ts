@@ -14,17 +14,8 @@ const popular: Readonly<Record<string, string>> = {
   protonmail: 'protonmail.com',
 };
 
-/** Real providers whose names are only one letter away from a popular one. */
-const genuine = new Set([
-  'mail.com',
-  'email.com',
-  'ymail.com',
-  'cloud.com',
-  'rocketmail.com',
-  'outlook.fr',
-  'comcast.com',
-  'verizon.com',
-]);
+/** Real providers that would pass for a typing error of a popular one. */
+const genuine = new Set(['mail.com', 'email.com', 'ymail.com', 'cloud.com', 'comcast.com', 'verizon.com']);
 
 /** Top-level domains that do not exist or that no popular provider uses, and the one that is meant. */
 const mistyped: Readonly<Record<string, string>> = {
@@ -88,7 +79,6 @@ function meantBy(domain: string): string | null {
 
 /** Whether the two differ only by one missing, doubled or wrong letter, or by two swapped adjacent letters. */
 function isTypoOf(typed: string, meant: string): boolean {
-  if (Math.abs(typed.length - meant.length) > 1) return false;
   let from = 0;
   while (from < typed.length && typed[from] === meant[from]) from += 1;
   const [rest, wanted] = [typed.slice(from), meant.slice(from)];
