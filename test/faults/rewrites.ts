@@ -51,7 +51,8 @@ export function listFaults(file: string, source: string): Fault[] {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
   const faults: Fault[] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isImportDeclaration(node) || ts.isTypeNode(node) || ts.isInterfaceDeclaration(node)) return;
+    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
+    if (ts.isTypeNode(node) || ts.isInterfaceDeclaration(node)) return;
     if (ts.isPropertyAssignment(node) && onlyDescribed.test(node.name.getText())) return;
     for (const rewrite of rewritesOf(node, source)) {
       const before = source.slice(rewrite.start, rewrite.end);
