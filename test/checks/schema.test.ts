@@ -10,7 +10,8 @@ interface Column {
   type: string;
   isNullable: boolean;
   isKey: boolean;
-  hasDefault: boolean;
+  /** Without quotes and type. */
+  default: string | null;
 }
 
 /** The differences, one sentence for each column. Tables and columns are matched by name. */
@@ -27,7 +28,9 @@ function compare(entities: Map<string, Column>, migrated: Map<string, Column>): 
         : [`${name} is ${column.isNullable ? 'nullable' : 'not null'}, the entity says otherwise`]),
       ...(entity.isKey === column.isKey ? [] : [`${name} is a primary key in one of the two only`]),
       // An insert may leave out columns that have a default in the entity.
-      ...(entity.hasDefault && !column.hasDefault ? [`${name} has no default in the database`] : []),
+      ...(entity.default === null || entity.default === column.default
+        ? []
+        : [`${name} is '${column.default}' by default, the entity says '${entity.default}'`]),
     ];
   });
 }
@@ -42,7 +45,7 @@ async function readEntities(): Promise<Map<string, Column>> {
             type: property.columnTypes[index] ?? '',
             isNullable: property.nullable === true,
             isKey: property.primary === true,
-            hasDefault: property.default !== undefined && property.default !== null,
+            default: property.default?.toString() ?? null,
           })),
     ),
   );
@@ -58,9 +61,11 @@ async function readEntities(): Promise<Map<string, Column>> {
 }
 
 async function readMigrated(): Promise<Map<string, Column>> {
-  const { rows } = await portal.pool.query<Column & { name: string }>(`
+  const { rows } = await portal.pool.query<Column & { name: string }>(String.raw`
     select c.relname || '.' || a.attname as name, format_type(a.atttypid, null) as type,
-      not a.attnotnull as "isNullable", a.atthasdef as "hasDefault",
+      not a.attnotnull as "isNullable",
+      (select trim('''' from regexp_replace(pg_get_expr(d.adbin, d.adrelid), '::[\w ]+(\[\])?$', ''))
+        from pg_attrdef d where d.adrelid = c.oid and d.adnum = a.attnum) as default,
       exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary and a.attnum = any(i.indkey)) as "isKey"
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname not like 'mikro_orm%'`);
@@ -75,18 +80,18 @@ test('the entities have the columns that the migrations make', async () => {
 
 test('a column that differs in name, type, nullability or default is told', async () => {
   const migrated = await readMigrated();
-  const column = { type: 'text', isNullable: false, isKey: false, hasDefault: true };
+  const column = { type: 'text', isNullable: false, isKey: false, default: 'x' };
   const planted = new Map([
     ...migrated,
     ['account.nickname', column],
-    ['account.city', { ...column, type: 'integer' }],
+    ['account.city', { ...column, type: 'integer', default: null }],
   ]);
   planted.set('account.firstname', { ...column, isNullable: true });
   planted.delete('account.lastname');
   expect(compare(planted, migrated)).toEqual([
     'account.city is text, the entity says integer',
     'account.firstname is not null, the entity says otherwise',
-    'account.firstname has no default in the database',
+    "account.firstname is 'null' by default, the entity says 'x'",
     'account.lastname is in no entity',
     'account.nickname is in no migration',
   ]);
