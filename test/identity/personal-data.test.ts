@@ -110,7 +110,15 @@ test('a copy of the data holds the tables of every module and the documents, for
   expect(files.get('data/identity/account.json')).toContain('77 Exporter Court');
   expect(files.get('data/applications/application.json')).toContain('1985-04-12');
   expect(files.get('data/admin/admin_note.json')).toContain('porcupine');
-  expect(files.get('README.txt')).toContain('Your profile and settings');
+  const readme = files.get('README.txt');
+  for (const part of [
+    `It was made on ${portal.clock.now().toISOString().split('T')[0]}.`,
+    'data/identity/account.json: Your profile and settings (1)',
+    'Not included: Sessions being moved to another host.',
+    'documents/photo.jpg',
+  ])
+    expect(readme).toContain(part);
+  expect(readme).not.toContain('(0)');
   const all = [...files.values()].join('\n');
   expect(all).not.toContain('900-00-0001');
   expect(all).not.toContain('900000001');

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { findPhoto, removePhoto, savePhoto } from '#modules/identity/index.ts';
 import { photoBytes } from '#modules/identity/limits.ts';
-import { listAudit } from '#modules/platform/index.ts';
+import { listAudit, MINUTE } from '#modules/platform/index.ts';
 import { refusalOf } from '#test/factories/methods.ts';
 import { newPerson } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
@@ -12,6 +12,7 @@ import { shows } from '#test/shown.ts';
 import { runAsOwner } from '#test/sql.ts';
 
 const portal = await testPortal();
+portal.clock.stop();
 
 const picture = () =>
   sharp({ create: { width: 900, height: 600, channels: 3, background: '#336699' } })
@@ -66,6 +67,8 @@ test('F15: a photo is uploaded to a signed address and taken from there', async 
     success: true,
     uploadurl: expect.stringContaining('/files/uploads/photos/'),
   });
+  const ends = Number(new URL(answer.body.uploadurl).searchParams.get('expires'));
+  expect(ends - portal.clock.now().getTime()).toBe(10 * MINUTE);
   const nothing = await visitor.call('POST', '/profile/uploadimage', { uploadstatus: 200 });
   expect(nothing.status).toBe(404);
   const key = new URL(answer.body.uploadurl).pathname.replace('/files/', '');
@@ -109,7 +112,8 @@ test('what is no photo is refused by its content, and a large one by its size', 
     const refused = await refusalOf(visitor.perform(savePhoto, { image: bytes.toString('base64') }));
     shows('profile.photo-not-an-image', refused.text);
   }
-  const large = Buffer.alloc(photoBytes + 1).toString('base64');
-  const refused = await refusalOf(visitor.perform(savePhoto, { image: large }));
-  shows('profile.photo-too-large', refused.text);
+  const sized = async (bytes: number) =>
+    refusalOf(visitor.perform(savePhoto, { image: Buffer.alloc(bytes).toString('base64') }));
+  shows('profile.photo-too-large', (await sized(photoBytes + 1)).text);
+  shows('profile.photo-not-an-image', (await sized(photoBytes)).text);
 });

@@ -163,28 +163,3 @@ test('a session of support is told, without the address of who supports, and end
   expect(sessions.find(({ by_staff }) => by_staff)).toMatchObject({ address: '' });
   await expect(support.perform(endOtherSessions, {})).rejects.toMatchObject({ code: 'not-in-admin-session' });
 });
-
-test('of a browser that gives itself a very long name the first 400 characters are kept', async () => {
-  const long = `A${'b'.repeat(398)}CD`;
-  const { emailaddress, accountId } = await newPerson(portal, {}, { agent: long });
-  const browser = portal.visitor({ agent: long });
-  await browser.perform(login, { emailaddress, password: PASSWORD });
-  await browser.perform(twoStepVerify, { method: 'EMAIL' });
-  await browser.perform(twoStepVerify, {
-    code: await newestCode(portal, emailaddress),
-    rememberbrowser: true,
-  });
-  const { rows } = await portal.pool.query(
-    `select 'session' as of, agent from session where account_id = $1
-    union select 'known', agent from known_browser where account_id = $1
-    union select 'remembered', agent from trusted_browser where account_id = $1
-    union select 'terms', agent from terms_acceptance where account_id = $1
-    union select 'last login', last_login_agent from account where id = $1`,
-    [accountId],
-  );
-  const agents = ['known', 'last login', 'remembered', 'session', 'terms'].map((of) => ({
-    of,
-    agent: `A${'b'.repeat(398)}C`,
-  }));
-  expect(rows.toSorted((a, b) => (a.of < b.of ? -1 : 1))).toEqual(agents);
-});

@@ -206,6 +206,12 @@ test('closing an account ends its sessions', async () => {
   expect(await visitor.caller()).toBeNull();
 });
 
+test('a session that was left of a closed account opens nothing', async () => {
+  const { visitor, accountId } = await newPersonWithoutTwoStep(portal);
+  await portal.pool.query('update account set active = false where id = $1', [accountId]);
+  expect(await visitor.caller()).toBeNull();
+});
+
 test('the nightly sweep deletes what has ended and nothing else', async () => {
   const ended = await newPersonWithoutTwoStep(portal);
   portal.clock.advance(25 * HOUR);
