@@ -14,6 +14,7 @@ test('F4: an app counts once its code was typed, is asked for at sign-in, and it
   const secret = new URL(otpurl).searchParams.get('secret') ?? '';
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   expect(otpurl).toContain('otpauth://totp/');
+  expect(new URL(otpurl).searchParams.get('issuer')).toBe('localhost');
   const { rows } = await portal.pool.query(
     'select contact_method::text as row from contact_method where id = $1',
     [id],

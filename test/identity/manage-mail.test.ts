@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { getMailPreferences, getPerson, updateMailPreferences } from '#modules/identity/index.ts';
 import { MINUTE, preferenceCode, Refusal } from '#modules/platform/index.ts';
 import { addMethod, newAddress, newNumber } from '#test/factories/methods.ts';
-import { newPerson } from '#test/factories/people.ts';
+import { newPerson, registerPerson } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
 
@@ -36,6 +36,17 @@ describe('mail preferences by the code of a footer', () => {
       email_preference_renewal: false,
       criticalemails: false,
     });
+  });
+
+  test('of an address that an account has not proven yet change nothing in the account', async () => {
+    const { accountId, emailaddress } = await registerPerson(portal);
+    const preferencecode = codeOf(emailaddress);
+    const ofAccount = () => portal.work('test.person', (work) => getPerson(work, accountId));
+    const before = await ofAccount();
+    expect(before).toMatchObject({ email_verified: false, mobile_verified: false });
+    await anybody.perform(updateMailPreferences, { preferencecode, ...chosen, criticalemails: 'YES' });
+    expect(await anybody.perform(getMailPreferences, { preferencecode })).toMatchObject(chosen);
+    expect(await ofAccount()).toEqual(before);
   });
 
   test('cannot disable the mails that a sign-in needs', async () => {
