@@ -215,6 +215,11 @@ it('D11: puts two-step back to email, removes every other method and ends every 
      values (gen_random_uuid(), $1, 'SMS', '5125550177', now(), now())`,
     [userid],
   );
+  await portal.pool.query(
+    `update account set two_step_method = 'SMS',
+       two_step_contact_id = (select id from contact_method where account_id = $1) where id = $1`,
+    [userid],
+  );
   await staff.visitor.perform(resetTwoFactor, { userid });
   expect(await profileOf(userid)).toMatchObject({
     selected_two_step_method: 'EMAIL',
