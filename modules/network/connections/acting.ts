@@ -40,8 +40,7 @@ export function selectTargets({ db, now, caller }: Reading, ids: readonly string
         when c.status in ('CURRENT', 'INRENEWALWINDOW')
           and (c.expiration + time '11:00') at time zone 'UTC' <= ${now}::timestamptz then 'EXPIRED'
         else c.status end)`.as('status'),
-      // A company that shares its network shares names and scores only (D55).
-      sql<boolean>`(c.report_shared and c.connection_type = 'INDIVIDUAL')`.as('report_shared'),
+      'c.report_shared',
       'c.connection_type',
       sql<boolean>`c.accepted_at is null and c.invite_expires_at <= ${now}`.as('invite_expired'),
       renewalRequested(now).as('renewal_requested'),

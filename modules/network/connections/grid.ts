@@ -291,7 +291,7 @@ export function statusesOf(value: (typeof statusFilters)[number]['value']): stri
 function factsOf(row: ConnectionRow) {
   return {
     status: row.connectionstatus,
-    reportShared: row.reportshared && row.connectiontype === 'INDIVIDUAL',
+    reportShared: row.reportshared,
     connectiontype: row.connectiontype,
     hasPhone: row.phoneprefix !== null,
     inviteExpired: row.invite_expired,
