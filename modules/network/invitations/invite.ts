@@ -261,7 +261,6 @@ async function findFormerIgnoring(
     .where('owner_id', '=', ownerId(owner))
     .where('connection_type', '=', 'INDIVIDUAL')
     .where('ignored_at', 'is not', null)
-    .where('accepted_at', 'is', null)
     .where('cancelled_at', 'is not', null)
     .orderBy('ignored_at', 'desc')
     .limit(1)
