@@ -88,3 +88,26 @@ test('nobody asks for the renewal of a score that is not due, of another network
   ).rejects.toThrow();
   expect(await connectionRow(portal, inviteid)).toMatchObject({ renewal_request_count: 0 });
 });
+
+test.each([
+  ['CURRENT', 60],
+  ['INRENEWALWINDOW', 20],
+])(
+  'a score of a row that is %s counts as valid until its end, although no sweep has run',
+  async (status, days) => {
+    const { inviteid } = await connected(days);
+    const { expiration } = await connectionRow(portal, inviteid);
+    const ends = new Date(`${expiration}T11:00:00Z`).getTime();
+    const why = async (at: number) => {
+      portal.clock.set(new Date(at));
+      const visitor = await signIn(portal, company.owner);
+      const { body } = await visitor.call('POST', '/network/downloadreport', { connectionid: inviteid });
+      return body.error_message as string;
+    };
+    portal.clock.stop();
+    expect(await why(ends - 1)).toContain('The person doesn’t share the report');
+    expect(await why(ends)).toContain('The score has expired');
+    expect(await connectionRow(portal, inviteid)).toMatchObject({ status });
+    portal.clock.run();
+  },
+);

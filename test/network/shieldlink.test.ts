@@ -107,6 +107,10 @@ describe('a shared network', () => {
     const [client, sharing] = await newLinkedCompanies(portal, 'Client', 'Sharing');
     await connectCompanies(client, sharing);
     const person = await newScoredPerson(portal);
+    // Another client keeps seeing the person through another company.
+    const [other, through] = await newLinkedCompanies(portal, 'Other', 'Through');
+    await joinNetwork(through, person);
+    await connectCompanies(other, through);
     const direct = await joinNetwork(sharing, person);
     expect(await extendedOf(client, person)).toBeDefined();
     await sharing.owner.visitor.perform(requestRemoval, { connectionid: direct });
@@ -116,6 +120,7 @@ describe('a shared network', () => {
     await person.visitor.perform(setConnectionActive, { connectionid: again, active: 'NO' });
     await person.visitor.perform(leaveNetwork, { connectionid: again });
     expect(await extendedOf(client, person)).toBeUndefined();
+    expect(await extendedOf(other, person)).toBeDefined();
     const { rows } = await portal.pool.query(
       `select e.kind from connection_event e join connection c on c.id = e.connection_id
        where c.owner_company_id = $1 and c.account_id = $2 order by e.at, e.id`,
