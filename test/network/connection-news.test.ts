@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { addTeamMember } from '#modules/enterprise/index.ts';
 import {
   acceptInvite,
   leaveNetwork,
@@ -59,6 +60,11 @@ test('it is the inviting member who is told, and the owner once that member has 
   expect(await subjects(admin)).toEqual(['Rosa Delgado accepted your invitation']);
   expect(await subjects(company.owner)).toEqual([]);
   await sql`delete from team_member where account_id = ${admin.accountId}`.execute(portal.db);
+  await newTeamMember(portal, company, 'viewer');
+  const { companyId } = await newCompany(portal);
+  await portal.work('test.join', (work) =>
+    addTeamMember(work, { companyId, accountId: admin.accountId, role: 'admin' }),
+  );
   await first.person.visitor.perform(setConnectionActive, { connectionid: first.inviteid, active: 'NO' });
   await first.person.visitor.perform(leaveNetwork, { connectionid: first.inviteid });
   expect(await subjects(admin)).toEqual([]);

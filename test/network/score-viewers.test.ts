@@ -5,13 +5,21 @@ import {
   countNetwork,
   findPendingInvites,
   findScoreViewers,
+  getInvitation,
   newInvite,
   setConnectionActive,
 } from '#modules/network/index.ts';
 import { SECOND } from '#modules/platform/index.ts';
-import { newCompany, newScoredPerson } from '#test/factories/network.ts';
+import { newApplication, newCompany, newScoredPerson } from '#test/factories/network.ts';
 import { newPerson } from '#test/factories/people.ts';
-import { connectCompanies, joinNetwork, newLinkedCompanies } from '#test/factories/shieldlink.ts';
+import {
+  askCompany,
+  connectCompanies,
+  joinNetwork,
+  newLinkedCompanies,
+  newSharedNetwork,
+  shareOf,
+} from '#test/factories/shieldlink.ts';
 import { testPortal } from '#test/portal.ts';
 
 /** What a person is told about their own score and invitations on the pages of their application. */
@@ -63,4 +71,23 @@ test('which invitations can be chosen with a score: those to the person, not tho
       accepted: false,
     },
   ]);
+});
+
+test('a person is told through which company another one sees them, and before they accept who else will', async () => {
+  const { client, sharing, person, link } = await newSharedNetwork(portal);
+  const through = async () => (await shareOf(person, 'EXTENDED'))?.through;
+  expect(await through()).toBe(sharing.name);
+  const [second, asking] = await newLinkedCompanies(portal, 'Second', 'Asking');
+  await joinNetwork(second, person);
+  await connectCompanies(client, second);
+  expect(await through()).toBe('Multiple Companies');
+
+  await askCompany(asking, sharing);
+  const invited = await newPerson(portal);
+  const { inviteid } = await sharing.owner.visitor.perform(newInvite, { touser: invited.emailaddress });
+  const shown = () => invited.visitor.perform(getInvitation, { inviteid });
+  expect(await shown()).toMatchObject({ also_seen_by: [client.name], application_open: false });
+  await sharing.owner.visitor.perform(setConnectionActive, { connectionid: link, active: 'NO' });
+  await newApplication(portal, invited.accountId, 'paid');
+  expect(await shown()).toMatchObject({ also_seen_by: [], application_open: true });
 });
