@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { setAccountActive } from '#modules/identity/index.ts';
-import { proveSmsCode, proveSmsNumber, resendSmsCode, restartSmsAccept } from '#modules/network/index.ts';
-import { MINUTE, SECOND, SmsRefused } from '#modules/platform/index.ts';
+import {
+  getSmsAccept,
+  proveSmsCode,
+  proveSmsNumber,
+  resendSmsCode,
+  restartSmsAccept,
+} from '#modules/network/index.ts';
+import { listAudit, MINUTE, SECOND, SmsRefused } from '#modules/platform/index.ts';
+import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { connectionRow, newCompany, newScoredPerson } from '#test/factories/network.ts';
 import { signIn } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
@@ -54,6 +61,20 @@ test('the number, the code and a Y by text accept the invitation', async () => {
     [person.accountId],
   );
   expect(audited).toEqual([{ operation: 'network.receive-text', object_id: id }]);
+  const { entries } = await listAudit(portal.db, portal.keys, { limit: 10 });
+  expect(entries.find(({ action }) => action === 'network.sms-answered')?.detail).toEqual({
+    answer: 'Y',
+    accepted: true,
+    report_shared: false,
+  });
+  const { rows: history } = await portal.pool.query(
+    'select kind from connection_event where connection_id = $1 order by at, id',
+    [id],
+  );
+  expect(history.map(({ kind }) => kind)).toEqual(['invited', 'accepted']);
+  await portal.runJobs();
+  const told = await listOutbox(portal.db, { to: company.owner.emailaddress, limit: 50 });
+  expect(told.filter(({ subject }) => subject?.includes('accepted your invitation'))).toHaveLength(1);
 });
 
 test('a company that asks for the report says so in the question, and gets it with the Y', async () => {
@@ -139,6 +160,33 @@ test('a number that the provider knows as opted out, or does not reach, ends it'
     );
     expect(await acme.state(id)).toMatchObject({ step: 'unanswered', opted_out });
   }
+});
+
+test('a number that is not reached for one company, or accepts texts again, changes nothing for others', async () => {
+  const person = await invited();
+  const other = await newCompany(portal, { company_name: 'Other Builders' });
+  const id = await inviteAndOpen(person, other.owner);
+  const visitor = await signIn(portal, other.owner);
+  const stepOfOther = async () => (await visitor.perform(getSmsAccept, { networkinvitationid: id })).step;
+  await (await owner()).number(person.id, lastFour(person.mobile));
+  await visitor.perform(proveSmsNumber, { networkinvitationid: id, phonenumber: lastFour(person.mobile) });
+  await sendingBy(
+    ({ body }) =>
+      body.includes('from Other Builders')
+        ? Promise.reject(new SmsRefused(21_211))
+        : Promise.resolve({ id: null }),
+    () => portal.runJobs(),
+  );
+  expect([await stepOf(person.id), await stepOfOther()]).toEqual(['code', 'unanswered']);
+  // At the step of the code nothing was asked yet.
+  expect(await reply(person.mobile, 'Y')).toBeNull();
+
+  const neighbor = await invited();
+  for (const { mobile } of [person, neighbor]) await reply(mobile, 'STOP');
+  await (await owner()).number(neighbor.id, lastFour(neighbor.mobile));
+  await reply(person.mobile, 'START');
+  const optedOut = async (of: string) => (await (await owner()).state(of)).opted_out;
+  expect([await optedOut(person.id), await optedOut(neighbor.id)]).toEqual([false, true]);
 });
 
 test('one number has one question to answer at a time', async () => {
