@@ -33,7 +33,7 @@ export function whereTeamLinkLeads(
 export function openTeamLink(work: Pick<Work<Caller | null>, 'caller'>, linkid: string, team: TeamLink) {
   const leads = whereTeamLinkLeads(work, linkid, team);
   const caller = completeCaller(work.caller);
-  const theirs = caller === null || caller.emailaddress.toLowerCase() === team.to_email.toLowerCase();
+  const theirs = caller === null || caller.emailaddress === team.to_email.toLowerCase();
   return {
     linktype: 'teaminvite' as const,
     shieldid: null,

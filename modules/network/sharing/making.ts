@@ -55,7 +55,7 @@ export const shareShieldId = operation({
   async run(work, { emailaddress }) {
     const field = 'emailaddress';
     if (!emailPattern.test(emailaddress)) throw new Refusal('network.invalid-email', { field });
-    if (emailaddress.toLowerCase() === work.caller.emailaddress.toLowerCase()) {
+    if (emailaddress.toLowerCase() === work.caller.emailaddress) {
       throw new Refusal('network.own-id', { field });
     }
     const lasts = Number(mailedShareTerm) * DAY;
