@@ -173,3 +173,7 @@ describe('the links of the footer', () => {
     });
   });
 });
+
+test('a refused mail is not tried again', () => {
+  expect(new MailRefused(550)).toMatchObject({ permanent: true, status: 550, mailbox: null });
+});

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import type { FooterLinks } from '#modules/platform/mail/footer.ts';
 import {
   button,
   code,
   declareMail,
   facts,
   heading,
+  link,
   type MailBrand,
   note,
   paragraph,
@@ -78,6 +80,52 @@ describe('a mail', () => {
     expect(found).toBe('A1B2C3');
   });
 
+  test('ends with who sent it, where to ask, and what the reader may choose', () => {
+    const footOf = (changes: Partial<MailBrand>, links: FooterLinks = bare) => {
+      const { html, text } = renderMail(content, { ...brand, ...changes }, links);
+      const [, foot = ''] = /<td class="quiet" align="center"[^>]*>(.*?)<\/td>/s.exec(html) ?? [];
+      const lines = foot.split('<br>').map((line) => line.replace(/ style="[^"]*"/, ''));
+      return [lines, text.split('-- \n')[1]?.trimEnd().split('\n')];
+    };
+    expect(footOf({}, { unsubscribeUrl, preferencesUrl: null })[0]).toEqual([
+      'Acme &amp; Sons, 1 Main Street, Springfield, NY 12345',
+      'Questions? <a class="quiet" href="mailto:help@acme.example.com">help@acme.example.com</a>',
+      `<a class="quiet" href="${unsubscribeUrl}">Unsubscribe</a>`,
+    ]);
+    expect(footOf({ postalAddress: null, supportEmail: null })).toEqual([
+      ['Acme &amp; Sons'],
+      ['Acme & Sons'],
+    ]);
+  });
+
+  test('lists its links, and underlines its heading with 60 signs at most', () => {
+    const local = 'http://localhost:3000/terms';
+    const blocks = [heading('x'.repeat(61)), link('Terms', local), note(`"it's" > 1`)];
+    const { html, text, links, code: found } = renderMail({ ...content, blocks }, brand, bare);
+    expect(links).toEqual([local]);
+    expect(found).toBeNull();
+    expect(text).toContain(`\n${'='.repeat(60)}\n\nTerms:\n${local}\n`);
+    expect(html).toContain('&quot;it&#39;s&quot; &gt; 1');
+  });
+
+  test('has no code and is not followed unless it is declared so, and never lacks a subject', () => {
+    const kindOf = (more: object) =>
+      declareMail({ name: 'test.kind', group: 'service', ...content, blocks: () => [], ...more })({}).kind;
+    expect(kindOf({})).toEqual({ name: 'test.kind', group: 'service', securityCode: false, followed: false });
+    expect(kindOf({ securityCode: true, followed: true })).toMatchObject({
+      securityCode: true,
+      followed: true,
+    });
+    const empty = declareMail({
+      name: 'test.empty',
+      group: 'service',
+      ...content,
+      subject: '',
+      blocks: () => [],
+    });
+    expect(() => empty({}).content('')).toThrow('one line');
+  });
+
   test('keeps its looks where style sheets are removed and padding counts on cells alone', () => {
     const { html } = renderMail(content, brand, { unsubscribeUrl, preferencesUrl });
     const sheet = /<style>(.*)<\/style>/s.exec(html)?.[1] ?? '';
@@ -115,6 +163,9 @@ describe('a mail', () => {
     ['#ffffff', '#16191d'],
     ['#ed683c', '#16191d'],
     ['#00204a', '#ffffff'],
+    ['#c46000', '#16191d'],
+    ['#757575', '#ffffff'],
+    ['#0076ff', '#16191d'],
     ['red;}</style>', '#ffffff'],
   ])('writes the action readably on %s', (color, on) => {
     const { html } = renderMail(content, { ...brand, color }, bare);
