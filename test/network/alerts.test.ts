@@ -260,28 +260,29 @@ it('who is in no team, or in one without alerts, has none to read', async () => 
 });
 
 it('a member has unread what came after they joined the team, and in the last 30 days', async () => {
+  const apart = await testPortal();
   const [former, company] = [
-    await newCompany(portal, { alert_dashboard_enabled: true }),
-    await newCompany(portal, { alert_dashboard_enabled: true }),
+    await newCompany(apart, { alert_dashboard_enabled: true }),
+    await newCompany(apart, { alert_dashboard_enabled: true }),
   ];
-  const member = await newTeamMember(portal, former, 'viewer');
-  await (await signIn(portal, member)).perform(updateAlertCount, {});
-  portal.clock.advance(1_000);
-  await join(company, await newScoredPerson(portal));
-  portal.clock.advance(1_000);
-  await portal.pool.query('delete from team_member where account_id = $1', [member.accountId]);
-  await portal.work('test.join', (work) =>
+  const member = await newTeamMember(apart, former, 'viewer');
+  await (await signIn(apart, member)).perform(updateAlertCount, {});
+  apart.clock.advance(1_000);
+  await join(company, await newScoredPerson(apart));
+  apart.clock.advance(1_000);
+  await apart.pool.query('delete from team_member where account_id = $1', [member.accountId]);
+  await apart.work('test.join', (work) =>
     addTeamMember(work, { companyId: company.companyId, accountId: member.accountId, role: 'viewer' }),
   );
   // Staff who look mark nothing as read.
-  const unread = async () => (await actAs(portal, member)).perform(updateAlertCount, {});
+  const unread = async () => (await actAs(apart, member)).perform(updateAlertCount, {});
   expect(await unread()).toEqual({ alert_count: 0 });
-  portal.clock.stop();
-  portal.clock.advance(1_000);
-  await join(company, await newScoredPerson(portal));
+  apart.clock.stop();
+  apart.clock.advance(1_000);
+  await join(company, await newScoredPerson(apart));
   expect(await unread()).toEqual({ alert_count: 1 });
-  portal.clock.advance(30 * DAY - 1);
+  apart.clock.advance(30 * DAY - 1);
   expect(await unread()).toEqual({ alert_count: 1 });
-  portal.clock.advance(1);
+  apart.clock.advance(1);
   expect(await unread()).toEqual({ alert_count: 0 });
 });
