@@ -219,7 +219,7 @@ export const attackMistakes: readonly Mistake[] = [
     file: 'modules/applications/score/approval.ts',
     before: 'limit: 5, per: HOUR',
     after: 'limit: 500, per: HOUR',
-    test: 'test/applications/approval.test.ts',
+    test: 'test/checks/operations.test.ts',
   },
   {
     what: 'recovery gives the account of whoever registered an address first to its owner',
