@@ -195,8 +195,18 @@ test('the journeys of an area run with script, and without it when that is asked
   expect(projectsOf('purchase')).toEqual(both);
 });
 
+test('the journeys of an area that move the clock of a portal of their own run when that is asked for', () => {
+  const lapsesOf = (...names: string[]) =>
+    select(names, root, stepNames).journeys.filter((argument) => argument.includes('/lapses/'));
+  expect(lapsesOf('network')).toEqual([]);
+  const listed = ['test/journeys/lapses/network.spec.ts', 'test/journeys/lapses/sms-accept.spec.ts'];
+  expect(lapsesOf('network', 'lapses')).toEqual(listed);
+  expect(lapsesOf('lapses/network')).toEqual(listed.slice(0, 1));
+});
+
 test('a name that is not known is refused with those that are', () => {
   expect(() => select(['plain'], root, stepNames)).toThrow(UnknownName);
+  expect(() => select(['lapses'], root, stepNames)).toThrow(UnknownName);
   expect(() => select(['netwrok'], root, stepNames)).toThrow(UnknownName);
   expect(() => select(['netwrok'], root, stepNames)).toThrow(/Areas: platform, .*network/);
 });

@@ -96,7 +96,7 @@ test('hidden columns stay hidden', async ({ page, join, script }) => {
   const choose = async (column: string, shown: boolean) => {
     await press(page, 'Columns');
     // The grid shows the choice at once, but a reload before the answer would lose it.
-    const stored = page.waitForResponse(/\/grid-columns/);
+    const stored = nextPost(page);
     await page.getByRole('checkbox', { name: column, exact: true }).setChecked(shown);
     if (!script) await press(page, 'Show these columns');
     await stored;

@@ -1,6 +1,7 @@
 /**
  * What `npm test -- AREA` runs: the tests of the module, the checks of the area's operations, and its journeys. Each
- * journey is listed in the area of its pages. Journeys through all areas run only with everything.
+ * journey is listed in the area of its pages; those in `lapses/` run if they are asked for, too (selection.ts). Journeys
+ * through all areas run only with everything.
  */
 export interface Area {
   /** Folders and files for vitest, in addition to `operationChecks`. */

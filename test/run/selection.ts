@@ -22,8 +22,13 @@ export class UnknownName extends Error {
 const withScript = '--project=script 1280';
 const withoutScript = '--project=plain 390';
 
-/** With this name, the journeys of areas also run without script. By themselves, they would take twice as long. */
+/** With this name, the journeys of areas also run without script, which takes twice as long. */
 const PLAIN = 'plain';
+/**
+ * With this name, the journeys of areas in `lapses/` also run. Each of their files starts a portal of its own, so the
+ * few of an area take as long as a third of all the others.
+ */
+const LAPSES = 'lapses';
 
 const journeyPath = (name: string) => `test/journeys/${name}.spec.ts`;
 
@@ -42,6 +47,7 @@ export function listNames(root: string, steps: readonly string[]): string {
     `Journeys: ${listJourneys(root).join(', ')}`,
     'Or the path of a file: test/network/links.test.ts, test/journeys/network.spec.ts',
     `The journeys of areas run with script, and with the name ${PLAIN} without it as well. Single journeys run in both ways.`,
+    `Those in lapses/ run with an area if the name ${LAPSES} is given, too.`,
   ].join('\n');
 }
 
@@ -57,8 +63,9 @@ export function select(names: readonly string[], root: string, steps: readonly s
   const known = listJourneys(root);
   const forAreas = names.some((name) => Object.hasOwn(areas, name));
   const inBothWays = !forAreas || names.includes(PLAIN);
+  const withLapses = names.includes(LAPSES);
   for (const name of names) {
-    if (forAreas && name === PLAIN) continue;
+    if (forAreas && (name === PLAIN || name === LAPSES)) continue;
     const area = Object.hasOwn(areas, name) ? areas[name] : undefined;
     if (steps.includes(name)) chosen.steps.add(name);
     else if (area) {
@@ -66,7 +73,8 @@ export function select(names: readonly string[], root: string, steps: readonly s
       if (withOperations) chosen.areas.push(name);
       for (const path of [...area.tests, ...smallChecks, ...(withOperations ? operationChecks : [])])
         tests.add(path);
-      for (const journey of area.journeys) journeys.add(journeyPath(journey));
+      for (const journey of area.journeys)
+        if (withLapses || !journey.startsWith('lapses/')) journeys.add(journeyPath(journey));
     } else if (/\.test\.ts$/.test(name) && existsSync(join(root, name))) tests.add(name);
     else if (/\.spec\.ts$/.test(name) && existsSync(join(root, name))) journeys.add(name);
     else if (known.includes(name)) journeys.add(journeyPath(name));

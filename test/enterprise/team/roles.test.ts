@@ -385,6 +385,8 @@ describe('F120: ownership', () => {
       ]);
       expect([
         ['done', 'enterprise.owner-stays'],
+        // Moving the ownership ends the sessions of the new owner.
+        ['done', 'no-session'],
         ['not-found', 'done'],
       ]).toContainEqual([switched, left]);
     }
