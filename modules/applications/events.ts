@@ -12,11 +12,6 @@ export const applicationStatusChanged = event<{
   to: ApplicationStatus;
 }>('applications.status-changed');
 
-/** A result is waiting for the person's decision. */
-export const scorePending = event<{ accountId: string; applicationId: string; scoreChangeId: string }>(
-  'applications.score-pending',
-);
-
 /** The person accepted a score, which is now active. */
 export const scoreActivated = event<{
   accountId: string;

@@ -5,7 +5,6 @@ import {
   overdueDisputesSweep,
   scoreApproval,
   scoreHoldChanged,
-  scorePending,
   withdrawDispute,
 } from '#modules/applications/index.ts';
 import { addBusinessDays, runSweep, setSetting } from '#modules/platform/index.ts';
@@ -41,7 +40,6 @@ const {
 } = await blockCases(portal);
 
 const holds = hearEvents(portal, scoreHoldChanged);
-const pending = hearEvents(portal, scorePending);
 /** How often others were told that a person's score is held or is not. */
 const holdsOf = ({ accountId }: { accountId: string }) =>
   holds.filter((held) => held.accountId === accountId).length;
@@ -135,13 +133,6 @@ describe('a block', () => {
     expect(await approvalOf(applicant)).toMatchObject({ icscore: 'IC01', nextstep: 1 });
     expect(await readyMails(applicant)).toBe(2);
     expect(holdsOf(applicant)).toBe(2);
-    const { accountId, applicationId } = applicant;
-    const scoreChangeId = (await approvalOf(applicant))?.scorechangeid;
-    expect(pending.filter((each) => each.accountId === accountId).at(-1)).toEqual({
-      accountId,
-      applicationId,
-      scoreChangeId,
-    });
     expect(await factsOf(applicant)).toMatchObject({ open_score_dispute: false, pending_score_change: true });
     await accept(applicant);
     expect(await scoreOf(applicant)).toMatchObject({ score: 'IC01' });

@@ -11,6 +11,7 @@ import {
 import { DAY, newId, runSweep } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { type Applicant, withResult } from '#test/factories/applicants.ts';
+import { askForBlock } from '#test/factories/blocks.ts';
 import { monitoringAt } from '#test/factories/monitored.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { hearAlerts } from '#test/factories/staff-alerts.ts';
@@ -66,6 +67,20 @@ describe('what is told while a score waits', () => {
     ]);
     expect(alerts.settled).not.toContainEqual(alert);
     await accept(applicant);
+    expect(alerts.settled).toContainEqual(alert);
+  });
+
+  test('D49: staff no longer hear of an update once the person asks for a block of identity theft', async () => {
+    const applicant = await downgraded();
+    const [waiting] = (await changesOf(applicant)).filter(({ state }) => state === 'pending');
+    await rows(
+      `update score_change set created_at = created_at - interval '7 days' where application_id = $1`,
+      [applicant.applicationId],
+    );
+    await runSweep(portal, notActionedSweep);
+    const alert = { alertType: 'monitor_profile_not_actioned', eventId: waiting?.id };
+    expect(alerts.raised).toContainEqual(expect.objectContaining(alert));
+    await askForBlock(applicant);
     expect(alerts.settled).toContainEqual(alert);
   });
 });

@@ -6,7 +6,6 @@ import {
   pendingInvitesChosen,
   saveAccept,
   scoreActivated,
-  scorePending,
 } from '#modules/applications/index.ts';
 import { isShieldId } from '#modules/applications/score/shieldid.ts';
 import { getPerson } from '#modules/identity/index.ts';
@@ -49,15 +48,12 @@ const scoreOf = (a: Applicant) => portal.work('test.score', (work) => findActive
 describe('accepting', () => {
   test('F100, F103: goes through intro, terms, review and sharing to the end, and the score is active', async () => {
     upholds('active-until');
-    const [pending, activated, chosen] = [
-      hearEvents(portal, scorePending),
+    const [activated, chosen] = [
       hearEvents(portal, scoreActivated),
       hearEvents(portal, pendingInvitesChosen),
     ];
     const applicant = await withResult(portal);
     const { accountId, applicationId } = applicant;
-    const scoreChangeId = (await approval(applicant))?.scorechangeid;
-    expect(pending).toContainEqual({ accountId, applicationId, scoreChangeId });
     expect(await approval(applicant)).toMatchObject({
       icscore: 'IC01+',
       previous_icscore: null,

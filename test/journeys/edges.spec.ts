@@ -11,7 +11,8 @@ import {
   press,
   test,
 } from '../browser/fixtures.ts';
-import { Stopwatch, stopPageClock } from '../browser/stopwatch.ts';
+import { holdScripts, Stopwatch, stopPageClock } from '../browser/stopwatch.ts';
+import { windows } from '../browser/windows.ts';
 import { showsTime } from '../shown.ts';
 import { makePerson } from './acts/person.ts';
 
@@ -131,6 +132,23 @@ test('a row menu opens where there is room, and another page of a grid begins at
     await expect(tab).toBeInViewport({ ratio: 1 });
   }
 });
+
+for (const [width, size] of Object.entries(windows))
+  test(`a dialog is where script opens it before it does (${width})`, { tag: '@script' }, async ({
+    page,
+    enter,
+  }) => {
+    await page.setViewportSize(size);
+    await enter(page, manager);
+    const run = await holdScripts(page);
+    await page.goto('/user/network/invite', { waitUntil: 'commit' });
+    const dialog = page.locator('dialog');
+    await expect(dialog.getByRole('link', { name: 'Close' })).toBeVisible();
+    const before = await dialog.boundingBox();
+    await run();
+    await expect(page.locator('dialog:modal')).toBeVisible();
+    expect(await dialog.boundingBox()).toEqual(before);
+  });
 
 test('F56: a removal is requested of a person in the network, and takes effect at once', async ({
   page,

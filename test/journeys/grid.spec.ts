@@ -115,8 +115,10 @@ test('hidden columns stay hidden', async ({ page, join, script }) => {
   await expect(heads.filter({ hasText: 'Expires' })).toHaveCount(0);
 });
 
-test('a column that is hidden before the script runs stays hidden', async ({ page, join, script }) => {
-  if (!script) return;
+test('a column that is hidden before the script runs stays hidden', { tag: '@script' }, async ({
+  page,
+  join,
+}) => {
   const host = await join(page, makePerson('900-00-0002'));
   await host.visitor.perform(newInvite, { touser: `guest.${host.emailaddress}` });
   const run = await holdScripts(page);

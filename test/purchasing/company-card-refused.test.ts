@@ -16,7 +16,14 @@ import {
   newCouponCompany,
 } from '#test/factories/coupons.ts';
 import { signIn } from '#test/factories/people.ts';
-import { type Buyer, enterCard, openShop, pressPay } from '#test/factories/shop.ts';
+import {
+  type Buyer,
+  duringThisTest,
+  enterCard,
+  openShop,
+  pressPay,
+  pressPayThere,
+} from '#test/factories/shop.ts';
 
 /** Coupons of companies whose card is declined, or that have none. */
 const shop = await openShop();
@@ -92,7 +99,7 @@ describe('F80: the company has no card', () => {
       await newCouponBuyer(shop, company),
       await newCouponBuyer(shop, company),
     ];
-    await pressPay(first);
+    const reduced = await pressPay(first);
     await company.owner.visitor.perform(removePaymentMethod, {});
     for (const buyer of [first, second]) {
       await expect(pressPay(buyer)).rejects.toMatchObject({ code: 'purchasing.coupon-invalid' });
@@ -100,6 +107,7 @@ describe('F80: the company has no card', () => {
       await portal.runJobs();
     }
     expect(await holdsOf(first)).toEqual(['canceled']);
+    await expect(enterCard(shop, reduced)).rejects.toThrow(/canceled/);
     expect((await mailsTo(company)).map(({ text }) => text)).toEqual([
       expect.stringContaining('could not be charged, because the company has no card saved'),
     ]);
@@ -124,6 +132,30 @@ describe('F80: the company has no card', () => {
       await expect(pressPay(buyer)).rejects.toMatchObject({ code: 'purchasing.coupon-invalid' });
     await portal.runJobs();
     expect([(await mailsTo(company)).length, (await mailsTo(other)).length]).toEqual([1, 1]);
+  });
+
+  it('when Pay is pressed, after its part was held and the buyer’s payment failed: the hold is released', async () => {
+    const company = await newCouponCompany(shop, { type: 'percent', amount: 50 });
+    const buyer = await newCouponBuyer(shop, company);
+    duringThisTest(shop).plan({ kind: 'error-500', on: 'POST /v1/checkout/sessions', times: 9 });
+    await expect(pressPayThere(buyer)).rejects.toMatchObject({ code: 'purchasing.provider-silent' });
+    expect(await holdsOf(buyer)).toEqual(['requires_capture']);
+    await company.owner.visitor.perform(removePaymentMethod, {});
+    await expect(pressPay(buyer)).rejects.toMatchObject({ code: 'purchasing.coupon-invalid' });
+    await portal.runJobs();
+    expect(await holdsOf(buyer)).toEqual(['canceled']);
+  });
+
+  it('is not said of a coupon that has expired', async () => {
+    const company = await newCouponCompany(shop, { type: 'percent', amount: 50 });
+    const buyer = await newCouponBuyer(shop, company);
+    portal.clock.advance(366 * DAY);
+    Object.assign(buyer, { visitor: await signIn(portal, buyer) });
+    await expect(pressPay(buyer)).rejects.toMatchObject({ code: 'purchasing.coupon-invalid' });
+    await portal.runJobs();
+    expect(await mailsTo(company)).toEqual([]);
+    const owner = await signIn(portal, company.owner);
+    expect((await owner.perform(getPaymentMethod, {})).paymentmethod).toMatchObject({ refused: false });
   });
 
   it('when its part must be charged anew: the owner is told once, and the next card pays', async () => {

@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR, type JobEvent, MINUTE, runSweep } from '#modules/platform/index.ts';
 import { endUnusedPayment } from '#modules/purchasing/coupons/unused-holds.ts';
-import { getPurchase, removeCoupon, unusedHolds, updatePaymentMethod } from '#modules/purchasing/index.ts';
+import {
+  getPurchase,
+  removeCoupon,
+  removePaymentMethod,
+  unusedHolds,
+  updatePaymentMethod,
+} from '#modules/purchasing/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { couponBooks } from '#test/factories/coupon-books.ts';
 import { declineCard, newCouponBuyer, newCouponCompany } from '#test/factories/coupons.ts';
@@ -73,6 +79,20 @@ describe('F80: a process that dies at any point', () => {
       await expectBooks(buyer, { buyer: 3950, company: 3950 });
     }
     portal.clock.run();
+  });
+
+  it('a hold is made anew four days later, and the buyer’s payment that relied on the old one cannot be paid', async () => {
+    const buyer = await newCouponBuyer(shop, half);
+    const former = await pressPay(buyer);
+    portal.clock.advance(4 * DAY);
+    Object.assign(buyer, { visitor: await signIn(portal, buyer) });
+    const current = await pressPay(buyer);
+    await expect(enterCard(shop, former)).rejects.toThrow(/canceled/);
+    await enterCard(shop, current);
+    await confirm(buyer);
+    await portal.runJobs();
+    expect((await holdsOf(buyer)).toSorted()).toEqual(['canceled', 'succeeded']);
+    await expectBooks(buyer, { buyer: 3950, company: 3950 });
   });
 
   it('the hold that the provider told of late, of an attempt that has ended, is released', async () => {
@@ -213,6 +233,16 @@ describe('F80: a process that dies at any point', () => {
     await portal.runJobs({ ahead: HOUR });
     await expectBooks(buyer, { buyer: 0, company: 7900 });
     await confirm(buyer);
+  });
+
+  it('the capture’s answer is lost, and the company removes its card: complete once the buyer asks again', async () => {
+    const company = await newCouponCompany(shop, { type: 'full' });
+    const buyer = await newCouponBuyer(shop, company);
+    duringThisTest(shop).plan({ kind: 'lost-answer', on: 'POST /v1/payment_intents/', times: 3 });
+    await expect(complete(buyer)).rejects.toMatchObject({ code: 'purchasing.provider-silent' });
+    await company.owner.visitor.perform(removePaymentMethod, {});
+    await complete(buyer);
+    await expectBooks(buyer, { buyer: 0, company: 7900 });
   });
 
   it('the capture’s answer is lost: the purchase is complete once the buyer opens its page again', async () => {

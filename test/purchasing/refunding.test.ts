@@ -297,6 +297,22 @@ test.each([
   30_000,
 );
 
+test('a refund that waits for the provider is not sent with another one', async () => {
+  const [waiting, other] = [await paidBuyer(), await paidBuyer()];
+  duringThisTest(shop).plan({ kind: 'rate-limit', on: 'POST /v1/refunds', times: 4 });
+  await refund(waiting);
+  await portal.runJobs({ failures: [] });
+  sandbox.clearFaults();
+  await refund(other);
+  await portal.runJobs();
+  expect(await refundedOf(other)).toEqual(both(7900));
+  expect(await refundedOf(waiting)).toEqual(both(0));
+  expect(await stateOf(waiting)).toEqual(['sending']);
+  await portal.runJobs({ ahead: HOUR });
+  expect(await refundedOf(waiting)).toEqual(both(7900));
+  expect(await stateOf(waiting)).toEqual(['done']);
+});
+
 test('a process that dies after the provider refunded finds that refund again, also when its key is forgotten', async () => {
   const buyer = await paidBuyer();
   await refund(buyer);

@@ -5,7 +5,7 @@ import { applicationsAudit } from '../audit.ts';
 import type { Finding } from '../cra/port.ts';
 import type { Application } from '../entities/application.ts';
 import { type Dispute, type DisputeOutcome, ScoreChange } from '../entities/score.ts';
-import { scoreHoldChanged, scorePending } from '../events.ts';
+import { scoreHoldChanged } from '../events.ts';
 import { sendBlockMail, sendDisputeMail, sendScoreReady, tellCompaniesOfDispute } from '../jobs.ts';
 import { proposeWaiting } from '../monitoring/updates.ts';
 import { moveApplication } from '../moving.ts';
@@ -121,7 +121,6 @@ async function proposeAgain(
   const id = await followWith(work, held, dispute, correction, null);
   await writeFacts(work, accountId, { pending_score_change: true });
   await moveApplication(work, application, statusOf(dispute), `dispute ${dispute.outcome}`);
-  await work.publish(scorePending, { accountId, applicationId: application.id, scoreChangeId: id });
   // The mail with a dispute's result itself asks the person to review the score.
   const changedMeanwhile = held.createdAt > dispute.receivedAt;
   if (dispute.kind === 'identity-theft' && (correction || changedMeanwhile)) {

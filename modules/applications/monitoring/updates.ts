@@ -6,7 +6,6 @@ import { type CraEvent, type Finding, finding } from '../cra/port.ts';
 import type { Application, CraOrder } from '../entities/application.ts';
 import { MonitoredProfile, MonitoringUpdate } from '../entities/monitoring.ts';
 import { ScoreChange } from '../entities/score.ts';
-import { scorePending } from '../events.ts';
 import { sendApplicationText, sendScoreReady } from '../jobs.ts';
 import { lockApplication, moveApplication } from '../moving.ts';
 import { findingsAt } from '../reports/findings.ts';
@@ -138,7 +137,6 @@ export async function propose(
   if (application.status === 'done') {
     await moveApplication(work, application, 'monitorrequiresapproval', 'monitoring changed the score');
   }
-  await work.publish(scorePending, { accountId, applicationId: application.id, scoreChangeId: id });
   await work.enqueue(sendScoreReady, { scoreChangeId: id });
   await work.enqueue(sendApplicationText, { applicationId: application.id, kind: 'ready' });
 }

@@ -3,7 +3,6 @@ import { newId, type Work } from '#modules/platform/index.ts';
 import type { CraEvent } from '../cra/port.ts';
 import type { Application } from '../entities/application.ts';
 import { ScoreChange } from '../entities/score.ts';
-import { scorePending } from '../events.ts';
 import { sendApplicationText, sendScoreReady } from '../jobs.ts';
 import { findingsAt } from '../reports/findings.ts';
 import type { StoredReport } from '../reports/stored.ts';
@@ -36,11 +35,6 @@ export async function proposeScore(
     createdAt: work.now,
   });
   await writeFacts(work, application.accountId, { pending_score_change: true });
-  await work.publish(scorePending, {
-    accountId: application.accountId,
-    applicationId: application.id,
-    scoreChangeId: id,
-  });
   if (await acceptClean(work, application, change)) return;
   await work.enqueue(sendScoreReady, { scoreChangeId: id });
   await work.enqueue(sendApplicationText, { applicationId: application.id, kind: 'ready' });

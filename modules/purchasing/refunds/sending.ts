@@ -90,17 +90,17 @@ async function keepAnswer(
   if (charge) await recordRefund(work, charge, answer);
 }
 
-/** Done once every part is answered. */
+/** Ends a refund of which every part is answered. It has failed if the provider refuses one of them. */
 async function endRefund(work: Work<null>, refundId: string): Promise<void> {
   const refund = await lockRefund(work, refundId);
   if (refund.state !== 'sending') return;
-  const parts = await work.db
+  const refused = await work.db
     .selectFrom('refund_part')
-    .select(['failure', 'provider_id'])
+    .select('id')
     .where('refund_id', '=', refundId)
-    .execute();
-  if (parts.some((part) => part.failure === null && part.provider_id === null)) return;
-  const failed = parts.some(({ failure }) => failure !== null);
+    .where('failure', 'is not', null)
+    .executeTakeFirst();
+  const failed = refused !== undefined;
   await work.db
     .updateTable('refund')
     .set({ state: failed ? 'failed' : 'done', ended_at: work.now })
