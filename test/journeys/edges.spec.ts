@@ -134,7 +134,7 @@ test('a row menu opens where there is room, and another page of a grid begins at
 });
 
 for (const [width, size] of Object.entries(windows))
-  test(`a dialog is where script opens it before it does (${width})`, { tag: '@script' }, async ({
+  test(`a press in a dialog that script opens meanwhile is not lost (${width})`, { tag: '@script' }, async ({
     page,
     enter,
   }) => {
@@ -143,11 +143,14 @@ for (const [width, size] of Object.entries(windows))
     const run = await holdScripts(page);
     await page.goto('/user/network/invite', { waitUntil: 'commit' });
     const dialog = page.locator('dialog');
-    await expect(dialog.getByRole('link', { name: 'Close' })).toBeVisible();
+    await dialog.getByRole('link', { name: 'Close' }).hover();
     const before = await dialog.boundingBox();
+    await page.mouse.down();
     await run();
     await expect(page.locator('dialog:modal')).toBeVisible();
     expect(await dialog.boundingBox()).toEqual(before);
+    await page.mouse.up();
+    await expect(page).toHaveURL('/user/network');
   });
 
 test('F56: a removal is requested of a person in the network, and takes effect at once', async ({
