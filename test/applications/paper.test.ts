@@ -205,6 +205,10 @@ describe('F93: the paper package', () => {
       code: 'not-found',
     });
     await expect(upload(other)).rejects.toMatchObject({ code: 'applications.moved-on' });
+    const address = (applicationid: string) =>
+      other.visitor.perform(getPackageUpload, { applicationid, bytes: pdf.length });
+    await expect(address(applicant.applicationId)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(address(other.applicationId)).rejects.toMatchObject({ code: 'applications.moved-on' });
   });
 
   test('uploaded while the person switches back: either way one state is left', async () => {
