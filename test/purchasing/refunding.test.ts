@@ -8,7 +8,7 @@ import {
   sendRefundAgain,
   submitRefund,
 } from '#modules/admin/index.ts';
-import { HOUR, type JobEvent, listAudit, newId, Refusal, sql } from '#modules/platform/index.ts';
+import { listAudit, newId, Refusal, sql } from '#modules/platform/index.ts';
 import { receivePaymentEvent } from '#modules/purchasing/index.ts';
 import { addToLedger } from '#modules/purchasing/payment/ledger.ts';
 import { recordRefundsOf } from '#modules/purchasing/refunds/recording.ts';
@@ -17,14 +17,7 @@ import type { SignedEvent } from '#sandboxes/payments/index.ts';
 import { newCompany } from '#test/factories/network.ts';
 import { newPerson, newStaff, type Registered } from '#test/factories/people.ts';
 import { watchRefunds } from '#test/factories/refunds.ts';
-import {
-  type Buyer,
-  buyByCard,
-  choose,
-  duringThisTest,
-  openShop,
-  type PaidBuyer,
-} from '#test/factories/shop.ts';
+import { type Buyer, buyByCard, choose, openShop, type PaidBuyer } from '#test/factories/shop.ts';
 import { shows } from '#test/shown.ts';
 
 const shop = await openShop();
@@ -270,66 +263,6 @@ test('a refund that waits stops others, and is approved if all of it is still le
   await approve(whole);
   await portal.runJobs();
   expect(await refundedOf(whole)).toEqual(both(7900));
-});
-
-test.each([
-  ['error-500', 'POST /v1/refunds'],
-  ['error-500-done', 'POST /v1/refunds'],
-  ['unauthorized', 'POST /v1/refunds'],
-  ['rate-limit', 'POST /v1/refunds'],
-  ['reset', 'POST /v1/refunds'],
-  ['lost-answer', 'POST /v1/refunds'],
-  ['error-500', 'GET /v1/refunds'],
-] as const)(
-  '%s at %s: the job goes on later, and gives back once',
-  async (kind, on) => {
-    const buyer = await paidBuyer();
-    duringThisTest(shop).plan({ kind, on, times: 4 });
-    await refund(buyer);
-    const failures: JobEvent[] = [];
-    await portal.runJobs({ failures });
-    expect(failures.map(({ name }) => name)).toContain('purchasing.send-refund');
-    sandbox.clearFaults();
-    await portal.runJobs({ ahead: HOUR });
-    expect(await refundedOf(buyer)).toEqual(both(7900));
-    expect(await stateOf(buyer)).toEqual(['done']);
-  },
-  30_000,
-);
-
-test('a refund that waits for the provider is not sent with another one', async () => {
-  const [waiting, other] = [await paidBuyer(), await paidBuyer()];
-  duringThisTest(shop).plan({ kind: 'rate-limit', on: 'POST /v1/refunds', times: 4 });
-  await refund(waiting);
-  await portal.runJobs({ failures: [] });
-  sandbox.clearFaults();
-  await refund(other);
-  await portal.runJobs();
-  expect(await refundedOf(other)).toEqual(both(7900));
-  expect(await refundedOf(waiting)).toEqual(both(0));
-  expect(await stateOf(waiting)).toEqual(['sending']);
-  await portal.runJobs({ ahead: HOUR });
-  expect(await refundedOf(waiting)).toEqual(both(7900));
-  expect(await stateOf(waiting)).toEqual(['done']);
-});
-
-test('a process that dies after the provider refunded finds that refund again, also when its key is forgotten', async () => {
-  const buyer = await paidBuyer();
-  await refund(buyer);
-  const { rows } = await sql<{ id: string; amount_cents: number }>`
-    select part.id, part.amount_cents from refund_part part join refund on refund.id = part.refund_id
-    where refund.purchase_id = ${buyer.purchaseId}`.execute(portal.db);
-  const part = rows[0];
-  await portal.payments.refund({
-    key: `refund:${part?.id}:1`,
-    transactionId: buyer.transactionId,
-    amount: part?.amount_cents ?? 0,
-    refundId: part?.id ?? '',
-  });
-  await portal.pool.query('delete from sandbox.stripe_idempotency');
-  await portal.runJobs();
-  expect(await refundedOf(buyer)).toEqual(both(7900));
-  expect(await stateOf(buyer)).toEqual(['done']);
 });
 
 test('a refund in the provider’s dashboard is recorded once, whatever order and number of notices', async () => {
