@@ -1,9 +1,16 @@
 import { sql } from '#modules/platform/index.ts';
-import { type Buyer, booksOf, type PaidBuyer, type Shop } from './shop.ts';
+import { newPerson } from './people.ts';
+import { type Buyer, booksOf, buyByCard, type PaidBuyer, type Shop } from './shop.ts';
 
-/** Reads what became of the refunds of a purchase. */
+/** Buyers who can get their money back, and what became of their refunds. */
 export function watchRefunds({ portal, stripe }: Pick<Shop, 'portal' | 'stripe'>) {
   return {
+    /** Somebody who has paid by card, with nothing left to do of it. */
+    async paidBuyer(): Promise<PaidBuyer> {
+      const buyer = await buyByCard(portal, await newPerson(portal));
+      await portal.runJobs();
+      return buyer;
+    },
     /** Cents that were refunded, according to the ledger and to the provider. */
     async refundedOf(buyer: PaidBuyer): Promise<{ ledger: number; provider: number }> {
       const { ledger } = await booksOf(portal, buyer);

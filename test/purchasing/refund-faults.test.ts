@@ -1,21 +1,15 @@
 import { expect, test } from 'vitest';
 import { saveRefundSettings, submitRefund } from '#modules/admin/index.ts';
 import { HOUR, type JobEvent, sql } from '#modules/platform/index.ts';
-import { newPerson, newStaff } from '#test/factories/people.ts';
+import { newStaff } from '#test/factories/people.ts';
 import { watchRefunds } from '#test/factories/refunds.ts';
-import { buyByCard, duringThisTest, openShop, type PaidBuyer } from '#test/factories/shop.ts';
+import { duringThisTest, openShop, type PaidBuyer } from '#test/factories/shop.ts';
 
 /** Refunds while the provider fails, or the process dies. */
 const shop = await openShop();
 const { portal, sandbox } = shop;
 const admin = await newStaff(portal);
 await admin.visitor.perform(saveRefundSettings, { approval: '100' });
-
-async function paidBuyer(): Promise<PaidBuyer> {
-  const buyer = await buyByCard(portal, await newPerson(portal));
-  await portal.runJobs();
-  return buyer;
-}
 
 const refund = ({ applicationId: applicationid }: PaidBuyer) =>
   admin.visitor.perform(submitRefund, {
@@ -24,7 +18,7 @@ const refund = ({ applicationId: applicationid }: PaidBuyer) =>
     note: 'Ticket 4711: a mistake',
   });
 
-const { refundedOf, stateOf } = watchRefunds(shop);
+const { refundedOf, stateOf, paidBuyer } = watchRefunds(shop);
 const both = (cents: number) => ({ ledger: cents, provider: cents });
 
 test.each([

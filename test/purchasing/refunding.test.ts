@@ -15,9 +15,9 @@ import { recordRefundsOf } from '#modules/purchasing/refunds/recording.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import type { SignedEvent } from '#sandboxes/payments/index.ts';
 import { newCompany } from '#test/factories/network.ts';
-import { newPerson, newStaff, type Registered } from '#test/factories/people.ts';
+import { newStaff, type Registered } from '#test/factories/people.ts';
 import { watchRefunds } from '#test/factories/refunds.ts';
-import { type Buyer, buyByCard, choose, openShop, type PaidBuyer } from '#test/factories/shop.ts';
+import { type Buyer, choose, openShop, type PaidBuyer } from '#test/factories/shop.ts';
 import { shows } from '#test/shown.ts';
 
 const shop = await openShop();
@@ -30,12 +30,6 @@ beforeEach(async () => {
   await admin.visitor.perform(saveRefundSettings, { approval: '100' });
 });
 
-async function paidBuyer(): Promise<PaidBuyer> {
-  const buyer = await buyByCard(portal, await newPerson(portal));
-  await portal.runJobs();
-  return buyer;
-}
-
 const note = 'Ticket 4711: bought by mistake';
 
 function refund(buyer: PaidBuyer, refundamount = '', more: { cancel_application?: 'YES' | 'NO' } = {}) {
@@ -47,7 +41,7 @@ function refund(buyer: PaidBuyer, refundamount = '', more: { cancel_application?
   });
 }
 
-const { refundedOf, statusOf, stateOf } = watchRefunds(shop);
+const { refundedOf, statusOf, stateOf, paidBuyer } = watchRefunds(shop);
 const notesOf = async ({ accountId: userid }: Buyer) => {
   const { notes } = await admin.visitor.perform(getAdminNotes, { userid });
   return notes.map((each) => [each.note_type, each.note]).reverse();

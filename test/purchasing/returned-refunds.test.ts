@@ -4,21 +4,15 @@ import { listAudit } from '#modules/platform/index.ts';
 import { carryOutRefund } from '#modules/purchasing/index.ts';
 import { recordRefundsOf } from '#modules/purchasing/refunds/recording.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
-import { newPerson, newStaff } from '#test/factories/people.ts';
+import { newStaff } from '#test/factories/people.ts';
 import { watchRefunds } from '#test/factories/refunds.ts';
-import { type Buyer, buyByCard, openShop, type PaidBuyer } from '#test/factories/shop.ts';
+import { type Buyer, openShop, type PaidBuyer } from '#test/factories/shop.ts';
 
 /** Refunds that the bank of the card does not take. */
 const shop = await openShop();
 const { portal, stripe } = shop;
 const admin = await newStaff(portal);
 await admin.visitor.perform(saveRefundSettings, { approval: '100' });
-
-async function paidBuyer(): Promise<PaidBuyer> {
-  const buyer = await buyByCard(portal, await newPerson(portal));
-  await portal.runJobs();
-  return buyer;
-}
 
 const refund = (
   { applicationId: applicationid }: PaidBuyer,
@@ -32,7 +26,7 @@ const refund = (
     ...more,
   });
 
-const { refundedOf, statusOf, stateOf } = watchRefunds(shop);
+const { refundedOf, statusOf, stateOf, paidBuyer } = watchRefunds(shop);
 const both = (cents: number) => ({ ledger: cents, provider: cents });
 
 const mailsTo = async (emailaddress: string, subject: RegExp) =>
