@@ -36,8 +36,8 @@ const settings = {
   shared_buffers: '256MB',
   random_page_cost: '1.1',
   jit: 'off',
-  // By default, the first five executions of a statement on a connection are planned anew. Tests open many connections
-  // and execute most statements fewer times, so planning was a third of the server's work.
+  // By default, at least the first five executions of a statement on a connection are planned anew. Tests open many
+  // connections and execute most statements only a few times on each, so most of them would always be planned.
   plan_cache_mode: 'force_generic_plan',
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',

@@ -25,8 +25,8 @@ const withoutScript = '--project=plain 390';
 /** With this name, the journeys of areas also run without script, which takes twice as long. */
 const PLAIN = 'plain';
 /**
- * With this name, the journeys of areas in `lapses/` also run. Each of their files starts a portal of its own, so the
- * few of an area take as long as a third of all the others.
+ * With this name, the journeys of areas in `lapses/` also run. They take long, because each of their files starts a
+ * portal of its own.
  */
 const LAPSES = 'lapses';
 
