@@ -9,8 +9,6 @@ import type { StoredReport } from '../reports/stored.ts';
 import { acceptClean } from './clean-acceptance.ts';
 import { findActiveScore } from './scores.ts';
 
-/** Makes a result a score that is waiting for the person's decision. */
-
 /** Records a result as a score that the person may accept, and tells the person by mail. A clean one may be accepted at once (D20). */
 export async function proposeScore(
   work: Work<unknown>,
@@ -34,6 +32,7 @@ export async function proposeScore(
     reportHash: report.hash,
     createdAt: work.now,
   });
+  await work.em.flush();
   await writeFacts(work, application.accountId, { pending_score_change: true });
   if (await acceptClean(work, application, change)) return;
   await work.enqueue(sendScoreReady, { scoreChangeId: id });
