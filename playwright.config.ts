@@ -27,7 +27,8 @@ export default defineConfig({
   forbidOnly: true,
   // In the test command, a second try distinguishes a slow machine from an error. The command counts such journeys.
   retries: process.env.CI ? 1 : 0,
-  workers: availableParallelism() + 1,
+  // A browser and its portal keep more than one core busy, so another worker only takes time from these.
+  workers: availableParallelism(),
   // Only for journeys that hang: on a busy machine, a journey of one minute can take ten.
   timeout: 30 * 60_000,
   expect: { timeout: patience, toPass: { timeout: patience } },

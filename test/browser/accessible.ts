@@ -1,9 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { type BrowserContext, expect, type Frame, type Page } from '@playwright/test';
-import axe from 'axe-core';
+import type axe from 'axe-core';
 import { look, noteJudged, wereJudged } from './judged.ts';
 import { windows } from './windows.ts';
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** The minified source, because each page that is checked has to read it. */
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Only violations are computed, because axe's other results take as long again. */
 const onlyViolations: axe.RunOptions = {
@@ -21,7 +26,7 @@ export function lookAtBothWidths(context: BrowserContext): void {
 }
 
 /**
- * Checks WCAG 2.2 AA with axe, unless all parts of the page were already checked in this run. Also checks that the page
+ * Checks WCAG 2.2 AA with axe, unless all parts of the page were already checked. Also checks that the page
  * cannot be scrolled sideways, and that no id is used twice, which axe reports only if a label or a description uses
  * the id.
  */
@@ -44,7 +49,7 @@ async function judge(page: Page): Promise<void> {
   // The page is checked with all rules, its frames only with those that do not require a whole page.
   for (const frame of page.frames()) {
     const isWhole = frame === page.mainFrame();
-    if (!isWhole || !hasAxe) await frame.evaluate(axe.source);
+    if (!isWhole || !hasAxe) await frame.evaluate(axeSource);
     const violations = await listViolations(frame, isWhole ? [...wcag, 'best-practice'] : wcag);
     expect(violations, `axe on ${frame.url()}`).toEqual([]);
   }

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { cp, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { openDatabase } from '#modules/platform/database/sql.ts';
@@ -8,6 +7,7 @@ import { setSetting } from '#modules/platform/settings.ts';
 import { sandboxDelays } from '#sandboxes/cra/index.ts';
 import { verificationDelay } from '#sandboxes/idv/index.ts';
 import { cloneFilled, TEMPLATES_KEPT, type TestDatabase } from '../database.ts';
+import { fingerprintOf } from '../fingerprint.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 /** The data folders (secrets, files) of the kept databases, by their names. */
@@ -17,20 +17,7 @@ const folders = join(root, '.data', 'test', 'demo');
 const sources = ['app/server', 'cli', 'jobs', 'migrations', 'modules', 'sandboxes', 'package-lock.json'];
 
 /** Includes the day, because the dates of the demo data are relative to it. */
-async function fingerprint(): Promise<string> {
-  const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10));
-  for (const source of sources) {
-    const path = join(root, source);
-    const files = source.includes('.')
-      ? [path]
-      : (await readdir(path, { recursive: true, withFileTypes: true }))
-          .filter((entry) => entry.isFile())
-          .map((entry) => join(entry.parentPath, entry.name))
-          .sort();
-    for (const file of files) hash.update(`${file.slice(root.length)}\0`).update(await readFile(file));
-  }
-  return hash.digest('hex').slice(0, 16);
-}
+const fingerprint = () => fingerprintOf(sources, new Date().toISOString().slice(0, 10));
 
 /**
  * A database with the demo data, and its data folder. The demo data is made once for each state of the sources and each

@@ -1,23 +1,39 @@
-import { appendFileSync, closeSync, mkdirSync, openSync, readSync, rmSync } from 'node:fs';
+import { appendFileSync, closeSync, mkdirSync, openSync, readdirSync, readSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { fingerprintOf } from '../fingerprint.ts';
 
-/** The file with the keys of everything that was found accessible in this run by any worker, one key per line. */
 const folder = join(import.meta.dirname, '..', '..', '.data', 'test', 'judged');
-const file = join(folder, 'keys.txt');
+
+/** What the accessibility of pages depends on, besides their elements, and how it is checked. */
+const sources = ['app/styles', 'test/browser/accessible.ts', 'test/browser/judged.ts', 'package-lock.json'];
 
 /** The keys that this process has read so far. The file only grows. */
 const known = new Set<string>();
 let bytesRead = 0;
 let begunLine = '';
 
-export function forgetJudged(): void {
-  rmSync(folder, { recursive: true, force: true });
+/**
+ * Prepares the file with the keys of everything that was found accessible by any worker, one key per line. It is kept
+ * for later runs, until the sources change.
+ * @returns its path
+ */
+export async function prepareJudged(): Promise<string> {
+  const name = `${await fingerprintOf(sources)}.txt`;
+  mkdirSync(folder, { recursive: true });
+  for (const other of readdirSync(folder)) if (other !== name) rmSync(join(folder, other), { force: true });
+  return join(folder, name);
+}
+
+/** Is set by global-setup.ts. */
+function judgedFile(): string {
+  const file = process.env.JUDGED_FILE;
+  if (!file) throw new Error('JUDGED_FILE is not set');
+  return file;
 }
 
 /** Reads what was added to the file since the last time. */
 function readOn(): void {
-  mkdirSync(folder, { recursive: true });
-  const descriptor = openSync(file, 'a+');
+  const descriptor = openSync(judgedFile(), 'a+');
   try {
     const part = Buffer.alloc(1 << 16);
     for (;;) {
@@ -42,9 +58,8 @@ export function wereJudged(keys: readonly string[]): boolean {
 }
 
 export function noteJudged(keys: readonly string[]): void {
-  mkdirSync(folder, { recursive: true });
   const added = keys.filter((key) => !known.has(key));
-  appendFileSync(file, added.map((key) => `${key}\n`).join(''));
+  appendFileSync(judgedFile(), added.map((key) => `${key}\n`).join(''));
 }
 
 /** What `expectAccessible` needs to know about a page before axe checks it. */
@@ -64,9 +79,17 @@ export interface Look {
 
 /** Runs in the page. */
 export function look(): Look {
-  const read = ['class', 'style', 'role', 'type', 'tabindex', 'lang', 'autocomplete', 'hidden', 'disabled'];
+  const words = (text: string) => text.split(' ');
+  const read = words(
+    'class style role type tabindex lang autocomplete hidden disabled open inert scope accesskey',
+  );
   // Their values are ids or sentences, so only whether they are present counts.
-  const present = ['alt', 'title', 'placeholder', 'href', 'for', 'id'];
+  const present = words('alt title placeholder href id aria-label');
+  // Their values are ids of other elements, so only whether these exist counts.
+  const references = words(
+    'for headers list aria-labelledby aria-describedby aria-controls aria-owns aria-activedescendant aria-errormessage',
+  );
+  const refers = (ids: string) => ids.split(/\s+/).every((id) => document.getElementById(id) !== null);
   const landmarks = /^(H[1-6]|MAIN|NAV|HEADER|FOOTER|ASIDE|DIALOG|IFRAME)$/;
   /** Ids and codes in paths are ignored, because they do not change the page. */
   const inPath = /[0-9a-f]{8}-[0-9a-f-]{27}|[\w.-]{20,}/g;
@@ -89,12 +112,15 @@ export function look(): Look {
     return (first >>> 0).toString(36) + (second >>> 0).toString(36).padStart(7, '0');
   };
   const describe = (element: Element): string => {
-    const attributes = [...element.attributes]
-      .filter(({ name }) => read.includes(name) || present.includes(name) || name.startsWith('aria-'))
-      .map(({ name, value }) => {
-        const kept = read.includes(name) || /^aria-(?!label|describedby|controls|owns)/.test(name);
-        return `${name}=${kept ? value : Number(value.trim() !== '')}`;
-      });
+    const attributes = [...element.attributes].flatMap(({ name, value }) => {
+      if (references.includes(name)) return `${name}=${refers(value)}`;
+      if (name === 'href' && value.startsWith('#')) return `${name}=#${refers(value.slice(1))}`;
+      // Landmarks of one page must have different labels.
+      const isLabel = name === 'aria-label' && landmarks.test(element.tagName);
+      if (present.includes(name) && !isLabel) return `${name}=${value.trim() !== ''}`;
+      const isViewport = name === 'content' && element.getAttribute('name') === 'viewport';
+      return isViewport || read.includes(name) || name.startsWith('aria-') ? `${name}=${value}` : [];
+    });
     const said = [...element.childNodes].some(
       (child) => child.nodeType === Node.TEXT_NODE && child.textContent?.trim(),
     );
