@@ -4,13 +4,14 @@
  * test file works on a clone of it.
  */
 import { spawn } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { DatabaseAddress } from '#modules/platform/database/address.ts';
+import { fingerprintOf } from './fingerprint.ts';
 import { found, migrate } from './migrate.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -146,33 +147,24 @@ export async function releaseServer(): Promise<void> {
   if (state && runs(state.keeper)) process.kill(state.keeper, 'SIGUSR2');
 }
 
-/** A name for the state of the template, made from everything that it depends on. */
-async function templateFingerprint(): Promise<string> {
-  const hash = createHash('sha256');
-  const migrations = join(root, 'migrations');
-  for (const file of (await readdir(migrations)).sort()) {
-    hash.update(file).update(await readFile(join(migrations, file)));
-  }
-  for (const file of [
-    'modules/platform/database/roles.ts',
-    'modules/platform/database/schema.ts',
-    'cli/demo/portal.ts',
-    'cli/setup/portal-file.ts',
-    'cli/setup/starter-catalogue.ts',
-    'cli/setup/starter-consents.ts',
-    'cli/setup/starter-terms.ts',
-    'cli/setup/starter-texts.ts',
-  ])
-    hash.update(await readFile(join(root, file)));
-  for (const name of ['graphile-worker', '@mikro-orm/migrations']) {
-    hash.update(await readFile(join(root, 'node_modules', name, 'package.json')));
-  }
-  return hash.digest('hex').slice(0, 16);
-}
+/** Everything that the template depends on. */
+const templateSources = [
+  'migrations',
+  'modules/platform/database/roles.ts',
+  'modules/platform/database/schema.ts',
+  'cli/demo/portal.ts',
+  'cli/setup/portal-file.ts',
+  'cli/setup/starter-catalogue.ts',
+  'cli/setup/starter-consents.ts',
+  'cli/setup/starter-terms.ts',
+  'cli/setup/starter-texts.ts',
+  'node_modules/graphile-worker/package.json',
+  'node_modules/@mikro-orm/migrations/package.json',
+];
 
 /** The name of the migrated template database, which is built if this state of the migrations is new. */
 export async function testTemplate(port: number): Promise<string> {
-  const template = `template_${await templateFingerprint()}`;
+  const template = `template_${await fingerprintOf(templateSources)}`;
   await keepTemplate(port, template, 'template0', async (database) => {
     await migrate(database);
     await found(database.url);

@@ -230,8 +230,8 @@ test('a draft is saved neither over a newer one nor for a provider without such 
   expect((await staff.perform(getConsentDocument, name)).draft).toMatchObject({ body: '<p>First</p>' });
   const unknown = { craid: 'NONE', kind: 'esign' as const };
   for (const act of [
-    staff.perform(getConsentDocument, unknown),
-    staff.perform(saveConsentDocument, { ...unknown, ...text, seen: '' }),
+    () => staff.perform(getConsentDocument, unknown),
+    () => staff.perform(saveConsentDocument, { ...unknown, ...text, seen: '' }),
   ])
-    expect((await refusalOf(act)).code).toBe('not-found');
+    expect((await refusalOf(act())).code).toBe('not-found');
 });

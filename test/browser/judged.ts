@@ -4,8 +4,11 @@ import { fingerprintOf } from '../fingerprint.ts';
 
 const folder = join(import.meta.dirname, '..', '..', '.data', 'test', 'judged');
 
-/** What the accessibility of pages depends on, besides their elements, and how it is checked. */
-const sources = ['app/styles', 'test/browser/accessible.ts', 'test/browser/judged.ts', 'package-lock.json'];
+/** What the accessibility of pages depends on besides their elements, and how it is checked. */
+const sources = [
+  ...['app/styles', 'modules/enterprise/brand', 'package-lock.json'],
+  ...['test/browser/accessible.ts', 'test/browser/judged.ts'],
+];
 
 /** The keys that this process has read so far. The file only grows. */
 const known = new Set<string>();
