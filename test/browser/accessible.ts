@@ -26,9 +26,8 @@ export function lookAtBothWidths(context: BrowserContext): void {
 }
 
 /**
- * Checks WCAG 2.2 AA with axe, unless all parts of the page were already checked. Also checks that the page
- * cannot be scrolled sideways, and that no id is used twice, which axe reports only if a label or a description uses
- * the id.
+ * Checks WCAG 2.2 AA with axe, unless all parts of the page were already checked. Also checks that the page cannot be
+ * scrolled sideways, and that no id is used twice, which axe reports only if a label or a description uses the id.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await judge(page);

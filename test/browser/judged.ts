@@ -6,8 +6,11 @@ const folder = join(import.meta.dirname, '..', '..', '.data', 'test', 'judged');
 
 /** What the accessibility of pages depends on besides their elements, and how it is checked. */
 const sources = [
-  ...['app/styles', 'modules/enterprise/brand', 'package-lock.json'],
-  ...['test/browser/accessible.ts', 'test/browser/judged.ts'],
+  'app/styles',
+  'modules/enterprise/brand',
+  'package-lock.json',
+  'test/browser/accessible.ts',
+  'test/browser/judged.ts',
 ];
 
 /** The keys that this process has read so far. The file only grows. */
@@ -121,8 +124,9 @@ export function look(): Look {
       // Landmarks of one page must have different labels.
       const isLabel = name === 'aria-label' && landmarks.test(element.tagName);
       if (present.includes(name) && !isLabel) return `${name}=${value.trim() !== ''}`;
-      const isViewport = name === 'content' && element.getAttribute('name') === 'viewport';
-      return isViewport || read.includes(name) || name.startsWith('aria-') ? `${name}=${value}` : [];
+      // The viewport and a refresh of the page.
+      const isContent = name === 'content' && element.matches('[name=viewport], [http-equiv]');
+      return isContent || read.includes(name) || name.startsWith('aria-') ? `${name}=${value}` : [];
     });
     const said = [...element.childNodes].some(
       (child) => child.nodeType === Node.TEXT_NODE && child.textContent?.trim(),

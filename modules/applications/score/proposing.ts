@@ -32,6 +32,7 @@ export async function proposeScore(
     reportHash: report.hash,
     createdAt: work.now,
   });
+  // The statements that accept a clean score refer to this row.
   await work.em.flush();
   await writeFacts(work, application.accountId, { pending_score_change: true });
   if (await acceptClean(work, application, change)) return;
