@@ -29,7 +29,6 @@ export { column, type StatementRow } from './database/column.ts';
 export { dumpSchema } from './database/dump.ts';
 export { gather, MOST_GATHERED } from './database/gather.ts';
 export { takeTransactionLock } from './database/lock.ts';
-export { runPrepared } from './database/prepared.ts';
 export {
   listMigrations,
   migrateDatabase,

@@ -2,7 +2,6 @@ import { isIPv6 } from 'node:net';
 import type { Clock } from './clock.ts';
 import { hashToken } from './crypto/tokens.ts';
 import { column, type StatementRow } from './database/column.ts';
-import { runPrepared } from './database/prepared.ts';
 import { type Database, sql } from './database/sql.ts';
 import { statement } from './database/statement.ts';
 
@@ -111,14 +110,12 @@ export class Throttles {
 
   /** Undoes a counted hit that should not count. */
   async takeBack(key: string): Promise<void> {
-    await runPrepared(
-      this.#db,
-      this.#db
-        .updateTable('throttle')
-        .set(({ eb }) => ({ hits: eb('hits', '-', 1) }))
-        .where('key_hash', '=', hashToken(key))
-        .where('hits', '>', 0),
-    );
+    await this.#db
+      .updateTable('throttle')
+      .set(({ eb }) => ({ hits: eb('hits', '-', 1) }))
+      .where('key_hash', '=', hashToken(key))
+      .where('hits', '>', 0)
+      .execute();
   }
 
   async clear(key: string): Promise<void> {

@@ -1,7 +1,6 @@
 import {
   type Fragment,
   MINUTE,
-  runPrepared,
   SECOND,
   sql,
   type ThrottleAnswer,
@@ -49,7 +48,7 @@ export async function countLoginTry(work: Pick<Work, 'portal'>, key: FailureKey)
         ),
     )
     .returning('key_hash');
-  const [counted] = await runPrepared(db, count);
+  const counted = await count.executeTakeFirst();
   if (counted) return;
   const blocked = await db
     .selectFrom('login_failure')

@@ -9,7 +9,6 @@ import {
   Port,
   plainText,
   purge,
-  runPrepared,
   type Sweep,
   sql,
   type Work,
@@ -59,14 +58,12 @@ export async function beginHandOff(
 
 /** The host that a person belongs on; null for staff, and for people who may be on any host. */
 export async function homeOf(work: Pick<Work, 'db' | 'portal'>, accountId: string): Promise<HomeHost | null> {
-  const [account] = await runPrepared(
-    work.db,
-    work.db
-      .selectFrom('account')
-      .innerJoin('session_facts', 'session_facts.account_id', 'account.id')
-      .select(['role', 'registered_host as registeredHost', 'company_id as companyId'])
-      .where('account.id', '=', accountId),
-  );
+  const account = await work.db
+    .selectFrom('account')
+    .innerJoin('session_facts', 'session_facts.account_id', 'account.id')
+    .select(['role', 'registered_host as registeredHost', 'company_id as companyId'])
+    .where('account.id', '=', accountId)
+    .executeTakeFirst();
   if (!account) throw new Error('The account has no session facts');
   return account.role === 'ADMIN' ? null : homeHostPort.of(work.portal)(account);
 }

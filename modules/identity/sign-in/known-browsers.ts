@@ -3,7 +3,6 @@ import {
   hashToken,
   newId,
   newToken,
-  runPrepared,
   type Work,
   writeUnread,
 } from '#modules/platform/index.ts';
@@ -35,10 +34,12 @@ export async function noteBrowser(
       .executeTakeFirst();
     if (known) return;
   }
-  const [others] = await runPrepared(
-    db,
-    db.selectFrom('known_browser').select('id').where('account_id', '=', accountId).limit(1),
-  );
+  const others = await db
+    .selectFrom('known_browser')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .limit(1)
+    .executeTakeFirst();
   // A browser that several people use has the same token for all of them; the hash reveals nothing about them.
   const token = held && held.length <= 64 ? held : newToken();
   const browserId = newId();

@@ -4,7 +4,6 @@ import {
   type Caller,
   inputOf,
   operation,
-  runPrepared,
   signedIn,
   type Work,
   yesNo,
@@ -54,13 +53,11 @@ export const login = operation({
   output: loggedIn,
   async run(work, { emailaddress, password }) {
     await countAddressTry(work);
-    const [account] = await runPrepared(
-      work.db,
-      work.db
-        .selectFrom('account')
-        .select(['id', 'password_hash', 'active', 'role', 'email_verified_at', 'two_step_method'])
-        .where('emailaddress', '=', emailaddress),
-    );
+    const account = await work.db
+      .selectFrom('account')
+      .select(['id', 'password_hash', 'active', 'role', 'email_verified_at', 'two_step_method'])
+      .where('emailaddress', '=', emailaddress)
+      .executeTakeFirst();
     const browserId = account ? await findTrustedBrowser(work, account.id) : null;
     const key: FailureKey = browserId ? `browser:${browserId}` : `account:${emailaddress}`;
     return inTurnOf(key, async () => {
@@ -177,7 +174,7 @@ async function noteSuccess(
     )
     .selectFrom('same')
     .select('id');
-  const [same] = await runPrepared(work.db, query);
+  const same = await query.executeTakeFirst();
   if (!same) throw new Refusal('identity.wrong-credentials', { detail: 'changed meanwhile' });
 }
 

@@ -37,6 +37,7 @@ const firstRows = (where: RawBuilder<boolean>) =>
  */
 const networkCounts = statement({
   name: 'network.count',
+  prepared: true,
   row: { sharedwithme: column.integer, sharing: column.integer, myshares: column.integer },
   examples: [
     [{ accountId: '' }, { accountId: '', companyId: null }],

@@ -113,6 +113,7 @@ const align = statement({
  */
 const waitForCompanies = statement({
   name: 'network.wait-for-companies',
+  prepared: true,
   row: { id: column.uuid },
   examples: [[{ accountIds: [] }], [{ connectionIds: [] }]],
   sql: (scope: PeopleScope) => sql`

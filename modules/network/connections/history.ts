@@ -151,6 +151,7 @@ function upcoming({ now }: Pick<Work, 'now'>, { id, open, ...connection }: Histo
 
 const insertEvents = statement({
   name: 'network.record-history',
+  prepared: true,
   row: {},
   unread: true,
   sql: (

@@ -5,6 +5,7 @@ export type PeopleScope = { accountIds: readonly string[] } | { connectionIds: r
 
 const lockAccounts = statement({
   name: 'network.lock-people',
+  prepared: true,
   row: { id: column.uuid },
   examples: [[{ accountIds: [] }], [{ connectionIds: [] }]],
   sql: (scope: PeopleScope) => sql`

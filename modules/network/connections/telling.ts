@@ -22,6 +22,7 @@ import { rowName } from './grid.ts';
 
 const connectionToTell = statement({
   name: 'network.connection-to-tell',
+  prepared: true,
   row: {
     account_id: column.uuid.nullable(),
     network_account_id: column.uuid.nullable(),

@@ -23,6 +23,7 @@ import { forgetMail, recordHandOver, recordRefusal } from './mailings.ts';
  */
 const invitationToSend = statement({
   name: 'network.invitation-to-send',
+  prepared: true,
   row: {
     account_id: column.uuid.nullable(),
     /** The address as it was typed, for somebody without an account. */

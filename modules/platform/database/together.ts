@@ -1,4 +1,5 @@
 import { sql as kyselySql } from 'kysely';
+import { keepPrepared, planForValues } from './client.ts';
 import type { Database } from './sql.ts';
 import type { Query } from './statement.ts';
 
@@ -6,7 +7,7 @@ type Rows<P> = { [K in keyof P]: P[K] extends Query<infer R> ? R[] : never };
 
 /**
  * Reads several declared statements with one query, for a page with many sections: each section has its own statement,
- * and the page still needs only one round trip.
+ * and the page still needs only one round trip. It stays prepared if all of the statements are declared so.
  * @returns the rows of each statement, in the order of the statements
  */
 export async function readTogether<P extends Readonly<Record<string, Query<unknown>>>>(
@@ -17,7 +18,10 @@ export async function readTogether<P extends Readonly<Record<string, Query<unkno
     ([name, part]) =>
       kyselySql`(select coalesce(json_agg(part), '[]') from (${part}) part) as ${kyselySql.id(name)}`,
   );
-  const { rows } = await kyselySql<Record<string, unknown[]>>`select ${kyselySql.join(lists)}`.execute(db);
+  const query = kyselySql<Record<string, unknown[]>>`select ${kyselySql.join(lists)}`.compile(db);
+  if (Object.values(parts).every((part) => part.statement.prepared)) keepPrepared(query.sql);
+  else planForValues(query.sql);
+  const { rows } = await db.executeQuery(query);
   const [row = {}] = rows;
   const read = Object.entries(parts).map(([name, part]) => [name, part.readJson(row[name] ?? [])]);
   return Object.fromEntries(read);

@@ -1,5 +1,5 @@
 import type { Compilable } from 'kysely';
-import { keepPrepared, sendWithNext } from './client.ts';
+import { sendWithNext } from './client.ts';
 import type { Database } from './sql.ts';
 
 /**
@@ -8,7 +8,6 @@ import type { Database } from './sql.ts';
  */
 export async function writeUnread(db: Database, query: Compilable): Promise<void> {
   const compiled = query.compile();
-  keepPrepared(compiled.sql);
   sendWithNext(compiled.sql);
   await db.executeQuery(compiled);
 }
