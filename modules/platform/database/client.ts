@@ -9,8 +9,8 @@ const planned = new Set<string>();
 /** Texts of the statements whose result nobody reads. */
 const unread = new Set<string>();
 
-/** At most so many texts are prepared, because each takes memory of every connection. */
-const MOST_PREPARED = 1_000;
+/** At most so many texts are prepared, because each takes about 20 kB of every connection. */
+const MOST_PREPARED = 500;
 /** At most so many texts are remembered of each other kind. */
 const MOST_REMEMBERED = 1_000;
 /** Longer texts have a varying number of values, such as those of an insert of many rows. */
