@@ -1,3 +1,4 @@
+import { PDFDict, PDFDocument, PDFName } from 'pdf-lib';
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 /** @param base64 the file */
@@ -49,4 +50,17 @@ export async function pdfPages(base64: string): Promise<string[]> {
     pages.push(items.map((item) => ('str' in item ? item.str : '')).join(' '));
   }
   return pages;
+}
+
+/**
+ * The names of the fonts whose letters are part of a PDF, without the six letters that mark a subset.
+ * @param base64 the file
+ */
+export async function pdfFontFiles(base64: string): Promise<string[]> {
+  const { context } = await PDFDocument.load(base64);
+  return context
+    .enumerateIndirectObjects()
+    .flatMap(([, part]) => (part instanceof PDFDict && part.has(PDFName.of('FontFile2')) ? [part] : []))
+    .map((font) => /[A-Za-z]+-[A-Z][a-z]+/.exec(String(font.get(PDFName.of('FontName'))))?.[0] ?? '')
+    .sort();
 }
