@@ -18,14 +18,19 @@ export async function pdfText(base64: string): Promise<string> {
 }
 
 /**
- * Each piece of text on the first page of a PDF, and the position of its end, in points from the left.
+ * Each piece of text on the first page of a PDF, and the positions of its ends, in points from the left, and of its
+ * line, in points from below.
  * @param base64 the file
  */
-export async function pdfPlaces(base64: string): Promise<{ text: string; right: number }[]> {
+export async function pdfPlaces(
+  base64: string,
+): Promise<{ text: string; left: number; right: number; line: number }[]> {
   const { items } = await (await firstPage(base64)).getTextContent();
-  return items.flatMap((item) =>
-    'str' in item ? [{ text: item.str, right: Number(item.transform[4]) + item.width }] : [],
-  );
+  return items.flatMap((item) => {
+    if (!('str' in item)) return [];
+    const [left, line] = [Number(item.transform[4]), Number(item.transform[5])];
+    return [{ text: item.str, left, right: left + item.width, line }];
+  });
 }
 
 /**

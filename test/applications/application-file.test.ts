@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { drawPictures } from '#modules/applications/paper/pictures.ts';
 import { writeApplicant } from '#modules/applications/pdf/applicant.ts';
 import { certificateOf } from '#modules/applications/pdf/certificate.ts';
 import type { ApplicationRecord } from '#modules/applications/pdf/record.ts';
@@ -271,6 +272,45 @@ describe('letters', () => {
   test('that come as a base and an accent are written as one', async () => {
     const pdf = await file('Name', (sheet) => sheet.paragraph('Nguye\u0302\u0303n'));
     expect(await pdfPages(pdf)).toEqual([expect.stringContaining('Nguyễn')]);
+  });
+
+  test('with an accent that does not join them are written with it', async () => {
+    const name = 'Ọ̀ṣun Adéọlá Ẹ́kọ́';
+    const pdf = await file('Name', (sheet) => sheet.facts([['Name', name]]));
+    const [page = ''] = await pdfPages(pdf);
+    expect(page.replace(/\s+/g, '')).toContain(name.normalize('NFC').replace(/\s+/g, ''));
+    // The tilde is above the letter, and not behind it.
+    const tilde = await file('q\u0303', () => {});
+    const line = (await pdfPlaces(tilde))[0]?.line ?? 0;
+    const size = { title: '', page: 1, top: (792 - line - 16) / 792, width: 12 / 612, height: 5 / 792 };
+    const look = [56, 68].map((left) => ({ ...size, left: left / 612 }));
+    expect((await drawPictures({ file: Buffer.from(tilde, 'base64'), look }))?.written).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  test('are all visible', async () => {
+    const letters = [...new Set('ŁukaszNguyễnĐặngŘěŞığȘțőŰĢķΕλένηΠύЮліяҐщё')];
+    const pdf = await file('Ł', (sheet) => sheet.facts(letters.map((letter) => ['', letter])));
+    const places = await pdfPlaces(pdf);
+    const boxes = letters.map((letter) => {
+      const place = places.find(({ text }) => text === letter);
+      if (!place) throw new Error(`${letter} is not in the file`);
+      const { left, right, line } = place;
+      const box = {
+        left: left / 612,
+        top: (792 - line - 7) / 792,
+        width: (right - left) / 612,
+        height: 7 / 792,
+      };
+      return { title: letter, page: 1, ...box };
+    });
+    const looked = await drawPictures({ file: Buffer.from(pdf, 'base64'), look: boxes });
+    expect(letters.filter((_, at) => !looked?.written[at])).toEqual([]);
+    const beside = boxes.map((box) => ({ ...box, left: box.left + 0.1 }));
+    const empty = await drawPictures({ file: Buffer.from(pdf, 'base64'), look: beside });
+    expect(empty?.written).not.toContain(true);
   });
 
   test('of other scripts are a question mark each', async () => {

@@ -1,5 +1,5 @@
-import { type PDFDocument, type PDFFont, StandardFonts } from 'pdf-lib';
-import { hasLetter, loadOtherFonts } from './other-fonts.ts';
+import { type Color, type PDFDocument, type PDFFont, type PDFPage, StandardFonts } from 'pdf-lib';
+import { hasLetter, loadOtherFonts, type OtherFont } from './other-fonts.ts';
 
 /** Chooses the font for each text of a PDF document, so that names are written as they are spelled. */
 
@@ -9,6 +9,8 @@ export type Style = 'regular' | 'bold' | 'mono';
 export interface Words {
   text: string;
   font: PDFFont;
+  /** Of the embedded font. */
+  shapes?: OtherFont['shapes'];
 }
 
 const standardFonts = {
@@ -48,7 +50,7 @@ export async function writable(text: string): Promise<string> {
 export class Letters {
   readonly #document: PDFDocument;
   readonly #added: { style: Style; given: string; words?: Words }[] = [];
-  readonly #fonts = new Map<string, PDFFont>();
+  readonly #fonts = new Map<StandardFonts | 'regular' | 'bold', PDFFont>();
 
   constructor(document: PDFDocument) {
     this.#document = document;
@@ -68,8 +70,9 @@ export class Letters {
   async embed(): Promise<void> {
     for (const added of this.#added) {
       const text = await writable(added.given);
-      const font = standard.test(text) ? this.standard(added.style) : await this.#other(added.style);
-      added.words = { text, font };
+      const isStandard = standard.test(text);
+      const found = isStandard ? { font: this.standard(added.style) } : await this.#other(added.style);
+      added.words = { text, ...found };
     }
   }
 
@@ -82,14 +85,41 @@ export class Letters {
   }
 
   /** Only hashes are written in mono, so a text with other letters has no font of that style. */
-  async #other(style: Style): Promise<PDFFont> {
+  async #other(style: Style): Promise<Omit<Words, 'text'>> {
     const face = style === 'bold' ? 'bold' : 'regular';
-    const known = this.#fonts.get(face);
-    if (known) return known;
-    const { fontkit, files } = await loadOtherFonts();
+    const { fontkit, [face]: other } = await loadOtherFonts();
     this.#document.registerFontkit(fontkit);
-    const font = await this.#document.embedFont(files[face], { subset: true });
+    const font = this.#fonts.get(face) ?? (await this.#document.embedFont(other.file, { subset: true }));
     this.#fonts.set(face, font);
-    return font;
+    return { font, shapes: other.shapes };
+  }
+}
+
+const hasAccent = /\p{M}/u;
+
+/**
+ * Draws one line. An accent that does not join its letter to one character is drawn apart, because pdf-lib would put it
+ * behind the letter.
+ * @param place of the line's beginning, in points
+ */
+export function drawWords(
+  page: PDFPage,
+  { text, font, shapes }: Words,
+  place: { x: number; y: number; size: number; color?: Color },
+): void {
+  if (!shapes || !hasAccent.test(text)) {
+    page.drawText(text, { font, ...place });
+    return;
+  }
+  const scale = place.size / shapes.unitsPerEm;
+  let { x } = place;
+  for (const part of text.split(/(\P{M}\p{M}+)/u).filter(Boolean)) {
+    const isAccented = hasAccent.test(part);
+    const positions = isAccented ? shapes.layout(part).positions : [];
+    for (const [at, letters] of (isAccented ? [...part] : [part]).entries()) {
+      const { xOffset = 0, yOffset = 0 } = positions[at] ?? {};
+      page.drawText(letters, { font, ...place, x: x + xOffset * scale, y: place.y + yOffset * scale });
+      x += font.widthOfTextAtSize(letters, place.size);
+    }
   }
 }

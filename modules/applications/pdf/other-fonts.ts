@@ -1,12 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { Readable } from 'node:stream';
 import type { PDFDocument } from 'pdf-lib';
 
 /** The fonts for letters that the standard fonts of PDF lack. */
 
+type Fontkit = Parameters<PDFDocument['registerFontkit']>[0];
+
+export interface OtherFont {
+  file: Uint8Array;
+  shapes: Pick<ReturnType<Fontkit['create']>, 'layout' | 'unitsPerEm' | 'characterSet'>;
+}
+
 export interface OtherFonts {
-  fontkit: Parameters<PDFDocument['registerFontkit']>[0];
-  files: { regular: Uint8Array; bold: Uint8Array };
+  fontkit: Fontkit;
+  regular: OtherFont;
+  bold: OtherFont;
   /** Code points. */
   letters: ReadonlySet<number>;
 }
@@ -17,16 +26,35 @@ const scripts =
 
 const { resolve } = createRequire(import.meta.url);
 
+/** Gives each subset to pdf-lib as a stream. pdf-lib's own copy of fontkit loses letters of a subset. */
+function streaming({ create }: typeof import('fontkit')): Fontkit {
+  return {
+    create(file) {
+      const font = create(file);
+      const createSubset = font.createSubset.bind(font);
+      return Object.assign(font, {
+        createSubset() {
+          const subset = createSubset();
+          return Object.assign(subset, { encodeStream: () => Readable.from([subset.encode()]) });
+        },
+      });
+    },
+  };
+}
+
 /** Arimo has the widths and nearly the shapes of Helvetica. Its license (OFL) permits to embed it. */
-const read = (file: string) => readFile(resolve(`@expo-google-fonts/arimo/${file}`));
+async function read({ create }: Fontkit, name: string): Promise<OtherFont> {
+  const file = await readFile(resolve(`@expo-google-fonts/arimo/${name}.ttf`));
+  return { file, shapes: create(file) };
+}
 
 async function load(): Promise<OtherFonts> {
-  const [{ default: fontkit }, regular, bold] = await Promise.all([
-    import('@pdf-lib/fontkit'),
-    read('400Regular/Arimo_400Regular.ttf'),
-    read('700Bold/Arimo_700Bold.ttf'),
+  const fontkit = streaming(await import('fontkit'));
+  const [regular, bold] = await Promise.all([
+    read(fontkit, '400Regular/Arimo_400Regular'),
+    read(fontkit, '700Bold/Arimo_700Bold'),
   ]);
-  return { fontkit, files: { regular, bold }, letters: new Set(fontkit.create(regular).characterSet) };
+  return { fontkit, regular, bold, letters: new Set(regular.shapes.characterSet) };
 }
 
 let loaded: Promise<OtherFonts> | null = null;

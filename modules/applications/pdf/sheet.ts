@@ -1,6 +1,6 @@
 import { PDFDocument, type PDFFont, type PDFPage, rgb } from 'pdf-lib';
 import type { Letterhead } from '#modules/enterprise/index.ts';
-import { Letters, type Style, type Words } from './letters.ts';
+import { drawWords, Letters, type Style } from './letters.ts';
 
 /** Writes text documents of several pages, with headings, paragraphs, facts and pictures. US Letter, in points. */
 
@@ -146,7 +146,7 @@ export class Sheet {
     const words = this.#letters.add('regular', name);
     this.#steps.push(() => {
       this.#room(16);
-      this.#draw(words(), { x: PAGE.margin, y: this.#y - 11, size: 9, color: FAINT });
+      drawWords(this.#page, words(), { x: PAGE.margin, y: this.#y - 11, size: 9, color: FAINT });
     });
   }
 
@@ -160,8 +160,8 @@ export class Sheet {
         const place = { y: this.#y - 13, size: 10.5, color: INK };
         const { text, font } = sum();
         const left = PAGE.width - PAGE.margin - font.widthOfTextAtSize(text, place.size);
-        this.#draw(words(), { x: PAGE.margin, ...place });
-        this.#draw(sum(), { x: left, ...place });
+        drawWords(this.#page, words(), { x: PAGE.margin, ...place });
+        drawWords(this.#page, sum(), { x: left, ...place });
         this.#y -= 18;
       });
     }
@@ -203,8 +203,8 @@ export class Sheet {
       const end = { x: PAGE.width - PAGE.margin, y: start.y };
       this.#page.drawLine({ start, end, thickness: 0.75, color: FAINT });
       const place = { y: this.#y - box.height - 12, size: 9, color: FAINT };
-      this.#draw(below(), { x: box.x, ...place });
-      this.#draw(date(), { x: start.x, ...place });
+      drawWords(this.#page, below(), { x: box.x, ...place });
+      drawWords(this.#page, date(), { x: start.x, ...place });
       this.#y -= box.height + 24;
     });
   }
@@ -229,8 +229,7 @@ export class Sheet {
     const pages = this.#document.getPages();
     for (const [index, page] of pages.entries()) {
       const place = { y: FOOTER, size: 8, color: FAINT };
-      const { text, font: own } = words();
-      page.drawText(text, { x: PAGE.margin, font: own, ...place });
+      drawWords(page, words(), { x: PAGE.margin, ...place });
       page.drawText(`${index + 1} / ${pages.length}`, { x: PAGE.width - PAGE.margin - 24, font, ...place });
     }
     return Buffer.from(await this.#document.save());
@@ -239,17 +238,14 @@ export class Sheet {
   #text(style: Style, given: string, { size, lead, color = INK }: Size, indent = 0): void {
     const words = this.#letters.add(style, given);
     this.#steps.push(() => {
-      const { text, font } = words();
-      for (const line of wrap(text, font, size, PAGE.width - 2 * PAGE.margin - indent)) {
+      const { text, ...drawn } = words();
+      for (const line of wrap(text, drawn.font, size, PAGE.width - 2 * PAGE.margin - indent)) {
         this.#room(lead);
-        this.#draw({ text: line, font }, { x: PAGE.margin + indent, y: this.#y - size, size, color });
+        const place = { x: PAGE.margin + indent, y: this.#y - size, size, color };
+        drawWords(this.#page, { text: line, ...drawn }, place);
         this.#y -= lead;
       }
     });
-  }
-
-  #draw({ text, font }: Words, place: { x: number; y: number; size: number; color: typeof INK }): void {
-    this.#page.drawText(text, { font, ...place });
   }
 
   #gap(height: number): void {
@@ -268,7 +264,7 @@ export class Sheet {
   }
 }
 
-/** Splits text into lines of at most `width`, breaking words that are wider. */
+/** Splits text into lines of at most `width`, breaking words that are wider, but not between a letter and its accent. */
 function wrap(text: string, font: PDFFont, size: number, width: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -282,7 +278,8 @@ function wrap(text: string, font: PDFFont, size: number, width: number): string[
     line = word;
     while (font.widthOfTextAtSize(line, size) > width) {
       let fits = line.length - 1;
-      while (fits > 1 && font.widthOfTextAtSize(line.slice(0, fits), size) > width) fits -= 1;
+      while (fits > 1 && (isAccent(line, fits) || font.widthOfTextAtSize(line.slice(0, fits), size) > width))
+        fits -= 1;
       lines.push(line.slice(0, fits));
       line = line.slice(fits);
     }
@@ -290,3 +287,5 @@ function wrap(text: string, font: PDFFont, size: number, width: number): string[
   if (line !== '') lines.push(line);
   return lines;
 }
+
+const isAccent = (text: string, at: number) => /^\p{M}/u.test(text.slice(at, at + 1));

@@ -2,7 +2,7 @@ import { PDFDocument } from 'pdf-lib';
 import encodeQR from 'qr';
 import sharp from 'sharp';
 import { z } from 'zod';
-import { Letters, pdfColor } from '#modules/applications/index.ts';
+import { drawPdfWords, PdfLetters, pdfColor } from '#modules/applications/index.ts';
 import { brandForHost, type Letterhead, letterheadOf } from '#modules/enterprise/index.ts';
 import { HOUR, operation, person } from '#modules/platform/index.ts';
 import { getShareLink } from './own-links.ts';
@@ -56,7 +56,7 @@ async function card({ picture, letterhead, name, shieldid, made }: CardParts): P
   const document = await PDFDocument.create();
   document.setTitle('ShieldScore badge');
   document.setCreationDate(made);
-  const letters = new Letters(document);
+  const letters = new PdfLetters(document);
   const [company, holder] = [letters.add('bold', letterhead.name), letters.add('bold', name)];
   await letters.embed();
   const [regular, bold] = [letters.standard('regular'), letters.standard('bold')];
@@ -69,20 +69,17 @@ async function card({ picture, letterhead, name, shieldid, made }: CardParts): P
     const fitted = image.scaleToFit(110, 18);
     page.drawImage(image, { x: margin, y: head - fitted.height, ...fitted });
   } else {
-    const { text, font } = company();
-    page.drawText(text, { x: margin, y: head - 12, size: 12, font });
+    drawPdfWords(page, company(), { x: margin, y: head - 12, size: 12 });
   }
   const code = await document.embedPng(picture);
   page.drawImage(code, { x: width - margin - qr, y: (height - qr) / 2 - 6, width: qr, height: qr });
   const room = width - qr - 3 * margin;
-  const sized = (text: string, font: typeof bold, most: number) => ({
-    font,
-    size: Math.min(most, (most * room) / font.widthOfTextAtSize(text, most)),
-  });
+  const sized = (text: string, font: typeof bold, most: number) =>
+    Math.min(most, (most * room) / font.widthOfTextAtSize(text, most));
   const { text, font } = holder();
-  page.drawText(text, { x: margin, y: 74, ...sized(text, font, 13) });
+  drawPdfWords(page, holder(), { x: margin, y: 74, size: sized(text, font, 13) });
   page.drawText('ShieldID', { x: margin, y: 54, size: 7, font: regular });
-  page.drawText(shieldid, { x: margin, y: 40, ...sized(shieldid, bold, 12) });
+  page.drawText(shieldid, { x: margin, y: 40, size: sized(shieldid, bold, 12), font: bold });
   page.drawText('Scan for the current score', { x: margin, y: margin, size: 7, font: regular });
   return document.save();
 }
