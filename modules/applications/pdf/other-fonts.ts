@@ -3,7 +3,10 @@ import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
 import type { PDFDocument } from 'pdf-lib';
 
-/** The fonts for letters that the standard fonts of PDF lack. */
+/**
+ * The fonts for letters that the standard fonts of PDF lack: Arimo, which has the widths and nearly the shapes of
+ * Helvetica. Its license (OFL) permits embedding.
+ */
 
 type Fontkit = Parameters<PDFDocument['registerFontkit']>[0];
 
@@ -24,8 +27,6 @@ export interface OtherFonts {
 const scripts =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]$/u;
 
-const { resolve } = createRequire(import.meta.url);
-
 /** Gives each subset to pdf-lib as a stream. pdf-lib's own copy of fontkit loses letters of a subset. */
 function streaming({ create }: typeof import('fontkit')): Fontkit {
   return {
@@ -42,17 +43,17 @@ function streaming({ create }: typeof import('fontkit')): Fontkit {
   };
 }
 
-/** Arimo has the widths and nearly the shapes of Helvetica. Its license (OFL) permits to embed it. */
-async function read({ create }: Fontkit, name: string): Promise<OtherFont> {
-  const file = await readFile(resolve(`@expo-google-fonts/arimo/${name}.ttf`));
+async function read({ create }: Fontkit, path: string): Promise<OtherFont> {
+  const file = await readFile(path);
   return { file, shapes: create(file) };
 }
 
 async function load(): Promise<OtherFonts> {
   const fontkit = streaming(await import('fontkit'));
+  const require = createRequire(import.meta.url);
   const [regular, bold] = await Promise.all([
-    read(fontkit, '400Regular/Arimo_400Regular'),
-    read(fontkit, '700Bold/Arimo_700Bold'),
+    read(fontkit, require.resolve('@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf')),
+    read(fontkit, require.resolve('@expo-google-fonts/arimo/700Bold/Arimo_700Bold.ttf')),
   ]);
   return { fontkit, regular, bold, letters: new Set(regular.shapes.characterSet) };
 }
