@@ -264,7 +264,7 @@ export class Sheet {
   }
 }
 
-/** Splits text into lines of at most `width`, breaking words that are wider, but not between a letter and its accent. */
+/** Splits text into lines of at most `width`, breaking words that are wider. */
 function wrap(text: string, font: PDFFont, size: number, width: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -278,8 +278,7 @@ function wrap(text: string, font: PDFFont, size: number, width: number): string[
     line = word;
     while (font.widthOfTextAtSize(line, size) > width) {
       let fits = line.length - 1;
-      while (fits > 1 && (isAccent(line, fits) || font.widthOfTextAtSize(line.slice(0, fits), size) > width))
-        fits -= 1;
+      while (fits > 1 && font.widthOfTextAtSize(line.slice(0, fits), size) > width) fits -= 1;
       lines.push(line.slice(0, fits));
       line = line.slice(fits);
     }
@@ -287,5 +286,3 @@ function wrap(text: string, font: PDFFont, size: number, width: number): string[
   if (line !== '') lines.push(line);
   return lines;
 }
-
-const isAccent = (text: string, at: number) => /^\p{M}/u.test(text.slice(at, at + 1));
