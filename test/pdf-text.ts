@@ -1,3 +1,4 @@
+import { PDFDict, PDFDocument, PDFName } from 'pdf-lib';
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 /** @param base64 the file */
@@ -17,14 +18,19 @@ export async function pdfText(base64: string): Promise<string> {
 }
 
 /**
- * Each piece of text on the first page of a PDF, and the position of its end, in points from the left.
+ * Each piece of text on the first page of a PDF, and the positions of its ends, in points from the left, and of its
+ * line, in points from below.
  * @param base64 the file
  */
-export async function pdfPlaces(base64: string): Promise<{ text: string; right: number }[]> {
+export async function pdfPlaces(
+  base64: string,
+): Promise<{ text: string; left: number; right: number; line: number }[]> {
   const { items } = await (await firstPage(base64)).getTextContent();
-  return items.flatMap((item) =>
-    'str' in item ? [{ text: item.str, right: Number(item.transform[4]) + item.width }] : [],
-  );
+  return items.flatMap((item) => {
+    if (!('str' in item)) return [];
+    const [left, line] = [Number(item.transform[4]), Number(item.transform[5])];
+    return [{ text: item.str, left, right: left + item.width, line }];
+  });
 }
 
 /**
@@ -49,4 +55,17 @@ export async function pdfPages(base64: string): Promise<string[]> {
     pages.push(items.map((item) => ('str' in item ? item.str : '')).join(' '));
   }
   return pages;
+}
+
+/**
+ * The names of the fonts whose letters are part of a PDF, without the six letters that mark a subset.
+ * @param base64 the file
+ */
+export async function pdfFontFiles(base64: string): Promise<string[]> {
+  const { context } = await PDFDocument.load(base64);
+  return context
+    .enumerateIndirectObjects()
+    .flatMap(([, part]) => (part instanceof PDFDict && part.has(PDFName.of('FontFile2')) ? [part] : []))
+    .map((font) => /[A-Za-z]+-[A-Z][a-z]+/.exec(String(font.get(PDFName.of('FontName'))))?.[0] ?? '')
+    .sort();
 }

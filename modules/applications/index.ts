@@ -130,7 +130,8 @@ export { showOwnPackage, showPackageToStaff } from './paper/showing.ts';
 export { tellPaperAwaited, tellPaperDecided, tellPaperReceived } from './paper/telling.ts';
 export { finishPackageUpload, getPackageUpload, readOwnPackage, savePackage } from './paper/uploading.ts';
 /** Text documents as PDF. */
-export { fromHex as pdfColor, plain as pdfText, Sheet } from './pdf/sheet.ts';
+export { drawWords as drawPdfWords, Letters as PdfLetters } from './pdf/letters.ts';
+export { fromHex as pdfColor, Sheet } from './pdf/sheet.ts';
 export { type Verified, verifyApplication } from './pdf/verifying.ts';
 export { applicationsPersonalData } from './personal-data.ts';
 export { fetchReportAgain } from './reports/fetching-again.ts';

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { drawPictures } from '#modules/applications/paper/pictures.ts';
 import { writeApplicant } from '#modules/applications/pdf/applicant.ts';
 import { certificateOf } from '#modules/applications/pdf/certificate.ts';
 import type { ApplicationRecord } from '#modules/applications/pdf/record.ts';
+import { Sheet } from '#modules/applications/pdf/sheet.ts';
+import { pdfFontFiles, pdfPages, pdfPlaces } from '#test/pdf-text.ts';
 
 /** What an application's file says about the applicant, and what its certificate says (D42). */
 
@@ -234,5 +237,128 @@ describe('the certificate', () => {
       { paper: { ...paper, file_hash: 'a'.repeat(64) } },
     ].map(hashOf);
     expect(new Set(hashes).size).toBe(hashes.length);
+  });
+});
+
+describe('letters', () => {
+  async function file(title: string, write: (sheet: Sheet) => void): Promise<string> {
+    const sheet = await Sheet.begin(title, 'ShieldHub', at(0));
+    write(sheet);
+    return (await sheet.finish('Application 1')).toString('base64');
+  }
+  const bytes = (base64: string) => Buffer.from(base64, 'base64').length;
+
+  test.each([
+    ['Polish and Vietnamese', 'Łukasz Nguyễn Đặng', 'Kraków'],
+    ['Czech and Turkish', 'Řehoř Yıldız-Güneş', 'Český Těšín'],
+    ['Romanian and Hungarian', 'Ștefan Țîrlea-Szőke', 'Iași'],
+    ['Latvian and Icelandic', 'Ģirts Ēriks Þór', 'Ķēpa'],
+    ['Greek', 'Ελένη Παπαδοπούλου', 'Θεσσαλονίκη'],
+    ['Cyrillic', 'Юлія Ґудзь Щёкин', 'Київ'],
+  ])('of a name are written as it is spelled: %s', async (_, name, city) => {
+    const pdf = await file(`For ${name}`, (sheet) => {
+      sheet.heading(name);
+      sheet.facts([
+        ['Name', name],
+        ['Address', `12 Oak Street, ${city}, TX 78701`],
+      ]);
+    });
+    const [words = ''] = await pdfPages(pdf);
+    expect(words.replace(/\s+/g, ' ')).toBe(
+      `For ${name} ${name} Name ${name} Address 12 Oak Street, ${city}, TX 78701 Application 1 1 / 1`,
+    );
+  });
+
+  test('that come as a base and an accent are written as one', async () => {
+    const pdf = await file('Name', (sheet) => sheet.paragraph('Nguye\u0302\u0303n'));
+    expect(await pdfPages(pdf)).toEqual([expect.stringContaining('Nguyễn')]);
+  });
+
+  test('with an accent that does not join them are written with it', async () => {
+    const name = 'Ọ̀ṣun Adéọlá Ẹ́kọ́';
+    const pdf = await file('Name', (sheet) => sheet.facts([['Name', name]]));
+    const [page = ''] = await pdfPages(pdf);
+    expect(page.replace(/\s+/g, '')).toContain(name.normalize('NFC').replace(/\s+/g, ''));
+    // The tilde is above the letter, and not behind it.
+    const tilde = await file('q\u0303', () => {});
+    const line = (await pdfPlaces(tilde))[0]?.line ?? 0;
+    const size = { title: '', page: 1, top: (792 - line - 16) / 792, width: 12 / 612, height: 5 / 792 };
+    const look = [56, 68].map((left) => ({ ...size, left: left / 612 }));
+    expect((await drawPictures({ file: Buffer.from(tilde, 'base64'), look }))?.written).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  test('are all visible', async () => {
+    const letters = [...new Set('ŁukaszNguyễnĐặngŘěŞığȘțőŰĢķΕλένηΠύЮліяҐщё')];
+    const pdf = await file('Ł', (sheet) => sheet.facts(letters.map((letter) => ['', letter])));
+    const places = await pdfPlaces(pdf);
+    const boxes = letters.map((letter) => {
+      const place = places.find(({ text }) => text === letter);
+      if (!place) throw new Error(`${letter} is not in the file`);
+      const { left, right, line } = place;
+      const box = {
+        left: left / 612,
+        top: (792 - line - 7) / 792,
+        width: (right - left) / 612,
+        height: 7 / 792,
+      };
+      return { title: letter, page: 1, ...box };
+    });
+    const looked = await drawPictures({ file: Buffer.from(pdf, 'base64'), look: boxes });
+    expect(letters.filter((_, at) => !looked?.written[at])).toEqual([]);
+    const beside = boxes.map((box) => ({ ...box, left: box.left + 0.1 }));
+    const empty = await drawPictures({ file: Buffer.from(pdf, 'base64'), look: beside });
+    expect(empty?.written).not.toContain(true);
+  });
+
+  test('of other scripts are a question mark each', async () => {
+    const pdf = await file('Name', (sheet) => sheet.paragraph('李 Li, ד, ع, 🙂, Ａ, Ł'));
+    expect(await pdfPages(pdf)).toEqual([expect.stringContaining('? Li, ?, ?, ?, A, Ł')]);
+  });
+
+  test('that every reader has bring no font into the file, and others only those that are written', async () => {
+    const all = (name: string) => (sheet: Sheet) => {
+      sheet.heading('Applicant');
+      sheet.facts([['Name', name]]);
+      sheet.mono('SHA-256 00');
+    };
+    const plain = await file('Application', all('Renée Šimunek'));
+    expect(await pdfFontFiles(plain)).toEqual([]);
+    expect(bytes(plain)).toBeLessThan(2_500);
+    expect(await pdfPages(plain)).toEqual([expect.stringContaining('Renée Šimunek')]);
+    const named = await file('Application', all('Łukasz Nguyễn Đặng'));
+    expect(await pdfFontFiles(named)).toEqual(['Arimo-Regular']);
+    expect(bytes(named)).toBeLessThan(25_000);
+    const titled = await file('Łódź', all('Łukasz'));
+    expect(await pdfFontFiles(titled)).toEqual(['Arimo-Bold', 'Arimo-Regular']);
+    expect(await pdfFontFiles(await file('Name', all('李')))).toEqual([]);
+  });
+
+  test('are measured in their own font, so that lines end before the margin', async () => {
+    const words =
+      'Tôi đồng ý cho công ty kiểm tra lý lịch của mình. Wyrażam zgodę na sprawdzenie mojej przeszłości. '.repeat(
+        6,
+      );
+    const long = 'ĐườngŁódź'.repeat(20);
+    const pdf = await file('Consent', (sheet) => {
+      sheet.paragraph(words);
+      sheet.paragraph(long);
+      sheet.amounts([
+        ['Opłata', '79,00 zł'],
+        ['Razem', '109,00 zł'],
+      ]);
+    });
+    const places = (await pdfPlaces(pdf)).filter(({ text }) => text.trim() !== '');
+    const lines = places.filter(({ text }) => text.length > 40);
+    expect(lines.length).toBeGreaterThan(6);
+    for (const { right } of lines) expect(right).toBeLessThanOrEqual(556);
+    // A line ends because the next word, or letter, has no room left.
+    expect(Math.max(...lines.map(({ right }) => right))).toBeGreaterThan(540);
+    const [page = ''] = await pdfPages(pdf);
+    expect(page.replace(/\s+/g, '')).toContain(words.replace(/\s+/g, '') + long);
+    const sums = places.filter(({ text }) => text.endsWith('00 zł'));
+    expect(sums.map(({ right }) => Math.round(right))).toEqual([556, 556]);
   });
 });

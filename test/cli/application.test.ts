@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PDFDocument } from 'pdf-lib';
 import { expect, test } from 'vitest';
 import { reviewApplicationDetails } from '#modules/admin/index.ts';
-import { getApplicationPdf, savePackage } from '#modules/applications/index.ts';
+import { getApplicationPdf, Sheet, savePackage } from '#modules/applications/index.ts';
+import { certificateOf, writeCertificate } from '#modules/applications/pdf/certificate.ts';
+import { readRecord } from '#modules/applications/pdf/record.ts';
 import { signatureAt } from '#modules/applications/steps/consents.ts';
 import { keepSealed, sql } from '#modules/platform/index.ts';
 import {
@@ -44,11 +47,15 @@ async function submitted(): Promise<Applicant> {
   return applicant;
 }
 
-async function signAndSubmit(applicant: Applicant, signature: object): Promise<void> {
+async function signAndSubmit(
+  applicant: Applicant,
+  signature: object,
+  { name = {}, address = {} } = {},
+): Promise<void> {
   for (let consent = 0; consent < 3; consent += 1) await agree(applicant, signature);
   await answer(applicant, { selected_jurisdictions: [], none: 'YES' });
-  await answer(applicant, nameOf('900-00-0001'));
-  await answer(applicant, addressIn('TX'));
+  await answer(applicant, nameOf('900-00-0001', name));
+  await answer(applicant, addressIn('TX', address));
   await answer(applicant, { submit_application: 'YES' });
   await portal.runJobs();
 }
@@ -138,6 +145,46 @@ test('a typed signature and a paper application are checked as well', async () =
   const tampered = await verify(applicationid);
   expect(tampered.code).toBe(1);
   expect(tampered.err).toMatch(/^Paper application differs: [0-9a-f]{64}$/);
+});
+
+test('a name with letters beyond those of the standard fonts is in the file, and is checked', async () => {
+  const applicant = await newApplicant(portal);
+  const { applicationId } = applicant;
+  await signAndSubmit(
+    applicant,
+    { signature_encoded: drawn },
+    { name: { firstname: 'Łukasz', lastname: 'Nguyễn Đặng' }, address: { city: 'Kraków' } },
+  );
+  const [first = '', ...others] = (await pdfPages(await read(applicant))).map((page) =>
+    page.replace(/\s+/g, ' '),
+  );
+  expect(first).toContain('Name Łukasz Nguyễn Đặng');
+  expect(first).toContain('12 Oak Street, Kraków, TX 78701');
+  expect(others.at(-1)).toContain('Applicant Łukasz Nguyễn Đặng');
+  expect(await verify(applicationId)).toMatchObject({ code: 0, err: '' });
+
+  // A file of the time when such letters lost their accents, or became question marks.
+  const record = await portal.work('test.read-record', (work) => readRecord(work, applicationId));
+  if (!record) throw new Error('no record');
+  const fileWith = async (name: string) => {
+    const sheet = await Sheet.begin('Background Check Application', 'ShieldHub', record.submittedAt);
+    const parts = certificateOf(record).map((part) => ({
+      ...part,
+      facts: part.facts.map(([fact, value]) => [fact, fact === 'Applicant' ? name : value] as const),
+    }));
+    writeCertificate(sheet, parts);
+    const pdf = await sheet.finish('');
+    await keepSealed(portal, (await fileOf(applicant)).file_key, pdf);
+    const hash = createHash('sha256').update(pdf).digest('hex');
+    await runAsOwner(portal, `update application set file_hash = '${hash}' where id = '${applicationId}'`);
+  };
+  await fileWith('?ukasz Nguyen ?ang');
+  expect(await verify(applicationId)).toMatchObject({ code: 0, err: '' });
+  await fileWith('Łukasz Nguyên Đặng');
+  expect(await verify(applicationId)).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^Certificate: Application differs: says something else: Applicant$/),
+  });
 });
 
 test('a file that was changed is found by its hash', async () => {

@@ -5,7 +5,7 @@ import { getShareLink, makeShareLink, readShareBadge } from '#modules/network/in
 import { newBrandedHost } from '#test/factories/branding.ts';
 import { newScoredPerson } from '#test/factories/network.ts';
 import { type Registered, signIn } from '#test/factories/people.ts';
-import { pdfPlaces } from '#test/pdf-text.ts';
+import { pdfFontFiles, pdfPlaces } from '#test/pdf-text.ts';
 import { testPortal } from '#test/portal.ts';
 
 /** What is on the card of a share link, and where, in points from the bottom left of an ID card (243 by 153). */
@@ -67,6 +67,7 @@ test('the card has the brand, the code, the name and the ShieldID at their place
     code,
     ...rest,
   ]);
+  expect(await pdfFontFiles(Buffer.from(file).toString('base64'))).toEqual([]);
   expect((await PDFDocument.load(file)).getCreationDate()?.getTime()).toBe(
     Math.floor(made.getTime() / 1000) * 1000,
   );
@@ -87,6 +88,18 @@ test('a long name is made smaller until it ends before the code', async () => {
   const { file } = await badgeOf(person, 'pdf');
   const places = await pdfPlaces(Buffer.from(file).toString('base64'));
   expect(places.find(({ text }) => text.startsWith('Maximiliana'))?.right).toBeCloseTo(137 - 14, 0);
+});
+
+test.each([
+  ['Łukasz', 'Nguyễn Đặng'],
+  ['Ελένη', 'Щербакова'],
+  ['Maximiliana', 'Wąchock-Świętokrzyska'],
+])('the name of %s %s is written as it is spelled, and ends before the code', async (firstname, lastname) => {
+  const person = await newScoredPerson(portal, { firstname, lastname });
+  const base64 = Buffer.from((await badgeOf(person, 'pdf')).file).toString('base64');
+  const name = (await pdfPlaces(base64)).find(({ text }) => text === `${firstname} ${lastname}`);
+  expect(name?.right).toBeLessThanOrEqual(137 - 14 + 0.1);
+  expect(await pdfFontFiles(base64)).toEqual(['Arimo-Bold']);
 });
 
 test('the picture has sixteen pixels for each square, black on white, with a margin of four squares', async () => {

@@ -16,7 +16,9 @@ export async function readWords(pdf: Uint8Array): Promise<string[]> {
     const document = await loading.promise;
     const pages: string[] = [];
     for (let number = 1; number <= document.numPages; number += 1) {
-      const { items } = await (await document.getPage(number)).getTextContent();
+      const page = await document.getPage(number);
+      // Otherwise the reader would replace some letters, for example ﬁ by fi.
+      const { items } = await page.getTextContent({ disableNormalization: true });
       const words = items.flatMap((item) =>
         'str' in item && Number(item.transform[5]) > FOOTER + 1 ? [item.str] : [],
       );

@@ -1,5 +1,6 @@
-import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from 'pdf-lib';
+import { PDFDocument, type PDFFont, type PDFPage, rgb } from 'pdf-lib';
 import type { Letterhead } from '#modules/enterprise/index.ts';
+import { drawWords, Letters, type Style } from './letters.ts';
 
 /** Writes text documents of several pages, with headings, paragraphs, facts and pictures. US Letter, in points. */
 
@@ -10,21 +11,7 @@ const INK = rgb(0.13, 0.12, 0.11);
 const FAINT = rgb(0.42, 0.4, 0.38);
 const LINE = rgb(0.82, 0.8, 0.78);
 
-/** Converts text to the characters of the standard PDF fonts (WinAnsi); others lose their accents or become `?`. */
-const writable = /[\x20-\x7e\xa0-\xff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u20ac]/;
-
-/** Text as a sheet writes it. */
-export function plain(text: string): string {
-  let out = '';
-  for (const sign of text.replace(/\s+/g, ' ')) {
-    if (writable.test(sign)) out += sign;
-    else out += sign.normalize('NFKD').replace(/[^\x20-\x7e]/g, '') || '?';
-  }
-  return out;
-}
-
-interface Style {
-  font: PDFFont;
+interface Size {
   size: number;
   lead: number;
   color?: typeof INK;
@@ -50,21 +37,21 @@ export interface Box {
   height: number;
 }
 
+/** Its methods note what is to be drawn; `finish` draws it, since only then the fonts for all texts are known. */
 export class Sheet {
   readonly #document: PDFDocument;
-  readonly #regular: PDFFont;
-  readonly #bold: PDFFont;
-  readonly #mono: PDFFont;
+  readonly #letters: Letters;
+  readonly #steps: (() => void)[] = [];
   #page: PDFPage;
   #y: number;
   /** Whether an item of a list was written last. */
   #inList = false;
-  /** What `signatureBox` has drawn. */
+  /** What `signatureBox` has drawn, once the sheet is finished. */
   readonly boxes: Box[] = [];
 
-  private constructor(document: PDFDocument, fonts: [PDFFont, PDFFont, PDFFont]) {
+  private constructor(document: PDFDocument) {
     this.#document = document;
-    [this.#regular, this.#bold, this.#mono] = fonts;
+    this.#letters = new Letters(document);
     this.#page = document.addPage([PAGE.width, PAGE.height]);
     this.#y = PAGE.height - PAGE.margin;
   }
@@ -75,18 +62,13 @@ export class Sheet {
    */
   static async begin(title: string, author: string, made: Date, letterhead?: Letterhead): Promise<Sheet> {
     const document = await PDFDocument.create();
-    document.setTitle(plain(title));
-    document.setAuthor(plain(author));
+    document.setTitle(title);
+    document.setAuthor(author);
     document.setCreationDate(made);
     document.setModificationDate(made);
-    const fonts = await Promise.all(
-      [StandardFonts.Helvetica, StandardFonts.HelveticaBold, StandardFonts.Courier].map((font) =>
-        document.embedFont(font),
-      ),
-    );
-    const sheet = new Sheet(document, fonts as [PDFFont, PDFFont, PDFFont]);
+    const sheet = new Sheet(document);
     if (letterhead) await sheet.#head(letterhead);
-    sheet.#write(title, { font: sheet.#bold, size: 20, lead: 26 });
+    sheet.#text('bold', title, { size: 20, lead: 26 });
     if (letterhead?.address) sheet.faint(letterhead.address);
     return sheet;
   }
@@ -104,159 +86,172 @@ export class Sheet {
 
   /** Begins a part of the document on a new page. */
   part(title: string): void {
-    this.#addPage();
-    this.#write(title, { font: this.#bold, size: 20, lead: 26 });
+    this.#steps.push(() => this.#addPage());
+    this.#text('bold', title, { size: 20, lead: 26 });
   }
 
   heading(text: string): void {
-    this.#room(60);
-    this.#inList = false;
-    this.#y -= 12;
-    this.#write(text, { font: this.#bold, size: 13, lead: 18 });
+    this.#steps.push(() => {
+      this.#room(60);
+      this.#inList = false;
+      this.#y -= 12;
+    });
+    this.#text('bold', text, { size: 13, lead: 18 });
   }
 
   paragraph(text: string): void {
-    if (this.#inList) this.#y -= 5;
-    this.#inList = false;
-    this.#write(text, { font: this.#regular, size: 10.5, lead: 15 });
-    this.#y -= 5;
+    this.#steps.push(() => {
+      if (this.#inList) this.#y -= 5;
+      this.#inList = false;
+    });
+    this.#text('regular', text, { size: 10.5, lead: 15 });
+    this.#gap(5);
   }
 
   /** A list item, with its bullet or number. */
   item(text: string): void {
-    this.#write(text, { font: this.#regular, size: 10.5, lead: 15 }, 12);
-    this.#inList = true;
+    this.#text('regular', text, { size: 10.5, lead: 15 }, 12);
+    this.#steps.push(() => {
+      this.#inList = true;
+    });
   }
 
   faint(text: string): void {
-    this.#write(text, { font: this.#regular, size: 9, lead: 13, color: FAINT });
-    this.#y -= 3;
+    this.#text('regular', text, { size: 9, lead: 13, color: FAINT });
+    this.#gap(3);
   }
 
   mono(text: string): void {
-    this.#write(text, { font: this.#mono, size: 8.5, lead: 12, color: FAINT });
+    this.#text('mono', text, { size: 8.5, lead: 12, color: FAINT });
   }
 
   facts(facts: readonly (readonly [string, string])[]): void {
     for (const [name, value] of facts) {
       this.#name(name);
-      this.#write(value || '\u2013', { font: this.#regular, size: 10.5, lead: 15 }, 150);
+      this.#text('regular', value || '\u2013', { size: 10.5, lead: 15 }, 150);
     }
-    this.#y -= 5;
+    this.#gap(5);
   }
 
   /** Facts whose values are hashes. */
   hashes(facts: readonly (readonly [string, string])[]): void {
     for (const [name, value] of facts) {
       this.#name(name);
-      this.#write(value, { font: this.#mono, size: 8.5, lead: 15 }, 150);
+      this.#text('mono', value, { size: 8.5, lead: 15 }, 150);
     }
-    this.#y -= 5;
+    this.#gap(5);
   }
 
   #name(name: string): void {
-    this.#room(16);
-    this.#page.drawText(plain(name), {
-      x: PAGE.margin,
-      y: this.#y - 11,
-      size: 9,
-      font: this.#regular,
-      color: FAINT,
+    const words = this.#letters.add('regular', name);
+    this.#steps.push(() => {
+      this.#room(16);
+      drawWords(this.#page, words(), { x: PAGE.margin, y: this.#y - 11, size: 9, color: FAINT });
     });
   }
 
   /** Names with amounts at the right edge, the last one in bold. */
   amounts(rows: readonly (readonly [string, string])[]): void {
     for (const [index, [name, value]] of rows.entries()) {
-      this.#room(18);
-      const font = index === rows.length - 1 ? this.#bold : this.#regular;
-      const style = { y: this.#y - 13, size: 10.5, font, color: INK };
-      const sum = plain(value);
-      const edge = PAGE.width - PAGE.margin;
-      this.#page.drawText(plain(name), { x: PAGE.margin, ...style });
-      this.#page.drawText(sum, { x: edge - font.widthOfTextAtSize(sum, style.size), ...style });
-      this.#y -= 18;
+      const style = index === rows.length - 1 ? 'bold' : 'regular';
+      const [words, sum] = [this.#letters.add(style, name), this.#letters.add(style, value)];
+      this.#steps.push(() => {
+        this.#room(18);
+        const place = { y: this.#y - 13, size: 10.5, color: INK };
+        const { text, font } = sum();
+        const left = PAGE.width - PAGE.margin - font.widthOfTextAtSize(text, place.size);
+        drawWords(this.#page, words(), { x: PAGE.margin, ...place });
+        drawWords(this.#page, sum(), { x: left, ...place });
+        this.#y -= 18;
+      });
     }
-    this.#y -= 12;
+    this.#gap(12);
   }
 
   rule(): void {
-    this.#room(20);
-    this.#y -= 10;
-    const [start, end] = [PAGE.margin, PAGE.width - PAGE.margin].map((x) => ({ x, y: this.#y }));
-    if (start && end) this.#page.drawLine({ start, end, thickness: 0.75, color: LINE });
-    this.#y -= 6;
+    this.#steps.push(() => {
+      this.#room(20);
+      this.#y -= 10;
+      const [start, end] = [PAGE.margin, PAGE.width - PAGE.margin].map((x) => ({ x, y: this.#y }));
+      if (start && end) this.#page.drawLine({ start, end, thickness: 0.75, color: LINE });
+      this.#y -= 6;
+    });
   }
 
   /** Starts a new page unless `height` points are left, so that what follows stays together. */
   keep(height: number): void {
-    this.#room(height);
+    this.#steps.push(() => this.#room(height));
   }
 
   /** A box to sign in, and a line for the date. @param title what is signed */
   signatureBox(title: string, label: string): void {
-    const box = { x: PAGE.margin, width: 320, height: 64 };
-    this.#room(box.height + 24);
-    this.boxes.push({
-      title,
-      page: this.#document.getPageCount(),
-      left: box.x / PAGE.width,
-      top: (PAGE.height - this.#y) / PAGE.height,
-      width: box.width / PAGE.width,
-      height: box.height / PAGE.height,
+    const [below, date] = [this.#letters.add('regular', label), this.#letters.add('regular', 'Date')];
+    this.#steps.push(() => {
+      const box = { x: PAGE.margin, width: 320, height: 64 };
+      this.#room(box.height + 24);
+      this.boxes.push({
+        title,
+        page: this.#document.getPageCount(),
+        left: box.x / PAGE.width,
+        top: (PAGE.height - this.#y) / PAGE.height,
+        width: box.width / PAGE.width,
+        height: box.height / PAGE.height,
+      });
+      const border = { borderColor: FAINT, borderWidth: 0.75 };
+      this.#page.drawRectangle({ ...box, y: this.#y - box.height, ...border });
+      const start = { x: box.x + box.width + 20, y: this.#y - box.height };
+      const end = { x: PAGE.width - PAGE.margin, y: start.y };
+      this.#page.drawLine({ start, end, thickness: 0.75, color: FAINT });
+      const place = { y: this.#y - box.height - 12, size: 9, color: FAINT };
+      drawWords(this.#page, below(), { x: box.x, ...place });
+      drawWords(this.#page, date(), { x: start.x, ...place });
+      this.#y -= box.height + 24;
     });
-    this.#page.drawRectangle({
-      ...box,
-      y: this.#y - box.height,
-      borderColor: FAINT,
-      borderWidth: 0.75,
-    });
-    const line = { x: box.x + box.width + 20, y: this.#y - box.height };
-    this.#page.drawLine({
-      start: line,
-      end: { x: PAGE.width - PAGE.margin, y: line.y },
-      thickness: 0.75,
-      color: FAINT,
-    });
-    const style = { y: this.#y - box.height - 12, size: 9, font: this.#regular, color: FAINT };
-    this.#page.drawText(plain(label), { x: box.x, ...style });
-    this.#page.drawText('Date', { x: line.x, ...style });
-    this.#y -= box.height + 24;
   }
 
   /** @param png scaled to `width` points */
   async picture(png: Buffer, width: number): Promise<void> {
     const image = await this.#document.embedPng(png);
     const height = (image.height * width) / image.width;
-    this.#room(height + 8);
-    this.#page.drawImage(image, { x: PAGE.margin, y: this.#y - height, width, height });
-    this.#y -= height + 8;
+    this.#steps.push(() => {
+      this.#room(height + 8);
+      this.#page.drawImage(image, { x: PAGE.margin, y: this.#y - height, width, height });
+      this.#y -= height + 8;
+    });
   }
 
-  /** Numbers the pages and finishes the document. */
+  /** Draws everything, numbers the pages and finishes the document. */
   async finish(footer: string): Promise<Buffer> {
+    const words = this.#letters.add('regular', footer);
+    await this.#letters.embed();
+    for (const step of this.#steps) step();
+    const font = this.#letters.standard('regular');
     const pages = this.#document.getPages();
     for (const [index, page] of pages.entries()) {
-      const style = { y: FOOTER, size: 8, font: this.#regular, color: FAINT };
-      page.drawText(plain(footer), { x: PAGE.margin, ...style });
-      page.drawText(`${index + 1} / ${pages.length}`, { x: PAGE.width - PAGE.margin - 24, ...style });
+      const place = { y: FOOTER, size: 8, color: FAINT };
+      drawWords(page, words(), { x: PAGE.margin, ...place });
+      page.drawText(`${index + 1} / ${pages.length}`, { x: PAGE.width - PAGE.margin - 24, font, ...place });
     }
     return Buffer.from(await this.#document.save());
   }
 
-  #write(text: string, style: Style, indent = 0): void {
-    const width = PAGE.width - 2 * PAGE.margin - indent;
-    for (const line of wrap(plain(text), style.font, style.size, width)) {
-      this.#room(style.lead);
-      this.#page.drawText(line, {
-        x: PAGE.margin + indent,
-        y: this.#y - style.size,
-        size: style.size,
-        font: style.font,
-        color: style.color ?? INK,
-      });
-      this.#y -= style.lead;
-    }
+  #text(style: Style, given: string, { size, lead, color = INK }: Size, indent = 0): void {
+    const words = this.#letters.add(style, given);
+    this.#steps.push(() => {
+      const { text, ...drawn } = words();
+      for (const line of wrap(text, drawn.font, size, PAGE.width - 2 * PAGE.margin - indent)) {
+        this.#room(lead);
+        const place = { x: PAGE.margin + indent, y: this.#y - size, size, color };
+        drawWords(this.#page, { text: line, ...drawn }, place);
+        this.#y -= lead;
+      }
+    });
+  }
+
+  #gap(height: number): void {
+    this.#steps.push(() => {
+      this.#y -= height;
+    });
   }
 
   #room(height: number): void {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { type Portal, readSealed } from '#modules/platform/index.ts';
 import { documentHash, type SigningRecordRow, signatureAt } from '../steps/consents.ts';
 import { type CertificatePart, certificateOf, certificateTitle } from './certificate.ts';
+import { writable } from './letters.ts';
 import { readWords, withoutSpaces } from './reading.ts';
 import { type ApplicationRecord, readRecord } from './record.ts';
-import { plain } from './sheet.ts';
 
 /** Checks a submitted application against what was signed (D42). */
 
@@ -85,16 +85,36 @@ async function checkCertificate(record: ApplicationRecord, file: Buffer | Error)
     return [{ what: 'Certificate', recorded: hash, differs: 'the file has no signing certificate' }];
   }
   let from = 0;
-  return parts.map((part) => {
+  const rows: Verified[] = [];
+  for (const part of parts) {
     const missing: string[] = [];
     for (const [name, value] of [...part.facts, ...part.hashes]) {
-      const said = withoutSpaces(plain(value));
-      const at = words.indexOf(said, from);
-      if (at === -1) missing.push(name);
-      else from = at + said.length;
+      const end = endOf(words, from, [await writable(value), inFewLetters(value)].map(withoutSpaces));
+      if (end === -1) missing.push(name);
+      else from = end;
     }
-    return rowOf(part, missing);
-  });
+    rows.push(rowOf(part, missing));
+  }
+  return rows;
+}
+
+/** @returns where the first of the spellings that follows `from` ends; -1 if none does */
+function endOf(words: string, from: number, spellings: readonly string[]): number {
+  for (const said of spellings) {
+    const at = words.indexOf(said, from);
+    if (at !== -1) return at + said.length;
+  }
+  return -1;
+}
+
+/** A text as in files that were made without a font for other letters: they lost their accents or became `?`. */
+function inFewLetters(text: string): string {
+  let out = '';
+  for (const sign of text) {
+    if (/[\s\x20-\x7e\xa0-\xff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u20ac]/.test(sign)) out += sign;
+    else out += sign.normalize('NFKD').replace(/[^\x20-\x7e]/g, '') || '?';
+  }
+  return out;
 }
 
 function rowOf({ title, hashes }: CertificatePart, missing: readonly string[]): Verified {

@@ -1,8 +1,8 @@
-import { PDFDocument, StandardFonts } from 'pdf-lib';
+import { PDFDocument } from 'pdf-lib';
 import encodeQR from 'qr';
 import sharp from 'sharp';
 import { z } from 'zod';
-import { pdfColor, pdfText } from '#modules/applications/index.ts';
+import { drawPdfWords, PdfLetters, pdfColor } from '#modules/applications/index.ts';
 import { brandForHost, type Letterhead, letterheadOf } from '#modules/enterprise/index.ts';
 import { HOUR, operation, person } from '#modules/platform/index.ts';
 import { getShareLink } from './own-links.ts';
@@ -56,10 +56,10 @@ async function card({ picture, letterhead, name, shieldid, made }: CardParts): P
   const document = await PDFDocument.create();
   document.setTitle('ShieldScore badge');
   document.setCreationDate(made);
-  const [regular, bold] = await Promise.all([
-    document.embedFont(StandardFonts.Helvetica),
-    document.embedFont(StandardFonts.HelveticaBold),
-  ]);
+  const letters = new PdfLetters(document);
+  const [company, holder] = [letters.add('bold', letterhead.name), letters.add('bold', name)];
+  await letters.embed();
+  const [regular, bold] = [letters.standard('regular'), letters.standard('bold')];
   const page = document.addPage([CARD.width, CARD.height]);
   const { width, height, margin, qr } = CARD;
   page.drawRectangle({ x: 0, y: height - 5, width, height: 5, color: pdfColor(letterhead.color) });
@@ -69,15 +69,15 @@ async function card({ picture, letterhead, name, shieldid, made }: CardParts): P
     const fitted = image.scaleToFit(110, 18);
     page.drawImage(image, { x: margin, y: head - fitted.height, ...fitted });
   } else {
-    page.drawText(pdfText(letterhead.name), { x: margin, y: head - 12, size: 12, font: bold });
+    drawPdfWords(page, company(), { x: margin, y: head - 12, size: 12 });
   }
   const code = await document.embedPng(picture);
   page.drawImage(code, { x: width - margin - qr, y: (height - qr) / 2 - 6, width: qr, height: qr });
   const room = width - qr - 3 * margin;
   const sized = (text: string, font: typeof bold, most: number) =>
     Math.min(most, (most * room) / font.widthOfTextAtSize(text, most));
-  const holder = pdfText(name);
-  page.drawText(holder, { x: margin, y: 74, size: sized(holder, bold, 13), font: bold });
+  const { text, font } = holder();
+  drawPdfWords(page, holder(), { x: margin, y: 74, size: sized(text, font, 13) });
   page.drawText('ShieldID', { x: margin, y: 54, size: 7, font: regular });
   page.drawText(shieldid, { x: margin, y: 40, size: sized(shieldid, bold, 12), font: bold });
   page.drawText('Scan for the current score', { x: margin, y: margin, size: 7, font: regular });
