@@ -38,7 +38,9 @@ describe('a prepared statement', () => {
       const setting = (key: string) => db.selectFrom('setting').where('key', '=', key);
       const prepared = async () => {
         const { rows } = await sql<{ statement: string }>`
-          select statement from pg_prepared_statements where statement like ${'%from "setting" where "key" = $1%'}`.execute(db);
+          select statement from pg_prepared_statements where statement like ${'%from "setting" where "key" = $1%'}`.execute(
+          db,
+        );
         return rows.map((row) => row.statement);
       };
       await setting('one').select('updated_at').execute();

@@ -1,11 +1,4 @@
-import {
-  DAY,
-  hashToken,
-  newId,
-  newToken,
-  type Work,
-  writeUnread,
-} from '#modules/platform/index.ts';
+import { DAY, hashToken, newId, newToken, type Work, writeUnread } from '#modules/platform/index.ts';
 import { sendNewBrowser } from '../jobs.ts';
 import { knownCookie } from '../sessions/cookies.ts';
 
