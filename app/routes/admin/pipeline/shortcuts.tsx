@@ -56,10 +56,15 @@ export function useShortcuts(on: boolean): void {
   const { search } = useLocation();
   const openPeek = useOpenPeek();
   const { state } = useNavigation();
+  // The row that was asked for last. A key may come before the page knows that another row is on its way.
+  const asked = useRef<string | null>(null);
+  useEffect(() => {
+    if (state === 'idle') asked.current = new URLSearchParams(search).get(peekName);
+  }, [search, state]);
   const open = useRef((_alertId: string) => {});
   open.current = (alertId) => {
-    // While another row is on its way, the page still shows this one as open.
-    if (state === 'idle' && new URLSearchParams(search).get(peekName) === alertId) return;
+    if (state === 'idle' && asked.current === alertId) return;
+    asked.current = alertId;
     openPeek(alertId);
   };
   useEffect(() => {
