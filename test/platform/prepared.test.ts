@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { DatabaseClient } from '#modules/platform/database/client.ts';
+import { PreparedTexts } from '#modules/platform/database/prepared-texts.ts';
 import { column, sql, statement } from '#modules/platform/index.ts';
 import { testPortal } from '#test/portal.ts';
 
@@ -33,31 +35,67 @@ describe('a prepared statement', () => {
     expect(statements).toEqual([{ statement: 'select $1::int + 1 as n' }]);
   });
 
-  it('is also any other query of the builder from its second time on, unless it reads all columns of a table', async () => {
-    const statements = await portal.work('test.prepare-again', async ({ db }) => {
-      const setting = (key: string) => db.selectFrom('setting').where('key', '=', key);
-      const prepared = async () => {
-        const { rows } = await sql<{ statement: string }>`
-          select statement from pg_prepared_statements where statement like ${'%from "setting" where "key" = $1%'}`.execute(
-          db,
-        );
-        return rows.map((row) => row.statement);
-      };
-      await setting('one').select('updated_at').execute();
-      await setting('one').selectAll().execute();
-      const afterOne = await prepared();
-      await setting('two').select('updated_at').execute();
-      await setting('two').selectAll().execute();
-      return { afterOne, afterTwo: await prepared() };
-    });
-    expect(statements).toEqual({
-      afterOne: [],
-      afterTwo: ['select "updated_at" from "setting" where "key" = $1'],
-    });
-  });
-
   it('is kept on the connections for reading too', async () => {
     const { rows } = await asked(1).execute(portal.readingDb);
     expect(rows).toEqual([{ n: 2 }]);
+  });
+});
+
+/** A connection that shares its texts with no other, because other tests can have sent the same ones, or the most. */
+async function ownConnection(texts: PreparedTexts) {
+  class OwnClient extends DatabaseClient {
+    override readonly preparedTexts = texts;
+  }
+  const client = new OwnClient({ connectionString: portal.databaseUrl, pipeline: true });
+  await client.connect();
+  onTestFinished(() => client.end());
+  return {
+    send: (text: string) => client.query(text, ['one']),
+    prepared: async () => {
+      const { rows } = await client.query<{ statement: string }>(
+        `select statement from pg_prepared_statements order by statement`,
+      );
+      return rows.map((row) => row.statement);
+    },
+  };
+}
+
+describe('a text with values', () => {
+  const text = 'select updated_at from setting where key = $1';
+  const other = 'select value from setting where key = $1';
+
+  it('is prepared when it is sent a second time', async () => {
+    const { send, prepared } = await ownConnection(new PreparedTexts());
+    await send(text);
+    expect(await prepared()).toEqual([]);
+    await send(text);
+    await send(other);
+    expect(await prepared()).toEqual([text]);
+  });
+
+  it('is never prepared if it reads all columns of a table, is planned for its values, or is as long as an insert of many rows', async () => {
+    const texts = new PreparedTexts();
+    const { send, prepared } = await ownConnection(texts);
+    const never = [
+      'select * from setting where key = $1',
+      'select t.* from setting t where key = $1',
+      `${text} ${'or false '.repeat(500)}`,
+    ];
+    for (let time = 0; time < 3; time++) {
+      for (const each of never) await send(each);
+      texts.planForValues(text);
+      await send(text);
+    }
+    expect(await prepared()).toEqual([]);
+  });
+
+  it('is not prepared once the most are, unless it is declared so', async () => {
+    const texts = new PreparedTexts(1);
+    const { send, prepared } = await ownConnection(texts);
+    for (const each of [text, text, other, other]) await send(each);
+    expect(await prepared()).toEqual([text]);
+    texts.keep(other);
+    await send(other);
+    expect(await prepared()).toEqual([text, other]);
   });
 });

@@ -1,48 +1,11 @@
 import pg from 'pg';
+import { PreparedTexts } from './prepared-texts.ts';
 
-/** Names of the statements that connections keep prepared, by their text. */
-const names = new Map<string, string>();
-/** Texts that were sent once. They are prepared when they come again. */
-const sentOnce = new Set<string>();
-/** Texts that PostgreSQL plans for their values each time. */
-const planned = new Set<string>();
+/** Which texts the connections of this process prepare. */
+export const preparedTexts = new PreparedTexts();
+
 /** Texts of the statements whose result nobody reads. */
 const unread = new Set<string>();
-
-/** At most so many texts are prepared, because each takes about 20 kB of every connection. */
-const MOST_PREPARED = 500;
-/** At most so many texts are remembered of each other kind. */
-const MOST_REMEMBERED = 1_000;
-/** Longer texts have a varying number of values, such as those of an insert of many rows. */
-const LONGEST_PREPARED = 4_000;
-/** `select *` or `t.*`: PostgreSQL refuses to run it once it is prepared and a migration adds a column. */
-const allColumns = /(^|[\s.])\*/;
-
-/** From now on, a connection that gets this text parses and plans it once and keeps the result. */
-export function keepPrepared(text: string): void {
-  if (!names.has(text)) names.set(text, `prepared_${names.size + 1}`);
-}
-
-/** Just before this text is sent: its best plan depends on its values, so it is not prepared because it came before. */
-export function planForValues(text: string): void {
-  remember(planned, text);
-}
-
-function remember(texts: Set<string>, text: string): void {
-  if (texts.size >= MOST_REMEMBERED) texts.clear();
-  texts.add(text);
-}
-
-/** @returns the name under which a connection prepares this text; undefined if it does not prepare it */
-function nameOf(text: string, values: unknown): string | undefined {
-  const name = names.get(text);
-  if (name || names.size >= MOST_PREPARED || text.length > LONGEST_PREPARED) return name;
-  if (!Array.isArray(values) || values.length === 0) return undefined;
-  if (planned.has(text) || allColumns.test(text)) return undefined;
-  if (sentOnce.delete(text)) keepPrepared(text);
-  else remember(sentOnce, text);
-  return names.get(text);
-}
 
 /**
  * From now on, a transaction sends this text together with its next statement and continues as if it had returned no
@@ -57,11 +20,11 @@ type Arguments = readonly unknown[];
 type Answer = Promise<pg.QueryResult>;
 
 /**
- * A connection that keeps prepared what is sent to it again and again: the statements of `keepPrepared`, and every
- * other text with values except those of `planForValues`. In a transaction it also saves the round trips of
- * `begin` and of the statements of `sendWithNext`. It needs `pipeline: true`.
+ * A connection that keeps prepared what is sent to it again and again. In a transaction it also saves the round trips
+ * of `begin` and of the statements of `sendWithNext`. It needs `pipeline: true`.
  */
 export class DatabaseClient extends pg.Client {
+  readonly preparedTexts: PreparedTexts = preparedTexts;
   /** Statements that are sent together with the next one. */
   #waiting: Arguments[] = [];
   /** The results of such statements in the open transaction; null outside a transaction. */
@@ -114,7 +77,7 @@ export class DatabaseClient extends pg.Client {
   }
 
   #send([first, ...rest]: Arguments): Answer {
-    const name = typeof first === 'string' ? nameOf(first, rest[0]) : undefined;
+    const name = typeof first === 'string' ? this.preparedTexts.nameOf(first, rest[0]) : undefined;
     return Reflect.apply(super.query, this, [name ? { name, text: first } : first, ...rest]);
   }
 }

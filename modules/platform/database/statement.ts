@@ -1,5 +1,5 @@
 import { type Expression, sql as kyselySql, type OperationNode, type RawBuilder } from 'kysely';
-import { keepPrepared, planForValues, sendWithNext } from './client.ts';
+import { preparedTexts, sendWithNext } from './client.ts';
 import type { Shape, StatementRow } from './column.ts';
 import type { Database, Fragment } from './sql.ts';
 
@@ -53,8 +53,8 @@ export class Query<R> implements Expression<R> {
 
   async execute(db: Database): Promise<{ rows: R[] }> {
     const compiled = this.#raw.compile(db);
-    if (this.statement.prepared) keepPrepared(compiled.sql);
-    else planForValues(compiled.sql);
+    if (this.statement.prepared) preparedTexts.keep(compiled.sql);
+    else preparedTexts.planForValues(compiled.sql);
     if (this.statement.unread) sendWithNext(compiled.sql);
     const { rows } = await db.executeQuery(compiled);
     return { rows: this.#read(rows) };

@@ -1,5 +1,5 @@
 import { sql as kyselySql } from 'kysely';
-import { keepPrepared, planForValues } from './client.ts';
+import { preparedTexts } from './client.ts';
 import type { Database } from './sql.ts';
 import type { Query } from './statement.ts';
 
@@ -19,8 +19,8 @@ export async function readTogether<P extends Readonly<Record<string, Query<unkno
       kyselySql`(select coalesce(json_agg(part), '[]') from (${part}) part) as ${kyselySql.id(name)}`,
   );
   const query = kyselySql<Record<string, unknown[]>>`select ${kyselySql.join(lists)}`.compile(db);
-  if (Object.values(parts).every((part) => part.statement.prepared)) keepPrepared(query.sql);
-  else planForValues(query.sql);
+  if (Object.values(parts).every((part) => part.statement.prepared)) preparedTexts.keep(query.sql);
+  else preparedTexts.planForValues(query.sql);
   const { rows } = await db.executeQuery(query);
   const [row = {}] = rows;
   const read = Object.entries(parts).map(([name, part]) => [name, part.readJson(row[name] ?? [])]);
