@@ -42,6 +42,7 @@ export { PollingRefresh } from './polling.tsx';
 export { Flow, ProgressLine, Rail, StatusProgress, type Step } from './progress.tsx';
 export { RefusalBanner } from './refusal.tsx';
 export { DialogBody, DialogFoot, RouteDialog } from './route-dialog.tsx';
+export { RowForm } from './row-form.tsx';
 export { RowToggle } from './row-toggle.tsx';
 export { FlowFrame, StaffFrame, UserFrame } from './shell/frames.tsx';
 export { SoloFrame } from './shell/open-frames.tsx';

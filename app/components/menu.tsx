@@ -30,25 +30,34 @@ export function Menu({ label, icon, kind = 'default', children }: MenuProps) {
   );
 }
 
-/** A row's menu. Only one is open at a time. With script, Esc and a click elsewhere close it. */
+/** A row's menu. Only one is open at a time. With script, Esc, a click elsewhere and one of its buttons close it. */
 export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
   const details = useRef<HTMLDetailsElement>(null);
   useAfterNavigation(() => details.current?.removeAttribute('open'));
   useEffect(() => {
-    const close = (event: Event) => {
-      const menu = details.current;
-      if (!menu?.open) return;
-      if (event instanceof KeyboardEvent) {
-        if (event.key !== 'Escape') return;
-        menu.querySelector('summary')?.focus();
-      } else if (event.target instanceof Node && menu.contains(event.target)) return;
-      menu.removeAttribute('open');
+    const close = () => details.current?.removeAttribute('open');
+    const contains = (target: EventTarget | null) =>
+      target instanceof Node && details.current?.contains(target);
+    const backToButton = () => {
+      if (details.current?.open) details.current.querySelector('summary')?.focus();
+      close();
     };
-    document.addEventListener('pointerdown', close);
-    document.addEventListener('keydown', close);
+    const point = ({ target }: Event) => {
+      if (!contains(target)) close();
+    };
+    const press = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') backToButton();
+    };
+    const submit = ({ submitter }: SubmitEvent) => {
+      if (contains(submitter)) backToButton();
+    };
+    document.addEventListener('pointerdown', point);
+    document.addEventListener('keydown', press);
+    document.addEventListener('submit', submit);
     return () => {
-      document.removeEventListener('pointerdown', close);
-      document.removeEventListener('keydown', close);
+      document.removeEventListener('pointerdown', point);
+      document.removeEventListener('keydown', press);
+      document.removeEventListener('submit', submit);
     };
   }, []);
   return (

@@ -1,7 +1,6 @@
-import { useFetcher, useFormAction } from '@remix-run/react';
 import { useRef } from 'react';
 import { type Intent, intentField } from '../intents.ts';
-import { rowAnchor } from './grid/table.tsx';
+import { useInPlace } from './in-place.ts';
 import { useOneAtATime } from './one-at-a-time.ts';
 
 interface RowToggleProps {
@@ -15,26 +14,23 @@ interface RowToggleProps {
 }
 
 /**
- * A switch in a row of a grid that takes effect immediately. The page's action answers with `backToRow`
- * (app/row.server.ts), which shows a refusal as a message. With script the new state is shown before the server has
- * answered, and the page keeps its scroll position; without script the page is loaded again at the row.
+ * A switch in a row of a grid that takes effect immediately. With script the new state is shown before the server has
+ * answered.
  */
 export function RowToggle({ row, intent, on, label }: RowToggleProps) {
-  const fetcher = useFetcher();
-  const action = useFormAction();
+  const { action, send, busy } = useInPlace(row);
   const form = useRef<HTMLFormElement>(null);
-  const [wanted, want] = useOneAtATime(fetcher.state !== 'idle', (value: 'YES' | 'NO') => {
+  const [wanted, want] = useOneAtATime(busy, (value: 'YES' | 'NO') => {
     const sending = new FormData(form.current ?? undefined);
     sending.set('value', value);
-    sending.set('inplace', 'YES');
-    fetcher.submit(sending, { method: 'post' });
+    send(sending);
   });
   const shown = wanted === null ? on : wanted === 'YES';
   return (
     <form
       ref={form}
       method="post"
-      action={`${action}#${rowAnchor(row)}`}
+      action={action}
       onSubmit={(event) => {
         event.preventDefault();
         want(shown ? 'NO' : 'YES');

@@ -1,4 +1,4 @@
-import { MenuButton, MenuLine, MenuLink, RowMenu } from '../../../components/index.ts';
+import { MenuButton, MenuLine, MenuLink, RowForm, RowMenu } from '../../../components/index.ts';
 import { intentField } from '../../../intents.ts';
 import { pipelineIntents } from './intents.ts';
 import { alertLook, nameOf, type PipelineAlert } from './words.ts';
@@ -7,8 +7,7 @@ import { alertLook, nameOf, type PipelineAlert } from './words.ts';
 export function AlertMenu({ alert }: { alert: PipelineAlert }) {
   const open = alert.state === 'open';
   return (
-    <form method="post">
-      <input type="hidden" name="id" value={alert.id} />
+    <RowForm row={alert.id}>
       <input type="hidden" name="seen" value={alert.assigned_to ?? ''} />
       <RowMenu label={`Actions for ${nameOf(alert)}`}>
         <MenuLink to={alertLook[alert.alert_type].decidedAt(alert)} icon="eye">
@@ -41,6 +40,6 @@ export function AlertMenu({ alert }: { alert: PipelineAlert }) {
           </>
         ) : null}
       </RowMenu>
-    </form>
+    </RowForm>
   );
 }

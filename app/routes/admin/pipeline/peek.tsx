@@ -10,6 +10,7 @@ import {
   GradeBadge,
   type GridContext,
   LinkButton,
+  RowForm,
   ShieldId,
 } from '../../../components/index.ts';
 import { intentField } from '../../../intents.ts';
@@ -190,8 +191,7 @@ function Actions({ alert, shortcuts }: Pick<PeekProps, 'alert' | 'shortcuts'>) {
     size: 'small' as const,
   });
   return (
-    <form method="post" className="actions">
-      <input type="hidden" name="id" value={alert.id} />
+    <RowForm row={alert.id} className="actions">
       <input type="hidden" name="seen" value={alert.assigned_to ?? ''} />
       <LinkButton to={alertLook[alert.alert_type].decidedAt(alert)} kind="primary" size="small">
         Open {key('Enter')}
@@ -208,6 +208,6 @@ function Actions({ alert, shortcuts }: Pick<PeekProps, 'alert' | 'shortcuts'>) {
           <LinkButton {...dialog('close')}>Close {key('C')}</LinkButton>
         </>
       ) : null}
-    </form>
+    </RowForm>
   );
 }

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { useInPlace } from './in-place.ts';
+
+interface RowFormProps {
+  /** The row's id. The form sends it as `id`. */
+  row: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A form in a row of a grid with buttons that take effect immediately. */
+export function RowForm({ row, className, children }: RowFormProps) {
+  const { action, send, busy } = useInPlace(row);
+  return (
+    <form
+      method="post"
+      action={action}
+      className={className}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const { submitter } = event.nativeEvent as SubmitEvent;
+        if (!busy) send(new FormData(event.currentTarget, submitter));
+      }}
+    >
+      <input type="hidden" name="id" value={row} />
+      {children}
+    </form>
+  );
+}
