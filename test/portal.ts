@@ -15,10 +15,10 @@ import {
 } from '#modules/platform/index.ts';
 import { createLog } from '#modules/platform/log.ts';
 import { startPortal } from '#modules/portal.ts';
-import { requireAudit } from './audited.ts';
+import { requireOwnHost } from './check-mails.ts';
 import { cloneDatabase } from './database.ts';
 import { loggedErrors } from './logged-errors.ts';
-import { requireOwnHost } from './mailed.ts';
+import { requireAudit } from './require-audit.ts';
 import { lightPasswords, testSecrets } from './secrets.ts';
 import { type VisitedPortal, Visitor, type VisitorOptions } from './visitor.ts';
 

@@ -52,9 +52,16 @@ export {
   HttpsCra,
   type IdentityRecord,
 } from './cra/index.ts';
+export { tellAgain, tellScoreActive, tellScoreReady, tellSubmitted } from './deliver.ts';
 export { carryDispute } from './disputes/agency.ts';
 export { decideBlock, requestBlock, rescindBlock } from './disputes/blocking.ts';
 export { carryBlock } from './disputes/blocking-agency.ts';
+export {
+  deliverBlockMail,
+  deliverDisputeCompany,
+  deliverDisputeMail,
+  findCompaniesToTell,
+} from './disputes/deliver.ts';
 export { linkDocument, messageFiles } from './disputes/documents.ts';
 export { overdueDisputesSweep } from './disputes/overdue.ts';
 export {
@@ -75,12 +82,6 @@ export {
   readDispute,
 } from './disputes/reading.ts';
 export { decideDispute, findDisputedChange, takeDispute, writeAsStaff } from './disputes/staff.ts';
-export {
-  deliverBlockMail,
-  deliverDisputeCompany,
-  deliverDisputeMail,
-  findCompaniesToTell,
-} from './disputes/telling.ts';
 export * from './events.ts';
 export { readIdentityRecord } from './identity-record.ts';
 export * from './jobs.ts';
@@ -117,6 +118,7 @@ export {
   type ScreeningPackageRow,
 } from './packages.ts';
 export { awaitedPackagesSweep, missingPackagesSweep } from './paper/awaiting.ts';
+export { tellPaperAwaited, tellPaperDecided, tellPaperReceived } from './paper/deliver.ts';
 export { listPackageHistory } from './paper/history.ts';
 export { takeInPackage } from './paper/intake.ts';
 export {
@@ -127,7 +129,6 @@ export {
   reviewPackage,
 } from './paper/reviewing.ts';
 export { showOwnPackage, showPackageToStaff } from './paper/showing.ts';
-export { tellPaperAwaited, tellPaperDecided, tellPaperReceived } from './paper/telling.ts';
 export { finishPackageUpload, getPackageUpload, readOwnPackage, savePackage } from './paper/uploading.ts';
 /** Text documents as PDF. */
 export { drawWords as drawPdfWords, Letters as PdfLetters } from './pdf/letters.ts';
@@ -174,7 +175,6 @@ export { getApplicationPdf, makeApplicationFile } from './submission/filing.ts';
 export { placeOrder } from './submission/ordering.ts';
 export { releaseOrder, returnOrderToPerson, tellSsnReviewed } from './submission/ssn-review.ts';
 export { tellWaits, waitsSweep } from './submission/waiting-applications.ts';
-export { tellAgain, tellScoreActive, tellScoreReady, tellSubmitted } from './telling.ts';
 export { agreeToTexts, endTexts, getTextUpdates, withdrawTexts } from './text-updates/consent.ts';
 export { deliverText } from './text-updates/sending.ts';
 export * from './transfer/index.ts';

@@ -25,8 +25,8 @@ import {
   submit,
   withResult,
 } from '#test/factories/applicants.ts';
-import { atOnce } from '#test/factories/at-once.ts';
 import { askForBlock } from '#test/factories/blocks.ts';
+import { atOnce } from '#test/factories/concurrent-decisions.ts';
 import { monitoringAt } from '#test/factories/monitored.ts';
 import { choosePaper, makePdf } from '#test/factories/paper.ts';
 import { newStaff } from '#test/factories/people.ts';

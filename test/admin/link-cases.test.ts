@@ -32,12 +32,12 @@ import {
   withResult,
 } from '#test/factories/applicants.ts';
 import { makePicture, upload } from '#test/factories/documents.ts';
-import { refusalOf } from '#test/factories/methods.ts';
 import { monitoringAt } from '#test/factories/monitored.ts';
 import { choosePaper, makePdf } from '#test/factories/paper.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { type Checked, link, newOtherAccount, profileOf } from '#test/factories/transfers.ts';
+import { refusalOf } from '#test/factories/two-step-methods.ts';
 import { rowOf, rowsOf } from '#test/sql.ts';
 
 /**

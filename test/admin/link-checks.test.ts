@@ -24,7 +24,6 @@ import { DAY, listAudit, newId, setSetting, sql } from '#modules/platform/index.
 import { downloadReceipt, listPurchases, refundApproval } from '#modules/purchasing/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { acceptResult, answer, hurrySandbox } from '#test/factories/applicants.ts';
-import { refusalOf } from '#test/factories/methods.ts';
 import { connectionRow, newApplication, newCompany } from '#test/factories/network.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
@@ -37,6 +36,7 @@ import {
   newOtherAccount,
   profileOf,
 } from '#test/factories/transfers.ts';
+import { refusalOf } from '#test/factories/two-step-methods.ts';
 import { atVerification, takeAll } from '#test/factories/verifications.ts';
 import { rowOf, rowsOf } from '#test/sql.ts';
 

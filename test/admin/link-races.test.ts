@@ -11,10 +11,10 @@ import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { eventually } from '#test/eventually.ts';
 import { hurrySandbox } from '#test/factories/applicants.ts';
 import { askForBlock } from '#test/factories/blocks.ts';
-import { refusalOf } from '#test/factories/methods.ts';
 import { newStaff, type Registered } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { type Checked, link, moveReason, newChecked, newOtherAccount } from '#test/factories/transfers.ts';
+import { refusalOf } from '#test/factories/two-step-methods.ts';
 import { rowsOf } from '#test/sql.ts';
 
 /** Checks that are moved twice, moved back, moved by two people at the same time, or interrupted during the move. */

@@ -5,10 +5,10 @@ import { newId, setSetting, sql } from '#modules/platform/index.ts';
 import { refundApproval } from '#modules/purchasing/index.ts';
 import type { TextKey } from '#modules/words.ts';
 import { hurrySandbox, payFor } from '#test/factories/applicants.ts';
-import { refusalOf } from '#test/factories/methods.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { checkAgain, link, newChecked, newOtherAccount } from '#test/factories/transfers.ts';
+import { refusalOf } from '#test/factories/two-step-methods.ts';
 import { shows } from '#test/shown.ts';
 
 /** Checks that staff may not move to another account. */

@@ -21,10 +21,10 @@ import {
   steps,
   submit,
 } from '#test/factories/applicants.ts';
-import { refusalOf } from '#test/factories/methods.ts';
 import { choosePaper, makePdf } from '#test/factories/paper.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
+import { refusalOf } from '#test/factories/two-step-methods.ts';
 import { rowsOf } from '#test/sql.ts';
 
 const portal = await servedPortal();

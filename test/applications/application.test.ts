@@ -17,9 +17,9 @@ import {
 } from '#test/factories/applicants.ts';
 import { newPerson } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
+import { upholds } from '#test/proves-legal-text.ts';
 import { shows } from '#test/shown.ts';
 import { runAsOwner } from '#test/sql.ts';
-import { upholds } from '#test/upholds.ts';
 
 const portal = await servedPortal();
 

@@ -15,12 +15,12 @@ import { DAY, MINUTE } from '#modules/platform/browser.ts';
 import { sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { acceptResult, hurrySandbox, newApplicant, withResult } from '#test/factories/applicants.ts';
-import { refusalOf } from '#test/factories/methods.ts';
 import { newCompany } from '#test/factories/network.ts';
 import { actAs, newPerson } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
+import { refusalOf } from '#test/factories/two-step-methods.ts';
+import { upholds } from '#test/proves-legal-text.ts';
 import { shows } from '#test/shown.ts';
-import { upholds } from '#test/upholds.ts';
 
 const portal = await servedPortal();
 await hurrySandbox(portal);

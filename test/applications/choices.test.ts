@@ -11,10 +11,10 @@ import {
 import { DAY } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { hurrySandbox, newApplicant, submit } from '#test/factories/applicants.ts';
-import { newAddress, refusalOf } from '#test/factories/methods.ts';
 import { newScoredPerson } from '#test/factories/network.ts';
 import { newPerson, newPersonWithoutTwoStep } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
+import { newAddress, refusalOf } from '#test/factories/two-step-methods.ts';
 
 const portal = await servedPortal();
 await hurrySandbox(portal);

@@ -9,7 +9,7 @@ import {
   workflowRun,
 } from '#modules/applications/verification/onfido-answers.ts';
 import { documentSide, runEvent, verificationResult } from '#modules/applications/verification/port.ts';
-import { keepsLimits, textOf as text } from '#test/keeps-limits.ts';
+import { keepsLimits, textOf as text } from '#test/test-limits.ts';
 
 /** How long the texts and lists may be that an agency or the provider of ID verification sends. */
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { lookUpAddresses, updateApplicationDetails } from '#modules/applications/index.ts';
 import { packageReview } from '#modules/applications/paper/reviewing.ts';
 import { draftSchema } from '#modules/applications/steps/drafts.ts';
-import { keepsLimits, textOf as text } from '#test/keeps-limits.ts';
+import { keepsLimits, textOf as text } from '#test/test-limits.ts';
 
 /** The limits of inputs that test/checks/shapes.tsv does not show, because a pattern or a part of an operation has them. */
 

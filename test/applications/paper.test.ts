@@ -21,8 +21,8 @@ import { choosePaper, makePdf } from '#test/factories/paper.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { pdfText } from '#test/pdf-text.ts';
+import { upholds } from '#test/proves-legal-text.ts';
 import { shows } from '#test/shown.ts';
-import { upholds } from '#test/upholds.ts';
 
 const portal = await servedPortal();
 const staff = (await newStaff(portal, {})).visitor;

@@ -11,17 +11,16 @@ import {
   tellScoreActive,
   tellScoreReady,
 } from '#modules/applications/index.ts';
-import { lockApplication, moveApplication } from '#modules/applications/moving.ts';
 import { keepOrIssueShieldId } from '#modules/applications/score/acceptance.ts';
 import { activateCheck } from '#modules/applications/score/activating.ts';
 import { correctScoreNames } from '#modules/applications/score/legal-names.ts';
 import { activateShieldId } from '#modules/applications/score/shield-ids.ts';
 import { drawShieldId, isShieldId } from '#modules/applications/score/shieldid.ts';
+import { lockApplication, moveApplication } from '#modules/applications/status-changes.ts';
 import { checkDigit } from '#modules/platform/checkdigit.ts';
 import { DAY, formatDate, listAudit, newId, sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { hearEvents } from '#test/factories/heard-events.ts';
-import { refusalOf } from '#test/factories/methods.ts';
 import {
   giveScore,
   newApplication,
@@ -30,6 +29,7 @@ import {
   type ScoredPerson,
 } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep } from '#test/factories/people.ts';
+import { refusalOf } from '#test/factories/two-step-methods.ts';
 import { testPortal } from '#test/portal.ts';
 import { rowOf, rowsOf } from '#test/sql.ts';
 

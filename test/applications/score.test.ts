@@ -24,8 +24,8 @@ import { hearEvents } from '#test/factories/heard-events.ts';
 import { newPerson } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { pdfPaint } from '#test/pdf-text.ts';
+import { upholds } from '#test/proves-legal-text.ts';
 import { shows } from '#test/shown.ts';
-import { upholds } from '#test/upholds.ts';
 
 const portal = await servedPortal();
 await hurrySandbox(portal);

@@ -10,8 +10,8 @@ import { newId, signHook, sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { type Applicant, hurrySandbox, newApplicant, submit } from '#test/factories/applicants.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
+import { upholds } from '#test/proves-legal-text.ts';
 import { shows } from '#test/shown.ts';
-import { upholds } from '#test/upholds.ts';
 
 const portal = await servedPortal();
 await hurrySandbox(portal);

@@ -4,9 +4,9 @@ import type { TextKey } from '#modules/words.ts';
 import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
 import { makeActors } from './actors.ts';
-import { isAsked } from './asked-areas.ts';
 import { type Denial, denialOf, type ListedCall, listCalls } from './call-list.ts';
 import { validInput } from './inputs.ts';
+import { isAsked } from './selected-areas.ts';
 import { expectUnchanged } from './unchanged.ts';
 
 const portal = await testPortal();

@@ -8,10 +8,10 @@ import { login, ratePassword } from '#modules/identity/index.ts';
 import { listSharedWithMe, newInvite, readExport } from '#modules/network/index.ts';
 import { downloadReceipt, listPurchases } from '#modules/purchasing/index.ts';
 import { askPage } from '#test/app/page.ts';
+import { longestTurn } from '#test/event-loop-block.ts';
 import { newApplicant, submit } from '#test/factories/applicants.ts';
 import { newCompany } from '#test/factories/network.ts';
 import { PASSWORD } from '#test/factories/people.ts';
-import { longestTurn } from '#test/longest-turn.ts';
 import { testPortal } from '#test/portal.ts';
 
 /** In milliseconds: how long one piece of work may block the event loop. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { behaviors } from '#cli/setup/legal-text.ts';
 import { findLegalFaults, sentences, whatTextsSay } from '#test/legal-texts.ts';
-import { upholds } from '#test/upholds.ts';
+import { upholds } from '#test/proves-legal-text.ts';
 import { schemaOf } from './inputs.ts';
 import { operations } from './operation-list.ts';
 

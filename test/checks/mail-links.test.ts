@@ -28,7 +28,7 @@ import { newCompany } from '#test/factories/network.ts';
 import { newestCode, newPerson, newStaff, PASSWORD, registerPerson } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 
-import { changedTables, fingerprint } from './fingerprint.ts';
+import { changedTables, fingerprint } from './database-fingerprint.ts';
 import { listPageParts } from './page-list.ts';
 
 /**

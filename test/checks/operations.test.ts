@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { type Actor, type AnyOperation, actors, Refusal } from '#modules/platform/index.ts';
 import { testPortal } from '#test/portal.ts';
 import { makeActors } from './actors.ts';
-import { isAsked } from './asked-areas.ts';
 import { validInput } from './inputs.ts';
 import { lineOf, listedOperations, operations } from './operation-list.ts';
+import { isAsked } from './selected-areas.ts';
 import { expectUnchanged } from './unchanged.ts';
 
 const portal = await testPortal();

@@ -52,9 +52,9 @@ import { servedPortal } from '#test/factories/served-portal.ts';
 import { acceptingByText, lastFour } from '#test/factories/sms-accept.ts';
 import { atVerification, completeRun, startRun } from '#test/factories/verifications.ts';
 import { enterInviteCenter } from './enter-invite-center.ts';
-import { readEveryRow } from './every-row.ts';
+import { findSecret } from './find-secret.ts';
 import { findMailedLink } from './mailed-link.ts';
-import { findSecret } from './spellings.ts';
+import { readEveryRow } from './read-every-row.ts';
 
 /** Sends twenty secrets through the portal. Each may be only in the tables that its `remember` names. */
 

@@ -19,10 +19,10 @@ import {
 import * as purchasing from '#modules/purchasing/index.ts';
 import { testPortal } from '#test/portal.ts';
 import { makeActors } from './actors.ts';
-import { isAsked } from './asked-areas.ts';
 import { declarationOf } from './declaration-of.ts';
 import { fieldsWithIds, schemaOf, validInput, withField } from './inputs.ts';
-import { listAllIds, listIds, makeTenant } from './strangers.ts';
+import { listAllIds, listIds, makeTenant } from './other-tenant.ts';
+import { isAsked } from './selected-areas.ts';
 import { expectUnchanged } from './unchanged.ts';
 
 /** Passes the ids of rows of other people and companies to every operation that takes an id. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Portal } from '#modules/platform/index.ts';
-import { changedTables, fingerprint } from './fingerprint.ts';
+import { changedTables, fingerprint } from './database-fingerprint.ts';
 
 export type Case = () => Promise<void>;
 

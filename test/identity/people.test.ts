@@ -20,9 +20,9 @@ import { DAY, sql } from '#modules/platform/index.ts';
 import { newCompany } from '#test/factories/network.ts';
 import { newPerson, newPersonWithoutTwoStep, newStaff, PASSWORD } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
+import { upholds } from '#test/proves-legal-text.ts';
 import { shows } from '#test/shown.ts';
 import { rowsOf } from '#test/sql.ts';
-import { upholds } from '#test/upholds.ts';
 
 const portal = await testPortal();
 

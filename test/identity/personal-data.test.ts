@@ -20,10 +20,10 @@ import { newInvite } from '#modules/network/index.ts';
 import { DAY, HOUR, listAudit } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { type Applicant, hurrySandbox, newApplicant, submit } from '#test/factories/applicants.ts';
-import { refusalOf } from '#test/factories/methods.ts';
 import { newCompany } from '#test/factories/network.ts';
 import { newPerson, newStaff, PASSWORD, signIn } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
+import { refusalOf } from '#test/factories/two-step-methods.ts';
 import { shows } from '#test/shown.ts';
 
 const portal = await servedPortal();

@@ -5,9 +5,9 @@ import { HOUR, newId, sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { newestCode, newPerson, PASSWORD, registerPerson } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
+import { upholds } from '#test/proves-legal-text.ts';
 import { shows } from '#test/shown.ts';
 import { rowsOf, runAsOwner } from '#test/sql.ts';
-import { upholds } from '#test/upholds.ts';
 
 const portal = await testPortal();
 

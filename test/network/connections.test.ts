@@ -34,7 +34,7 @@ import {
 } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, type Registered } from '#test/factories/people.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
-import { upholds } from '#test/upholds.ts';
+import { upholds } from '#test/proves-legal-text.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {

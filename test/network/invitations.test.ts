@@ -26,8 +26,8 @@ import {
   registerPerson,
 } from '#test/factories/people.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
+import { upholds } from '#test/proves-legal-text.ts';
 import { shows } from '#test/shown.ts';
-import { upholds } from '#test/upholds.ts';
 
 let portal: TestPortal;
 let company: TestCompany;

@@ -11,7 +11,6 @@ import {
 import { networkTexts } from '#modules/network/texts.ts';
 import { DAY } from '#modules/platform/index.ts';
 import { askPage, redirectOf } from '#test/app/page.ts';
-import { blocked } from '#test/blocked.ts';
 import {
   giveScore,
   newCompany,
@@ -22,6 +21,7 @@ import {
 import { newPerson, type Registered } from '#test/factories/people.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
 import type { Visitor } from '#test/visitor.ts';
+import { blocked } from '#test/while-locked.ts';
 
 /** Where a link leads (doc1 §4), for each state of its target and each reader. Purchase links have their own test. */
 

@@ -8,12 +8,12 @@ import { welcomeScore } from '#modules/network/subscribers.ts';
 import { networkTexts } from '#modules/network/texts.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { askPage, redirectOf } from '#test/app/page.ts';
-import { changedTables, fingerprint } from '#test/checks/fingerprint.ts';
+import { changedTables, fingerprint } from '#test/checks/database-fingerprint.ts';
 import { connectionRow, newCompany, newScoredPerson, type TestCompany } from '#test/factories/network.ts';
 import { newPerson } from '#test/factories/people.ts';
 import { newLinkedCompany, shieldLinkIdOf } from '#test/factories/shieldlink.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
-import { upholds } from '#test/upholds.ts';
+import { upholds } from '#test/proves-legal-text.ts';
 import type { Visitor } from '#test/visitor.ts';
 
 let portal: TestPortal;

@@ -17,10 +17,10 @@ import {
 import { attachInvitations } from '#modules/network/invitations/attach.ts';
 import { reopenIgnored } from '#modules/network/invitations/reopening.ts';
 import { replyByText } from '#sandboxes/outbox/index.ts';
-import { blocked } from '#test/blocked.ts';
 import { newCompany, newScoredPerson, type ScoredPerson } from '#test/factories/network.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { acceptingByText, lastFour } from '#test/factories/sms-accept.ts';
+import { blocked } from '#test/while-locked.ts';
 
 /**
  * Whoever changes connections of people locks the people first. Two that locked them in different orders would wait for

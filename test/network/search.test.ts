@@ -14,8 +14,8 @@ import { inviteWithCoupon, newCouponCompany } from '#test/factories/coupons.ts';
 import { newCompany, newScoredPerson, newTeamMember, type ScoredPerson } from '#test/factories/network.ts';
 import { newPerson, newPersonWithoutTwoStep, type Registered, signIn } from '#test/factories/people.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
+import { upholds } from '#test/proves-legal-text.ts';
 import { shows } from '#test/shown.ts';
-import { upholds } from '#test/upholds.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {

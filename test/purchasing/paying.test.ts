@@ -27,8 +27,8 @@ import {
   pressPayThere,
   typeCard,
 } from '#test/factories/shop.ts';
+import { upholds } from '#test/proves-legal-text.ts';
 import { shows } from '#test/shown.ts';
-import { upholds } from '#test/upholds.ts';
 
 const shop = await openShop();
 const { portal, stripe } = shop;

@@ -4,9 +4,9 @@ import { inputOf, operation, person, type Work, writeUnread } from '#modules/pla
 import type { Application } from '../entities/application.ts';
 import { jurisdictionsFields } from '../fields.ts';
 import { addressForm, consentForm, nameForm } from '../forms.ts';
-import { lockApplication, moveApplication } from '../moving.ts';
 import { awaitPackage, switchToDigital } from '../paper/packages.ts';
 import { Refusal } from '../refusals.ts';
+import { lockApplication, moveApplication } from '../status-changes.ts';
 import { submitApplication } from '../submission/submitting.ts';
 import { signConsent } from './consents.ts';
 import { saveAddress, saveJurisdictions, saveName } from './details.ts';

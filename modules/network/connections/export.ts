@@ -4,7 +4,7 @@ import { anyOf, operation, pageSizes, type RawBuilder, sql, type Work } from '#m
 import { networkAudit } from '../audit.ts';
 import { type NetworkCaller, networkOwner, ownedBy } from '../owner.ts';
 import { Refusal } from '../refusals.ts';
-import { readTargets } from './acting.ts';
+import { readTargets } from './carry-out.ts';
 import { connectionGrid } from './grid.ts';
 
 /** Ids of the selected rows of one page; absent to export all rows that fit the filters. */

@@ -4,7 +4,7 @@ import { networkAudit } from '../audit.ts';
 import { checkPossible } from '../invitations/manage.ts';
 import { tell } from '../jobs.ts';
 import { networkOwner } from '../owner.ts';
-import { lockTargets } from './acting.ts';
+import { lockTargets } from './carry-out.ts';
 import { recordHistory } from './history.ts';
 
 /** Asks a person to renew a check that expires soon or has expired (doc1 §4, D51). */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { DAY, operation, pageSizes, type Work } from '#modules/platform/index.ts';
 import { type NetworkCaller, networkOwner } from '../owner.ts';
 import { Refusal } from '../refusals.ts';
-import { carryOut, findObstacle, isMailedAgain, lockTargets, readTargets, type Target } from './acting.ts';
-import { type SelectionAction, selectionActions } from './actions.ts';
+import { type SelectionAction, selectionActions } from './action-rules.ts';
+import { carryOut, findObstacle, isMailedAgain, lockTargets, readTargets, type Target } from './carry-out.ts';
 
 /** How often one invitation may be sent again; sendings from its row and from selections count together. */
 const resendLimit = { limit: 3, per: DAY };

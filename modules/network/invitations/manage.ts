@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { brandForCompany, isTeamMember, roleAtLeast } from '#modules/enterprise/index.ts';
 import { getPerson } from '#modules/identity/index.ts';
 import { type Caller, operation, SECOND, type Work, yesNo } from '#modules/platform/index.ts';
+import type { ConnectionAction, SelectionAction } from '../connections/action-rules.ts';
 import {
   carryOut,
   findObstacle,
@@ -10,8 +11,7 @@ import {
   readTargets,
   selectTargets,
   type Target,
-} from '../connections/acting.ts';
-import type { ConnectionAction, SelectionAction } from '../connections/actions.ts';
+} from '../connections/carry-out.ts';
 import { countSending } from '../connections/selection.ts';
 import { findPurchaseLink } from '../links/purchase-links.ts';
 import { type NetworkCaller, networkOwner, ownerId } from '../owner.ts';

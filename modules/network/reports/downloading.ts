@@ -3,7 +3,7 @@ import { readReportInForce, signReportInForce } from '#modules/applications/inde
 import { recordAccess } from '#modules/identity/index.ts';
 import { operation, type Work } from '#modules/platform/index.ts';
 import { networkAudit } from '../audit.ts';
-import { findObstacle, lockTargets, readTargets, type Target } from '../connections/acting.ts';
+import { findObstacle, lockTargets, readTargets, type Target } from '../connections/carry-out.ts';
 import { checkPossible } from '../invitations/manage.ts';
 import { type NetworkCaller, networkOwner } from '../owner.ts';
 import { Refusal } from '../refusals.ts';

@@ -8,7 +8,7 @@ import { type Listener, openListener } from '#app/server/listener.ts';
 import { createWeb } from '#app/server/web.ts';
 import { anyone, notify, operation, Refusal } from '#modules/platform/index.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
-import { upholds } from '#test/upholds.ts';
+import { upholds } from '#test/proves-legal-text.ts';
 import { type Asked, ask as askPort } from './ask.ts';
 import { bareBuild } from './bare-build.ts';
 

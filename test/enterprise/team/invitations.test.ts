@@ -10,7 +10,7 @@ import {
 } from '#modules/enterprise/index.ts';
 import { DAY, MINUTE, runSweep } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
-import { changedTables, fingerprint } from '#test/checks/fingerprint.ts';
+import { changedTables, fingerprint } from '#test/checks/database-fingerprint.ts';
 import { newCompany, newTeamMember, type TestCompany } from '#test/factories/network.ts';
 import { actAs, newPersonWithoutTwoStep, newStaff, type Registered, signIn } from '#test/factories/people.ts';
 import { mailedCode, rolesIn } from '#test/factories/teams.ts';

@@ -10,7 +10,7 @@ import { findTeamObstacle, type TeamAction, teamActions } from '#modules/enterpr
 import { listConnections } from '#modules/network/index.ts';
 import type { TeamRole } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
-import { changedTables, fingerprint } from '#test/checks/fingerprint.ts';
+import { changedTables, fingerprint } from '#test/checks/database-fingerprint.ts';
 import { newCompany, newTeamMember, type TestCompany } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, type Registered, signIn } from '#test/factories/people.ts';
 import { rolesIn } from '#test/factories/teams.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findTrespasses, type ModuleName, modulesFromBelow, readOwners } from './sql-owners.ts';
+import { findTrespasses, type ModuleName, modulesFromBelow, readOwners } from './table-owners.ts';
 
 const root = join(import.meta.dirname, '../..');
 const paths = (await readdir(join(root, 'modules'), { recursive: true }))

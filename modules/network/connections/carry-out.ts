@@ -8,7 +8,7 @@ import { limitNewcomer } from '../invitations/newcomers.ts';
 import { mailInvitations, tell } from '../jobs.ts';
 import { type NetworkCaller, ownedBy, renewalRequested } from '../owner.ts';
 import { endSharing } from '../shieldlink/company-links.ts';
-import { actionState, type ConnectionAction, type SelectionAction } from './actions.ts';
+import { actionState, type ConnectionAction, type SelectionAction } from './action-rules.ts';
 import { recordHistory } from './history.ts';
 import { lockPeople } from './people.ts';
 import { refreshConnections } from './refresh.ts';
