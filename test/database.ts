@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { DatabaseAddress } from '#modules/platform/database/address.ts';
-import { found, migrate } from './migrate.ts';
+import { migrate, setUpDemoPortalAt } from './migrate.ts';
 import { fingerprintOf } from './source-fingerprint.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -167,7 +167,7 @@ export async function testTemplate(port: number): Promise<string> {
   const template = `template_${await fingerprintOf(templateSources)}`;
   await keepTemplate(port, template, 'template0', async (database) => {
     await migrate(database);
-    await found(database.url);
+    await setUpDemoPortalAt(database.url);
   });
   return template;
 }

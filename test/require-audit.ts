@@ -1,7 +1,7 @@
 import { type Portal, sql, type Work } from '#modules/platform/index.ts';
 import { rowOf, rowsOf } from '#test/sql.ts';
-import { checkEntries } from './check-audit-entries.ts';
-import { checkRows } from './check-row-owners.ts';
+import { checkAuditEntries } from './check-audit-entries.ts';
+import { checkRowOwners } from './check-row-owners.ts';
 import { operations } from './checks/operation-list.ts';
 
 /**
@@ -85,9 +85,9 @@ export function requireAudit(portal: Portal): void {
       const written = (kind: 'inserted' | 'updated') =>
         [...after].filter(([name, now]) => now[kind] > (before.get(name)?.[kind] ?? 0)).map(([name]) => name);
       const people = written('inserted').includes('audit_entry')
-        ? await checkEntries(work)
+        ? await checkAuditEntries(work)
         : new Set<string>();
-      await checkRows(work, entry.operation, written('updated'), people);
+      await checkRowOwners(work, entry.operation, written('updated'), people);
       return result;
     });
 }

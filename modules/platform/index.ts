@@ -37,7 +37,7 @@ export {
 } from './database/schema.ts';
 export * from './database/sql.ts';
 export { declaredStatements, type RowOfStatement, statement } from './database/statement.ts';
-export { writeUnread } from './database/write-without-waiting.ts';
+export { writeWithoutWaiting } from './database/write-without-waiting.ts';
 export * from './events.ts';
 export { answerOf, changesOf, inputOf, schemaOf } from './fields/schema.ts';
 export * from './fields/text.ts';

@@ -15,9 +15,9 @@ import { listOutbox } from '#sandboxes/outbox/index.ts';
 import {
   type Applicant,
   answer,
-  hurrySandbox,
   nameOf,
   newApplicant,
+  removeSandboxDelays,
   steps,
   submit,
 } from '#test/factories/applicants.ts';
@@ -28,7 +28,7 @@ import { refusalOf } from '#test/factories/two-step-methods.ts';
 import { rowsOf } from '#test/sql.ts';
 
 const portal = await servedPortal();
-await hurrySandbox(portal);
+await removeSandboxDelays(portal);
 const { visitor: staff } = await newStaff(portal);
 
 async function submitted(ssn: string): Promise<Applicant> {

@@ -12,9 +12,9 @@ import {
   addressIn,
   agree,
   answer,
-  hurrySandbox,
   nameOf,
   newApplicant,
+  removeSandboxDelays,
   steps,
   withResult,
 } from '#test/factories/applicants.ts';
@@ -29,7 +29,7 @@ import { rowOf, rowsOf } from '#test/sql.ts';
 
 /** Input that an application refuses. Each has its message, and nothing of it is stored. */
 const portal = await servedPortal();
-await hurrySandbox(portal);
+await removeSandboxDelays(portal);
 const { visitor: staff } = await newStaff(portal);
 
 const day = (years: number) => {

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..', '..');
  * @param sources the text of each file by its name
  * @returns the messages by the same names; none for a file that compiles
  */
-export function complaintsOf(sources: Readonly<Record<string, string>>): Map<string, string[]> {
+export function compilerErrors(sources: Readonly<Record<string, string>>): Map<string, string[]> {
   const settings = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(settings.config, ts.sys, root);
   const plain = { ...options, incremental: false, tsBuildInfoFile: undefined };

@@ -1,4 +1,4 @@
-export { tellCheckMoved } from './deliver.ts';
+export { deliverCheckMoved } from './deliver.ts';
 export {
   checkedName,
   type Examined,
