@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { registerVerify } from '#modules/identity/index.ts';
-import { newPerson, registerToCode } from '#test/factories/people.ts';
+import { newPerson, registerUnverified } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 
 const portal = await testPortal();
 
 test('people made for tests have the rows and cookies that registration leaves', async () => {
-  const registered = await registerToCode(portal);
+  const registered = await registerUnverified(portal);
   await registered.visitor.perform(registerVerify, { code: registered.code });
   const made = await newPerson(portal);
   await portal.runJobs();

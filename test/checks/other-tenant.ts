@@ -10,11 +10,11 @@ import {
 import { newPerson } from '#test/factories/people.ts';
 import type { TestPortal } from '#test/portal.ts';
 
-/** Ids of rows, by their table. */
-export type Ids = Record<string, string[]>;
+/** IdsByTable of rows, by their table. */
+export type IdsByTable = Record<string, string[]>;
 
 /** A company with a team, a person connected to it, and a person with unfinished steps of every kind. */
-export async function makeTenant(portal: TestPortal): Promise<void> {
+export async function makeOtherTenant(portal: TestPortal): Promise<void> {
   const company = await newCompany(portal, { company_name: 'Borealis Logistics', shieldlink_enabled: true });
   await newTeamMember(portal, company, 'admin');
   const scored = await newScoredPerson(portal);
@@ -33,12 +33,12 @@ export async function makeTenant(portal: TestPortal): Promise<void> {
  * Up to three ids of each table whose key is a uuid, except for tables that all people share (packages, consents,
  * terms).
  */
-export async function listIds(portal: TestPortal, except: Ids = {}): Promise<Ids> {
+export async function listIds(portal: TestPortal, except: IdsByTable = {}): Promise<IdsByTable> {
   const { rows: tables } = await portal.pool.query<{ name: string }>(`
     select c.table_name as name from information_schema.columns c
     where c.table_schema = 'public' and c.column_name = 'id' and c.udt_name = 'uuid'
       and c.table_name not in ('terms_version', 'screening_package', 'consent_document', 'outbox_message', 'audit_entry')`);
-  const ids: Ids = {};
+  const ids: IdsByTable = {};
   for (const { name } of tables) {
     const { rows } = await portal.pool.query<{ id: string }>(
       `select id from "${name}" where id <> all($1) order by id desc limit 3`,
@@ -50,7 +50,7 @@ export async function listIds(portal: TestPortal, except: Ids = {}): Promise<Ids
 }
 
 /** All ids of each table. */
-export async function listAllIds(portal: TestPortal): Promise<Ids> {
+export async function listAllIds(portal: TestPortal): Promise<IdsByTable> {
   const some = await listIds(portal);
   for (const name of Object.keys(some)) {
     const { rows } = await portal.pool.query<{ id: string }>(`select id from "${name}"`);

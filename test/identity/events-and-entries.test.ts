@@ -41,8 +41,8 @@ import {
 import { DAY, listAudit, MINUTE, staffAlertRaised, staffAlertSettled } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { hearEvents } from '#test/factories/heard-events.ts';
-import { addMethod, atSecondStep, newAddress } from '#test/factories/methods.ts';
 import { newestCode, newPerson, newStaff, type Registered } from '#test/factories/people.ts';
+import { addMethod, atSecondStep, newAddress } from '#test/factories/two-step-methods.ts';
 import { testPortal } from '#test/portal.ts';
 
 /** What each act writes in the audit log about the person, and which events the modules above hear. */

@@ -7,7 +7,7 @@ import type { TestPortal } from './portal.ts';
  * it: so all of them have read what was there before.
  * @param meanwhile runs while they wait
  */
-export async function blocked<T>(
+export async function whileLocked<T>(
   { pool }: Pick<TestPortal, 'pool'>,
   lock: { sql: string; values: readonly unknown[] },
   act: () => Promise<T>,

@@ -1,8 +1,8 @@
 import { type Portal, sql, type Work } from '#modules/platform/index.ts';
 import { rowOf, rowsOf } from '#test/sql.ts';
-import { checkEntries } from './audit-shapes.ts';
+import { checkAuditEntries } from './check-audit-entries.ts';
+import { checkRowOwners } from './check-row-owners.ts';
 import { operations } from './checks/operation-list.ts';
-import { checkRows } from './own-rows.ts';
 
 /**
  * Tables that need no audit entry: counters, sessions, codes, payment attempts, queued work, and logs. Payments have an
@@ -85,9 +85,9 @@ export function requireAudit(portal: Portal): void {
       const written = (kind: 'inserted' | 'updated') =>
         [...after].filter(([name, now]) => now[kind] > (before.get(name)?.[kind] ?? 0)).map(([name]) => name);
       const people = written('inserted').includes('audit_entry')
-        ? await checkEntries(work)
+        ? await checkAuditEntries(work)
         : new Set<string>();
-      await checkRows(work, entry.operation, written('updated'), people);
+      await checkRowOwners(work, entry.operation, written('updated'), people);
       return result;
     });
 }
@@ -155,7 +155,9 @@ async function checkChanges(
     silent.push(name);
   }
   if (silent.length === 0) return;
-  throw new Error(`${operation} changed ${silent.join(', ')} and wrote no audit entry (test/audited.ts)`);
+  throw new Error(
+    `${operation} changed ${silent.join(', ')} and wrote no audit entry (test/require-audit.ts)`,
+  );
 }
 
 /** Whether the table contains rows that the current transaction wrote. */

@@ -100,7 +100,7 @@ function readText(text: string): { table: string; writes: boolean }[] {
 }
 
 /** The violations in a module's file, one sentence for each use. */
-export function findTrespasses(
+export function findTableViolations(
   module: ModuleName,
   path: string,
   source: string,
@@ -120,7 +120,9 @@ export function findTrespasses(
 }
 
 /** Which module each table belongs to, by the `tableName` of its entities. */
-export function readOwners(files: readonly { module: ModuleName; path: string }[]): Map<string, ModuleName> {
+export function readTableOwners(
+  files: readonly { module: ModuleName; path: string }[],
+): Map<string, ModuleName> {
   const owners = new Map<string, ModuleName>();
   for (const { module, path } of files) {
     for (const match of readFileSync(path, 'utf8').matchAll(/tableName: '(\w+)'/g))

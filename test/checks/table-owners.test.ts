@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findTrespasses, type ModuleName, modulesFromBelow, readOwners } from './sql-owners.ts';
+import { findTableViolations, type ModuleName, modulesFromBelow, readTableOwners } from './table-owners.ts';
 
 const root = join(import.meta.dirname, '../..');
 const paths = (await readdir(join(root, 'modules'), { recursive: true }))
@@ -12,7 +12,7 @@ const files = paths.sort().flatMap((path) => {
   const module = modulesFromBelow.find((name) => name === path.split(sep)[1]);
   return module ? [{ module, path }] : [];
 });
-const owners = readOwners(
+const owners = readTableOwners(
   files
     .filter(({ path }) => path.includes('entities'))
     .map(({ module, path }) => ({ module, path: join(root, path) })),
@@ -28,7 +28,7 @@ describe('the SQL of a module', () => {
 
   it('writes only its own tables and reads none of a module above', () => {
     const trespasses = files.flatMap(({ module, path }) =>
-      findTrespasses(module, path, readFileSync(join(root, path), 'utf8'), owners),
+      findTableViolations(module, path, readFileSync(join(root, path), 'utf8'), owners),
     );
     expect(trespasses).toEqual([]);
   });
@@ -36,7 +36,7 @@ describe('the SQL of a module', () => {
 
 describe('what the check sees', () => {
   const inModule = (module: ModuleName, source: string) =>
-    findTrespasses(module, 'x.ts', source, owners).map((trespass) => trespass.slice('x.ts:'.length));
+    findTableViolations(module, 'x.ts', source, owners).map((trespass) => trespass.slice('x.ts:'.length));
 
   it.each([
     ['the builder', `db.updateTable('account').set({ active: false })`],

@@ -14,7 +14,7 @@ const mayChange: Record<string, readonly string[]> = {
  * A hash for each table. Equal hashes mean equal rows.
  * @param lenient leaves out what a refused request may write
  */
-export async function fingerprint(portal: Portal, lenient = true): Promise<Record<string, string>> {
+export async function fingerprintDatabase(portal: Portal, lenient = true): Promise<Record<string, string>> {
   const tables = await portal.pool.query<{ name: string; columns: string[] }>(`
     select format('%I.%I', table_schema, table_name) as name, array_agg(column_name::text order by 1) as columns
     from information_schema.columns join information_schema.tables using (table_schema, table_name)

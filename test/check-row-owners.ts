@@ -45,7 +45,7 @@ async function ownersOf(work: Work<unknown>): Promise<Map<string, string>> {
 }
 
 /** @throws Error for a row of a person who has nothing to do with the operation */
-export async function checkRows(
+export async function checkRowOwners(
   work: Work<unknown>,
   operation: string,
   tables: readonly string[],

@@ -8,7 +8,7 @@ import { rowsOf } from '#test/sql.ts';
  * It does not matter which test causes the entry.
  *
  * - actor: `caller`, the person of the session; `named`, somebody who has no session yet; `nobody`, the portal itself
- * - about: `owner`, the person whom the object belongs to; `actor`; `another` person; `nobody`; `unsaid`: nobody, although
+ * - about: `owner`, the person whom the object belongs to; `actor`; `another` person; `nobody`; `omitted`: nobody, although
  *   the object belongs to a person
  * - object: its kind, with `!` if no such row exists; `-` for none
  * - detail: yes or no
@@ -35,7 +35,7 @@ interface Entry {
  * @returns the people that the entries name, and the owners of their objects
  * @throws Error if this transaction wrote an entry of a kind that is not listed
  */
-export async function checkEntries(work: Work<unknown>): Promise<Set<string>> {
+export async function checkAuditEntries(work: Work<unknown>): Promise<Set<string>> {
   const people = new Set<string>();
   const entries = await rowsOf(
     work,
@@ -66,7 +66,7 @@ async function lineOf(work: Work<unknown>, entry: Entry, { found, owner }: Audit
   const about =
     about_id === null
       ? owner
-        ? 'unsaid'
+        ? 'omitted'
         : 'nobody'
       : about_id === owner
         ? 'owner'

@@ -3,7 +3,7 @@ import type { Portal } from '#modules/platform/index.ts';
 import { checkMovedMail } from '../mails.ts';
 
 /** Tells the person of one of the two accounts that staff moved a check. */
-export async function tellCheckMoved(
+export async function deliverCheckMoved(
   portal: Portal,
   { accountId, direction }: { accountId: string; direction: 'away' | 'here' },
   messageId: string,

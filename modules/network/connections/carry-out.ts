@@ -5,16 +5,16 @@ import type { ConnectionStatus, ConnectionType } from '../forms.ts';
 import { extendCouponsOf, lapseCouponsOf } from '../invitations/coupon.ts';
 import { extend } from '../invitations/invite.ts';
 import { limitNewcomer } from '../invitations/newcomers.ts';
-import { mailInvitations, tell } from '../jobs.ts';
+import { enqueueNews, mailInvitations } from '../jobs.ts';
 import { type NetworkCaller, ownedBy, renewalRequested } from '../owner.ts';
 import { endSharing } from '../shieldlink/company-links.ts';
-import { actionState, type ConnectionAction, type SelectionAction } from './actions.ts';
+import { actionState, type ConnectionAction, type SelectionAction } from './action-rules.ts';
 import { recordHistory } from './history.ts';
 import { lockPeople } from './people.ts';
 import { refreshConnections } from './refresh.ts';
 
 /** The values of a connection that decide which actions are possible. */
-export interface Target {
+export interface ActionTarget {
   id: string;
   account_id: string | null;
   accepted: boolean;
@@ -28,7 +28,7 @@ export interface Target {
 type Reading = Pick<Work<NetworkCaller>, 'db' | 'now' | 'caller'>;
 
 /** Selects the connections of the caller's network among these ids, ordered by id so that locks cannot deadlock. */
-export function selectTargets({ db, now, caller }: Reading, ids: readonly string[]) {
+export function selectActionTargets({ db, now, caller }: Reading, ids: readonly string[]) {
   return db
     .selectFrom('connection as c')
     .select([
@@ -50,25 +50,25 @@ export function selectTargets({ db, now, caller }: Reading, ids: readonly string
     .orderBy('c.id');
 }
 
-export function readTargets(work: Reading, ids: readonly string[]): Promise<Target[]> {
-  return selectTargets(work, ids).execute();
+export function readActionTargets(work: Reading, ids: readonly string[]): Promise<ActionTarget[]> {
+  return selectActionTargets(work, ids).execute();
 }
 
-/** Like `readTargets`, with the people and the rows locked until the transaction ends. */
-export async function lockTargets(
+/** Like `readActionTargets`, with the people and the rows locked until the transaction ends. */
+export async function lockActionTargets(
   work: Reading & Pick<Work, 'rows'>,
   ids: readonly string[],
-): Promise<Target[]> {
-  const found = await readTargets(work, ids);
+): Promise<ActionTarget[]> {
+  const found = await readActionTargets(work, ids);
   await lockPeople(work, { accountIds: found.flatMap(({ account_id }) => account_id ?? []) });
-  return selectTargets(work, ids).forUpdate().execute();
+  return selectActionTargets(work, ids).forUpdate().execute();
 }
 
 /** Why the caller cannot carry out an action on a connection; null if they can. */
 export function findObstacle(
   { caller }: Pick<Work<NetworkCaller>, 'caller'>,
   action: Exclude<ConnectionAction, 'smsaccept'>,
-  target: Target,
+  target: ActionTarget,
 ): string | null {
   const row = {
     status: target.status,
@@ -83,10 +83,10 @@ export function findObstacle(
 }
 
 /** Carries out an action on connections that the caller has locked and checked with `findObstacle`. */
-export async function carryOut(
+export async function carryOutAction(
   work: Work<NetworkCaller>,
   action: SelectionAction,
-  targets: readonly Target[],
+  targets: readonly ActionTarget[],
 ): Promise<void> {
   switch (action) {
     case 'resendinvite':
@@ -106,15 +106,15 @@ export async function carryOut(
   }
 }
 
-const idsOf = (targets: readonly Target[]) => targets.map(({ id }) => id);
+const idsOf = (targets: readonly ActionTarget[]) => targets.map(({ id }) => id);
 
 /**
  * A person who ignored an invitation is not mailed it again. It only expires later, so that its owner can still send
  * them the link.
  */
-export const isMailedAgain = ({ status }: Pick<Target, 'status'>) => status !== 'INVITEIGNORE';
+export const isMailedAgain = ({ status }: Pick<ActionTarget, 'status'>) => status !== 'INVITEIGNORE';
 
-async function resend(work: Work<NetworkCaller>, targets: readonly Target[]): Promise<void> {
+async function resend(work: Work<NetworkCaller>, targets: readonly ActionTarget[]): Promise<void> {
   if (targets.length === 0) return;
   const ids = idsOf(targets);
   const mailed = idsOf(targets.filter(isMailedAgain));
@@ -131,7 +131,7 @@ async function resend(work: Work<NetworkCaller>, targets: readonly Target[]): Pr
   await mailInvitations(work, mailed);
 }
 
-async function remove(work: Work<NetworkCaller>, targets: readonly Target[]): Promise<void> {
+async function remove(work: Work<NetworkCaller>, targets: readonly ActionTarget[]): Promise<void> {
   const ids = idsOf(targets);
   if (ids.length === 0) return;
   await work.db
@@ -147,10 +147,10 @@ async function remove(work: Work<NetworkCaller>, targets: readonly Target[]): Pr
     await work.audit({ action: networkAudit.connectionRemoved, ...subjectOf(target) });
   }
   await alertDeparture(work, 'removeduser', ids);
-  await tell(work, 'removed', ids);
+  await enqueueNews(work, 'removed', ids);
 }
 
-async function cancel(work: Work<NetworkCaller>, targets: readonly Target[]): Promise<void> {
+async function cancel(work: Work<NetworkCaller>, targets: readonly ActionTarget[]): Promise<void> {
   const ids = idsOf(targets);
   if (ids.length === 0) return;
   await work.db
@@ -165,6 +165,6 @@ async function cancel(work: Work<NetworkCaller>, targets: readonly Target[]): Pr
   }
 }
 
-function subjectOf({ id, account_id: about }: Target) {
+function subjectOf({ id, account_id: about }: ActionTarget) {
   return { ...(about ? { about } : {}), object: { type: 'connection', id } };
 }

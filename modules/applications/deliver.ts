@@ -22,7 +22,11 @@ import { readStanding } from './verification/current.ts';
  * copy that a second run may send.
  */
 
-export async function tellSubmitted(portal: Portal, applicationId: string, messageId: string): Promise<void> {
+export async function deliverApplicationSubmitted(
+  portal: Portal,
+  applicationId: string,
+  messageId: string,
+): Promise<void> {
   const { application, person } = await portal.work('applications.tell-submitted', async (work) => {
     const application = await getApplication(work, applicationId);
     return { application, person: await getPerson(work, application.account_id) };
@@ -38,7 +42,7 @@ export async function tellSubmitted(portal: Portal, applicationId: string, messa
 }
 
 /** Sends nothing if the person has done it in the meantime. */
-export async function tellAgain(
+export async function deliverApplicationAgain(
   portal: Portal,
   { applicationId, reason }: { applicationId: string; reason: AgainReason },
   messageId: string,
@@ -74,7 +78,7 @@ export async function tellAgain(
 }
 
 /** Makes the approval code here, so that neither a job's payload nor the database ever contains it (D12, D45). */
-export async function tellScoreReady(
+export async function deliverScoreReady(
   portal: Portal,
   scoreChangeId: string,
   messageId: string,
@@ -104,7 +108,7 @@ export async function tellScoreReady(
   await portal.mailTo({ accountId: person.accountId }, context, letter);
 }
 
-export async function tellScoreActive(
+export async function deliverScoreActive(
   portal: Portal,
   { scoreChangeId, by }: { scoreChangeId: string; by: ScoreActiveMail['by'] },
   messageId: string,

@@ -5,6 +5,6 @@ const asked = (process.env.TEST_AREAS ?? '').split(',').filter((area) => area !=
  * Whether the checks of this run include the operation.
  * @param name its name, such as `network.list-connections`
  */
-export function isAsked({ name }: { name: string }): boolean {
+export function isSelected({ name }: { name: string }): boolean {
   return asked.length === 0 || asked.some((area) => name.startsWith(`${area}.`));
 }

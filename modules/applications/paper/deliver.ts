@@ -28,7 +28,11 @@ async function readPackage(work: Work<null>, packageId: string) {
   return { found, application, person, reason };
 }
 
-export async function tellPaperReceived(portal: Portal, packageId: string, messageId: string): Promise<void> {
+export async function deliverPaperReceived(
+  portal: Portal,
+  packageId: string,
+  messageId: string,
+): Promise<void> {
   const { found, person } = await portal.work('applications.tell-paper-received', (work) =>
     readPackage(work, packageId),
   );
@@ -41,7 +45,11 @@ export async function tellPaperReceived(portal: Portal, packageId: string, messa
   await portal.mailTo({ accountId: person.accountId }, { host: person.registered_host, messageId }, letter);
 }
 
-export async function tellPaperAwaited(portal: Portal, packageId: string, messageId: string): Promise<void> {
+export async function deliverPaperAwaited(
+  portal: Portal,
+  packageId: string,
+  messageId: string,
+): Promise<void> {
   const { found, application, person } = await portal.work('applications.tell-paper-awaited', (work) =>
     readPackage(work, packageId),
   );
@@ -54,7 +62,11 @@ export async function tellPaperAwaited(portal: Portal, packageId: string, messag
   await portal.mailTo({ accountId: person.accountId }, { host: person.registered_host, messageId }, letter);
 }
 
-export async function tellPaperDecided(portal: Portal, packageId: string, messageId: string): Promise<void> {
+export async function deliverPaperDecided(
+  portal: Portal,
+  packageId: string,
+  messageId: string,
+): Promise<void> {
   const { found, application, person, reason } = await portal.work(
     'applications.tell-paper-decided',
     (work) => readPackage(work, packageId),

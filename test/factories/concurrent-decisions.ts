@@ -9,7 +9,7 @@ const decided = ['cra_order', 'id_verification', 'manual_package', 'dispute', 'm
  * Runs several decisions about one check. All of them have begun and wait for the same rows before the first of them
  * can decide.
  */
-export async function atOnce(
+export async function decideConcurrently(
   { pool }: Pick<ServedPortal, 'pool'>,
   applicationId: string,
   decisions: readonly (() => Promise<unknown>)[],

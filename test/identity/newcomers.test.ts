@@ -11,8 +11,8 @@ import {
 import { listAudit, staffAlertRaised } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { hearEvents } from '#test/factories/heard-events.ts';
-import { newAddress } from '#test/factories/methods.ts';
 import { newestCode, registerPerson } from '#test/factories/people.ts';
+import { newAddress } from '#test/factories/two-step-methods.ts';
 import { testPortal } from '#test/portal.ts';
 
 /** What is written and told of people who are new to the portal, or unknown to it. */

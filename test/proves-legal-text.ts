@@ -3,7 +3,7 @@ import type { BehaviorName } from '#cli/setup/legal-text.ts';
 import { whatTextsSay } from '#test/legal-texts.ts';
 
 /** Declares that this test proves statements of the legal texts. If it fails, it also shows these sentences. */
-export function upholds(...names: BehaviorName[]): void {
+export function provesLegalText(...names: BehaviorName[]): void {
   onTestFailed(() => {
     throw new Error(names.map(whatTextsSay).join('\n'));
   });

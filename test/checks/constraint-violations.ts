@@ -1,6 +1,6 @@
 /**
  * Statements that violate one constraint each, by the constraint's name. They use the rows of `rows` and `world`
- * (violations.ts). Every check and unique index of the tables below has one.
+ * (forbidden-rows.ts). Every check and unique index of the tables below has one.
  */
 export const tables = [
   'access_entry',

@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
  * The longest time that a piece of work blocks the event loop, in milliseconds of this thread's processor time, so that
  * other load on the machine does not count.
  */
-export async function longestTurn(run: () => Promise<unknown>): Promise<number> {
+export async function measureLongestBlock(run: () => Promise<unknown>): Promise<number> {
   let running = true;
   let longest = 0;
   let before = process.threadCpuUsage();

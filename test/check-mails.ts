@@ -32,7 +32,7 @@ const ofTheirHost = new Set([
  * Makes a mail fail if it has another brand than its reader knows, or if another mail has the same id, because mail
  * programs would drop it. It does not matter which test sends the mail.
  */
-export function requireOwnHost(portal: Portal): void {
+export function checkMails(portal: Portal): void {
   const { mailTo } = portal;
   /** The recipient of each mail, by its id. */
   const sent = new Map<string, string>();
