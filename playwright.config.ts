@@ -35,7 +35,7 @@ export default defineConfig({
   reporter: [
     ['list'],
     ['./test/browser/progress.ts'],
-    ['json', { outputFile: join(results, 'results', 'journeys.json') }],
+    ['json', { outputFile: process.env.JOURNEYS_REPORT ?? join(results, 'results', 'journeys.json') }],
   ],
   use: {
     launchOptions: {

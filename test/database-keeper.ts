@@ -106,7 +106,7 @@ const admin = new pg.Client({
   connectionString: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
 });
 await admin.connect();
-await writeFile(`${stateFile}.new`, JSON.stringify({ port, keeper: process.pid }));
+await writeFile(`${stateFile}.new`, JSON.stringify({ port, keeper: process.pid, server: server.pid }));
 await rename(`${stateFile}.new`, stateFile);
 
 async function connected(): Promise<number> {

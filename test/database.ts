@@ -11,8 +11,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { DatabaseAddress } from '#modules/platform/database/address.ts';
-import { fingerprintOf } from './fingerprint.ts';
-import { found, migrate } from './migrate.ts';
+import { migrate, setUpDemoPortalAt } from './migrate.ts';
+import { fingerprintOf } from './source-fingerprint.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = join(root, '.data', 'test');
@@ -24,7 +24,9 @@ export const TEMPLATES_KEPT = 3;
 
 interface ServerState {
   port: number;
+  /** Process ids. */
   keeper: number;
+  server: number;
 }
 
 export interface TestDatabase extends DatabaseAddress {
@@ -141,6 +143,11 @@ export async function testServer(): Promise<number> {
   });
 }
 
+/** The process id of the shared server; undefined if none runs. */
+export async function readServerProcess(): Promise<number | undefined> {
+  return (await readState())?.server;
+}
+
 /** Asks the shared server to stop if nobody else uses it. */
 export async function releaseServer(): Promise<void> {
   const state = await readState();
@@ -167,7 +174,7 @@ export async function testTemplate(port: number): Promise<string> {
   const template = `template_${await fingerprintOf(templateSources)}`;
   await keepTemplate(port, template, 'template0', async (database) => {
     await migrate(database);
-    await found(database.url);
+    await setUpDemoPortalAt(database.url);
   });
   return template;
 }

@@ -4,9 +4,9 @@ import { setAccountActive } from '#modules/identity/index.ts';
 import { DAY, formatDate } from '#modules/platform/browser.ts';
 import { listAudit, sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
-import { refusalOf } from '#test/factories/methods.ts';
 import { giveScore, newScoredPerson } from '#test/factories/network.ts';
 import { newStaff } from '#test/factories/people.ts';
+import { refusalOf } from '#test/factories/two-step-methods.ts';
 import { testPortal } from '#test/portal.ts';
 import { rowOf, rowsOf } from '#test/sql.ts';
 

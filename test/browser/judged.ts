@@ -1,6 +1,6 @@
 import { appendFileSync, closeSync, mkdirSync, openSync, readdirSync, readSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fingerprintOf } from '../fingerprint.ts';
+import { fingerprintOf } from '../source-fingerprint.ts';
 
 const folder = join(import.meta.dirname, '..', '..', '.data', 'test', 'judged');
 

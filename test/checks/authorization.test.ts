@@ -4,16 +4,16 @@ import type { TextKey } from '#modules/words.ts';
 import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
 import { makeActors } from './actors.ts';
-import { isAsked } from './asked-areas.ts';
 import { type Denial, denialOf, type ListedCall, listCalls } from './call-list.ts';
 import { validInput } from './inputs.ts';
+import { isSelected } from './selected-areas.ts';
 import { expectUnchanged } from './unchanged.ts';
 
 const portal = await testPortal();
 const { visitors } = await makeActors(portal);
 const calls = listCalls().filter(({ built, method, path }) => {
   const operation = portal.calls.find(method, path)?.operation;
-  return built && (operation === undefined || isAsked(operation));
+  return built && (operation === undefined || isSelected(operation));
 });
 
 /** The answer of a refusal, which is the same for every call. */

@@ -9,10 +9,10 @@ import { bareBuild } from '#test/app/server/bare-build.ts';
 import { openShop } from '#test/factories/shop.ts';
 import { shows } from '#test/shown.ts';
 import { makeActors } from './actors.ts';
-import { isAsked } from './asked-areas.ts';
 import { badBody, badValue, writeBody, writeQuery } from './bad-values.ts';
 import { type ListedCall, listCalls, type Who } from './call-list.ts';
 import { schemaOf, validInput } from './inputs.ts';
+import { isSelected } from './selected-areas.ts';
 import { expectUnchanged } from './unchanged.ts';
 
 const TRIES = Number(process.env.BAD_INPUTS ?? 40);
@@ -118,7 +118,7 @@ function expectPlain(answer: Answered, text: string): void {
 
 const calls = listCalls().filter(({ built, method, path }) => {
   const operation = portal.calls.find(method, path)?.operation;
-  return built && (operation === undefined || isAsked(operation));
+  return built && (operation === undefined || isSelected(operation));
 });
 
 async function expectRefused(call: ListedCall): Promise<void> {

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { type Actor, type AnyOperation, actors, Refusal } from '#modules/platform/index.ts';
 import { testPortal } from '#test/portal.ts';
 import { makeActors } from './actors.ts';
-import { isAsked } from './asked-areas.ts';
 import { validInput } from './inputs.ts';
 import { lineOf, listedOperations, operations } from './operation-list.ts';
+import { isSelected } from './selected-areas.ts';
 import { expectUnchanged } from './unchanged.ts';
 
 const portal = await testPortal();
@@ -61,7 +61,7 @@ test('every operation admits whom its rule of access is for', () => {
 
 const statuses = [401, 403, 404];
 
-const asked = operations.filter(isAsked);
+const asked = operations.filter(isSelected);
 
 async function expectTurnedAway(operation: AnyOperation): Promise<void> {
   const input = validInput(operation.input);

@@ -1,7 +1,7 @@
 import { SECOND } from '#modules/platform/browser.ts';
 import { platformTimings } from '#modules/platform/limits.ts';
 import { platformTexts } from '#modules/platform/texts.ts';
-import { registerToCode } from '#test/factories/people.ts';
+import { registerUnverified } from '#test/factories/people.ts';
 import {
   expect,
   expectAccessible,
@@ -214,7 +214,7 @@ test('a page that tells a typed password, a token or a sent code is noticed', as
   await press(page, 'Log in');
   await expectShown(page, 'login.failure');
   await join(page, person);
-  const newcomer = await registerToCode(operations);
+  const newcomer = await registerUnverified(operations);
   const codes = (await outbox.list(newcomer.emailaddress)).flatMap(({ code }) => code ?? []);
   const session = (await page.context().cookies()).find(({ name }) => name === 'session')?.value;
   const told = { password: 'marble-Compass-0815', session, code: codes[0] };
