@@ -9,20 +9,27 @@ import { type AnyOperation, DAY, HOUR, MINUTE } from '#modules/platform/index.ts
 import * as purchasing from '#modules/purchasing/index.ts';
 import type { Rule } from './access.ts';
 
-/** Every operation that a page, a call or a callback can reach: the exports of the modules. */
+const exported: unknown[] = [identity, enterprise, applications, purchasing, network, admin].flatMap((face) =>
+  Object.values(face),
+);
+
+/** Every operation that a page, a call or a callback can reach: the exports of the modules, and those of their calls. */
 export const operations: readonly AnyOperation[] = [
-  identity,
-  enterprise,
-  applications,
-  purchasing,
-  network,
-  admin,
-]
-  .flatMap((face) => Object.values(face) as unknown[])
-  .filter(
-    (value): value is AnyOperation =>
-      typeof value === 'object' && value !== null && 'access' in value && 'run' in value,
-  );
+  ...new Set(
+    [
+      ...exported,
+      ...exported.flat().map((value) => (has(value, 'operation') ? value.operation : null)),
+    ].filter(isOperation),
+  ),
+];
+
+function has<K extends string>(value: unknown, key: K): value is Record<K, unknown> {
+  return typeof value === 'object' && value !== null && key in value;
+}
+
+function isOperation(value: unknown): value is AnyOperation {
+  return has(value, 'access') && has(value, 'run');
+}
 
 const file = join(import.meta.dirname, 'operations.tsv');
 
