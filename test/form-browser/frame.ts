@@ -155,8 +155,9 @@ export class FormFrame {
 
   async #load(destination: Destination, replaces = false): Promise<FormResponse | null> {
     const { response, url } = await navigate(this.#context, destination, this.#place, {
-      request: (request) => this.page.emit('request', request),
-      response: (each) => {
+      noteRequest: (request) => this.page.emit('request', request),
+      answer: (request) => this.page.answer(request),
+      noteResponse: (each) => {
         this.page.emit('response', each);
         if (each.status() >= 500) this.#note(`answer: ${each.status()} ${each.url()}`);
       },

@@ -5,7 +5,7 @@ import type { ChosenFile, DomElement } from './dom.ts';
 import { focus } from './focus.ts';
 import type { FormFrame } from './frame.ts';
 import { pressKey } from './keys.ts';
-import { NeedsBrowser, onlyInBrowser } from './needs-browser.ts';
+import { NeedsBrowser } from './needs-browser.ts';
 import type { FormPage } from './page.ts';
 import { describe } from './page-checks.ts';
 import {
@@ -400,7 +400,7 @@ export class FormFrameLocator extends Finder {
 function guarded(element: DomElement): DomElement {
   return new Proxy(element, {
     get(target, name) {
-      if (!(name in target)) return onlyInBrowser(`element.${String(name)}`);
+      if (!(name in target)) throw new NeedsBrowser(`element.${String(name)}`);
       const value = Reflect.get(target, name, target);
       return typeof value === 'function' ? value.bind(target) : value;
     },
