@@ -146,7 +146,7 @@ export const test = base.extend<JourneyFixtures & { watched: undefined; faults: 
 });
 
 export { expect } from '@playwright/test';
-export { expectAccessible, lookAtBothWidths } from './accessible.ts';
+export { expectAccessible } from './accessible.ts';
 
 /** Expects that the page shows a text of modules/words.ts (D8). */
 export async function expectShown(page: Page, key: TextKey): Promise<void> {

@@ -1,11 +1,9 @@
 import type { FullConfig } from '@playwright/test';
 import { startApp } from './app.ts';
-import { prepareJudged } from './judged.ts';
 import { makeStaff } from './staff.ts';
 
 /** Starts one portal for all journeys. Each journey creates its own people in it. */
 export default async function setup({ projects }: FullConfig): Promise<() => Promise<void>> {
-  process.env.JUDGED_FILE = await prepareJudged();
   const app = await startApp();
   process.env.APP_URL = app.url;
   process.env.APP_DATABASE_URL = app.databaseUrl;

@@ -10,7 +10,6 @@ import {
   expectAccessible,
   expectShown,
   fill,
-  lookAtBothWidths,
   press,
   test,
 } from '../browser/fixtures.ts';
@@ -25,7 +24,6 @@ test('F106: identity theft: a request with proof, the decision of staff, the new
   otherBrowser,
   enter,
 }) => {
-  lookAtBothWidths(page.context());
   const person = makePerson('900-00-0004');
   const joined = await join(page, person);
   await submit({ ...joined, applicationId: await payFor(operations, joined.accountId) }, person.ssn);
@@ -160,7 +158,6 @@ test('a dispute and a request for a block of one check stand beside each other, 
   operations,
   enter,
 }) => {
-  lookAtBothWidths(page.context());
   const applicant = await newApplicant(operations);
   const { visitor, applicationId: applicationid } = applicant;
   await submit(applicant, '900-00-0004');

@@ -4,7 +4,7 @@ import { SECOND } from '#modules/platform/browser.ts';
 import { newCompany, newScoredPerson, newTeamMember } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep } from '#test/factories/people.ts';
 import { enterAsStaff } from '../browser/enter-as-staff.ts';
-import { expect, expectAccessible, lookAtBothWidths, press, test } from '../browser/fixtures.ts';
+import { expect, expectAccessible, press, test } from '../browser/fixtures.ts';
 import { Stopwatch, stopPageClock, untilScripted } from '../browser/stopwatch.ts';
 import { showsTime } from '../shown.ts';
 
@@ -14,7 +14,6 @@ test('F114: a company’s team reads its network in charts, each with its number
   enter,
   script,
 }) => {
-  lookAtBothWidths(page.context());
   const company = await newCompany(operations, { company_name: 'Cedar Works', dashboard_enabled: true });
   const viewer = await newTeamMember(operations, company, 'viewer');
   await enter(page, viewer);
@@ -83,7 +82,6 @@ test('F114: staff turn the dashboard of a company on', async ({ page, operations
 });
 
 test('F153: the console begins with its dashboard in a frame', async ({ page, operations, script }) => {
-  lookAtBothWidths(page.context());
   await enterAsStaff(page, operations);
   await page.goto('/admin');
   const charts = page.frameLocator('iframe[title="The portal in charts"]');

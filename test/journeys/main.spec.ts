@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectShown, lookAtBothWidths, press, test } from '../browser/fixtures.ts';
+import { expect, expectAccessible, expectShown, press, test } from '../browser/fixtures.ts';
 import { staffOf, staffPassword } from '../browser/staff.ts';
 import { applyForCheck } from './acts/application.ts';
 import {
@@ -44,7 +44,6 @@ test('F83, F100, F103: from joining to being seen by a company and by staff', as
 }) => {
   const person = makePerson('900-00-0002');
   const name = `${person.firstname} ${person.lastname}`;
-  lookAtBothWidths(page.context());
 
   await registerPerson(page, outbox, person);
   await expectAccessible(page);

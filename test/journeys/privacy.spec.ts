@@ -7,7 +7,6 @@ import {
   expectAccessible,
   expectShown,
   fill,
-  lookAtBothWidths,
   nextPost,
   press,
   test,
@@ -45,7 +44,6 @@ test('what is set while a check is under way has an address of its own and leads
   page,
   join,
 }) => {
-  lookAtBothWidths(page.context());
   const { visitor } = await join(page, makePerson('900-00-0002'));
   await page.goto('/user/purchasepreferences');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set Your Preferences');
@@ -98,7 +96,6 @@ test('a person asks to delete the account, sees it on every page, and keeps it',
   otherBrowser,
 }) => {
   const person = makePerson('900-00-0002');
-  lookAtBothWidths(page.context());
   await join(page, person);
   await page.goto('/user/profile/privacy');
   await page.getByRole('link', { name: 'Delete account' }).click();
@@ -152,7 +149,6 @@ test('F31: a request to limit the use of personal data is answered from the cons
   await expectShown(page, 'privacy.request-open');
 
   const console_ = await otherBrowser();
-  lookAtBothWidths(console_.context());
   await enter(console_, await newStaff(operations));
   await console_.goto('/admin/requests?sort=requested&dir=desc&rows=100');
   await expectAccessible(console_);

@@ -15,7 +15,6 @@ import {
   expectShown,
   fill,
   liftMaximum,
-  lookAtBothWidths,
   nextPost,
   press,
   test,
@@ -36,7 +35,6 @@ test('F13: each field is saved when it is left, with a toast, and a refusal stan
   script,
   join,
 }) => {
-  lookAtBothWidths(page.context());
   const { visitor } = await join(page, makePerson('900-00-0002'));
   await page.goto('/user/profile');
   await expectAccessible(page);
@@ -143,7 +141,6 @@ test('D99: the owner changes the company settings, which are shown to nobody els
   enter,
   operations,
 }) => {
-  lookAtBothWidths(page.context());
   const company = await newCompany(operations, { company_name: 'Harbor & Pine' });
   const { visitor } = company.owner;
   await enter(page, company.owner);

@@ -7,7 +7,6 @@ import {
   expect,
   expectAccessible,
   expectShown,
-  lookAtBothWidths,
   press,
   test,
 } from '../browser/fixtures.ts';
@@ -61,7 +60,6 @@ test('F12: a person’s header and sidebar have what belongs to them, and no ent
   page,
   enter,
 }) => {
-  lookAtBothWidths(page.context());
   await enter(page, { emailaddress: 'dana@shieldhub.test' });
   await page.goto('/user');
   await expectAccessible(page);
@@ -115,7 +113,6 @@ test('F23: the console is for staff alone: anybody else is signed out', async ({
 });
 
 test('F26: a company’s footer leaves out what is switched off', async ({ page, operations }) => {
-  lookAtBothWidths(page.context());
   const about = {
     company_address1: '7 Harbor Road',
     company_city: 'Austin',
@@ -151,7 +148,6 @@ test('F26: a company’s footer leaves out what is switched off', async ({ page,
 });
 
 test('F29, F30, F31: the texts in the footer can be read by everybody, at both widths', async ({ page }) => {
-  lookAtBothWidths(page.context());
   await page.goto('/login');
   const footer = page.getByRole('contentinfo');
   const links = await footer

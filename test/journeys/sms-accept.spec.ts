@@ -3,7 +3,7 @@ import { cancelInvite, newInvite } from '#modules/network/index.ts';
 import { networkTimings } from '#modules/network/limits.ts';
 import { SECOND } from '#modules/platform/browser.ts';
 import { newCompany } from '#test/factories/network.ts';
-import { expect, expectAccessible, expectShown, lookAtBothWidths, test } from '../browser/fixtures.ts';
+import { expect, expectAccessible, expectShown, test } from '../browser/fixtures.ts';
 import { Stopwatch, stopPageClock, untilScripted } from '../browser/stopwatch.ts';
 import { showsCount, showsSize, showsTime } from '../shown.ts';
 import { openRowMenu } from './acts/network.ts';
@@ -30,7 +30,6 @@ test('F62: a person is taken through number, code and answer, and joins the netw
   outbox,
   script,
 }) => {
-  lookAtBothWidths(page.context());
   const guest = await invite(operations, await join(page, makePerson('900-00-0001')));
   await page.goto('/user/network');
   await openRowMenu(page, guest.name);

@@ -12,7 +12,7 @@ import {
 } from '#test/factories/applicants.ts';
 import { newStaff, type Registered } from '#test/factories/people.ts';
 import type { VisitedPortal } from '#test/visitor.ts';
-import { expect, expectAccessible, expectShown, lookAtBothWidths, press, test } from '../browser/fixtures.ts';
+import { expect, expectAccessible, expectShown, press, test } from '../browser/fixtures.ts';
 import { takePhotos, title } from './acts/application.ts';
 import { makePerson } from './acts/person.ts';
 
@@ -43,7 +43,6 @@ const outcomes = [
 
 for (const { lastname, becomes } of outcomes) {
   test(`F96: an ID verification of the last name ${lastname}`, async ({ page, join, operations }) => {
-    lookAtBothWidths(page.context());
     const { applicationId } = await ready(
       operations,
       await join(page, { ...makePerson('900-00-0002'), lastname }),
@@ -169,7 +168,6 @@ test('staff review an ID verification beside what was entered, once', async ({
 
   await page.context().clearCookies();
   await enter(page, await newStaff(operations, {}));
-  lookAtBothWidths(page.context());
   await page.goto(`/admin/user/${applicant.accountId}`);
   const section = page.getByRole('region', { name: 'ID verifications' });
   await section.getByRole('link', { name: 'Review' }).click();
