@@ -5,14 +5,7 @@ import { newApplicant, payFor, submit } from '#test/factories/applicants.ts';
 import { askForBlock } from '#test/factories/blocks.ts';
 import { makePdf, makePicture } from '#test/factories/documents.ts';
 import { newStaff } from '#test/factories/people.ts';
-import {
-  expect,
-  expectAccessible,
-  expectShown,
-  fill,
-  press,
-  test,
-} from '../browser/fixtures.ts';
+import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
 import { makePerson } from './acts/person.ts';
 
 test('F106: identity theft: a request with proof, the decision of staff, the new result, and the block taken back', async ({

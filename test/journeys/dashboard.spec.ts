@@ -8,12 +8,9 @@ import { expect, expectAccessible, press, test } from '../browser/fixtures.ts';
 import { Stopwatch, stopPageClock, untilScripted } from '../browser/stopwatch.ts';
 import { showsTime } from '../shown.ts';
 
-test('F114: a company’s team reads its network in charts, each with its numbers as a table', async ({
-  page,
-  operations,
-  enter,
-  script,
-}) => {
+test('F114: a company’s team reads its network in charts, each with its numbers as a table', {
+  tag: '@browser',
+}, async ({ page, operations, enter, script }) => {
   const company = await newCompany(operations, { company_name: 'Cedar Works', dashboard_enabled: true });
   const viewer = await newTeamMember(operations, company, 'viewer');
   await enter(page, viewer);
@@ -81,7 +78,11 @@ test('F114: staff turn the dashboard of a company on', async ({ page, operations
   await expect(charts.getByRole('link', { name: 'Invite people' })).toBeVisible();
 });
 
-test('F153: the console begins with its dashboard in a frame', async ({ page, operations, script }) => {
+test('F153: the console begins with its dashboard in a frame', { tag: '@browser-plain' }, async ({
+  page,
+  operations,
+  script,
+}) => {
   await enterAsStaff(page, operations);
   await page.goto('/admin');
   const charts = page.frameLocator('iframe[title="The portal in charts"]');

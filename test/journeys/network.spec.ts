@@ -41,13 +41,9 @@ async function watchToast(page: Page, words: string, act: () => Promise<void>): 
   await page.clock.resume();
 }
 
-test('F42, F46, F53, F54: somebody is invited by mail, registers by its link, ignores it, is asked again and withdrawn', async ({
-  page,
-  otherBrowser,
-  outbox,
-  script,
-  join,
-}) => {
+test('F42, F46, F53, F54: somebody is invited by mail, registers by its link, ignores it, is asked again and withdrawn', {
+  tag: '@browser',
+}, async ({ page, otherBrowser, outbox, script, join }) => {
   const host = makePerson('900-00-0002');
   const guest = makePerson('900-00-0002');
   await join(page, host);
@@ -216,7 +212,7 @@ test('the mail’s way out of invitations needs one press, and no account', asyn
   await expectAccessible(page);
 });
 
-test('a documented #hash leads to its dialog', async ({ page, script, join }) => {
+test('a documented #hash leads to its dialog', { tag: '@browser-plain' }, async ({ page, script, join }) => {
   await join(page, makePerson('900-00-0002'));
   await page.goto('/user/network#addtomynetwork');
   if (!script) await page.locator('#addtomynetwork').getByRole('link', { name: 'Invite User' }).click();

@@ -15,10 +15,10 @@ for (const { name, prepare } of groups) {
     const { publicUrl } = operations.config;
     const dialogs = page.locator('dialog[open]');
     for (const { route, path, as, act, status } of await prepare({ operations, outbox })) {
+      const address = await path();
       if (as !== undefined) await page.context().clearCookies();
       const cookies = [...(as?.cookies ?? [])].map(([key, value]) => ({ name: key, value, url: publicUrl }));
       if (cookies.length > 0) await page.context().addCookies(cookies);
-      const address = await path();
       await test.step(address, async () => {
         const answer = await page.goto(address);
         expect(answer?.status(), address).toBe(status);

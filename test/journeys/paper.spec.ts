@@ -150,7 +150,7 @@ test('F92, F93: an application is signed on paper, rejected with a reason, and s
 
 // Without script the form sends the file to a route of the portal.
 test('F93: with script a package is put to the signed address, and an interrupted upload is tried again', {
-  tag: '@script',
+  tag: ['@script', '@browser'],
 }, async ({ page, operations, join, expectedFaults }) => {
   const registered = await join(page, makePerson('900-00-0002'));
   const applicationId = await payFor(operations, registered.accountId);

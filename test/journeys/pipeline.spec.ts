@@ -161,7 +161,7 @@ test('a row opens in its place with who, what, the notes and what can be done, a
 
 // Single keys need script; without it, the menus of the rows do the same.
 test('the list is worked with the keyboard alone, unless the shortcuts are turned off', {
-  tag: '@script',
+  tag: ['@script', '@browser'],
 }, async ({ page, operations }) => {
   const person = await raiseAbout(operations, 'Keys');
   await person.raise(3);

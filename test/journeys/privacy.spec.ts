@@ -2,15 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { getMyProfile } from '#modules/network/index.ts';
 import { newCompany } from '#test/factories/network.ts';
 import { newStaff } from '#test/factories/people.ts';
-import {
-  expect,
-  expectAccessible,
-  expectShown,
-  fill,
-  nextPost,
-  press,
-  test,
-} from '../browser/fixtures.ts';
+import { expect, expectAccessible, expectShown, fill, nextPost, press, test } from '../browser/fixtures.ts';
 import { makePerson } from './acts/person.ts';
 
 test('F19: each privacy switch is kept, by itself with script and by one button without', async ({

@@ -30,11 +30,9 @@ async function leave(page: Page, label: RegExp, value: string): Promise<void> {
   await page.getByLabel(label).press('Tab');
 }
 
-test('F13: each field is saved when it is left, with a toast, and a refusal stands beside it', async ({
-  page,
-  script,
-  join,
-}) => {
+test('F13: each field is saved when it is left, with a toast, and a refusal stands beside it', {
+  tag: '@browser',
+}, async ({ page, script, join }) => {
   const { visitor } = await join(page, makePerson('900-00-0002'));
   await page.goto('/user/profile');
   await expectAccessible(page);
@@ -79,7 +77,7 @@ test('F13: each field is saved when it is left, with a toast, and a refusal stan
 });
 
 test('F13: a field that is changed again while it is being saved keeps what was chosen last', {
-  tag: '@script',
+  tag: ['@script', '@browser'],
 }, async ({ page, join }) => {
   await join(page, makePerson('900-00-0002'));
   await page.goto('/user/profile');

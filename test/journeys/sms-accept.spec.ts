@@ -23,13 +23,9 @@ import {
 
 /** Accepting an invitation by text message (doc1 §4, SMS Accept). */
 
-test('F62: a person is taken through number, code and answer, and joins the network', async ({
-  page,
-  join,
-  operations,
-  outbox,
-  script,
-}) => {
+test('F62: a person is taken through number, code and answer, and joins the network', {
+  tag: '@browser-plain',
+}, async ({ page, join, operations, outbox, script }) => {
   const guest = await invite(operations, await join(page, makePerson('900-00-0001')));
   await page.goto('/user/network');
   await openRowMenu(page, guest.name);

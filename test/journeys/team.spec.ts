@@ -278,7 +278,7 @@ test('F115: without team management the team is shown, with the reason why nothi
   await expect(page).toHaveURL(/\/user\/profile\/company$/);
 });
 
-test('what a team says goes away after a while @script', async ({ page, operations, enter }) => {
+test('what a team says goes away after a while', { tag: '@script' }, async ({ page, operations, enter }) => {
   const company = await newCompany(operations, harbor);
   await enter(page, company.owner);
   await page.goto('/user/profile/company');

@@ -11,9 +11,6 @@ test('a viewer turns the pages of the network, and invites nobody', async ({ pag
   const rows = page.getByRole('table', { name: /^Shared with Me/ }).locator('tbody tr');
   await expect(rows).toHaveCount(10);
   await showsCount('grid.page-size-rows', (n) => rows.nth(n - 1).isVisible());
-  // Two lines in each row at most.
-  const heights = await rows.evaluateAll((found) => found.map((row) => row.getBoundingClientRect().height));
-  expect(Math.max(...heights)).toBeLessThan(64);
   const first = await rows.allTextContents();
   await page.getByRole('link', { name: 'Next', exact: true }).click();
   await expect(page.getByRole('table', { name: /page 2 of/ })).toBeVisible();

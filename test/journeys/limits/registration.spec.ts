@@ -77,7 +77,9 @@ test.describe('what the server takes', () => {
   });
 });
 
-test('F17: a password has a strength of 30 at least, on a meter up to 40', async ({ page }) => {
+test('F17: a password has a strength of 30 at least, on a meter up to 40', {
+  tag: ['@script', '@browser'],
+}, async ({ page }) => {
   await join(page, { password: 'kQz4-w9R' });
   const meter = page.getByRole('img', { name: /^Strength/ });
   await expect(meter).toHaveAccessibleName('Strength 20 of 40');

@@ -1,5 +1,6 @@
-import { inviteMember } from '#modules/enterprise/index.ts';
-import { newInvite, requestRemoval, setShareDetails } from '#modules/network/index.ts';
+import { expect } from '@playwright/test';
+import { inviteMember, listEnterpriseTeam } from '#modules/enterprise/index.ts';
+import { listAlerts, newInvite, requestRemoval, setShareDetails } from '#modules/network/index.ts';
 import { updatePaymentMethod } from '#modules/purchasing/index.ts';
 import { newAddress } from '#test/factories/methods.ts';
 import {
@@ -51,7 +52,24 @@ export const companyPages = group(
     const link = await connectCompanies(own, sharing);
     await askCompany(own, await newLinkedCompany(operations, 'Maple'));
     const empty = await newCompany(operations);
-    return { own, admin, viewer, empty, noor, invitationid, member, renewing, removed, invited, link };
+    // The worker counts the alerts.
+    await expect.poll(async () => (await visitor.perform(listAlerts, {})).total).toBeGreaterThan(2);
+    const { members } = await visitor.perform(listEnterpriseTeam, {});
+    const memberid = members.find(({ emailaddress }) => emailaddress === admin.emailaddress)?.memberid;
+    return {
+      own,
+      admin,
+      viewer,
+      empty,
+      noor,
+      memberid,
+      invitationid,
+      member,
+      renewing,
+      removed,
+      invited,
+      link,
+    };
   },
   [
     { route: 'user', path: '/user', as: ({ own }) => own.owner.visitor },
@@ -68,15 +86,15 @@ export const companyPages = group(
     },
     {
       route: 'user/profile/company/member/:memberid',
-      path: ({ admin }) => `${company}/member/${admin.accountId}`,
+      path: ({ memberid }) => `${company}/member/${memberid}`,
     },
     {
       route: 'user/profile/company/member/:memberid/owner',
-      path: ({ admin }) => `${company}/member/${admin.accountId}/owner`,
+      path: ({ memberid }) => `${company}/member/${memberid}/owner`,
     },
     {
       route: 'user/profile/company/member/:memberid/remove',
-      path: ({ admin }) => `${company}/member/${admin.accountId}/remove`,
+      path: ({ memberid }) => `${company}/member/${memberid}/remove`,
     },
     { route: 'user/profile/accounting', path: '/user/profile/accounting' },
     { route: 'user/profile/accounting/removecard', path: '/user/profile/accounting/removecard' },

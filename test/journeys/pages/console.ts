@@ -288,7 +288,10 @@ export const queues = group(
     {
       route: 'dev/outbox/:id',
       path: '/dev/outbox',
-      act: (page) => page.locator('main a[href*="/dev/outbox/"]').first().click(),
+      act: async (page) => {
+        await page.locator('main a[href*="/dev/outbox/"]').first().click();
+        await page.waitForURL(/\/outbox\/./);
+      },
     },
   ],
 );

@@ -46,7 +46,7 @@ export const signIn = group(
     { route: 'register', path: '/register' },
     { route: 'register', path: '/register', act: pressed('Continue', 'Enter your first name') },
     { route: 'forgotpassword', path: '/forgotpassword' },
-    { route: 'forgotpassword', path: '/forgotpassword', act: pressed('Continue', /unable to provide/) },
+    { route: 'forgotpassword', path: '/forgotpassword', act: pressed('Continue', /problem with your form/) },
     { route: 'handoff/:token', path: '/handoff/used' },
     { route: 'verify', path: '/verify', as: ({ secondStep }) => secondStep },
     { route: 'verify/method', path: '/verify/method' },
@@ -65,6 +65,7 @@ export const signIn = group(
         await recovering.perform(forgotPasswordVerify, { code });
         return '/forgotpassword/newpassword';
       },
+      as: ({ recovering }) => recovering,
     },
   ],
 );
@@ -142,7 +143,7 @@ export const publicPages = group(
     { route: 's/:code', path: '/s/forged', status: 404 },
     { route: 'pendinginvites/:invitecode', path: ({ center }) => center },
     { route: 'pendinginvites/:invitecode', path: ({ center }) => center, as: ({ proven }) => proven },
-    { route: 'pendinginvites/:invitecode', path: '/pendinginvites/nothing' },
+    { route: 'pendinginvites/:invitecode', path: '/pendinginvites/nothing', status: 404 },
     { route: 'teaminvite/:invitecode', path: ({ team }) => team, as: ({ member }) => member },
     { route: 'teaminvite/:invitecode', path: '/teaminvite/nothing', status: 404 },
     { route: 'link/:linkid', path: ({ host }) => `/link/${host}`, as: ({ asked }) => asked },
