@@ -58,7 +58,7 @@ test('F83, F100, F103: from joining to being seen by a company and by staff', { 
   await profile.goto('/user/profile');
   await page.bringToFront();
   await applyForCheck(page, person, script);
-  const shieldId = await acceptScore(page, outbox, person, 'IC01');
+  const shieldId = await acceptScore(page, outbox, person);
   expect(shieldId).toMatch(/^TX\d{9}$/);
   // Opened before the ID verification, when the name could still be changed.
   await profile.getByLabel('First name').fill('Somebody');
@@ -95,6 +95,7 @@ test('F83, F100, F103: from joining to being seen by a company and by staff', { 
   );
   expect(request?.subject).toBe('Acme Builders asks to see your ShieldScore');
 
+  // Searches do not show the score before the person allows it (D20).
   await letSearchesFind(page, script);
   await searchFor(company, shieldId);
   await expect(company.getByRole('main')).toContainText(name);

@@ -33,6 +33,10 @@ test('F70, F76, F77: a check is bought for oneself, with its receipt as page, ma
   await expectAccessible(page);
 
   await buyCheck(page, script);
+  await expectShown(page, 'receipt.almost-done');
+  await expectShown(page, 'receipt.later');
+  await expect(page.getByText('$79.00')).toBeVisible();
+  await expectAccessible(page);
   if (script) {
     const [download] = await Promise.all([
       page.waitForEvent('download'),

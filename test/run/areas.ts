@@ -45,6 +45,7 @@ export const areas: Readonly<Record<string, Area>> = {
     tests: ['test/applications/'],
     journeys: [
       'addresses',
+      'application',
       'blocks',
       'disputes',
       'meanwhile',

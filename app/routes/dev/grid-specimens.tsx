@@ -171,7 +171,14 @@ const page: GridPage<Row> = {
   exact: false,
   cursors: { next: null, previous: null },
 };
-const nothing: GridPage<Row> = { ...page, name: 'specimens-none', filters: [], rows: [], total: 0, exact: true };
+const nothing: GridPage<Row> = {
+  ...page,
+  name: 'specimens-none',
+  filters: [],
+  rows: [],
+  total: 0,
+  exact: true,
+};
 const context = { timeZone: 'UTC', now: new Date('2026-11-21T12:00:00Z') };
 
 export function GridSpecimens() {
