@@ -146,7 +146,6 @@ test('a dialog takes the focus, keeps it, and gives it back to what opened it', 
   tag: ['@script', '@browser'],
 }, async ({ page, join }) => {
   const { visitor } = await join(page, makePerson('900-00-0002'));
-  await visitor.perform(newInvite, { touser: newAddress() });
   await page.goto('/user/network');
   await untilScripted(page);
   const opener = page.getByRole('link', { name: 'Invite User' }).first();
@@ -166,6 +165,9 @@ test('a dialog takes the focus, keeps it, and gives it back to what opened it', 
   await opener.press('Enter');
   await expect(page.getByLabel(/Email or ShieldID/)).toBeFocused();
   await opensAndCloses(opener, 'Invite User', () => page.keyboard.press('Escape'));
+  await visitor.perform(newInvite, { touser: newAddress() });
+  await page.goto('/user/network');
+  await untilScripted(page);
   // An item of a closed menu cannot take the focus, so the menu's button gets it.
   const menu = page.locator('summary[aria-label^="Actions for"]').first();
   await menu.click();

@@ -300,6 +300,7 @@ test('F86: a typed signature is the name of the signer, and New York is warned o
   await agree(applicant);
   await page.goto('/user/application/next');
   await expect(title(page)).toHaveText('Review and submit');
+  await expect(page.getByText('***-**-0002')).toBeVisible();
   await expect(page.getByText('Your check does not cover New York.')).toBeVisible();
   await expect(page.getByText('Please check your jurisdictions.')).toBeVisible();
   await expectAccessible(page);

@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { newInvite } from '#modules/network/index.ts';
 import { payFor } from '#test/factories/applicants.ts';
 import { giveScore, newCompany, newScoredPerson } from '#test/factories/network.ts';
 import { newStaff } from '#test/factories/people.ts';
@@ -77,18 +76,6 @@ test('an expired score is gray and says so wherever it stands', async ({ page, e
   await page.locator('a[href*="/admin/user/"]').first().click();
   // Further down, the page also shows older results as they were.
   await expectExpired(page.getByRole('region', { name: 'ShieldScore', exact: true }));
-  await expectAccessible(page);
-});
-
-test('an invitation cannot be accepted with an expired score', async ({ page, enter, join, operations }) => {
-  const host = makePerson('900-00-0002');
-  const omar = await newScoredPerson(operations, { days: -3 });
-  const { visitor } = await join(page, host);
-  await visitor.perform(newInvite, { touser: omar.emailaddress });
-  await enter(page, omar);
-  await page.goto('/user');
-  await page.getByRole('link', { name: `Accept ${host.firstname} ${host.lastname}` }).click();
-  await expectShown(page, 'invitations.no-score');
   await expectAccessible(page);
 });
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { getMyProfile } from '#modules/network/index.ts';
-import { newCompany } from '#test/factories/network.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { expect, expectAccessible, expectShown, fill, nextPost, press, test } from '../browser/fixtures.ts';
 import { makePerson } from './acts/person.ts';
@@ -165,25 +164,4 @@ test('F31: a request to limit the use of personal data is answered from the cons
   await expect(console_.getByText('Request closed')).toBeVisible();
   await press(stale, 'Reassign to me');
   await expectShown(stale, 'privacy.request-closed');
-});
-
-test('the owner of a company and staff are told why their account cannot be deleted', async ({
-  page,
-  enter,
-  operations,
-}) => {
-  const { owner } = await newCompany(operations);
-  const staff = await newStaff(operations);
-  for (const [account, reason] of [
-    [owner, 'privacy.deletion-owner'],
-    [staff, 'privacy.deletion-staff'],
-  ] as const) {
-    await enter(page, account);
-    await page.goto('/user/profile/privacy/delete');
-    const proof = page.getByLabel('Current password');
-    if ((await proof.count()) > 0) await proof.fill(account.password);
-    await press(page, 'Delete account');
-    await expectShown(page, reason);
-    await expectAccessible(page);
-  }
 });

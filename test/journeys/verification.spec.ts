@@ -95,37 +95,6 @@ test('F84: the documented hash leads to its application, and a verified person g
   await expect(title(page)).toHaveText('Review and submit');
 });
 
-test('a page that has been left behind says that the photos are looked at, or that the ID is verified', async ({
-  page,
-  context,
-  join,
-  operations,
-}) => {
-  const lastname = 'Wait';
-  await ready(operations, await join(page, { ...makePerson('900-00-0002'), lastname }), lastname);
-  await page.goto('/user/idverification');
-  const other = await context.newPage();
-  await other.goto('/user/idverification');
-  await takePhotos(other);
-  await expect(title(other)).toHaveText('Checking your images', { timeout: 30_000 });
-  await page.getByRole('checkbox').check();
-  await press(page, 'Start verification');
-  await expectShown(page, 'verification.waits');
-});
-
-test('and that the ID is verified', async ({ page, context, join, operations }) => {
-  const lastname = 'Approve';
-  await ready(operations, await join(page, { ...makePerson('900-00-0002'), lastname }), lastname);
-  await page.goto('/user/idverification');
-  const other = await context.newPage();
-  await other.goto('/user/idverification');
-  await takePhotos(other);
-  await expect(title(other)).toHaveText('Your identity is verified', { timeout: 30_000 });
-  await page.getByRole('checkbox').check();
-  await press(page, 'Start verification');
-  await expectShown(page, 'verification.exists');
-});
-
 test('F97: an agency that needs new photos gets them', async ({ page, join, operations, outbox }) => {
   const person = makePerson('900-00-0014');
   const registered = await join(page, person);

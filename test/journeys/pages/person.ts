@@ -1,4 +1,4 @@
-import { openDispute } from '#modules/applications/index.ts';
+import { openDispute, switchLinking } from '#modules/applications/index.ts';
 import {
   addPasskey,
   listPasskeys,
@@ -34,6 +34,7 @@ export const account = group(
     await visitor.perform(addPasskey, { name: 'My phone', answer });
     const { passkeys } = await visitor.perform(listPasskeys, {});
     await visitor.perform(startEmailChange, { emailaddress: newAddress() });
+    await operations.work('journeys.linking', (work) => switchLinking(work, true));
     return { fresh, member, method, pending, passkey: passkeys[0]?.id, operations };
   },
   [
@@ -50,6 +51,7 @@ export const account = group(
       act: pressed('Create codes', 'I’ve saved them'),
     },
     { route: 'user/profile', path: '/user/profile', as: ({ member }) => member.visitor },
+    { route: 'user/profile/link', path: '/user/profile/link' },
     { route: 'user/profile/email', path: '/user/profile/email' },
     { route: 'user/profile/emailcode', path: '/user/profile/emailcode' },
     { route: 'user/profile/security', path: security },
