@@ -1,10 +1,18 @@
 import { expect, type Page } from '@playwright/test';
+import { checkPage } from '#test/form-browser/page-checks.ts';
+import { formPageOf } from './form-context.ts';
 
 /**
- * Checks that a page cannot be scrolled sideways, that no id is used twice, and that every control has a name.
- * pages.spec.ts checks all the rest of WCAG with axe, once for each page.
+ * Checks that no id is used twice, that every control has a name and, in Chromium, that the page cannot be scrolled
+ * sideways. pages.spec.ts checks all the rest of WCAG with axe, once for each page.
  */
 export async function expectAccessible(page: Page): Promise<void> {
+  const formPage = formPageOf(page);
+  if (formPage) {
+    const { document, rendering } = formPage.mainFrame();
+    expect(checkPage(document, rendering), `faults of ${page.url()}`).toEqual([]);
+    return;
+  }
   // The address changes before the page has loaded completely.
   await page.waitForLoadState();
   const { overflow, doubled, nameless } = await page.evaluate(look);
@@ -45,7 +53,8 @@ function look() {
 }
 
 /** Whether a page runs without scripts. Then the parser creates elements from the content of noscript. */
-export function isScriptOff(page: Page): Promise<boolean> {
+export async function isScriptOff(page: Page): Promise<boolean> {
+  if (formPageOf(page)) return true;
   return page.evaluate(() => {
     const probe = document.createElement('div');
     probe.innerHTML = '<noscript><i></i></noscript>';
