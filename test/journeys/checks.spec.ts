@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from '../browser/fixtures.ts';
 
-test.describe('the checks of the journeys see what they are for', () => {
+test.describe('the checks of the journeys see what they are for', { tag: '@browser-plain' }, () => {
   test('a field without a label', async ({ page }) => {
     await page.route('**/planted', (route) =>
       route.fulfill({

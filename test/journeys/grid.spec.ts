@@ -198,12 +198,9 @@ test('F49: a switch that is pressed again before the answer is stored as it was 
   await expect(report).not.toBeChecked();
 });
 
-test('F49: a switch in a row changes one share, stays on its row, and goes back with a message when it is refused', async ({
-  page,
-  join,
-  operations,
-  script,
-}) => {
+test('F49: a switch in a row changes one share, stays on its row, and goes back with a message when it is refused', {
+  tag: '@browser-plain',
+}, async ({ page, join, operations, script }) => {
   const { host, inviteid, stored } = await sharer({ page, join, operations });
   await page.goto('/user/network?tab=others');
   const sharing = page.getByRole('switch', { name: /^Share my score with/ });

@@ -134,11 +134,9 @@ for (const [open, says] of [
 const bannerOf = (page: Page, words: string) =>
   page.locator('.banner').filter({ has: page.getByText(words, { exact: true }) });
 
-test('F81: the renewal is offered in blue while the score lasts, in red once it has expired, and not before', async ({
-  page,
-  enter,
-  operations,
-}) => {
+test('F81: the renewal is offered in blue while the score lasts, in red once it has expired, and not before', {
+  tag: '@browser-plain',
+}, async ({ page, enter, operations }) => {
   const colorOf = (words: string) =>
     bannerOf(page, words).evaluate((banner) => getComputedStyle(banner).borderInlineStartColor);
   const now = operations.clock.now();
