@@ -153,9 +153,15 @@ export class FormFrame {
   }
 
   async #load(destination: Destination, replaces = false): Promise<FormResponse | null> {
+    // Pages that the journey made up are not judged.
+    let isMadeUp = false;
     const { response, arrived } = await navigate(this.#context, destination, this.#place, {
       noteRequest: (request) => this.page.emit('request', request),
-      answer: (request) => this.page.answer(request),
+      answer: async (request) => {
+        const answer = await this.page.answer(request);
+        isMadeUp = answer !== null;
+        return answer;
+      },
       noteResponse: (each) => {
         this.page.emit('response', each);
         if (each.status() >= 500) this.#note(`answer: ${each.status()} ${each.url()}`);
@@ -168,6 +174,7 @@ export class FormFrame {
       return response;
     }
     await this.#show(response, arrived);
+    if (!isMadeUp) this.#check();
     if (!replaces) this.page.noteVisit(this, arrived.method === 'POST');
     return response;
   }
@@ -191,7 +198,11 @@ export class FormFrame {
     focusAtStart(document, rendering);
     this.frames.clear();
     await this.#loadFrames();
-    if (isHtml) for (const fault of checkPage(document, rendering)) this.#note(`${fault} on ${url.href}`);
+  }
+
+  #check(): void {
+    if (!/html/.test(this.#response?.headers()['content-type'] ?? '')) return;
+    for (const fault of checkPage(this.document, this.rendering)) this.#note(`${fault} on ${this.url}`);
   }
 
   async #loadFrames(): Promise<void> {
