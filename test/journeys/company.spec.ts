@@ -216,7 +216,10 @@ test('staff turn what a company may do on and off', async ({ page, operations })
   await expect(row).toContainText('Off');
 });
 
-test('F34: staff upload a logo, which the company’s pages show', async ({ page, operations }) => {
+test('F34: staff upload a logo, which the company’s pages show', { tag: '@browser-plain' }, async ({
+  page,
+  operations,
+}) => {
   await openCompany({ page, operations });
   await page.getByRole('link', { name: 'Add a logo' }).click();
   await expect(page).toHaveTitle('Logo - ShieldHub');

@@ -306,11 +306,9 @@ test('F86: a typed signature is the name of the signer, and New York is warned o
   await expectAccessible(page);
 });
 
-test('the payment page keeps its place, and a declined card is seen on a phone', { tag: '@browser' }, async ({
-  page,
-  script,
-  join,
-}) => {
+test('the payment page keeps its place, and a declined card is seen on a phone', {
+  tag: ['@browser', '@browser-plain'],
+}, async ({ page, script, join }) => {
   await page.setViewportSize({ width: 390, height: 640 });
   await join(page, makePerson('900-00-0002'));
   await choosePackage(page);

@@ -196,7 +196,7 @@ test('F49: a switch that is pressed again before the answer is stored as it was 
 });
 
 test('F49: a switch in a row changes one share, stays on its row, and goes back with a message when it is refused', {
-  tag: '@browser',
+  tag: ['@browser', '@browser-plain'],
 }, async ({ page, join, operations, script }) => {
   const { host, inviteid, stored } = await sharer({ page, join, operations });
   await page.goto('/user/network?tab=others');

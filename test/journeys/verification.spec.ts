@@ -114,7 +114,7 @@ test('F97: an agency that needs new photos gets them', async ({ page, join, oper
   await expect(page.getByText('Your result is here.')).toBeVisible({ timeout: 30_000 });
 });
 
-test('staff review an ID verification beside what was entered, once', async ({
+test('staff review an ID verification beside what was entered, once', { tag: '@browser-plain' }, async ({
   page,
   context,
   join,
