@@ -24,7 +24,9 @@ export const TEMPLATES_KEPT = 3;
 
 interface ServerState {
   port: number;
+  /** Process ids. */
   keeper: number;
+  server: number;
 }
 
 export interface TestDatabase extends DatabaseAddress {
@@ -139,6 +141,11 @@ export async function testServer(): Promise<number> {
     }
     throw new Error('the PostgreSQL server of the tests did not start: see .data/test/server.log');
   });
+}
+
+/** The process id of the shared server; undefined if none runs. */
+export async function readServerProcess(): Promise<number | undefined> {
+  return (await readState())?.server;
 }
 
 /** Asks the shared server to stop if nobody else uses it. */

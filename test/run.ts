@@ -1,45 +1,52 @@
 /**
- * The test command: runs all tests and checks, and prints one line for each step, with output only for what failed.
- * `npm test` runs all of it; `npm test -- NAME…` runs steps, areas, files of tests or journeys; `--list` names them.
+ * The test command: runs tests and checks, and prints one line for each step, with output only for what failed.
+ * `npm test` runs what every change must pass; `--all` (`npm run test:all`) also what takes long. `npm test -- NAME…`
+ * runs steps, areas, files of tests or journeys; `--list` names them. `--budgets` (`npm run test:budgets`) judges how
+ * long the last run took.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { releaseServer } from './database.ts';
-import { describeFailures, type Failure } from './run/failures.ts';
+import { parseArgs } from 'node:util';
+import { releaseServer, testServer } from './database.ts';
+import {
+  besideBudget,
+  findOverspent,
+  keepTimes,
+  readTimes,
+  type StepTimes,
+  slowestFiles,
+} from './run/budgets.ts';
 import { endPrograms } from './run/program.ts';
-import { type Counts, SECOND_TRIES, slowest, type TimedTest } from './run/reports.ts';
-import { listNames, type Selection, select, UnknownName } from './run/selection.ts';
+import type { Counts } from './run/reports.ts';
+import { journeySteps, listNames, type Selection, select, UnknownName } from './run/selection.ts';
 import { resultsFolder, rows, type Step, stepNames } from './run/steps.ts';
 import { forgetShown } from './shown.ts';
 
 const root = join(import.meta.dirname, '..');
-/** In milliseconds: a step that takes longer shows its slowest tests. */
-const SLOW_STEP = 60_000;
+/** In seconds: a step that takes longer shows its slowest files. */
+const SLOW_STEP = 60;
 
 let interrupted = false;
 
-const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
+const inSeconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
 
-function showSlowest(tests: readonly TimedTest[]): void {
-  for (const { name, duration } of slowest(tests)) console.log(`         ${seconds(duration)}  ${name}`);
-}
-
-function showSecondTries(tests: readonly Failure[]): void {
-  if (tests.length === 0) return;
-  const limit = tests.length > SECOND_TRIES ? `, and no more than ${SECOND_TRIES} may` : '';
-  console.log(`       passed at the second try${limit}:`);
-  console.log(`${describeFailures(tests, root)}\n`);
-}
-
-async function runStep(step: Step, selection: Selection): Promise<Counts> {
+async function runStep(step: Step, selection: Selection, times: StepTimes[]): Promise<Counts> {
   const begun = performance.now();
-  const { passed, failed, output, tests, secondTries } = await step.run(selection);
+  const { passed, failed, output, tests, processorSeconds } = await step.run(selection);
   const took = performance.now() - begun;
+  const seconds = took / 1000;
+  times.push({ name: step.name, seconds, processorSeconds, tests });
   const counts = passed + failed > 1 ? `, ${passed} passed${failed ? `, ${failed} failed` : ''}` : '';
-  console.log(`${failed ? 'FAILED' : 'ok    '} ${step.name} (${seconds(took)}${counts})`);
+  // The budgets are those of everything that the default set runs.
+  const whole = selection.set === 'default' && selection.steps === null;
+  const budget = whole ? besideBudget({ name: step.name, seconds, processorSeconds }) : '';
+  const spent = budget ? `; ${budget}` : '';
+  console.log(`${failed ? 'FAILED' : 'ok    '} ${step.name} (${inSeconds(took)}${counts}${spent})`);
   if (failed && output) console.log(`${output.trim()}\n`);
-  showSecondTries(secondTries);
-  if (took > SLOW_STEP) showSlowest(tests);
+  if (seconds > SLOW_STEP) {
+    for (const { file, duration } of slowestFiles(tests))
+      console.log(`         ${inSeconds(duration)}  ${file}`);
+  }
   return { passed, failed };
 }
 
@@ -48,13 +55,18 @@ async function runStep(step: Step, selection: Selection): Promise<Counts> {
  * failed.
  */
 function reasonAgainst({ name, needs }: Step, { steps, journeys }: Selection, done: Map<string, Counts>) {
-  if (name === 'texts shown' && (steps !== null || journeys.length > 0)) return 'not all journeys ran';
+  if (name === 'texts shown' && (steps !== null || journeys.length > 0)) return 'not all tests ran';
   const missing = needs.find((needed) => (done.get(needed)?.failed ?? 0) > 0);
   return missing ? `the step '${missing}' failed` : null;
 }
 
+function usesDatabase({ steps }: Selection): boolean {
+  return steps === null || ['tests', ...journeySteps].some((name) => steps.has(name));
+}
+
 async function runRows(selection: Selection): Promise<Counts> {
   const done = new Map<string, Counts>();
+  const times: StepTimes[] = [];
   for (const row of rows) {
     if (interrupted) break;
     await Promise.all(
@@ -62,31 +74,49 @@ async function runRows(selection: Selection): Promise<Counts> {
         .filter(({ name }) => selection.steps === null || selection.steps.has(name))
         .map(async (step) => {
           const reason = reasonAgainst(step, selection, done);
-          if (reason === null) done.set(step.name, await runStep(step, selection));
+          if (reason === null) done.set(step.name, await runStep(step, selection, times));
           else console.log(`not judged: ${step.name} (${reason})`);
         }),
     );
   }
-  const all = [...done.values()];
+  keepTimes(resultsFolder, times);
+  const counts = [...done.values()];
+  const measured = times.map(({ processorSeconds }) => processorSeconds ?? 0);
+  const total = measured.reduce((sum, seconds) => sum + seconds, 0);
+  if (total > 0) console.log(`${total.toFixed(0)} s of processor time in all`);
   return {
-    passed: all.reduce((sum, { passed }) => sum + passed, 0),
-    failed: all.reduce((sum, { failed }) => sum + failed, 0),
+    passed: counts.reduce((sum, { passed }) => sum + passed, 0),
+    failed: counts.reduce((sum, { failed }) => sum + failed, 0),
   };
 }
 
-async function main(names: string[]): Promise<number> {
-  if (names.includes('--list')) {
+function judgeBudgets(): number {
+  const overspent = findOverspent(readTimes(resultsFolder), root);
+  console.log(overspent.length === 0 ? 'The last run kept to its budgets.' : overspent.join('\n'));
+  return overspent.length === 0 ? 0 : 1;
+}
+
+async function main(args: string[]): Promise<number> {
+  const { values: options, positionals: names } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { all: { type: 'boolean' }, budgets: { type: 'boolean' }, list: { type: 'boolean' } },
+  });
+  if (options.list) {
     console.log(listNames(root, stepNames));
     return 0;
   }
+  if (options.budgets) return judgeBudgets();
   const begun = performance.now();
-  const selection = select(names, root, stepNames);
+  const selection = select(names, options.all ?? false, root, stepNames);
   rmSync(resultsFolder, { recursive: true, force: true });
   mkdirSync(resultsFolder, { recursive: true });
   forgetShown();
+  // Started here, the server belongs to no step, and is counted by itself.
+  if (usesDatabase(selection)) await testServer();
   const { passed, failed } = await runRows(selection);
   await releaseServer();
-  console.log(`In ${seconds(performance.now() - begun)}:`);
+  console.log(`In ${inSeconds(performance.now() - begun)}:`);
   console.log(`${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 }

@@ -1,6 +1,6 @@
 /**
- * Records which texts, limits and timings the journeys have shown (D8). Each process writes its own file, and the last
- * step of the test command reads all of them.
+ * Records which texts, limits and timings were shown by a page or an answer (D8), in a test or in a journey. Each process
+ * writes its own file, and the last step of the test command reads all of them.
  */
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export type Kind = 'script' | 'plain';
 /** Entries by their keys, with the kinds of pages that showed them. */
 type Shown = ReadonlyMap<string, ReadonlySet<Kind>>;
 
-/** Every entry that a journey has to show. */
+/** Every entry that something has to show. */
 export const entries = { ...texts, ...limits, ...timings };
 type EntryKey = keyof typeof entries;
 type LimitKey = keyof typeof limits;
@@ -111,14 +111,12 @@ export function showsNumbers(key: LimitKey, readings: readonly Reading[]): void 
   record(key, JSON.stringify([limits[key]].flat()) === JSON.stringify(numbers), numbers);
 }
 
-/** Written only by journeys, because only they show a text to somebody. Elsewhere it is just an assertion. */
 function record(key: EntryKey, shown: boolean, evidence: unknown, kind?: Kind): void {
   if (!shown) {
     throw new Error(
       `${key} is ${JSON.stringify(entries[key])}, and was not shown by ${JSON.stringify(evidence)}`,
     );
   }
-  if (process.env.VITEST) return;
   mkdirSync(folder, { recursive: true });
   appendFileSync(join(folder, `${process.pid}.jsonl`), `${JSON.stringify({ key, kind })}\n`);
 }
@@ -153,7 +151,7 @@ function readRecords(): { key: string; kind?: Kind }[] {
 }
 
 /**
- * Entries that no page shows yet, with the area that will show them. When a journey shows one, its line here is
+ * Entries that no page shows yet, with the area that will show them. When something shows one, its line here is
  * removed.
  */
 export const unreached: Partial<Record<EntryKey, string>> = {
@@ -179,7 +177,7 @@ export const shownByOneKind: Partial<Record<TextKey, { kind: OnlyKind; why: stri
 };
 
 /**
- * What is missing in the record of a complete run of the journeys.
+ * What is missing in the record of a complete run.
  * @param keys every entry that has to be shown, except for those in `later`
  * @returns one line for each error, which says how to fix it
  */
@@ -193,11 +191,9 @@ export function findUnshown(
   return [
     ...unshown.map(
       (key) =>
-        `${key}: no journey shows it. Add expectShown(page, '${key}') to a file of test/journeys/, or showsTime, showsCount, showsSize or showsNumbers for a number`,
+        `${key}: nothing shows it. Add shows('${key}', answer) to a test or expectShown(page, '${key}') to a journey, or showsTime, showsCount, showsSize or showsNumbers for a number`,
     ),
-    ...reached.map(
-      (key) => `${key}: a journey shows it now. Take its line out of unreached in test/shown.ts`,
-    ),
+    ...reached.map((key) => `${key}: it is shown now. Take its line out of unreached in test/shown.ts`),
   ];
 }
 

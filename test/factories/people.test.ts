@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { registerVerify } from '#modules/identity/index.ts';
+import { askExport, getMyRequests, registerVerify } from '#modules/identity/index.ts';
+import { giveReport, newScoredPerson } from '#test/factories/network.ts';
 import { newPerson, registerUnverified } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 
@@ -12,6 +13,15 @@ test('people made for tests have the rows and cookies that registration leaves',
   await portal.runJobs();
   expect(await rowsAbout(made.accountId)).toEqual(await rowsAbout(registered.accountId));
   expect([...made.visitor.cookies.keys()].sort()).toEqual([...registered.visitor.cookies.keys()].sort());
+});
+
+test('people made for tests can have a copy of their data, once they have a report', async () => {
+  const { visitor, accountId } = await newScoredPerson(portal);
+  await giveReport(portal, accountId);
+  await visitor.perform(askExport, {});
+  await portal.runJobs();
+  const { requests } = await visitor.perform(getMyRequests, {});
+  expect(requests).toMatchObject([{ kind: 'export', state: 'closed', outcome: 'built' }]);
 });
 
 /** Audit entries of people made for tests name another operation, and no session, because there was none before. */

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { describeFailures } from '../run/failures.ts';
+import { findOverspent } from '../run/budgets.ts';
 import { runProgram } from '../run/program.ts';
-import { type Report, readJourneysReport, readVitestReport, slowest } from '../run/reports.ts';
+import { type Report, readJourneysReport, readVitestReport } from '../run/reports.ts';
 import { select, UnknownName } from '../run/selection.ts';
 import { judge, stepNames } from '../run/steps.ts';
 
@@ -24,6 +24,7 @@ const run = (script: string, log: string, silenceLimit?: number) =>
   });
 
 test.concurrent('a program that prints nothing any more is ended, with what it started', async () => {
+  // Takes long: a silence has to last longer than a process takes to start.
   // Its child process holds a connection to the test, which closes when the child ends.
   const server = createServer();
   const held = once(server, 'connection') as Promise<[Socket]>;
@@ -50,24 +51,11 @@ test.concurrent('a program that prints nothing any more is ended, with what it s
   });
 });
 
-test.concurrent('a program that goes on printing is left to finish, and its log holds what it printed', async () => {
-  const ended = await run(
-    `let said = 0;
-     const timer = setInterval(() => { console.log(said); if (++said === 12) clearInterval(timer); }, 500);`,
-    'printing.log',
-    SILENCE,
-  );
-  expect(ended).toMatchObject({ silent: false, code: 0 });
-  expect(await readFile(join(folder, 'printing.log'), 'utf8')).toBe(ended.output);
-  expect(judge(ended)).toMatchObject({ passed: 1, failed: 0 });
-});
-
 const report = (changes: Partial<Report> = {}): Report => ({
   passed: 7,
   failed: 0,
   tests: [],
   failures: [],
-  secondTries: [],
   ...changes,
 });
 
@@ -95,22 +83,6 @@ test('a step that failed says which tests, and why, instead of all that it print
   expect(judge({ ...ended, output: 'what the linter found' }).output).toBe('what the linter found');
 });
 
-test('an error is told without colors, without frames of other packages, and not at any length', () => {
-  const error = [
-    '\u001b[31mError: broken\u001b[39m',
-    '',
-    '    at run (node:internal/x:1:1)',
-    '    at node_modules/x.js:1:1',
-  ];
-  expect(describeFailures([{ name: 'a', error: error.join('\n') }], root)).toBe('a\n    Error: broken');
-  const long = Array.from({ length: 40 }, (_, line) => `line ${line}`).join('\n');
-  expect(describeFailures([{ name: 'a', error: long }], root)).toMatch(
-    /line 29\n {4}\.\.\. and 10 more lines$/,
-  );
-  const many = Array.from({ length: 31 }, (_, at) => ({ name: `test ${at}`, error: '' }));
-  expect(describeFailures(many, root)).toMatch(/test 29\n\.\.\. and 1 more$/);
-});
-
 test('a failed test is read with its error from the report, and so is a file that could not be run', async () => {
   const path = join(folder, 'vitest.json');
   const file = (name: string, message: string, assertionResults: object[]) => ({
@@ -133,85 +105,71 @@ test('a failed test is read with its error from the report, and so is a file tha
   ]);
 });
 
-/** A report of journeys, of which this many passed at their second try. */
-async function journeysWith(flaky: number): Promise<Report> {
+test('a journey that failed is read with its error, and nothing passes at a second try', async () => {
   const path = join(folder, 'journeys.json');
-  const failed = { duration: 5, errors: [{ message: 'it came late' }] };
-  const journey = (status: string, results: object[]) => ({
+  const journey = (status: string, errors: object[]) => ({
     title: status,
-    tests: [{ projectName: 'script 1280', status, results }],
+    line: 7,
+    tests: [{ projectName: 'http', status, results: [{ duration: 5, errors }] }],
   });
-  const specs = [
-    journey('expected', [{ duration: 1, errors: [] }]),
-    ...Array.from({ length: flaky }, () => journey('flaky', [failed, { duration: 2, errors: [] }])),
-  ];
-  const stats = { expected: 1, unexpected: 0, flaky };
+  const specs = [journey('expected', []), journey('unexpected', [{ message: 'it came late' }])];
+  const stats = { expected: 1, unexpected: 1 };
   await writeFile(path, JSON.stringify({ stats, errors: [], suites: [{ file: 'a.spec.ts', specs }] }));
-  return readJourneysReport(path);
-}
-
-test('a journey that passes at its second try has passed, and is named with its first error', async () => {
-  const read = await journeysWith(2);
-  const name = 'a.spec.ts › flaky [script 1280]';
-  expect(read).toMatchObject({ passed: 3, failed: 0, failures: [] });
-  expect(read.secondTries).toEqual([
-    { name, error: 'it came late' },
-    { name, error: 'it came late' },
-  ]);
-  expect(read.tests).toContainEqual({ name, duration: 7 });
-  const judged = judge({ code: 0, output: 'words', silent: false }, () => read);
-  expect(judged).toMatchObject({ failed: 0, secondTries: read.secondTries });
-});
-
-test('more than two journeys that pass at the second try fail the step', async () => {
-  const read = await journeysWith(3);
-  expect(read).toMatchObject({ passed: 1, failed: 3 });
-  expect(read.secondTries).toHaveLength(3);
+  const read = readJourneysReport(path, 'test/journeys');
+  expect(read).toMatchObject({
+    passed: 1,
+    failed: 1,
+    failures: [{ name: 'test/journeys/a.spec.ts › unexpected [http]', error: 'it came late' }],
+  });
+  expect(read.tests[0]).toMatchObject({ file: 'test/journeys/a.spec.ts', line: 7, duration: 5 });
 });
 
 test('an area names its tests, the checks of its operations and its journeys', () => {
-  const { steps, areas, tests, journeys } = select(['network'], root, stepNames);
-  expect([...(steps ?? [])].sort()).toEqual(['build', 'journeys', 'tests']);
+  const { set, steps, areas, tests, journeys } = select(['network'], false, root, stepNames);
+  expect(set).toBe('default');
+  expect([...(steps ?? [])].sort()).toEqual(['build', 'journeys in Chromium', 'journeys over HTTP', 'tests']);
   expect(areas).toEqual(['network']);
   expect(tests).toEqual(expect.arrayContaining(['test/network/', 'test/checks/tenancy.test.ts']));
   expect(journeys).toEqual(expect.arrayContaining(['test/journeys/network.spec.ts']));
 });
 
-test('a step, a file or a journey is run alone', () => {
-  expect(select(['types'], root, stepNames)).toMatchObject({ steps: new Set(['types']), tests: [] });
-  expect(select(['test/harness/run.test.ts'], root, stepNames)).toMatchObject({
+test('a step or a file is run alone, and a file in every way', () => {
+  expect(select(['types'], false, root, stepNames)).toMatchObject({
+    set: 'default',
+    steps: new Set(['types']),
+    tests: [],
+  });
+  expect(select(['test/harness/run.test.ts'], false, root, stepNames)).toMatchObject({
     steps: new Set(['tests']),
     tests: ['test/harness/run.test.ts'],
   });
-  expect(select(['purchase'], root, stepNames).journeys).toContain('test/journeys/purchase.spec.ts');
-});
-
-test('the journeys of an area run with script, and without it when that is asked for', () => {
-  const projectsOf = (...names: string[]) =>
-    select(names, root, stepNames).journeys.filter((argument) => argument.startsWith('--project'));
-  const both = ['--project=script 1280', '--project=plain 390'];
-  expect(projectsOf('network')).toEqual(['--project=script 1280']);
-  expect(projectsOf('network', 'plain')).toEqual(both);
-  expect(projectsOf('purchase')).toEqual(both);
-});
-
-test('the journeys of an area that move the clock of a portal of their own run when that is asked for', () => {
-  const lapsesOf = (...names: string[]) =>
-    select(names, root, stepNames).journeys.filter((argument) => argument.includes('/lapses/'));
-  expect(lapsesOf('network')).toEqual([]);
-  const listed = ['test/journeys/lapses/network.spec.ts', 'test/journeys/lapses/sms-accept.spec.ts'];
-  expect(lapsesOf('network', 'lapses')).toEqual(listed);
-  expect(lapsesOf('lapses/network')).toEqual(listed.slice(0, 1));
+  const { set, journeys } = select(['purchase'], false, root, stepNames);
+  expect(set).toBe('all');
+  expect(journeys).toEqual(['test/journeys/purchase.spec.ts']);
 });
 
 test('a name that is not known is refused with those that are', () => {
-  expect(() => select(['plain'], root, stepNames)).toThrow(UnknownName);
-  expect(() => select(['lapses'], root, stepNames)).toThrow(UnknownName);
-  expect(() => select(['netwrok'], root, stepNames)).toThrow(UnknownName);
-  expect(() => select(['netwrok'], root, stepNames)).toThrow(/Areas: platform, .*network/);
+  expect(() => select(['netwrok'], false, root, stepNames)).toThrow(UnknownName);
+  expect(() => select(['netwrok'], false, root, stepNames)).toThrow(/Areas: platform, .*network/);
 });
 
-test('the ten slowest come first', () => {
-  const tests = Array.from({ length: 12 }, (_, duration) => ({ name: `test ${duration}`, duration }));
-  expect(slowest(tests).map(({ duration }) => duration)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
+test('what took too long is named: a step, a file, and a test without a reason', async () => {
+  const lines = [
+    "test('slow', () => {",
+    '  // Takes long: it waits.',
+    '});',
+    "test('slower', () => {",
+    '});',
+  ];
+  await writeFile(join(folder, 'slow.test.ts'), lines.join('\n'));
+  const timed = (file: string, line: number, duration: number) => ({ file, line, duration, name: 'it' });
+  const quick = Array.from({ length: 60 }, (_, at) => timed(`quick-${at}.test.ts`, 1, 500));
+  const tests = [...quick, timed('slow.test.ts', 1, 4000), timed('slow.test.ts', 4, 4000)];
+  const step = { name: 'tests', seconds: 1, processorSeconds: 10_000, tests };
+  expect(findOverspent([step], folder)).toEqual([
+    expect.stringMatching(/^tests: 10000 s of processor time, budget \d+ s, OVER$/),
+    expect.stringMatching(/^slow\.test\.ts: 21 % of the step 'tests'/),
+    expect.stringMatching(/^slow\.test\.ts:4 it: 4\.0 s; make it shorter/),
+  ]);
+  expect(findOverspent([{ ...step, processorSeconds: null, tests: quick }], folder)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
+import { ProcessorTime } from './processor-time.ts';
 
 /**
  * In milliseconds: a program without output for this long counts as stuck. On a busy machine it is slow but still
@@ -18,6 +19,8 @@ export interface Ended {
   output: string;
   /** Whether it was ended because it had printed nothing for too long. */
   silent: boolean;
+  /** Seconds of processor time, with everything that it started; null where that cannot be measured. */
+  processorSeconds: number | null;
 }
 
 const running = new Set<ChildProcess>();
@@ -63,6 +66,7 @@ export function runProgram(command: string, args: string[], options: ProgramOpti
       detached: true,
     });
     running.add(child);
+    const time = child.pid === undefined ? null : ProcessorTime.of(child.pid);
     let output = '';
     let silent = false;
     const stuck = setTimeout(() => {
@@ -80,7 +84,7 @@ export function runProgram(command: string, args: string[], options: ProgramOpti
       if (!running.delete(child)) return;
       clearTimeout(stuck);
       file.end();
-      resolve({ code, output, silent });
+      resolve({ code, output, silent, processorSeconds: time?.end() ?? null });
     };
     child.on('error', (error) => {
       output += error.message;

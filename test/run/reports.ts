@@ -8,8 +8,11 @@ export interface Counts {
 }
 
 export interface TimedTest {
-  /** File and name of the test. */
+  /** The path of its file from the project's folder. */
+  file: string;
   name: string;
+  /** The line on which it begins; 0 if the runner did not say. */
+  line: number;
   /** Milliseconds. */
   duration: number;
 }
@@ -17,15 +20,7 @@ export interface TimedTest {
 export interface Report extends Counts {
   tests: TimedTest[];
   failures: Failure[];
-  /** Tests that failed once and passed at the second try, with the error of the first try. */
-  secondTries: Failure[];
 }
-
-/**
- * How many tests of one run may pass only at the second try. A busy machine delays one test; a mistake in the code
- * makes many fail.
- */
-export const SECOND_TRIES = 2;
 
 interface VitestReport {
   numPassedTests: number;
@@ -39,6 +34,7 @@ interface VitestReport {
       fullName: string;
       status: string;
       duration?: number | null;
+      location?: { line: number } | null;
       failureMessages?: string[] | null;
     }[];
   }[];
@@ -54,13 +50,14 @@ export function readVitestReport(path: string, root: string): Report {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     tests: report.testResults.flatMap(({ name, assertionResults }) =>
-      assertionResults.map(({ fullName, duration }) => ({
-        name: `${relative(root, name)} › ${fullName}`,
+      assertionResults.map(({ fullName, duration, location }) => ({
+        file: relative(root, name),
+        name: fullName,
+        line: location?.line ?? 0,
         duration: duration ?? 0,
       })),
     ),
     failures: report.testResults.flatMap((file) => listFailures(file, relative(root, file.name))),
-    secondTries: [],
   };
 }
 
@@ -79,51 +76,45 @@ interface JourneyError {
   message?: string;
 }
 
-interface Journey {
-  projectName: string;
-  /** 'flaky' means that it passed at the second try. */
-  status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
-  results: { duration: number; errors: JourneyError[] }[];
-}
-
 interface JourneySuite {
   file?: string;
-  specs?: { title: string; tests: Journey[] }[];
+  specs?: {
+    title: string;
+    line: number;
+    tests: {
+      projectName: string;
+      status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
+      results: { duration: number; errors: JourneyError[] }[];
+    }[];
+  }[];
   suites?: JourneySuite[];
 }
 
 interface JourneysReport {
-  stats: { expected: number; unexpected: number; flaky: number };
+  stats: { expected: number; unexpected: number };
   /** Errors outside of journeys: in the portal that all of them share, or in a file that cannot be loaded. */
   errors: JourneyError[];
   suites: JourneySuite[];
 }
 
 /**
- * A journey that passes at its second try counts as passed; more than `SECOND_TRIES` of them count as failed.
  * @param path the report that playwright's json reporter wrote
+ * @param folder the folder of the journeys, from the project's folder
  * @throws if it does not exist
  */
-export function readJourneysReport(path: string): Report {
+export function readJourneysReport(path: string, folder: string): Report {
   const { stats, errors, suites } = JSON.parse(readFileSync(path, 'utf8')) as JourneysReport;
-  const journeys = suites.flatMap((suite) => listJourneys(suite, suite.file ?? ''));
-  const told = (status: Journey['status']) =>
-    journeys
-      .filter((journey) => journey.status === status)
-      .map(({ name, results }) => ({ name, error: wordsOf(results[0]?.errors ?? []) }));
-  const tooMany = stats.flaky > SECOND_TRIES;
+  const journeys = suites.flatMap((suite) => listJourneys(suite, `${folder}/${suite.file ?? ''}`));
   return {
-    passed: stats.expected + (tooMany ? 0 : stats.flaky),
-    failed: stats.unexpected + (tooMany ? stats.flaky : 0),
-    tests: journeys.map(({ name, results }) => ({
-      name,
-      duration: results.reduce((sum, { duration }) => sum + duration, 0),
-    })),
+    passed: stats.expected,
+    failed: stats.unexpected,
+    tests: journeys,
     failures: [
       ...errors.map((error) => ({ name: 'the journeys', error: wordsOf([error]) })),
-      ...told('unexpected'),
+      ...journeys
+        .filter(({ status }) => status === 'unexpected')
+        .map(({ file, name, errors: found }) => ({ name: `${file} › ${name}`, error: wordsOf(found) })),
     ],
-    secondTries: told('flaky'),
   };
 }
 
@@ -131,17 +122,21 @@ function wordsOf(errors: readonly JourneyError[]): string {
   return errors.map(({ message }) => message ?? '').join('\n');
 }
 
-function listJourneys(
-  { specs = [], suites = [] }: JourneySuite,
-  file: string,
-): (Journey & { name: string })[] {
-  const own = specs.flatMap(({ title, tests }) =>
-    tests.map((journey) => ({ ...journey, name: `${file} › ${title} [${journey.projectName}]` })),
-  );
-  return [...own, ...suites.flatMap((suite) => listJourneys(suite, file))];
+interface Journey extends TimedTest {
+  status: string;
+  errors: JourneyError[];
 }
 
-/** The slowest tests, at most ten. */
-export function slowest(tests: readonly TimedTest[]): TimedTest[] {
-  return tests.toSorted((one, other) => other.duration - one.duration).slice(0, 10);
+function listJourneys({ specs = [], suites = [] }: JourneySuite, file: string): Journey[] {
+  const own = specs.flatMap(({ title, line, tests }) =>
+    tests.map(({ projectName, status, results }) => ({
+      file,
+      name: `${title} [${projectName}]`,
+      line,
+      duration: results.reduce((sum, { duration }) => sum + duration, 0),
+      status,
+      errors: results.flatMap((result) => result.errors),
+    })),
+  );
+  return [...own, ...suites.flatMap((suite) => listJourneys(suite, file))];
 }
