@@ -3,7 +3,6 @@
  * module is loaded, so that no file on disk changes. It communicates with test/faults/run.ts by messages.
  */
 import { join, relative } from 'node:path';
-import type { Plugin } from 'vite';
 import {
   BaseSequencer,
   createVitest,
@@ -11,8 +10,8 @@ import {
   type TestSpecification,
   type Vitest,
 } from 'vitest/node';
-import { type Fault, plant } from './fault.ts';
-import { withProbes } from './rewrites.ts';
+import type { Fault } from './fault.ts';
+import { planting, root } from './planting.ts';
 
 export type Asked =
   /** Runs test files with probes in `files`. Each test file writes what it reached to `folder`. */
@@ -27,20 +26,8 @@ export type Told =
   /** `by`: the first test that failed; null if none did. `broken`: test files that fail without any fault. */
   | { told: 'tried'; by: string | null; broken: string[] };
 
-const root = join(import.meta.dirname, '..', '..');
 let fault: Fault | null = null;
 let probed = new Set<string>();
-
-const planting: Plugin = {
-  name: 'faults',
-  enforce: 'pre',
-  transform(code, id) {
-    const file = relative(root, id.split('?')[0] ?? id);
-    if (probed.has(file)) return { code: withProbes(file, code), map: null };
-    if (fault?.file === file) return { code: plant(code, fault), map: null };
-    return null;
-  },
-};
 
 /** Keeps the given order, in which the fastest test files come first. */
 class InGivenOrder extends BaseSequencer {
@@ -67,7 +54,15 @@ const open = (probes: boolean): Promise<Vitest> =>
         ? ['test/setup.ts', 'test/faults/probe-setup.ts']
         : ['test/faults/stop-setup.ts', 'test/setup.ts'],
     },
-    { plugins: [planting], logLevel: 'silent' },
+    {
+      plugins: [
+        planting(
+          () => fault,
+          (file) => probed.has(file),
+        ),
+      ],
+      logLevel: 'silent',
+    },
   );
 
 function tell(told: Told): void {
