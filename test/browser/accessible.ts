@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type BrowserContext, expect, type Frame, type Page } from '@playwright/test';
 import type axe from 'axe-core';
+import { checkPage } from '#test/form-browser/page-checks.ts';
+import { formPageOf } from './form-context.ts';
 import { look, noteJudged, wereJudged } from './judged.ts';
 import { windows } from './windows.ts';
 
@@ -27,9 +29,16 @@ export function lookAtBothWidths(context: BrowserContext): void {
 
 /**
  * Checks WCAG 2.2 AA with axe, unless all parts of the page were already checked. Also checks that the page cannot be
- * scrolled sideways, and that no id is used twice, which axe reports only if a label or a description uses the id.
+ * scrolled sideways, and that no id is used twice, which axe reports only if a label or a description uses the id. Over
+ * HTTP, only ids, names and titles are checked.
  */
 export async function expectAccessible(page: Page): Promise<void> {
+  const formPage = formPageOf(page);
+  if (formPage) {
+    const { document, rendering } = formPage.mainFrame();
+    expect(checkPage(document, rendering), `faults of ${page.url()}`).toEqual([]);
+    return;
+  }
   await judge(page);
   const own = page.viewportSize();
   if (own === null || !atBothWidths.has(page.context())) return;
@@ -88,7 +97,8 @@ function listViolations(frame: Frame, rules: string[]): Promise<string[]> {
 }
 
 /** Whether a page runs without scripts. Then the parser creates elements from the content of noscript. */
-export function isScriptOff(page: Page): Promise<boolean> {
+export async function isScriptOff(page: Page): Promise<boolean> {
+  if (formPageOf(page)) return true;
   return page.evaluate(() => {
     const probe = document.createElement('div');
     probe.innerHTML = '<noscript><i></i></noscript>';
