@@ -42,6 +42,9 @@ const open = (probes: boolean): Promise<Vitest> =>
       root,
       config: join(root, 'vitest.config.ts'),
       watch: false,
+      // Vite loads the modules, since it can put faults and probes in; without faults, Node does.
+      experimental: { viteModuleRunner: true },
+      execArgv: [],
       // The cache would keep modules with a fault or a probe for the next run.
       fsModuleCache: false,
       bail: probes ? 0 : 1,
