@@ -85,9 +85,14 @@ async function learn({ files, tests, folder }: Asked & { ask: 'learn' }): Promis
   tell({ told: 'learned', durations: Object.fromEntries(durations) });
 }
 
-async function specificationsOf(vitest: Vitest, tests: string[]) {
+/** @throws Error if one of them is not a test of the default set */
+async function specificationsOf(vitest: Vitest, tests: string[]): Promise<TestSpecification[]> {
   const all = await vitest.globTestSpecifications(tests);
-  return tests.flatMap((test) => all.filter(({ moduleId }) => relative(root, moduleId) === test));
+  return tests.map((test) => {
+    const found = all.find(({ moduleId }) => relative(root, moduleId) === test);
+    if (!found) throw new Error(`npm test does not run ${test}; --learn finds out which tests there are`);
+    return found;
+  });
 }
 
 let trying: Vitest | undefined;
