@@ -11,8 +11,6 @@
  * Each rule's comment says how to mend a violation. test/checks/boundaries.test.ts proves each of them by a
  * planted violation.
  */
-import { join } from 'node:path';
-
 /** What a browser may hold besides a module's forms.ts; vite.config.ts bundles these and refuses all else. */
 const browserFaces = '^modules/([^/]+/(fields|texts|limits)|platform/(browser|fields/[a-z]+))\\.ts$';
 
@@ -270,7 +268,6 @@ export default {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^(build|test/checks/planted|node_modules/\\.)' },
     tsPreCompilationDeps: true,
-    tsConfig: { fileName: join(import.meta.dirname, 'tsconfig.json') },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['node', 'import', 'types', 'default'],

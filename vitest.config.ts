@@ -10,6 +10,9 @@ export default defineConfig({
     pool: 'forks',
     // The files of one worker share the modules that they import, so each file must undo its changes to them.
     isolate: false,
+    // Node loads the modules itself, which takes a quarter less processor time than vite's transform.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
+    execArgv: ['--import', './test/page-loader.ts'],
     // By default, vitest leaves one core for its own work in watch mode, which a single run hardly needs.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     sequence: { shuffle: { files: true, tests: true } },

@@ -92,11 +92,11 @@ export const fill: Command<{ people: number }> = (terminal, { people }) =>
       terminal.err('The database has accounts. Use an empty one, for example with DATA_FOLDER=.data/filled.');
       return exitCodes.failed;
     }
-    const [{ demoPassword }, { foundDemoPortal }] = await Promise.all([
+    const [{ demoPassword }, { setUpDemoPortal }] = await Promise.all([
       import('./demo/index.ts'),
       import('./demo/portal.ts'),
     ]);
-    await onPortal(at, foundDemoPortal);
+    await onPortal(at, setUpDemoPortal);
     const seconds = await fillDatabase(at.database.ownerUrl, {
       people,
       now: new Date(),

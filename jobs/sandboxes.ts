@@ -9,7 +9,7 @@ import {
   monitoringUpdates,
 } from '#sandboxes/cra/index.ts';
 import { decideRun, deliverEvent, deliverRunEvent, lookAtImages } from '#sandboxes/idv/index.ts';
-import { oldMessages, tellOfRecentMails } from '#sandboxes/outbox/index.ts';
+import { oldMessages, sendRecentMailEvents } from '#sandboxes/outbox/index.ts';
 
 /** Jobs of the sandboxes. None of them is enqueued in production. */
 export const sandboxJobs = [
@@ -35,7 +35,7 @@ export const sandboxSchedules = [
       await runSweep(portal, monitoringUpdates, { signal });
     },
   }),
-  schedule({ name: 'sandbox.mail-events', cron: '* * * * *', run: tellOfRecentMails }),
+  schedule({ name: 'sandbox.mail-events', cron: '* * * * *', run: sendRecentMailEvents }),
   schedule({
     name: 'sandbox.sweep-outbox',
     cron: '45 3 * * *',

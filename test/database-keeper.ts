@@ -9,6 +9,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { bareEnvironment, prepareBinaries, readPostmaster } from '#embedded-database/index.ts';
+import { databaseFolder } from './database-folder.ts';
 import { freePort } from './free-port.ts';
 
 const IDLE_LIMIT = 20 * 60_000;
@@ -20,7 +21,8 @@ const folder = process.argv[2];
 if (!folder) throw new Error('usage: node test/database-keeper.ts FOLDER');
 const stateFile = `${folder}/server.json`;
 mkdirSync(folder, { recursive: true });
-const { binaries, folder: dataFolder } = prepareBinaries(folder);
+const { binaries, folder: onDisk } = prepareBinaries(folder);
+const dataFolder = databaseFolder(folder, onDisk);
 
 /** Settings for speed, because the data need not survive a crash. */
 const settings = {

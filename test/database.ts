@@ -11,8 +11,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { DatabaseAddress } from '#modules/platform/database/address.ts';
-import { fingerprintOf } from './fingerprint.ts';
-import { found, migrate } from './migrate.ts';
+import { migrate, setUpDemoPortalAt } from './migrate.ts';
+import { fingerprintOf } from './source-fingerprint.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = join(root, '.data', 'test');
@@ -174,7 +174,7 @@ export async function testTemplate(port: number): Promise<string> {
   const template = `template_${await fingerprintOf(templateSources)}`;
   await keepTemplate(port, template, 'template0', async (database) => {
     await migrate(database);
-    await found(database.url);
+    await setUpDemoPortalAt(database.url);
   });
   return template;
 }

@@ -48,7 +48,7 @@ interface Evidence {
 }
 
 /** The calls as statements, not in the texts of strings. */
-const calls = /^\s+upholds\(((?:\s*'[a-z-]+',?)+\s*)\);$/gm;
+const calls = /^\s+provesLegalText\(((?:\s*'[a-z-]+',?)+\s*)\);$/gm;
 
 /** @returns one line for each error in the table of behaviors, which says how to fix it */
 export function findLegalFaults({ sentences, behaviors, operations, tests }: Evidence): string[] {
@@ -64,7 +64,7 @@ export function findLegalFaults({ sentences, behaviors, operations, tests }: Evi
       : [`${name}: no legal text says it. Take its row out of cli/setup/legal-text.ts`]),
     ...(upheld.has(name)
       ? []
-      : [`${name}: no test proves it. Call upholds('${name}') in the test that does`]),
+      : [`${name}: no test proves it. Call provesLegalText('${name}') in the test that does`]),
     ...done
       .filter((operation) => !operations.has(operation))
       .map((operation) => `${name}: there is no operation ${operation}. Read its sentences again`),

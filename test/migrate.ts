@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { onPortal } from '#cli/connect.ts';
-import { foundDemoPortal } from '#cli/demo/portal.ts';
+import { setUpDemoPortal } from '#cli/demo/portal.ts';
 import { migrations } from '#migrations/index.ts';
 import { TestClock } from '#modules/platform/clock.ts';
 import { readConfig } from '#modules/platform/config.ts';
@@ -15,9 +15,9 @@ export async function migrate(database: DatabaseAddress): Promise<void> {
 }
 
 /** Adds to a migrated database what the portal of the demo data has before anybody has an account. */
-export async function found(databaseUrl: string): Promise<void> {
+export async function setUpDemoPortalAt(databaseUrl: string): Promise<void> {
   const config = readConfig({ DATA_FOLDER: tmpdir() }, () => testSecrets);
   // Before any time at which a test's clock starts.
   const clock = new TestClock(new Date('2025-01-01T00:00:00Z'));
-  await onPortal({ config, log: createLog({ level: 'error' }), databaseUrl, clock }, foundDemoPortal);
+  await onPortal({ config, log: createLog({ level: 'error' }), databaseUrl, clock }, setUpDemoPortal);
 }

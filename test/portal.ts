@@ -15,10 +15,10 @@ import {
 } from '#modules/platform/index.ts';
 import { createLog } from '#modules/platform/log.ts';
 import { startPortal } from '#modules/portal.ts';
-import { requireAudit } from './audited.ts';
+import { checkMails } from './check-mails.ts';
 import { cloneDatabase } from './database.ts';
 import { loggedErrors } from './logged-errors.ts';
-import { requireOwnHost } from './mailed.ts';
+import { requireAudit } from './require-audit.ts';
 import { lightPasswords, testSecrets } from './secrets.ts';
 import { type VisitedPortal, Visitor, type VisitorOptions } from './visitor.ts';
 
@@ -97,7 +97,7 @@ export async function testPortal(options: TestPortalOptions = {}): Promise<TestP
     applicationName: 'test',
   });
   requireAudit(portal);
-  requireOwnHost(portal);
+  checkMails(portal);
   // Programs of the portal that a test starts on the same database then have the same time.
   if (!options.now) await advanceClock(portal.db, clock.now().getTime() - Date.now());
   const opened: TestPortal = Object.assign(portal, {

@@ -52,7 +52,7 @@ function watch(prototype: object): void {
 
 /**
  * Whether a statement begins or ends a transaction, or comes from the tests, which look at what was written
- * (`test/audited.ts`).
+ * (`test/require-audit.ts`).
  */
 function isOwn(first: unknown): boolean {
   const text = (typeof first === 'string' ? first : (first as { text?: string } | undefined)?.text) ?? '';

@@ -5,7 +5,7 @@ import type { Surroundings } from '../connect.ts';
 import { acmeScenes } from './acme.ts';
 import { acmeTeam, borealisOwner, dana, nina, staffMember } from './cast.ts';
 import { makeCouponTypes, saveCompanyCard } from './coupons.ts';
-import { foundDemoPortal } from './portal.ts';
+import { setUpDemoPortal } from './portal.ts';
 import type { Scene } from './scene.ts';
 import { createStaff } from './staff.ts';
 import { Stage } from './stage.ts';
@@ -39,7 +39,7 @@ export async function seedDemo(at: Surroundings): Promise<void> {
   const today = new Date();
   const stage = await Stage.open(at, new Date(today.getTime() - DAYS_BACK * DAY));
   try {
-    await foundDemoPortal(stage.portal);
+    await setUpDemoPortal(stage.portal);
     await createStaff(stage);
     await foundCompanies(stage);
     const days = Map.groupBy(allScenes(), (scene) => scene.daysAgo * 10 - scene.order);

@@ -1,5 +1,5 @@
 import type { Portal } from '#modules/platform/index.ts';
-import { foundPortal, type PortalFile } from '../setup/portal-file.ts';
+import { type PortalFile, setUpPortal } from '../setup/portal-file.ts';
 import { starterCatalogue } from '../setup/starter-catalogue.ts';
 import { starterTerms } from '../setup/starter-terms.ts';
 import { starterTexts } from '../setup/starter-texts.ts';
@@ -25,6 +25,6 @@ export const demoPortal: PortalFile = {
 };
 
 /** The brand, texts and catalogue with which the demo data begins. */
-export async function foundDemoPortal(portal: Portal): Promise<void> {
-  await portal.work('demo.portal', (work) => foundPortal(work, demoPortal));
+export async function setUpDemoPortal(portal: Portal): Promise<void> {
+  await portal.work('demo.portal', (work) => setUpPortal(work, demoPortal));
 }

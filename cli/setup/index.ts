@@ -5,7 +5,7 @@ import { exitCodes, type Portal, StartError, takeTransactionLock } from '#module
 import { withPortal } from '../connect.ts';
 import { demoPortal } from '../demo/portal.ts';
 import type { Command, Terminal } from '../terminal.ts';
-import { foundPortal, type SetupFile, setupFile } from './portal-file.ts';
+import { type SetupFile, setUpPortal, setupFile } from './portal-file.ts';
 import { askForSetup } from './questions.ts';
 
 export interface SetupOptions {
@@ -74,7 +74,7 @@ function setUp(portal: Portal, { admin, ...file }: SetupFile): Promise<InvitedSt
     // Checked again under the lock: of two setups at the same time, the second one finds the first one's admin.
     if (await hasStaff(work))
       throw new StartError('The portal was set up in the meantime.', exitCodes.failed);
-    await foundPortal(work, file);
+    await setUpPortal(work, file);
     return inviteStaff(work, admin);
   });
 }

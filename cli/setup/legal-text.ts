@@ -1,6 +1,6 @@
 /**
  * What the software does according to the starter legal texts, and the operations that do it. A test of a behavior
- * calls `upholds` (test/upholds.ts) with its name, so that its failure shows the sentences. A check
+ * calls `provesLegalText` (test/proves-legal-text.ts) with its name, so that its failure shows the sentences. A check
  * (test/checks/legal-texts.test.ts) looks for the operations, the sentences and those calls.
  */
 export const behaviors = {

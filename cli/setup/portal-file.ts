@@ -27,7 +27,7 @@ export const setupFile = portalFile.extend({ admin: staffInput });
 export type SetupFile = z.input<typeof setupFile>;
 
 /** Writes it to the database. What already exists with the same content is not changed. */
-export async function foundPortal(work: Work, { brand, terms, catalogue }: PortalFile): Promise<void> {
+export async function setUpPortal(work: Work, { brand, terms, catalogue }: PortalFile): Promise<void> {
   await savePortalBrand(work, brand);
   for (const kind of termsKinds) await publishTerms(work, ownTerms(kind), terms[kind]);
   await importCatalogue(work, catalogue);

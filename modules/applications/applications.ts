@@ -3,9 +3,9 @@ import { grades } from '#modules/platform/browser.ts';
 import { column, newId, type StatementRow, sql, statement, type Work } from '#modules/platform/index.ts';
 import { craOrderStates } from './entities/application.ts';
 import { scoreChangeTypes } from './entities/score.ts';
-import { recordMove } from './moving.ts';
 import { getPackage } from './packages.ts';
 import { Refusal } from './refusals.ts';
+import { recordMove } from './status-changes.ts';
 import { applicationStatuses, closedStatuses } from './statuses.ts';
 
 /** The columns of an `ApplicationRow`, for the statements of this module. */

@@ -2,8 +2,8 @@ import { writeFacts } from '#modules/identity/index.ts';
 import type { Work } from '#modules/platform/index.ts';
 import { applicationsAudit } from './audit.ts';
 import { scoreExpired } from './events.ts';
-import { lockApplication, moveApplication } from './moving.ts';
 import { closePackage, findOpenPackage } from './paper/packages.ts';
+import { lockApplication, moveApplication } from './status-changes.ts';
 import { mayMove } from './statuses.ts';
 
 /** What happens to a check whose money was returned (D33). */

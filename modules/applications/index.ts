@@ -35,7 +35,7 @@ export {
   readConsentText,
   saveConsentDraft,
 } from './catalogue/index.ts';
-export { delaysSweep, getCheckProgress, tellDelayed } from './check-progress/index.ts';
+export { delaysSweep, deliverCheckDelayed, getCheckProgress } from './check-progress/index.ts';
 export { cancelApplication, expireScore } from './closing.ts';
 export {
   type Cra,
@@ -52,9 +52,21 @@ export {
   HttpsCra,
   type IdentityRecord,
 } from './cra/index.ts';
+export {
+  deliverApplicationAgain,
+  deliverApplicationSubmitted,
+  deliverScoreActive,
+  deliverScoreReady,
+} from './deliver.ts';
 export { carryDispute } from './disputes/agency.ts';
 export { decideBlock, requestBlock, rescindBlock } from './disputes/blocking.ts';
 export { carryBlock } from './disputes/blocking-agency.ts';
+export {
+  deliverBlockMail,
+  deliverDisputeCompany,
+  deliverDisputeMail,
+  findCompaniesToTell,
+} from './disputes/deliver.ts';
 export { linkDocument, messageFiles } from './disputes/documents.ts';
 export { overdueDisputesSweep } from './disputes/overdue.ts';
 export {
@@ -75,12 +87,6 @@ export {
   readDispute,
 } from './disputes/reading.ts';
 export { decideDispute, findDisputedChange, takeDispute, writeAsStaff } from './disputes/staff.ts';
-export {
-  deliverBlockMail,
-  deliverDisputeCompany,
-  deliverDisputeMail,
-  findCompaniesToTell,
-} from './disputes/telling.ts';
 export * from './events.ts';
 export { readIdentityRecord } from './identity-record.ts';
 export * from './jobs.ts';
@@ -117,6 +123,7 @@ export {
   type ScreeningPackageRow,
 } from './packages.ts';
 export { awaitedPackagesSweep, missingPackagesSweep } from './paper/awaiting.ts';
+export { deliverPaperAwaited, deliverPaperDecided, deliverPaperReceived } from './paper/deliver.ts';
 export { listPackageHistory } from './paper/history.ts';
 export { takeInPackage } from './paper/intake.ts';
 export {
@@ -127,7 +134,6 @@ export {
   reviewPackage,
 } from './paper/reviewing.ts';
 export { showOwnPackage, showPackageToStaff } from './paper/showing.ts';
-export { tellPaperAwaited, tellPaperDecided, tellPaperReceived } from './paper/telling.ts';
 export { finishPackageUpload, getPackageUpload, readOwnPackage, savePackage } from './paper/uploading.ts';
 /** Text documents as PDF. */
 export { drawWords as drawPdfWords, Letters as PdfLetters } from './pdf/letters.ts';
@@ -145,7 +151,7 @@ export {
 } from './reports/reports.ts';
 export { activateCheck } from './score/activating.ts';
 export { proveApproval, scoreApproval } from './score/approval.ts';
-export { adjustExpiration, expirationBounds, tellExpirationChanged } from './score/expiration.ts';
+export { adjustExpiration, deliverExpirationChanged, expirationBounds } from './score/expiration.ts';
 export { deliverRenewalReminder, remindersSweep } from './score/renewal.ts';
 export {
   getApplicationFromCode,
@@ -173,8 +179,7 @@ export { handleCraEvent, receiveCraCallback } from './submission/callbacks.ts';
 export { getApplicationPdf, makeApplicationFile } from './submission/filing.ts';
 export { placeOrder } from './submission/ordering.ts';
 export { releaseOrder, returnOrderToPerson, tellSsnReviewed } from './submission/ssn-review.ts';
-export { tellWaits, waitsSweep } from './submission/waiting-applications.ts';
-export { tellAgain, tellScoreActive, tellScoreReady, tellSubmitted } from './telling.ts';
+export { deliverApplicationWaits, waitsSweep } from './submission/waiting-applications.ts';
 export { agreeToTexts, endTexts, getTextUpdates, withdrawTexts } from './text-updates/consent.ts';
 export { deliverText } from './text-updates/sending.ts';
 export * from './transfer/index.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { operation, person, type Work, yesNo } from '#modules/platform/index.ts';
 import { type ApplicationRow, getOwnApplication, listApplications } from './applications.ts';
-import { lockApplication, moveApplication } from './moving.ts';
 import { meetsCriteria } from './packages.ts';
 import { manualPackage, readManualPackage, readRejection, rejectedPackage } from './paper/state.ts';
 import { Refusal } from './refusals.ts';
+import { lockApplication, moveApplication } from './status-changes.ts';
 import { statusLabel } from './statuses.ts';
 import { documentFor } from './steps/consents.ts';
 import { type ProfileAnswer, profileAnswer, readProfile } from './steps/details.ts';

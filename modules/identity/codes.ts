@@ -183,7 +183,7 @@ export async function tryCode(
   typed: string,
   destination?: string,
 ): Promise<string> {
-  const code = requireWhole(typed);
+  const code = requireFullCode(typed);
   const tried = await work.apart(({ now, db }) =>
     db
       .updateTable('verification_code')
@@ -214,7 +214,7 @@ export async function tryRecoveryCode(
   browserHash: Buffer,
   typed: string,
 ): Promise<string> {
-  const code = requireWhole(typed);
+  const code = requireFullCode(typed);
   const tried = await work.apart(({ db }) =>
     db
       .updateTable('verification_code')
@@ -234,7 +234,7 @@ export async function tryRecoveryCode(
 const mostTries = identityLimits['code.tries-count'];
 
 /** The six characters of a code. @throws Refusal identity.code-too-short */
-export function requireWhole(typed: string): string {
+export function requireFullCode(typed: string): string {
   const code = normalizeCode(typed);
   if (code.length === identityLimits['code.length-characters']) return code;
   throw new Refusal('identity.code-too-short', { field: 'code' });

@@ -168,7 +168,6 @@ export {
 } from './rules.ts';
 export { accountContains, type FoundPerson, type ListPart, searchPeople } from './search.ts';
 export { getUndo, undoChange } from './security-changes/undo.ts';
-export { accessGrid, listSeen } from './seen.ts';
 export { type FactChanges, writeFacts } from './sessions/facts.ts';
 export { endOneSession, endOtherSessions, forgetOneBrowser, listSessions } from './sessions/list.ts';
 export { callerReader, hadSession } from './sessions/read-caller.ts';
@@ -211,3 +210,4 @@ export {
 export { getMethodSetUp, getProofNeeded, manageTwoStep } from './two-step/managing.ts';
 export { getRecoveryCodes, makeRecoveryCodes, useRecoveryCode } from './two-step/recovery-codes.ts';
 export { getSecondStep, listVerificationMethods, twoStepVerify } from './two-step/verifying.ts';
+export { accessGrid, listSeen } from './viewers.ts';

@@ -8,7 +8,7 @@ import {
   operation,
   SECOND,
   type Work,
-  writeUnread,
+  writeWithoutWaiting,
   yesNo,
 } from '#modules/platform/index.ts';
 import { secondStepDone } from './access.ts';
@@ -145,7 +145,7 @@ export async function createAccount(
       registered_at: work.now,
     })
     .execute();
-  await writeUnread(work.db, work.db.insertInto('session_facts').values({ account_id: id }));
+  await writeWithoutWaiting(work.db, work.db.insertInto('session_facts').values({ account_id: id }));
   return id;
 }
 

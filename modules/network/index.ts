@@ -26,9 +26,10 @@ export {
   type SelectionAction,
   selectionActions,
   selectionActionsOf,
-} from './connections/actions.ts';
+} from './connections/action-rules.ts';
 export { getConnection, getConnectionName, listSharedWithMe } from './connections/connections.ts';
 export { countNetwork, type NetworkCounts } from './connections/counts.ts';
+export { deliverConnectionNews } from './connections/deliver.ts';
 export { readExport, startExport } from './connections/export.ts';
 export { type ConnectionAnswer, connectionGrid } from './connections/grid.ts';
 export type { HistoryKind } from './connections/history.ts';
@@ -45,7 +46,6 @@ export {
   setShareDetails,
   shareGrid,
 } from './connections/shares.ts';
-export { deliverConnectionNews } from './connections/telling.ts';
 export {
   type DashboardFigures,
   getDashboardFigures,

@@ -41,7 +41,7 @@ export const sendConnectionNews = job({
 });
 
 /** Enqueues the mails about what happened to connections in the caller's transaction. */
-export async function tell(
+export async function enqueueNews(
   work: Pick<Work, 'enqueue'>,
   news: ConnectionNews,
   connectionIds: readonly string[],

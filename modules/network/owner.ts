@@ -1,6 +1,6 @@
 import { companyMember, isTeamMember, roleAtLeast } from '#modules/enterprise/index.ts';
 import { type Access, type Caller, person, sql, type TeamRole } from '#modules/platform/index.ts';
-import type { NetworkRole } from './connections/actions.ts';
+import type { NetworkRole } from './connections/action-rules.ts';
 import { networkTimings } from './limits.ts';
 
 /** The owner of a network: a company or a person (D59). */

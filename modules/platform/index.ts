@@ -29,6 +29,7 @@ export { column, type StatementRow } from './database/column.ts';
 export { dumpSchema } from './database/dump.ts';
 export { gather, MOST_GATHERED } from './database/gather.ts';
 export { takeTransactionLock } from './database/lock.ts';
+export { readTogether } from './database/read-together.ts';
 export {
   listMigrations,
   migrateDatabase,
@@ -36,8 +37,7 @@ export {
 } from './database/schema.ts';
 export * from './database/sql.ts';
 export { declaredStatements, type RowOfStatement, statement } from './database/statement.ts';
-export { readTogether } from './database/together.ts';
-export { writeUnread } from './database/unread.ts';
+export { writeWithoutWaiting } from './database/write-without-waiting.ts';
 export * from './events.ts';
 export { answerOf, changesOf, inputOf, schemaOf } from './fields/schema.ts';
 export * from './fields/text.ts';

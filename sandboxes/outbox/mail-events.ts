@@ -63,7 +63,7 @@ const TOLD_FOR = 10 * MINUTE;
  * @param id the id of the event, by which the portal recognizes a repetition
  * @throws Error if the portal does not accept it
  */
-export async function tellOfMail(
+export async function sendMailEvent(
   portal: Portal,
   message: OutboxMessage,
   { event, bounce }: Pick<Step, 'event' | 'bounce'>,
@@ -107,7 +107,7 @@ export async function tellOfMail(
 }
 
 /** Sends the portal the events that are due for the mails of the last minutes. */
-export async function tellOfRecentMails(portal: Portal): Promise<void> {
+export async function sendRecentMailEvents(portal: Portal): Promise<void> {
   if (portal.config.mail.kind !== 'sandbox') return;
   const now = portal.clock.now().getTime();
   const messages = await listOutbox(portal.db, { channel: 'mail', limit: 500 });
@@ -115,7 +115,7 @@ export async function tellOfRecentMails(portal: Portal): Promise<void> {
     const age = now - message.createdAt.getTime();
     if (age > TOLD_FOR) continue;
     for (const step of scenarioOf(message.to)) {
-      if (age >= step.after) await tellOfMail(portal, message, step, `${message.id}-${step.event}`);
+      if (age >= step.after) await sendMailEvent(portal, message, step, `${message.id}-${step.event}`);
     }
   }
 }

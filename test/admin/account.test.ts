@@ -20,7 +20,6 @@ import {
 import { newInvite } from '#modules/network/index.ts';
 import { DAY, newId } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
-import { atSecondStep, newAddress, newNumber } from '#test/factories/methods.ts';
 import { newScoredPerson } from '#test/factories/network.ts';
 import {
   newestCode,
@@ -31,6 +30,7 @@ import {
   type Registered,
   signIn,
 } from '#test/factories/people.ts';
+import { atSecondStep, newAddress, newNumber } from '#test/factories/two-step-methods.ts';
 import { testPortal } from '#test/portal.ts';
 
 const portal = await testPortal();

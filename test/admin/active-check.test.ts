@@ -8,9 +8,9 @@ import {
 } from '#modules/admin/index.ts';
 import { HOUR, newId, sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
-import { refusalOf } from '#test/factories/methods.ts';
 import { giveScore, moveApplication, newApplication, newScoreChange } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
+import { refusalOf } from '#test/factories/two-step-methods.ts';
 import { testPortal } from '#test/portal.ts';
 import { rowOf, rowsOf } from '#test/sql.ts';
 

@@ -12,9 +12,9 @@ import {
 } from '#modules/admin/index.ts';
 import { exportCatalogue, importCatalogue } from '#modules/applications/index.ts';
 import { sql } from '#modules/platform/index.ts';
-import { refusalOf } from '#test/factories/methods.ts';
 import { newApplication } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
+import { refusalOf } from '#test/factories/two-step-methods.ts';
 import { testPortal } from '#test/portal.ts';
 import { rowsOf } from '#test/sql.ts';
 

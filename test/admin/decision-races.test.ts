@@ -25,8 +25,8 @@ import {
   submit,
   withResult,
 } from '#test/factories/applicants.ts';
-import { atOnce } from '#test/factories/at-once.ts';
 import { askForBlock } from '#test/factories/blocks.ts';
+import { decideConcurrently } from '#test/factories/concurrent-decisions.ts';
 import { monitoringAt } from '#test/factories/monitored.ts';
 import { choosePaper, makePdf } from '#test/factories/paper.ts';
 import { newStaff } from '#test/factories/people.ts';
@@ -376,7 +376,7 @@ test.each(kinds)('$what', async ({ begin, refusals, actions, mail, statuses }) =
   const mailed = mail ? await mailsTo(about, mail) : 0;
   const notesOf = async () => (await ada.perform(getAdminNotes, { userid: about.accountId })).notes.length;
   const noted = await notesOf();
-  const ends = await atOnce(portal, about.applicationId, [() => one(ada), () => other(ben)]);
+  const ends = await decideConcurrently(portal, about.applicationId, [() => one(ada), () => other(ben)]);
   const told = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason.code] : []));
   expect(told).toHaveLength(1);
   expect(refusals).toContain(told[0]);

@@ -32,12 +32,12 @@ import {
   withResult,
 } from '#test/factories/applicants.ts';
 import { makePicture, upload } from '#test/factories/documents.ts';
-import { refusalOf } from '#test/factories/methods.ts';
 import { monitoringAt } from '#test/factories/monitored.ts';
 import { choosePaper, makePdf } from '#test/factories/paper.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
-import { type Checked, link, newOtherAccount, profileOf } from '#test/factories/transfers.ts';
+import { type CheckedPerson, link, newOtherAccount, profileOf } from '#test/factories/transfers.ts';
+import { refusalOf } from '#test/factories/two-step-methods.ts';
 import { rowOf, rowsOf } from '#test/sql.ts';
 
 /**
@@ -67,13 +67,13 @@ async function erase({ visitor, accountId }: Applicant): Promise<void> {
   expect(key).toEqual({ gone: true });
 }
 
-const checkedOf = async (applicant: Applicant): Promise<Checked> => ({
+const checkedOf = async (applicant: Applicant): Promise<CheckedPerson> => ({
   ...applicant,
   profile: await profileOf(portal, applicant.applicationId),
 });
 
 /** A finished check whose paper package was rejected by staff and whose SSN was sent back. */
-async function turnedBackTwice(): Promise<Checked> {
+async function turnedBackTwice(): Promise<CheckedPerson> {
   const applicant = await newApplicant(portal);
   const { visitor, applicationId: applicationid } = applicant;
   await choosePaper(applicant, '900-00-0011');
@@ -141,7 +141,7 @@ const write = (
 const tokenOf = ({ downloadlink }: { downloadlink: string }) => downloadlink.split('/').at(-1) ?? '';
 
 /** A check with a decided dispute, in which person and staff wrote messages and sent documents. */
-async function disputed(): Promise<Checked & { disputeid: string }> {
+async function disputed(): Promise<CheckedPerson & { disputeid: string }> {
   const applicant = await withResult(portal, '900-00-0004');
   const { visitor, applicationId: applicationid } = applicant;
   await acceptResult(applicant);

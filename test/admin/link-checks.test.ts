@@ -23,26 +23,26 @@ import { acceptInvite, newInvite } from '#modules/network/index.ts';
 import { DAY, listAudit, newId, setSetting, sql } from '#modules/platform/index.ts';
 import { downloadReceipt, listPurchases, refundApproval } from '#modules/purchasing/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
-import { acceptResult, answer, hurrySandbox } from '#test/factories/applicants.ts';
-import { refusalOf } from '#test/factories/methods.ts';
+import { acceptResult, answer, removeSandboxDelays } from '#test/factories/applicants.ts';
 import { connectionRow, newApplication, newCompany } from '#test/factories/network.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import {
-  type Checked,
-  checkAgain,
+  addAcceptedCheck,
+  type CheckedPerson,
   link,
   moveReason,
-  newChecked,
+  newCheckedPerson,
   newOtherAccount,
   profileOf,
 } from '#test/factories/transfers.ts';
+import { refusalOf } from '#test/factories/two-step-methods.ts';
 import { atVerification, takeAll } from '#test/factories/verifications.ts';
 import { rowOf, rowsOf } from '#test/sql.ts';
 
 /** Staff move checks to another account of the same person. */
 const portal = await servedPortal();
-await hurrySandbox(portal);
+await removeSandboxDelays(portal);
 
 const staff = async () => (await newStaff(portal)).visitor;
 const scoreOf = (accountId: string) => portal.work('test.score', (work) => findActiveScore(work, accountId));
@@ -53,7 +53,7 @@ async function refund(applicationid: string): Promise<void> {
 }
 
 /** A person whose ID was approved by staff with a note. */
-async function verifiedByStaff(ssn: string): Promise<Checked> {
+async function verifiedByStaff(ssn: string): Promise<CheckedPerson> {
   const person = await atVerification(portal, 'Consider', ssn);
   const run = await takeAll(portal, person);
   await portal.runJobs();
@@ -80,7 +80,7 @@ const factsOf = (accountId: string) =>
   );
 
 test('a check moves with its ShieldID, score, files and history, and both accounts are told', async () => {
-  const from = await newChecked(portal, '900-00-0001');
+  const from = await newCheckedPerson(portal, '900-00-0001');
   const to = await newOtherAccount(portal);
   const before = await scoreOf(from.accountId);
   await (await staff()).perform(saveAdminNote, {
@@ -142,7 +142,7 @@ test('a check moves with its ShieldID, score, files and history, and both accoun
 });
 
 test('money stays with the account that paid: its receipt, its history, and where a refund goes', async () => {
-  const from = await newChecked(portal, '900-00-0002');
+  const from = await newCheckedPerson(portal, '900-00-0002');
   const to = await newOtherAccount(portal);
   await link(portal, to, [from]);
   const { purchases } = await from.visitor.perform(listPurchases, {});
@@ -235,8 +235,8 @@ const ssnOf = (accountId: string) =>
   );
 
 test('of two checks one moves: ShieldID, SSN and the other check stay, and the receiving account gets its own ShieldID', async () => {
-  const older = await newChecked(portal, '900-00-0001');
-  const newer = await checkAgain(portal, older, '900-00-0001');
+  const older = await newCheckedPerson(portal, '900-00-0001');
+  const newer = await addAcceptedCheck(portal, older, '900-00-0001');
   const to = await newOtherAccount(portal);
   const number = (await scoreOf(older.accountId))?.shield_id;
   await link(portal, to, [older], { active_profileid: older.profile });
@@ -265,8 +265,8 @@ test('of two checks one moves: ShieldID, SSN and the other check stay, and the r
 });
 
 test('what counts at the receiving account stays unless the moved check is chosen', async () => {
-  const from = await newChecked(portal, '900-00-0002');
-  const receiving = await newChecked(portal, '900-00-0002');
+  const from = await newCheckedPerson(portal, '900-00-0002');
+  const receiving = await newCheckedPerson(portal, '900-00-0002');
   const [before, number] = [await scoreOf(receiving.accountId), (await scoreOf(from.accountId))?.shield_id];
   // The name that the moved verification proved is not taken over, because the account’s own verification counts.
   await rowsOf(
@@ -292,7 +292,7 @@ test('what counts at the receiving account stays unless the moved check is chose
 });
 
 test('companies of the former account no longer see the score, those of the receiving one see it at once', async () => {
-  const from = await newChecked(portal, '900-00-0001');
+  const from = await newCheckedPerson(portal, '900-00-0001');
   const to = await newOtherAccount(portal);
   const { visitor: company } = (await newCompany(portal)).owner;
   const invite = async (person: { emailaddress: string }) =>
@@ -311,7 +311,7 @@ test('companies of the former account no longer see the score, those of the rece
 });
 
 test('monitoring of a moved check ends, and begins at the receiving account only with that account’s consent', async () => {
-  const from = await newChecked(portal, '900-00-0001');
+  const from = await newCheckedPerson(portal, '900-00-0001');
   await from.visitor.perform(agreeToMonitoring, {});
   await portal.runJobs();
   const to = await newOtherAccount(portal);
@@ -334,7 +334,7 @@ test('monitoring of a moved check ends, and begins at the receiving account only
 });
 
 test('an expiration that a disabled account cut short is whole again', async () => {
-  const from = await newChecked(portal, '900-00-0001');
+  const from = await newCheckedPerson(portal, '900-00-0001');
   const to = await newOtherAccount(portal);
   const expiration = (await scoreOf(from.accountId))?.expiration;
   await (await staff()).perform(changeAccountStatus, { userid: from.accountId, active: 'NO' });
@@ -343,7 +343,7 @@ test('an expiration that a disabled account cut short is whole again', async () 
 });
 
 test('what had ended at either account stays as it was, and a ShieldID without a score where it is', async () => {
-  const from = await newChecked(portal, '900-00-0001');
+  const from = await newCheckedPerson(portal, '900-00-0001');
   const to = await newOtherAccount(portal);
   const ended = portal.clock.now();
   await rowsOf(

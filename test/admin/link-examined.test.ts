@@ -3,18 +3,24 @@ import { agreeToMonitoring, findActiveScore } from '#modules/applications/index.
 import { examineTransfer } from '#modules/applications/transfer/examining.ts';
 import { expiresAt } from '#modules/platform/browser.ts';
 import { DAY } from '#modules/platform/index.ts';
-import { hurrySandbox } from '#test/factories/applicants.ts';
+import { removeSandboxDelays } from '#test/factories/applicants.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
-import { type Checked, checkAgain, link, newChecked, newOtherAccount } from '#test/factories/transfers.ts';
+import {
+  addAcceptedCheck,
+  type CheckedPerson,
+  link,
+  newCheckedPerson,
+  newOtherAccount,
+} from '#test/factories/transfers.ts';
 
 /** What staff read about a move before it is made, and what a move leaves to others. */
 
 const portal = await servedPortal();
-await hurrySandbox(portal);
+await removeSandboxDelays(portal);
 
 const rows = async (text: string, ...values: unknown[]) => (await portal.pool.query(text, values)).rows;
 
-const examine = (from: Checked, to: { accountId: string }, ...more: Checked[]) =>
+const examine = (from: CheckedPerson, to: { accountId: string }, ...more: CheckedPerson[]) =>
   portal.work('test.examine', (work) =>
     examineTransfer(work, {
       from: from.accountId,
@@ -25,10 +31,13 @@ const examine = (from: Checked, to: { accountId: string }, ...more: Checked[]) =
 
 describe('a check', () => {
   test('is open while a score or an ID verification of its own waits, and not because of another’s', async () => {
-    const [from, other] = [await newChecked(portal, '900-00-0002'), await newChecked(portal, '900-00-0003')];
+    const [from, other] = [
+      await newCheckedPerson(portal, '900-00-0002'),
+      await newCheckedPerson(portal, '900-00-0003'),
+    ];
     const to = await newOtherAccount(portal);
     const obstacles = async () => (await examine(from, to)).obstacles;
-    const score = (of: Checked, state: string) =>
+    const score = (of: CheckedPerson, state: string) =>
       rows(
         `update score_change set state = $2, decided_at = case $2 when 'pending' then null else coalesce(decided_at, now()) end
          where application_id = $1`,
@@ -41,7 +50,7 @@ describe('a check', () => {
     await score(from, 'pending');
     expect(await obstacles()).toEqual(['applications.transfer-check-open']);
     await score(from, 'accepted');
-    const begin = (of: Checked) =>
+    const begin = (of: CheckedPerson) =>
       rows(
         `insert into id_verification (id, account_id, application_id, started_at, status_at, sandbox)
          values (gen_random_uuid(), $1, $2, now(), now(), true)`,
@@ -55,7 +64,7 @@ describe('a check', () => {
   });
 
   test('counts until the moment when it expires, by its own expiration, and lives where it was submitted', async () => {
-    const from = await newChecked(portal, '900-00-0002');
+    const from = await newCheckedPerson(portal, '900-00-0002');
     const to = await newOtherAccount(portal);
     const check = async () => (await examine(from, to)).checks[0];
     portal.clock.stop();
@@ -84,7 +93,7 @@ describe('a check', () => {
   });
 
   test('is that of the person with this name and birth, from what was submitted', async () => {
-    const from = await newChecked(portal, '900-00-0002');
+    const from = await newCheckedPerson(portal, '900-00-0002');
     const to = await newOtherAccount(portal);
     const differ = async () => {
       const { namesDiffer, obstacles } = await examine(from, to);
@@ -115,9 +124,9 @@ describe('a check', () => {
   });
 
   test('is listed with the others of its account, newest first', async () => {
-    const older = await newChecked(portal, '900-00-0002');
+    const older = await newCheckedPerson(portal, '900-00-0002');
     portal.clock.advance(1000);
-    const newer = await checkAgain(portal, older, '900-00-0002');
+    const newer = await addAcceptedCheck(portal, older, '900-00-0002');
     const to = await newOtherAccount(portal);
     const idsOf = (checks: { id: string }[]) => checks.map(({ id }) => id);
     const one = await examine(older, to);
@@ -132,7 +141,7 @@ test.each([
   ['that was submitted', false, '1985-04-12'],
   ['of the account that the check leaves, where none was submitted', true, '1990-01-01'],
 ])('an account without a date of birth gets the one %s', async (_which, imported, birth) => {
-  const from = await newChecked(portal, '900-00-0002');
+  const from = await newCheckedPerson(portal, '900-00-0002');
   await rows(`update account set dateofbirth = '1990-01-01' where id = $1`, from.accountId);
   if (imported)
     await rows('update application set submitted_details = null where id = $1', from.applicationId);
@@ -144,7 +153,10 @@ test.each([
 });
 
 test('a move leaves scores, monitoring and verifications of others as they are, and is numbered', async () => {
-  const [from, other] = [await newChecked(portal, '900-00-0002'), await newChecked(portal, '900-00-0003')];
+  const [from, other] = [
+    await newCheckedPerson(portal, '900-00-0002'),
+    await newCheckedPerson(portal, '900-00-0003'),
+  ];
   for (const { visitor } of [from, other]) await visitor.perform(agreeToMonitoring, {});
   await portal.runJobs();
   const stateOf = async ({ accountId }: { accountId: string }) => [

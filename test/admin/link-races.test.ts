@@ -9,17 +9,23 @@ import {
 import { sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { eventually } from '#test/eventually.ts';
-import { hurrySandbox } from '#test/factories/applicants.ts';
+import { removeSandboxDelays } from '#test/factories/applicants.ts';
 import { askForBlock } from '#test/factories/blocks.ts';
-import { refusalOf } from '#test/factories/methods.ts';
 import { newStaff, type Registered } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
-import { type Checked, link, moveReason, newChecked, newOtherAccount } from '#test/factories/transfers.ts';
+import {
+  type CheckedPerson,
+  link,
+  moveReason,
+  newCheckedPerson,
+  newOtherAccount,
+} from '#test/factories/transfers.ts';
+import { refusalOf } from '#test/factories/two-step-methods.ts';
 import { rowsOf } from '#test/sql.ts';
 
 /** Checks that are moved twice, moved back, moved by two people at the same time, or interrupted during the move. */
 const portal = await servedPortal();
-await hurrySandbox(portal);
+await removeSandboxDelays(portal);
 
 const staff = async () => (await newStaff(portal)).visitor;
 const scoreOf = (accountId: string) => portal.work('test.score', (work) => findActiveScore(work, accountId));
@@ -29,7 +35,7 @@ const shieldIdsOf = async (userid: string) =>
   );
 
 test('moving it again changes nothing; moving it back makes it as it was', async () => {
-  const from = await newChecked(portal, '900-00-0001');
+  const from = await newCheckedPerson(portal, '900-00-0001');
   const to = await newOtherAccount(portal);
   const number = (await scoreOf(from.accountId))?.shield_id;
   await link(portal, to, [from], { active_profileid: from.profile });
@@ -50,7 +56,7 @@ test('moving it again changes nothing; moving it back makes it as it was', async
 });
 
 test('why a check was moved can be read after it was moved on and back, by staff and by the account that has it', async () => {
-  const first = await newChecked(portal, '900-00-0001');
+  const first = await newCheckedPerson(portal, '900-00-0001');
   const others = [
     await newOtherAccount(portal),
     await newOtherAccount(portal),
@@ -82,7 +88,7 @@ test('why a check was moved can be read after it was moved on and back, by staff
 });
 
 test('two of the staff at once: the check is in one account, whole', async () => {
-  const from = await newChecked(portal, '900-00-0001');
+  const from = await newCheckedPerson(portal, '900-00-0001');
   const [one, other] = [await newOtherAccount(portal), await newOtherAccount(portal)];
   const visitors = [await staff(), await staff()];
   const ends = await Promise.allSettled(
@@ -105,7 +111,7 @@ test('two of the staff at once: the check is in one account, whole', async () =>
 });
 
 test('killed in the middle, everything is as it was', async () => {
-  const from = await newChecked(portal, '900-00-0001');
+  const from = await newCheckedPerson(portal, '900-00-0001');
   const to = await newOtherAccount(portal);
   const visitor = await staff();
   const blocker = await portal.pool.connect();
@@ -146,7 +152,7 @@ test('killed in the middle, everything is as it was', async () => {
   expect(await scoreOf(to.accountId)).toBeDefined();
 });
 
-test.each<[string, (from: Checked) => Promise<unknown>]>([
+test.each<[string, (from: CheckedPerson) => Promise<unknown>]>([
   [
     'a dispute',
     ({ visitor, applicationId: applicationid }) =>
@@ -164,7 +170,7 @@ test.each<[string, (from: Checked) => Promise<unknown>]>([
 ])(
   '%s that the former account begins while its check moves is refused, and the check moves',
   async (_what, begin) => {
-    const from = await newChecked(portal, '900-00-0004');
+    const from = await newCheckedPerson(portal, '900-00-0004');
     const to = await newOtherAccount(portal);
     const waiting = async (count: number) => {
       const { rows } = await portal.pool.query(

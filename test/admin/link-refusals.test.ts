@@ -4,16 +4,16 @@ import { findActiveScore, openDispute } from '#modules/applications/index.ts';
 import { newId, setSetting, sql } from '#modules/platform/index.ts';
 import { refundApproval } from '#modules/purchasing/index.ts';
 import type { TextKey } from '#modules/words.ts';
-import { hurrySandbox, payFor } from '#test/factories/applicants.ts';
-import { refusalOf } from '#test/factories/methods.ts';
+import { payFor, removeSandboxDelays } from '#test/factories/applicants.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
-import { checkAgain, link, newChecked, newOtherAccount } from '#test/factories/transfers.ts';
+import { addAcceptedCheck, link, newCheckedPerson, newOtherAccount } from '#test/factories/transfers.ts';
+import { refusalOf } from '#test/factories/two-step-methods.ts';
 import { shows } from '#test/shown.ts';
 
 /** Checks that staff may not move to another account. */
 const portal = await servedPortal();
-await hurrySandbox(portal);
+await removeSandboxDelays(portal);
 
 const staff = async () => (await newStaff(portal)).visitor;
 const scoreOf = (accountId: string) => portal.work('test.score', (work) => findActiveScore(work, accountId));
@@ -29,8 +29,8 @@ const refusedWith = async (key: TextKey, work: Promise<unknown>) => shows(key, (
 
 describe('a move is refused', () => {
   test('to somebody else: another SSN, another date of birth, an unconfirmed name', async () => {
-    const from = await newChecked(portal, '900-00-0001');
-    const other = await newChecked(portal, '900-00-0003');
+    const from = await newCheckedPerson(portal, '900-00-0001');
+    const other = await newCheckedPerson(portal, '900-00-0003');
     await refusedWith('transfer.ssn', link(portal, other, [from]));
     const born = await newOtherAccount(portal);
     await sql`update account set dateofbirth = '1990-01-01' where id = ${born.accountId}`.execute(portal.db);
@@ -47,7 +47,7 @@ describe('a move is refused', () => {
   });
 
   test('to staff, to a disabled account, to one that is about to be deleted, and out of an erased one', async () => {
-    const from = await newChecked(portal, '900-00-0001');
+    const from = await newCheckedPerson(portal, '900-00-0001');
     const admin = await newStaff(portal, { firstname: 'Pat', lastname: 'Person' });
     await refusedWith('transfer.person', link(portal, admin, [from]));
     const disabled = await newOtherAccount(portal);
@@ -64,26 +64,26 @@ describe('a move is refused', () => {
   });
 
   test('while a dispute, another application, or a refund is open', async () => {
-    const from = await newChecked(portal, '900-00-0001');
+    const from = await newCheckedPerson(portal, '900-00-0001');
     const to = await newOtherAccount(portal);
     await payFor(portal, from.accountId);
     await refusedWith('transfer.renewal-open', link(portal, to, [from]));
 
-    const disputed = await newChecked(portal, '900-00-0002');
+    const disputed = await newCheckedPerson(portal, '900-00-0002');
     await disputed.visitor.perform(openDispute, {
       applicationid: disputed.applicationId,
       errortext: 'That record is not mine',
     });
     await refusedWith('transfer.check-open', link(portal, to, [disputed]));
 
-    const refunded = await newChecked(portal, '900-00-0003');
+    const refunded = await newCheckedPerson(portal, '900-00-0003');
     await refund(refunded.applicationId);
     expect(await codeOf(link(portal, to, [refunded]))).toBe('purchasing.refund-under-way');
   });
 
   test('for an unknown number, checks of two accounts, a chosen one that is not moved or has expired, and without a reason', async () => {
-    const from = await newChecked(portal, '900-00-0001');
-    const other = await newChecked(portal, '900-00-0002');
+    const from = await newCheckedPerson(portal, '900-00-0001');
+    const other = await newCheckedPerson(portal, '900-00-0002');
     const to = await newOtherAccount(portal);
     expect(await codeOf(link(portal, to, [{ profile: 'NONE-1' }]))).toBe('not-found');
     expect(await codeOf(link(portal, { accountId: newId() }, [from]))).toBe('not-found');
@@ -99,8 +99,8 @@ describe('a move is refused', () => {
   });
 
   test('for a number that two agencies gave to checks of the same account', async () => {
-    const from = await newChecked(portal, '900-00-0001');
-    const twin = await checkAgain(portal, from, '900-00-0001');
+    const from = await newCheckedPerson(portal, '900-00-0001');
+    const twin = await addAcceptedCheck(portal, from, '900-00-0001');
     const to = await newOtherAccount(portal);
     await sql`insert into screening_provider
       select (jsonb_populate_record(known, jsonb_build_object('craid', '78', 'name', 'Other Agency'))).*
@@ -111,7 +111,7 @@ describe('a move is refused', () => {
   });
 
   test('when the page showed something else than what is there', async () => {
-    const from = await newChecked(portal, '900-00-0001');
+    const from = await newCheckedPerson(portal, '900-00-0001');
     const to = await newOtherAccount(portal);
     const visitor = await staff();
     const review = () => visitor.perform(reviewLink, { userid: to.accountId, newprofileids: [from.profile] });

@@ -9,22 +9,22 @@ import {
 } from '#modules/admin/index.ts';
 import { DAY, newId, setSetting, sql, staffAlertRaised } from '#modules/platform/index.ts';
 import { refundApproval } from '#modules/purchasing/index.ts';
-import { hurrySandbox } from '#test/factories/applicants.ts';
+import { removeSandboxDelays } from '#test/factories/applicants.ts';
 import { newApplication } from '#test/factories/network.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
-import { checkAgain, link, newChecked, newOtherAccount } from '#test/factories/transfers.ts';
+import { addAcceptedCheck, link, newCheckedPerson, newOtherAccount } from '#test/factories/transfers.ts';
 import { shows } from '#test/shown.ts';
 import { rowsOf } from '#test/sql.ts';
 
 /** What staff see of a move before it, and what goes along with a check while the others stay. */
 const portal = await servedPortal();
-await hurrySandbox(portal);
+await removeSandboxDelays(portal);
 const admin = await newStaff(portal);
 const staff = admin.visitor;
 
 test('a review compares both people, tells why the move is not possible, and is written down about both', async () => {
-  const from = await newChecked(portal, '900-00-0001');
+  const from = await newCheckedPerson(portal, '900-00-0001');
   const to = await newOtherAccount(portal);
   const review = async () => {
     const asked = { userid: to.accountId, newprofileids: [from.profile, ` ${from.profile} `] };
@@ -92,8 +92,8 @@ test('a review compares both people, tells why the move is not possible, and is 
 });
 
 test('notes and alerts about a moved check go along, and those about other checks and the person stay', async () => {
-  const older = await newChecked(portal, '900-00-0001');
-  const newer = await checkAgain(portal, older, '900-00-0001');
+  const older = await newCheckedPerson(portal, '900-00-0001');
+  const newer = await addAcceptedCheck(portal, older, '900-00-0001');
   const to = await newOtherAccount(portal);
   const { accountId: userid } = older;
   const alerts = new Map<string, string>();

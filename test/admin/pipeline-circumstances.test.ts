@@ -5,11 +5,11 @@ import { askDeletion, askLimitByAddress } from '#modules/identity/index.ts';
 import { DAY, runSweep, type StaffAlert } from '#modules/platform/index.ts';
 import { type Applicant, newApplicant, submit, withResult } from '#test/factories/applicants.ts';
 import { askForBlock } from '#test/factories/blocks.ts';
-import { newAddress, refusalOf } from '#test/factories/methods.ts';
 import { monitoringAt } from '#test/factories/monitored.ts';
 import { choosePaper, makePdf } from '#test/factories/paper.ts';
 import { newPerson, newStaff } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
+import { newAddress, refusalOf } from '#test/factories/two-step-methods.ts';
 import { atVerification, takeAll } from '#test/factories/verifications.ts';
 
 const portal = await servedPortal();

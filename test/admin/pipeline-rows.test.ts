@@ -20,9 +20,9 @@ import {
   staffAlertRaised,
   staffAlertSettled,
 } from '#modules/platform/index.ts';
-import { newAddress, refusalOf } from '#test/factories/methods.ts';
 import { giveScore, newApplication, newScoreChange } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
+import { newAddress, refusalOf } from '#test/factories/two-step-methods.ts';
 import { testPortal } from '#test/portal.ts';
 import { rowOf, rowsOf } from '#test/sql.ts';
 

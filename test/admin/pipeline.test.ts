@@ -13,8 +13,8 @@ import {
 } from '#modules/admin/index.ts';
 import { askDeletion, askLimitByAddress, recallDeletion } from '#modules/identity/index.ts';
 import { DAY, type StaffAlert, staffAlertRaised, staffAlertSettled } from '#modules/platform/index.ts';
-import { newAddress, refusalOf } from '#test/factories/methods.ts';
 import { newPerson, newStaff, signIn } from '#test/factories/people.ts';
+import { newAddress, refusalOf } from '#test/factories/two-step-methods.ts';
 import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
 import type { Visitor } from '#test/visitor.ts';

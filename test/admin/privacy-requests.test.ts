@@ -9,8 +9,8 @@ import {
 import { askDeletion, askLimit, askLimitByAddress } from '#modules/identity/index.ts';
 import { DAY } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
-import { newAddress, refusalOf } from '#test/factories/methods.ts';
 import { newPerson, newStaff, signIn } from '#test/factories/people.ts';
+import { newAddress, refusalOf } from '#test/factories/two-step-methods.ts';
 import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
 import type { Visitor } from '#test/visitor.ts';

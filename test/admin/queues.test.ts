@@ -7,9 +7,9 @@ import {
   takePrivacyRequest,
 } from '#modules/admin/index.ts';
 import { DAY, HOUR, newId, type RawBuilder, sql } from '#modules/platform/index.ts';
-import { refusalOf } from '#test/factories/methods.ts';
 import { newApplication, newScoreChange } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
+import { refusalOf } from '#test/factories/two-step-methods.ts';
 import { testPortal } from '#test/portal.ts';
 import { rowsOf } from '#test/sql.ts';
 

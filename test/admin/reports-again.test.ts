@@ -5,10 +5,10 @@ import { readReportInForce, signReportInForce } from '#modules/applications/repo
 import { listSeen } from '#modules/identity/index.ts';
 import { listAudit, MINUTE, newId, readSealed } from '#modules/platform/index.ts';
 import { type Applicant, newApplicant } from '#test/factories/applicants.ts';
-import { refusalOf } from '#test/factories/methods.ts';
 import { monitoringAt } from '#test/factories/monitored.ts';
 import { newStaff, signIn } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
+import { refusalOf } from '#test/factories/two-step-methods.ts';
 
 /** Which of several reports is meant: that of this check, the newest, or that of the score in force. */
 

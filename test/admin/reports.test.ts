@@ -3,10 +3,10 @@ import { clearProfilePdfCache, getReportDownloadLink } from '#modules/admin/inde
 import { readReport } from '#modules/applications/index.ts';
 import { listSeen } from '#modules/identity/index.ts';
 import { MINUTE, newId, readSealed, sql } from '#modules/platform/index.ts';
-import { refusalOf } from '#test/factories/methods.ts';
 import { monitoringAt } from '#test/factories/monitored.ts';
 import { newStaff, signIn } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
+import { refusalOf } from '#test/factories/two-step-methods.ts';
 import { shows } from '#test/shown.ts';
 import { rowOf } from '#test/sql.ts';
 

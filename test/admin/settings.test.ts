@@ -20,9 +20,9 @@ import {
 import { newInvite } from '#modules/network/index.ts';
 import { formatDateTime } from '#modules/platform/browser.ts';
 import { DAY, HOUR, MINUTE, newId, sql } from '#modules/platform/index.ts';
-import { refusalOf } from '#test/factories/methods.ts';
 import { newApplication, newCompany } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
+import { refusalOf } from '#test/factories/two-step-methods.ts';
 import { testPortal } from '#test/portal.ts';
 import { rowsOf } from '#test/sql.ts';
 

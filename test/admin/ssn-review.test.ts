@@ -15,20 +15,20 @@ import { listOutbox } from '#sandboxes/outbox/index.ts';
 import {
   type Applicant,
   answer,
-  hurrySandbox,
   nameOf,
   newApplicant,
+  removeSandboxDelays,
   steps,
   submit,
 } from '#test/factories/applicants.ts';
-import { refusalOf } from '#test/factories/methods.ts';
 import { choosePaper, makePdf } from '#test/factories/paper.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
+import { refusalOf } from '#test/factories/two-step-methods.ts';
 import { rowsOf } from '#test/sql.ts';
 
 const portal = await servedPortal();
-await hurrySandbox(portal);
+await removeSandboxDelays(portal);
 const { visitor: staff } = await newStaff(portal);
 
 async function submitted(ssn: string): Promise<Applicant> {

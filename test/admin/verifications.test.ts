@@ -9,13 +9,13 @@ import {
 import { openTexts, sealText } from '#modules/applications/verification/sealing.ts';
 import { DAY, MINUTE } from '#modules/platform/browser.ts';
 import { sql } from '#modules/platform/index.ts';
-import { type Applicant, hurrySandbox } from '#test/factories/applicants.ts';
+import { type Applicant, removeSandboxDelays } from '#test/factories/applicants.ts';
 import { newPerson, newStaff } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { atVerification, pollRun, takeAll } from '#test/factories/verifications.ts';
 
 const portal = await servedPortal();
-await hurrySandbox(portal);
+await removeSandboxDelays(portal);
 const { visitor: admin } = await newStaff(portal);
 
 const code = (refusal: string) => expect.objectContaining({ code: refusal });

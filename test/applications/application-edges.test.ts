@@ -15,9 +15,9 @@ import {
   agree,
   answer,
   fillIn,
-  hurrySandbox,
   nameOf,
   newApplicant,
+  removeSandboxDelays,
   signaturePng,
   steps,
   submit,
@@ -31,7 +31,7 @@ import { atVerification, takeAll } from '#test/factories/verifications.ts';
 /** The edges of an application: exact moments, rows of other people, and callbacks in an unusual order. */
 
 const portal = await servedPortal();
-await hurrySandbox(portal);
+await removeSandboxDelays(portal);
 const alerts = hearAlerts(portal);
 
 const rows = async (text: string, ...values: unknown[]) => (await portal.pool.query(text, values)).rows;

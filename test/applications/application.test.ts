@@ -17,9 +17,9 @@ import {
 } from '#test/factories/applicants.ts';
 import { newPerson } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
+import { provesLegalText } from '#test/proves-legal-text.ts';
 import { shows } from '#test/shown.ts';
 import { runAsOwner } from '#test/sql.ts';
-import { upholds } from '#test/upholds.ts';
 
 const portal = await servedPortal();
 
@@ -211,7 +211,7 @@ describe('F86: a consent', () => {
   });
 
   test('keeps a drawn signature sealed, with hash, time, address and agent, for good', async () => {
-    upholds('records-kept');
+    provesLegalText('records-kept');
     const applicant = await newApplicant(portal);
     await agree(applicant);
     await agree(applicant);

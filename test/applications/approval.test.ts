@@ -14,16 +14,16 @@ import { listPendingInvites, newInvite, search } from '#modules/network/index.ts
 import { DAY, MINUTE } from '#modules/platform/browser.ts';
 import { sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
-import { acceptResult, hurrySandbox, newApplicant, withResult } from '#test/factories/applicants.ts';
-import { refusalOf } from '#test/factories/methods.ts';
+import { acceptResult, newApplicant, removeSandboxDelays, withResult } from '#test/factories/applicants.ts';
 import { newCompany } from '#test/factories/network.ts';
 import { actAs, newPerson } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
+import { refusalOf } from '#test/factories/two-step-methods.ts';
+import { provesLegalText } from '#test/proves-legal-text.ts';
 import { shows } from '#test/shown.ts';
-import { upholds } from '#test/upholds.ts';
 
 const portal = await servedPortal();
-await hurrySandbox(portal);
+await removeSandboxDelays(portal);
 
 const rows = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(portal.db)).rows;
 
@@ -266,7 +266,7 @@ describe('F101: an approval link', () => {
 
 describe('the report', () => {
   test('is sealed in the storage and fetched by an address for five minutes', async () => {
-    upholds('score-by-agency');
+    provesLegalText('score-by-agency');
     const applicant = await withResult(portal);
     const { downloadlink } = await applicant.visitor.perform(downloadReport, {
       appid: applicant.applicationId,

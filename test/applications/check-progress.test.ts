@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { delaysSweep, tellDelayed } from '#modules/applications/check-progress/delays.ts';
+import { delaysSweep, deliverCheckDelayed } from '#modules/applications/check-progress/delays.ts';
 import { agreeToTexts, getCheckProgress } from '#modules/applications/index.ts';
 import { DAY } from '#modules/platform/browser.ts';
 import { newId, signHook } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
-import { type Applicant, hurrySandbox, newApplicant, submit } from '#test/factories/applicants.ts';
+import { type Applicant, newApplicant, removeSandboxDelays, submit } from '#test/factories/applicants.ts';
 import { newPerson, signIn } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 
 const portal = await servedPortal();
-await hurrySandbox(portal);
+await removeSandboxDelays(portal);
 
 /** A check that the agency never finishes. */
 async function stays(): Promise<Applicant> {
@@ -170,11 +170,11 @@ test('each delayed check is noted by itself, told by text as well, and no longer
       subject?.includes('taking longer'),
     ).length;
   expect(await mails()).toBe(1);
-  await tellDelayed(portal, mine, 'a-message');
+  await deliverCheckDelayed(portal, mine, 'a-message');
   expect(await mails()).toBe(2);
   await portal.pool.query(`update cra_order set state = 'completed', closed_at = now() where id = $1`, [
     mine,
   ]);
-  await tellDelayed(portal, mine, 'another-message');
+  await deliverCheckDelayed(portal, mine, 'another-message');
   expect(await mails()).toBe(2);
 });

@@ -10,14 +10,14 @@ import {
 } from '#modules/identity/index.ts';
 import { DAY } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
-import { hurrySandbox, newApplicant, submit } from '#test/factories/applicants.ts';
-import { newAddress, refusalOf } from '#test/factories/methods.ts';
+import { newApplicant, removeSandboxDelays, submit } from '#test/factories/applicants.ts';
 import { newScoredPerson } from '#test/factories/network.ts';
 import { newPerson, newPersonWithoutTwoStep } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
+import { newAddress, refusalOf } from '#test/factories/two-step-methods.ts';
 
 const portal = await servedPortal();
-await hurrySandbox(portal);
+await removeSandboxDelays(portal);
 
 const subjectsTo = async (to: string) =>
   (await listOutbox(portal.db, { to })).map((message) => message.subject ?? '');

@@ -20,8 +20,8 @@ import { blockCases, type Case } from '#test/factories/block-cases.ts';
 import { theftReport } from '#test/factories/blocks.ts';
 import { disputeResult } from '#test/factories/disputes.ts';
 import { makePicture, upload } from '#test/factories/documents.ts';
-import { refusalOf } from '#test/factories/methods.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
+import { refusalOf } from '#test/factories/two-step-methods.ts';
 import { WatchedAgency } from '#test/factories/watched-agency.ts';
 import { shows } from '#test/shown.ts';
 

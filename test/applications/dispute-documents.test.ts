@@ -11,7 +11,7 @@ import {
 } from '#modules/applications/index.ts';
 import { documentBytes } from '#modules/applications/limits.ts';
 import { MINUTE } from '#modules/platform/browser.ts';
-import { type Applicant, hurrySandbox, withResult } from '#test/factories/applicants.ts';
+import { type Applicant, removeSandboxDelays, withResult } from '#test/factories/applicants.ts';
 import { askForBlock, theftReport } from '#test/factories/blocks.ts';
 import { makePicture, upload } from '#test/factories/documents.ts';
 import { newStaff, signIn } from '#test/factories/people.ts';
@@ -19,7 +19,7 @@ import { servedPortal } from '#test/factories/served-portal.ts';
 import { shows } from '#test/shown.ts';
 
 const portal = await servedPortal();
-await hurrySandbox(portal);
+await removeSandboxDelays(portal);
 const ada = await newStaff(portal);
 const asStaff = () => signIn(portal, ada);
 

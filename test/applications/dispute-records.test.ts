@@ -17,7 +17,6 @@ import { applicationStatuses } from '#modules/applications/statuses.ts';
 import { DAY, newId, runSweep, sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { upload } from '#test/factories/documents.ts';
-import { refusalOf } from '#test/factories/methods.ts';
 import {
   moveApplication,
   newApplication,
@@ -27,6 +26,7 @@ import {
 } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, newStaff, type Registered } from '#test/factories/people.ts';
 import { hearAlerts } from '#test/factories/staff-alerts.ts';
+import { refusalOf } from '#test/factories/two-step-methods.ts';
 import { testPortal } from '#test/portal.ts';
 import { rowOf, rowsOf } from '#test/sql.ts';
 

@@ -15,7 +15,7 @@ import {
   saveDisputeStatement,
   writeDisputeMessage,
 } from '#modules/applications/index.ts';
-import { type Applicant, hurrySandbox, withResult } from '#test/factories/applicants.ts';
+import { type Applicant, removeSandboxDelays, withResult } from '#test/factories/applicants.ts';
 import { askForBlock } from '#test/factories/blocks.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
@@ -23,7 +23,7 @@ import { servedPortal } from '#test/factories/served-portal.ts';
 /** What a dispute can be about, and which texts it accepts. */
 
 const portal = await servedPortal();
-await hurrySandbox(portal);
+await removeSandboxDelays(portal);
 
 const save = ({ visitor, applicationId: applicationid }: Applicant, more: object) =>
   visitor.perform(saveAccept, { applicationid, ...more });

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { getScoreChanges, resolveScoreChange } from '#modules/admin/index.ts';
 import { setSetting } from '#modules/platform/index.ts';
 import { sandboxDisputeDelay } from '#sandboxes/cra/index.ts';
-import { type Applicant, hurrySandbox } from '#test/factories/applicants.ts';
+import { type Applicant, removeSandboxDelays } from '#test/factories/applicants.ts';
 import { disputeResult } from '#test/factories/disputes.ts';
 import { newStaff, signIn } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { shows } from '#test/shown.ts';
 
 const portal = await servedPortal();
-await hurrySandbox(portal);
+await removeSandboxDelays(portal);
 await setSetting(portal.db, sandboxDisputeDelay, 0, portal.clock.now());
 const ada = await newStaff(portal);
 

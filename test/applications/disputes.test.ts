@@ -23,7 +23,7 @@ import {
 } from '#modules/platform/index.ts';
 import { disputeResults, sandboxDisputeDelay } from '#sandboxes/cra/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
-import { type Applicant, hurrySandbox, withResult } from '#test/factories/applicants.ts';
+import { type Applicant, removeSandboxDelays, withResult } from '#test/factories/applicants.ts';
 import { disputeResult } from '#test/factories/disputes.ts';
 import { newStaff, signIn } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
@@ -31,7 +31,7 @@ import { hearAlerts } from '#test/factories/staff-alerts.ts';
 import { shows } from '#test/shown.ts';
 
 const portal = await servedPortal();
-await hurrySandbox(portal);
+await removeSandboxDelays(portal);
 await setSetting(portal.db, sandboxDisputeDelay, 0, portal.clock.now());
 const alerts = hearAlerts(portal);
 const ada = await newStaff(portal);

@@ -4,8 +4,8 @@ import { proveApproval } from '#modules/applications/index.ts';
 import {
   agree,
   answer,
-  hurrySandbox,
   newApplicant,
+  removeSandboxDelays,
   signaturePng,
   steps,
   withResult,
@@ -20,7 +20,7 @@ import { atVerification } from '#test/factories/verifications.ts';
  */
 
 const portal = await servedPortal();
-await hurrySandbox(portal);
+await removeSandboxDelays(portal);
 const { visitor: staff } = await newStaff(portal, { firstname: 'Ada', lastname: 'Minton' });
 
 const pdfInBase64 = expect.stringMatching(/^JVBERi0/);

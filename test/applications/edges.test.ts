@@ -12,10 +12,10 @@ import {
   type Applicant,
   agree,
   answer,
-  hurrySandbox,
   nameOf,
   newApplicant,
   payFor,
+  removeSandboxDelays,
   steps,
   withResult,
 } from '#test/factories/applicants.ts';
@@ -24,7 +24,7 @@ import { servedPortal } from '#test/factories/served-portal.ts';
 
 /** Cases in which the correct result differs from the most likely wrong one. */
 const portal = await servedPortal();
-await hurrySandbox(portal);
+await removeSandboxDelays(portal);
 
 test('the proof for an approval link is valid for half an hour', async () => {
   const { code } = await withResult(portal);

@@ -9,7 +9,7 @@ import {
   workflowRun,
 } from '#modules/applications/verification/onfido-answers.ts';
 import { documentSide, runEvent, verificationResult } from '#modules/applications/verification/port.ts';
-import { keepsLimits, textOf as text } from '#test/keeps-limits.ts';
+import { testLimits, textOfLength as text } from '#test/test-limits.ts';
 
 /** How long the texts and lists may be that an agency or the provider of ID verification sends. */
 
@@ -27,7 +27,7 @@ const inEvent = (more: object) => ({ ...event, ...more });
 const id = '11111111-1111-4111-8111-111111111111';
 
 describe('a finding', () => {
-  keepsLimits(finding, [
+  testLimits(finding, [
     ['what was searched', 200, (length) => ({ ...found, search: text(length) }), 1],
     ['the scope', 400, (length) => ({ ...found, scope: text(length) })],
     ['the list of places', 100, (length) => ({ ...found, places: list('Travis')(length) })],
@@ -49,7 +49,7 @@ describe('a finding', () => {
 
 describe('the progress of a search', () => {
   const search = { search: 'County criminal', scope: 'Travis', state: 'done' };
-  keepsLimits(searchProgress, [
+  testLimits(searchProgress, [
     ['what is searched', 200, (length) => ({ ...search, search: text(length) }), 1],
     ['the scope', 400, (length) => ({ ...search, scope: text(length) })],
   ]);
@@ -61,7 +61,7 @@ describe('the progress of a search', () => {
 describe('an event of the agency', () => {
   const result = { type: 'disputeresult', dispute_id: id, outcome: 'corrected', explanation: 'ok' };
   const block = { type: 'blockresult', block_id: id, blocked: true, score: 'IC01' };
-  keepsLimits(craEvent, [
+  testLimits(craEvent, [
     ['the key', 80, (length) => inEvent({ type: 'ssnreview', idempotency_key: text(length) }), 1],
     [
       'the list of searches',
@@ -98,7 +98,7 @@ describe('Onfido’s answers', () => {
   const run = { id, applicant_id: id, status: 'approved' };
   const url = (length: number) => `https://a.example/${text(length - 18)}`;
   describe('a run', () => {
-    keepsLimits(workflowRun, [
+    testLimits(workflowRun, [
       ['the id', 120, (length) => ({ ...run, id: text(length) })],
       ['the id of the applicant', 120, (length) => ({ ...run, applicant_id: text(length) })],
       ['the token', 4000, (length) => ({ ...run, sdk_token: text(length) })],
@@ -112,7 +112,7 @@ describe('Onfido’s answers', () => {
     });
   });
   describe('the tasks', () => {
-    keepsLimits(taskList, [
+    testLimits(taskList, [
       ['their list', 200, (length) => list({ id, task_def_id: 'x' })(length)],
       ['the id', 120, (length) => [{ id: text(length), task_def_id: 'x' }]],
       ['the name', 120, (length) => [{ id, task_def_id: text(length) }]],
@@ -120,7 +120,7 @@ describe('Onfido’s answers', () => {
   });
   describe('a report', () => {
     const properties = (more: object) => ({ output: { properties: more } });
-    keepsLimits(reportTask, [
+    testLimits(reportTask, [
       ['a word', 400, (length) => ({ output: { result: text(length) } })],
       ['the name of a part', 80, (length) => ({ output: { breakdown: { [text(length)]: null } } })],
       ['the list of numbers', 10, (length) => properties({ document_numbers: list({ value: '1' })(length) })],
@@ -128,14 +128,14 @@ describe('Onfido’s answers', () => {
     ]);
   });
   describe('the images', () => {
-    keepsLimits(documentList, [
+    testLimits(documentList, [
       ['their list', 100, (length) => ({ documents: list({ id })(length) })],
       ['the id', 120, (length) => ({ documents: [{ id: text(length) }] })],
       ['the side', 20, (length) => ({ documents: [{ id, side: text(length) }] })],
     ]);
   });
   describe('the pictures of the face', () => {
-    keepsLimits(captureList('live_photos'), [
+    testLimits(captureList('live_photos'), [
       ['their list', 100, (length) => ({ live_photos: list({ id })(length) })],
       ['the id', 120, (length) => ({ live_photos: [{ id: text(length) }] })],
     ]);
@@ -145,7 +145,7 @@ describe('Onfido’s answers', () => {
 describe('a result of ID verification', () => {
   const results = { device: null, document: null, document_details: [], face: null };
   const given = { status: 'approved', id_document: null, front: null, back: null, results, reasons: [] };
-  keepsLimits(verificationResult, [
+  testLimits(verificationResult, [
     ['a detail', 400, (length) => ({ ...given, results: { ...results, document_details: [text(length)] } })],
     [
       'the list of details',
@@ -168,7 +168,7 @@ describe('a result of ID verification', () => {
     },
   );
   describe('a side of the document', () => {
-    keepsLimits(documentSide, [['a text', 400, (length) => ({ first_name: text(length) })]]);
+    testLimits(documentSide, [['a text', 400, (length) => ({ first_name: text(length) })]]);
   });
 });
 
@@ -176,7 +176,7 @@ describe('an event of the provider of ID verification', () => {
   const of = (more: object, object: object = { id }) => ({
     payload: { resource_type: 'workflow_run', action: 'workflow_run.completed', object, ...more },
   });
-  keepsLimits(runEvent, [
+  testLimits(runEvent, [
     ['what it is about', 60, (length) => of({ resource_type: text(length) })],
     ['what happened', 80, (length) => of({ action: text(length) })],
     ['the id', 120, (length) => of({}, { id: text(length) })],

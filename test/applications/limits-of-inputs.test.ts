@@ -2,20 +2,20 @@ import { describe, expect, test } from 'vitest';
 import { lookUpAddresses, updateApplicationDetails } from '#modules/applications/index.ts';
 import { packageReview } from '#modules/applications/paper/reviewing.ts';
 import { draftSchema } from '#modules/applications/steps/drafts.ts';
-import { keepsLimits, textOf as text } from '#test/keeps-limits.ts';
+import { testLimits, textOfLength as text } from '#test/test-limits.ts';
 
-/** The limits of inputs that test/checks/shapes.tsv does not show, because a pattern or a part of an operation has them. */
+/** The limits of inputs that test/checks/shapes.txt does not show, because a pattern or a part of an operation has them. */
 
 const applicationid = '11111111-1111-4111-8111-111111111111';
 
 describe('an address that is looked up', () => {
-  keepsLimits(lookUpAddresses.input, [
+  testLimits(lookUpAddresses.input, [
     ['the session', 36, (length) => ({ text: '12 Oak', session: text(length) }), 16],
   ]);
 });
 
 describe('the review of a paper package', () => {
-  keepsLimits(packageReview, [
+  testLimits(packageReview, [
     ['the reason', 2000, (length) => ({ applicationid, resolvenote: text(length) }), 6],
     ['the hash that was seen', 64, (length) => ({ applicationid, seen: text(length) })],
   ]);
@@ -25,7 +25,7 @@ describe('the review of a paper package', () => {
 });
 
 describe('a draft', () => {
-  keepsLimits(draftSchema, [
+  testLimits(draftSchema, [
     ['the name of a field', 60, (length) => ({ draft: { step: 'name', values: { [text(length)]: '' } } })],
   ]);
   test.each(['jurisdictions', 'name', 'address'])('may be of the step %s', (step) => {

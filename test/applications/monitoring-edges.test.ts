@@ -18,7 +18,7 @@ import { type Applicant, withResult } from '#test/factories/applicants.ts';
 import { monitoringAt } from '#test/factories/monitored.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { hearAlerts } from '#test/factories/staff-alerts.ts';
-import { checkAgain } from '#test/factories/transfers.ts';
+import { addAcceptedCheck } from '#test/factories/transfers.ts';
 
 /** The edges of monitoring: exact moments, late answers, and what happens beside others who are monitored too. */
 
@@ -142,7 +142,7 @@ describe('monitoring ends', () => {
 
   test('with a score that a renewal replaces, whose own check is monitored from then on', async () => {
     const applicant = await monitored('900-00-0002');
-    await checkAgain(portal, applicant, '900-00-0002');
+    await addAcceptedCheck(portal, applicant, '900-00-0002');
     expect(await profilesOf(applicant)).toEqual([
       { state: 'off', disabled_for: 'renewed' },
       { state: 'on', disabled_for: null },

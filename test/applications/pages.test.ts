@@ -6,15 +6,15 @@ import { loader as loadScore } from '#app/routes/score/own.tsx';
 import {
   type Applicant,
   fillIn,
-  hurrySandbox,
   newApplicant,
+  removeSandboxDelays,
   withResult,
 } from '#test/factories/applicants.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { countQueries } from '#test/queries.ts';
 
 const portal = await servedPortal();
-await hurrySandbox(portal);
+await removeSandboxDelays(portal);
 
 interface Asked {
   load: (args: LoaderFunctionArgs) => unknown;

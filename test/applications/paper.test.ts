@@ -21,8 +21,8 @@ import { choosePaper, makePdf } from '#test/factories/paper.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { pdfText } from '#test/pdf-text.ts';
+import { provesLegalText } from '#test/proves-legal-text.ts';
 import { shows } from '#test/shown.ts';
-import { upholds } from '#test/upholds.ts';
 
 const portal = await servedPortal();
 const staff = (await newStaff(portal, {})).visitor;
@@ -65,7 +65,7 @@ async function ordersOf({ applicationId }: Applicant): Promise<number> {
 
 describe('F92: choosing paper', () => {
   test('asks for the details and for no signature, and then waits for the package', async () => {
-    upholds('paper-choice');
+    provesLegalText('paper-choice');
     const applicant = await newApplicant(portal);
     expect(await steps(applicant)).toMatchObject({
       steps: expect.arrayContaining([

@@ -12,24 +12,24 @@ import {
   addressIn,
   agree,
   answer,
-  hurrySandbox,
   nameOf,
   newApplicant,
+  removeSandboxDelays,
   steps,
   withResult,
 } from '#test/factories/applicants.ts';
 import { askForBlock } from '#test/factories/blocks.ts';
 import { makePdf, upload } from '#test/factories/documents.ts';
-import { refusalOf } from '#test/factories/methods.ts';
 import { choosePaper } from '#test/factories/paper.ts';
 import { newPerson, newStaff, type Registered } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
+import { refusalOf } from '#test/factories/two-step-methods.ts';
 import { shows } from '#test/shown.ts';
 import { rowOf, rowsOf } from '#test/sql.ts';
 
 /** Input that an application refuses. Each has its message, and nothing of it is stored. */
 const portal = await servedPortal();
-await hurrySandbox(portal);
+await removeSandboxDelays(portal);
 const { visitor: staff } = await newStaff(portal);
 
 const day = (years: number) => {

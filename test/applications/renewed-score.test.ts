@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { findActiveScore, saveAccept } from '#modules/applications/index.ts';
 import { DAY, MINUTE } from '#modules/platform/index.ts';
-import { hurrySandbox, withResult } from '#test/factories/applicants.ts';
+import { removeSandboxDelays, withResult } from '#test/factories/applicants.ts';
 import { giveScore } from '#test/factories/network.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 
 const portal = await servedPortal();
-await hurrySandbox(portal);
+await removeSandboxDelays(portal);
 
 /** The end of a term of one year that begins this many days from today. */
 function yearAfter(days: number): string {

@@ -2,26 +2,25 @@ import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import {
   applicationStatusChanged,
+  deliverExpirationChanged,
   deliverRenewalReminder,
+  deliverScoreActive,
+  deliverScoreReady,
   expireScore,
   findActiveScore,
   scoreActivated,
   scoreExpired,
-  tellExpirationChanged,
-  tellScoreActive,
-  tellScoreReady,
 } from '#modules/applications/index.ts';
-import { lockApplication, moveApplication } from '#modules/applications/moving.ts';
 import { keepOrIssueShieldId } from '#modules/applications/score/acceptance.ts';
 import { activateCheck } from '#modules/applications/score/activating.ts';
 import { correctScoreNames } from '#modules/applications/score/legal-names.ts';
 import { activateShieldId } from '#modules/applications/score/shield-ids.ts';
 import { drawShieldId, isShieldId } from '#modules/applications/score/shieldid.ts';
+import { lockApplication, moveApplication } from '#modules/applications/status-changes.ts';
 import { checkDigit } from '#modules/platform/checkdigit.ts';
 import { DAY, formatDate, listAudit, newId, sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { hearEvents } from '#test/factories/heard-events.ts';
-import { refusalOf } from '#test/factories/methods.ts';
 import {
   giveScore,
   newApplication,
@@ -30,6 +29,7 @@ import {
   type ScoredPerson,
 } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep } from '#test/factories/people.ts';
+import { refusalOf } from '#test/factories/two-step-methods.ts';
 import { testPortal } from '#test/portal.ts';
 import { rowOf, rowsOf } from '#test/sql.ts';
 
@@ -243,12 +243,12 @@ describe('what is mailed about a score', () => {
     const id = await newScoreChange(portal, person.accountId, applicationId, 'monitorupdate', 'IC03');
     const other = await newScoredPerson(portal);
     const [accepted] = await scoresOf(other);
-    await tellScoreReady(portal, accepted?.score_change_id ?? '', mailId());
-    await tellScoreReady(portal, newId(), mailId());
+    await deliverScoreReady(portal, accepted?.score_change_id ?? '', mailId());
+    await deliverScoreReady(portal, newId(), mailId());
     expect(await codesOf(accepted?.score_change_id ?? '')).toEqual([]);
-    await tellScoreReady(portal, id, mailId());
+    await deliverScoreReady(portal, id, mailId());
     await sql`update score_change set score_change_type = 'new' where id = ${id}`.execute(portal.db);
-    await tellScoreReady(portal, id, mailId());
+    await deliverScoreReady(portal, id, mailId());
     const ends = new Date(portal.clock.now().getTime() + 30 * DAY);
     expect(await codesOf(id)).toEqual([{ ends }, { ends }]);
     const mails = (await mailsTo(person)).filter(({ links }) =>
@@ -265,13 +265,21 @@ describe('what is mailed about a score', () => {
   test('that it is active: the score of that decision, or nothing', async () => {
     const person = await twiceScored();
     const [former, active] = await scoresOf(person);
-    await tellScoreActive(portal, { scoreChangeId: newId(), by: 'person' }, mailId());
+    await deliverScoreActive(portal, { scoreChangeId: newId(), by: 'person' }, mailId());
     const subject = 'Your ShieldScore is active';
     const told = async () => (await mailsTo(person)).filter((mail) => mail.subject === subject);
     expect(await told()).toEqual([]);
-    await tellScoreActive(portal, { scoreChangeId: former?.score_change_id ?? '', by: 'person' }, mailId());
+    await deliverScoreActive(
+      portal,
+      { scoreChangeId: former?.score_change_id ?? '', by: 'person' },
+      mailId(),
+    );
     expect((await told()).map(({ text }) => text?.includes(formatDate(dayIn(200))))).toEqual([true]);
-    await tellScoreActive(portal, { scoreChangeId: active?.score_change_id ?? '', by: 'person' }, mailId());
+    await deliverScoreActive(
+      portal,
+      { scoreChangeId: active?.score_change_id ?? '', by: 'person' },
+      mailId(),
+    );
     expect((await told()).filter(({ text }) => text?.includes(formatDate(dayIn(300))))).toHaveLength(1);
   });
 
@@ -304,7 +312,7 @@ describe('what is mailed about a score', () => {
       select ${id}, account_id, id, ${dayIn(300)}, ${dayIn(60)}, null, ${portal.clock.now()}, account_id
       from shield_score where account_id = ${person.accountId} and ended_at is null`.execute(portal.db);
     const before = await mailsTo(person);
-    await tellExpirationChanged(portal, id, mailId());
+    await deliverExpirationChanged(portal, id, mailId());
     expect(await mailsTo(person)).toHaveLength(before.length);
   });
 });

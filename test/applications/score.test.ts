@@ -12,10 +12,10 @@ import { getPerson } from '#modules/identity/index.ts';
 import { DAY, newId, sql } from '#modules/platform/index.ts';
 import {
   type Applicant,
-  hurrySandbox,
   newApplicant,
   newestApprovalCode,
   payFor,
+  removeSandboxDelays,
   submit,
   withResult,
 } from '#test/factories/applicants.ts';
@@ -24,11 +24,11 @@ import { hearEvents } from '#test/factories/heard-events.ts';
 import { newPerson } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { pdfPaint } from '#test/pdf-text.ts';
+import { provesLegalText } from '#test/proves-legal-text.ts';
 import { shows } from '#test/shown.ts';
-import { upholds } from '#test/upholds.ts';
 
 const portal = await servedPortal();
-await hurrySandbox(portal);
+await removeSandboxDelays(portal);
 
 const rows = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(portal.db)).rows;
 
@@ -47,7 +47,7 @@ const scoreOf = (a: Applicant) => portal.work('test.score', (work) => findActive
 
 describe('accepting', () => {
   test('F100, F103: goes through intro, terms, review and sharing to the end, and the score is active', async () => {
-    upholds('active-until');
+    provesLegalText('active-until');
     const [activated, chosen] = [
       hearEvents(portal, scoreActivated),
       hearEvents(portal, pendingInvitesChosen),
@@ -211,7 +211,7 @@ describe('accepting', () => {
 
 describe('F102: reporting an error', () => {
   test('opens a dispute with its dates and keeps the score inactive', async () => {
-    upholds('error-holds-score');
+    provesLegalText('error-holds-score');
     const applicant = await withResult(portal);
     const asked = await applicant.visitor.perform(saveAccept, {
       applicationid: applicant.applicationId,
@@ -243,7 +243,7 @@ describe('F102: reporting an error', () => {
 });
 
 test('F94: the file copy holds the signing record, and not the number', async () => {
-  upholds('file-copy', 'records-kept');
+  provesLegalText('file-copy', 'records-kept');
   const applicant = await newApplicant(portal);
   const early = await applicant.visitor
     .perform(getApplicationPdf, { applicationid: applicant.applicationId })
@@ -287,7 +287,7 @@ test('F25: the file copy has the color and the logo of the host where the applic
 });
 
 test('the SSN is nowhere but in its column', async () => {
-  upholds('ssn-masked');
+  provesLegalText('ssn-masked');
   const canary = '428-61-7739';
   const applicant = await newApplicant(portal);
   await submit(applicant, canary);

@@ -8,13 +8,13 @@ import {
 import { MINUTE } from '#modules/platform/browser.ts';
 import { newId, signHook, sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
-import { type Applicant, hurrySandbox, newApplicant, submit } from '#test/factories/applicants.ts';
+import { type Applicant, newApplicant, removeSandboxDelays, submit } from '#test/factories/applicants.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
+import { provesLegalText } from '#test/proves-legal-text.ts';
 import { shows } from '#test/shown.ts';
-import { upholds } from '#test/upholds.ts';
 
 const portal = await servedPortal();
-await hurrySandbox(portal);
+await removeSandboxDelays(portal);
 
 const rows = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(portal.db)).rows;
 
@@ -116,7 +116,7 @@ describe('F98: the sandbox agency answers by signed callbacks over HTTP', () => 
 
 describe('an order', () => {
   test('reaches the agency when the application is submitted, with what was submitted', async () => {
-    upholds('agency-receives', 'check-on-submit');
+    provesLegalText('agency-receives', 'check-on-submit');
     const applicant = await newApplicant(portal);
     const screenings = () =>
       rows(sql<{ id: string; subject: string }>`
@@ -306,7 +306,7 @@ describe('a callback', () => {
 });
 
 test('the applicant is told: submitted, and ready', async () => {
-  upholds('mail-to-account');
+  provesLegalText('mail-to-account');
   const applicant = await submitted('900-00-0001').catch(() => null);
   if (!applicant) throw new Error('no applicant');
   await portal.runJobs();

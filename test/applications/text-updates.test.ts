@@ -8,15 +8,15 @@ import {
   type Applicant,
   answer,
   fillIn,
-  hurrySandbox,
   newApplicant,
+  removeSandboxDelays,
   submit,
 } from '#test/factories/applicants.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { atVerification, takeAll } from '#test/factories/verifications.ts';
 
 const portal = await servedPortal();
-await hurrySandbox(portal);
+await removeSandboxDelays(portal);
 
 let numbers = 0;
 

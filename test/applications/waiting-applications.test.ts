@@ -5,8 +5,8 @@ import {
   type Applicant,
   agree,
   fillIn,
-  hurrySandbox,
   newApplicant,
+  removeSandboxDelays,
   submit,
 } from '#test/factories/applicants.ts';
 import { signIn } from '#test/factories/people.ts';
@@ -14,7 +14,7 @@ import { servedPortal } from '#test/factories/served-portal.ts';
 import { atVerification, takeAll } from '#test/factories/verifications.ts';
 
 const portal = await servedPortal();
-await hurrySandbox(portal);
+await removeSandboxDelays(portal);
 
 const toldTo = async ({ emailaddress }: Applicant) =>
   (await listOutbox(portal.db, { to: emailaddress }))

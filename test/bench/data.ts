@@ -5,7 +5,7 @@ import pg from 'pg';
 import { projectFolder } from '#cli/build.ts';
 import { onPortal } from '#cli/connect.ts';
 import { demoPassword } from '#cli/demo/index.ts';
-import { foundDemoPortal } from '#cli/demo/portal.ts';
+import { setUpDemoPortal } from '#cli/demo/portal.ts';
 import { fillDatabase } from '#cli/fill/index.ts';
 import { migrations } from '#migrations/index.ts';
 import { hashPassword } from '#modules/identity/index.ts';
@@ -55,7 +55,7 @@ export async function openFilled(
     const config = benchConfig();
     await onPortal(
       { config, log: createLog({ level: config.logLevel }), databaseUrl: filled.url },
-      foundDemoPortal,
+      setUpDemoPortal,
     );
     const passwordHash = await hashPassword(config, demoPassword);
     const seconds = await fillDatabase(filled.ownerUrl, { people, now: new Date(), passwordHash });

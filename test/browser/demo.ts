@@ -7,7 +7,7 @@ import { setSetting } from '#modules/platform/settings.ts';
 import { sandboxDelays } from '#sandboxes/cra/index.ts';
 import { verificationDelay } from '#sandboxes/idv/index.ts';
 import { cloneFilled, TEMPLATES_KEPT, type TestDatabase } from '../database.ts';
-import { fingerprintOf } from '../fingerprint.ts';
+import { fingerprintOf } from '../source-fingerprint.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 /** The data folders (secrets, files) of the kept databases, by their names. */

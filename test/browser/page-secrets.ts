@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Response } from '@playwright/test';
-import { findSecret } from '../checks/spellings.ts';
+import { findSecret } from '../checks/find-secret.ts';
 
 /** The codes that were sent during this process's journeys. */
 const codes = new Set<string>();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { complaintsOf } from './compiler.ts';
+import { compilerErrors } from './compiler.ts';
 import { snippets } from './snippets.ts';
 
-const complaints = complaintsOf(Object.fromEntries(snippets.map(({ name, source }) => [name, source])));
+const complaints = compilerErrors(Object.fromEntries(snippets.map(({ name, source }) => [name, source])));
 
 test.each(snippets)('$name', ({ name, complaint }) => {
   const said = complaints.get(name) ?? [];

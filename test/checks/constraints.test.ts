@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { cloneDatabase } from '#test/database.ts';
-import { namedViolations, rows, tables } from './named-violations.ts';
-import { violations, world } from './violations.ts';
+import { namedViolations, rows, tables } from './constraint-violations.ts';
+import { violations, world } from './forbidden-rows.ts';
 
 const database = await cloneDatabase();
 /** Connected as the owner, who has all privileges, so that only the table itself can refuse. */
@@ -31,7 +31,7 @@ async function tryViolation(name: string, statement: string): Promise<string | n
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error;
     if (refusals.test(error.code ?? '')) return null;
-    return `Repair the statement of '${name}' in test/checks/violations.ts, or \`world\` at its top: ${error.message} (${error.code})`;
+    return `Repair the statement of '${name}' in test/checks/forbidden-rows.ts, or \`world\` at its top: ${error.message} (${error.code})`;
   } finally {
     await client.query('rollback to savepoint before');
   }
@@ -46,7 +46,7 @@ test('a statement that the database takes, and one that is wrong itself, say wha
     "The database took 'a new name'. Add a constraint",
   );
   expect(await tryViolation('a typo', 'update no_such_table set x = 1')).toContain(
-    "Repair the statement of 'a typo' in test/checks/violations.ts",
+    "Repair the statement of 'a typo' in test/checks/forbidden-rows.ts",
   );
 });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { behaviors } from '#cli/setup/legal-text.ts';
 import { findLegalFaults, sentences, whatTextsSay } from '#test/legal-texts.ts';
-import { upholds } from '#test/upholds.ts';
+import { provesLegalText } from '#test/proves-legal-text.ts';
 import { schemaOf } from './inputs.ts';
 import { operations } from './operation-list.ts';
 
@@ -31,10 +31,10 @@ test('a sentence without a test, a renamed operation and a row that no text need
     sentences: [sentence],
     behaviors: { 'views-listed': ['network.search', 'network.peek'], 'file-copy': [] },
     operations: names,
-    tests: new Map([['test/planted.test.ts', "\n  upholds('file-copy');\n"]]),
+    tests: new Map([['test/planted.test.ts', "\n  provesLegalText('file-copy');\n"]]),
   });
   expect(faults).toEqual([
-    "views-listed: no test proves it. Call upholds('views-listed') in the test that does",
+    "views-listed: no test proves it. Call provesLegalText('views-listed') in the test that does",
     'views-listed: there is no operation network.peek. Read its sentences again',
     'file-copy: no legal text says it. Take its row out of cli/setup/legal-text.ts',
   ]);
@@ -47,7 +47,7 @@ test('a test that fails shows the sentences and where they are', () => {
 });
 
 test('no operation takes the number or the code of a card', () => {
-  upholds('card-elsewhere');
+  provesLegalText('card-elsewhere');
   const taken = operations.flatMap(({ name, input }) =>
     (JSON.stringify(schemaOf(input)).match(/"\w*(card_?number|cvc|cvv|security_?code)\w*":/gi) ?? []).map(
       (field) => `${name}: ${field}`,
@@ -73,7 +73,7 @@ const described = [
 ];
 
 test('the cookie policy describes every cookie', () => {
-  upholds('cookies-listed');
+  provesLegalText('cookies-listed');
   const set = [...read('{app,modules}/**/*.{ts,tsx}')].flatMap(([path, source]) =>
     [...source.matchAll(/\bcookies\.set\(\s*(\w+(?:\(\w+\))?)/g)].map(([, name]) => `${path}: ${name}`),
   );

@@ -22,13 +22,13 @@ import {
 import { MINUTE } from '#modules/platform/index.ts';
 import { listOutbox, type OutboxMessage } from '#sandboxes/outbox/index.ts';
 import { askPage } from '#test/app/page.ts';
-import { hurrySandbox, withResult } from '#test/factories/applicants.ts';
+import { removeSandboxDelays, withResult } from '#test/factories/applicants.ts';
 import { newProvable, proof } from '#test/factories/invite-center.ts';
 import { newCompany } from '#test/factories/network.ts';
 import { newestCode, newPerson, newStaff, PASSWORD, registerPerson } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 
-import { changedTables, fingerprint } from './fingerprint.ts';
+import { changedTables, fingerprintDatabase } from './database-fingerprint.ts';
 import { listPageParts } from './page-list.ts';
 
 /**
@@ -65,7 +65,7 @@ async function linkOf(to: string, part: string): Promise<URL> {
 }
 
 test('opening all links of all mails, three times, changes nothing, and each code still works once', async () => {
-  await hurrySandbox(portal);
+  await removeSandboxDelays(portal);
   const staff = await newStaff(portal);
   const fresh = await registerPerson(portal);
   await fresh.visitor.perform(acceptTerms, { accept_terms: 'YES', email_copy: 'YES' });
@@ -100,7 +100,7 @@ test('opening all links of all mails, three times, changes nothing, and each cod
     link.startsWith(portal.config.publicUrl),
   );
   const kinds = new Set<string>();
-  const before = await fingerprint(portal);
+  const before = await fingerprintDatabase(portal);
   for (const visitor of [portal.visitor(), fresh.visitor, door, asking, member.visitor]) {
     for (const link of links) {
       const found = loaderOf(pathOf(link));
@@ -112,7 +112,7 @@ test('opening all links of all mails, three times, changes nothing, and each cod
       }
     }
   }
-  expect(changedTables(before, await fingerprint(portal))).toEqual([]);
+  expect(changedTables(before, await fingerprintDatabase(portal))).toEqual([]);
   const opened = [...kinds].map((kind) => kind.replace(/\/[\w.-]{20,}$/, ''));
   for (const page of [
     '/register/verification',

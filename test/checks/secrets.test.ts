@@ -37,9 +37,9 @@ import {
 import { takeImages } from '#sandboxes/idv/index.ts';
 import {
   type Applicant,
-  hurrySandbox,
   newApplicant,
   newestApprovalCode,
+  removeSandboxDelays,
   submit,
   withResult,
 } from '#test/factories/applicants.ts';
@@ -47,20 +47,20 @@ import { askForBlock } from '#test/factories/blocks.ts';
 import { upload } from '#test/factories/documents.ts';
 import { newCompany, newScoredPerson } from '#test/factories/network.ts';
 import { choosePaper, makePdf } from '#test/factories/paper.ts';
-import { newestCode, newStaff, type Registered, registerToCode } from '#test/factories/people.ts';
+import { newestCode, newStaff, type Registered, registerUnverified } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { acceptingByText, lastFour } from '#test/factories/sms-accept.ts';
 import { atVerification, completeRun, startRun } from '#test/factories/verifications.ts';
 import { enterInviteCenter } from './enter-invite-center.ts';
-import { readEveryRow } from './every-row.ts';
+import { findSecret } from './find-secret.ts';
 import { findMailedLink } from './mailed-link.ts';
-import { findSecret } from './spellings.ts';
+import { readEveryRow } from './read-every-row.ts';
 
 /** Sends twenty secrets through the portal. Each may be only in the tables that its `remember` names. */
 
 const logLines: string[] = [];
 const portal = await servedPortal({ logLines, environment: { LOG_LEVEL: 'trace' } });
-await hurrySandbox(portal);
+await removeSandboxDelays(portal);
 
 interface Canary {
   name: string;
@@ -105,7 +105,7 @@ async function walk(): Promise<Applicant> {
   const applicant = await newApplicant(portal, { password });
   remember('password', password, nowhere);
   remember('session token', [...applicant.visitor.cookies.values()][0], nowhere);
-  remember('code of the registration', (await registerToCode(portal, { password })).code, outbox);
+  remember('code of the registration', (await registerUnverified(portal, { password })).code, outbox);
   await dump();
 
   remember('SSN', '900-00-0001', agency);

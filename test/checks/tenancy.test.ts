@@ -19,21 +19,21 @@ import {
 import * as purchasing from '#modules/purchasing/index.ts';
 import { testPortal } from '#test/portal.ts';
 import { makeActors } from './actors.ts';
-import { isAsked } from './asked-areas.ts';
 import { declarationOf } from './declaration-of.ts';
 import { fieldsWithIds, schemaOf, validInput, withField } from './inputs.ts';
-import { listAllIds, listIds, makeTenant } from './strangers.ts';
+import { listAllIds, listIds, makeOtherTenant } from './other-tenant.ts';
+import { isSelected } from './selected-areas.ts';
 import { expectUnchanged } from './unchanged.ts';
 
 /** Passes the ids of rows of other people and companies to every operation that takes an id. */
 
 const portal = await testPortal();
-await makeTenant(portal);
+await makeOtherTenant(portal);
 const foreign = await listAllIds(portal);
 const foreignIds = Object.entries(await listIds(portal)).flatMap(([table, ids]) =>
   ids.slice(0, 1).map((id) => ({ table, id })),
 );
-await makeTenant(portal);
+await makeOtherTenant(portal);
 const { visitors, accounts } = await makeActors(portal);
 
 let asked = 0;
@@ -157,7 +157,7 @@ async function findLeaks(operation: AnyOperation): Promise<string[]> {
 
 describe('a stranger’s row', () => {
   const unchanged = expectUnchanged(portal);
-  test.each(operations.filter(isAsked))('$name finds no row of a stranger', (operation) =>
+  test.each(operations.filter(isSelected))('$name finds no row of a stranger', (operation) =>
     unchanged(
       `${declarationOf(operation)}: prove that the id is the caller's before anything is written`,
       async () =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Portal } from '#modules/platform/index.ts';
-import { changedTables, fingerprint } from './fingerprint.ts';
+import { changedTables, fingerprintDatabase } from './database-fingerprint.ts';
 
 export type Case = () => Promise<void>;
 
@@ -13,10 +13,10 @@ export function expectUnchanged(portal: Portal): (name: string, run: Case) => Pr
   const cases = new Map<string, Case>();
   let before: Record<string, string> = {};
   beforeAll(async () => {
-    before = await fingerprint(portal);
+    before = await fingerprintDatabase(portal);
   });
   afterAll(async () => {
-    const changed = changedTables(before, await fingerprint(portal));
+    const changed = changedTables(before, await fingerprintDatabase(portal));
     if (changed.length === 0) return;
     const writers = await findWriters(portal, cases);
     expect(writers, `one of the cases changed rows of ${changed.join(', ')}`).toEqual([]);
@@ -35,9 +35,9 @@ export function expectUnchanged(portal: Portal): (name: string, run: Case) => Pr
 export async function findWriters(portal: Portal, cases: ReadonlyMap<string, Case>): Promise<string[]> {
   const writers: string[] = [];
   for (const [name, run] of cases) {
-    const before = await fingerprint(portal);
+    const before = await fingerprintDatabase(portal);
     await run();
-    const changed = changedTables(before, await fingerprint(portal));
+    const changed = changedTables(before, await fingerprintDatabase(portal));
     if (changed.length > 0) writers.push(`${name}: ${changed.join(', ')}`);
   }
   return writers;

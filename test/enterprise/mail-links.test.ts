@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tellSubmitted } from '#modules/applications/index.ts';
+import { deliverApplicationSubmitted } from '#modules/applications/index.ts';
 import { deliverSecurityNotice, deliverWelcome, updatePassword } from '#modules/identity/index.ts';
 import { sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
@@ -26,7 +26,7 @@ async function linksOf(deliver: () => Promise<void>): Promise<(string | undefine
 const mails = {
   welcome: () => deliverWelcome(portal, person.accountId, 'w'),
   'password changed': () => deliverSecurityNotice(portal, changeId, 'p'),
-  'application submitted': () => tellSubmitted(portal, person.applicationId, 's'),
+  'application submitted': () => deliverApplicationSubmitted(portal, person.applicationId, 's'),
 };
 const hosts = [
   ['acme.localhost:3000', 'http://acme.localhost:3000'],

@@ -161,7 +161,7 @@ export async function newestApprovalCode(portal: VisitedPortal, to: string): Pro
 }
 
 /** Makes the sandboxes of the agency and of the ID verification answer without delay. */
-export async function hurrySandbox(portal: VisitedPortal): Promise<void> {
+export async function removeSandboxDelays(portal: VisitedPortal): Promise<void> {
   await setSetting(portal.db, sandboxDelays, { received: 0, inprogress: 0 }, portal.clock.now());
   await setSetting(portal.db, verificationDelay, { processing: 0 }, portal.clock.now());
 }

@@ -9,7 +9,7 @@ import {
 import { runSweep, setSetting } from '#modules/platform/index.ts';
 import { blockResults, sandboxDisputeDelay } from '#sandboxes/cra/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
-import { type Applicant, hurrySandbox, withResult } from '#test/factories/applicants.ts';
+import { type Applicant, removeSandboxDelays, withResult } from '#test/factories/applicants.ts';
 import { askForBlock } from '#test/factories/blocks.ts';
 import { newStaff, signIn } from '#test/factories/people.ts';
 import type { ServedPortal } from '#test/factories/served-portal.ts';
@@ -21,7 +21,7 @@ export type Case = Applicant & { disputeid: string };
  * Requests for identity theft blocks in a portal whose sandbox answers at once, and helpers to read and handle them.
  */
 export async function blockCases(portal: ServedPortal) {
-  await hurrySandbox(portal);
+  await removeSandboxDelays(portal);
   await setSetting(portal.db, sandboxDisputeDelay, 0, portal.clock.now());
   const alerts = hearAlerts(portal);
   const [ada, ben] = [await newStaff(portal), await newStaff(portal)];

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll } from 'vitest';
 import { findPostmaster, startEmbedded } from '#embedded-database/index.ts';
 import type { DatabaseAddress } from '#modules/platform/index.ts';
-import { found, migrate } from '#test/migrate.ts';
+import { migrate, setUpDemoPortalAt } from '#test/migrate.ts';
 
 export interface KillableServer extends DatabaseAddress {
   /** Kills PostgreSQL, which is then started again on the same port. Resolves when its process has ended. */
@@ -26,7 +26,7 @@ export async function killableServer(): Promise<KillableServer> {
   });
   await embedded.createDatabase(async (draft) => {
     await migrate(draft);
-    await found(draft.url);
+    await setUpDemoPortalAt(draft.url);
   });
   const running = () => findPostmaster(join(dataFolder, 'postgres'));
   return {

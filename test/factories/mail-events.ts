@@ -16,7 +16,7 @@ interface Told {
 let events = 0;
 
 /** Sends a signed event to the portal, as the mail provider does. */
-export function tellOfMail(
+export function sendMailEvent(
   portal: TestPortal,
   type: string,
   { to = 'nobody@example.com', mail, at, id = `msg_${++events}`, bounce }: Told = {},

@@ -7,13 +7,13 @@ import {
 import { newId, runSweep, setSetting, signHook } from '#modules/platform/index.ts';
 import { monitoringUpdates, sandboxMonitoringDelay } from '#sandboxes/cra/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
-import { type Applicant, hurrySandbox, withResult } from '#test/factories/applicants.ts';
+import { type Applicant, removeSandboxDelays, withResult } from '#test/factories/applicants.ts';
 import { newStaff, signIn } from '#test/factories/people.ts';
 import type { servedPortal } from '#test/factories/served-portal.ts';
 
 /** People whose score is monitored by the sandbox agency, which answers without delay. */
 export async function monitoringAt(portal: Awaited<ReturnType<typeof servedPortal>>) {
-  await hurrySandbox(portal);
+  await removeSandboxDelays(portal);
   await setSetting(portal.db, sandboxMonitoringDelay, 0, portal.clock.now());
   const ada = await newStaff(portal, { firstname: 'Ada', lastname: 'Minton' });
 

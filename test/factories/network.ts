@@ -3,6 +3,7 @@ import {
   applicationStatusChanged,
   scoreActivated,
 } from '#modules/applications/index.ts';
+import { findingsAt } from '#modules/applications/reports/findings.ts';
 import { addTeamMember, createCompany, type NewCompany } from '#modules/enterprise/index.ts';
 import { savePreferences, writeFacts } from '#modules/identity/index.ts';
 import {
@@ -195,7 +196,8 @@ export async function newScoreChange(
       insert into score_change (id, application_id, account_id, cra_order_id, score_change_type, score, findings,
         report_key, report_hash, created_at, state, decided_at, terms_version_id, terms_accepted_at, terms_address,
         terms_agent)
-      values (${id}, ${applicationId}, ${accountId}, ${orderId}, ${type}, ${score}, '', '', '', ${work.now},
+      values (${id}, ${applicationId}, ${accountId}, ${orderId}, ${type}, ${score},
+        ${portal.keys.encrypt('[]', findingsAt(id))}, '', '', ${work.now},
         ${accepted ? 'accepted' : 'pending'}, ${accepted ? work.now : null}, ${accepted ? terms?.id : null},
         ${accepted ? work.now : null}, ${accepted ? '' : null}, ${accepted ? '' : null})`,
     );

@@ -94,7 +94,7 @@ export async function newPersonWithoutTwoStep(
 }
 
 /** A person who has registered, accepted the terms, and was sent the code. */
-export async function registerToCode(
+export async function registerUnverified(
   portal: VisitedPortal,
   wanted: PersonWanted = {},
   options?: VisitorOptions,
@@ -110,7 +110,7 @@ async function walkThroughRegistration(
   wanted: PersonWanted,
   options: VisitorOptions,
 ): Promise<Registered> {
-  const { code, ...registered } = await registerToCode(portal, wanted, options);
+  const { code, ...registered } = await registerUnverified(portal, wanted, options);
   await registered.visitor.perform(registerVerify, { code });
   return registered;
 }

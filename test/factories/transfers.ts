@@ -21,23 +21,27 @@ import type { VisitedPortal } from '#test/visitor.ts';
 
 /** People with two accounts, and checks that staff move from one account to the other. */
 
-export interface Checked extends Applicant {
+export interface CheckedPerson extends Applicant {
   /** The check's number at the agency. */
   profile: string;
 }
 
 /** A person whose accepted check was made with one of two accounts. */
-export async function newChecked(
+export async function newCheckedPerson(
   portal: VisitedPortal,
   ssn: string,
   wanted: PersonWanted = {},
-): Promise<Checked> {
+): Promise<CheckedPerson> {
   const name = { firstname: 'Pat', lastname: 'Person', ...wanted };
   return finish(portal, await newApplicant(portal, name), ssn, name);
 }
 
 /** Another accepted check of the same account; its score is the active one. */
-export async function checkAgain(portal: VisitedPortal, person: Checked, ssn: string): Promise<Checked> {
+export async function addAcceptedCheck(
+  portal: VisitedPortal,
+  person: CheckedPerson,
+  ssn: string,
+): Promise<CheckedPerson> {
   const visitor = await signIn(portal, person);
   const applicationId = await payFor(portal, person.accountId);
   return finish(portal, { ...person, visitor, applicationId }, ssn, { firstname: 'Pat', lastname: 'Person' });
@@ -48,7 +52,7 @@ async function finish(
   applicant: Applicant,
   ssn: string,
   name: PersonWanted,
-): Promise<Checked> {
+): Promise<CheckedPerson> {
   for (let consent = 0; consent < 3; consent += 1) await agree(applicant);
   await answer(applicant, { selected_jurisdictions: [], none: 'YES' });
   await answer(applicant, nameOf(ssn, name));

@@ -41,7 +41,7 @@ export function seenByTypes(root: string, faults: readonly Fault[]): Set<Fault> 
 }
 
 function filesWithErrors(folder: string): Set<string> {
-  const compiler = join(folder, 'node_modules', 'typescript-native', 'bin', 'tsc');
+  const compiler = join(folder, 'node_modules', '@typescript', 'native', 'bin', 'tsc');
   const { stdout, error } = spawnSync(
     process.execPath,
     [compiler, ...'--incremental false --tsBuildInfoFile null --pretty false'.split(' ')],

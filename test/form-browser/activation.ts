@@ -1,6 +1,7 @@
 /** What a click does without script. */
 import { isDisabled, isSubmitButton, reset, tick } from './controls.ts';
 import { type DomElement, descendantsOf, formOf } from './dom.ts';
+import { focus } from './focus.ts';
 import { controlsOf } from './form-data.ts';
 import type { FormFrame } from './frame.ts';
 import { NeedsBrowser } from './needs-browser.ts';
@@ -31,6 +32,7 @@ export function activationTarget(clicked: DomElement): DomElement {
 
 export async function activate(element: DomElement, frame: FormFrame): Promise<void> {
   closePopoversAround(element);
+  focus(element, frame.rendering);
   switch (element.name) {
     case 'a':
       await followLink(element, frame);
@@ -56,15 +58,7 @@ async function followLink(link: DomElement, frame: FormFrame): Promise<void> {
   if (protocol === 'javascript:') throw new NeedsBrowser(`The link ${address}`);
   // Another program opens.
   if (!protocol.startsWith('http')) return;
-  const rel = link.getAttribute('rel') ?? '';
-  if (link.getAttribute('target') === '_blank') {
-    await frame.page.openWindow().goTo(new URL(address, frame.url), {
-      ...frame.initiator(),
-      ...(/noreferrer/.test(rel) ? { referrerPolicy: 'no-referrer' } : {}),
-    });
-    return;
-  }
-  await frame.follow(address, rel);
+  await frame.follow(address, link.getAttribute('target'), link.getAttribute('rel') ?? '');
 }
 
 function toggleDetails(summary: DomElement): void {
@@ -94,7 +88,7 @@ async function pressButton(button: DomElement, frame: FormFrame): Promise<void> 
     reset(controlsOf(form));
     return;
   }
-  if (useInvoker(button) || usePopover(button)) return;
+  if (obeyCommand(button) || togglePopover(button)) return;
   throw new Error(`without script, ${describe(button)} does nothing`);
 }
 
@@ -120,7 +114,7 @@ async function activateInput(input: DomElement, frame: FormFrame): Promise<void>
 }
 
 /** @returns whether the button opens or closes a popover */
-function usePopover(button: DomElement): boolean {
+function togglePopover(button: DomElement): boolean {
   const id = button.getAttribute('popovertarget');
   const popover = id === null ? null : button.ownerDocument.getElementById(id);
   if (!popover?.hasAttribute('popover')) return false;
@@ -129,7 +123,7 @@ function usePopover(button: DomElement): boolean {
 }
 
 /** @returns whether the button has a command for an element */
-function useInvoker(button: DomElement): boolean {
+function obeyCommand(button: DomElement): boolean {
   const id = button.getAttribute('commandfor');
   const target = id === null ? null : button.ownerDocument.getElementById(id);
   if (!target) return false;

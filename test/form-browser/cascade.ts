@@ -64,7 +64,11 @@ export class Cascade {
     }
     const display = winners.get('display')?.value;
     const own = display === undefined || display === 'revert' ? displayByDefault(element) : display;
-    style.set('display', blockify(own, above?.get('display') ?? 'block'));
+    const isBlock =
+      /(flex|grid)$/.test(above?.get('display') ?? '') ||
+      /absolute|fixed/.test(style.get('position') ?? '') ||
+      (style.get('float') ?? 'none') !== 'none';
+    style.set('display', isBlock ? (blocks[own] ?? own) : own);
     this.#styles.set(element, style);
     return style;
   }
@@ -102,15 +106,11 @@ function isStronger(one: readonly number[], other: readonly number[]): boolean {
   return true;
 }
 
-/** The children of a flexible box or a grid are blocks. */
-function blockify(display: string, parent: string): string {
-  if (!/(flex|grid)$/.test(parent)) return display;
-  const blocks: Record<string, string> = {
-    inline: 'block',
-    'inline-block': 'block',
-    'inline-flex': 'flex',
-    'inline-grid': 'grid',
-    'inline-table': 'table',
-  };
-  return blocks[display] ?? display;
-}
+/** What becomes of inline boxes that float, are positioned, or belong to a flexible box or a grid. */
+const blocks: Record<string, string> = {
+  inline: 'block',
+  'inline-block': 'block',
+  'inline-flex': 'flex',
+  'inline-grid': 'grid',
+  'inline-table': 'table',
+};

@@ -5,7 +5,7 @@ import { Emitter } from './emitter.ts';
 import { FormRequest, FormResponse, type ResourceType } from './exchange.ts';
 import { NeedsBrowser } from './needs-browser.ts';
 import { FormPage } from './page.ts';
-import { send } from './transport.ts';
+import { type Received, send } from './transport.ts';
 
 export interface ContextOptions {
   /** Where addresses without a host lead to. */
@@ -37,6 +37,13 @@ export interface Call {
   /** See CookieSituation. */
   initiator: string | null;
   isTopLevel: boolean;
+}
+
+/** The window that makes a call. */
+export interface CallWindow {
+  noteRequest?(request: FormRequest): void;
+  /** Answers in place of the server; null if the server answers. */
+  answer?(request: FormRequest): Promise<Received | null>;
 }
 
 interface ContextEvents {
@@ -113,10 +120,7 @@ export class FormContext extends Emitter<ContextEvents> {
   }
 
   /** Sends one request with the browser's headers and cookies, and keeps the cookies of the answer. */
-  async call(
-    call: Call,
-    noteRequest: (request: FormRequest) => void = () => undefined,
-  ): Promise<FormResponse> {
+  async call(call: Call, window: CallWindow = {}): Promise<FormResponse> {
     const cookies = this.jar.headerFor(call.url, call);
     const sent = {
       method: call.method,
@@ -131,9 +135,9 @@ export class FormContext extends Emitter<ContextEvents> {
       },
     };
     const request = new FormRequest(sent, call.type);
-    noteRequest(request);
+    window.noteRequest?.(request);
     this.options.watch?.sent(request);
-    const received = await send(sent);
+    const received = (await window.answer?.(request)) ?? (await send(sent));
     for (const line of received.headers['set-cookie'] ?? []) this.jar.take(line, call.url);
     const response = new FormResponse(call.url, received, request);
     this.options.watch?.received(response, received.body.toString('utf8'), this.jar.list());

@@ -209,6 +209,8 @@ export class DomDocument extends NodeWithChildren {
   elements: DomElement[] = [];
   /** The part of the address after #. */
   fragment = '';
+  /** The element with the focus. */
+  focused: DomElement | null = null;
   /** Is called after each change of an element or of a control's state. */
   changed: () => void = () => undefined;
   /** dom-accessibility-api expects a window, but uses only the styles that it is given. */

@@ -293,8 +293,8 @@ export class LocatorExpectation extends Expectation {
     throw new NeedsBrowser('toBeInViewport');
   }
 
-  toBeFocused(): never {
-    throw new NeedsBrowser('toBeFocused');
+  toBeFocused(): Promise<void> {
+    return this.#judgeState('to have the focus', ({ element }) => element.ownerDocument.focused === element);
   }
 
   toHaveCSS(): never {

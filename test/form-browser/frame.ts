@@ -4,8 +4,10 @@ import type { FormContext } from './context.ts';
 import type { DomDocument, DomElement } from './dom.ts';
 import { Download } from './download.ts';
 import type { FormResponse } from './exchange.ts';
+import { focusAtStart } from './focus.ts';
 import { encodeBody, encodeQuery, entriesOf } from './form-data.ts';
 import { type Destination, type Initiator, navigate } from './navigation.ts';
+import { NeedsBrowser } from './needs-browser.ts';
 import { referrerPolicyOf } from './origins.ts';
 import type { FormPage } from './page.ts';
 import { checkPage } from './page-checks.ts';
@@ -53,10 +55,10 @@ export class FormFrame {
   }
 
   /** Follows a link of this page. */
-  async follow(address: string, rel = ''): Promise<void> {
+  async follow(address: string, target: string | null = null, rel = ''): Promise<void> {
     const initiator = this.initiator();
     const hides = rel.split(/\s+/).includes('noreferrer');
-    await this.goTo(
+    await this.#frameFor(target).goTo(
       new URL(address, this.#base()),
       hides ? { ...initiator, referrerPolicy: 'no-referrer' } : initiator,
     );
@@ -80,8 +82,7 @@ export class FormFrame {
     const entries = entriesOf(form, submitter);
     const action = says('action');
     const url = new URL(action || withoutHash(this.url), this.#base());
-    const target = says('target');
-    const frame = target === '_blank' ? this.page.openWindow() : this;
+    const frame = this.#frameFor(says('target'));
     const initiator = this.initiator();
     if (method !== 'post') {
       url.search = encodeQuery(entries);
@@ -122,6 +123,22 @@ export class FormFrame {
     };
   }
 
+  #frameFor(target: string | null): FormFrame {
+    switch (target ?? this.document.querySelector('base[target]')?.getAttribute('target')) {
+      case '_blank':
+        return this.page.openWindow();
+      case '_top':
+      case '_parent':
+        return this.page.mainFrame();
+      case undefined:
+      case '':
+      case '_self':
+        return this;
+      default:
+        throw new NeedsBrowser(`The window ${target}`);
+    }
+  }
+
   #base(): string {
     const base = this.document.querySelector('base[href]')?.getAttribute('href');
     return base ? new URL(base, this.url).href : this.url;
@@ -130,14 +147,17 @@ export class FormFrame {
   #moveTo(url: URL): void {
     this.url = url.href;
     this.document.fragment = decodeURIComponent(url.hash.slice(1));
+    this.document.focused = null;
+    focusAtStart(this.document, this.rendering);
     this.document.changed();
     this.page.noteVisit(this);
   }
 
   async #load(destination: Destination, replaces = false): Promise<FormResponse | null> {
     const { response, url } = await navigate(this.#context, destination, this.#place, {
-      request: (request) => this.page.emit('request', request),
-      response: (each) => {
+      noteRequest: (request) => this.page.emit('request', request),
+      answer: (request) => this.page.answer(request),
+      noteResponse: (each) => {
         this.page.emit('response', each);
         if (each.status() >= 500) this.#note(`answer: ${each.status()} ${each.url()}`);
       },
@@ -172,6 +192,7 @@ export class FormFrame {
     this.html = html;
     this.document = document;
     this.rendering = rendering;
+    focusAtStart(document, rendering);
     this.frames.clear();
     await this.#loadFrames();
     if (isHtml) for (const fault of checkPage(document, rendering)) this.#note(`${fault} on ${url.href}`);

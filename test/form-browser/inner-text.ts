@@ -1,12 +1,11 @@
 /** The text that a page shows of an element, as innerText of browsers has it. */
-import { DomElement, DomText } from './dom.ts';
+import { DomElement, DomText, optionsOf } from './dom.ts';
 import type { Rendering } from './rendering.ts';
 
 /** Elements whose content is not a text of the page. */
 const replaced = new Set([
   'input',
   'textarea',
-  'select',
   'video',
   'audio',
   'canvas',
@@ -28,15 +27,22 @@ export function readInnerText(element: DomElement, rendering: Rendering): string
 
 function content(element: DomElement, rendering: Rendering): string {
   let text = '';
+  // The texts of a closed details element are hidden like its elements.
+  const isClosed = element.name === 'details' && !element.hasAttribute('open');
   for (const child of element.childNodes) {
-    if (child instanceof DomText) text += rendered(child.data, element, rendering);
+    if (child instanceof DomText) text += isClosed ? '' : rendered(child.data, element, rendering);
     else if (child instanceof DomElement) text += outer(child, rendering);
   }
   return text;
 }
 
 function outer(element: DomElement, rendering: Rendering): string {
-  if (!rendering.hasBox(element) || replaced.has(element.name) || !element.isHtml) return '';
+  if (!rendering.hasBox(element) || replaced.has(element.name)) return '';
+  if (element.name === 'select')
+    return optionsOf(element)
+      .map(({ textContent }) => `\n${textContent}\n`)
+      .join('');
+  if (!element.isHtml) return drawnText(element, rendering);
   if (element.name === 'br') return '\n';
   const inner = content(element, rendering);
   const display = rendering.cascade.valueOf(element, 'display');
@@ -44,6 +50,14 @@ function outer(element: DomElement, rendering: Rendering): string {
   if (display === 'table-row') return `\n${inner.replace(/\t$/, '')}\n`;
   if (display === 'inline' || display === 'contents' || display.startsWith('inline-')) return inner;
   return element.name === 'p' ? `\n\n${inner}\n\n` : `\n${inner}\n`;
+}
+
+/** In a drawing, only `text` elements show text, each like a block. */
+function drawnText(element: DomElement, rendering: Rendering): string {
+  if (['title', 'desc', 'defs', 'style', 'metadata', 'symbol'].includes(element.name)) return '';
+  if (element.name === 'tspan') return content(element, rendering);
+  if (element.name === 'text') return `\n${content(element, rendering)}\n`;
+  return element.children.map((child) => outer(child, rendering)).join('');
 }
 
 function rendered(data: string, element: DomElement, rendering: Rendering): string {

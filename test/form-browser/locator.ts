@@ -2,9 +2,10 @@
 import { activate, activationTarget } from './activation.ts';
 import { choose, chooseFiles, isDisabled, type OptionWanted, tick, typeInto } from './controls.ts';
 import type { ChosenFile, DomElement } from './dom.ts';
+import { focus } from './focus.ts';
 import type { FormFrame } from './frame.ts';
 import { pressKey } from './keys.ts';
-import { NeedsBrowser, onlyInBrowser } from './needs-browser.ts';
+import { NeedsBrowser } from './needs-browser.ts';
 import type { FormPage } from './page.ts';
 import { describe } from './page-checks.ts';
 import {
@@ -36,7 +37,6 @@ const onlyBrowsers = [
   'elementHandle',
   'elementHandles',
   'evaluateHandle',
-  'focus',
   'hover',
   'screenshot',
   'scrollIntoViewIfNeeded',
@@ -224,8 +224,14 @@ export class FormLocator extends Finder {
   }
 
   async fill(value: string): Promise<void> {
-    const { element } = await this.#usable();
+    const { element, frame } = await this.#usable();
+    focus(element, frame.rendering);
     typeInto(element, value);
+  }
+
+  async focus(): Promise<void> {
+    const { element, frame } = await this.#one();
+    focus(element, frame.rendering);
   }
 
   async clear(): Promise<void> {
@@ -394,7 +400,7 @@ export class FormFrameLocator extends Finder {
 function guarded(element: DomElement): DomElement {
   return new Proxy(element, {
     get(target, name) {
-      if (!(name in target)) return onlyInBrowser(`element.${String(name)}`);
+      if (!(name in target)) throw new NeedsBrowser(`element.${String(name)}`);
       const value = Reflect.get(target, name, target);
       return typeof value === 'function' ? value.bind(target) : value;
     },

@@ -1,6 +1,6 @@
 /** Loads a page: sends the request with a browser's headers, and follows redirects. */
-import type { FormContext } from './context.ts';
-import type { FormRequest, FormResponse } from './exchange.ts';
+import type { CallWindow, FormContext } from './context.ts';
+import type { FormResponse } from './exchange.ts';
 import { allowsFormTo, fetchSite, originFor, referrerFor } from './origins.ts';
 
 /** The page that a navigation starts from. */
@@ -31,7 +31,7 @@ export async function navigate(
   context: FormContext,
   destination: Destination,
   place: 'document' | 'iframe',
-  note: { request(request: FormRequest): void; response(response: FormResponse): void },
+  window: CallWindow & { noteResponse(response: FormResponse): void },
 ): Promise<{ response: FormResponse; url: URL }> {
   const { initiator } = destination;
   const chain: URL[] = [];
@@ -51,9 +51,9 @@ export async function navigate(
         initiator: initiator?.url ?? null,
         isTopLevel: place === 'document',
       },
-      note.request,
+      window,
     );
-    note.response(response);
+    window.noteResponse(response);
     const { location } = response.headers();
     if (response.status() < 300 || response.status() > 399 || !location) return { response, url };
     const next = new URL(location, url);

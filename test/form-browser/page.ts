@@ -8,7 +8,9 @@ import type { FormRequest, FormResponse } from './exchange.ts';
 import { FormFrame } from './frame.ts';
 import { Finder, type FormFrameLocator, FormLocator } from './locator.ts';
 import { NeedsBrowser, onlyInBrowser } from './needs-browser.ts';
-import { fold, type Wanted } from './text.ts';
+import { type Address, type RouteHandler, Routes } from './routes.ts';
+import { fold } from './text.ts';
+import type { Received } from './transport.ts';
 
 interface PageEvents {
   close: FormPage;
@@ -33,6 +35,7 @@ export class FormPage extends Finder {
   readonly #main: FormFrame;
   /** The addresses that were visited, and which of them is shown. */
   readonly #history: { url: string; byPost: boolean }[] = [];
+  readonly #routes = new Routes();
   #place = -1;
   #isMoving = false;
   #isClosed = false;
@@ -172,6 +175,23 @@ export class FormPage extends Finder {
     }
   }
 
+  async route(address: Address, handler: RouteHandler): Promise<void> {
+    this.#routes.add(address, handler);
+  }
+
+  async unroute(address: Address): Promise<void> {
+    this.#routes.remove(address);
+  }
+
+  async unrouteAll(): Promise<void> {
+    this.#routes.remove();
+  }
+
+  /** What the journey answers to a request of this window; null if the server answers. */
+  answer(request: FormRequest): Promise<Received | null> {
+    return this.#routes.answer(request, (address) => this.addressOf(address));
+  }
+
   /** Remembers the address for going back. */
   noteVisit(frame: FormFrame, byPost = false): void {
     if (this.#isMoving || frame !== this.#main) return;
@@ -254,18 +274,6 @@ export class FormPage extends Finder {
     throw new NeedsBrowser('page.evaluate');
   }
 
-  route(): never {
-    throw new NeedsBrowser('page.route');
-  }
-
-  unroute(): never {
-    throw new NeedsBrowser('page.unroute');
-  }
-
-  unrouteAll(): never {
-    throw new NeedsBrowser('page.unrouteAll');
-  }
-
   screenshot(): never {
     throw new NeedsBrowser('page.screenshot');
   }
@@ -290,5 +298,3 @@ export class FormPage extends Finder {
     throw new NeedsBrowser('page.waitForFunction');
   }
 }
-
-export type { Wanted };

@@ -1,31 +1,33 @@
 /** CSS selectors, with the pseudo-classes that depend on the state of a page. */
 import { compile, type Options } from 'css-select';
+import { parse, type Selector, SelectorType } from 'css-what';
 import { isDisabled } from './controls.ts';
 import { DomElement, type DomNode } from './dom.ts';
 import { NeedsBrowser } from './needs-browser.ts';
 
 type Fits = (element: DomElement) => boolean;
 
-const never: Fits = () => false;
-/** Nobody points at anything or presses anything, and journeys that ask for the focus need a browser. */
+/** Nobody points at anything or presses anything. */
 const momentary = [
   'hover',
   'active',
-  'focus',
-  'focus-visible',
-  'focus-within',
   'visited',
   'user-invalid',
   'user-valid',
   'autofill',
   'fullscreen',
   'modal',
-  'open',
 ];
 
-const pseudos: Record<string, Fits> = {
-  ...Object.fromEntries(momentary.map((name) => [name, never])),
-  target: (element) => element.ownerDocument.fragment !== '' && isTarget(element),
+const states: Record<string, Fits> = {
+  ...Object.fromEntries(momentary.map((name) => [name, () => false])),
+  target: isTarget,
+  focus: (element) => element.ownerDocument.focused === element,
+  'focus-visible': (element) => element.ownerDocument.focused === element,
+  'focus-within': (element) => {
+    const { focused } = element.ownerDocument;
+    return focused !== null && element.contains(focused);
+  },
   checked: (element) =>
     element.name === 'option'
       ? (element.closest('select')?.selectedOptions.includes(element) ?? false)
@@ -38,10 +40,25 @@ const pseudos: Record<string, Fits> = {
   indeterminate: (element) => element.name === 'progress' && !element.hasAttribute('value'),
 };
 
+/** css-select prefers its own pseudo-classes, which know only attributes, so these get other names. */
+const prefix = 'state-';
+const pseudos = Object.fromEntries(Object.entries(states).map(([name, fits]) => [`${prefix}${name}`, fits]));
+
+function withOwnNames(selectors: readonly Selector[][]): Selector[][] {
+  return selectors.map((selector) =>
+    selector.map((token) => {
+      if (token.type !== SelectorType.Pseudo) return token;
+      const data = Array.isArray(token.data) ? withOwnNames(token.data) : token.data;
+      return { ...token, data, name: token.name in states ? `${prefix}${token.name}` : token.name };
+    }),
+  );
+}
+
 const isControl = ({ name }: DomElement) =>
   ['button', 'input', 'select', 'textarea', 'option', 'fieldset'].includes(name);
 
 function isTarget(element: DomElement): boolean {
+  if (element.ownerDocument.fragment === '') return false;
   return element.ownerDocument.getElementById(element.ownerDocument.fragment) === element;
 }
 
@@ -79,7 +96,7 @@ export function compileSelector(selector: string, scope?: DomElement): Fits {
   let fits: Fits;
   try {
     fits = compile<DomNode, DomElement>(
-      selector,
+      withOwnNames(parse(selector)),
       // Elements change between two uses of the same selector.
       { adapter, pseudos, cacheResults: false, relativeSelector: false },
       scope,

@@ -15,6 +15,8 @@ const properties = [
   'text-transform',
   'white-space',
   'content-visibility',
+  'position',
+  'float',
 ] as const;
 export type Property = (typeof properties)[number];
 

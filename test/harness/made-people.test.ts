@@ -1,17 +1,27 @@
 import { expect, test } from 'vitest';
-import { registerVerify } from '#modules/identity/index.ts';
-import { newPerson, registerToCode } from '#test/factories/people.ts';
+import { askExport, getMyRequests, registerVerify } from '#modules/identity/index.ts';
+import { giveReport, newScoredPerson } from '#test/factories/network.ts';
+import { newPerson, registerUnverified } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 
 const portal = await testPortal();
 
 test('people made for tests have the rows and cookies that registration leaves', async () => {
-  const registered = await registerToCode(portal);
+  const registered = await registerUnverified(portal);
   await registered.visitor.perform(registerVerify, { code: registered.code });
   const made = await newPerson(portal);
   await portal.runJobs();
   expect(await rowsAbout(made.accountId)).toEqual(await rowsAbout(registered.accountId));
   expect([...made.visitor.cookies.keys()].sort()).toEqual([...registered.visitor.cookies.keys()].sort());
+});
+
+test('people made for tests can have a copy of their data, once they have a report', async () => {
+  const { visitor, accountId } = await newScoredPerson(portal);
+  await giveReport(portal, accountId);
+  await visitor.perform(askExport, {});
+  await portal.runJobs();
+  const { requests } = await visitor.perform(getMyRequests, {});
+  expect(requests).toMatchObject([{ kind: 'export', state: 'closed', outcome: 'built' }]);
 });
 
 /** Audit entries of people made for tests name another operation, and no session, because there was none before. */

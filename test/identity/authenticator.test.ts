@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
 import { getMethodSetUp, getSecondStep, manageTwoStep, twoStepVerify } from '#modules/identity/index.ts';
 import { MINUTE } from '#modules/platform/index.ts';
-import { addApp, appCode, atSecondStep, refusalOf, severalAtSecondStep } from '#test/factories/methods.ts';
 import { newestCode, newPerson } from '#test/factories/people.ts';
+import {
+  addApp,
+  appCode,
+  atSecondStep,
+  refusalOf,
+  severalAtSecondStep,
+} from '#test/factories/two-step-methods.ts';
 import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
 

@@ -20,8 +20,14 @@ import {
 } from '#modules/identity/index.ts';
 import { DAY, HOUR, MINUTE, newId, SECOND, sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
-import { addMethod, atSecondStep, newAddress, newNumber, refusalOf } from '#test/factories/methods.ts';
 import { newestCode, newPerson, newStaff, type Registered } from '#test/factories/people.ts';
+import {
+  addMethod,
+  atSecondStep,
+  newAddress,
+  newNumber,
+  refusalOf,
+} from '#test/factories/two-step-methods.ts';
 import { testPortal } from '#test/portal.ts';
 
 /** Which codes end with something else, and which do not; and what jobs send that run late or once more. */

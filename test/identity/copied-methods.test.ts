@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { login, manageTwoStep, myProfile, twoStepVerify, updateProfile } from '#modules/identity/index.ts';
 import { MINUTE } from '#modules/platform/index.ts';
+import { newestCode, newPerson, PASSWORD } from '#test/factories/people.ts';
 import {
   addMethod,
   atSecondStep,
@@ -8,8 +9,7 @@ import {
   newAddress,
   newNumber,
   refusalOf,
-} from '#test/factories/methods.ts';
-import { newestCode, newPerson, PASSWORD } from '#test/factories/people.ts';
+} from '#test/factories/two-step-methods.ts';
 import { testPortal } from '#test/portal.ts';
 
 const portal = await testPortal();

@@ -10,8 +10,8 @@ import {
 } from '#modules/identity/index.ts';
 import { MINUTE } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
-import { newAddress, refusalOf } from '#test/factories/methods.ts';
 import { newestCode, newPerson, PASSWORD } from '#test/factories/people.ts';
+import { newAddress, refusalOf } from '#test/factories/two-step-methods.ts';
 import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
 

@@ -28,7 +28,6 @@ import { changeOfMind, exportKept, identityTimings, mailChoiceKept } from '#modu
 import { DAY, newId, SECOND } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { eventually } from '#test/eventually.ts';
-import { newAddress } from '#test/factories/methods.ts';
 import { newCompany, newTeamMember } from '#test/factories/network.ts';
 import {
   actAs,
@@ -41,6 +40,7 @@ import {
   signIn,
 } from '#test/factories/people.ts';
 import { codeOf } from '#test/factories/sms-accept.ts';
+import { newAddress } from '#test/factories/two-step-methods.ts';
 import { testPortal } from '#test/portal.ts';
 
 /** Limits in time apply exactly: one millisecond before their end and at their end, with a stopped clock. */

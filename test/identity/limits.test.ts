@@ -7,8 +7,8 @@ import {
   useRecoveryCode,
 } from '#modules/identity/index.ts';
 import { HOUR, MINUTE, SECOND } from '#modules/platform/index.ts';
-import { addApp, appCode, atSecondStep, newAddress, refusalOf } from '#test/factories/methods.ts';
 import { newPerson, PASSWORD, type Registered } from '#test/factories/people.ts';
+import { addApp, appCode, atSecondStep, newAddress, refusalOf } from '#test/factories/two-step-methods.ts';
 import { testPortal } from '#test/portal.ts';
 
 /** What may be tried a few times: for how long it is refused then, and that a right try ends the count. */

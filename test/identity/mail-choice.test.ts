@@ -10,8 +10,8 @@ import {
 import { HOUR, SECOND, sql } from '#modules/platform/index.ts';
 import { unsubscribeToken } from '#modules/platform/mail/codes.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
-import { newAddress, refusalOf } from '#test/factories/methods.ts';
 import { newPerson } from '#test/factories/people.ts';
+import { newAddress, refusalOf } from '#test/factories/two-step-methods.ts';
 import { testPortal } from '#test/portal.ts';
 
 const portal = await testPortal();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addressUnreachable, mailProgressed, receiveMailEvent } from '#modules/identity/index.ts';
 import { MINUTE, newId, signSvixHook } from '#modules/platform/index.ts';
 import { hearEvents } from '#test/factories/heard-events.ts';
-import { newAddress } from '#test/factories/methods.ts';
+import { newAddress } from '#test/factories/two-step-methods.ts';
 import { testPortal } from '#test/portal.ts';
 
 /** What the modules above hear of a mail from the mail provider. */

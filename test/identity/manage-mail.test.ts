@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { getMailPreferences, getPerson, updateMailPreferences } from '#modules/identity/index.ts';
 import { MINUTE, preferenceCode, Refusal } from '#modules/platform/index.ts';
-import { addMethod, newAddress, newNumber } from '#test/factories/methods.ts';
 import { newPerson, registerPerson } from '#test/factories/people.ts';
+import { addMethod, newAddress, newNumber } from '#test/factories/two-step-methods.ts';
 import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
 

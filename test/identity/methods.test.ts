@@ -10,6 +10,7 @@ import {
 } from '#modules/identity/index.ts';
 import { MINUTE, SECOND, sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
+import { actAs, newestCode, newPerson, newStaff, PASSWORD } from '#test/factories/people.ts';
 import {
   addApp,
   addMethod,
@@ -18,8 +19,7 @@ import {
   newAddress,
   newNumber,
   refusalOf,
-} from '#test/factories/methods.ts';
-import { actAs, newestCode, newPerson, newStaff, PASSWORD } from '#test/factories/people.ts';
+} from '#test/factories/two-step-methods.ts';
 import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
 

@@ -12,8 +12,8 @@ import {
 } from '#modules/identity/index.ts';
 import { MINUTE, newId } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
-import { addMethod, newAddress, newNumber, refusalOf } from '#test/factories/methods.ts';
 import { newPerson, type Registered } from '#test/factories/people.ts';
+import { addMethod, newAddress, newNumber, refusalOf } from '#test/factories/two-step-methods.ts';
 import { testPortal } from '#test/portal.ts';
 
 /** What is deleted of a person is deleted of nobody else, and nothing beside it. */

@@ -20,16 +20,16 @@ import { DAY, sql } from '#modules/platform/index.ts';
 import { newCompany } from '#test/factories/network.ts';
 import { newPerson, newPersonWithoutTwoStep, newStaff, PASSWORD } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
+import { provesLegalText } from '#test/proves-legal-text.ts';
 import { shows } from '#test/shown.ts';
 import { rowsOf } from '#test/sql.ts';
-import { upholds } from '#test/upholds.ts';
 
 const portal = await testPortal();
 
 const SSN = '900-00-0001';
 
 test('F16: an SSN is encrypted at rest, shown masked and found again by equality alone', async () => {
-  upholds('ssn-masked');
+  provesLegalText('ssn-masked');
   const first = await newPersonWithoutTwoStep(portal);
   const second = await newPersonWithoutTwoStep(portal);
   await portal.work('test.save', async (work) => {

@@ -19,15 +19,15 @@ import {
 import { newInvite } from '#modules/network/index.ts';
 import { DAY, HOUR, listAudit } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
-import { type Applicant, hurrySandbox, newApplicant, submit } from '#test/factories/applicants.ts';
-import { refusalOf } from '#test/factories/methods.ts';
+import { type Applicant, newApplicant, removeSandboxDelays, submit } from '#test/factories/applicants.ts';
 import { newCompany } from '#test/factories/network.ts';
 import { newPerson, newStaff, PASSWORD, signIn } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
+import { refusalOf } from '#test/factories/two-step-methods.ts';
 import { shows } from '#test/shown.ts';
 
 const portal = await servedPortal();
-await hurrySandbox(portal);
+await removeSandboxDelays(portal);
 
 /** A person with data in every module: a check with its report, a network, a note of staff. */
 async function fullPerson(lastname: string): Promise<Applicant> {

@@ -18,9 +18,9 @@ import { Refusal, SECOND, sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { expectNoDeadlocks } from '#test/deadlocks.ts';
 import { eventually } from '#test/eventually.ts';
-import { newAddress, severalAtSecondStep } from '#test/factories/methods.ts';
 import { newCompany, newTeamMember } from '#test/factories/network.ts';
 import { newestCode, newPerson, newStaff, PASSWORD, type Registered } from '#test/factories/people.ts';
+import { newAddress, severalAtSecondStep } from '#test/factories/two-step-methods.ts';
 import { testPortal } from '#test/portal.ts';
 
 /**

@@ -5,9 +5,9 @@ import { HOUR, newId, sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { newestCode, newPerson, PASSWORD, registerPerson } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
+import { provesLegalText } from '#test/proves-legal-text.ts';
 import { shows } from '#test/shown.ts';
 import { rowsOf, runAsOwner } from '#test/sql.ts';
-import { upholds } from '#test/upholds.ts';
 
 const portal = await testPortal();
 
@@ -190,7 +190,7 @@ test('F9: what was accepted of the terms, when and from where; a copy by mail to
 });
 
 test('a newer version of the terms has to be accepted anew; the old acceptance cannot be changed', async () => {
-  upholds('terms-renewed');
+  provesLegalText('terms-renewed');
   const { visitor, accountId } = await newPerson(portal);
   await portal.work('test.publish', async (work) => {
     await rowsOf(work, sql`update terms_version set is_current = false where kind = 'portal'`);

@@ -17,7 +17,6 @@ import {
   updateProfile,
 } from '#modules/identity/index.ts';
 import { type AnyOperation, type Caller, newId } from '#modules/platform/index.ts';
-import { newAddress } from '#test/factories/methods.ts';
 import {
   newestCode,
   newPerson,
@@ -26,6 +25,7 @@ import {
   PASSWORD,
   registerPerson,
 } from '#test/factories/people.ts';
+import { newAddress } from '#test/factories/two-step-methods.ts';
 import { testPortal } from '#test/portal.ts';
 import type { Visitor } from '#test/visitor.ts';
 

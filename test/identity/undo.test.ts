@@ -14,6 +14,7 @@ import {
 } from '#modules/identity/index.ts';
 import { HOUR, MINUTE, SECOND } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
+import { newestCode, newPerson, PASSWORD, type Registered, registerPerson } from '#test/factories/people.ts';
 import {
   addApp,
   addMethod,
@@ -23,8 +24,7 @@ import {
   newNumber,
   refusalOf,
   severalAtSecondStep,
-} from '#test/factories/methods.ts';
-import { newestCode, newPerson, PASSWORD, type Registered, registerPerson } from '#test/factories/people.ts';
+} from '#test/factories/two-step-methods.ts';
 import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
 

@@ -138,7 +138,7 @@ test('staff rename a company, and its own settings show the new name', async ({
   await expect(ownersPage.getByLabel('City (optional)')).toHaveValue('Salem');
 });
 
-test('F25, F26, F33: staff give a company its host, colors, store and footer', async ({
+test('F25, F26, F33: staff give a company its host, colors, store and footer', { tag: '@browser' }, async ({
   page,
   operations,
   script,

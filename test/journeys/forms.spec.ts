@@ -95,7 +95,7 @@ test('a draft that arrives after its step was finished does not bring the person
 });
 
 test('a field that is left with a mistake moves nothing that is about to be pressed', {
-  tag: '@script',
+  tag: ['@script', '@browser'],
 }, async ({ page, operations, join }) => {
   const { person, applicant } = await applicantAfter(3, { page, operations, join });
   await page.goto('/user/application/next');
@@ -126,7 +126,7 @@ test('a field that is left with a mistake moves nothing that is about to be pres
   await expect(noOthers).not.toBeChecked();
 });
 
-test('what was filled in before the script ran counts', { tag: '@script' }, async ({
+test('what was filled in before the script ran counts', { tag: ['@script', '@browser'] }, async ({
   page,
   operations,
   join,
@@ -158,12 +158,9 @@ test('what was filled in before the script ran counts', { tag: '@script' }, asyn
   await expectShown(page, 'code.void');
 });
 
-test('what was typed is there again after a field is left, after Save and exit, and after the session ended', async ({
-  page,
-  script,
-  operations,
-  join,
-}) => {
+test('what was typed is there again after a field is left, after Save and exit, and after the session ended', {
+  tag: '@browser',
+}, async ({ page, script, operations, join }) => {
   const { person } = await applicantAfter(3, { page, operations, join });
 
   await page.goto('/user/application/next');
@@ -303,12 +300,13 @@ test('F86: a typed signature is the name of the signer, and New York is warned o
   await agree(applicant);
   await page.goto('/user/application/next');
   await expect(title(page)).toHaveText('Review and submit');
+  await expect(page.getByText('***-**-0002')).toBeVisible();
   await expect(page.getByText('Your check does not cover New York.')).toBeVisible();
   await expect(page.getByText('Please check your jurisdictions.')).toBeVisible();
   await expectAccessible(page);
 });
 
-test('the payment page keeps its place, and a declined card is seen on a phone', async ({
+test('the payment page keeps its place, and a declined card is seen on a phone', { tag: '@browser' }, async ({
   page,
   script,
   join,

@@ -8,7 +8,7 @@ import {
   type NetworkRole,
   offeredActions,
   selectionActionsOf,
-} from '#modules/network/connections/actions.ts';
+} from '#modules/network/connections/action-rules.ts';
 import { type ConnectionStatus, connectionStatuses } from '#modules/network/forms.ts';
 
 /** The table of doc1 §4 with the additions of D51 and D56, written independently of the code. */

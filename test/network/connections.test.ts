@@ -34,7 +34,7 @@ import {
 } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, type Registered } from '#test/factories/people.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
-import { upholds } from '#test/upholds.ts';
+import { provesLegalText } from '#test/proves-legal-text.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -54,7 +54,7 @@ const sweep = async () => (await runSweep(portal, allConnections)).changed;
 
 describe('the stored status follows what happens', () => {
   it('goes from the invitation through application, check and score', async () => {
-    upholds('progress-shown', 'result-private');
+    provesLegalText('progress-shown', 'result-private');
     const company = await newCompany(portal);
     const person = await newPersonWithoutTwoStep(portal);
     const { inviteid } = await company.owner.visitor.perform(newInvite, { touser: person.emailaddress });
@@ -219,7 +219,7 @@ describe('F48: Shared with Me', () => {
   });
 
   it('opens the details with the history, and tells the person that the score was seen', async () => {
-    upholds('views-listed');
+    provesLegalText('views-listed');
     const [row] = (await list({ q: 'dana' })).rows;
     const details = await viewer.visitor.perform(getConnection, { connectionid: row?.id ?? '' });
     expect(details.historyrecords.map((record) => record.label)).toEqual([
@@ -286,7 +286,7 @@ describe('another network’s rows', () => {
 
 describe('Shared with Others', () => {
   it('F57: lets the person switch sharing and the report, and leave once sharing is off', async () => {
-    upholds('sharing-stops');
+    provesLegalText('sharing-stops');
     const company = await newCompany(portal, { company_name: 'Seeing Ltd' });
     const person = await newScoredPerson(portal);
     const connectionid = await join(company, person);
@@ -347,7 +347,7 @@ describe('removing', () => {
 
 describe('the CSV export', () => {
   it('holds the filtered rows in order, and is recorded once for each person', async () => {
-    upholds('views-listed');
+    provesLegalText('views-listed');
     const company = await newCompany(portal);
     const people = [];
     for (const lastname of ['Zed', '=cmd', 'Able']) {

@@ -18,7 +18,7 @@ import {
 import { runSweep, setSetting } from '#modules/platform/index.ts';
 import { blockResults, disputeResults, sandboxDisputeDelay } from '#sandboxes/cra/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
-import { type Applicant, acceptResult, hurrySandbox, withResult } from '#test/factories/applicants.ts';
+import { type Applicant, acceptResult, removeSandboxDelays, withResult } from '#test/factories/applicants.ts';
 import { askForBlock } from '#test/factories/blocks.ts';
 import { newCompany, type TestCompany } from '#test/factories/network.ts';
 import { newStaff, signIn } from '#test/factories/people.ts';
@@ -29,7 +29,7 @@ import { servedPortal } from '#test/factories/served-portal.ts';
  */
 
 const portal = await servedPortal();
-await hurrySandbox(portal);
+await removeSandboxDelays(portal);
 await setSetting(portal.db, sandboxDisputeDelay, 0, portal.clock.now());
 const staff = await newStaff(portal);
 

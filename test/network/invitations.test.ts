@@ -26,8 +26,8 @@ import {
   registerPerson,
 } from '#test/factories/people.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
+import { provesLegalText } from '#test/proves-legal-text.ts';
 import { shows } from '#test/shown.ts';
-import { upholds } from '#test/upholds.ts';
 
 let portal: TestPortal;
 let company: TestCompany;
@@ -194,7 +194,7 @@ describe('accepting', () => {
     person.visitor.call('POST', '/network/acceptinvite', body);
 
   it('shares the score with the company at once', async () => {
-    upholds('score-shared');
+    provesLegalText('score-shared');
     const person = await newScoredPerson(portal, { score: 'IC01+' });
     const { inviteid, connectionstatus } = await invite(person.shieldId);
     expect(connectionstatus).toBe('INVITE');
@@ -334,7 +334,7 @@ describe('accepting', () => {
   });
 
   it('F47: happens automatically for people who chose so, unless the report is asked for', async () => {
-    upholds('automatic-acceptance');
+    provesLegalText('automatic-acceptance');
     const person = await newScoredPerson(portal);
     await portal.work('test.auto', (work) =>
       savePreferences(work, person.accountId, { network_autoacceptinvite: true }),

@@ -17,9 +17,9 @@ import {
   addressIn,
   agree,
   answer,
-  hurrySandbox,
   nameOf,
   newApplicant,
+  removeSandboxDelays,
 } from '#test/factories/applicants.ts';
 import { newCompany, type TestCompany } from '#test/factories/network.ts';
 import { newStaff } from '#test/factories/people.ts';
@@ -28,7 +28,7 @@ import { rowsOf } from '#test/sql.ts';
 import { askPage } from '../app/page.ts';
 
 const portal = await servedPortal();
-await hurrySandbox(portal);
+await removeSandboxDelays(portal);
 
 /** Submits with one name, is renamed while the agency works, and accepts the score. */
 async function renamedBeforeAcceptance(): Promise<Applicant> {

@@ -11,7 +11,6 @@ import {
 import { networkTexts } from '#modules/network/texts.ts';
 import { DAY } from '#modules/platform/index.ts';
 import { askPage, redirectOf } from '#test/app/page.ts';
-import { blocked } from '#test/blocked.ts';
 import {
   giveScore,
   newCompany,
@@ -22,6 +21,7 @@ import {
 import { newPerson, type Registered } from '#test/factories/people.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
 import type { Visitor } from '#test/visitor.ts';
+import { whileLocked } from '#test/while-locked.ts';
 
 /** Where a link leads (doc1 §4), for each state of its target and each reader. Purchase links have their own test. */
 
@@ -220,7 +220,7 @@ it('that two people open at the same moment belongs to one of them', async () =>
   const lock = { sql: 'select 1 from connection where id = $1 for update', values: [inviteid] };
   const both = () =>
     Promise.allSettled([one, other].map(({ visitor }) => visitor.perform(openLink, { linkid })));
-  const ends = await blocked(portal, lock, both, { waiting: 2 });
+  const ends = await whileLocked(portal, lock, both, { waiting: 2 });
   expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect(ends.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'not-found' } });
   const { rows } = await portal.pool.query(

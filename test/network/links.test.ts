@@ -8,12 +8,12 @@ import { welcomeScore } from '#modules/network/subscribers.ts';
 import { networkTexts } from '#modules/network/texts.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { askPage, redirectOf } from '#test/app/page.ts';
-import { changedTables, fingerprint } from '#test/checks/fingerprint.ts';
+import { changedTables, fingerprintDatabase } from '#test/checks/database-fingerprint.ts';
 import { connectionRow, newCompany, newScoredPerson, type TestCompany } from '#test/factories/network.ts';
 import { newPerson } from '#test/factories/people.ts';
 import { newLinkedCompany, shieldLinkIdOf } from '#test/factories/shieldlink.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
-import { upholds } from '#test/upholds.ts';
+import { provesLegalText } from '#test/proves-legal-text.ts';
 import type { Visitor } from '#test/visitor.ts';
 
 let portal: TestPortal;
@@ -43,13 +43,13 @@ describe('following a link', () => {
     await autoAccept(guest.visitor);
     await invite('unread@example.com');
     const code = linkIn((await mailTo('unread@example.com'))?.text ?? '');
-    const before = await fingerprint(portal);
+    const before = await fingerprintDatabase(portal);
     for (const linkid of [host.shieldId, code]) {
       for (const visitor of [portal.visitor(), guest.visitor, host.visitor]) {
         await askPage(portal, visitor, follow, { path: `/link/${linkid}`, params: { linkid } });
       }
     }
-    expect(changedTables(before, await fingerprint(portal))).toEqual([]);
+    expect(changedTables(before, await fingerprintDatabase(portal))).toEqual([]);
   });
 
   it('of a company without a network is dead', async () => {
@@ -97,7 +97,7 @@ describe('following a link', () => {
   });
 
   it('to another address is not accepted automatically; an invitation to one’s own address is', async () => {
-    upholds('automatic-acceptance');
+    provesLegalText('automatic-acceptance');
     const person = await newScoredPerson(portal);
     await autoAccept(person.visitor);
     const { inviteid } = await invite('other.address@example.com');
@@ -125,7 +125,7 @@ describe('F122: the link of a team invitation', () => {
     const { linkid } = await toTeam('new.colleague@example.com');
     const person = await newPerson(portal);
     const known = await toTeam(person.emailaddress);
-    const before = await fingerprint(portal);
+    const before = await fingerprintDatabase(portal);
     expect(redirectOf(await askPage(portal, portal.visitor(), follow, visit(linkid)))).toBe('/register');
     expect(redirectOf(await askPage(portal, portal.visitor(), follow, visit(known.linkid)))).toBe('/login');
     const { body } = await portal.visitor().call('POST', '/getlink', { linkid });
@@ -142,7 +142,7 @@ describe('F122: the link of a team invitation', () => {
       emailaddress: 'new.colleague@example.com',
       team_role: 'viewer',
     });
-    expect(changedTables(before, await fingerprint(portal))).toEqual([]);
+    expect(changedTables(before, await fingerprintDatabase(portal))).toEqual([]);
   });
 
   it('leads who is signed in to the page that asks, and gives nobody else the code', async () => {

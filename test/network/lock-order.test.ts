@@ -17,10 +17,10 @@ import {
 import { attachInvitations } from '#modules/network/invitations/attach.ts';
 import { reopenIgnored } from '#modules/network/invitations/reopening.ts';
 import { replyByText } from '#sandboxes/outbox/index.ts';
-import { blocked } from '#test/blocked.ts';
 import { newCompany, newScoredPerson, type ScoredPerson } from '#test/factories/network.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { acceptingByText, lastFour } from '#test/factories/sms-accept.ts';
+import { whileLocked } from '#test/while-locked.ts';
 
 /**
  * Whoever changes connections of people locks the people first. Two that locked them in different orders would wait for
@@ -137,7 +137,7 @@ async function expectPersonFirst({ accountId, id }: Party, act: () => Promise<un
     ]);
     expect(rows).toEqual([{ id }]);
   };
-  await blocked(portal, lock, act, { meanwhile });
+  await whileLocked(portal, lock, act, { meanwhile });
 }
 
 test.each(cases)('%s', async (_what, prepare, act) => {

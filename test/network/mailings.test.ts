@@ -8,7 +8,7 @@ import {
   resendInvite,
 } from '#modules/network/index.ts';
 import { HOUR, MINUTE, newId, signSvixHook, sql } from '#modules/platform/index.ts';
-import { mailsOf, secondsAgo, tellOfMail } from '#test/factories/mail-events.ts';
+import { mailsOf, secondsAgo, sendMailEvent } from '#test/factories/mail-events.ts';
 import { connectionRow, newCompany, newTeamMember } from '#test/factories/network.ts';
 import { newPerson } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
@@ -52,7 +52,7 @@ test('F63: the owner sees how far a mail got, also by the call', async () => {
     ['opened', 'opened'],
     ['clicked', 'clicked'],
   ] as const) {
-    expect(await tellOfMail(portal, event, { mail })).toEqual({ received: true });
+    expect(await sendMailEvent(portal, event, { mail })).toEqual({ received: true });
     expect(await stateOf(inviteid)).toBe(state);
   }
   const { connections } = await owner.visitor.perform(listConnections, { inviteid });
@@ -70,16 +70,16 @@ test('F63: the owner sees how far a mail got, also by the call', async () => {
 test('an event that arrives late takes nothing back, and each is taken once', async () => {
   const { inviteid, mail } = await newInvitation();
   const clickedAt = secondsAgo(portal, 30);
-  await tellOfMail(portal, 'clicked', { mail, at: clickedAt, id: 'msg_click' });
+  await sendMailEvent(portal, 'clicked', { mail, at: clickedAt, id: 'msg_click' });
   const openedAt = secondsAgo(portal, 40);
   for (const event of ['opened', 'delivered', 'delivery_delayed', 'sent']) {
-    await tellOfMail(portal, event, { mail, at: openedAt });
+    await sendMailEvent(portal, event, { mail, at: openedAt });
     expect(await stateOf(inviteid)).toBe('clicked');
   }
-  expect(await tellOfMail(portal, 'clicked', { mail, id: 'msg_click' })).toEqual({ received: false });
-  await tellOfMail(portal, 'opened', { mail, at: secondsAgo(portal, 20) });
+  expect(await sendMailEvent(portal, 'clicked', { mail, id: 'msg_click' })).toEqual({ received: false });
+  await sendMailEvent(portal, 'opened', { mail, at: secondsAgo(portal, 20) });
   const ahead = new Date(portal.clock.now().getTime() + HOUR);
-  await tellOfMail(portal, 'clicked', { mail, at: ahead });
+  await sendMailEvent(portal, 'clicked', { mail, at: ahead });
   expect(await rowOf(mail)).toMatchObject({
     opened_at: openedAt,
     clicked_at: clickedAt,
@@ -90,15 +90,15 @@ test('an event that arrives late takes nothing back, and each is taken once', as
 
 test('a mail that came back stays so, whatever is told afterwards', async () => {
   const { inviteid, mail, to } = await newInvitation();
-  await tellOfMail(portal, 'delivered', { mail, to });
-  await tellOfMail(portal, 'bounced', { mail, to, bounce: 'Permanent' });
+  await sendMailEvent(portal, 'delivered', { mail, to });
+  await sendMailEvent(portal, 'bounced', { mail, to, bounce: 'Permanent' });
   expect(await connectionRow(portal, inviteid)).toMatchObject({ status: 'INVITEBOUNCE' });
   for (const event of ['opened', 'clicked', 'delivered', 'sent'])
-    await tellOfMail(portal, event, { mail, to });
+    await sendMailEvent(portal, event, { mail, to });
   expect(await shown(inviteid)).toMatchObject({ bounces: 1, invite_mail_state: 'bounced' });
 
   const full = await newInvitation();
-  await tellOfMail(portal, 'bounced', { mail: full.mail, to: full.to, bounce: 'Transient' });
+  await sendMailEvent(portal, 'bounced', { mail: full.mail, to: full.to, bounce: 'Transient' });
   expect(await shown(full.inviteid)).toMatchObject({ bounces: 1, invite_mail_state: 'bounced' });
   expect(await connectionRow(portal, full.inviteid)).toMatchObject({ status: 'INVITE' });
 });
@@ -106,18 +106,18 @@ test('a mail that came back stays so, whatever is told afterwards', async () => 
 test('mails that the provider could not send, or reported as spam', async () => {
   for (const event of ['failed', 'suppressed']) {
     const { inviteid, mail, to } = await newInvitation();
-    await tellOfMail(portal, event, { mail, to });
+    await sendMailEvent(portal, event, { mail, to });
     expect(await stateOf(inviteid)).toBe('failed');
   }
   const { inviteid, mail, to } = await newInvitation();
-  await tellOfMail(portal, 'delivered', { mail, to });
-  await tellOfMail(portal, 'complained', { mail, to });
+  await sendMailEvent(portal, 'delivered', { mail, to });
+  await sendMailEvent(portal, 'complained', { mail, to });
   expect(await shown(inviteid)).toMatchObject({ bounces: 0, invite_mail_state: 'delivered' });
 });
 
 test('the latest mail decides what is shown, and openings of all count', async () => {
   const { inviteid, mail } = await newInvitation();
-  await tellOfMail(portal, 'opened', { mail });
+  await sendMailEvent(portal, 'opened', { mail });
   await owner.visitor.perform(resendInvite, { inviteid });
   await portal.runJobs();
   expect(await shown(inviteid)).toMatchObject({
@@ -126,8 +126,8 @@ test('the latest mail decides what is shown, and openings of all count', async (
     invite_mail_state: 'sent',
   });
   const [, second = ''] = await mailsOf(portal, inviteid);
-  await tellOfMail(portal, 'opened', { mail: second });
-  await tellOfMail(portal, 'clicked', { mail });
+  await sendMailEvent(portal, 'opened', { mail: second });
+  await sendMailEvent(portal, 'clicked', { mail });
   expect(await shown(inviteid)).toMatchObject({
     invite_open_count: 2,
     invite_click_count: 1,
@@ -153,10 +153,10 @@ test('events of unknown mails, of no mail and of other things are taken and chan
   const { inviteid, mail } = await newInvitation();
   const before = await rowOf(mail);
   const taken = { received: true };
-  expect(await tellOfMail(portal, 'clicked', { mail: newId() })).toEqual(taken);
-  expect(await tellOfMail(portal, 'clicked', { mail: 'no-id' })).toEqual(taken);
-  expect(await tellOfMail(portal, 'clicked')).toEqual(taken);
-  expect(await tellOfMail(portal, 'scheduled', { mail })).toEqual(taken);
+  expect(await sendMailEvent(portal, 'clicked', { mail: newId() })).toEqual(taken);
+  expect(await sendMailEvent(portal, 'clicked', { mail: 'no-id' })).toEqual(taken);
+  expect(await sendMailEvent(portal, 'clicked')).toEqual(taken);
+  expect(await sendMailEvent(portal, 'scheduled', { mail })).toEqual(taken);
   const now = portal.clock.now();
   const domain = JSON.stringify({ type: 'domain.updated', data: { id: 'x', name: 'example.com' } });
   const signature = signSvixHook(portal.config.mail.webhookSecret ?? '', 'msg_domain', domain, now);
@@ -167,7 +167,7 @@ test('events of unknown mails, of no mail and of other things are taken and chan
 
 test('another network sees nothing of it, a viewer of the own one does', async () => {
   const { inviteid, mail } = await newInvitation();
-  await tellOfMail(portal, 'opened', { mail });
+  await sendMailEvent(portal, 'opened', { mail });
   const stranger = await newCompany(portal);
   await expect(
     stranger.owner.visitor.perform(getConnection, { connectionid: inviteid }),
@@ -192,15 +192,15 @@ test('F64: the history tells what happened to each mail, what is under way and w
   await portal.runJobs();
   const [mail = ''] = await mailsOf(portal, inviteid);
   for (const event of ['delivery_delayed', 'opened', 'opened', 'clicked'])
-    await tellOfMail(portal, event, { mail });
+    await sendMailEvent(portal, event, { mail });
   expect((await history()).map(([label]) => label)).toEqual(
     expect.arrayContaining(['Email sent', 'Email delayed', 'Email opened', 'Link in the email followed']),
   );
-  await tellOfMail(portal, 'delivered', { mail });
+  await sendMailEvent(portal, 'delivered', { mail });
   const told = (await history()).map(([label]) => label);
   expect(told).toContain('Email delivered');
   expect(told).not.toContain('Email delayed');
-  await tellOfMail(portal, 'bounced', { mail, to: 'history@example.com', bounce: 'Permanent' });
+  await sendMailEvent(portal, 'bounced', { mail, to: 'history@example.com', bounce: 'Permanent' });
   const ended = (await history()).map(([label]) => label);
   expect(ended).toContain('Email could not be delivered');
   expect(ended).not.toContain('Email came back');
@@ -213,7 +213,7 @@ test('F64: mails stand in the history among the other events, in the order in wh
   portal.clock.advance(MINUTE);
   await portal.runJobs();
   portal.clock.advance(MINUTE);
-  await tellOfMail(portal, 'opened', { mail });
+  await sendMailEvent(portal, 'opened', { mail });
   const { historyrecords } = await owner.visitor.perform(getConnection, { connectionid: inviteid });
   expect(historyrecords.map(({ label }) => label)).toEqual([
     'Invited',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { myProfile, updateProfile } from '#modules/identity/index.ts';
-import { refusalOf } from '#test/factories/methods.ts';
 import { newCompany, newTeamMember } from '#test/factories/network.ts';
 import { newPerson } from '#test/factories/people.ts';
+import { refusalOf } from '#test/factories/two-step-methods.ts';
 import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '#modules/network/index.ts';
 import { DAY, HOUR } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
-import { mailsOf, tellOfMail } from '#test/factories/mail-events.ts';
+import { mailsOf, sendMailEvent } from '#test/factories/mail-events.ts';
 import { connectionRow, newCompany, newScoredPerson, type TestCompany } from '#test/factories/network.ts';
 import { newPerson, signIn } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
@@ -96,7 +96,7 @@ test('nobody is reminded after an answer, a withdrawal or a bounce', async () =>
   await invite(bounced);
   await portal.work('test.bounce', (work) => recordBounce(work, { emailaddress: bounced }));
   const [mail = ''] = await mailsOf(portal, await invite(returned));
-  await tellOfMail(portal, 'bounced', { mail, to: returned, bounce: 'Transient' });
+  await sendMailEvent(portal, 'bounced', { mail, to: returned, bounce: 'Transient' });
   for (const wait of [3, 4, 7]) {
     await pass(wait * DAY);
   }

@@ -15,15 +15,15 @@ import {
   setShareDetails,
 } from '#modules/network/index.ts';
 import { DAY, MINUTE, newId, sql } from '#modules/platform/index.ts';
-import { type Applicant, acceptResult, hurrySandbox, withResult } from '#test/factories/applicants.ts';
-import { refusalOf } from '#test/factories/methods.ts';
+import { type Applicant, acceptResult, removeSandboxDelays, withResult } from '#test/factories/applicants.ts';
 import { newCompany, newTeamMember, type TestCompany } from '#test/factories/network.ts';
 import { newPerson, type Registered, signIn } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
+import { refusalOf } from '#test/factories/two-step-methods.ts';
 import { rowsOf } from '#test/sql.ts';
 
 const portal = await servedPortal();
-await hurrySandbox(portal);
+await removeSandboxDelays(portal);
 
 const purpose = { purpose: 'employment', attested: 'YES' } as const;
 

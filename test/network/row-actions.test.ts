@@ -6,7 +6,7 @@ import {
   connectionActions,
   type NetworkRole,
   offeredActions,
-} from '#modules/network/connections/actions.ts';
+} from '#modules/network/connections/action-rules.ts';
 import { type ConnectionStatus, connectionStatuses } from '#modules/network/forms.ts';
 import {
   acceptInvite,
@@ -18,9 +18,9 @@ import {
 } from '#modules/network/index.ts';
 import { validInput } from '#test/checks/inputs.ts';
 import { operations } from '#test/checks/operation-list.ts';
-import { refusalOf } from '#test/factories/methods.ts';
 import { giveReport, newCompany, newScoredPerson, newTeamMember } from '#test/factories/network.ts';
 import type { Registered } from '#test/factories/people.ts';
+import { refusalOf } from '#test/factories/two-step-methods.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
 import type { Visitor } from '#test/visitor.ts';
 

@@ -14,8 +14,8 @@ import { inviteWithCoupon, newCouponCompany } from '#test/factories/coupons.ts';
 import { newCompany, newScoredPerson, newTeamMember, type ScoredPerson } from '#test/factories/network.ts';
 import { newPerson, newPersonWithoutTwoStep, type Registered, signIn } from '#test/factories/people.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
+import { provesLegalText } from '#test/proves-legal-text.ts';
 import { shows } from '#test/shown.ts';
-import { upholds } from '#test/upholds.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 describe('search by ShieldID or email address', () => {
   it('shows the score of somebody who lets searches show it, and tells them', async () => {
-    upholds('score-shared', 'views-listed');
+    provesLegalText('score-shared', 'views-listed');
     const company = await newCompany(portal);
     const viewer = await newTeamMember(portal, company, 'viewer');
     const found = await newScoredPerson(portal, { firstname: 'Dana', lastname: 'Whitfield', score: 'IC02' });
@@ -55,7 +55,7 @@ describe('search by ShieldID or email address', () => {
   });
 
   it('tells nothing about somebody who does not, neither the name nor whose the email address is', async () => {
-    upholds('score-shared');
+    provesLegalText('score-shared');
     const { owner } = await newCompany(portal);
     const hidden = await newScoredPerson(portal, {
       firstname: 'Secret',
@@ -77,7 +77,7 @@ describe('search by ShieldID or email address', () => {
   });
 
   it('hides everything while all sharing is off, also from a network that had access', async () => {
-    upholds('sharing-stops');
+    provesLegalText('sharing-stops');
     const { owner } = await newCompany(portal);
     const person = await newScoredPerson(portal, { searchable: false });
     const { inviteid } = await owner.visitor.perform(newInvite, { touser: person.shieldId });

@@ -11,7 +11,7 @@ import {
   requestRemoval,
 } from '#modules/network/index.ts';
 import { DAY, MINUTE } from '#modules/platform/index.ts';
-import { mailsOf, tellOfMail } from '#test/factories/mail-events.ts';
+import { mailsOf, sendMailEvent } from '#test/factories/mail-events.ts';
 import { newCompany, newScoredPerson, type ScoredPerson } from '#test/factories/network.ts';
 import { signIn } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
@@ -53,7 +53,7 @@ test('what the provider tells of a mail after the removal is not shown', async (
   const { inviteid: connectionid } = await owner.visitor.perform(newInvite, { touser: person.emailaddress });
   await portal.runJobs();
   const [mail = ''] = await mailsOf(portal, connectionid);
-  await tellOfMail(portal, 'opened', { mail });
+  await sendMailEvent(portal, 'opened', { mail });
   await person.visitor.perform(acceptInvite, { inviteid: connectionid });
   const kinds = (records: readonly { kind: string }[]) => records.map(({ kind }) => kind);
   const { historyrecords } = await owner.visitor.perform(getConnection, { connectionid });
@@ -61,7 +61,7 @@ test('what the provider tells of a mail after the removal is not shown', async (
   portal.clock.advance(MINUTE);
   await owner.visitor.perform(requestRemoval, { connectionid });
   portal.clock.advance(MINUTE);
-  await tellOfMail(portal, 'clicked', { mail });
+  await sendMailEvent(portal, 'clicked', { mail });
   const removed = await (await signIn(portal, owner)).perform(getRemoved, { connectionid });
   expect(kinds(removed.historyrecords)).toEqual(
     expect.arrayContaining(['invited', 'mail-sent', 'mail-opened', 'accepted', 'removed']),

@@ -16,9 +16,9 @@ import {
   runSweep,
   sql,
 } from '#modules/platform/index.ts';
-import { addApp } from '#test/factories/methods.ts';
 import { newCompany } from '#test/factories/network.ts';
 import { newPerson, newStaff, PASSWORD } from '#test/factories/people.ts';
+import { addApp } from '#test/factories/two-step-methods.ts';
 import { testPortal } from '#test/portal.ts';
 
 const portal = await testPortal();

@@ -27,8 +27,8 @@ import {
   pressPayThere,
   typeCard,
 } from '#test/factories/shop.ts';
+import { provesLegalText } from '#test/proves-legal-text.ts';
 import { shows } from '#test/shown.ts';
-import { upholds } from '#test/upholds.ts';
 
 const shop = await openShop();
 const { portal, stripe } = shop;
@@ -68,7 +68,7 @@ async function expectPaidOnce(buyer: Buyer): Promise<void> {
 }
 
 test('paid in the page, confirmed on return: ledger, application, audit and receipt mail', async () => {
-  upholds('price-whole');
+  provesLegalText('price-whole');
   const buyer = await newBuyer(shop, { firstname: 'Nina' });
   await enterCard(shop, await pressPay(buyer));
   expect((await booksOf(portal, buyer)).ledger).toEqual([]);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { TimedTest } from './reports.ts';
 
 /** Seconds of processor time of each step of `npm test`, with everything that it starts. */
-export const budgets: Readonly<Record<string, number>> = {
+const budgets: Readonly<Record<string, number>> = {
   'format and lint': 10,
   types: 30,
   boundaries: 20,

@@ -132,8 +132,7 @@ const textsShown: Step = {
 export const rows: readonly (readonly Step[])[] = [
   [
     program('format and lint', { command: () => ['biome', 'check', '--error-on-warnings'] }),
-    // The native compiler is used only here: `typescript` itself has the API with which tools and tests read sources.
-    program('types', { command: () => ['node', 'node_modules/typescript-native/bin/tsc', '--noEmit'] }),
+    program('types', { command: () => ['tsc', '--noEmit'] }),
   ],
   [
     program('boundaries', {

@@ -20,6 +20,7 @@ import {
 } from '#app/components/index.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { specimenRowFields, specimens } from './specimen-fields.ts';
+import { specimenIntents } from './specimen-intents.ts';
 
 const rowFields = bind(specimenRowFields);
 
@@ -140,11 +141,16 @@ export function CodeSpecimens() {
   );
 }
 
-/** The only form of the page that is really sent, to add and remove rows on the server. */
+/** A form that is really sent, to add and remove rows on the server. */
 export function RowSpecimens({ result }: { result: unknown }) {
   return (
     <Card title="Rows of one kind">
-      <Form id="rows" result={result} defaults={{ aliases: [{ firstname: 'Dana', lastname: 'Ruth' }] }}>
+      <Form
+        id="rows"
+        intent={specimenIntents.rows}
+        result={result}
+        defaults={{ aliases: [{ firstname: 'Dana', lastname: 'Ruth' }] }}
+      >
         <Repeat field={rowFields.aliases} add="Add a name" row={(at) => `name ${at + 1}`}>
           {(row) => (
             <div className="pair">

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { Button, Card, CopyButton, Facts, Page } from '#app/components/index.ts';
 import { formatDateTime } from '#modules/platform/browser.ts';
-import { replyByText, tellOfMail } from '#sandboxes/outbox/index.ts';
+import { replyByText, sendMailEvent } from '#sandboxes/outbox/index.ts';
 import { titledBy } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { DevelopmentFrame } from './development-frame.tsx';
@@ -13,7 +13,7 @@ export const meta = titledBy<typeof loader>((data) => data.message.subject ?? 'M
 /** Shows a message. If it is a followed mail, this counts as opening it. */
 export async function loader(args: LoaderFunctionArgs) {
   const found = await findMessage(args);
-  await tellOfMail(args.context.portal, found, { event: 'opened' });
+  await sendMailEvent(args.context.portal, found, { event: 'opened' });
   const { html, createdAt, ...message } = found;
   return { message: { ...message, createdAt: createdAt.toISOString() }, hasHtml: html !== null };
 }
@@ -24,7 +24,7 @@ export async function action(args: ActionFunctionArgs) {
   const { channel, to, links } = message;
   if (channel === 'mail') {
     if (!links[0]) throw new Response(null, { status: 405 });
-    await tellOfMail(args.context.portal, message, { event: 'clicked' });
+    await sendMailEvent(args.context.portal, message, { event: 'clicked' });
     return redirect(links[0]);
   }
   const form = await args.request.formData();
@@ -120,7 +120,7 @@ function PlainText({ text }: { text: string }) {
     .split('\n\n')
     .map((part, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
-      <p key={at}>
+      <p key={at} className="anywhere">
         {part.split('\n').map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one text never move
           <span key={index}>

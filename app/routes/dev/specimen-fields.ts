@@ -54,7 +54,7 @@ export const specimenFields = fields({
 
 export const specimens = { ...bind(specimenFields), ...bind(consentFields) };
 
-/** The only form of the page that is really sent. */
+/** A form of the page that is really sent. */
 export const specimenRowFields = fields({
   aliases: rows(
     'Other names',

@@ -28,7 +28,7 @@ import { presentVerifications, verificationAnswer } from '../checks/verification
 import { acceptancesOf, termsAcceptance } from '../terms.ts';
 import { auditLine, auditLines, withDetails } from './audit-trail.ts';
 import { adminNote, notesAbout, sealedNotes, withTexts } from './notes.ts';
-import { seenOf } from './saving.ts';
+import { sectionFingerprint } from './saving.ts';
 import { getSubject, userId } from './subject.ts';
 import { factsOfPerson, toProfile, userProfile } from './user.ts';
 
@@ -112,7 +112,10 @@ export const openUserRecord = operation({
       notes: withTexts(read.notes, texts),
       terms: read.terms,
       verifications: await presentVerifications(work, read.verifications),
-      seen: { profile: seenOf(person, 'profile'), privacy: seenOf(person, 'privacy') },
+      seen: {
+        profile: sectionFingerprint(person, 'profile'),
+        privacy: sectionFingerprint(person, 'privacy'),
+      },
       audit: { entries: withDetails(page, texts), next },
     };
   },

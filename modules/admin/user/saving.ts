@@ -26,7 +26,7 @@ const preferenceNames = Object.keys(preferenceFields) as PreferenceName[];
 type Section = 'profile' | 'privacy';
 
 /** The fingerprint that a page keeps of the section that it showed, and sends back with a save. */
-export function seenOf(person: Person, section: Section): string {
+export function sectionFingerprint(person: Person, section: Section): string {
   if (section === 'profile') {
     const { emailaddress, locked_name_dob } = person;
     return fingerprintOf({ ...profileOf(person), emailaddress, locked_name_dob });
@@ -55,7 +55,7 @@ export const saveUser = operation({
     await lockAccount(work, userid);
     const person = await getSubject(work, userid);
     const section = preferenceNames.some((name) => given[name] !== undefined) ? 'privacy' : 'profile';
-    if (seen && seen !== seenOf(person, section)) throw new Refusal('admin.changed-meanwhile');
+    if (seen && seen !== sectionFingerprint(person, section)) throw new Refusal('admin.changed-meanwhile');
     const diff = {
       ...(await saveFields(work, userid, given)),
       ...(await saveAddress(work, userid, emailaddress)),

@@ -57,7 +57,7 @@ export const delaysSweep: Sweep = {
 };
 
 /** Sends nothing for a check that was finished in the meantime. */
-export async function tellDelayed(portal: Portal, orderId: string, messageId: string): Promise<void> {
+export async function deliverCheckDelayed(portal: Portal, orderId: string, messageId: string): Promise<void> {
   const found = await portal.work('applications.tell-delayed', async (work) => {
     const order = await work.db
       .selectFrom('cra_order as placed')

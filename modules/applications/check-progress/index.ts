@@ -1,3 +1,3 @@
-export { delaysSweep, tellDelayed } from './delays.ts';
+export { delaysSweep, deliverCheckDelayed } from './delays.ts';
 export { recordProgress } from './record.ts';
 export { getCheckProgress } from './show.ts';

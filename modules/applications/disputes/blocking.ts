@@ -20,10 +20,10 @@ import { forwardBlock, sendBlockMail } from '../jobs.ts';
 import { documentBytes } from '../limits.ts';
 import { requireNoSsnOf } from '../mailed-text.ts';
 import { settleAlert } from '../monitoring/updates.ts';
-import { moveApplication, requireOwner } from '../moving.ts';
 import { Refusal } from '../refusals.ts';
 import { lockScoreChange } from '../score/acceptance.ts';
 import { consumeCodes } from '../score/approval.ts';
+import { moveApplication, requireOwner } from '../status-changes.ts';
 import { endDispute } from './deciding.ts';
 import { prepareDocument, storeDocuments, uploadedDocument } from './documents.ts';
 import {

@@ -8,10 +8,10 @@ import { type Dispute, type DisputeOutcome, ScoreChange } from '../entities/scor
 import { scoreHoldChanged } from '../events.ts';
 import { sendBlockMail, sendDisputeMail, sendScoreReady, tellCompaniesOfDispute } from '../jobs.ts';
 import { proposeWaiting } from '../monitoring/updates.ts';
-import { moveApplication } from '../moving.ts';
 import { findingsAt, readFindings } from '../reports/findings.ts';
 import type { StoredReport } from '../reports/stored.ts';
 import { findActiveScore } from '../score/scores.ts';
+import { moveApplication } from '../status-changes.ts';
 import { alertTypeOf, findOpenCases, requireOpen } from './opening.ts';
 import { sealExplanation } from './sealed.ts';
 

@@ -14,9 +14,9 @@ import { scoreHoldChanged } from '../events.ts';
 import { forwardDispute, sendBlockMail, sendDisputeMail } from '../jobs.ts';
 import { applicationsTimings } from '../limits.ts';
 import { requireNoSsnOf } from '../mailed-text.ts';
-import { lockApplication, requireOwner } from '../moving.ts';
 import { Refusal } from '../refusals.ts';
 import { readFindings } from '../reports/findings.ts';
+import { lockApplication, requireOwner } from '../status-changes.ts';
 import { sealErrorText, sealItems } from './sealed.ts';
 
 /** Beginning a case: its deadline starts, staff are told, and the score is no longer shared (D46). */

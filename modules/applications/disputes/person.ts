@@ -17,9 +17,9 @@ import { disputeFields, disputeMessageFields } from '../fields.ts';
 import { disputeStatementForm } from '../forms.ts';
 import { forwardDispute } from '../jobs.ts';
 import { requireNoSsnOf } from '../mailed-text.ts';
-import { requireOwner } from '../moving.ts';
 import { Refusal } from '../refusals.ts';
 import { lockScoreChange } from '../score/acceptance.ts';
+import { requireOwner } from '../status-changes.ts';
 import { endDispute } from './deciding.ts';
 import { linkDocument, messageFiles, prepareEvidence, readDocument, storeDocuments } from './documents.ts';
 import {

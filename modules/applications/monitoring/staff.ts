@@ -2,8 +2,8 @@ import { LockMode } from '@mikro-orm/postgresql';
 import { type Caller, takeTransactionLock, type Work } from '#modules/platform/index.ts';
 import { applicationsAudit } from '../audit.ts';
 import { MonitoredProfile, MonitoringUpdate } from '../entities/monitoring.ts';
-import { lockApplication } from '../moving.ts';
 import { Refusal } from '../refusals.ts';
+import { lockApplication } from '../status-changes.ts';
 import { endMonitoring } from './profiles.ts';
 import { isReady, propose } from './updates.ts';
 

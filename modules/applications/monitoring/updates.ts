@@ -7,11 +7,11 @@ import type { Application, CraOrder } from '../entities/application.ts';
 import { MonitoredProfile, MonitoringUpdate } from '../entities/monitoring.ts';
 import { ScoreChange } from '../entities/score.ts';
 import { sendApplicationText, sendScoreReady } from '../jobs.ts';
-import { lockApplication, moveApplication } from '../moving.ts';
 import { findingsAt } from '../reports/findings.ts';
 import type { StoredReport } from '../reports/stored.ts';
 import { consumeCodes } from '../score/approval.ts';
 import { findActiveScore } from '../score/scores.ts';
+import { lockApplication, moveApplication } from '../status-changes.ts';
 
 /** What monitoring found becomes a score that the person has to accept; until then nobody else sees the old one (D41). */
 

@@ -2,8 +2,8 @@ import { LockMode } from '@mikro-orm/postgresql';
 import { newId, readSealed, sealedFiles, staffAlertSettled, type Work } from '#modules/platform/index.ts';
 import type { Application } from '../entities/application.ts';
 import { ManualPackage, type PackageOutcome } from '../entities/manual-package.ts';
-import { moveApplication } from '../moving.ts';
 import { Refusal } from '../refusals.ts';
+import { moveApplication } from '../status-changes.ts';
 import { freezeDetails } from '../submission/submitting.ts';
 
 /** The paper package of an application: asked for, received, decided (doc2 §2.9). */

@@ -131,7 +131,7 @@ export function sealedExpirationNotes(
 }
 
 /** Tells a person of the new date and the reason. Sends nothing if they have been erased. */
-export async function tellExpirationChanged(
+export async function deliverExpirationChanged(
   portal: Portal,
   expirationChangeId: string,
   messageId: string,

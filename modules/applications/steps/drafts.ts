@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sealedColumn, type Work, writeUnread } from '#modules/platform/index.ts';
+import { sealedColumn, type Work, writeWithoutWaiting } from '#modules/platform/index.ts';
 import { Refusal } from '../refusals.ts';
 import type { StepKey } from './steps.ts';
 
@@ -59,7 +59,7 @@ export async function saveDraft(
 
 /** Deletes the draft of a step that is finished. */
 export async function forgetDraft(work: Work<unknown>, applicationId: string, step: StepKey): Promise<void> {
-  await writeUnread(
+  await writeWithoutWaiting(
     work.db,
     work.db
       .deleteFrom('application_draft')

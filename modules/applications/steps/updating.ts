@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { getPerson } from '#modules/identity/index.ts';
-import { inputOf, operation, person, type Work, writeUnread } from '#modules/platform/index.ts';
+import { inputOf, operation, person, type Work, writeWithoutWaiting } from '#modules/platform/index.ts';
 import type { Application } from '../entities/application.ts';
 import { jurisdictionsFields } from '../fields.ts';
 import { addressForm, consentForm, nameForm } from '../forms.ts';
-import { lockApplication, moveApplication } from '../moving.ts';
 import { awaitPackage, switchToDigital } from '../paper/packages.ts';
 import { Refusal } from '../refusals.ts';
+import { lockApplication, moveApplication } from '../status-changes.ts';
 import { submitApplication } from '../submission/submitting.ts';
 import { signConsent } from './consents.ts';
 import { saveAddress, saveJurisdictions, saveName } from './details.ts';
@@ -148,7 +148,7 @@ async function takeDetails(
 
 async function finishStep(work: Work<unknown>, applicationId: string, key: StepKey): Promise<void> {
   await forgetDraft(work, applicationId, key);
-  await writeUnread(
+  await writeWithoutWaiting(
     work.db,
     work.db
       .insertInto('application_step')

@@ -22,10 +22,10 @@ import { type Application, CraOrder } from '../entities/application.ts';
 import { applyCraEvent, sendApplicationAgain, sendApplicationText } from '../jobs.ts';
 import { applicationsTimings } from '../limits.ts';
 import { takeMonitorUpdate } from '../monitoring/updates.ts';
-import { lockApplication, moveApplication } from '../moving.ts';
 import { Refusal } from '../refusals.ts';
 import { keepReport, type StoredReport } from '../reports/stored.ts';
 import { proposeScore } from '../score/proposing.ts';
+import { lockApplication, moveApplication } from '../status-changes.ts';
 import { markPlaced } from './ordering.ts';
 
 /** The CRA's callbacks: verified and stored once, then a job does what they ask (D40). */

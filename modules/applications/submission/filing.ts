@@ -13,7 +13,6 @@ import {
   sealedFiles,
   textBlocks,
 } from '#modules/platform/index.ts';
-import { lockApplication } from '../moving.ts';
 import { makePaperForm, noteDownload } from '../paper/form.ts';
 import { writeApplicant } from '../pdf/applicant.ts';
 import { certificateOf, writeCertificate } from '../pdf/certificate.ts';
@@ -21,6 +20,7 @@ import { type ApplicationRecord, readRecord } from '../pdf/record.ts';
 import { Sheet } from '../pdf/sheet.ts';
 import { Refusal } from '../refusals.ts';
 import { legalNamesFor, type ProvenNames } from '../score/legal-names.ts';
+import { lockApplication } from '../status-changes.ts';
 import { type SigningRecordRow, signatureAt } from '../steps/consents.ts';
 import { readProgress } from '../steps/progress.ts';
 

@@ -10,8 +10,8 @@ import { applicationsAudit } from '../audit.ts';
 import { craPort } from '../cra/port.ts';
 import { type Application, CraOrder } from '../entities/application.ts';
 import { answerSsnReview, sendApplicationAgain, submitOrder } from '../jobs.ts';
-import { lockApplication, moveApplication } from '../moving.ts';
 import { Refusal } from '../refusals.ts';
+import { lockApplication, moveApplication } from '../status-changes.ts';
 import type { StepKey } from '../steps/steps.ts';
 
 /**

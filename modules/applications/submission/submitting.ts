@@ -2,8 +2,8 @@ import { findAccountsWithSameSsn, getSsnForScreening } from '#modules/identity/i
 import { newId, sealedColumn, staffAlertRaised, type Work } from '#modules/platform/index.ts';
 import { type Application, CraOrder } from '../entities/application.ts';
 import { fileApplication, sendApplicationSubmitted, sendApplicationText, submitOrder } from '../jobs.ts';
-import { moveApplication } from '../moving.ts';
 import { Refusal } from '../refusals.ts';
+import { moveApplication } from '../status-changes.ts';
 import { isNeverIssued, type ProfileAnswer, readProfile, requireAge } from '../steps/details.ts';
 import type { Progress } from '../steps/progress.ts';
 import type { StepKey } from '../steps/steps.ts';

@@ -80,7 +80,11 @@ export const waitsSweep: Sweep = {
 };
 
 /** Sends nothing for an application that was submitted or closed in the meantime. */
-export async function tellWaits(portal: Portal, applicationId: string, messageId: string): Promise<void> {
+export async function deliverApplicationWaits(
+  portal: Portal,
+  applicationId: string,
+  messageId: string,
+): Promise<void> {
   const found = await portal.work('applications.tell-waits', async (work) => {
     const application = await getApplication(work, applicationId);
     const open = application.status === 'paid' || application.status === 'waituser';

@@ -1,3 +1,4 @@
+export { deliverCheckMoved } from './deliver.ts';
 export {
   checkedName,
   type Examined,
@@ -8,4 +9,3 @@ export {
 } from './examining.ts';
 export { moveChecks } from './moving.ts';
 export { openReasons, sealedReasons } from './sealed.ts';
-export { tellCheckMoved } from './telling.ts';

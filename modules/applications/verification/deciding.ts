@@ -5,8 +5,8 @@ import { staffAlertRaised, staffAlertSettled, type Work } from '#modules/platfor
 import { applicationsAudit } from '../audit.ts';
 import { IdVerification } from '../entities/verification.ts';
 import { sendApplicationAgain, sendApplicationText } from '../jobs.ts';
-import { lockApplication, moveApplication } from '../moving.ts';
 import { correctScoreNames } from '../score/legal-names.ts';
+import { lockApplication, moveApplication } from '../status-changes.ts';
 import { orderAgain } from '../submission/submitting.ts';
 import { noteVerified } from './current.ts';
 import { legalNames, nameOnDocument } from './names.ts';

@@ -1,4 +1,4 @@
-import { hashToken, newId, newToken, type Work, writeUnread } from '#modules/platform/index.ts';
+import { hashToken, newId, newToken, type Work, writeWithoutWaiting } from '#modules/platform/index.ts';
 import { identityTimings } from '../limits.ts';
 import { Refusal } from '../refusals.ts';
 import { lockAccount } from '../sign-in/account-lock.ts';
@@ -41,7 +41,7 @@ export async function insertSession(
 ): Promise<{ id: string; token: string }> {
   const token = newToken();
   const id = newId();
-  await writeUnread(
+  await writeWithoutWaiting(
     db,
     db.insertInto('session').values({
       id,

@@ -91,7 +91,7 @@ const underWay = new Map<FailureKey, Promise<unknown>>();
  * Runs the tries of one account or browser one after the other. A try counts as a failure until its password was
  * compared; if they ran together, correct passwords that are sent at the same time would be counted and refused.
  */
-export async function inTurnOf<T>(key: FailureKey, attempt: () => Promise<T>): Promise<T> {
+export async function runInTurn<T>(key: FailureKey, attempt: () => Promise<T>): Promise<T> {
   const before = underWay.get(key) ?? Promise.resolve();
   const mine = before.then(attempt, attempt);
   underWay.set(key, mine);

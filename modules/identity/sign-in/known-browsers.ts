@@ -1,4 +1,4 @@
-import { DAY, hashToken, newId, newToken, type Work, writeUnread } from '#modules/platform/index.ts';
+import { DAY, hashToken, newId, newToken, type Work, writeWithoutWaiting } from '#modules/platform/index.ts';
 import { sendNewBrowser } from '../jobs.ts';
 import { knownCookie } from '../sessions/cookies.ts';
 
@@ -36,7 +36,7 @@ export async function noteBrowser(
   // A browser that several people use has the same token for all of them; the hash reveals nothing about them.
   const token = held && held.length <= 64 ? held : newToken();
   const browserId = newId();
-  await writeUnread(
+  await writeWithoutWaiting(
     db,
     db.insertInto('known_browser').values({
       id: browserId,

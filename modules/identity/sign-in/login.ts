@@ -22,7 +22,7 @@ import {
   type FailureKey,
   failureHash,
   forgetAddressTry,
-  inTurnOf,
+  runInTurn,
 } from './failures.ts';
 import { beginHandOff } from './hand-off.ts';
 import { noteBrowser } from './known-browsers.ts';
@@ -60,7 +60,7 @@ export const login = operation({
       .executeTakeFirst();
     const browserId = account ? await findTrustedBrowser(work, account.id) : null;
     const key: FailureKey = browserId ? `browser:${browserId}` : `account:${emailaddress}`;
-    return inTurnOf(key, async () => {
+    return runInTurn(key, async () => {
       await countAccountTry(work, key);
       const matches = await passwordMatches(work.portal.config, password, account?.password_hash ?? null);
       if (!account || !matches || !account.active) {

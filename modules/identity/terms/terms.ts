@@ -4,7 +4,7 @@ import {
   newId,
   type RefusalOptions,
   type Work,
-  writeUnread,
+  writeWithoutWaiting,
 } from '#modules/platform/index.ts';
 import { identityAudit } from '../audit.ts';
 import { Refusal } from '../refusals.ts';
@@ -257,7 +257,7 @@ export async function keepAcceptance(
   { of = 'portal', emailCopy = false }: { of?: 'portal' | 'company' | 'score'; emailCopy?: boolean } = {},
 ): Promise<string> {
   const id = newId();
-  await writeUnread(
+  await writeWithoutWaiting(
     work.db,
     work.db.insertInto('terms_acceptance').values({
       id,

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { formatDuration, SECOND, sealedColumn, type Work } from '#modules/platform/index.ts';
-import { mismatch, requireWhole } from '../codes.ts';
+import { mismatch, requireFullCode } from '../codes.ts';
 import { identityLimits, identityTimings } from '../limits.ts';
 import { Refusal } from '../refusals.ts';
 
@@ -51,7 +51,7 @@ export async function tryAppCode(
   { accountId, methodId }: { accountId: string; methodId: string },
   typed: string,
 ): Promise<number> {
-  const token = requireWhole(typed);
+  const token = requireFullCode(typed);
   const { throttles } = work.portal;
   const key = `identity.app-code:${accountId}`;
   const { allowed, remaining, retryAfter } = await throttles.hit(key, wrongCodes);

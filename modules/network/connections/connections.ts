@@ -3,7 +3,7 @@ import { recordAccess } from '#modules/identity/index.ts';
 import { column, operation, sql, statement, type Work } from '#modules/platform/index.ts';
 import { type NetworkCaller, networkOwner, ownedBy } from '../owner.ts';
 import { Refusal } from '../refusals.ts';
-import { connectionActions } from './actions.ts';
+import { connectionActions } from './action-rules.ts';
 import { networkCountsSchema, readCounts } from './counts.ts';
 import { sourcesOf } from './extended.ts';
 import { connectionGrid } from './grid.ts';

@@ -55,16 +55,16 @@ const networkCounts = statement({
 export async function readCounts(work: Pick<Work<NetworkCaller>, 'row' | 'caller'>): Promise<NetworkCounts> {
   const counted = await work.row(networkCounts(work.caller.owner, sharerOf(work.caller)));
   if (!counted) throw new Error('The query for the counts returned no row');
-  const sharedwithme = upToNumbered(counted.sharedwithme);
+  const sharedwithme = countForGrid(counted.sharedwithme);
   return {
     sharedwithme,
     sharing: sharedwithme.exact ? counted.sharing : null,
-    myshares: upToNumbered(counted.myshares),
+    myshares: countForGrid(counted.myshares),
   };
 }
 
 /** A count of all rows as a grid says it. */
-export function upToNumbered(rows: number) {
+export function countForGrid(rows: number) {
   return { total: Math.min(rows, NUMBERED_ROWS), exact: rows <= NUMBERED_ROWS };
 }
 

@@ -4,7 +4,7 @@ import { anyOf, operation, pageSizes, type RawBuilder, sql, type Work } from '#m
 import { networkAudit } from '../audit.ts';
 import { type NetworkCaller, networkOwner, ownedBy } from '../owner.ts';
 import { Refusal } from '../refusals.ts';
-import { readTargets } from './acting.ts';
+import { readActionTargets } from './carry-out.ts';
 import { connectionGrid } from './grid.ts';
 
 /** Ids of the selected rows of one page; absent to export all rows that fit the filters. */
@@ -21,7 +21,7 @@ async function wantedRows(
 ): Promise<RawBuilder<boolean>> {
   const owned = ownedBy(work.caller.owner);
   if (!ids) return owned;
-  const targets = await readTargets(work, ids);
+  const targets = await readActionTargets(work, ids);
   if (targets.length < new Set(ids).size) throw new Refusal('not-found', { detail: 'selected connections' });
   return sql<boolean>`(${owned} and c.id = ${anyOf(ids)})`;
 }

@@ -1,5 +1,5 @@
 import { anyOf, column, type RawBuilder, sql, statement, type Work } from '#modules/platform/index.ts';
-import { tell } from '../jobs.ts';
+import { enqueueNews } from '../jobs.ts';
 import { recordHistory } from './history.ts';
 import type { PeopleScope } from './people.ts';
 
@@ -146,14 +146,14 @@ async function alignExtended(
     ids(({ made }) => !made),
     null,
   );
-  await tell(
+  await enqueueNews(
     work,
     'linked',
     ids(({ made, shows }) => made && shows),
   );
   // People who stopped sharing themselves, or who now share with the client directly, need not be told.
   if ('companyId' in scope) {
-    await tell(
+    await enqueueNews(
       work,
       'unlinked',
       ids(({ made, shows }) => !made && shows),
@@ -234,7 +234,7 @@ export async function endExtendedOf(
     const ended = batch.flatMap(({ ended_id }) => ended_id ?? []);
     await recordHistory(work, 'removed', ended, null);
     const seen = batch.flatMap(({ ended_id, shown }) => (shown && ended_id ? ended_id : []));
-    await tell(work, 'unlinked', seen);
+    await enqueueNews(work, 'unlinked', seen);
     after = batch.at(-1)?.account_id ?? null;
     more = batch.length === BATCH;
   }

@@ -19,7 +19,13 @@ import {
 import { connectionStatuses, connectionTypes, mailStates, statusFilters, statusLook } from '../forms.ts';
 import { renewalRequested } from '../owner.ts';
 import { reachableByText } from '../phone.ts';
-import { actionLabel, actionState, connectionActions, type NetworkRole, offeredActions } from './actions.ts';
+import {
+  actionLabel,
+  actionState,
+  connectionActions,
+  type NetworkRole,
+  offeredActions,
+} from './action-rules.ts';
 import { sourcesOf } from './extended.ts';
 
 /** The grid Shared with Me. */

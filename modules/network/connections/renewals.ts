@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { operation } from '#modules/platform/index.ts';
 import { networkAudit } from '../audit.ts';
 import { checkPossible } from '../invitations/manage.ts';
-import { tell } from '../jobs.ts';
+import { enqueueNews } from '../jobs.ts';
 import { networkOwner } from '../owner.ts';
-import { lockTargets } from './acting.ts';
+import { lockActionTargets } from './carry-out.ts';
 import { recordHistory } from './history.ts';
 
 /** Asks a person to renew a check that expires soon or has expired (doc1 §4, D51). */
@@ -16,7 +16,7 @@ export const requestRenewal = operation({
   input: z.object({ connectionid: z.uuid() }),
   output: z.object({ connectionid: z.uuid() }),
   async run(work, { connectionid }) {
-    const [target] = await lockTargets(work, [connectionid]);
+    const [target] = await lockActionTargets(work, [connectionid]);
     checkPossible(work, 'requestrenewal', target);
     await work.db
       .updateTable('connection')
@@ -32,7 +32,7 @@ export const requestRenewal = operation({
       ...(target.account_id ? { about: target.account_id } : {}),
       object: { type: 'connection', id: connectionid },
     });
-    await tell(work, 'renewal-requested', [connectionid]);
+    await enqueueNews(work, 'renewal-requested', [connectionid]);
     return { connectionid };
   },
 });

@@ -2,8 +2,15 @@ import { z } from 'zod';
 import { DAY, operation, pageSizes, type Work } from '#modules/platform/index.ts';
 import { type NetworkCaller, networkOwner } from '../owner.ts';
 import { Refusal } from '../refusals.ts';
-import { carryOut, findObstacle, isMailedAgain, lockTargets, readTargets, type Target } from './acting.ts';
-import { type SelectionAction, selectionActions } from './actions.ts';
+import { type SelectionAction, selectionActions } from './action-rules.ts';
+import {
+  type ActionTarget,
+  carryOutAction,
+  findObstacle,
+  isMailedAgain,
+  lockActionTargets,
+  readActionTargets,
+} from './carry-out.ts';
 
 /** How often one invitation may be sent again; sendings from its row and from selections count together. */
 const resendLimit = { limit: 3, per: DAY };
@@ -37,7 +44,7 @@ export const previewSelection = operation({
   input,
   output: z.object({ possible: z.number().int(), unmailed, refused }),
   async run(work, { action, connectionids }) {
-    const sorted = sort(work, action, connectionids, await readTargets(work, connectionids));
+    const sorted = sort(work, action, connectionids, await readActionTargets(work, connectionids));
     return {
       possible: sorted.possible.length,
       unmailed: countUnmailed(action, sorted.possible),
@@ -58,9 +65,9 @@ export const actOnSelection = operation({
   async run(work, { action, connectionids }) {
     const tooOften = action === 'resendinvite' ? await countSendings(work, connectionids) : new Set<string>();
     return work.apart(async (apart) => {
-      const targets = await lockTargets(apart, connectionids);
+      const targets = await lockActionTargets(apart, connectionids);
       const sorted = sort(apart, action, connectionids, targets, tooOften);
-      await carryOut(apart, action, sorted.possible);
+      await carryOutAction(apart, action, sorted.possible);
       return {
         done: sorted.possible.length,
         unmailed: countUnmailed(action, sorted.possible),
@@ -70,7 +77,7 @@ export const actOnSelection = operation({
   },
 });
 
-const countUnmailed = (action: SelectionAction, targets: readonly Target[]) =>
+const countUnmailed = (action: SelectionAction, targets: readonly ActionTarget[]) =>
   action === 'resendinvite' ? targets.filter((target) => !isMailedAgain(target)).length : 0;
 
 /** Separates targets by whether the action is possible. @throws Refusal not-found if there are none */
@@ -78,11 +85,11 @@ function sort(
   work: Pick<Work<NetworkCaller>, 'caller'>,
   action: SelectionAction,
   ids: readonly string[],
-  targets: readonly Target[],
+  targets: readonly ActionTarget[],
   tooOften: ReadonlySet<string> = new Set(),
-): { possible: Target[]; refused: Refused } {
+): { possible: ActionTarget[]; refused: Refused } {
   if (targets.length === 0) throw new Refusal('not-found', { detail: 'no such connections in this network' });
-  const reasonOf = (target: Target) =>
+  const reasonOf = (target: ActionTarget) =>
     findObstacle(work, action, target) ??
     (tooOften.has(target.id) ? `Already resent ${resendLimit.limit} times within a day` : null);
   const gone = new Set(ids).size - targets.length;
@@ -104,7 +111,7 @@ async function countSendings(
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const tooOften = new Set<string>();
-  for (const target of await readTargets(work, ids)) {
+  for (const target of await readActionTargets(work, ids)) {
     if (findObstacle(work, 'resendinvite', target) !== null) continue;
     const { allowed } = await countSending(work, target.id);
     if (!allowed) tooOften.add(target.id);

@@ -18,7 +18,7 @@ import {
 import { alertDeparture } from '../alerts/recording.ts';
 import { networkAudit } from '../audit.ts';
 import { type ConnectionType, connectionTypes } from '../forms.ts';
-import { tell } from '../jobs.ts';
+import { enqueueNews } from '../jobs.ts';
 import { sharedBy, sharerOf } from '../owner.ts';
 import { Refusal } from '../refusals.ts';
 import { endSharing, refreshSharing } from '../shieldlink/company-links.ts';
@@ -196,7 +196,7 @@ export const leaveNetwork = operation({
     await change(work, connectionid, share, 'left', { removed_at: work.now });
     await endSharing(work, [connectionid]);
     await alertDeparture(work, 'leftnetwork', [connectionid]);
-    await tell(work, 'left', [connectionid]);
+    await enqueueNews(work, 'left', [connectionid]);
     return { connectionid };
   },
 });

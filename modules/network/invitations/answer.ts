@@ -7,7 +7,7 @@ import { lockPeople } from '../connections/people.ts';
 import { refreshConnections } from '../connections/refresh.ts';
 import { acceptTypes } from '../fields.ts';
 import { connectionStatuses } from '../forms.ts';
-import { tell } from '../jobs.ts';
+import { enqueueNews } from '../jobs.ts';
 import { sharerOf } from '../owner.ts';
 import { Refusal } from '../refusals.ts';
 import {
@@ -324,5 +324,5 @@ async function recordAcceptance(
   actorId: string | null,
 ): Promise<void> {
   await recordHistory(work, 'accepted', connectionIds, actorId);
-  await tell(work, 'accepted', connectionIds);
+  await enqueueNews(work, 'accepted', connectionIds);
 }

@@ -2,7 +2,7 @@ import type { Work } from '#modules/platform/index.ts';
 import { recordHistory } from '../connections/history.ts';
 import { lockPeople } from '../connections/people.ts';
 import { refreshConnections } from '../connections/refresh.ts';
-import { tell } from '../jobs.ts';
+import { enqueueNews } from '../jobs.ts';
 
 /**
  * Marks the open invitations to an address as bounced, after a mail server or provider said that it permanently takes
@@ -29,6 +29,6 @@ export async function recordBounce(work: Work, { emailaddress }: { emailaddress:
     .execute();
   const ids = bounced.map((row) => row.id);
   await recordHistory(work, 'bounced', ids, null);
-  await tell(work, 'bounced', ids);
+  await enqueueNews(work, 'bounced', ids);
   await refreshConnections(work, { connectionIds: ids });
 }

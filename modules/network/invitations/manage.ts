@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { brandForCompany, isTeamMember, roleAtLeast } from '#modules/enterprise/index.ts';
 import { getPerson } from '#modules/identity/index.ts';
 import { type Caller, operation, SECOND, type Work, yesNo } from '#modules/platform/index.ts';
+import type { ConnectionAction, SelectionAction } from '../connections/action-rules.ts';
 import {
-  carryOut,
+  type ActionTarget,
+  carryOutAction,
   findObstacle,
   isMailedAgain,
-  lockTargets,
-  readTargets,
-  selectTargets,
-  type Target,
-} from '../connections/acting.ts';
-import type { ConnectionAction, SelectionAction } from '../connections/actions.ts';
+  lockActionTargets,
+  readActionTargets,
+  selectActionTargets,
+} from '../connections/carry-out.ts';
 import { countSending } from '../connections/selection.ts';
 import { findPurchaseLink } from '../links/purchase-links.ts';
 import { type NetworkCaller, networkOwner, ownerId } from '../owner.ts';
@@ -31,7 +31,7 @@ export const resendInvite = operation({
   input: invitationInput,
   output: z.object({ inviteid: z.uuid(), mail_sent: yesNo }),
   async run(work, { inviteid }) {
-    const [target] = await readTargets(work, [inviteid]);
+    const [target] = await readActionTargets(work, [inviteid]);
     checkPossible(work, 'resendinvite', target);
     const { allowed, retryAfter } = await countSending(work, inviteid);
     if (!allowed) throw new Refusal('throttled', { retryAfter: Math.ceil(retryAfter / SECOND) });
@@ -68,7 +68,7 @@ export const requestRemoval = operation({
   output: z.object({ connectionid: z.uuid() }),
   async run(work, { connectionid, networkid }) {
     if (networkid !== undefined && networkid !== ownerId(work.caller.owner)) {
-      const [network] = await readTargets(work, [networkid]);
+      const [network] = await readActionTargets(work, [networkid]);
       if (!network) throw new Refusal('not-found', { detail: `network ${networkid}` });
     }
     await actOn(work, connectionid, 'remove');
@@ -90,7 +90,7 @@ export const getInviteLink = operation({
     coupon: z.boolean(),
   }),
   async run(work, { inviteid }) {
-    const target = await selectTargets(work, [inviteid])
+    const target = await selectActionTargets(work, [inviteid])
       .select(['c.owner_company_id', 'c.code_sealed'])
       .executeTakeFirst();
     checkPossible(work, 'getinvitelink', target);
@@ -140,10 +140,10 @@ export const getNetworkInviteUrl = operation({
  * @returns the connection as it was before
  * @throws Refusal not-found for a row of another network, or one with the reason if the action is not possible
  */
-async function actOn(work: Work<NetworkCaller>, id: string, action: SelectionAction): Promise<Target> {
-  const [target] = await lockTargets(work, [id]);
+async function actOn(work: Work<NetworkCaller>, id: string, action: SelectionAction): Promise<ActionTarget> {
+  const [target] = await lockActionTargets(work, [id]);
   checkPossible(work, action, target);
-  await carryOut(work, action, [target]);
+  await carryOutAction(work, action, [target]);
   return target;
 }
 
@@ -151,8 +151,8 @@ async function actOn(work: Work<NetworkCaller>, id: string, action: SelectionAct
 export function checkPossible(
   work: Pick<Work<NetworkCaller>, 'caller'>,
   action: Exclude<ConnectionAction, 'smsaccept'>,
-  target: Target | undefined,
-): asserts target is Target {
+  target: ActionTarget | undefined,
+): asserts target is ActionTarget {
   if (!target) throw new Refusal('not-found', { detail: 'no such connection in this network' });
   const reason = findObstacle(work, action, target);
   if (reason === null) return;

@@ -3,7 +3,12 @@ import { readReportInForce, signReportInForce } from '#modules/applications/inde
 import { recordAccess } from '#modules/identity/index.ts';
 import { operation, type Work } from '#modules/platform/index.ts';
 import { networkAudit } from '../audit.ts';
-import { findObstacle, lockTargets, readTargets, type Target } from '../connections/acting.ts';
+import {
+  type ActionTarget,
+  findObstacle,
+  lockActionTargets,
+  readActionTargets,
+} from '../connections/carry-out.ts';
 import { checkPossible } from '../invitations/manage.ts';
 import { type NetworkCaller, networkOwner } from '../owner.ts';
 import { Refusal } from '../refusals.ts';
@@ -32,7 +37,7 @@ export const getReportOffer = operation({
     suggested: z.string(),
   }),
   async run(work, { connectionid }) {
-    const [target] = await readTargets(work, [connectionid]);
+    const [target] = await readActionTargets(work, [connectionid]);
     if (!target) throw new Refusal('not-found', { detail: `connection ${connectionid}` });
     return {
       reason: findObstacle(work, 'downloadreport', target),
@@ -53,7 +58,7 @@ export const downloadNetworkReport = operation({
   input: connectionInput,
   output: z.object({ downloadlink: z.string() }),
   async run(work, { connectionid }) {
-    const [target] = await lockTargets(work, [connectionid]);
+    const [target] = await lockActionTargets(work, [connectionid]);
     const personId = requireReport(work, target);
     const attested = await findPurpose(work, work.caller.owner);
     if (!attested) throw new Refusal('network.purpose-needed');
@@ -91,7 +96,7 @@ export const readSharedReport = operation({
     readReportInForce(work, token, async (reader) => {
       const connectionId = reader.split(':')[1] ?? '';
       if (reader !== readerOf(connectionId, work.caller.accountId)) return null;
-      const [target] = await readTargets(work, [connectionId]);
+      const [target] = await readActionTargets(work, [connectionId]);
       const personId = requireReport(work, target);
       if (!(await findPurpose(work, work.caller.owner))) throw new Refusal('network.purpose-needed');
       return personId;
@@ -102,7 +107,7 @@ export const readSharedReport = operation({
 const readerOf = (connectionId: string, accountId: string) => `connection:${connectionId}:${accountId}`;
 
 /** @returns the person whose report it is @throws Refusal not-found, network.not-in-this-state */
-function requireReport(work: Pick<Work<NetworkCaller>, 'caller'>, target: Target | undefined): string {
+function requireReport(work: Pick<Work<NetworkCaller>, 'caller'>, target: ActionTarget | undefined): string {
   checkPossible(work, 'downloadreport', target);
   if (!target.account_id) throw new Refusal('not-found', { detail: 'a connection without a person' });
   return target.account_id;

@@ -3,7 +3,7 @@ import { networkAudit } from '../audit.ts';
 import { endExtendedOf } from '../connections/extended.ts';
 import { recordHistory } from '../connections/history.ts';
 import { refreshConnections } from '../connections/refresh.ts';
-import { tell } from '../jobs.ts';
+import { enqueueNews } from '../jobs.ts';
 import { lockCompanies } from './company-links.ts';
 
 /**
@@ -62,7 +62,7 @@ async function withdraw(work: Work<unknown>, companyId: string, links: readonly 
     await work.audit({ action: networkAudit.invitationCancelled, object: { type: 'connection', id } });
   }
   const others = links.filter(({ client_id }) => client_id !== companyId);
-  await tell(
+  await enqueueNews(
     work,
     'shieldlink-withdrawn',
     others.map(({ id }) => id),
@@ -90,5 +90,5 @@ async function end(work: Work<unknown>, links: readonly Link[]): Promise<void> {
   for (const id of ids) {
     await work.audit({ action: networkAudit.shieldLinkEnded, object: { type: 'connection', id } });
   }
-  await tell(work, 'shieldlink-off', ids);
+  await enqueueNews(work, 'shieldlink-off', ids);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { column, operation, sql, statement } from '#modules/platform/index.ts';
-import { upToNumbered } from '../connections/counts.ts';
+import { countForGrid } from '../connections/counts.ts';
 import { connectionGrid } from '../connections/grid.ts';
 import { listedUntil, removedSince } from '../connections/removed.ts';
 import { networkOwner, ownerId } from '../owner.ts';
@@ -83,7 +83,7 @@ export const getSharedNetwork = operation({
       : isShared(ownerId(owner), sql.val(found.sharing_company_id));
     const board = (await readScoreBoards(work, owner, [connectionid])).get(connectionid) ?? emptyScoreBoard();
     const people = Object.values(board).reduce((sum, count) => sum + count, 0);
-    const options = { where, counted: upToNumbered(people) };
+    const options = { where, counted: countForGrid(people) };
     const page = await connectionGrid.read(work, input, options, { now: work.now, role });
     const { company_name, network_shieldlink_id, share_dts, ended_dts, removed_by } = found;
     const { name, emailaddress, phone } = found;

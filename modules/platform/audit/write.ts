@@ -1,7 +1,7 @@
 import type { KeyRing } from '../crypto/key-ring.ts';
 import { sealForPerson } from '../crypto/person-keys.ts';
 import { type Database, toJson } from '../database/sql.ts';
-import { writeUnread } from '../database/unread.ts';
+import { writeWithoutWaiting } from '../database/write-without-waiting.ts';
 import { newId } from '../ids.ts';
 import type { JsonObject } from '../json.ts';
 import type { AuditAction } from './action.ts';
@@ -64,7 +64,7 @@ export async function writeAudit(db: Database, keys: KeyRing, entry: AuditEntry)
     detail: entry.about || !entry.detail ? null : toJson(entry.detail),
     detail_sealed: sealed,
   });
-  await writeUnread(db, insert);
+  await writeWithoutWaiting(db, insert);
   return id;
 }
 

@@ -111,7 +111,7 @@ export async function requireRestrictedRole(url: string): Promise<void> {
     if (!rows[0]?.owns) return;
     throw new StartError(
       `DATABASE_URL: the role "${rows[0].role}" may change the tables themselves, and with them the audit log. ` +
-        'Production must work with a role that owns nothing: README.md says how to make it, under "Two roles in the database".',
+        'Production must work with a role that owns nothing: docs/operations.md says how to make it, under "Two roles in the database".',
       exitCodes.config,
     );
   } finally {

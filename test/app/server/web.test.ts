@@ -8,7 +8,7 @@ import { type Listener, openListener } from '#app/server/listener.ts';
 import { createWeb } from '#app/server/web.ts';
 import { anyone, notify, operation, Refusal } from '#modules/platform/index.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
-import { upholds } from '#test/upholds.ts';
+import { provesLegalText } from '#test/proves-legal-text.ts';
 import { type Asked, ask as askPort } from './ask.ts';
 import { bareBuild } from './bare-build.ts';
 
@@ -138,7 +138,7 @@ describe('pages', () => {
   });
 
   it('admit a payment provider where the route asks for it, and only there', async () => {
-    upholds('first-party');
+    provesLegalText('first-party');
     const { headers } = await ask('/pay');
     expect(headers['content-security-policy']).toMatch(/script-src [^;]*https:\/\/js\.example/);
     expect(headers['content-security-policy']).toMatch(/frame-src [^;]*https:\/\/frame\.example/);

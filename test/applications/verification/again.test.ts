@@ -5,12 +5,12 @@ import { hasLapsed } from '#modules/applications/verification/starting.ts';
 import { newId, sql } from '#modules/platform/index.ts';
 import { takeImages } from '#sandboxes/idv/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
-import { type Applicant, hurrySandbox, newApplicant, submit } from '#test/factories/applicants.ts';
+import { type Applicant, newApplicant, removeSandboxDelays, submit } from '#test/factories/applicants.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { checkRun, completeRun, startRun, takeAll } from '#test/factories/verifications.ts';
 
 const portal = await servedPortal();
-await hurrySandbox(portal);
+await removeSandboxDelays(portal);
 
 const statusOf = async ({ visitor, applicationId: applicationid }: Applicant) =>
   (await visitor.perform(getApplicationStatus, { applicationid })).applicationstatus;

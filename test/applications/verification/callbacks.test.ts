@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { handleVerificationEvent, signRunEvent } from '#modules/applications/index.ts';
 import { newId, sql } from '#modules/platform/index.ts';
 import { takeImages } from '#sandboxes/idv/index.ts';
-import { type Applicant, hurrySandbox } from '#test/factories/applicants.ts';
+import { type Applicant, removeSandboxDelays } from '#test/factories/applicants.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { atVerification, completeRun, startRun, takeAll } from '#test/factories/verifications.ts';
 
 const portal = await servedPortal();
-await hurrySandbox(portal);
+await removeSandboxDelays(portal);
 
 const secret = portal.config.idVerification.webhookSecret;
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { forgetAtVerifier, idVerifierPort } from '#modules/applications/index.ts';
 import { askDeletion } from '#modules/identity/index.ts';
 import { DAY } from '#modules/platform/browser.ts';
-import { type Applicant, hurrySandbox } from '#test/factories/applicants.ts';
+import { type Applicant, removeSandboxDelays } from '#test/factories/applicants.ts';
 import { PASSWORD } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { atVerification, startRun, takeAll } from '#test/factories/verifications.ts';
@@ -10,7 +10,7 @@ import { atVerification, startRun, takeAll } from '#test/factories/verifications
 /** People whom the provider of ID verification was asked to delete (D43). */
 
 const portal = await servedPortal();
-await hurrySandbox(portal);
+await removeSandboxDelays(portal);
 
 const rows = async (text: string, ...values: unknown[]) => (await portal.pool.query(text, values)).rows;
 

@@ -8,9 +8,9 @@ import {
   type Applicant,
   answer,
   fillIn,
-  hurrySandbox,
   newApplicant,
   payUnverified,
+  removeSandboxDelays,
   submit,
 } from '#test/factories/applicants.ts';
 import { newStaff, signIn } from '#test/factories/people.ts';
@@ -20,7 +20,7 @@ import { atVerification, pollRun, takeAll } from '#test/factories/verifications.
 /** What happens to the name that an ID shows (D98). */
 
 const portal = await servedPortal();
-await hurrySandbox(portal);
+await removeSandboxDelays(portal);
 const staff = await newStaff(portal, { firstname: 'Ada', lastname: 'Minton' });
 const asStaff = () => signIn(portal, staff);
 

@@ -17,7 +17,13 @@ import {
 import { DAY, MINUTE } from '#modules/platform/browser.ts';
 import { newId, type Sweep } from '#modules/platform/index.ts';
 import { takeImages } from '#sandboxes/idv/index.ts';
-import { type Applicant, answer, fillIn, hurrySandbox, newApplicant } from '#test/factories/applicants.ts';
+import {
+  type Applicant,
+  answer,
+  fillIn,
+  newApplicant,
+  removeSandboxDelays,
+} from '#test/factories/applicants.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { hearAlerts } from '#test/factories/staff-alerts.ts';
@@ -26,7 +32,7 @@ import { atVerification, checkRun, completeRun, startRun, takeAll } from '#test/
 /** What becomes of a verification when the provider fails, answers late, or answers something unusual (D43). */
 
 const portal = await servedPortal();
-await hurrySandbox(portal);
+await removeSandboxDelays(portal);
 const alerts = hearAlerts(portal);
 
 const verifier = idVerifierPort.of(portal);

@@ -11,9 +11,9 @@ import {
   type Applicant,
   acceptResult,
   answer,
-  hurrySandbox,
   newApplicant,
   payUnverified,
+  removeSandboxDelays,
   steps,
   submit,
 } from '#test/factories/applicants.ts';
@@ -30,7 +30,7 @@ import {
 } from '#test/factories/verifications.ts';
 
 const portal = await servedPortal();
-await hurrySandbox(portal);
+await removeSandboxDelays(portal);
 
 const rowsOf = async ({ accountId }: Applicant) =>
   (

@@ -10,7 +10,7 @@ import {
 } from '#modules/enterprise/index.ts';
 import { DAY, MINUTE, runSweep } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
-import { changedTables, fingerprint } from '#test/checks/fingerprint.ts';
+import { changedTables, fingerprintDatabase } from '#test/checks/database-fingerprint.ts';
 import { newCompany, newTeamMember, type TestCompany } from '#test/factories/network.ts';
 import { actAs, newPersonWithoutTwoStep, newStaff, type Registered, signIn } from '#test/factories/people.ts';
 import { mailedCode, rolesIn } from '#test/factories/teams.ts';
@@ -45,10 +45,10 @@ const refusalOf = (promise: Promise<unknown>) =>
   );
 
 async function expectRefused(visitor: Visitor, invitecode: string, code: string) {
-  const before = await fingerprint(portal);
+  const before = await fingerprintDatabase(portal);
   const refused = await refusalOf(visitor.perform(acceptTeamInvite, { invitecode }));
   expect(refused).toMatchObject({ code });
-  expect(changedTables(before, await fingerprint(portal))).toEqual([]);
+  expect(changedTables(before, await fingerprintDatabase(portal))).toEqual([]);
   return (refused as { text: string }).text;
 }
 
@@ -219,7 +219,7 @@ describe('F118: the check before an invitation', () => {
     expect(await check(other.owner.emailaddress)).toMatchObject({ exists: 'alreadylinked' });
     await invite(known.emailaddress);
     expect(await check(known.emailaddress)).toMatchObject({ exists: true, pending: 'YES' });
-    const before = await fingerprint(portal);
+    const before = await fingerprintDatabase(portal);
     const refuse = async (emailaddress: string) => {
       const refused = await refusalOf(visitor.perform(inviteMember, { emailaddress, role: 'viewer' }));
       return refused as { code: string; text: string };
@@ -228,7 +228,7 @@ describe('F118: the check before an invitation', () => {
     expect(await refuse(known.emailaddress)).toMatchObject({ code: 'enterprise.team-invite-pending' });
     shows('console.staff-in-team', (await refuse(staff.emailaddress)).text);
     shows('console.on-another-team', (await refuse(other.owner.emailaddress)).text);
-    expect(changedTables(before, await fingerprint(portal))).toEqual([]);
+    expect(changedTables(before, await fingerprintDatabase(portal))).toEqual([]);
   });
 });
 

@@ -14,10 +14,10 @@ import {
 import { DAY } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { hearEvents } from '#test/factories/heard-events.ts';
-import { refusalOf } from '#test/factories/methods.ts';
 import { newCompany, newTeamMember, type TestCompany } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, type Registered, signIn } from '#test/factories/people.ts';
 import { mailedCode } from '#test/factories/teams.ts';
+import { refusalOf } from '#test/factories/two-step-methods.ts';
 import { testPortal } from '#test/portal.ts';
 
 /** What is listed of a team and its invitations, and what its members may do besides. */

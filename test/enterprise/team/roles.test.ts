@@ -10,7 +10,7 @@ import { findTeamObstacle, type TeamAction, teamActions } from '#modules/enterpr
 import { listConnections } from '#modules/network/index.ts';
 import type { TeamRole } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
-import { changedTables, fingerprint } from '#test/checks/fingerprint.ts';
+import { changedTables, fingerprintDatabase } from '#test/checks/database-fingerprint.ts';
 import { newCompany, newTeamMember, type TestCompany } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, type Registered, signIn } from '#test/factories/people.ts';
 import { rolesIn } from '#test/factories/teams.ts';
@@ -95,17 +95,17 @@ const wantedBy: Partial<Record<TeamAction, (of: Registered) => object>> = {
 describe('F116: section 6', () => {
   it.each(allowed)('%s by %s of %s: %s', async (action, by, of, what) => {
     const wanted = wantedBy[action]?.(team[of]) ?? {};
-    const before = await fingerprint(portal);
+    const before = await fingerprintDatabase(portal);
     expect(await codeOf(save(team[by], team[of], wanted))).toBe(what);
-    if (what !== 'done') expect(changedTables(before, await fingerprint(portal))).toEqual([]);
-    else expect(changedTables(before, await fingerprint(portal))).toContain('public.team_member');
+    if (what !== 'done') expect(changedTables(before, await fingerprintDatabase(portal))).toEqual([]);
+    else expect(changedTables(before, await fingerprintDatabase(portal))).toContain('public.team_member');
   });
 
   it('gives the role of owner by transferring ownership alone', async () => {
-    const before = await fingerprint(portal);
+    const before = await fingerprintDatabase(portal);
     expect(await codeOf(save(team.admin, team.admin, { role: 'owner' }))).toBe('role-too-low');
     expect(await codeOf(save(team.owner, team.otherAdmin, { role: 'owner' }))).toBe('enterprise.owner-stays');
-    expect(changedTables(before, await fingerprint(portal))).toEqual([]);
+    expect(changedTables(before, await fingerprintDatabase(portal))).toEqual([]);
   });
 
   it('invites and resends by the owner and admins alone, and transfers ownership by the owner alone', async () => {
@@ -292,14 +292,14 @@ describe('F119, F121: a saved team', () => {
     const listed = await team.owner.visitor.call('POST', '/user/listenterpriseteam', {});
     const { members, seen } = listed.body;
     expect(members).toHaveLength(6);
-    const before = await fingerprint(portal);
+    const before = await fingerprintDatabase(portal);
     const { body } = await team.owner.visitor.call('POST', '/user/saveenterpriseteam', {
       companyid: company.companyId,
       members,
       seen,
     });
     expect(body).toEqual({ success: true });
-    expect(changedTables(before, await fingerprint(portal))).toEqual([]);
+    expect(changedTables(before, await fingerprintDatabase(portal))).toEqual([]);
   });
 
   it('is not found in another company, with its members or its invitations', async () => {
@@ -310,7 +310,7 @@ describe('F119, F121: a saved team', () => {
       role: 'viewer',
     });
     await team.owner.visitor.perform(inviteMember, { emailaddress: 'ours@example.com', role: 'viewer' });
-    const before = await fingerprint(portal);
+    const before = await fingerprintDatabase(portal);
     expect(await codeOf(remove(team.owner, stranger))).toBe('not-found');
     const { visitor } = team.owner;
     for (const members of [[{ invitationid, delete_flag: 'YES' as const }], [{ invitationid }]]) {
@@ -321,7 +321,7 @@ describe('F119, F121: a saved team', () => {
     expect(await codeOf(visitor.perform(switchEnterpriseOwner, { memberid }))).toBe('not-found');
     const named = { companyid: other.companyId };
     expect(await codeOf(visitor.perform(listEnterpriseTeam, named))).toBe('not-found');
-    expect(changedTables(before, await fingerprint(portal))).toEqual([]);
+    expect(changedTables(before, await fingerprintDatabase(portal))).toEqual([]);
   });
 });
 

@@ -238,7 +238,7 @@ export const businessMistakes: readonly Mistake[] = [
   },
   {
     what: 'withdrawing one invitation withdraws those of every network',
-    file: 'modules/network/connections/acting.ts',
+    file: 'modules/network/connections/carry-out.ts',
     before: "    .set({ cancelled_at: work.now })\n    .where('id', '=', anyOf(ids))\n",
     after:
       '    .set({ cancelled_at: work.now })\n    .where(sql<boolean>`accepted_at is null and cancelled_at is null`)\n',
@@ -246,7 +246,7 @@ export const businessMistakes: readonly Mistake[] = [
   },
   {
     what: 'the mail about a submission wears the portal’s brand, not that of the host the person knows',
-    file: 'modules/applications/telling.ts',
+    file: 'modules/applications/deliver.ts',
     before:
       'submitted: formatDate(application.submitted_at ?? portal.clock.now()),\n  });\n  const context = { host: person.registered_host, messageId };',
     after:
@@ -255,7 +255,7 @@ export const businessMistakes: readonly Mistake[] = [
   },
   {
     what: 'an entry about a withdrawn invitation does not say whose it was',
-    file: 'modules/network/connections/acting.ts',
+    file: 'modules/network/connections/carry-out.ts',
     before: '...(about ? { about } : {}), object',
     after: 'object',
     test: 'test/network/audit.test.ts',

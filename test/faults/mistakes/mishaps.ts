@@ -132,7 +132,7 @@ export const mishaps: readonly Mistake[] = [
   },
   {
     what: 'a viewer is offered what is refused',
-    file: 'modules/network/connections/actions.ts',
+    file: 'modules/network/connections/action-rules.ts',
     before: "    label: 'Download Full Report',\n    viewer: false,",
     after: "    label: 'Download Full Report',\n    viewer: true,",
     test: 'test/network/actions.test.ts',

@@ -4,9 +4,6 @@ import { enterAsStaff } from '../../browser/enter-as-staff.ts';
 import { expect, expectAccessible, fill, press } from '../../browser/fixtures.ts';
 import { test } from '../../browser/own-portal.ts';
 
-// The addresses apply to the whole portal, so other journeys would see them.
-test.use({ portalOptions: { command: ['up'] } });
-
 const origin = 'https://reports.example.com';
 
 /** Answers in place of the external tool. */

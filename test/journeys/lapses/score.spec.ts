@@ -1,5 +1,5 @@
 import { DAY, MINUTE } from '#modules/platform/browser.ts';
-import { hurrySandbox, payFor, submit } from '#test/factories/applicants.ts';
+import { payFor, removeSandboxDelays, submit } from '#test/factories/applicants.ts';
 import { expect, expectAccessible, expectShown, fill, press } from '../../browser/fixtures.ts';
 import { test } from '../../browser/own-portal.ts';
 import { lengthOf } from '../../browser/readings.ts';
@@ -20,7 +20,7 @@ test('F101: a link to a score asks who reads it and lapses; of two decisions the
   join,
   operations,
 }) => {
-  await hurrySandbox(operations);
+  await removeSandboxDelays(operations);
   const person = makePerson('900-00-0004');
   const member = await join(page, person);
   const applicationId = await payFor(operations, member.accountId);

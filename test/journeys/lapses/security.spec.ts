@@ -7,8 +7,8 @@ import {
 } from '#modules/identity/index.ts';
 import { HOUR, MINUTE } from '#modules/platform/browser.ts';
 import { Authenticator } from '#test/factories/authenticator.ts';
-import { addMethod } from '#test/factories/methods.ts';
 import { registerPerson } from '#test/factories/people.ts';
+import { addMethod } from '#test/factories/two-step-methods.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { expect, expectAccessible, expectShown, press } from '../../browser/fixtures.ts';
 import type { Outbox } from '../../browser/outbox.ts';

@@ -1,0 +1,170 @@
+import { anyOf, sql, type Work } from '#modules/platform/index.ts';
+import { alertDeparture } from '../alerts/recording.ts';
+import { networkAudit } from '../audit.ts';
+import type { ConnectionStatus, ConnectionType } from '../forms.ts';
+import { extendCouponsOf, lapseCouponsOf } from '../invitations/coupon.ts';
+import { extend } from '../invitations/invite.ts';
+import { limitNewcomer } from '../invitations/newcomers.ts';
+import { enqueueNews, mailInvitations } from '../jobs.ts';
+import { type NetworkCaller, ownedBy, renewalRequested } from '../owner.ts';
+import { endSharing } from '../shieldlink/company-links.ts';
+import { actionState, type ConnectionAction, type SelectionAction } from './action-rules.ts';
+import { recordHistory } from './history.ts';
+import { lockPeople } from './people.ts';
+import { refreshConnections } from './refresh.ts';
+
+/** The values of a connection that decide which actions are possible. */
+export interface ActionTarget {
+  id: string;
+  account_id: string | null;
+  accepted: boolean;
+  status: ConnectionStatus;
+  connection_type: ConnectionType;
+  report_shared: boolean;
+  invite_expired: boolean;
+  renewal_requested: boolean;
+}
+
+type Reading = Pick<Work<NetworkCaller>, 'db' | 'now' | 'caller'>;
+
+/** Selects the connections of the caller's network among these ids, ordered by id so that locks cannot deadlock. */
+export function selectActionTargets({ db, now, caller }: Reading, ids: readonly string[]) {
+  return db
+    .selectFrom('connection as c')
+    .select([
+      'c.id',
+      'c.account_id',
+      sql<boolean>`c.accepted_at is not null`.as('accepted'),
+      // A score that has expired since the last sweep of due rows is not acted upon as a valid one.
+      sql<ConnectionStatus>`(case
+        when c.status in ('CURRENT', 'INRENEWALWINDOW')
+          and (c.expiration + time '11:00') at time zone 'UTC' <= ${now}::timestamptz then 'EXPIRED'
+        else c.status end)`.as('status'),
+      'c.report_shared',
+      'c.connection_type',
+      sql<boolean>`c.accepted_at is null and c.invite_expires_at <= ${now}`.as('invite_expired'),
+      renewalRequested(now).as('renewal_requested'),
+    ])
+    .where('c.id', '=', anyOf(ids))
+    .where(ownedBy(caller.owner))
+    .orderBy('c.id');
+}
+
+export function readActionTargets(work: Reading, ids: readonly string[]): Promise<ActionTarget[]> {
+  return selectActionTargets(work, ids).execute();
+}
+
+/** Like `readActionTargets`, with the people and the rows locked until the transaction ends. */
+export async function lockActionTargets(
+  work: Reading & Pick<Work, 'rows'>,
+  ids: readonly string[],
+): Promise<ActionTarget[]> {
+  const found = await readActionTargets(work, ids);
+  await lockPeople(work, { accountIds: found.flatMap(({ account_id }) => account_id ?? []) });
+  return selectActionTargets(work, ids).forUpdate().execute();
+}
+
+/** Why the caller cannot carry out an action on a connection; null if they can. */
+export function findObstacle(
+  { caller }: Pick<Work<NetworkCaller>, 'caller'>,
+  action: Exclude<ConnectionAction, 'smsaccept'>,
+  target: ActionTarget,
+): string | null {
+  const row = {
+    status: target.status,
+    connectiontype: target.connection_type,
+    reportShared: target.report_shared,
+    // Only accepting by text message depends on it, whose steps read it themselves.
+    hasPhone: false,
+    inviteExpired: target.invite_expired,
+    renewalRequested: target.renewal_requested,
+  };
+  return actionState(action, row, caller.networkRole).reason;
+}
+
+/** Carries out an action on connections that the caller has locked and checked with `findObstacle`. */
+export async function carryOutAction(
+  work: Work<NetworkCaller>,
+  action: SelectionAction,
+  targets: readonly ActionTarget[],
+): Promise<void> {
+  switch (action) {
+    case 'resendinvite':
+      return resend(work, targets);
+    case 'remove':
+      return remove(work, targets);
+    case 'cancelinvite':
+      // An accepted connection is removed instead: in some statuses 'remove' is not possible, but 'cancelinvite' is.
+      await remove(
+        work,
+        targets.filter((target) => target.accepted),
+      );
+      return cancel(
+        work,
+        targets.filter((target) => !target.accepted),
+      );
+  }
+}
+
+const idsOf = (targets: readonly ActionTarget[]) => targets.map(({ id }) => id);
+
+/**
+ * A person who ignored an invitation is not mailed it again. It only expires later, so that its owner can still send
+ * them the link.
+ */
+export const isMailedAgain = ({ status }: Pick<ActionTarget, 'status'>) => status !== 'INVITEIGNORE';
+
+async function resend(work: Work<NetworkCaller>, targets: readonly ActionTarget[]): Promise<void> {
+  if (targets.length === 0) return;
+  const ids = idsOf(targets);
+  const mailed = idsOf(targets.filter(isMailedAgain));
+  const ignored = idsOf(targets.filter((target) => !isMailedAgain(target)));
+  await limitNewcomer(work, mailed.length);
+  await extendCouponsOf(work, ids, await extend(work, ids));
+  await recordHistory(work, 'resent', mailed, work.caller.accountId);
+  await recordHistory(work, 'extended', ignored, work.caller.accountId);
+  for (const target of targets) {
+    const action = isMailedAgain(target) ? networkAudit.invitationResent : networkAudit.invitationExtended;
+    await work.audit({ action, ...subjectOf(target) });
+  }
+  await refreshConnections(work, { connectionIds: ids });
+  await mailInvitations(work, mailed);
+}
+
+async function remove(work: Work<NetworkCaller>, targets: readonly ActionTarget[]): Promise<void> {
+  const ids = idsOf(targets);
+  if (ids.length === 0) return;
+  await work.db
+    .updateTable('connection')
+    .set({ removed_at: work.now, removed_by_account_id: work.caller.accountId })
+    .where('id', '=', anyOf(ids))
+    .execute();
+  await lapseCouponsOf(work, ids);
+  await recordHistory(work, 'removed', ids, work.caller.accountId);
+  await refreshConnections(work, { connectionIds: ids });
+  await endSharing(work, ids);
+  for (const target of targets) {
+    await work.audit({ action: networkAudit.connectionRemoved, ...subjectOf(target) });
+  }
+  await alertDeparture(work, 'removeduser', ids);
+  await enqueueNews(work, 'removed', ids);
+}
+
+async function cancel(work: Work<NetworkCaller>, targets: readonly ActionTarget[]): Promise<void> {
+  const ids = idsOf(targets);
+  if (ids.length === 0) return;
+  await work.db
+    .updateTable('connection')
+    .set({ cancelled_at: work.now })
+    .where('id', '=', anyOf(ids))
+    .execute();
+  await lapseCouponsOf(work, ids);
+  await recordHistory(work, 'cancelled', ids, work.caller.accountId);
+  for (const target of targets) {
+    await work.audit({ action: networkAudit.invitationCancelled, ...subjectOf(target) });
+  }
+}
+
+function subjectOf({ id, account_id: about }: ActionTarget) {
+  return { ...(about ? { about } : {}), object: { type: 'connection', id } };
+}
