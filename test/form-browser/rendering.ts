@@ -41,7 +41,7 @@ export class Rendering {
 
   isVisible(element: DomElement): boolean {
     if (this.cascade.valueOf(element, 'display') === 'contents') return this.#showsSomething(element);
-    return this.hasBox(element) && !this.#isTransparent(element);
+    return this.hasBox(element) && !this.#isTransparent(element) && !isInClosedList(element);
   }
 
   /** An element without a box of its own is visible if something in it is. */
@@ -123,3 +123,10 @@ export class Rendering {
 }
 
 const asDom = (element: DomElement) => element as unknown as Element;
+
+/** A list that shows one line has no boxes for its options. */
+function isInClosedList({ name, parentElement }: DomElement): boolean {
+  if (name !== 'option' && name !== 'optgroup') return false;
+  const select = parentElement?.closest('select');
+  return select != null && !select.hasAttribute('multiple') && Number(select.getAttribute('size') ?? 1) <= 1;
+}
