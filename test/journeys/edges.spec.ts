@@ -172,7 +172,7 @@ test('a dialog takes the focus, keeps it, and gives it back to what opened it', 
   const menu = page.locator('summary[aria-label^="Actions for"]').first();
   await menu.click();
   await page.getByRole('link', { name: 'Cancel Invite' }).click();
-  await opensAndCloses(menu, 'Cancel Invite', () => page.getByRole('link', { name: 'Close' }).click());
+  await opensAndCloses(menu, 'Are you sure?', () => page.getByRole('link', { name: 'Close' }).click());
 });
 
 for (const [width, size] of Object.entries(windows))

@@ -108,7 +108,7 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   app: {
     tests: ['test/app/'],
-    journeys: ['checks', 'edges', 'forms', 'home', 'pages', 'shell', 'texts', 'tour'],
+    journeys: ['checks', 'edges', 'form-browser', 'forms', 'home', 'pages', 'shell', 'texts', 'tour'],
   },
   cli: { tests: ['test/cli/'], journeys: [] },
   sandboxes: { tests: ['test/sandboxes/'], journeys: [] },

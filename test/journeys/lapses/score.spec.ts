@@ -107,6 +107,6 @@ test('F101: a link to a score asks who reads it and lapses; of two decisions the
   await page.getByLabel(/Yes, activate my ShieldScore/).check();
   await press(page, 'Activate My ShieldScore');
   if (script) await expectShown(page, 'score.decided');
-  else await expect(page.getByRole('heading', { level: 1 })).toHaveText('Correction submitted');
+  else await expect(page.getByRole('heading', { level: 1 })).toHaveText('Correction Submitted');
   await expectAccessible(page);
 });

@@ -8,7 +8,7 @@ import { test } from '../../browser/own-portal.ts';
 import { Stopwatch } from '../../browser/stopwatch.ts';
 import { showsCount, showsTime } from '../../shown.ts';
 import { makePerson, type Person } from '../acts/person.ts';
-import { sendJoinForm } from '../acts/registration.ts';
+import { fillJoinForm, sendJoinForm } from '../acts/registration.ts';
 
 test.describe.configure({ mode: 'default' });
 
@@ -197,6 +197,8 @@ test('whether an address has an account is told twenty times an hour', async ({
   await sendJoinForm(stranger, person);
   await expectShown(stranger, 'register.email-taken');
   const askAgain = async () => {
+    // The answer contains no password.
+    await fillJoinForm(stranger, person);
     const answered = stranger.waitForResponse(
       (response) => response.request().method() === 'POST' && /\/register(\.data)?$/.test(response.url()),
     );
