@@ -37,7 +37,8 @@ async function readExports(): Promise<Named> {
   const named: Named = { schemas: new Map(), forms: new Map(), choices: new Map() };
   for (const file of globSync('modules/*/**/*.ts', { cwd: root }).sort()) {
     const exported: Record<string, unknown> = await import(join(root, file));
-    for (const [name, value] of Object.entries(exported)) add(named, `${file.split('/')[1]}.${name}`, value);
+    for (const [name, value] of Object.entries(exported).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      add(named, `${file.split('/')[1]}.${name}`, value);
   }
   return named;
 }
