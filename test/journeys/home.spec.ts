@@ -50,9 +50,10 @@ async function expectExpired(place: Locator): Promise<void> {
 
 test('an expired score is gray and says so wherever it stands', async ({ page, enter, operations }) => {
   const company = await newCompany(operations);
-  const omar = await newScoredPerson(operations, { firstname: 'Omar' });
-  await joinNetwork(company, omar);
-  await giveScore(operations, omar.accountId, { days: -3 });
+  const omar = await newScoredPerson(operations, { firstname: 'Omar', days: -3 });
+  const member = await newScoredPerson(operations);
+  await joinNetwork(company, member);
+  await giveScore(operations, member.accountId, { days: -3 });
   await enter(page, omar);
   await page.goto('/user');
   await expectExpired(page.getByRole('banner'));

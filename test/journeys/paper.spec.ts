@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { packageBytes } from '#modules/applications/limits.ts';
 import { formatDate } from '#modules/platform/browser.ts';
 import { payFor } from '#test/factories/applicants.ts';
@@ -21,13 +22,12 @@ async function upload(page: Page, buffer: Buffer): Promise<void> {
   await press(page, 'Upload PDF');
 }
 
-/** Expects that the picture of a page has loaded. */
+/** Expects that there is a picture of a page at its address. */
 async function expectDrawn(page: Page, name: string | RegExp): Promise<void> {
-  const picture = page.getByRole('img', { name });
-  await picture.scrollIntoViewIfNeeded();
-  await expect
-    .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
-    .toBeGreaterThan(300);
+  const address = await page.getByRole('img', { name }).getAttribute('src');
+  const answer = await page.request.get(address ?? '');
+  const { width = 0 } = await sharp(await answer.body()).metadata();
+  expect(width).toBeGreaterThan(300);
 }
 
 /**

@@ -298,10 +298,8 @@ test('an application whose SSN is not confirmed goes back to the person, who cor
   await page.getByRole('link', { name: 'Correct application', exact: true }).click();
   await expect(page.getByText(correction)).toBeVisible();
   await expectAccessible(page);
-  await page
-    .getByRole('textbox', { name: 'Social Security number (optional)', exact: true })
-    .fill('900-00-0002');
-  await page.getByRole('textbox', { name: /^Confirm Social/ }).fill('900-00-0002');
+  await page.getByLabel('Social Security number (optional)', { exact: true }).fill('900-00-0002');
+  await page.getByLabel(/^Confirm Social/).fill('900-00-0002');
   await page.getByRole('textbox', { name: 'Confirm date of birth' }).fill('04/12/1985');
   await press(page, 'Continue');
   await expect(page.getByRole('heading', { name: 'Review and submit' })).toBeVisible();

@@ -125,7 +125,7 @@ test('five wrong entries and three codes are the most', async ({ page, join, ope
       const before = await outbox.list(`+1${other.mobile}`);
       await again.click();
       await codeFor(other, outbox, before);
-      await page.reload();
+      await openSmsAccept(page, other);
       return true;
     },
     1,

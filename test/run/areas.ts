@@ -15,6 +15,7 @@ export const areas: Readonly<Record<string, Area>> = {
     tests: [
       'test/platform/',
       'test/harness/',
+      'test/require-audit',
       'test/checks/edges',
       'test/checks/schema',
       'test/checks/const',

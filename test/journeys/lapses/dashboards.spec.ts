@@ -19,12 +19,10 @@ async function standIn(page: Page): Promise<void> {
 const policyOf = async (page: Page, path: string) =>
   (await page.goto(path))?.headers()['content-security-policy'];
 
-test('staff put a reporting tool into the frames of the dashboards, and take it out again', async ({
-  page,
-  otherBrowser,
-  operations,
-  enter,
-}) => {
+// The policy of frames is carried out by the browser.
+test('staff put a reporting tool into the frames of the dashboards, and take it out again', {
+  tag: '@script',
+}, async ({ page, otherBrowser, operations, enter }) => {
   const company = await newCompany(operations, { dashboard_enabled: true });
   const member = await otherBrowser();
   await enter(member, company.owner);

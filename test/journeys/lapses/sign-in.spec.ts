@@ -220,10 +220,8 @@ test('whether an address has an account is told twenty times an hour', async ({
   await expectShown(stranger, 'register.email-taken');
 });
 
-test('F28: the way to the host of a company works for a minute', async ({ portal, operations, browser }) => {
+test('F28: the way to the host of a company works for a minute', async ({ page, portal, operations }) => {
   const { owner } = await newCompany(operations, { branding_hostname: 'lapse', company_name: 'Lapse' });
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: portal.app.url });
-  const page = await context.newPage();
   const begun = await Stopwatch.start(portal, async () => {
     await page.goto('/login');
     await fill(page, { Email: owner.emailaddress, Password: owner.password });
@@ -239,5 +237,4 @@ test('F28: the way to the host of a company works for a minute', async ({ portal
     await expectShown(page, 'login.hand-off-over');
   });
   showsTime('hand-off.lifetime', { held, ended });
-  await context.close();
 });

@@ -50,7 +50,7 @@ test('a viewer turns the pages of the network, and invites nobody', async ({ pag
   expect(sorted[1]).not.toEqual(sorted[0]);
 
   // The menus offer viewers none of these, but they can type the addresses.
-  await page.goto('/user/network');
+  await page.goto('/user/network?status=active');
   const details = await page.locator('a[href*="/user/network/details/"]').first().getAttribute('href');
   const id = details?.split('/').at(-1);
   for (const form of ['invite', 'invite-link', `cancel/${id}`, `remove/${id}`, `link/${id}`]) {
@@ -65,7 +65,7 @@ test('a viewer turns the pages of the network, and invites nobody', async ({ pag
 test('a viewer is offered no page that is refused', async ({ page, enter, operations }) => {
   const { viewer, person } = await newViewer(operations);
   await enter(page, viewer);
-  const waiting = ['/user', `/user/search?searchterm=${person.emailaddress}`];
+  const waiting = ['/user', '/user/network?status=active', `/user/search?searchterm=${person.emailaddress}`];
   const seen = new Set(waiting);
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     const answer = await page.goto(at);
