@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig, type Plugin } from 'vite';
+import { remixFuture } from './cli/remix-future.ts';
 
 declare module '@remix-run/node' {
   interface Future {
@@ -117,24 +118,37 @@ function browserBundle(): Plugin {
   };
 }
 
+/**
+ * Limits what the development server watches to the pages, and does not watch anything for the second server that Remix
+ * opens to read the exports of routes. The rest of the project (tests, the database in `.data`, the last build) is
+ * thousands of files, and changes in `modules/` restart the process.
+ */
+function watchedPages(): Plugin {
+  const pages = path.join(root, 'app');
+  const isOutside = (file: string) => file !== root && file !== pages && !file.startsWith(pages + path.sep);
+  return {
+    name: 'watched-pages',
+    apply: 'serve',
+    config({ server }) {
+      if (server?.watch === null) return null;
+      const ofRemix = server?.hmr === false;
+      return { server: { watch: { ignored: ofRemix ? () => true : isOutside } } };
+    },
+  };
+}
+
 export default defineConfig({
   plugins: [
     outsideApp(),
     appImports(),
     browserBundle(),
+    watchedPages(),
     remix({
       appDirectory: 'app',
       // A build is written to a separate folder, which replaces the last build when it is complete.
       buildDirectory: process.env.BUILD_FOLDER ?? 'build',
       serverModuleFormat: 'esm',
-      future: {
-        v3_fetcherPersist: true,
-        v3_relativeSplatPath: true,
-        v3_throwAbortReason: true,
-        v3_routeConfig: true,
-        v3_singleFetch: true,
-        v3_lazyRouteDiscovery: true,
-      },
+      future: remixFuture,
     }),
   ],
   build: {

@@ -35,7 +35,15 @@ export function intents<N extends string, R extends Record<N, unknown>>(
   return Object.assign(action, { intents: Object.keys(names) });
 }
 
-interface Sending<C, I extends z.ZodType, O extends z.ZodType, F extends Fields, S extends z.ZodType, R> {
+/** What a form needs to run its operation, with the answers. */
+export interface Sending<
+  C,
+  I extends z.ZodType,
+  O extends z.ZodType,
+  F extends Fields,
+  S extends z.ZodType,
+  R,
+> {
   form: Form<F, S>;
   operation: Operation<C, I, O>;
   /** The answer after success: a redirect, or data for the same page. */
@@ -47,7 +55,7 @@ interface Sending<C, I extends z.ZodType, O extends z.ZodType, F extends Fields,
 }
 
 /** Makes the operation's input from the form's value. May be omitted only if both have exactly the same names. */
-type Mapping<V, W, M> =
+export type Mapping<V, W, M> =
   Same<V, W> extends true
     ? { input?: (value: V) => M & Exact<M, W> }
     : { input: (value: V) => M & Exact<M, W> };

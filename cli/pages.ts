@@ -8,7 +8,8 @@ import { clientFolder, serverEntry } from './build.ts';
 
 /** The built pages as the web server needs them. */
 export interface Pages {
-  build: ServerBuild | (() => Promise<ServerBuild>);
+  /** Everything that was built, or in development a function that loads what a path needs. */
+  build: ServerBuild | ((path: string) => Promise<ServerBuild>);
   assets: AssetServer | null;
   vite:
     | ((request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void)

@@ -1,9 +1,10 @@
-import { openListener } from '#app/server/listener.ts';
+import { type Listener, openListener } from '#app/server/listener.ts';
 import { hasEmbedded } from '#embedded-database/index.ts';
 import { type Config, createLog, exitCodes, readConfig } from '#modules/platform/starting.ts';
 import { buildPages } from './build.ts';
 import { Cleanup } from './cleanup.ts';
 import { openEmbedded } from './embedded.ts';
+import type { ReloadingPages } from './reload.ts';
 import { checkSandboxPort } from './sandbox-port.ts';
 import { type Command, reportFailure, type Terminal } from './terminal.ts';
 import type { StartingDatabase } from './whole-portal.ts';
@@ -35,11 +36,12 @@ export const up: Command<UpOptions> = async (terminal, { demo, reload = false })
     await checkSandboxPort(config);
     const building = reload ? Promise.resolve(false) : buildPages(terminal.signal);
     building.catch(() => undefined);
+    const reloading = reload ? openPages(listener, cleanup) : null;
     const embedded = config.databaseUrl === null ? startDatabase(config, terminal, cleanup) : null;
     const { runPortal } = await import('./whole-portal.ts');
     return await runPortal(
       terminal,
-      { config, log, listener, building, embedded, demo, reload, started },
+      { config, log, listener, building, reloading, embedded, demo, started },
       cleanup,
     );
   } catch (error) {
@@ -48,6 +50,13 @@ export const up: Command<UpOptions> = async (terminal, { demo, reload = false })
     await cleanup.run((error) => reportFailure(terminal, error));
   }
 };
+
+async function openPages(listener: Listener, cleanup: Cleanup): Promise<ReloadingPages> {
+  const { openReloadingPages } = await import('./reload.ts');
+  const pages = await openReloadingPages(listener);
+  cleanup.add(() => pages.close());
+  return pages;
+}
 
 function startDatabase(config: Config, terminal: Terminal, cleanup: Cleanup): StartingDatabase {
   const isNew = !hasEmbedded(config.dataFolder);

@@ -14,7 +14,6 @@ import type { Cleanup } from './cleanup.ts';
 import { configuredDatabase } from './connect.ts';
 import { loadBuiltPages, type Pages } from './pages.ts';
 import { ended } from './processes.ts';
-import { openReloadingPages } from './reload.ts';
 import { startSandbox } from './sandboxes.ts';
 import { describeDemo, hasAccounts, openSeeding } from './seed.ts';
 import type { Terminal } from './terminal.ts';
@@ -38,7 +37,8 @@ export interface Begun {
   /** null if DATABASE_URL is set. */
   embedded: StartingDatabase | null;
   demo: boolean | undefined;
-  reload: boolean;
+  /** The pages from Vite; null if built ones are served. */
+  reloading: Promise<Pages> | null;
   /** `performance.now()` at the start. */
   started: number;
 }
@@ -48,7 +48,7 @@ export interface Begun {
  * @returns the exit code
  */
 export async function runPortal(terminal: Terminal, begun: Begun, cleanup: Cleanup): Promise<number> {
-  const { config, log, listener, building, reload, started } = begun;
+  const { config, log, listener, building, reloading, started } = begun;
   const databaseUrl = await openDatabase(terminal, begun, cleanup);
   terminal.signal.throwIfAborted();
   if (await building) terminal.err('Built the pages.');
@@ -59,7 +59,7 @@ export async function runPortal(terminal: Terminal, begun: Begun, cleanup: Clean
   cleanup.add(() => sandbox.close());
   const worker = await startWorkerProcess(portal);
   cleanup.add(() => worker.stop());
-  const web = startWeb(portal, listener, await openPages(config, listener, { reload, cleanup }));
+  const web = startWeb(portal, listener, await (reloading ?? loadBuiltPages(config)));
   cleanup.add(() => web.stop());
   await greet(terminal, config, (performance.now() - started) / SECOND);
   await ended(terminal.signal);
@@ -98,17 +98,6 @@ async function openDatabase(terminal: Terminal, begun: Begun, cleanup: Cleanup):
     if (demo !== false && (await isEmpty(server))) await seed(server);
   }
   return server.url;
-}
-
-async function openPages(
-  config: Config,
-  listener: Listener,
-  { reload, cleanup }: { reload: boolean; cleanup: Cleanup },
-): Promise<Pages> {
-  if (!reload) return loadBuiltPages(config);
-  const pages = await openReloadingPages(listener);
-  cleanup.add(() => pages.close());
-  return pages;
 }
 
 async function greet(terminal: Terminal, config: Config, took: number): Promise<void> {

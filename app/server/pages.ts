@@ -19,8 +19,8 @@ import type { Reception } from './reception.ts';
 export interface PagesOptions {
   portal: Portal;
   reception: Reception;
-  /** The build that `remix vite:build` made, or in development a function that loads the current one. */
-  build: ServerBuild | (() => Promise<ServerBuild>);
+  /** The build that `remix vite:build` made, or in development a function that loads what a path needs. */
+  build: ServerBuild | ((path: string) => Promise<ServerBuild>);
   assets: AssetServer | null;
   /** Vite's own middleware, in development with reload. */
   vite:
@@ -95,14 +95,23 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
     if (key) whenSent(response, (html) => kept?.keep(key, html, nonce, csp));
     next();
   });
-  const handlerOf = (pages: typeof build) =>
+  const handlerOf = (pages: ServerBuild) =>
     createRequestHandler({
       build: pages,
       mode: vite ? 'development' : 'production',
       getLoadContext: (_request, response) => response.locals.context,
     });
   // Without reload the pages do not change after the start.
-  app.use(typeof build === 'function' ? handlerOf(build) : handlersByBranch(build, handlerOf));
+  if (typeof build !== 'function') app.use(handlersByBranch(build, handlerOf));
+  else {
+    app.use(async (request: Request, response: Response, next: NextFunction) => {
+      try {
+        await handlerOf(await build(request.path))(request, response, next);
+      } catch (error) {
+        next(error);
+      }
+    });
+  }
   app.use((error: unknown, _request: Request, response: Response, next: NextFunction) => {
     const requestId = response.locals.context?.visit.requestId;
     log.error({ err: error, request: requestId }, 'a page failed');

@@ -19,7 +19,7 @@ export interface WebOptions {
   hosts: Hosts;
   hooks: readonly Hook[];
   checks: readonly HealthCheck[];
-  build: ServerBuild | (() => Promise<ServerBuild>);
+  build: ServerBuild | ((path: string) => Promise<ServerBuild>);
   assets: AssetServer | null;
   vite?: PagesOptions['vite'];
   isDraining?: () => boolean;

@@ -4,7 +4,7 @@ import { packageReview } from '#modules/applications/paper/reviewing.ts';
 import { draftSchema } from '#modules/applications/steps/drafts.ts';
 import { testLimits, textOfLength as text } from '#test/test-limits.ts';
 
-/** The limits of inputs that test/checks/shapes.tsv does not show, because a pattern or a part of an operation has them. */
+/** The limits of inputs that test/checks/shapes.txt does not show, because a pattern or a part of an operation has them. */
 
 const applicationid = '11111111-1111-4111-8111-111111111111';
 

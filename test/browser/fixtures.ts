@@ -1,19 +1,21 @@
 import {
+  type Browser,
   type BrowserContext,
   test as base,
-  expect,
   type Page,
   type Response,
   type TestInfo,
 } from '@playwright/test';
 import type { TextKey } from '#modules/words.ts';
 import type { PersonWanted, Registered } from '#test/factories/people.ts';
+import { expect } from '#test/form-browser/expect.ts';
 import type { VisitedPortal } from '#test/visitor.ts';
 import { shows } from '../shown.ts';
 import { isScriptOff } from './accessible.ts';
+import { noBrowser, openFormContext } from './form-context.ts';
 import { enter, join, openOperations } from './operations.ts';
 import { Outbox } from './outbox.ts';
-import { PageSecrets } from './page-secrets.ts';
+import { ContextSecrets } from './page-secrets.ts';
 
 export interface JourneyFixtures {
   /** False if JavaScript is off in the project. */
@@ -30,6 +32,11 @@ export interface JourneyFixtures {
   join(page: Page, person: PersonWanted): Promise<Registered>;
   /** Signs in a person with an account, without going through the sign-in. */
   enter(page: Page, account: { emailaddress: string }): Promise<void>;
+}
+
+export interface BrowserOptions {
+  /** Whether pages are read over HTTP (see test/form-browser), without a real browser. */
+  overHttp: boolean;
 }
 
 export interface WorkerFixtures {
@@ -67,8 +74,8 @@ function watch(page: Page, faults: string[]): void {
 }
 
 /** @returns an object that searches its pages for secrets */
-function watchContext(context: BrowserContext, faults: string[]): PageSecrets {
-  const secrets = new PageSecrets(context, faults);
+function watchContext(context: BrowserContext, faults: string[]): ContextSecrets {
+  const secrets = new ContextSecrets(context, faults);
   const watchPage = (page: Page) => {
     watch(page, faults);
     secrets.watch(page);
@@ -94,7 +101,29 @@ function someAddress(): string {
 
 const comingFrom = (address: string) => ({ 'X-Forwarded-For': address });
 
-export const test = base.extend<JourneyFixtures & { watched: undefined; faults: string[] }, WorkerFixtures>({
+export const test = base.extend<
+  JourneyFixtures & { watched: undefined; faults: string[] },
+  WorkerFixtures & BrowserOptions
+>({
+  overHttp: [false, { scope: 'worker', option: true }],
+  // Playwright's own fixtures would start a browser in any case.
+  browser: [
+    async ({ overHttp, playwright, browserName }, use) => {
+      if (overHttp) return use(noBrowser);
+      const browser: Browser = await playwright[browserName].launch();
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker', timeout: 0 },
+  ],
+  context: async ({ overHttp, browser, baseURL, extraHTTPHeaders, actionTimeout, faults }, use) => {
+    const context = overHttp
+      ? openFormContext({ baseURL, headers: extraHTTPHeaders, patience: actionTimeout, faults })
+      : await browser.newContext();
+    await use(context);
+    await context.close();
+  },
+  page: async ({ context }, use) => use(await context.newPage()),
   operations: [
     async ({ browserName: _ }, use) => {
       const operations = await openOperations(JSON.parse(process.env.APP_ENVIRONMENT ?? '{}'));
@@ -117,36 +146,36 @@ export const test = base.extend<JourneyFixtures & { watched: undefined; faults: 
   expectedFaults: async ({ browserName: _ }, use) => use([]),
   faults: async ({ browserName: _ }, use) => use([]),
   watched: [
-    async ({ context, expectedFaults, faults }, use, testInfo) => {
-      const secrets = watchContext(context, faults);
+    async ({ context, overHttp, expectedFaults, faults }, use, testInfo) => {
+      const secrets = overHttp ? null : watchContext(context, faults);
       await use(undefined);
-      await secrets.settle();
-      if (testInfo.status !== testInfo.expectedStatus) await takePictures(context, testInfo);
+      await secrets?.settle();
+      if (secrets && testInfo.status !== testInfo.expectedStatus) await takePictures(context, testInfo);
       const known = [...ignoredFaults, ...expectedFaults];
       const unexpected = faults.filter((fault) => !known.some((pattern) => pattern.test(fault)));
       expect(unexpected, 'faults of the page').toEqual([]);
     },
     { auto: true },
   ],
-  otherBrowser: async ({ browser, faults }, use) => {
-    const contexts = new Map<BrowserContext, PageSecrets>();
-    await use(async (origin) => {
-      const context = await browser.newContext({
-        extraHTTPHeaders: comingFrom(someAddress()),
-        ...(origin ? { baseURL: origin } : {}),
-      });
-      contexts.set(context, watchContext(context, faults));
+  otherBrowser: async ({ browser, overHttp, baseURL, actionTimeout, faults }, use) => {
+    const contexts = new Map<BrowserContext, ContextSecrets | null>();
+    await use(async (origin = baseURL) => {
+      const headers = comingFrom(someAddress());
+      const context = overHttp
+        ? openFormContext({ baseURL: origin, headers, patience: actionTimeout, faults })
+        : await browser.newContext({ extraHTTPHeaders: headers, ...(origin ? { baseURL: origin } : {}) });
+      contexts.set(context, overHttp ? null : watchContext(context, faults));
       return context.newPage();
     });
     for (const [context, secrets] of contexts) {
-      await secrets.settle();
+      await secrets?.settle();
       await context.close();
     }
   },
 });
 
-export { expect } from '@playwright/test';
-export { expectAccessible, lookAtBothWidths } from './accessible.ts';
+export { expect } from '#test/form-browser/expect.ts';
+export { expectAccessible } from './accessible.ts';
 
 /** Expects that the page shows a text of modules/words.ts (D8). */
 export async function expectShown(page: Page, key: TextKey): Promise<void> {

@@ -3,17 +3,18 @@ import { actors } from '#modules/platform/index.ts';
 import type { TextKey } from '#modules/words.ts';
 import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
+import { type Denial, denialOf } from './access.ts';
 import { makeActors } from './actors.ts';
-import { type Denial, denialOf, type ListedCall, listCalls } from './call-list.ts';
+import { type BuiltCall, listBuiltCalls } from './call-list.ts';
 import { validInput } from './inputs.ts';
 import { isSelected } from './selected-areas.ts';
 import { expectUnchanged } from './unchanged.ts';
 
 const portal = await testPortal();
 const { visitors } = await makeActors(portal);
-const calls = listCalls().filter(({ built, method, path }) => {
+const calls = listBuiltCalls().filter(({ method, path }) => {
   const operation = portal.calls.find(method, path)?.operation;
-  return built && (operation === undefined || isSelected(operation));
+  return operation === undefined || isSelected(operation);
 });
 
 /** The answer of a refusal, which is the same for every call. */
@@ -29,10 +30,10 @@ function expectDenied(answer: { status: number; body: unknown }, denial: Denial)
   bodies.set(denial.code, known);
 }
 
-async function expectDeniedToOthers(call: ListedCall): Promise<void> {
+async function expectDeniedToOthers(call: BuiltCall): Promise<void> {
   const operation = portal.calls.find(call.method, call.path)?.operation;
   if (!operation)
-    throw new Error(`No api.ts has ${call.method} ${call.path}: add its row, or its area to calls.tsv`);
+    throw new Error(`No api.ts has ${call.method} ${call.path}: add its row, or "later: AREA" to calls.tsv`);
   const valid = validInput(operation.input);
   for (const actor of actors) {
     const denial = denialOf(call, actor);
@@ -46,7 +47,7 @@ async function expectDeniedToOthers(call: ListedCall): Promise<void> {
 describe('a denied call changes no row', () => {
   const unchanged = expectUnchanged(portal);
 
-  test.each(calls)('$method $path is for $who', (call) =>
+  test.each(calls)('$method $path is for $access', (call) =>
     unchanged(`${call.method} ${call.path}`, () => expectDeniedToOthers(call)),
   );
 });

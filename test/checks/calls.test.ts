@@ -1,41 +1,28 @@
 import { expect, test } from 'vitest';
-import type { AnyOperation } from '#modules/platform/index.ts';
 import { testPortal } from '#test/portal.ts';
-import { admitted, listCalls } from './call-list.ts';
+import { listCalls } from './call-list.ts';
 import { type JsonSchema, schemaOf } from './inputs.ts';
 
 const portal = await testPortal();
 const listed = listCalls();
 const named = (call: { method: string; path: string }) => `${call.method} ${call.path}`;
-const built = listed.filter((call) => call.built).map(named);
 
 const list = 'test/checks/calls.tsv';
 
-/** The word of the list for the actors that an operation admits. */
-function whoIs({ access, inPersonOnly }: AnyOperation): string {
-  const same = Object.entries(admitted).find(
-    ([, actors]) => [...actors].sort().join() === [...access.admits].sort().join(),
-  );
-  return `${same?.[0] ?? `(a new word in admitted of call-list.ts for ${access.name})`}${inPersonOnly ? ' in-person' : ''}`;
-}
-
-test('every call that is listed as built is answered, and every one that is answered is listed as built', () => {
-  const answered = portal.calls.rows.map(named);
-  const who = new Map(portal.calls.rows.map((call) => [named(call), whoIs(call.operation)]));
-  const all = new Set(listed.map(named));
+test('every call that is listed is answered by its operation, and no other is answered', () => {
+  const operationOf = new Map(portal.calls.rows.map((call) => [named(call), call.operation.name]));
   const faults = [
-    ...answered
-      .filter((call) => !all.has(call))
-      .map((call) => `${list}: add the line "${call.replace(' ', '\\t')}\\t${who.get(call)}\\tbuilt"`),
-    ...answered
-      .filter((call) => all.has(call) && !built.includes(call))
-      .map((call) => `${list}: write "built" as the state of ${call}`),
-    ...built
-      .filter((call) => !answered.includes(call))
-      .map(
-        (call) =>
-          `${call} is built, says ${list}: add its row to the api.ts of its module, or name its area there`,
-      ),
+    ...listed.flatMap((call) => {
+      const found = operationOf.get(named(call)) ?? null;
+      operationOf.delete(named(call));
+      if (found === call.operation) return [];
+      return found === null
+        ? [`${named(call)}: add its row to the api.ts of its module, or write "later: AREA" in ${list}`]
+        : [`${named(call)} runs ${found}: ${list} says ${call.operation ?? 'that it does not exist yet'}`];
+    }),
+    ...[...operationOf].map(
+      ([call, operation]) => `${list}: add the line "${call.replace(' ', '\\t')}\\t${operation}"`,
+    ),
   ];
   expect(faults).toEqual([]);
 });
@@ -46,33 +33,13 @@ test('the list knows every call once', () => {
   expect(twice.map((name) => `${list}: take one of the lines of ${name} out`)).toEqual([]);
 });
 
-test('each operation has a name, a summary, and admits whom the list says', () => {
-  const faults = portal.calls.rows.flatMap(({ operation, ...call }) => {
-    const { name, summary, access, inPersonOnly } = operation;
-    const row = listed.find((candidate) => named(candidate) === named(call));
-    const wanted = row ? [...admitted[row.who]].sort().join() : null;
-    return [
-      ...(/^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z0-9]+)*$/.test(name)
-        ? []
-        : [`${name}: name the operation as module.verb-object`]),
-      ...(/^[A-Z].{10,}\.$/.test(summary) ? [] : [`${name}: give it a summary of one sentence`]),
-      ...(wanted === null || wanted === [...access.admits].sort().join()
-        ? []
-        : [
-            `${named(call)}: ${list} says ${row?.who} (${wanted}), its operation ${name} has access ${access.name} ` +
-              `(${[...access.admits].sort().join()}): change the line, or the access in its module`,
-          ]),
-      ...(!row || row.inPerson === Boolean(inPersonOnly)
-        ? []
-        : [
-            `${named(call)}: ${
-              row.inPerson
-                ? `give ${name} inPersonOnly: true, or take "in-person" out of its line in ${list}`
-                : `write "${row.who} in-person" in its line of ${list}, or take inPersonOnly from ${name}`
-            }`,
-          ]),
-    ];
-  });
+test('each operation has a name and a summary', () => {
+  const faults = portal.calls.rows.flatMap(({ operation: { name, summary } }) => [
+    ...(/^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z0-9]+)*$/.test(name)
+      ? []
+      : [`${name}: name the operation as module.verb-object`]),
+    ...(/^[A-Z].{10,}\.$/.test(summary) ? [] : [`${name}: give it a summary of one sentence`]),
+  ]);
   expect(faults).toEqual([]);
 });
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 export interface JsonSchema {
+  $ref?: string;
   type?: string | string[];
   format?: string;
   pattern?: string;
@@ -15,6 +16,8 @@ export interface JsonSchema {
   properties?: Record<string, JsonSchema>;
   required?: string[];
   items?: JsonSchema;
+  additionalProperties?: boolean | JsonSchema;
+  propertyNames?: JsonSchema;
   minItems?: number;
   maxItems?: number;
   minLength?: number;

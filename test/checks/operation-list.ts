@@ -7,22 +7,29 @@ import * as identity from '#modules/identity/index.ts';
 import * as network from '#modules/network/index.ts';
 import { type AnyOperation, DAY, HOUR, MINUTE } from '#modules/platform/index.ts';
 import * as purchasing from '#modules/purchasing/index.ts';
-import { type JsonSchema, schemaOf } from './inputs.ts';
+import type { Rule } from './access.ts';
 
-/** Every operation that a page, a call or a callback can reach: the exports of the modules. */
+const exported: unknown[] = [identity, enterprise, applications, purchasing, network, admin].flatMap((face) =>
+  Object.values(face),
+);
+
+/** Every operation that a page, a call or a callback can reach: the exports of the modules, and those of their calls. */
 export const operations: readonly AnyOperation[] = [
-  identity,
-  enterprise,
-  applications,
-  purchasing,
-  network,
-  admin,
-]
-  .flatMap((face) => Object.values(face) as unknown[])
-  .filter(
-    (value): value is AnyOperation =>
-      typeof value === 'object' && value !== null && 'access' in value && 'run' in value,
-  );
+  ...new Set(
+    [
+      ...exported,
+      ...exported.flat().map((value) => (has(value, 'operation') ? value.operation : null)),
+    ].filter(isOperation),
+  ),
+];
+
+function has<K extends string>(value: unknown, key: K): value is Record<K, unknown> {
+  return typeof value === 'object' && value !== null && key in value;
+}
+
+function isOperation(value: unknown): value is AnyOperation {
+  return has(value, 'access') && has(value, 'run');
+}
 
 const file = join(import.meta.dirname, 'operations.tsv');
 
@@ -32,17 +39,20 @@ export function listedOperations(): Map<string, string> {
   return new Map(lines.map((line) => [line.split('\t')[0] ?? '', line]));
 }
 
+const lines = listedOperations();
+
+/** Who may run an operation, as it is listed and not as it is declared. @throws Error for one that is not listed */
+export function ruleOf(name: string): Rule {
+  const line = lines.get(name);
+  if (line === undefined) throw new Error(`test/checks/operations.tsv: add the line of ${name}`);
+  const [, access = '', , adminSession] = line.split('\t');
+  return { access, inPerson: adminSession === 'in-person' };
+}
+
 /** The line for an operation, made from its declaration. */
 export function lineOf(operation: AnyOperation): string {
   const { name, access, kind, inPersonOnly } = operation;
-  return [
-    name,
-    access.name,
-    kind,
-    inPersonOnly ? 'in-person' : '-',
-    throttleOf(operation),
-    defaultsOf(operation),
-  ].join('\t');
+  return [name, access.name, kind, inPersonOnly ? 'in-person' : '-', throttleOf(operation)].join('\t');
 }
 
 const units = [
@@ -58,21 +68,4 @@ function throttleOf({ throttle }: AnyOperation): string {
   const whose = throttle.key ? 'its key' : (throttle.by ?? 'address');
   const stretch = throttle.per === unit ? name : `${throttle.per / unit} ${name}s`;
   return `${throttle.limit} per ${stretch} by ${whose}`;
-}
-
-/** The defaults of fields that are not sent, such as `dir=asc rows=10`. */
-function defaultsOf({ input }: AnyOperation): string {
-  return defaultsIn(schemaOf(input), '').join(' ') || '-';
-}
-
-function defaultsIn(schema: JsonSchema, at: string): string[] {
-  const parts = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
-  return [
-    ...(schema.default === undefined ? [] : [`${at}=${JSON.stringify(schema.default)}`]),
-    ...parts.flatMap((part) => defaultsIn(part, at)),
-    ...Object.entries(schema.properties ?? {}).flatMap(([name, part]) =>
-      defaultsIn(part, at ? `${at}.${name}` : name),
-    ),
-    ...(schema.items ? defaultsIn(schema.items, `${at}[]`) : []),
-  ];
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { RouteConfigEntry } from '@remix-run/route-config';
 import routes from '#app/routes.ts';
 import type { AskedHandler } from '#test/app/page.ts';
-import { admitted, type Who } from './call-list.ts';
+import { admittedBy, type Rule } from './access.ts';
 
 /** A loader, an action, or the part of an action for one intent. */
 export interface PagePart {
@@ -19,6 +19,8 @@ interface RouteModule {
   loader?: AskedHandler;
   action?: AskedHandler & { intents?: string[] };
 }
+
+export const nameOfPart = ({ page, part }: PagePart) => `${page} ${part}`;
 
 /** Every loader and action of the site, including layouts. */
 export async function listPageParts(): Promise<PagePart[]> {
@@ -42,8 +44,18 @@ function flatten(entries: RouteConfigEntry[], above: string): { page: string; fi
   });
 }
 
-/** Who may use each, by `PAGE PART`. The list was written independently of the code. */
-export function listedPages(): Map<string, { who: Who; inPerson: boolean }> {
+/** The area of the site that a page belongs to, as an access rule: whom its pages are for at most. */
+export function areaOf({ page }: Pick<PagePart, 'page'>): Rule {
+  const within = (area: string, layouts: string[]) =>
+    page === area || page.startsWith(`${area}/`) || page.startsWith(`${area}.`) || layouts.includes(page);
+  if (within('/admin', ['routes/shell/staff.tsx'])) return { access: 'staff', inPerson: false };
+  if (within('/user', ['routes/shell/user.tsx', 'routes/shell/flow.tsx']))
+    return { access: 'person', inPerson: false };
+  return { access: 'anyone', inPerson: false };
+}
+
+/** Who may use the parts that pages.tsv lists, by `PAGE PART`. */
+export function listedPages(): Map<string, Rule> {
   const lines = readFileSync(join(import.meta.dirname, 'pages.tsv'), 'utf8')
     .trim()
     .split('\n')
@@ -51,9 +63,9 @@ export function listedPages(): Map<string, { who: Who; inPerson: boolean }> {
   return new Map(
     lines.map((line) => {
       const [page, part, words = ''] = line.split('\t');
-      const [who = '', inPerson] = words.split(' ');
-      if (!(who in admitted)) throw new Error(`test/checks/pages.tsv: who of "${line}" is not known`);
-      return [`${page} ${part}`, { who: who as Who, inPerson: inPerson === 'in-person' }];
+      const [access = '', inPerson] = words.split(' ');
+      admittedBy(access);
+      return [`${page} ${part}`, { access, inPerson: inPerson === 'in-person' }];
     }),
   );
 }

@@ -1,17 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { type Actor, actors, sql } from '#modules/platform/index.ts';
+import { type Actor, actors, type Portal, sql } from '#modules/platform/index.ts';
 import { askPage, redirectOf } from '#test/app/page.ts';
 import { testPortal } from '#test/portal.ts';
+import type { Denial } from './access.ts';
 import { makeActors } from './actors.ts';
-import { type Denial, denialOf } from './call-list.ts';
-import { listedPages, listPageParts, type PagePart } from './page-list.ts';
+import { type CheckedPart, checkParts, denialOfPart } from './page-access.ts';
+import { listPageParts, nameOfPart, type PagePart } from './page-list.ts';
 import { expectUnchanged } from './unchanged.ts';
 
 const portal = await testPortal();
 const { visitors, accounts } = await makeActors(portal);
 const parts = (await listPageParts()).filter(({ page }) => !page.startsWith('/dev/'));
-const listed = listedPages();
-const nameOf = ({ page, part }: PagePart) => `${page} ${part}`;
 
 const canaries = { name: 'Kanarienvogel', shieldId: 'FL990000001' };
 await sql`update account set lastname = ${canaries.name} where id = any(${[
@@ -54,7 +53,8 @@ function paramsOf(page: string): string[] {
 }
 
 /** Requests only one loader or action, as anybody can with `?_routes=`. */
-function ask(
+function askPart(
+  by: Portal,
   { page, intent, handler, part }: PagePart,
   actor: Actor,
   given: Record<string, string> = {},
@@ -62,12 +62,15 @@ function ask(
   const known = { ...stand, ...given };
   const params = Object.fromEntries(paramsOf(page).map((name) => [name, known[name] ?? crypto.randomUUID()]));
   const path = page.replaceAll(/:(\w+)\??/g, (_, name: string) => params[name] ?? '');
-  return askPage(portal, visitors[actor], handler, {
+  return askPage(by, visitors[actor], handler, {
     path: page.startsWith('/') ? path + (queries[page] ?? '') : '/user',
     params,
     ...(part === 'loader' ? {} : { form: { ...(intent ? { intent } : {}), ...unreadable } }),
   });
 }
+
+const ask = (part: PagePart, actor: Actor, given?: Record<string, string>) =>
+  askPart(portal, part, actor, given);
 
 function statusOf(answer: unknown): number {
   if (answer instanceof Response) return answer.status;
@@ -86,31 +89,29 @@ function expectDenied(answer: unknown, denial: Denial, away: '/logout' | '/user'
   else expect(statusOf(answer)).toBeGreaterThanOrEqual(400);
 }
 
-test('every loader and action has its line in test/checks/pages.tsv', () => {
-  const missing = parts.filter((part) => !listed.has(nameOf(part)));
-  expect(
-    missing.map(({ page, part }) => `${page}\t${part}\tWHO`),
-    'lines to add, with who they are for',
-  ).toEqual([]);
-  const names = parts.map(nameOf);
-  expect([...listed.keys()].filter((name) => !names.includes(name))).toEqual([]);
+// The page that signs out ends the session of whoever asks.
+const { checked, faults } = await checkParts(
+  portal,
+  parts.filter(({ page }) => page !== '/logout'),
+  askPart,
+);
+
+test('pages.tsv lists each loader and action for which its operations do not say whom it is for, and no other', () => {
+  expect(faults, 'test/checks/pages.tsv, if the change is meant').toEqual([]);
 });
 
-const known = parts.flatMap((part) => {
-  const rule = listed.get(nameOf(part));
-  return rule ? [{ ...part, ...rule }] : [];
-});
+const isOfConsole = ({ rules }: CheckedPart) => rules.some(({ access }) => access === 'staff');
 
 describe('a denied page changes no row', () => {
   const unchanged = expectUnchanged(portal);
 
-  test.each(known)('$page $part is for $who', (part) =>
-    unchanged(nameOf(part), async () => {
+  test.each(checked)('$page $part is for $access', (part) =>
+    unchanged(nameOfPart(part), async () => {
       for (const actor of actors) {
-        const denial = denialOf(part, actor);
+        const denial = denialOfPart(part, actor);
         // Staff who act as a person stay in that session.
         const away = actor === 'staff-as-user' ? '/user' : '/logout';
-        if (denial) expectDenied(await ask(part, actor), denial, part.who === 'staff' ? away : null);
+        if (denial) expectDenied(await ask(part, actor), denial, isOfConsole(part) ? away : null);
       }
     }),
   );
@@ -118,27 +119,27 @@ describe('a denied page changes no row', () => {
 
 const asksProvider = ['/user/profile/accounting/cardsetup'];
 
-test.each(known)('$page $part lets in whom it is for', async (part) => {
-  if (part.page === '/logout') return;
+test.each(checked)('$page $part lets in whom it is for', (part) => {
   for (const actor of actors) {
-    if (denialOf(part, actor)) continue;
-    const answer = await ask(part, actor);
+    if (denialOfPart(part, actor)) continue;
+    const answer = part.answers.get(actor);
     // No payment provider runs here, and a page that needs it says so.
     const limit = asksProvider.includes(part.page) ? 504 : 500;
     expect(statusOf(answer), actor).toBeLessThan(limit);
-    if (part.who !== 'anyone' && part.who !== 'session') {
-      expect(redirectOf(answer) ?? '', actor).not.toMatch(/^\/(?:login|logout|verify|register)/);
-    }
+    if (!denialOfPart(part, 'two-step-pending')) continue;
+    expect(redirectOf(answer) ?? '', actor).not.toMatch(/^\/(?:login|logout|verify|register)/);
+    const stricter = 'refuses somebody whom its operations admit: list it in test/checks/pages.tsv';
+    if (!part.listed) expect(statusOf(answer), `${actor}: ${nameOfPart(part)} ${stricter}`).not.toBe(403);
   }
 });
 
 /** The parts of an address that are ids of rows. */
 const idsOf = (page: string) => paramsOf(page).filter((name) => name === 'userid' || !(name in stand));
 
-test.each(known.filter(({ page, part }) => part === 'loader' && idsOf(page).length > 0))(
+test.each(checked.filter(({ page, part }) => part === 'loader' && idsOf(page).length > 0))(
   '$page takes what is no id for one that is not there',
   async (part) => {
-    const actor = actors.find((each) => each !== 'anonymous' && !denialOf(part, each));
+    const actor = actors.find((each) => each !== 'anonymous' && !denialOfPart(part, each));
     for (const name of idsOf(part.page)) {
       for (const wrong of ['x', '1', "' or 1=1; --", '%00', `${crypto.randomUUID()}0`]) {
         const unknown = await ask(part, actor ?? 'anonymous', { [name]: crypto.randomUUID() });

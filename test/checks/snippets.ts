@@ -32,13 +32,14 @@ const takesObject = declare(z.object({ person: inputOf({ firstname }) }));
 const pages = `${operations}
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { intents, submit } from '#app/action.server.ts';
+import { rowAction } from '#app/row.server.ts';
 import { intentNames } from '#app/intents.ts';
 import { Form, PasswordField, SubmitButton, TextInput } from '#app/components/index.ts';
 
 const names = intentNames('save', 'resend');
 const shown = bind(fields({ emailaddress: emailAddress(), password: password('Password', 'Enter it') }));
 const done = () => null;
-export const used = [takesOne, takesTwo, takesObject, one, two, names, shown, intents, submit, Form, PasswordField, SubmitButton, TextInput, done];
+export const used = [takesOne, takesTwo, takesObject, one, two, names, shown, intents, submit, rowAction, Form, PasswordField, SubmitButton, TextInput, done];
 export type Args = ActionFunctionArgs;
 `;
 
@@ -114,6 +115,16 @@ export const snippets: readonly Snippet[] = [
       `export const action = (args: Args) => submit(args, { form: one, operation: takesTwo, input: (value) => value, done });`,
     ),
     complaint: /nickname/,
+  },
+  {
+    name: 'a row action whose form fits its operation compiles',
+    source: page(`export const action = rowAction({ form: one, operation: takesOne });`),
+    complaint: null,
+  },
+  {
+    name: 'a row action whose operation needs more than its form gives does not compile',
+    source: page(`export const action = rowAction({ form: one, operation: takesTwo });`),
+    complaint: /Property 'input' is missing/,
   },
   {
     name: 'a page with the fields of its form compiles',

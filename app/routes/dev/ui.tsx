@@ -60,10 +60,7 @@ const answer = intents(specimenIntents, {
     turnSwitch(args.context.visit, id, args.formData.get('value') === 'YES');
     return backToRow(args);
   },
-  remind: (args) => {
-    flash(args.context.visit, 'Reminder sent');
-    return backToRow(args);
-  },
+  remind: (args) => backToRow(args, 'Reminder sent'),
 });
 
 export function action(args: ActionFunctionArgs) {

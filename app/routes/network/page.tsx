@@ -1,5 +1,5 @@
-import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData, useLocation } from '@remix-run/react';
 import { rowForm, rowSwitchForm } from '#modules/network/forms.ts';
 import {
   connectionGrid,
@@ -19,12 +19,11 @@ import {
   startExport,
 } from '#modules/network/index.ts';
 import { networkTexts } from '#modules/network/texts.ts';
-import { intents, submit } from '../../action.server.ts';
-import { LinkButton, Menu, MenuLink, Page, RefusalBanner, Tabs } from '../../components/index.ts';
+import { intents } from '../../action.server.ts';
+import { LinkButton, Menu, MenuLink, Page, Tabs } from '../../components/index.ts';
 import { isAllowed, perform } from '../../door.server.ts';
-import { flash } from '../../flash.server.ts';
 import { gridPage } from '../../grid.server.ts';
-import { backToRow } from '../../row.server.ts';
+import { rowAction } from '../../row.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { HashForward } from '../user/hash-forward.tsx';
@@ -76,38 +75,26 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** The actions of a row that need no confirmation. */
 export const action = intents(rowIntents, {
-  resend: (args) =>
-    submit(args, {
-      form: rowForm,
-      operation: resendInvite,
-      input: ({ id }) => ({ inviteid: id }),
-      done: ({ mail_sent }) => {
-        flash(args.context.visit, networkTexts[mail_sent ? 'invitations.sent' : 'invitations.extended']);
-        const { pathname, search } = new URL(args.request.url);
-        return redirect(pathname + search);
-      },
-    }),
-  active: (args) =>
-    submit(args, {
-      form: rowSwitchForm,
-      operation: setConnectionActive,
-      input: ({ id, value }) => ({ connectionid: id, active: value }),
-      done: () => backToRow(args),
-      otherwise: (refusal) => backToRow(args, refusal),
-    }),
-  report: (args) =>
-    submit(args, {
-      form: rowSwitchForm,
-      operation: setShareDetails,
-      input: ({ id, value }) => ({ connectionid: id, reportshared: value }),
-      done: () => backToRow(args),
-      otherwise: (refusal) => backToRow(args, refusal),
-    }),
+  resend: rowAction({
+    form: rowForm,
+    operation: resendInvite,
+    input: ({ id }) => ({ inviteid: id }),
+    said: ({ mail_sent }) => networkTexts[mail_sent ? 'invitations.sent' : 'invitations.extended'],
+  }),
+  active: rowAction({
+    form: rowSwitchForm,
+    operation: setConnectionActive,
+    input: ({ id, value }) => ({ connectionid: id, active: value }),
+  }),
+  report: rowAction({
+    form: rowSwitchForm,
+    operation: setShareDetails,
+    input: ({ id, value }) => ({ connectionid: id, reportshared: value }),
+  }),
 });
 
 export default function Network() {
   const network = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
   const { search } = useLocation();
   const { timeZone } = useRoot();
   const context = { timeZone, now: network.now };
@@ -138,7 +125,6 @@ export default function Network() {
       }
     >
       <HashForward mayInvite={network.mayInvite} shieldlink={network.shieldlink} />
-      <RefusalBanner result={result} />
       <Tabs
         label="Direction of sharing"
         items={[

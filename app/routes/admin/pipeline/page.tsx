@@ -23,7 +23,6 @@ import {
   Tabs,
 } from '../../../components/index.ts';
 import { perform, requireCaller } from '../../../door.server.ts';
-import { flash } from '../../../flash.server.ts';
 import { gridPage } from '../../../grid.server.ts';
 import { backToRow } from '../../../row.server.ts';
 import { titled } from '../../../title.ts';
@@ -60,10 +59,7 @@ export const action = intents(pipelineIntents, {
         assignee: accountId,
         seen,
       }),
-      done: () => {
-        flash(args.context.visit, 'The alert is assigned to you');
-        return backToRow(args);
-      },
+      done: () => backToRow(args, 'The alert is assigned to you'),
       otherwise: (refusal) => backToRow(args, refusal),
     });
   },
