@@ -11,7 +11,6 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-const memory = '/dev/shm';
 const NAME = 'shieldhub-test-';
 /** In bytes: several times what the templates, the clones of all workers, and the log need. */
 const ROOM = 2 * 1024 ** 3;
@@ -22,14 +21,16 @@ const ROOM = 2 * 1024 ** 3;
  * processor time for that.
  * @param folder the folder of this checkout's tests. The folder in memory is kept for it until the machine restarts,
  *   and is given up if `folder` is removed.
- * @param onDisk used where the machine has no such memory
+ * @param onDisk used where the machine has no such memory, or too little
+ * @param memory where a file system in memory is mounted
  */
-export function databaseFolder(folder: string, onDisk: string): string {
-  dropAbandoned();
+export function databaseFolder(folder: string, onDisk: string, memory = '/dev/shm'): string {
+  if (!existsSync(memory)) return onDisk;
+  dropAbandoned(memory);
   const note = join(folder, 'postgres.memory');
   const known = existsSync(note) ? readFileSync(note, 'utf8') : '';
   if (isHomeOf(known, folder)) return join(known, 'postgres');
-  if (!hasRoom()) return onDisk;
+  if (!hasRoom(memory)) return onDisk;
   const home = join(memory, `${NAME}${randomBytes(6).toString('hex')}`);
   // The note comes first, because another checkout may look for abandoned folders at the same time.
   writeFileSync(note, home);
@@ -38,8 +39,7 @@ export function databaseFolder(folder: string, onDisk: string): string {
   return join(home, 'postgres');
 }
 
-function hasRoom(): boolean {
-  if (!existsSync(memory)) return false;
+function hasRoom(memory: string): boolean {
   const { bavail, bsize } = statfsSync(memory);
   return bavail * bsize >= ROOM;
 }
@@ -51,8 +51,7 @@ function isHomeOf(home: string, folder: string): boolean {
 }
 
 /** Removes this user's folders of checkouts that are gone. */
-function dropAbandoned(): void {
-  if (!existsSync(memory)) return;
+function dropAbandoned(memory: string): void {
   for (const name of readdirSync(memory)) {
     const named = join(memory, name, 'data-folder');
     if (!name.startsWith(NAME) || !existsSync(named)) continue;

@@ -176,6 +176,7 @@ test('an answer counts for an open dispute, and a correction only with its score
 });
 
 test('a score of a block that is the accepted one is proposed, unless the block was lifted before it was made', async () => {
+  // Takes long: three people walk from payment to an accepted score and on to a decided block.
   const result = (of: Case, blocked: boolean, score: string) =>
     postCallback(portal, of.applicationId, {
       type: 'blockresult',

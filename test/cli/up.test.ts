@@ -1,4 +1,3 @@
-// Takes long: it starts PostgreSQL and the whole portal in another process, twice.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -31,6 +30,7 @@ describe('shield up', () => {
   it('makes everything from nothing, serves, ends cleanly, and comes back with its data', {
     timeout: 240_000,
   }, async () => {
+    // Takes long: it starts PostgreSQL and the whole portal in another process, twice.
     const first = startShield(['up', '--no-demo'], site.environment);
     await untilReady(first);
     await vi.waitUntil(() => first.out() !== '', 20_000);

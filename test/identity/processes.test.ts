@@ -33,6 +33,7 @@ async function replace(index: 0 | 1): Promise<void> {
 }
 
 test('D13: ten wrong passwords lock an account in every process, whichever they were sent to, and after a restart', async () => {
+  // Takes long: it replaces both web processes.
   const { emailaddress } = await newPersonWithoutTwoStep(portal);
   let wrong = 0;
   let refused: Answered | null = null;

@@ -149,6 +149,7 @@ test('a corrected dispute: held until the new score is accepted; the company tha
 });
 
 test('a block of identity theft: held from the request to the accepted result; declined, shared again', async () => {
+  // Takes long: two people walk from payment to a shared score and on to a decided block.
   const [blocked, declined] = [await shared(), await shared()];
   const decide = async (person: Shared, decision: 'block' | 'decline') => {
     expect(await seenBy(person)).toEqual(visible);

