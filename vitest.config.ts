@@ -1,10 +1,15 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+/** Files for `npm run test:all` alone. They also run if one of them is named on the command line. */
+const LONG = '.long.test.ts';
+const runsLong = process.env.TEST_SET === 'all' || process.argv.some((argument) => argument.endsWith(LONG));
 
 export default defineConfig({
   test: {
     environment: 'node',
     include: ['test/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...(runsLong ? [] : [`**/*${LONG}`])],
     globalSetup: ['test/global-setup.ts'],
     setupFiles: ['test/setup.ts'],
     pool: 'forks',

@@ -51,7 +51,7 @@ function declare(terminal: Terminal, settle: (code: number) => void): Program {
   program
     .command('dev')
     .description('run everything and reload when a file changes (development only)')
-    .action(act(async () => (await import('./reload.ts')).dev));
+    .action(act(async () => (await import('./dev.ts')).dev));
   program
     .command('build')
     .description('build the pages, unless they are already built')

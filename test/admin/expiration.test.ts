@@ -8,6 +8,7 @@ import { giveScore, newScoredPerson } from '#test/factories/network.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { refusalOf } from '#test/factories/two-step-methods.ts';
 import { testPortal } from '#test/portal.ts';
+import { shows } from '#test/shown.ts';
 import { rowOf, rowsOf } from '#test/sql.ts';
 
 const portal = await testPortal();
@@ -149,7 +150,7 @@ it('makes another ShieldID of the person the active one, and never two, nor one 
   );
   const update = (active_candidateid: string, inactive_candidateids: string[] = []) =>
     staff.perform(updateShieldIds, { userid, active_candidateid, inactive_candidateids });
-  expect((await refusalOf(update(second, [second, shieldId]))).code).toBe('admin.one-shield-id');
+  shows('console.one-shield-id', (await refusalOf(update(second, [second, shieldId]))).text);
   expect((await refusalOf(update(other.shieldId))).code).toBe('not-found');
   expect((await refusalOf(update(second, [other.shieldId]))).code).toBe('not-found');
   await update(second, [shieldId]);

@@ -67,10 +67,7 @@ async function runShield(args: string[], environment: Record<string, string>): P
 }
 
 /** Starts the portal, with its demo data if the command includes it, and waits until it is ready. */
-export async function startApp({
-  command = ['up', '--demo'],
-  environment = {},
-}: AppOptions = {}): Promise<RunningApp> {
+export async function startApp({ command = ['up'], environment = {} }: AppOptions = {}): Promise<RunningApp> {
   const letGo = await holdServer();
   const folder = await mkdtemp(join(tmpdir(), 'shieldhub-app-'));
   const port = await freePort(2);

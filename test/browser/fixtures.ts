@@ -175,7 +175,7 @@ export const test = base.extend<
 });
 
 export { expect } from '#test/form-browser/expect.ts';
-export { expectAccessible, lookAtBothWidths } from './accessible.ts';
+export { expectAccessible } from './accessible.ts';
 
 /** Expects that the page shows a text of modules/words.ts (D8). */
 export async function expectShown(page: Page, key: TextKey): Promise<void> {

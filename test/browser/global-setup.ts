@@ -1,19 +1,15 @@
-import type { FullConfig } from '@playwright/test';
+import { removeSandboxDelays } from '#test/factories/applicants.ts';
 import { startApp } from './app.ts';
-import { prepareJudged } from './judged.ts';
-import { makeStaff } from './staff.ts';
+import { openOperations } from './operations.ts';
 
-/** Starts one portal for all journeys. Each journey creates its own people in it. */
-export default async function setup({ projects }: FullConfig): Promise<() => Promise<void>> {
-  process.env.JUDGED_FILE = await prepareJudged();
+/** Starts one portal for all journeys. Each journey creates its own people and companies in it. */
+export default async function setup(): Promise<() => Promise<void>> {
   const app = await startApp();
   process.env.APP_URL = app.url;
   process.env.APP_DATABASE_URL = app.databaseUrl;
   process.env.APP_ENVIRONMENT = JSON.stringify(app.environment);
-  await makeStaff(
-    app.environment,
-    app.databaseUrl,
-    projects.map(({ name }) => name),
-  );
+  const operations = await openOperations(app.environment);
+  await removeSandboxDelays(operations);
+  await operations.close();
   return app.stop;
 }

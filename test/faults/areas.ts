@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs';
+import { areas as selected } from '../run/areas.ts';
 
 /** Where faults are planted: rules, money, permissions, time, status and state machines. */
 export const areas = {
@@ -65,11 +66,18 @@ const alsoTestedIn: Partial<Record<Area, readonly string[]>> = {
   ],
 };
 
-/** The test files of an area, relative to the root. */
+/** The test files of an area that `npm test` runs, relative to the root. */
 export function testsOf(area: Area, root: string): string[] {
   return [`${area}/**/*`, ...(alsoTestedIn[area] ?? [])]
     .flatMap((pattern) => globSync(`test/${pattern}.test.ts`, { cwd: root }))
+    .filter((file) => !file.endsWith('.long.test.ts'))
     .sort();
+}
+
+/** The files with the journeys of an area. Every journey uses the platform and the doors of `app`. */
+export function journeysOf(area: Area): string[] {
+  const own = area === 'platform' || area === 'app' ? Object.values(selected) : [selected[area]];
+  return own.flatMap((of) => of?.journeys.map((name) => `test/journeys/${name}.spec.ts`) ?? []);
 }
 
 /** The files of an area, relative to the root. */

@@ -8,24 +8,25 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { releaseServer } from '../database.ts';
-import { type Area, areaNames, areas, filesOf } from './areas.ts';
+import { type Area, areaNames, areas, filesOf, journeysOf } from './areas.ts';
 import type { Fault } from './fault.ts';
+import { tryJourneys } from './journeys.ts';
 import { listMistakes } from './mistakes/index.ts';
+import { root } from './planting.ts';
 import { readReach, testsFor } from './reach.ts';
 import { listFaults } from './rewrites.ts';
 import { seenByTypes } from './types.ts';
 import { Worker } from './worker.ts';
 
-const root = join(import.meta.dirname, '..', '..');
-
 /** The mistakes that are described by hand and name their test themselves. */
 const MISTAKES = 'mistakes';
 type Part = Area | typeof MISTAKES;
 
-/** A fault, and the test files to run for it. */
+/** A fault, and the test files to run for it; then those of journeys, if no test sees it. */
 interface Planned {
   fault: Fault;
   tests: string[];
+  journeys: string[];
   /** Milliseconds that the tests usually take together. */
   usual: number;
 }
@@ -33,7 +34,7 @@ interface Planned {
 interface Tried {
   part: Part;
   fault: Fault;
-  /** The test that found it, or the compiler; null if neither did. */
+  /** The test or journey that found it, or the compiler; null if none did. */
   by: string | null;
 }
 
@@ -95,10 +96,15 @@ function faultsOf(part: Part): Fault[] {
 async function plan(part: Part, faults: Fault[]): Promise<Planned[]> {
   if (part === MISTAKES) {
     const wanted = listMistakes(root).planted.filter(({ fault }) => isWanted(fault));
-    return wanted.map(({ fault, test }) => ({ fault, tests: [test], usual: 0 }));
+    return wanted.map(({ fault, test }) => ({
+      fault,
+      ...(test.endsWith('.spec.ts') ? { tests: [], journeys: [test] } : { tests: [test], journeys: [] }),
+      usual: 0,
+    }));
   }
   const reach = await readReach(root, part, options.learn);
-  return faults.map((fault) => ({ fault, ...testsFor(root, part, reach, fault) }));
+  const journeys = journeysOf(part);
+  return faults.map((fault) => ({ fault, journeys, ...testsFor(root, part, reach, fault) }));
 }
 
 function words({ file, line, kind, before, after }: Fault): string {
@@ -112,8 +118,9 @@ async function tryAll(part: Part, planned: Planned[]): Promise<Tried[]> {
   const lane = async () => {
     const worker = new Worker(part);
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const { fault, tests, usual } = next;
-      const by = await worker.try(fault, tests, 10 * 60_000 + 10 * usual);
+      const { fault, tests, journeys, usual } = next;
+      const by =
+        (await worker.try(fault, tests, 10 * 60_000 + 10 * usual)) ?? (await inTurn(fault, journeys));
       tried.push({ part, fault, by });
       console.log(`${by ? 'seen  ' : 'UNSEEN'} ${words(fault)}${by ? `\n         by ${by}` : ''}`);
     }
@@ -121,6 +128,15 @@ async function tryAll(part: Part, planned: Planned[]): Promise<Tried[]> {
   };
   await Promise.all(Array.from({ length: Number(options.workers) }, lane));
   return askCompiler(tried);
+}
+
+let lastTurn: Promise<unknown> = Promise.resolve();
+
+/** Journeys keep several processes busy and share the folder of their results, so the lanes run them in turn. */
+function inTurn(fault: Fault, journeys: string[]): Promise<string | null> {
+  const turn = lastTurn.then(() => tryJourneys(fault, journeys));
+  lastTurn = turn.catch(() => undefined);
+  return turn;
 }
 
 /** Asks the compiler about the faults that no test sees, since a person who makes such a mistake is told at once. */

@@ -3,7 +3,6 @@
  * module is loaded, so that no file on disk changes. It communicates with test/faults/run.ts by messages.
  */
 import { join, relative } from 'node:path';
-import type { Plugin } from 'vite';
 import {
   BaseSequencer,
   createVitest,
@@ -11,8 +10,8 @@ import {
   type TestSpecification,
   type Vitest,
 } from 'vitest/node';
-import { type Fault, plant } from './fault.ts';
-import { withProbes } from './rewrites.ts';
+import type { Fault } from './fault.ts';
+import { planting, root } from './planting.ts';
 
 export type Asked =
   /** Runs test files with probes in `files`. Each test file writes what it reached to `folder`. */
@@ -27,20 +26,8 @@ export type Told =
   /** `by`: the first test that failed; null if none did. `broken`: test files that fail without any fault. */
   | { told: 'tried'; by: string | null; broken: string[] };
 
-const root = join(import.meta.dirname, '..', '..');
 let fault: Fault | null = null;
 let probed = new Set<string>();
-
-const planting: Plugin = {
-  name: 'faults',
-  enforce: 'pre',
-  transform(code, id) {
-    const file = relative(root, id.split('?')[0] ?? id);
-    if (probed.has(file)) return { code: withProbes(file, code), map: null };
-    if (fault?.file === file) return { code: plant(code, fault), map: null };
-    return null;
-  },
-};
 
 /** Keeps the given order, in which the fastest test files come first. */
 class InGivenOrder extends BaseSequencer {
@@ -55,6 +42,9 @@ const open = (probes: boolean): Promise<Vitest> =>
       root,
       config: join(root, 'vitest.config.ts'),
       watch: false,
+      // Vite loads the modules, since it can put faults and probes in; without faults, Node does.
+      experimental: { viteModuleRunner: true },
+      execArgv: [],
       // The cache would keep modules with a fault or a probe for the next run.
       fsModuleCache: false,
       bail: probes ? 0 : 1,
@@ -67,7 +57,15 @@ const open = (probes: boolean): Promise<Vitest> =>
         ? ['test/setup.ts', 'test/faults/probe-setup.ts']
         : ['test/faults/stop-setup.ts', 'test/setup.ts'],
     },
-    { plugins: [planting], logLevel: 'silent' },
+    {
+      plugins: [
+        planting(
+          () => fault,
+          (file) => probed.has(file),
+        ),
+      ],
+      logLevel: 'silent',
+    },
   );
 
 function tell(told: Told): void {
@@ -87,9 +85,14 @@ async function learn({ files, tests, folder }: Asked & { ask: 'learn' }): Promis
   tell({ told: 'learned', durations: Object.fromEntries(durations) });
 }
 
-async function specificationsOf(vitest: Vitest, tests: string[]) {
+/** @throws Error if one of them is not a test of the default set */
+async function specificationsOf(vitest: Vitest, tests: string[]): Promise<TestSpecification[]> {
   const all = await vitest.globTestSpecifications(tests);
-  return tests.flatMap((test) => all.filter(({ moduleId }) => relative(root, moduleId) === test));
+  return tests.map((test) => {
+    const found = all.find(({ moduleId }) => relative(root, moduleId) === test);
+    if (!found) throw new Error(`npm test does not run ${test}; --learn finds out which tests there are`);
+    return found;
+  });
 }
 
 let trying: Vitest | undefined;

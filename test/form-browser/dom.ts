@@ -268,10 +268,6 @@ export function descendantsOf(scope: Scope): DomElement[] {
   return scope.ownerDocument.elements.slice(scope.position + 1, scope.end);
 }
 
-export function documentOf(scope: Scope): DomDocument {
-  return scope instanceof DomDocument ? scope : scope.ownerDocument;
-}
-
 function isLabelable({ name, type }: DomElement): boolean {
   return name === 'input'
     ? type !== 'hidden'

@@ -49,9 +49,8 @@ export class FormFrame {
 
   /** Loads the page again, as it was loaded. */
   async reload(): Promise<FormResponse | null> {
-    const { content = null, method = 'GET' } = this.#arrivedBy?.url.href === this.url ? this.#arrivedBy : {};
-    const initiator = this.#arrivedBy?.initiator ?? null;
-    return this.#load({ url: new URL(this.url), method, content, initiator, isForm: false });
+    if (!this.#arrivedBy) return null;
+    return this.#load({ ...this.#arrivedBy, url: new URL(this.url), isForm: false });
   }
 
   /** Follows a link of this page. */
@@ -154,9 +153,15 @@ export class FormFrame {
   }
 
   async #load(destination: Destination, replaces = false): Promise<FormResponse | null> {
-    const { response, url } = await navigate(this.#context, destination, this.#place, {
+    // Pages that the journey made up are not judged.
+    let isMadeUp = false;
+    const { response, arrived } = await navigate(this.#context, destination, this.#place, {
       noteRequest: (request) => this.page.emit('request', request),
-      answer: (request) => this.page.answer(request),
+      answer: async (request) => {
+        const answer = await this.page.answer(request);
+        isMadeUp = answer !== null;
+        return answer;
+      },
       noteResponse: (each) => {
         this.page.emit('response', each);
         if (each.status() >= 500) this.#note(`answer: ${each.status()} ${each.url()}`);
@@ -168,12 +173,14 @@ export class FormFrame {
       this.page.emit('download', new Download(response, this.page));
       return response;
     }
-    await this.#show(response, url, destination);
-    if (!replaces) this.page.noteVisit(this);
+    await this.#show(response, arrived);
+    if (!isMadeUp) this.#check();
+    if (!replaces) this.page.noteVisit(this, arrived.method === 'POST');
     return response;
   }
 
-  async #show(response: FormResponse, url: URL, destination: Destination): Promise<void> {
+  async #show(response: FormResponse, arrived: Destination): Promise<void> {
+    const { url } = arrived;
     const text = await response.text();
     const isHtml = /html/.test(response.headers()['content-type'] ?? '');
     const html = isHtml ? text : `<!doctype html><title></title><pre>${escapeHtml(text)}</pre>`;
@@ -183,11 +190,7 @@ export class FormFrame {
     const rendering = new Rendering(new Cascade(parts));
     document.changed = () => rendering.renew();
     this.#response = response;
-    this.#arrivedBy = {
-      ...destination,
-      url,
-      ...(destination.url.href === url.href ? {} : { method: 'GET', content: null }),
-    };
+    this.#arrivedBy = arrived;
     this.url = url.href;
     this.html = html;
     this.document = document;
@@ -195,7 +198,11 @@ export class FormFrame {
     focusAtStart(document, rendering);
     this.frames.clear();
     await this.#loadFrames();
-    if (isHtml) for (const fault of checkPage(document, rendering)) this.#note(`${fault} on ${url.href}`);
+  }
+
+  #check(): void {
+    if (!/html/.test(this.#response?.headers()['content-type'] ?? '')) return;
+    for (const fault of checkPage(this.document, this.rendering)) this.#note(`${fault} on ${this.url}`);
   }
 
   async #loadFrames(): Promise<void> {

@@ -24,6 +24,7 @@ export interface Destination {
 const MAX_REDIRECTS = 20;
 
 /**
+ * @returns the answer, and the last request, which a reload repeats
  * @param place `document` for a window, `iframe` for a frame
  * @throws Error if a server cannot be reached, a redirect leads in a circle, or the page's policy forbids a form
  */
@@ -32,7 +33,7 @@ export async function navigate(
   destination: Destination,
   place: 'document' | 'iframe',
   window: CallWindow & { noteResponse(response: FormResponse): void },
-): Promise<{ response: FormResponse; url: URL }> {
+): Promise<{ response: FormResponse; arrived: Destination }> {
   const { initiator } = destination;
   const chain: URL[] = [];
   let { url, method, content } = destination;
@@ -55,7 +56,8 @@ export async function navigate(
     );
     window.noteResponse(response);
     const { location } = response.headers();
-    if (response.status() < 300 || response.status() > 399 || !location) return { response, url };
+    if (response.status() < 300 || response.status() > 399 || !location)
+      return { response, arrived: { ...destination, url, method, content } };
     const next = new URL(location, url);
     if (!next.hash) next.hash = url.hash;
     url = next;

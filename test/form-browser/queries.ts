@@ -31,7 +31,7 @@ export interface RoleOptions extends TextOptions {
 const query = (words: string, find: Query['find']): Query => ({ words, find });
 
 /** The same elements once each, in the order of the page. */
-export function inOrder(elements: Iterable<DomElement>): DomElement[] {
+function inOrder(elements: Iterable<DomElement>): DomElement[] {
   return [...new Set(elements)].sort((one, other) => one.position - other.position);
 }
 

@@ -61,19 +61,6 @@ test('D13: ten wrong passwords lock an account in every process, whichever they 
   expect((await inTurn('/login', { emailaddress, password: PASSWORD })).status).toBe(200);
 });
 
-test('D13: what one address may ask in an hour is counted for all processes together, and goes on after a restart', async () => {
-  const look = () => inTurn('/user/checkemail', { emailaddress: 'nobody@example.com' });
-  for (let asked = 0; asked < 20; asked += 1) expect((await look()).status).toBe(200);
-  for (const each of [await look(), await look()]) expect(codeOf(each)).toBe('throttled');
-  await replace(0);
-  await replace(1);
-  const refused = await look();
-  expect(codeOf(refused)).toBe('throttled');
-  expect(codeOf(await look())).toBe('throttled');
-  await processes.advance(Number(refused.headers['retry-after']) * SECOND);
-  expect((await look()).status).toBe(200);
-});
-
 /** Actions that end the session of another browser of the person. */
 const ends: [what: string, end: (person: Registered, other: Visitor) => Promise<unknown>][] = [
   ['its log-out', (_person, other) => other.perform(logout, {})],

@@ -92,11 +92,9 @@ test('what was entered can be kept, for a previous address too', async ({ page, 
   expect(rows).toEqual([{ address1: '4 Pearl Street', city: 'Boulder', postalcode: '80302' }]);
 });
 
-test('F91: a suggestion fills in the whole address, with the keyboard alone', { tag: '@script' }, async ({
-  page,
-  join,
-  operations,
-}) => {
+test('F91: a suggestion fills in the whole address, with the keyboard alone', {
+  tag: ['@script', '@browser'],
+}, async ({ page, join, operations }) => {
   await openAddresses(page, operations, join);
   await untilScripted(page);
   const street = page.getByRole('combobox', { name: 'Street address' });

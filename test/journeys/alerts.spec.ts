@@ -115,7 +115,12 @@ test('F107: a viewer reads alerts and exports none; a team without alerts has no
   expect((await theirs.goto('/user/alerts'))?.status()).toBe(404);
 });
 
-test('F107: the page refreshes every 5 minutes', async ({ page, enter, operations, script }) => {
+test('F107: the page refreshes every 5 minutes', { tag: '@browser' }, async ({
+  page,
+  enter,
+  operations,
+  script,
+}) => {
   const { company } = await alerted(operations);
   await enter(page, company.owner);
   await page.goto('/user/alerts');

@@ -5,15 +5,7 @@ import { newApplicant, payFor, submit } from '#test/factories/applicants.ts';
 import { askForBlock } from '#test/factories/blocks.ts';
 import { makePdf, makePicture } from '#test/factories/documents.ts';
 import { newStaff } from '#test/factories/people.ts';
-import {
-  expect,
-  expectAccessible,
-  expectShown,
-  fill,
-  lookAtBothWidths,
-  press,
-  test,
-} from '../browser/fixtures.ts';
+import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
 import { makePerson } from './acts/person.ts';
 
 test('F106: identity theft: a request with proof, the decision of staff, the new result, and the block taken back', async ({
@@ -25,7 +17,6 @@ test('F106: identity theft: a request with proof, the decision of staff, the new
   otherBrowser,
   enter,
 }) => {
-  lookAtBothWidths(page.context());
   const person = makePerson('900-00-0004');
   const joined = await join(page, person);
   await submit({ ...joined, applicationId: await payFor(operations, joined.accountId) }, person.ssn);
@@ -160,7 +151,6 @@ test('a dispute and a request for a block of one check stand beside each other, 
   operations,
   enter,
 }) => {
-  lookAtBothWidths(page.context());
   const applicant = await newApplicant(operations);
   const { visitor, applicationId: applicationid } = applicant;
   await submit(applicant, '900-00-0004');

@@ -30,12 +30,9 @@ async function save(page: Page, script: boolean, button: string): Promise<void> 
   }
 }
 
-test('staff edit a person’s profile and switches, and see what a colleague saved meanwhile', async ({
-  page,
-  operations,
-  script,
-  outbox,
-}) => {
+test('staff edit a person’s profile and switches, and see what a colleague saved meanwhile', {
+  tag: '@browser',
+}, async ({ page, operations, script, outbox }) => {
   const person = await newPersonWithoutTwoStep(operations, { firstname: 'Ruth', lastname: 'Aspen' });
   const staff = await openRecord(page, operations, person);
   await expectAccessible(page);
@@ -276,11 +273,9 @@ test('staff move the expiration of a score, with a note that the person reads', 
   await expect(page.locator('#notes').getByText('The agency was late')).toBeVisible();
 });
 
-test('the documented address of a record leads to it by script, and to the search without', async ({
-  page,
-  operations,
-  script,
-}) => {
+test('the documented address of a record leads to it by script, and to the search without', {
+  tag: '@browser',
+}, async ({ page, operations, script }) => {
   const person = await newPersonWithoutTwoStep(operations, { firstname: 'Hanna', lastname: 'Hash' });
   await openRecord(page, operations, person);
   await page.goto(`/admin/user#${person.accountId}&pendingapprovals`);
@@ -362,7 +357,7 @@ test('F32: staff publish a release note, which people see as unread until they h
   await expect(page.getByText('Release note removed')).toBeVisible();
 });
 
-test('F35: a page that is left tells how fast it was, and staff see it by page @script', async ({
+test('F35: a page that is left tells how fast it was, and staff see it by page', { tag: '@script' }, async ({
   page,
   operations,
   otherBrowser,

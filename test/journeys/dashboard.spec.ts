@@ -4,17 +4,13 @@ import { SECOND } from '#modules/platform/browser.ts';
 import { newCompany, newScoredPerson, newTeamMember } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep } from '#test/factories/people.ts';
 import { enterAsStaff } from '../browser/enter-as-staff.ts';
-import { expect, expectAccessible, lookAtBothWidths, press, test } from '../browser/fixtures.ts';
+import { expect, expectAccessible, press, test } from '../browser/fixtures.ts';
 import { Stopwatch, stopPageClock, untilScripted } from '../browser/stopwatch.ts';
 import { showsTime } from '../shown.ts';
 
-test('F114: a company’s team reads its network in charts, each with its numbers as a table', async ({
-  page,
-  operations,
-  enter,
-  script,
-}) => {
-  lookAtBothWidths(page.context());
+test('F114: a company’s team reads its network in charts, each with its numbers as a table', {
+  tag: '@browser',
+}, async ({ page, operations, enter, script }) => {
   const company = await newCompany(operations, { company_name: 'Cedar Works', dashboard_enabled: true });
   const viewer = await newTeamMember(operations, company, 'viewer');
   await enter(page, viewer);
@@ -82,8 +78,11 @@ test('F114: staff turn the dashboard of a company on', async ({ page, operations
   await expect(charts.getByRole('link', { name: 'Invite people' })).toBeVisible();
 });
 
-test('F153: the console begins with its dashboard in a frame', async ({ page, operations, script }) => {
-  lookAtBothWidths(page.context());
+test('F153: the console begins with its dashboard in a frame', { tag: '@browser-plain' }, async ({
+  page,
+  operations,
+  script,
+}) => {
   await enterAsStaff(page, operations);
   await page.goto('/admin');
   const charts = page.frameLocator('iframe[title="The portal in charts"]');

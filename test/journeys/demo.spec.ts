@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { demoAccounts, demoPassword } from '#cli/demo/index.ts';
 import { allConnections } from '#modules/network/index.ts';
-import { createLog, type Portal, readConfig, runSweep, sql } from '#modules/platform/index.ts';
-import { startPortal } from '#modules/portal.ts';
-import { expect, fill, press, test } from '../browser/fixtures.ts';
+import { runSweep, sql } from '#modules/platform/index.ts';
+import { expect, fill, press } from '../browser/fixtures.ts';
+import { test } from '../browser/own-portal.ts';
+
+test.use({ portalOptions: { command: ['up', '--demo'] } });
+test.describe.configure({ mode: 'default' });
 
 const statuses = [
   'APPSTARTED',
@@ -22,84 +22,69 @@ const statuses = [
   'SCOREPENDING',
 ];
 
-/** Runs `run` with its own portal, in addition to the app's. */
-async function onDemo(run: (portal: Portal) => Promise<void>): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'shieldhub-demo-'));
-  const databaseUrl = process.env.APP_DATABASE_URL ?? '';
-  const config = readConfig({ DATABASE_URL: databaseUrl, DATA_FOLDER: folder });
-  const log = createLog({ level: 'error' });
-  const portal = await startPortal({ config, log, databaseUrl, applicationName: 'demo test' });
-  try {
-    await run(portal);
-  } finally {
-    await portal.close();
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-test('the demo data shows every status, and a sweep right after it changes no row', async () => {
-  await onDemo(async (portal) => {
-    const { rows } = await sql<{ status: string; count: number }>`
-      select status, count(*) as count from connection
+test('the demo data shows every status, and a sweep right after it changes no row', async ({
+  operations: portal,
+}) => {
+  const { rows } = await sql<{ status: string; count: number }>`
+    select status, count(*) as count from connection
+    join company on company.id = connection.owner_company_id
+    where company.company_name = 'Acme Builders' and connection.invited_at < now() - interval '1 day'
+    group by status order by status`.execute(portal.db);
+  expect(rows.map((row) => row.status)).toEqual(statuses);
+  expect(rows.reduce((sum, row) => sum + row.count, 0)).toBe(120);
+  const versions = () =>
+    sql`select connection.id, connection.xmin::text as version from connection
       join company on company.id = connection.owner_company_id
-      where company.company_name = 'Acme Builders' and connection.invited_at < now() - interval '1 day'
-      group by status order by status`.execute(portal.db);
-    expect(rows.map((row) => row.status)).toEqual(statuses);
-    expect(rows.reduce((sum, row) => sum + row.count, 0)).toBe(120);
-    const versions = () =>
-      sql`select connection.id, connection.xmin::text as version from connection
-        join company on company.id = connection.owner_company_id
-        where company.company_name in ('Acme Builders', 'Borealis Logistics') and connection.invited_at < now() - interval '1 day'
-        order by connection.id`.execute(portal.db);
-    const { rows: before } = await versions();
-    await runSweep(portal, allConnections);
-    expect((await versions()).rows).toEqual(before);
-  });
+      where company.company_name in ('Acme Builders', 'Borealis Logistics') and connection.invited_at < now() - interval '1 day'
+      order by connection.id`.execute(portal.db);
+  const { rows: before } = await versions();
+  await runSweep(portal, allConnections);
+  expect((await versions()).rows).toEqual(before);
 });
 
-test('the demo data shows a saved card, coupons, a check that one paid, and a refund of both payers', async () => {
-  await onDemo(async ({ db }) => {
-    const acme = sql`(select id from company where company_name = 'Acme Builders')`;
-    const ofAcme = sql`coupon_type_id in (select id from coupon_type where company_id = ${acme})`;
-    const cards = await sql`
-      select brand, last4 from company_card where company_id = ${acme} and removed_at is null`.execute(db);
-    expect(cards.rows).toEqual([{ brand: 'visa', last4: '4242' }]);
-    const types = await sql`
-      select code_type, amount from coupon_type where company_id = ${acme} and active order by code_type`.execute(
-      db,
-    );
-    expect(types.rows).toEqual([
-      { code_type: 'flat', amount: 20 },
-      { code_type: 'full', amount: null },
-      { code_type: 'percent', amount: 25 },
-    ]);
-    const coupons = await sql`
-      select code_type, account_id is not null as bound, redeemed_at is not null as redeemed,
-        lapsed_at is null and expires_at > now() as current
-      from coupon join coupon_type type on type.id = coupon_type_id where ${ofAcme} order by code_type`.execute(
-      db,
-    );
-    expect(coupons.rows).toEqual([
-      { code_type: 'full', bound: true, redeemed: false, current: true },
-      { code_type: 'percent', bound: true, redeemed: true, current: true },
-    ]);
-    const purchase = sql`
-      (select purchase.id from purchase join coupon on coupon.id = coupon_id where ${ofAcme} and status = 'paid')`;
-    const ledger = await sql`
-      select kind, leg, amount_cents from ledger_entry where purchase_id = ${purchase} order by kind, leg`.execute(
-      db,
-    );
-    expect(ledger.rows).toEqual([
-      { kind: 'charge', leg: 'buyer', amount_cents: 5925 },
-      { kind: 'charge', leg: 'company', amount_cents: 1975 },
-      { kind: 'refund', leg: 'buyer', amount_cents: -1500 },
-      { kind: 'refund', leg: 'company', amount_cents: -500 },
-    ]);
-    const refunds = await sql`select state, amount_cents from refund where purchase_id = ${purchase}`.execute(
-      db,
-    );
-    expect(refunds.rows).toEqual([{ state: 'done', amount_cents: 2000 }]);
-  });
+test('the demo data shows a saved card, coupons, a check that one paid, and a refund of both payers', async ({
+  operations: { db },
+}) => {
+  const acme = sql`(select id from company where company_name = 'Acme Builders')`;
+  const ofAcme = sql`coupon_type_id in (select id from coupon_type where company_id = ${acme})`;
+  const cards = await sql`
+    select brand, last4 from company_card where company_id = ${acme} and removed_at is null`.execute(db);
+  expect(cards.rows).toEqual([{ brand: 'visa', last4: '4242' }]);
+  const types = await sql`
+    select code_type, amount from coupon_type where company_id = ${acme} and active order by code_type`.execute(
+    db,
+  );
+  expect(types.rows).toEqual([
+    { code_type: 'flat', amount: 20 },
+    { code_type: 'full', amount: null },
+    { code_type: 'percent', amount: 25 },
+  ]);
+  const coupons = await sql`
+    select code_type, account_id is not null as bound, redeemed_at is not null as redeemed,
+      lapsed_at is null and expires_at > now() as current
+    from coupon join coupon_type type on type.id = coupon_type_id where ${ofAcme} order by code_type`.execute(
+    db,
+  );
+  expect(coupons.rows).toEqual([
+    { code_type: 'full', bound: true, redeemed: false, current: true },
+    { code_type: 'percent', bound: true, redeemed: true, current: true },
+  ]);
+  const purchase = sql`
+    (select purchase.id from purchase join coupon on coupon.id = coupon_id where ${ofAcme} and status = 'paid')`;
+  const ledger = await sql`
+    select kind, leg, amount_cents from ledger_entry where purchase_id = ${purchase} order by kind, leg`.execute(
+    db,
+  );
+  expect(ledger.rows).toEqual([
+    { kind: 'charge', leg: 'buyer', amount_cents: 5925 },
+    { kind: 'charge', leg: 'company', amount_cents: 1975 },
+    { kind: 'refund', leg: 'buyer', amount_cents: -1500 },
+    { kind: 'refund', leg: 'company', amount_cents: -500 },
+  ]);
+  const refunds = await sql`select state, amount_cents from refund where purchase_id = ${purchase}`.execute(
+    db,
+  );
+  expect(refunds.rows).toEqual([{ state: 'done', amount_cents: 2000 }]);
 });
 
 test('every demo account signs in with the one password', async ({ page, script }) => {

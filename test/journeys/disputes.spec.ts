@@ -2,7 +2,7 @@ import { runSweep } from '#modules/platform/index.ts';
 import { disputeResults } from '#sandboxes/cra/index.ts';
 import { payFor, submit } from '#test/factories/applicants.ts';
 import { newStaff } from '#test/factories/people.ts';
-import { expect, expectAccessible, fill, lookAtBothWidths, press, test } from '../browser/fixtures.ts';
+import { expect, expectAccessible, fill, press, test } from '../browser/fixtures.ts';
 import { makePerson } from './acts/person.ts';
 
 test('F106: a dispute from the report of an error to the corrected score', async ({
@@ -13,7 +13,6 @@ test('F106: a dispute from the report of an error to the corrected score', async
   otherBrowser,
   enter,
 }) => {
-  lookAtBothWidths(page.context());
   const person = makePerson('900-00-0004');
   const joined = await join(page, person);
   await submit({ ...joined, applicationId: await payFor(operations, joined.accountId) }, person.ssn);

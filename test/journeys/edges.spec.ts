@@ -1,7 +1,12 @@
+import type { Locator } from '@playwright/test';
+import { newInvite } from '#modules/network/index.ts';
 import { SECOND } from '#modules/platform/browser.ts';
 import { platformTimings } from '#modules/platform/limits.ts';
 import { platformTexts } from '#modules/platform/texts.ts';
-import { registerUnverified } from '#test/factories/people.ts';
+import { giveScore, newCompany, newScoredPerson } from '#test/factories/network.ts';
+import { newPersonWithoutTwoStep, registerUnverified } from '#test/factories/people.ts';
+import { joinNetwork } from '#test/factories/shieldlink.ts';
+import { newAddress } from '#test/factories/two-step-methods.ts';
 import {
   expect,
   expectAccessible,
@@ -11,16 +16,16 @@ import {
   press,
   test,
 } from '../browser/fixtures.ts';
-import { holdScripts, Stopwatch, stopPageClock } from '../browser/stopwatch.ts';
+import { holdScripts, Stopwatch, stopPageClock, untilScripted } from '../browser/stopwatch.ts';
 import { windows } from '../browser/windows.ts';
 import { showsTime } from '../shown.ts';
+import { openRowMenu } from './acts/network.ts';
 import { makePerson } from './acts/person.ts';
-
-const manager = { emailaddress: 'manager@acme.test', password: 'copper-Lantern-2026' };
 
 test('F3: dead links say what to do, and any other path leads to the sign-in or home and says so', async ({
   page,
   enter,
+  operations,
 }) => {
   for (const dead of ['/scoreapproval/no-such-code', '/unsubscribe/forged']) {
     await page.goto(dead);
@@ -40,7 +45,7 @@ test('F3: dead links say what to do, and any other path leads to the sign-in or 
   for (const icon of icons)
     expect((await page.request.get(icon)).headers()['content-type']).toMatch(/^image\//);
   await expect(page.locator('meta[name=theme-color]')).toHaveCount(2);
-  await enter(page, manager);
+  await enter(page, await newPersonWithoutTwoStep(operations));
   await page.goto('/no/such/page');
   await expect(page).toHaveURL(/\/user$/);
   await expectShown(page, 'edge.not-found');
@@ -48,10 +53,9 @@ test('F3: dead links say what to do, and any other path leads to the sign-in or 
   await expect(page.getByText(platformTexts['edge.not-found'])).toHaveCount(0);
 });
 
-test('scripts that fail to load are said so, and the page goes on without them', { tag: '@script' }, async ({
-  page,
-  expectedFaults,
-}) => {
+test('scripts that fail to load are said so, and the page goes on without them', {
+  tag: ['@script', '@browser'],
+}, async ({ page, expectedFaults }) => {
   expectedFaults.push(/\/assets\/.*\.js/, /Failed to load resource/);
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto('/login');
@@ -75,10 +79,9 @@ test('scripts that do not come within two minutes are given up on', { tag: '@scr
   showsTime('edge.script-timeout', { held, ended });
 });
 
-test('a form of another site, of a host that is gone, and one that is too large are refused in a sentence', async ({
-  page,
-  baseURL,
-}) => {
+test('a form of another site, of a host that is gone, and one that is too large are refused in a sentence', {
+  tag: '@browser-plain',
+}, async ({ page, baseURL }) => {
   const plant = (address: string, action: string) =>
     page.route(address, (route) =>
       route.fulfill({
@@ -111,12 +114,18 @@ test('a form of another site, of a host that is gone, and one that is too large 
   await expectShown(page, 'edge.too-large');
 });
 
-test('a row menu opens where there is room, and another page of a grid begins at its top', {
-  tag: '@script',
-}, async ({ page, enter }) => {
-  await page.setViewportSize({ width: 640, height: 450 });
-  await enter(page, manager);
+test('a row menu opens where there is room, another page begins at its top, and rows are two lines high', {
+  tag: ['@script', '@browser'],
+}, async ({ page, join }) => {
+  const { visitor } = await join(page, makePerson('900-00-0002'));
+  for (let row = 0; row < 12; row += 1) await visitor.perform(newInvite, { touser: newAddress() });
   await page.goto('/user/network?rows=10');
+  const rows = page.getByRole('table').locator('tbody tr');
+  await expect(rows).toHaveCount(10);
+  const heights = await rows.evaluateAll((found) => found.map((row) => row.getBoundingClientRect().height));
+  expect(Math.max(...heights)).toBeLessThan(64);
+
+  await page.setViewportSize({ width: 640, height: 450 });
   const menu = page.locator('details.menu').nth(8);
   await menu.locator('summary').evaluate((button) => button.scrollIntoView({ block: 'end' }));
   await menu.locator('summary').click();
@@ -133,13 +142,45 @@ test('a row menu opens where there is room, and another page of a grid begins at
   }
 });
 
+test('a dialog takes the focus, keeps it, and gives it back to what opened it', {
+  tag: ['@script', '@browser'],
+}, async ({ page, join }) => {
+  const { visitor } = await join(page, makePerson('900-00-0002'));
+  await page.goto('/user/network');
+  await untilScripted(page);
+  const opener = page.getByRole('link', { name: 'Invite User' }).first();
+  const opensAndCloses = async (button: Locator, name: string, close: () => Promise<void>) => {
+    const dialog = page.getByRole('dialog', { name });
+    await expect(dialog).toBeVisible();
+    for (let tabs = 0; tabs < 12; tabs += 1) {
+      await page.keyboard.press('Tab');
+      // Between the last and the first control, the focus is in the browser's own window.
+      const outside = page.locator(':focus').and(page.locator(':not(body, dialog *)'));
+      await expect(outside).toHaveCount(0);
+    }
+    await close();
+    await expect(dialog).toHaveCount(0);
+    await expect(button).toBeFocused();
+  };
+  await opener.press('Enter');
+  await expect(page.getByLabel(/Email or ShieldID/)).toBeFocused();
+  await opensAndCloses(opener, 'Invite User', () => page.keyboard.press('Escape'));
+  await visitor.perform(newInvite, { touser: newAddress() });
+  await page.goto('/user/network');
+  await untilScripted(page);
+  // An item of a closed menu cannot take the focus, so the menu's button gets it.
+  const menu = page.locator('summary[aria-label^="Actions for"]').first();
+  await menu.click();
+  await page.getByRole('link', { name: 'Cancel Invite' }).click();
+  await opensAndCloses(menu, 'Are you sure?', () => page.getByRole('link', { name: 'Close' }).click());
+});
+
 for (const [width, size] of Object.entries(windows))
-  test(`a press in a dialog that script opens meanwhile is not lost (${width})`, { tag: '@script' }, async ({
-    page,
-    enter,
-  }) => {
+  test(`a press in a dialog that script opens meanwhile is not lost (${width})`, {
+    tag: width === 'narrow' ? ['@script', '@browser'] : '@script',
+  }, async ({ page, join }) => {
     await page.setViewportSize(size);
-    await enter(page, manager);
+    await join(page, makePerson('900-00-0002'));
     const run = await holdScripts(page);
     await page.goto('/user/network/invite', { waitUntil: 'commit' });
     const dialog = page.locator('dialog');
@@ -156,57 +197,48 @@ for (const [width, size] of Object.entries(windows))
 test('F56: a removal is requested of a person in the network, and takes effect at once', async ({
   page,
   enter,
+  operations,
 }) => {
-  await enter(page, manager);
-  await page.goto('/user/network?status=active&rows=100');
-  const rows = page.getByRole('row').filter({ hasText: /Active/i });
-  const before = await rows.count();
-  expect(before).toBeGreaterThan(4);
-  // Projects run in parallel, so each uses its own row.
-  const { config, project } = test.info();
-  const row = rows.nth(2 * config.projects.findIndex(({ name }) => name === project.name));
-  const shieldId = (await row.textContent())?.match(/[A-Z]{2}\d{9}/)?.[0] ?? '';
-  expect(shieldId).not.toBe('');
-  await row.locator('summary').click();
-  await row.getByRole('link', { name: 'Remove from Network' }).click();
+  const company = await newCompany(operations);
+  const person = await newScoredPerson(operations, { firstname: 'Noor', lastname: 'Haddad' });
+  await joinNetwork(company, person);
+  await enter(page, company.owner);
+  await page.goto('/user/network');
+  await openRowMenu(page, 'Noor Haddad');
+  await page.getByRole('link', { name: 'Remove from Network' }).click();
   await expect(page).toHaveURL(/\/user\/network\/remove\//);
   await expectShown(page, 'network.are-you-sure');
   await expectAccessible(page);
   await press(page, 'Yes');
   await expectShown(page, 'network.removal-submitted');
-  await page.goto(`/user/network?q=${shieldId}`);
-  await expect(page.getByRole('row').filter({ hasText: shieldId })).toHaveCount(0);
+  await page.goto(`/user/network?q=${person.shieldId}`);
+  await expect(page.getByRole('row').filter({ hasText: person.shieldId })).toHaveCount(0);
 });
 
-test('F55: a renewal is asked for once, and then not for a while', async ({ page, enter }) => {
-  await enter(page, manager);
-  await page.goto('/user/network?status=expired&rows=100');
-  const { config, project } = test.info();
-  const row = page.getByRole('row').nth(1 + config.projects.findIndex(({ name }) => name === project.name));
-  const shieldId = (await row.textContent())?.match(/[A-Z]{2}\d{9}/)?.[0] ?? '';
-  expect(shieldId).not.toBe('');
-  await row.locator('summary').click();
-  await row.getByRole('link', { name: 'Request Renewal' }).click();
+test('F55: a renewal is asked for once, and then not for a while', async ({ page, enter, operations }) => {
+  const company = await newCompany(operations);
+  const person = await newScoredPerson(operations, { firstname: 'Ben', lastname: 'Castel' });
+  await joinNetwork(company, person);
+  await giveScore(operations, person.accountId, { days: -3 });
+  await enter(page, company.owner);
+  await page.goto('/user/network?status=expired');
+  await openRowMenu(page, 'Ben Castel');
+  await page.getByRole('link', { name: 'Request Renewal' }).click();
   await expect(page).toHaveURL(/\/user\/network\/renew\//);
   await expect(page.getByRole('dialog', { name: 'Request Renewal' })).toBeVisible();
   await expectAccessible(page);
   await press(page, 'Request Renewal');
   await expectShown(page, 'network.renewal-requested');
-  const asked = page.getByRole('row').filter({ hasText: shieldId });
-  await asked.locator('summary').click();
+  await openRowMenu(page, 'Ben Castel');
+  const asked = page.getByRole('row').filter({ hasText: 'Ben Castel' });
   await expect(asked.getByText('Request Renewal')).toBeVisible();
   await expect(asked.getByRole('link', { name: 'Request Renewal' })).toHaveCount(0);
   await expect(asked).toContainText('The person was asked less than 14 days ago');
 });
 
-test('a page that tells a typed password, a token or a sent code is noticed', async ({
-  page,
-  faults,
-  expectedFaults,
-  outbox,
-  operations,
-  join,
-}) => {
+test('a page that tells a typed password, a token or a sent code is noticed', {
+  tag: '@browser-plain',
+}, async ({ page, faults, expectedFaults, outbox, operations, join }) => {
   expectedFaults.push(/^secret: /);
   const person = makePerson('900-00-0002');
   await page.goto('/login');

@@ -95,7 +95,7 @@ test('a draft that arrives after its step was finished does not bring the person
 });
 
 test('a field that is left with a mistake moves nothing that is about to be pressed', {
-  tag: '@script',
+  tag: ['@script', '@browser'],
 }, async ({ page, operations, join }) => {
   const { person, applicant } = await applicantAfter(3, { page, operations, join });
   await page.goto('/user/application/next');
@@ -126,7 +126,7 @@ test('a field that is left with a mistake moves nothing that is about to be pres
   await expect(noOthers).not.toBeChecked();
 });
 
-test('what was filled in before the script ran counts', { tag: '@script' }, async ({
+test('what was filled in before the script ran counts', { tag: ['@script', '@browser'] }, async ({
   page,
   operations,
   join,
@@ -158,12 +158,9 @@ test('what was filled in before the script ran counts', { tag: '@script' }, asyn
   await expectShown(page, 'code.void');
 });
 
-test('what was typed is there again after a field is left, after Save and exit, and after the session ended', async ({
-  page,
-  script,
-  operations,
-  join,
-}) => {
+test('what was typed is there again after a field is left, after Save and exit, and after the session ended', {
+  tag: '@browser',
+}, async ({ page, script, operations, join }) => {
   const { person } = await applicantAfter(3, { page, operations, join });
 
   await page.goto('/user/application/next');
@@ -303,36 +300,34 @@ test('F86: a typed signature is the name of the signer, and New York is warned o
   await agree(applicant);
   await page.goto('/user/application/next');
   await expect(title(page)).toHaveText('Review and submit');
+  await expect(page.getByText('***-**-0002')).toBeVisible();
   await expect(page.getByText('Your check does not cover New York.')).toBeVisible();
   await expect(page.getByText('Please check your jurisdictions.')).toBeVisible();
   await expectAccessible(page);
 });
 
-test('the payment page keeps its place, and a declined card is seen on a phone', async ({
-  page,
-  script,
-  join,
-}) => {
+// Without script the provider's own page takes the card.
+test('the payment page keeps its place, and a declined card is seen on a phone', {
+  tag: ['@script', '@browser'],
+}, async ({ page, join }) => {
   await page.setViewportSize({ width: 390, height: 640 });
   await join(page, makePerson('900-00-0002'));
   await choosePackage(page);
   const terms = page.getByLabel('I have read and agree');
-  if (script) {
-    await expectCardForm(page);
-    // The provider's fields look like those of the page, without a border around them.
-    const provided = page.frameLocator('iframe[title="Secure payment input frame"]');
-    const own = await looksOf(page.getByLabel('Billing ZIP'));
-    await expect.poll(() => looksOf(provided.getByLabel('Card number'))).toEqual(own);
-    await expect(page.locator('.card-form')).toHaveCSS('border-top-style', 'none');
-    await fill(page, { 'Billing ZIP': '1' });
-    await pressWhereItIs(page, terms);
-    await expect(terms).toBeChecked();
-    // Pressing Pay once reports the errors of the fields and of the card.
-    await press(page, 'Pay $79');
-    await expectSummarySeen(page, /name on (the|your) card/i);
-    await expectSummarySeen(page, /card number/i);
-    await terms.uncheck();
-  }
-  await enterCard(page, script, cards.declined);
-  if (script) await expectSummarySeen(page, 'Your card was declined.');
+  await expectCardForm(page);
+  // The provider's fields look like those of the page, without a border around them.
+  const provided = page.frameLocator('iframe[title="Secure payment input frame"]');
+  const own = await looksOf(page.getByLabel('Billing ZIP'));
+  await expect.poll(() => looksOf(provided.getByLabel('Card number'))).toEqual(own);
+  await expect(page.locator('.card-form')).toHaveCSS('border-top-style', 'none');
+  await fill(page, { 'Billing ZIP': '1' });
+  await pressWhereItIs(page, terms);
+  await expect(terms).toBeChecked();
+  // Pressing Pay once reports the errors of the fields and of the card.
+  await press(page, 'Pay $79');
+  await expectSummarySeen(page, /name on (the|your) card/i);
+  await expectSummarySeen(page, /card number/i);
+  await terms.uncheck();
+  await enterCard(page, true, cards.declined);
+  await expectSummarySeen(page, 'Your card was declined.');
 });

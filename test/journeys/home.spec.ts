@@ -1,16 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { demoPassword } from '#cli/demo/index.ts';
-import { newInvite } from '#modules/network/index.ts';
 import { payFor } from '#test/factories/applicants.ts';
+import { giveScore, newCompany, newScoredPerson } from '#test/factories/network.ts';
 import { newStaff } from '#test/factories/people.ts';
+import { joinNetwork } from '#test/factories/shieldlink.ts';
 import { expect, expectAccessible, expectShown, test } from '../browser/fixtures.ts';
 import { searchFor } from './acts/network.ts';
 import { makePerson } from './acts/person.ts';
-
-const dana = { emailaddress: 'dana@shieldhub.test', password: demoPassword };
-const ivan = { emailaddress: 'ivan@shieldhub.test', password: demoPassword };
-const omar = { emailaddress: 'omar@shieldhub.test', password: demoPassword };
-const manager = { emailaddress: 'manager@acme.test', password: demoPassword };
 
 /** Expects that the page has exactly one primary button. */
 async function expectOnePrimary(page: Page, words: string): Promise<void> {
@@ -38,11 +33,11 @@ test('F36: home leads a new person to a check, one who paid to the application, 
   await expectAccessible(page);
 });
 
-test('a renewal is offered in its window and not before', async ({ page, enter }) => {
-  await enter(page, ivan);
+test('a renewal is offered in its window and not before', async ({ page, enter, operations }) => {
+  await enter(page, await newScoredPerson(operations, { days: 20 }));
   await page.goto('/user');
   await expectOnePrimary(page, 'Renew Background Check');
-  await enter(page, dana);
+  await enter(page, await newScoredPerson(operations));
   await page.goto('/user');
   await expect(page.getByText(/(Purchase|Renew) Background Check/).filter({ visible: true })).toHaveCount(0);
 });
@@ -54,6 +49,11 @@ async function expectExpired(place: Locator): Promise<void> {
 }
 
 test('an expired score is gray and says so wherever it stands', async ({ page, enter, operations }) => {
+  const company = await newCompany(operations);
+  const omar = await newScoredPerson(operations, { firstname: 'Omar', days: -3 });
+  const member = await newScoredPerson(operations);
+  await joinNetwork(company, member);
+  await giveScore(operations, member.accountId, { days: -3 });
   await enter(page, omar);
   await page.goto('/user');
   await expectExpired(page.getByRole('banner'));
@@ -62,7 +62,7 @@ test('an expired score is gray and says so wherever it stands', async ({ page, e
   await page.goto('/user/profile');
   await expectExpired(page.getByRole('main'));
 
-  await enter(page, manager);
+  await enter(page, company.owner);
   await page.goto('/user/network?status=expired');
   await expectExpired(page.getByRole('main'));
   const details = page.locator('a[href*="/user/network/details/"]').first();
@@ -80,25 +80,15 @@ test('an expired score is gray and says so wherever it stands', async ({ page, e
   await expectAccessible(page);
 });
 
-test('an invitation cannot be accepted with an expired score', async ({ page, enter, join }) => {
-  const host = makePerson('900-00-0002');
-  const { visitor } = await join(page, host);
-  await visitor.perform(newInvite, { touser: omar.emailaddress });
-  await enter(page, omar);
-  await page.goto('/user');
-  await page.getByRole('link', { name: `Accept ${host.firstname} ${host.lastname}` }).click();
-  await expectShown(page, 'invitations.no-score');
-  await expectAccessible(page);
-});
-
 test('a score is shared by its ShieldID, and who looked is listed', async ({
   page,
   script,
   enter,
   join,
+  operations,
   otherBrowser,
 }) => {
-  await enter(page, dana);
+  await enter(page, await newScoredPerson(operations));
   await page.goto('/user#sharemyshieldid');
   if (!script) await page.locator('#sharemyshieldid').getByRole('link').click();
   await expect(page.getByRole('heading', { name: 'Share My ShieldScore' })).toBeVisible();

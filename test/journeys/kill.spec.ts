@@ -87,7 +87,7 @@ test('a worker killed between payment and submission, and again in the middle of
   await verifyIdentity(page);
   await worker.kill();
   // The application is submitted without a worker; its jobs wait for one.
-  const submitted = submit(page, person);
+  const submitted = submit(page);
   await expect.poll(() => count(database, `application where status in ('submitted', 'waituser')`)).toBe(1);
   await expect(title(page)).toHaveText(/^(Please Wait|Thank you\.)$/);
   worker.start();
@@ -97,7 +97,7 @@ test('a worker killed between payment and submission, and again in the middle of
   worker.start();
   await submitted;
 
-  const shieldId = await acceptScore(page, outbox, person, 'IC01');
+  const shieldId = await acceptScore(page, outbox, person);
   expect(shieldId).toMatch(/^TX\d{9}$/);
 
   expect(await count(database, 'purchase')).toBe(1);

@@ -1,5 +1,7 @@
-import { expect, expectAccessible, expectShown, lookAtBothWidths, press, test } from '../browser/fixtures.ts';
-import { staffOf, staffPassword } from '../browser/staff.ts';
+import { randomUUID } from 'node:crypto';
+import { newCompany, newTeamMember } from '#test/factories/network.ts';
+import { newStaff } from '#test/factories/people.ts';
+import { expect, expectAccessible, expectShown, press, test } from '../browser/fixtures.ts';
 import { applyForCheck } from './acts/application.ts';
 import {
   acceptAsMyself,
@@ -14,9 +16,6 @@ import { buyCheck } from './acts/purchase.ts';
 import { registerPerson, signIn } from './acts/registration.ts';
 import { acceptScore } from './acts/score.ts';
 import { findPerson, writeNote } from './acts/staff.ts';
-
-/** A team admin of the demo data. */
-const manager = { emailaddress: 'manager@acme.test', password: 'copper-Lantern-2026' };
 
 /** What the audit log contains about the whole journey, in the words of the console. */
 const auditOfAll = [
@@ -35,16 +34,19 @@ const auditOfAll = [
   'Staff wrote a note',
 ];
 
-test('F83, F100, F103: from joining to being seen by a company and by staff', async ({
+test('F83, F100, F103: from joining to being seen by a company and by staff', { tag: '@browser' }, async ({
   page,
   outbox,
   script,
   otherBrowser,
+  operations,
   baseURL,
 }) => {
+  const label = `acme-${randomUUID()}`;
+  const acme = await newCompany(operations, { company_name: 'Acme Builders', branding_hostname: label });
+  const manager = await newTeamMember(operations, acme, 'admin');
   const person = makePerson('900-00-0002');
   const name = `${person.firstname} ${person.lastname}`;
-  lookAtBothWidths(page.context());
 
   await registerPerson(page, outbox, person);
   await expectAccessible(page);
@@ -56,7 +58,7 @@ test('F83, F100, F103: from joining to being seen by a company and by staff', as
   await profile.goto('/user/profile');
   await page.bringToFront();
   await applyForCheck(page, person, script);
-  const shieldId = await acceptScore(page, outbox, person, 'IC01');
+  const shieldId = await acceptScore(page, outbox, person);
   expect(shieldId).toMatch(/^TX\d{9}$/);
   // Opened before the ID verification, when the name could still be changed.
   await profile.getByLabel('First name').fill('Somebody');
@@ -79,7 +81,7 @@ test('F83, F100, F103: from joining to being seen by a company and by staff', as
   await expectAccessible(page);
 
   // On the company's own host, because a sign-in on another host is handed over to it.
-  const company = await otherBrowser(baseURL?.replace('localhost', 'acme.localhost'));
+  const company = await otherBrowser(baseURL?.replace('localhost', `${label}.localhost`));
   await signIn(company, outbox, manager);
   await searchFor(company, shieldId);
   await expectShown(company, 'search.private');
@@ -93,6 +95,7 @@ test('F83, F100, F103: from joining to being seen by a company and by staff', as
   );
   expect(request?.subject).toBe('Acme Builders asks to see your ShieldScore');
 
+  // Searches do not show the score before the person allows it (D20).
   await letSearchesFind(page, script);
   await searchFor(company, shieldId);
   await expect(company.getByRole('main')).toContainText(name);
@@ -110,10 +113,7 @@ test('F83, F100, F103: from joining to being seen by a company and by staff', as
   expect(csv).toContain('IC01');
 
   const console_ = await otherBrowser();
-  await signIn(console_, outbox, {
-    emailaddress: staffOf(test.info().project.name),
-    password: staffPassword,
-  });
+  await signIn(console_, outbox, await newStaff(operations));
   await findPerson(console_, person, script);
   await writeNote(console_, 'Called back about the renewal');
   const record = (await console_.getByRole('main').textContent()) ?? '';

@@ -2,7 +2,7 @@ import { runSweep, setSetting } from '#modules/platform/index.ts';
 import { monitoringUpdates, sandboxMonitoringDelay } from '#sandboxes/cra/index.ts';
 import { payFor, submit } from '#test/factories/applicants.ts';
 import { newStaff } from '#test/factories/people.ts';
-import { expect, expectAccessible, expectShown, lookAtBothWidths, press, test } from '../browser/fixtures.ts';
+import { expect, expectAccessible, expectShown, press, test } from '../browser/fixtures.ts';
 import { makePerson } from './acts/person.ts';
 
 test('F105: 900-00-0013 agrees to monitoring, is told of the lower score, and nobody sees it before it is accepted', async ({
@@ -13,7 +13,6 @@ test('F105: 900-00-0013 agrees to monitoring, is told of the lower score, and no
   otherBrowser,
   enter,
 }) => {
-  lookAtBothWidths(page.context());
   await setSetting(operations.db, sandboxMonitoringDelay, 0, operations.clock.now());
   const person = makePerson('900-00-0013');
   const joined = await join(page, person);

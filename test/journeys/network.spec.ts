@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
-import { networkTexts } from '#modules/network/texts.ts';
 import { SECOND } from '#modules/platform/browser.ts';
 import { platformTimings } from '#modules/platform/limits.ts';
-import { newCompany, newScoredPerson } from '#test/factories/network.ts';
-import { joinNetwork } from '#test/factories/shieldlink.ts';
 import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
 import { Stopwatch, stopPageClock, untilScripted } from '../browser/stopwatch.ts';
 import { showsTime } from '../shown.ts';
@@ -41,13 +38,9 @@ async function watchToast(page: Page, words: string, act: () => Promise<void>): 
   await page.clock.resume();
 }
 
-test('F42, F46, F53, F54: somebody is invited by mail, registers by its link, ignores it, is asked again and withdrawn', async ({
-  page,
-  otherBrowser,
-  outbox,
-  script,
-  join,
-}) => {
+test('F42, F46, F53, F54: somebody is invited by mail, registers by its link, ignores it, is asked again and withdrawn', {
+  tag: '@browser',
+}, async ({ page, otherBrowser, outbox, script, join }) => {
   const host = makePerson('900-00-0002');
   const guest = makePerson('900-00-0002');
   await join(page, host);
@@ -216,7 +209,7 @@ test('the mail’s way out of invitations needs one press, and no account', asyn
   await expectAccessible(page);
 });
 
-test('a documented #hash leads to its dialog', async ({ page, script, join }) => {
+test('a documented #hash leads to its dialog', { tag: '@browser-plain' }, async ({ page, script, join }) => {
   await join(page, makePerson('900-00-0002'));
   await page.goto('/user/network#addtomynetwork');
   if (!script) await page.locator('#addtomynetwork').getByRole('link', { name: 'Invite User' }).click();
@@ -238,34 +231,4 @@ test('following a link only asks; a press brings the invitation', async ({ page,
   await page.goto(`/link/${rows[0]?.id}`);
   await press(page, 'Continue');
   await expect(page).toHaveURL(/\/user\/invitations\/[0-9a-f-]{36}\/accept$/);
-});
-
-test('a typed address of an action that is not possible says why, as the row does', async ({
-  page,
-  otherBrowser,
-  enter,
-  operations,
-}) => {
-  const company = await newCompany(operations, { company_name: 'Larch Facades' });
-  const person = await newScoredPerson(operations);
-  const id = await joinNetwork(company, person);
-  await enter(page, person);
-  await page.goto(`/user/network/leave/${id}`);
-  await expectShown(page, 'shares.still-on');
-  await expect(page.getByRole('button', { name: 'Yes' })).toHaveCount(0);
-  await expectAccessible(page);
-  await page.goto('/user/network?tab=others');
-  await openRowMenu(page, 'Larch Facades');
-  await expect(page.getByText(networkTexts['shares.still-on'])).toBeVisible();
-
-  const owner = await otherBrowser();
-  await enter(owner, company.owner);
-  const why = 'Accepted already: remove the person instead';
-  await owner.goto(`/user/network/cancel/${id}`);
-  await expect(owner.getByRole('dialog', { name: 'Cancel Invite' })).toContainText(why);
-  await expect(owner.getByRole('button', { name: 'Yes' })).toHaveCount(0);
-  await expectAccessible(owner);
-  await owner.goto(`/user/network?q=${encodeURIComponent(person.emailaddress)}`);
-  await owner.locator('summary[aria-label^="Actions for"]').first().click();
-  await expect(owner.getByText(why).filter({ visible: true })).toHaveCount(1);
 });

@@ -51,6 +51,8 @@ test('F37, F98: each outcome of a check ends in what the person reads and decide
       await expect(page.getByRole('heading', { name: verdict })).toBeVisible();
       await expect(page.getByText(grade, { exact: true }).first()).toBeVisible();
       await expect(page.getByText(found).first()).toBeVisible();
+      if (grade === 'IC01')
+        await expect(page.getByText(/^Travis County, TX\. .*Searched.\d\d\/\d\d\/\d{4}$/)).toBeVisible();
       await page.getByLabel(/Yes, activate my ShieldScore/).check();
       await press(page, 'Activate My ShieldScore');
       await press(page, 'Save and finish');

@@ -7,7 +7,7 @@ import { addPasskey, choosePasskeyAction } from './acts/security.ts';
 const security = '/user/profile/security';
 
 test('a passkey is added, signs in by itself and as the second step, and is renamed', {
-  tag: '@script',
+  tag: ['@script', '@browser'],
 }, async ({ page, outbox, join }) => {
   const person = makePerson('900-00-0002');
   await join(page, person);

@@ -1,11 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import {
-  assignPipelineAlert,
-  dismissPipelineAlert,
-  listPipelineAlerts,
-  saveAdminNote,
-} from '#modules/admin/index.ts';
+import { dismissPipelineAlert, listPipelineAlerts, saveAdminNote } from '#modules/admin/index.ts';
 import { adminTimings } from '#modules/admin/limits.ts';
 import { DAY, SECOND, staffAlertRaised } from '#modules/platform/index.ts';
 import { newApplicant, submit } from '#test/factories/applicants.ts';
@@ -161,7 +156,7 @@ test('a row opens in its place with who, what, the notes and what can be done, a
 
 // Single keys need script; without it, the menus of the rows do the same.
 test('the list is worked with the keyboard alone, unless the shortcuts are turned off', {
-  tag: '@script',
+  tag: ['@script', '@browser'],
 }, async ({ page, operations }) => {
   const person = await raiseAbout(operations, 'Keys');
   await person.raise(3);
@@ -303,33 +298,13 @@ test('an application whose SSN is not confirmed goes back to the person, who cor
   await page.getByRole('link', { name: 'Correct application', exact: true }).click();
   await expect(page.getByText(correction)).toBeVisible();
   await expectAccessible(page);
-  await page
-    .getByRole('textbox', { name: 'Social Security number (optional)', exact: true })
-    .fill('900-00-0002');
-  await page.getByRole('textbox', { name: /^Confirm Social/ }).fill('900-00-0002');
+  await page.getByLabel('Social Security number (optional)', { exact: true }).fill('900-00-0002');
+  await page.getByLabel(/^Confirm Social/).fill('900-00-0002');
   await page.getByRole('textbox', { name: 'Confirm date of birth' }).fill('04/12/1985');
   await press(page, 'Continue');
   await expect(page.getByRole('heading', { name: 'Review and submit' })).toBeVisible();
   await press(page, 'Submit my application');
   await expect(page.getByText(correction)).toHaveCount(0);
-});
-
-test('an alert that a colleague took meanwhile is not taken from them', async ({ page, operations }) => {
-  const person = await raiseAbout(operations, 'Taken');
-  await enterAsStaff(page, operations);
-  await page.goto(listOf(person.emailaddress));
-  const colleague = await newStaff(operations, { firstname: 'Ines' });
-  const { pipelinedata } = await colleague.visitor.perform(listPipelineAlerts, {
-    search: person.emailaddress,
-  });
-  await colleague.visitor.perform(assignPipelineAlert, {
-    alertid: pipelinedata[0]?.id ?? '',
-    assignee: colleague.accountId,
-    seen: '',
-  });
-  await openMenu(page, 'Taken');
-  await press(page, 'Assign to me');
-  await expectShown(page, 'alert.assigned');
 });
 
 test('D10: the list is loaded again after its time, without extending the session', {

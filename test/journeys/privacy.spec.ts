@@ -1,17 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { getMyProfile } from '#modules/network/index.ts';
-import { newCompany } from '#test/factories/network.ts';
 import { newStaff } from '#test/factories/people.ts';
-import {
-  expect,
-  expectAccessible,
-  expectShown,
-  fill,
-  lookAtBothWidths,
-  nextPost,
-  press,
-  test,
-} from '../browser/fixtures.ts';
+import { expect, expectAccessible, expectShown, fill, nextPost, press, test } from '../browser/fixtures.ts';
 import { makePerson } from './acts/person.ts';
 
 test('F19: each privacy switch is kept, by itself with script and by one button without', async ({
@@ -45,7 +35,6 @@ test('what is set while a check is under way has an address of its own and leads
   page,
   join,
 }) => {
-  lookAtBothWidths(page.context());
   const { visitor } = await join(page, makePerson('900-00-0002'));
   await page.goto('/user/purchasepreferences');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set Your Preferences');
@@ -98,7 +87,6 @@ test('a person asks to delete the account, sees it on every page, and keeps it',
   otherBrowser,
 }) => {
   const person = makePerson('900-00-0002');
-  lookAtBothWidths(page.context());
   await join(page, person);
   await page.goto('/user/profile/privacy');
   await page.getByRole('link', { name: 'Delete account' }).click();
@@ -152,7 +140,6 @@ test('F31: a request to limit the use of personal data is answered from the cons
   await expectShown(page, 'privacy.request-open');
 
   const console_ = await otherBrowser();
-  lookAtBothWidths(console_.context());
   await enter(console_, await newStaff(operations));
   await console_.goto('/admin/requests?sort=requested&dir=desc&rows=100');
   await expectAccessible(console_);
@@ -177,25 +164,4 @@ test('F31: a request to limit the use of personal data is answered from the cons
   await expect(console_.getByText('Request closed')).toBeVisible();
   await press(stale, 'Reassign to me');
   await expectShown(stale, 'privacy.request-closed');
-});
-
-test('the owner of a company and staff are told why their account cannot be deleted', async ({
-  page,
-  enter,
-  operations,
-}) => {
-  const { owner } = await newCompany(operations);
-  const staff = await newStaff(operations);
-  for (const [account, reason] of [
-    [owner, 'privacy.deletion-owner'],
-    [staff, 'privacy.deletion-staff'],
-  ] as const) {
-    await enter(page, account);
-    await page.goto('/user/profile/privacy/delete');
-    const proof = page.getByLabel('Current password');
-    if ((await proof.count()) > 0) await proof.fill(account.password);
-    await press(page, 'Delete account');
-    await expectShown(page, reason);
-    await expectAccessible(page);
-  }
 });

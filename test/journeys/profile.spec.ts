@@ -15,7 +15,6 @@ import {
   expectShown,
   fill,
   liftMaximum,
-  lookAtBothWidths,
   nextPost,
   press,
   test,
@@ -31,12 +30,9 @@ async function leave(page: Page, label: RegExp, value: string): Promise<void> {
   await page.getByLabel(label).press('Tab');
 }
 
-test('F13: each field is saved when it is left, with a toast, and a refusal stands beside it', async ({
-  page,
-  script,
-  join,
-}) => {
-  lookAtBothWidths(page.context());
+test('F13: each field is saved when it is left, with a toast, and a refusal stands beside it', {
+  tag: '@browser',
+}, async ({ page, script, join }) => {
   const { visitor } = await join(page, makePerson('900-00-0002'));
   await page.goto('/user/profile');
   await expectAccessible(page);
@@ -81,7 +77,7 @@ test('F13: each field is saved when it is left, with a toast, and a refusal stan
 });
 
 test('F13: a field that is changed again while it is being saved keeps what was chosen last', {
-  tag: '@script',
+  tag: ['@script', '@browser'],
 }, async ({ page, join }) => {
   await join(page, makePerson('900-00-0002'));
   await page.goto('/user/profile');
@@ -143,7 +139,6 @@ test('D99: the owner changes the company settings, which are shown to nobody els
   enter,
   operations,
 }) => {
-  lookAtBothWidths(page.context());
   const company = await newCompany(operations, { company_name: 'Harbor & Pine' });
   const { visitor } = company.owner;
   await enter(page, company.owner);

@@ -17,10 +17,9 @@ test.beforeEach(async ({ page, join }) => {
   await join(page, makePerson('900-00-0002'));
 });
 
-test('F70, F76, F77: a check is bought for oneself, with its receipt as page, mail and PDF', async ({
-  page,
-  script,
-}) => {
+test('F70, F76, F77: a check is bought for oneself, with its receipt as page, mail and PDF', {
+  tag: '@browser-plain',
+}, async ({ page, script }) => {
   await page.goto('/user/purchase/selectpackage');
   await expect(page.getByRole('radio')).toHaveCount(2);
   await expect(
@@ -34,6 +33,10 @@ test('F70, F76, F77: a check is bought for oneself, with its receipt as page, ma
   await expectAccessible(page);
 
   await buyCheck(page, script);
+  await expectShown(page, 'receipt.almost-done');
+  await expectShown(page, 'receipt.later');
+  await expect(page.getByText('$79.00')).toBeVisible();
+  await expectAccessible(page);
   if (script) {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -125,7 +128,7 @@ test('the page that pays admits the provider, and no other page does', async ({ 
   }
 });
 
-test("the bank's question is failed, then answered", async ({ page, script }) => {
+test("the bank's question is failed, then answered", { tag: '@browser' }, async ({ page, script }) => {
   await choosePackage(page);
   await enterCard(page, script, cards.asks);
   await answerBank(page, script, 'Fail');
@@ -171,7 +174,7 @@ test('a purchase that was begun is gone on with, or replaced', async ({ page }) 
 
 // Without script this is the only way to pay.
 test('where the card form does not come, the provider takes the card on its own page', {
-  tag: '@script',
+  tag: ['@script', '@browser'],
 }, async ({ page, expectedFaults }) => {
   expectedFaults.push(/\/v3\/$/, /\/v3\/ /, /Failed to load resource/);
   await page.route('**/v3/', (route) => route.abort());

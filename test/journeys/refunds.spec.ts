@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { decideOnRefund, listRefunds, saveRefundSettings, submitRefund } from '#modules/admin/index.ts';
+import { listRefunds, submitRefund } from '#modules/admin/index.ts';
 import { adminTimings } from '#modules/admin/limits.ts';
 import { SECOND } from '#modules/platform/browser.ts';
 import { newScoredPerson } from '#test/factories/network.ts';
@@ -145,70 +145,6 @@ test('D33: refunding the active check expires its score, and staff are warned', 
   }
   await expectRefunded(page, person.accountId, '$20.00');
   await expect(page.getByText('Score expired early')).toBeVisible();
-});
-
-test('D33: a refund of nothing, a second one beside the first, one decided and one of nothing left are refused', async ({
-  page,
-  operations,
-}) => {
-  const person = await newPersonWithoutTwoStep(operations, { firstname: 'Ruth', lastname: 'Violet' });
-  const { accountId, applicationId } = await buyByCard(operations, person);
-  const [first, second] = [await newStaff(operations, {}), await newStaff(operations, {})];
-  await enterAsStaff(page, operations);
-  const refundPart = async (amount: string) => {
-    await page.goto(`/admin/user/${accountId}/refund/${applicationId}`);
-    await page.getByRole('radio', { name: 'Other amount' }).check();
-    await page.getByRole('textbox', { name: /^Other amount/ }).fill(amount);
-    await writeWhy(page, 'Ticket 4713: a mistake');
-    await press(page, 'Issue refund');
-  };
-  await refundPart('0');
-  await expectShown(page, 'refund.nothing');
-  await expectAccessible(page);
-
-  // The same amount as in the journey above, which runs on the same portal.
-  await first.visitor.perform(saveRefundSettings, { approval: '30' });
-  await first.visitor.perform(submitRefund, {
-    applicationid: applicationId,
-    refundamount: '',
-    cancel_application: 'NO',
-    note: 'Ticket 4713: all of it',
-  });
-  await refundPart('1');
-  await expectShown(page, 'refund.under-way');
-  await expectAccessible(page);
-
-  const { refunds } = await second.visitor.perform(listRefunds, { work: 'waiting' });
-  const refundid = refunds.find(({ userid }) => userid === accountId)?.id ?? '';
-  await page.goto(`/admin/refunds/${refundid}`);
-  await fill(page, { Note: 'Checked with the bank' });
-  await second.visitor.perform(decideOnRefund, { refundid, approve: 'YES', note: 'Looks right to me' });
-  await press(page, 'Reject refund');
-  await expectShown(page, 'refund.decided');
-  await expectAccessible(page);
-
-  await expectRefunded(page, accountId, '$79.00');
-  await refundPart('1');
-  await expectShown(page, 'refund.nothing-left');
-});
-
-test('D33: a payment that its cardholder disputes is marked, and not refunded', async ({
-  page,
-  operations,
-}) => {
-  const person = await newPersonWithoutTwoStep(operations, { firstname: 'Ruth', lastname: 'Lupine' });
-  const { accountId, applicationId } = await buyByCard(operations, person, 'pm_card_createDispute');
-  await enterAsStaff(page, operations);
-  await expect(async () => {
-    await page.goto(`/admin/user/${accountId}`);
-    await expect(page.getByText('$79.00 disputed')).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  await expectAccessible(page);
-  await page.goto(`/admin/user/${accountId}/refund/${applicationId}`);
-  await writeWhy(page, 'Ticket 4714: a mistake');
-  await press(page, 'Issue refund');
-  await expectShown(page, 'refund.disputed');
-  await expectAccessible(page);
 });
 
 test('D33: a refund that the payment service refused is sent again', async ({ page, operations }) => {

@@ -1,3 +1,5 @@
+import { newCompany } from '#test/factories/network.ts';
+import { newPersonWithoutTwoStep } from '#test/factories/people.ts';
 import { enterCode, expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
 import { makePerson } from './acts/person.ts';
 import { acceptTerms, registerPerson, sendJoinForm } from './acts/registration.ts';
@@ -56,6 +58,7 @@ test('a mistyped address is corrected where its code is asked for', async ({
   context,
   script,
   outbox,
+  operations,
 }) => {
   const person = makePerson('900-00-0002');
   const password = `copper.lantern.${person.emailaddress}`;
@@ -67,7 +70,7 @@ test('a mistyped address is corrected where its code is asked for', async ({
   await page.getByRole('link', { name: 'Wrong address? Change it' }).click();
   await expect(page.getByRole('heading', { name: 'Change your email address' })).toBeVisible();
   await expectAccessible(page);
-  await fill(page, { Email: 'dana@shieldhub.test' });
+  await fill(page, { Email: (await newPersonWithoutTwoStep(operations)).emailaddress });
   await press(page, 'Send a new code');
   await expectShown(page, 'register.email-taken');
   await expectAccessible(page);
@@ -91,11 +94,9 @@ test('a mistyped address is corrected where its code is asked for', async ({
   else await expect(older).toHaveURL(/\/user$/);
 });
 
-test('a domain that is probably mistyped or temporary is hinted at, and used anyway', async ({
-  page,
-  script,
-  join,
-}) => {
+test('a domain that is probably mistyped or temporary is hinted at, and used anyway', {
+  tag: '@browser',
+}, async ({ page, script, join }) => {
   const person = makePerson('900-00-0002');
   const [name] = person.emailaddress.split('@');
   await page.goto('/register');
@@ -142,10 +143,11 @@ test('who was invited by mail sees by whom, and their address stands in the form
   enter,
   otherBrowser,
   outbox,
+  operations,
 }) => {
   const person = makePerson('900-00-0002');
   const company = await otherBrowser();
-  await enter(company, { emailaddress: 'owner@acme.test' });
+  await enter(company, (await newCompany(operations, { company_name: 'Acme Builders' })).owner);
   await company.goto('/user/network/invite');
   await fill(company, { 'Email or ShieldID': person.emailaddress });
   await press(company, 'Send invitation');

@@ -1,5 +1,7 @@
 import { SECOND } from '#modules/platform/browser.ts';
 import { enterCode, expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
+import { readNumbers } from '../browser/readings.ts';
+import { showsNumbers } from '../shown.ts';
 import { makePerson } from './acts/person.ts';
 import { App, chooseAction, confirmWith, openAdd, saveCodes, someNumber } from './acts/security.ts';
 
@@ -166,6 +168,7 @@ test('a recovery code stands in for the second step, once', async ({ page, outbo
   await expectAccessible(page);
   await press(page, 'Create codes');
   const [code = ''] = await saveCodes(page);
+  showsNumbers('recovery.codes-count', [await readNumbers(page.getByText(/^\d+ codes left/))]);
 
   const signIn = async () => {
     await page.goto('/logout');

@@ -1,16 +1,9 @@
 import type { Page } from '@playwright/test';
 import { saveIdentityDetails } from '#modules/identity/index.ts';
-import { newCompany, newTeamMember } from '#test/factories/network.ts';
-import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
-import {
-  enterCode,
-  expect,
-  expectAccessible,
-  expectShown,
-  lookAtBothWidths,
-  press,
-  test,
-} from '../browser/fixtures.ts';
+import { newCompany, newScoredPerson, newTeamMember } from '#test/factories/network.ts';
+import { newPersonWithoutTwoStep } from '#test/factories/people.ts';
+import { enterAsStaff } from '../browser/enter-as-staff.ts';
+import { enterCode, expect, expectAccessible, expectShown, press, test } from '../browser/fixtures.ts';
 import { makePerson } from './acts/person.ts';
 import { acceptTerms, sendJoinForm } from './acts/registration.ts';
 
@@ -39,10 +32,9 @@ async function expectNoDeadEntry(page: Page, entries: Map<string, string>): Prom
   }
 }
 
-test('F3: logging out ends the session, and says so when the password was changed', async ({
-  page,
-  join,
-}) => {
+test('F3: logging out ends the session, and says so when the password was changed', {
+  tag: '@browser-plain',
+}, async ({ page, join }) => {
   await join(page, makePerson('900-00-0002'));
   await page.goto('/user');
   await openMenu(page);
@@ -60,9 +52,9 @@ test('F3: logging out ends the session, and says so when the password was change
 test('F12: a person’s header and sidebar have what belongs to them, and no entry leads nowhere', async ({
   page,
   enter,
+  operations,
 }) => {
-  lookAtBothWidths(page.context());
-  await enter(page, { emailaddress: 'dana@shieldhub.test' });
+  await enter(page, await newScoredPerson(operations, { firstname: 'Dana', lastname: 'Whitfield' }));
   await page.goto('/user');
   await expectAccessible(page);
   const header = page.getByRole('banner');
@@ -91,11 +83,7 @@ test('F12: a company’s member has its ShieldLink ID in the header, staff their
   await expectNoDeadEntry(page, await entriesOf(page));
 
   const console = await otherBrowser();
-  const staff = await newStaff(operations, {});
-  const url = operations.config.publicUrl;
-  await console
-    .context()
-    .addCookies([...staff.visitor.cookies].map(([name, value]) => ({ name, value, url })));
+  const staff = await enterAsStaff(console, operations);
   await console.goto('/user');
   expect((await entriesOf(console)).get('Admin Tools')).toBe('/admin/tools');
   await console.goto('/admin');
@@ -115,7 +103,6 @@ test('F23: the console is for staff alone: anybody else is signed out', async ({
 });
 
 test('F26: a company’s footer leaves out what is switched off', async ({ page, operations }) => {
-  lookAtBothWidths(page.context());
   const about = {
     company_address1: '7 Harbor Road',
     company_city: 'Austin',
@@ -124,7 +111,6 @@ test('F26: a company’s footer leaves out what is switched off', async ({ page,
     company_phone: '5125550188',
   };
   const { protocol, port } = new URL(operations.config.publicUrl);
-  const year = new Date().getUTCFullYear();
   for (const [business_footer, shieldhub_branding] of [
     [true, true],
     [true, false],
@@ -141,7 +127,7 @@ test('F26: a company’s footer leaves out what is switched off', async ({ page,
     });
     await page.goto(`${protocol}//${label}.localhost:${port}/login`);
     const footer = page.getByRole('contentinfo');
-    await expect(footer.getByText(new RegExp(`© ${year} Harbor & Pine`))).toBeVisible();
+    await expect(footer.getByText(/© \d{4} Harbor & Pine/)).toBeVisible();
     await expect(footer.getByText('7 Harbor Road')).toHaveCount(business_footer ? 1 : 0);
     await expect(footer.getByRole('link', { name: '512-555-0188' })).toHaveCount(business_footer ? 1 : 0);
     await expect(footer.getByText('Powered by ShieldHub')).toHaveCount(shieldhub_branding ? 1 : 0);
@@ -151,7 +137,6 @@ test('F26: a company’s footer leaves out what is switched off', async ({ page,
 });
 
 test('F29, F30, F31: the texts in the footer can be read by everybody, at both widths', async ({ page }) => {
-  lookAtBothWidths(page.context());
   await page.goto('/login');
   const footer = page.getByRole('contentinfo');
   const links = await footer
@@ -249,8 +234,13 @@ test('F12: #teaminviteaccepted says whose team was joined, and nothing to who is
   await expect(page.getByText('You’ve joined the team')).toHaveCount(0);
 });
 
-test('F12: a documented #hash of the home page leads to its place', async ({ page, enter, script }) => {
-  await enter(page, { emailaddress: 'dana@shieldhub.test' });
+test('F12: a documented #hash of the home page leads to its place', { tag: '@browser' }, async ({
+  page,
+  enter,
+  operations,
+  script,
+}) => {
+  await enter(page, await newScoredPerson(operations));
   await page.goto('/user#sharemyshieldid');
   if (!script) await page.locator('#sharemyshieldid').getByRole('link').click();
   await expect(page).toHaveURL(/\/user\/share$/);

@@ -38,12 +38,9 @@ test('the owner of an address that somebody else registered joins anew by recove
   await expectShown(owner, 'recovery.starts-over');
 });
 
-test('F2, F11: a person recovers the password and signs in with the new one and a code', async ({
-  page,
-  outbox,
-  script,
-  join,
-}) => {
+test('F2, F11: a person recovers the password and signs in with the new one and a code', {
+  tag: '@browser',
+}, async ({ page, outbox, script, join }) => {
   const person = makePerson('900-00-0002');
   await join(page, person);
   await page.goto('/logout');
@@ -133,12 +130,9 @@ test('F2, F11: a person recovers the password and signs in with the new one and 
   await expect(page).toHaveURL(/\/user$/);
 });
 
-test('F5: another way to get the code: a dialog that closes by itself, and a lock between two codes', async ({
-  page,
-  script,
-  baseURL,
-  join,
-}) => {
+test('F5: another way to get the code: a dialog that closes by itself, and a lock between two codes', {
+  tag: '@browser',
+}, async ({ page, script, baseURL, join }) => {
   const person = makePerson('900-00-0002');
   await join(page, person);
   await page.goto('/logout');
@@ -184,12 +178,9 @@ test('F5: another way to get the code: a dialog that closes by itself, and a loc
   await expectAccessible(page);
 });
 
-test('F4: a code is pasted, filled in or typed over the six boxes, and Backspace goes back @script', async ({
-  page,
-  context,
-  outbox,
-  join,
-}) => {
+test('F4: a code is pasted, filled in or typed over the six boxes, and Backspace goes back', {
+  tag: ['@script', '@browser'],
+}, async ({ page, context, outbox, join }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const person = makePerson('900-00-0002');
   await join(page, person);
@@ -226,7 +217,7 @@ test('F4: a code is pasted, filled in or typed over the six boxes, and Backspace
 });
 
 test('F7: a page asks every 30 seconds whether its session stands, and leaves when it ended', {
-  tag: '@script',
+  tag: ['@script', '@browser'],
 }, async ({ page, context, join }) => {
   const person = makePerson('900-00-0002');
   await join(page, person);
@@ -272,7 +263,7 @@ test('F7: a page asks every 30 seconds whether its session stands, and leaves wh
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('F7: the steps of the sign-in leave as well when the session ended @script', async ({
+test('F7: the steps of the sign-in leave as well when the session ended', { tag: '@script' }, async ({
   page,
   context,
   operations,

@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
-import { cancelInvite, newInvite } from '#modules/network/index.ts';
 import { networkTimings } from '#modules/network/limits.ts';
 import { SECOND } from '#modules/platform/browser.ts';
-import { newCompany } from '#test/factories/network.ts';
-import { expect, expectAccessible, expectShown, lookAtBothWidths, test } from '../browser/fixtures.ts';
+import { expect, expectAccessible, expectShown, test } from '../browser/fixtures.ts';
 import { Stopwatch, stopPageClock, untilScripted } from '../browser/stopwatch.ts';
 import { showsCount, showsSize, showsTime } from '../shown.ts';
 import { openRowMenu } from './acts/network.ts';
@@ -23,14 +21,9 @@ import {
 
 /** Accepting an invitation by text message (doc1 §4, SMS Accept). */
 
-test('F62: a person is taken through number, code and answer, and joins the network', async ({
-  page,
-  join,
-  operations,
-  outbox,
-  script,
-}) => {
-  lookAtBothWidths(page.context());
+test('F62: a person is taken through number, code and answer, and joins the network', {
+  tag: '@browser-plain',
+}, async ({ page, join, operations, outbox, script }) => {
   const guest = await invite(operations, await join(page, makePerson('900-00-0001')));
   await page.goto('/user/network');
   await openRowMenu(page, guest.name);
@@ -103,35 +96,6 @@ test('a person declines, or wants no texts', async ({ page, join, operations, ou
   await expect(page.getByRole('heading', { name: 'Invitation Link' })).toBeVisible();
 });
 
-test('an invitation that cannot be accepted by text message says why', async ({
-  page,
-  join,
-  enter,
-  operations,
-}) => {
-  const host = await join(page, makePerson('900-00-0001'));
-  await openSmsAccept(page, await invite(operations, host, { number: false }));
-  await expectShown(page, 'sms.no-number');
-  await expectAccessible(page);
-  await openSmsAccept(page, await invite(operations, host, { score: false }));
-  await expectShown(page, 'sms.no-score');
-  const withdrawn = await invite(operations, host);
-  await openSmsAccept(page, withdrawn);
-  await host.visitor.perform(cancelInvite, { inviteid: withdrawn.id });
-  await tryDigits(page, lastFour(withdrawn));
-  await expectShown(page, 'sms.closed');
-  const client = await newCompany(operations, { shieldlink_enabled: true });
-  const asked = await newCompany(operations, { shieldlink_enabled: true });
-  const { inviteid } = await client.owner.visitor.perform(newInvite, {
-    touser: asked.owner.emailaddress,
-    connectiontype: 'FULLNETWORK',
-  });
-  await page.context().clearCookies();
-  await enter(page, client.owner);
-  await page.goto(`/user/network/smsaccept/${inviteid}`);
-  await expectShown(page, 'sms.company');
-});
-
 test('five wrong entries and three codes are the most', async ({ page, join, operations, outbox }) => {
   const host = await join(page, makePerson('900-00-0001'));
   const guest = await invite(operations, host);
@@ -161,7 +125,7 @@ test('five wrong entries and three codes are the most', async ({ page, join, ope
       const before = await outbox.list(`+1${other.mobile}`);
       await again.click();
       await codeFor(other, outbox, before);
-      await page.reload();
+      await openSmsAccept(page, other);
       return true;
     },
     1,

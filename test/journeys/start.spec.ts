@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { newInvite } from '#modules/network/index.ts';
-import { DAY, daysUntil, formatDate } from '#modules/platform/browser.ts';
+import { formatDate } from '#modules/platform/browser.ts';
 import {
   giveScore,
   moveApplication,
@@ -18,8 +18,8 @@ import { expect, expectAccessible, test } from '../browser/fixtures.ts';
 interface Start {
   is: string;
   title: string;
-  /** The link to continue, and where it leads; null if there is none. */
-  onward: [string, RegExp] | null;
+  /** Where the link to continue leads; null if there is none. */
+  onward: RegExp | null;
   make: (portal: VisitedPortal) => ReturnType<typeof newPersonWithoutTwoStep>;
 }
 
@@ -27,7 +27,7 @@ const starts: Start[] = [
   {
     is: 'inprogress',
     title: 'Your background check is in progress',
-    onward: ['Continue', /\/user\/application/],
+    onward: /\/user\/application/,
     make: async (portal) => {
       const person = await newPersonWithoutTwoStep(portal);
       await newApplication(portal, person.accountId, 'inprogress');
@@ -43,13 +43,13 @@ const starts: Start[] = [
   {
     is: 'renewal',
     title: 'Renew your background check',
-    onward: ['Continue', /\/user\/purchase\/selectpackage$/],
+    onward: /\/user\/purchase\/selectpackage$/,
     make: (portal) => newScoredPerson(portal, { days: 44 }),
   },
   {
     is: 'expired',
     title: 'Your ShieldScore has expired',
-    onward: ['Continue', /\/user\/purchase\/selectpackage$/],
+    onward: /\/user\/purchase\/selectpackage$/,
     make: (portal) => newScoredPerson(portal, { days: -3 }),
   },
   {
@@ -65,24 +65,25 @@ const starts: Start[] = [
   },
 ];
 
-for (const { is, title, onward, make } of starts) {
-  test(`F69: the card of whoever is ${is}`, async ({ page, enter, operations }) => {
-    await enter(page, await make(operations));
-    await page.goto('/user/purchase');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-    await expect(page.getByText('Buying for others')).toBeVisible();
-    await expectAccessible(page);
-    if (!onward) {
-      await expect(page.getByRole('main').getByRole('link', { name: 'Continue' })).toHaveCount(0);
-      await page.getByRole('main').getByRole('link', { name: 'Exit', exact: true }).click();
-      await expect(page).toHaveURL(/\/user$/);
-      return;
-    }
-    const [link, target] = onward;
-    await page.getByRole('main').getByRole('link', { name: link, exact: true }).click();
-    await expect(page).toHaveURL(target);
-  });
-}
+test('F69: the card says why a first check cannot be bought now, and leads on', async ({
+  page,
+  enter,
+  operations,
+}) => {
+  const main = page.getByRole('main');
+  for (const { is, title, onward, make } of starts) {
+    await test.step(is, async () => {
+      await enter(page, await make(operations));
+      await page.goto('/user/purchase');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+      await expect(page.getByText('Buying for others')).toBeVisible();
+      await expectAccessible(page);
+      await expect(main.getByRole('link', { name: 'Continue', exact: true })).toHaveCount(onward ? 1 : 0);
+      await main.getByRole('link', { name: onward ? 'Continue' : 'Exit', exact: true }).click();
+      await expect(page).toHaveURL(onward ?? /\/user$/);
+    });
+  }
+});
 
 test('D96: whose score is active and who is invited finds the invitation on the card', async ({
   page,
@@ -115,48 +116,54 @@ async function renewing(portal: VisitedPortal, open: 'score change' | 'dispute')
   return person;
 }
 
-for (const [open, says] of [
-  ['score change', 'Your updated score is ready for review.'],
-  ['dispute', 'Your error report is still open.'],
-] as const) {
-  test(`D92: a renewal with an open ${open} says so, and goes on`, async ({ page, enter, operations }) => {
-    await enter(page, await renewing(operations, open));
-    await page.goto('/user/purchase/purchasealerts');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Renew your background check');
-    await expect(page.getByText(says)).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole('main').getByRole('link', { name: 'Continue', exact: true }).click();
-    await expect(page).toHaveURL(/\/user\/purchase\/selectpackage$/);
-    await expect(page.getByText('National Background Check, renewal')).toBeVisible();
-  });
-}
-
-const bannerOf = (page: Page, words: string) =>
-  page.locator('.banner').filter({ has: page.getByText(words, { exact: true }) });
-
-test('F81: the renewal is offered in blue while the score lasts, in red once it has expired, and not before', async ({
+test('D92: a renewal with an open score change or dispute says so, and goes on', async ({
   page,
   enter,
   operations,
 }) => {
-  const colorOf = (words: string) =>
+  for (const [open, says] of [
+    ['score change', 'Your updated score is ready for review.'],
+    ['dispute', 'Your error report is still open.'],
+  ] as const) {
+    await test.step(open, async () => {
+      await enter(page, await renewing(operations, open));
+      await page.goto('/user/purchase/purchasealerts');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Renew your background check');
+      await expect(page.getByText(says)).toBeVisible();
+      await expectAccessible(page);
+    });
+  }
+  await page.getByRole('main').getByRole('link', { name: 'Continue', exact: true }).click();
+  await expect(page).toHaveURL(/\/user\/purchase\/selectpackage$/);
+  await expect(page.getByText('National Background Check, renewal')).toBeVisible();
+});
+
+const bannerOf = (page: Page, words: string | RegExp) =>
+  page.locator('.banner').filter({ has: page.getByText(words, { exact: true }) });
+
+test('F81: the renewal is offered in blue while the score lasts, in red once it has expired, and not before', {
+  tag: '@browser-plain',
+}, async ({ page, enter, operations }) => {
+  const colorOf = (words: string | RegExp) =>
     bannerOf(page, words).evaluate((banner) => getComputedStyle(banner).borderInlineStartColor);
-  const now = operations.clock.now();
-  const dateIn = (days: number) => new Date(now.getTime() + days * DAY).toISOString().slice(0, 10);
-  // An expiration date ends at 11:00 UTC, so before that hour there is one more day.
-  const left = `Only ${daysUntil(dateIn(20), now)} days left`;
-  await enter(page, await newScoredPerson(operations, { days: 20 }));
+  const enterWith = async (days: number) => {
+    const person = await newScoredPerson(operations, { days });
+    await enter(page, person);
+    return formatDate((await person.visitor.caller())?.facts.certification_expiration ?? '');
+  };
+  const left = /^Only \d+ days left$/;
+  const expires = await enterWith(20);
   await page.goto('/user');
-  await expect(bannerOf(page, left)).toContainText(`expires on ${formatDate(dateIn(20))}`);
+  await expect(bannerOf(page, left)).toContainText(`expires on ${expires}`);
   await expectAccessible(page);
   const blue = await colorOf(left);
-  await enter(page, await newScoredPerson(operations, { days: -3 }));
+  const ended = await enterWith(-3);
   await page.goto('/user');
   const expired = 'Your ShieldScore has expired.';
-  await expect(bannerOf(page, expired)).toContainText(`It expired on ${formatDate(dateIn(-3))}`);
+  await expect(bannerOf(page, expired)).toContainText(`It expired on ${ended}`);
   await expectAccessible(page);
   expect(await colorOf(expired)).not.toBe(blue);
-  await enter(page, await newScoredPerson(operations, { days: 50 }));
+  await enterWith(50);
   await page.goto('/user');
   await expect(page.getByText(/days left/)).toHaveCount(0);
 });

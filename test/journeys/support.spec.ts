@@ -4,7 +4,9 @@ import { expect, expectAccessible, expectShown, fill, press, test } from '../bro
 
 const question = 'How do I change my mailing address?';
 
-test('a visitor finds phone and email from the footer, and writes to support', async ({ page, outbox }) => {
+test('a visitor finds phone and email from the footer, and writes to support', {
+  tag: '@browser-plain',
+}, async ({ page, outbox }) => {
   const address = `pat.${randomUUID()}@example.com`;
   await page.goto('/login');
   await page.getByRole('link', { name: 'Support', exact: true }).click();

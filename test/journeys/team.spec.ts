@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { inviteMember, saveEnterpriseTeam } from '#modules/enterprise/index.ts';
+import { inviteMember } from '#modules/enterprise/index.ts';
 import { enterpriseTimings } from '#modules/enterprise/limits.ts';
-import { DAY, SECOND } from '#modules/platform/browser.ts';
+import { SECOND } from '#modules/platform/browser.ts';
 import { newCompany, newTeamMember } from '#test/factories/network.ts';
-import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
+import { newStaff } from '#test/factories/people.ts';
 import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
 import { Stopwatch, stopPageClock, untilScripted } from '../browser/stopwatch.ts';
 import { showsTime } from '../shown.ts';
@@ -116,63 +116,6 @@ test('F117: an open invitation is viewed, resent and withdrawn', async ({
   await expect(row(page, emailaddress)).toHaveCount(0);
 });
 
-test('F122, F123: the page of the link says why an invitation cannot be accepted', async ({
-  page,
-  operations,
-  enter,
-  outbox,
-}) => {
-  const company = await newCompany(operations, harbor);
-  const other = await newCompany(operations, { company_name: 'Cedar Team', team_management_enabled: true });
-  const guest = await newPersonWithoutTwoStep(operations);
-  const { visitor } = company.owner;
-  const invite = async (emailaddress: string, by = visitor) => {
-    const before = await outbox.list(emailaddress);
-    const { invitationid } = await by.perform(inviteMember, { emailaddress, role: 'viewer' });
-    const { text } = await outbox.wait(emailaddress, /invites you to its team/, before);
-    return { invitationid, link: /\/link\/[\w-]+/.exec(text)?.[0] ?? '' };
-  };
-  await enter(page, guest);
-  const elsewhere = await invite(makePerson('900-00-0002').emailaddress);
-  await page.goto(elsewhere.link);
-  await expectShown(page, 'team.invite-other-address');
-  await expectAccessible(page);
-
-  const withdrawn = await invite(guest.emailaddress);
-  await page.goto(withdrawn.link);
-  await expect(page.getByRole('button', { name: 'Join the team' })).toBeVisible();
-  await visitor.perform(saveEnterpriseTeam, {
-    members: [{ invitationid: withdrawn.invitationid, delete_flag: 'YES' }],
-  });
-  await press(page, 'Join the team');
-  await expectShown(page, 'team.invite-closed');
-  await expectAccessible(page);
-
-  const late = await invite(guest.emailaddress);
-  await operations.pool.query(
-    'update team_invitation set invited_at = invited_at - $2::interval, sent_at = sent_at - $2::interval, expires_at = expires_at - $2::interval where id = $1',
-    [late.invitationid, `${30 * DAY} milliseconds`],
-  );
-  await page.goto(late.link);
-  await expectShown(page, 'team.invite-expired');
-
-  const theirs = await invite(guest.emailaddress, other.owner.visitor);
-  await page.goto(theirs.link);
-  await press(page, 'Join the team');
-  await expect(page).toHaveURL(/\/user\?teaminviteaccepted$/);
-  await operations.pool.query(
-    'update team_invitation set expires_at = expires_at + $2::interval where id = $1',
-    [late.invitationid, `${40 * DAY} milliseconds`],
-  );
-  await page.goto(late.link);
-  await expectShown(page, 'console.on-another-team');
-  await expect(page.getByText('You’re on the team of Cedar Team.')).toBeVisible();
-  await expectAccessible(page);
-  await page.goto('/teaminvite/nothing');
-  await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
-  await expectAccessible(page);
-});
-
 test('F116, F119, F121: the owner changes roles and coupons, and removes; the others do what they may', async ({
   page,
   operations,
@@ -262,23 +205,7 @@ test('F120: ownership is transferred after a confirmation, and the former owner 
   await outbox.wait(company.owner.emailaddress, /no longer the owner of Harbor Team/);
 });
 
-test('F115: without team management the team is shown, with the reason why nothing can be done', async ({
-  page,
-  operations,
-  enter,
-}) => {
-  const company = await newCompany(operations, { ...harbor, team_management_enabled: false });
-  await newTeamMember(operations, company, 'admin');
-  await enter(page, company.owner);
-  await page.goto('/user/profile/company');
-  await expectShown(page, 'team.management-off');
-  await expect(page.getByLabel(/^Actions for/)).toHaveCount(0);
-  await expectAccessible(page);
-  await page.goto('/user/profile/company/invite');
-  await expect(page).toHaveURL(/\/user\/profile\/company$/);
-});
-
-test('what a team says goes away after a while @script', async ({ page, operations, enter }) => {
+test('what a team says goes away after a while', { tag: '@script' }, async ({ page, operations, enter }) => {
   const company = await newCompany(operations, harbor);
   await enter(page, company.owner);
   await page.goto('/user/profile/company');

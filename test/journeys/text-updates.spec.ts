@@ -1,5 +1,5 @@
 import { fillIn, payFor } from '#test/factories/applicants.ts';
-import { expect, expectAccessible, expectShown, lookAtBothWidths, press, test } from '../browser/fixtures.ts';
+import { expect, expectAccessible, expectShown, press, test } from '../browser/fixtures.ts';
 import { title } from './acts/application.ts';
 import { makePerson } from './acts/person.ts';
 
@@ -15,7 +15,6 @@ async function verifyNumber(operations: Parameters<typeof payFor>[0], accountId:
 }
 
 test('an applicant gets text updates, and ends them by a reply', async ({ page, join, operations }) => {
-  lookAtBothWidths(page.context());
   const registered = await join(page, makePerson('900-00-0012'));
   const applicant = { ...registered, applicationId: await payFor(operations, registered.accountId) };
   await fillIn(applicant, '900-00-0012');

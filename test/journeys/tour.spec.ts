@@ -2,11 +2,9 @@ import { newStaff } from '#test/factories/people.ts';
 import { expect, expectAccessible, press, test } from '../browser/fixtures.ts';
 import { makePerson } from './acts/person.ts';
 
-test('F22: a tour shows where everything is, by keyboard too, and can be left at any step', async ({
-  page,
-  join,
-  script,
-}) => {
+test('F22: a tour shows where everything is, by keyboard too, and can be left at any step', {
+  tag: '@browser',
+}, async ({ page, join, script }) => {
   await join(page, makePerson('900-00-0002'));
   await page.goto('/user?gettingstarted');
   await expect(page.getByRole('link', { name: 'Take a tour', exact: true })).toBeVisible();

@@ -15,6 +15,7 @@ export const areas: Readonly<Record<string, Area>> = {
     tests: [
       'test/platform/',
       'test/harness/',
+      'test/require-audit',
       'test/checks/edges',
       'test/checks/schema',
       'test/checks/const',
@@ -45,9 +46,9 @@ export const areas: Readonly<Record<string, Area>> = {
     tests: ['test/applications/'],
     journeys: [
       'addresses',
+      'application',
       'blocks',
       'disputes',
-      'meanwhile',
       'monitoring',
       'outcomes',
       'text-updates',
@@ -105,7 +106,10 @@ export const areas: Readonly<Record<string, Area>> = {
       'limits/console',
     ],
   },
-  app: { tests: ['test/app/'], journeys: ['checks', 'edges', 'forms', 'home', 'pages', 'shell', 'tour'] },
+  app: {
+    tests: ['test/app/'],
+    journeys: ['checks', 'edges', 'form-browser', 'forms', 'home', 'pages', 'shell', 'texts', 'tour'],
+  },
   cli: { tests: ['test/cli/'], journeys: [] },
   sandboxes: { tests: ['test/sandboxes/'], journeys: [] },
   'embedded-database': { tests: ['test/embedded-database/'], journeys: [] },

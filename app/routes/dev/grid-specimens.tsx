@@ -171,7 +171,14 @@ const page: GridPage<Row> = {
   exact: false,
   cursors: { next: null, previous: null },
 };
-const nothing: GridPage<Row> = { ...page, rows: [], total: 0, exact: true };
+const nothing: GridPage<Row> = {
+  ...page,
+  name: 'specimens-none',
+  filters: [],
+  rows: [],
+  total: 0,
+  exact: true,
+};
 const context = { timeZone: 'UTC', now: new Date('2026-11-21T12:00:00Z') };
 
 export function GridSpecimens() {
@@ -229,7 +236,7 @@ export function GridSpecimens() {
         <DataGrid
           label="A grid whose filter finds nothing"
           columns={columns}
-          page={{ ...nothing, filtered: true }}
+          page={{ ...nothing, name: 'specimens-unmatched', filtered: true }}
           rowId={(row) => row.id}
           context={context}
           empty={empty}

@@ -120,7 +120,7 @@ function PlainText({ text }: { text: string }) {
     .split('\n\n')
     .map((part, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
-      <p key={at}>
+      <p key={at} className="anywhere">
         {part.split('\n').map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one text never move
           <span key={index}>

@@ -7,7 +7,7 @@ export const attackMistakes: readonly Mistake[] = [
     file: 'modules/identity/passwords/estimator.ts',
     before: '    this.#thread.postMessage({ id, password, own } satisfies Weighing);\n',
     after:
-      "    void Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]).then(([{ ZxcvbnFactory }, { dictionary, adjacencyGraphs: graphs }]) => resolve(new ZxcvbnFactory({ dictionary, graphs, maxLength: 40 }).check(password, own).score));\n",
+      "    void Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common'), import('@zxcvbn-ts/language-en')]).then(([{ ZxcvbnFactory }, { dictionary, adjacencyGraphs: graphs }, english]) => resolve(new ZxcvbnFactory({ dictionary: { ...dictionary, ...english.dictionary }, graphs, maxLength: 40 }).check(password, own).score));\n",
     test: 'test/checks/event-loop.test.ts',
   },
   {

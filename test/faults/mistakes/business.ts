@@ -159,11 +159,11 @@ export const businessMistakes: readonly Mistake[] = [
     test: 'test/admin/branding.test.ts',
   },
   {
-    what: 'of two saves at the same time the second overwrites the first',
-    file: 'modules/enterprise/brand/company-brand.ts',
+    what: 'of two saves of a company at the same time the second overwrites the first',
+    file: 'modules/enterprise/company/details.ts',
     before: ".where('id', '=', companyId).forUpdate().execute();",
     after: ".where('id', '=', companyId).execute();",
-    test: 'test/admin/branding.test.ts',
+    test: 'test/admin/two-saves.test.ts',
   },
   {
     what: 'the portal’s brand that somebody else has saved is overwritten',
@@ -177,7 +177,7 @@ export const businessMistakes: readonly Mistake[] = [
     file: 'modules/enterprise/brand/logo.ts',
     before: 'const png = await encodePng(image, box);',
     after: 'const png = (await encodePng(image, box)) && Buffer.from(image);',
-    test: 'test/admin/branding.test.ts',
+    test: 'test/admin/logo.test.ts',
   },
   {
     what: 'a small file that describes a huge picture is decoded',

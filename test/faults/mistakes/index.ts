@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Fault } from '../fault.ts';
 import { attackMistakes } from './attacks.ts';
@@ -21,7 +21,8 @@ const mistakes = [
 
 /**
  * The mistakes of the lists as faults in the current sources, each with the test file that has to find it.
- * @returns `outdated`: those whose text is not in the sources exactly once any more
+ * @returns `outdated`: those whose text is not in the sources exactly once any more, or whose test is not one of those
+ * that `npm test` runs
  */
 export function listMistakes(root: string): {
   planted: { fault: Fault; test: string }[];
@@ -33,6 +34,10 @@ export function listMistakes(root: string): {
     const start = source.indexOf(before);
     if (start < 0 || source.includes(before, start + 1)) {
       outdated.push(`${what}: ${file} does not hold this once: ${before.trim()}`);
+      return [];
+    }
+    if (!existsSync(join(root, test)) || test.endsWith('.long.test.ts')) {
+      outdated.push(`${what}: npm test does not run ${test}`);
       return [];
     }
     const line = source.slice(0, start).split('\n').length;

@@ -10,6 +10,6 @@ export interface Mistake {
   /** A piece of the file that it contains exactly once. */
   before: string;
   after: string;
-  /** The test file that finds it, relative to the root. */
+  /** The test file that finds it, or that of a journey over HTTP; relative to the root. `npm test` runs it. */
   test: string;
 }

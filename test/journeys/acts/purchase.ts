@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectShown, fill, press } from '../../browser/fixtures.ts';
+import { expect, fill, press } from '../../browser/fixtures.ts';
 
 /** The cards of the payment sandbox. */
 export const cards = {
@@ -13,13 +13,10 @@ export const cards = {
 export async function choosePackage(page: Page): Promise<void> {
   await page.goto('/user/purchase');
   await expect(page).toHaveURL(/\/user\/purchase\/purchasealerts$/);
-  await expectAccessible(page);
   await page.getByRole('link', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/selectpackage$/);
-  await expectAccessible(page);
   await page.getByRole('link', { name: 'Help me choose' }).click();
   await expect(page).toHaveURL(/\/helpmechoose$/);
-  await expectAccessible(page);
   await page.getByRole('link', { name: 'No', exact: true }).click();
   await expect(page).toHaveURL(/pkgfilter=US$/);
   await expect(page.getByRole('radio')).toHaveCount(1);
@@ -37,7 +34,6 @@ export async function expectCardForm(page: Page): Promise<void> {
 /** Enters the card in the page, which contains the provider's card form. */
 export async function typeCardHere(page: Page, number: string): Promise<void> {
   await expectCardForm(page);
-  await expectAccessible(page);
   await fill(page, { 'Name on card': 'Jo Journey', 'Billing ZIP': '78751' });
   const form = page.frameLocator('iframe[title="Secure payment input frame"]');
   await form.getByLabel('Card number').fill(number);
@@ -51,7 +47,6 @@ export async function typeCardHere(page: Page, number: string): Promise<void> {
  */
 export async function enterCard(page: Page, script: boolean, number: string, price = '$79'): Promise<void> {
   if (script) await typeCardHere(page, number);
-  else await expectAccessible(page);
   await agreeAndPay(page, script, price);
   if (!script) await typeOnProvidersPage(page, number, `Pay ${price}.00`);
 }
@@ -71,7 +66,6 @@ export async function agreeAndPay(page: Page, script: boolean, price = '$79'): P
 
 export async function typeOnProvidersPage(page: Page, number: string, button = 'Pay $79.00'): Promise<void> {
   await expect(page).toHaveURL(/\/c\/pay\/cs_test_/);
-  await expectAccessible(page);
   await fill(page, {
     'Card number': number,
     'Expiration (MM / YY)': '12 / 34',
@@ -97,16 +91,12 @@ export async function answerBank(page: Page, script: boolean, answer: 'Complete'
     return;
   }
   await expect(page).toHaveURL(/\/challenge\/(pi|seti)_/);
-  await expectAccessible(page);
   await press(page, answer);
 }
 
 export async function expectReceipt(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/purchasereceipt\?purchaseid=[0-9a-f-]{36}$/);
-  await expectShown(page, 'receipt.almost-done');
-  await expectShown(page, 'receipt.later');
-  await expect(page.getByText('$79.00')).toBeVisible();
-  await expectAccessible(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your purchase');
 }
 
 /** A complete purchase with a good card. Ends at the receipt. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { enterCode, expect, expectAccessible, fill, press } from '../../browser/fixtures.ts';
+import { enterCode, expect, fill, press } from '../../browser/fixtures.ts';
 import type { Outbox } from '../../browser/outbox.ts';
 import type { Person } from './person.ts';
 
@@ -11,15 +11,12 @@ export async function registerPerson(
   endsAt = /\/user\?gettingstarted/,
 ): Promise<void> {
   await page.goto('/register');
-  await expectAccessible(page);
   await sendJoinForm(page, person);
 
   await expect(page).toHaveURL(/\/register\/terms$/);
-  await expectAccessible(page);
   await acceptTerms(page);
 
   await expect(page).toHaveURL(/\/register\/verification$/);
-  await expectAccessible(page);
   const { code } = await outbox.wait(person.emailaddress, /code|verif/i);
   await enterCode(page, code ?? '');
   await press(page, 'Continue');
@@ -62,7 +59,6 @@ export async function signIn(
   await press(page, /Log in|Sign in/);
   await expect(page).not.toHaveURL(/\/login/);
   if (!page.url().includes('/verify')) return;
-  await expectAccessible(page);
   const { code } = await outbox.wait(person.emailaddress, /code|verif/i, before);
   await enterCode(page, code ?? '');
   await press(page, 'Verify');

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
-import { expect, expectAccessible } from '../../browser/fixtures.ts';
-import { readNumbers } from '../../browser/readings.ts';
-import { showsNumbers } from '../../shown.ts';
+import { expect } from '../../browser/fixtures.ts';
 
 /** A unique mobile number, so that parallel journeys do not get each other's text messages. */
 export function someNumber(): string {
@@ -27,12 +25,9 @@ export async function openAdd(page: Page, kind: 'Email' | 'Text message' | 'Auth
 export async function saveCodes(page: Page): Promise<string[]> {
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
-  await expectAccessible(page);
   const saved = await codes.allInnerTexts();
   await page.getByRole('link', { name: 'I’ve saved them' }).click();
-  const left = page.getByText('10 codes left');
-  await expect(left).toBeVisible();
-  showsNumbers('recovery.codes-count', [await readNumbers(left)]);
+  await expect(page.getByText('10 codes left')).toBeVisible();
   return saved;
 }
 

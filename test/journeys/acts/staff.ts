@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, press } from '../../browser/fixtures.ts';
+import { expect, press } from '../../browser/fixtures.ts';
 import type { Person } from './person.ts';
 
 /** Staff find a person by a part of the name: during typing, or with the button. Ends at the person's record. */
@@ -10,9 +10,7 @@ export async function findPerson(page: Page, person: Person, script: boolean): P
   }
   await page.goto('/admin');
   await expect(page).toHaveURL(/\/admin$/);
-  await expectAccessible(page);
   await page.goto('/admin/tools');
-  await expectAccessible(page);
   const box = page.getByLabel('Search users');
   const part = person.lastname.slice(2, 12);
   if (script) {
@@ -23,7 +21,6 @@ export async function findPerson(page: Page, person: Person, script: boolean): P
   }
   await page.getByRole('link', { name: new RegExp(person.lastname) }).click();
   await expect(page).toHaveURL(/\/admin\/user\/[0-9a-f-]{36}$/);
-  await expectAccessible(page);
 }
 
 /** Staff add a note to the person's record, which then lists it. */
@@ -32,5 +29,4 @@ export async function writeNote(page: Page, note: string): Promise<void> {
   await press(page, 'Save note');
   await expect(page.getByRole('list', { name: 'Notes' }).getByText(note)).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('');
-  await expectAccessible(page);
 }

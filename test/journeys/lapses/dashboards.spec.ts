@@ -4,9 +4,6 @@ import { enterAsStaff } from '../../browser/enter-as-staff.ts';
 import { expect, expectAccessible, fill, press } from '../../browser/fixtures.ts';
 import { test } from '../../browser/own-portal.ts';
 
-// The addresses apply to the whole portal, so other journeys would see them.
-test.use({ portalOptions: { command: ['up'] } });
-
 const origin = 'https://reports.example.com';
 
 /** Answers in place of the external tool. */
@@ -22,12 +19,10 @@ async function standIn(page: Page): Promise<void> {
 const policyOf = async (page: Page, path: string) =>
   (await page.goto(path))?.headers()['content-security-policy'];
 
-test('staff put a reporting tool into the frames of the dashboards, and take it out again', async ({
-  page,
-  otherBrowser,
-  operations,
-  enter,
-}) => {
+// The policy of frames is carried out by the browser.
+test('staff put a reporting tool into the frames of the dashboards, and take it out again', {
+  tag: '@script',
+}, async ({ page, otherBrowser, operations, enter }) => {
   const company = await newCompany(operations, { dashboard_enabled: true });
   const member = await otherBrowser();
   await enter(member, company.owner);

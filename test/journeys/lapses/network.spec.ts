@@ -1,24 +1,19 @@
 import type { Page } from '@playwright/test';
-import { contractor } from '#cli/demo/cast.ts';
-import { demoPassword } from '#cli/demo/index.ts';
 import { newInvite } from '#modules/network/index.ts';
 import { networkTexts } from '#modules/network/texts.ts';
 import { DAY, MINUTE } from '#modules/platform/browser.ts';
 import { newProvable } from '#test/factories/invite-center.ts';
-import { newCompany } from '#test/factories/network.ts';
+import { giveScore, newCompany, newScoredPerson } from '#test/factories/network.ts';
+import { newPersonWithoutTwoStep } from '#test/factories/people.ts';
+import { joinNetwork } from '#test/factories/shieldlink.ts';
 import { expect, expectAccessible, expectShown, fill, press } from '../../browser/fixtures.ts';
 import { test } from '../../browser/own-portal.ts';
 import { Stopwatch } from '../../browser/stopwatch.ts';
 import { showsCount, showsTime } from '../../shown.ts';
-import { hideFromSearches, inviteFound } from '../acts/network.ts';
-
-// Searches need people with scores, and invitations need a person who can accept.
-test.use({ portalOptions: { command: ['up', '--demo'] } });
+import { inviteFound, openRowMenu } from '../acts/network.ts';
 
 /** How much time may pass between an action and the next move of the clock. */
 const SLACK = 5 * MINUTE;
-
-const as = (emailaddress: string) => ({ emailaddress, password: demoPassword });
 
 async function invite(page: Page, emailaddress: string): Promise<void> {
   await page.goto('/user/network/invite');
@@ -32,15 +27,23 @@ test('F41, F53: free searches come back and invitations lapse after thirty days'
   otherBrowser,
   portal,
   enter,
+  operations,
 }) => {
+  const names = ['Abel', 'Bond', 'Cole', 'Dean', 'Ford', 'Gray'];
+  const found = await Promise.all(
+    names.map((lastname) => newScoredPerson(operations, { lastname, days: 90 })),
+  );
   const look = async (n: number) => {
-    await nina.goto(`/user/search?searchterm=${contractor(n).emailaddress}`);
-    await expect(nina.getByRole('main')).toContainText(contractor(n).lastname);
+    await nina.goto(`/user/search?searchterm=${found[n]?.emailaddress}`);
+    await expect(nina.getByRole('main')).toContainText(names[n] ?? '');
   };
+  const searcher = await newPersonWithoutTwoStep(operations, { firstname: 'Nina', lastname: 'Brandt' });
+  const inviter = await newScoredPerson(operations, { firstname: 'Omar', lastname: 'Haddad' });
+  const invitee = await newScoredPerson(operations);
   const score = nina.getByRole('main').getByText(/^IC0\d/);
   const limitReached = nina.getByText(networkTexts['search.limit-reached']);
 
-  await enter(nina, as('nina@shieldhub.test'));
+  await enter(nina, searcher);
   const searched = await Stopwatch.start(portal, () =>
     showsCount('search.free-people', async (n) => {
       await look(n - 1);
@@ -55,19 +58,19 @@ test('F41, F53: free searches come back and invitations lapse after thirty days'
   await look(2);
   await expect(score).toBeVisible();
 
-  await invite(nina, 'dana@shieldhub.test');
+  await invite(nina, invitee.emailaddress);
   const omar = await otherBrowser();
-  await enter(omar, as('omar@shieldhub.test'));
-  const invited = await Stopwatch.start(portal, () => invite(omar, 'dana@shieldhub.test'));
+  await enter(omar, inviter);
+  const invited = await Stopwatch.start(portal, () => invite(omar, invitee.emailaddress));
 
   const month = 30 * DAY;
   const keptFrom = await searched.holdsAt(month - SLACK, async () => {
-    await enter(nina, as('nina@shieldhub.test'));
+    await enter(nina, searcher);
     await look(5);
     await expect(limitReached).toBeVisible();
   });
   const dana = await otherBrowser();
-  await enter(dana, as('dana@shieldhub.test'));
+  await enter(dana, invitee);
   await dana.goto('/user');
   const stood = await invited.holdsAt(month - SLACK, async () => {
     await dana.getByRole('link', { name: 'Accept Nina Brandt' }).click();
@@ -92,21 +95,20 @@ test('F41, F53: free searches come back and invitations lapse after thirty days'
 
 test('F40, F55: a renewal and a private score are asked for again after a while', async ({
   page,
-  otherBrowser,
   portal,
   enter,
-  script,
+  operations,
 }) => {
-  const dana = await otherBrowser();
-  await enter(dana, as('dana@shieldhub.test'));
-  await hideFromSearches(dana, script);
-
-  const manager = as('manager@acme.test');
+  const hidden = await newScoredPerson(operations, { searchable: false });
+  const company = await newCompany(operations);
+  const member = await newScoredPerson(operations, { firstname: 'Ben', lastname: 'Castel' });
+  await joinNetwork(company, member);
+  await giveScore(operations, member.accountId, { days: -3 });
+  const manager = company.owner;
   const openMenu = async () => {
-    await page.goto('/user/network?q=haddad');
-    const row = page.getByRole('row').filter({ hasText: 'Haddad' });
-    await row.locator('summary').click();
-    return row;
+    await page.goto('/user/network?status=expired');
+    await openRowMenu(page, 'Ben Castel');
+    return page.getByRole('row').filter({ hasText: 'Ben Castel' });
   };
   await enter(page, manager);
   await (await openMenu()).getByRole('link', { name: 'Request Renewal' }).click();
@@ -115,7 +117,7 @@ test('F40, F55: a renewal and a private score are asked for again after a while'
     await expectShown(page, 'network.renewal-requested');
   });
 
-  const search = '/user/search?searchterm=dana%40shieldhub.test';
+  const search = `/user/search?searchterm=${encodeURIComponent(hidden.emailaddress)}`;
   const askButton = page.getByRole('button', { name: /^Request access/ });
   const stale = await page.context().newPage();
   await stale.goto(search);

@@ -21,14 +21,9 @@ const test = base.extend<{ startProvider: () => Promise<() => Promise<void>> }>(
 
 test.use({ portalOptions: { command: ['web'] } });
 
-test('a provider that is silent, short of words or slow is waited for, and nothing is charged twice', async ({
-  page,
-  context,
-  portal: { database },
-  startProvider,
-  expectedFaults,
-  join,
-}) => {
+test('a provider that is silent, short of words or slow is waited for, and nothing is charged twice', {
+  tag: '@script',
+}, async ({ page, context, portal: { database }, startProvider, expectedFaults, join }) => {
   await join(page, makePerson('900-00-0002'));
   expectedFaults.push(/\/v3\//, /Failed to load resource/, /^answer: 503 .*\/completepurchase/);
   await choosePackage(page);

@@ -1,7 +1,7 @@
 import { HOUR, MINUTE } from '#modules/platform/browser.ts';
+import { newStaff } from '#test/factories/people.ts';
 import { expect } from '../../browser/fixtures.ts';
 import { test } from '../../browser/own-portal.ts';
-import { makeStaff, staffOf, staffPassword } from '../../browser/staff.ts';
 import { Stopwatch } from '../../browser/stopwatch.ts';
 import { showsTime } from '../../shown.ts';
 import { makePerson } from '../acts/person.ts';
@@ -46,10 +46,15 @@ test('a session ends after thirty idle minutes, and after twelve hours however b
   showsTime('session.absolute', { held: stood, ended: over });
 });
 
-test("a member of staff's session ends after fifteen idle minutes", async ({ page, outbox, portal }) => {
-  await makeStaff(portal.app.environment, portal.app.databaseUrl, ['lapses']);
+test("a member of staff's session ends after fifteen idle minutes", async ({
+  page,
+  outbox,
+  portal,
+  operations,
+}) => {
+  const staff = await newStaff(operations);
   const signedIn = await Stopwatch.start(portal, async () => {
-    await signIn(page, outbox, { emailaddress: staffOf('lapses'), password: staffPassword });
+    await signIn(page, outbox, staff);
     await expect(page).toHaveURL(/\/admin$/);
   });
   let held = 0;

@@ -8,7 +8,7 @@ import { test } from '../../browser/own-portal.ts';
 import { Stopwatch } from '../../browser/stopwatch.ts';
 import { showsCount, showsTime } from '../../shown.ts';
 import { makePerson, type Person } from '../acts/person.ts';
-import { sendJoinForm } from '../acts/registration.ts';
+import { fillJoinForm, sendJoinForm } from '../acts/registration.ts';
 
 test.describe.configure({ mode: 'default' });
 
@@ -197,6 +197,8 @@ test('whether an address has an account is told twenty times an hour', async ({
   await sendJoinForm(stranger, person);
   await expectShown(stranger, 'register.email-taken');
   const askAgain = async () => {
+    // The answer contains no password.
+    await fillJoinForm(stranger, person);
     const answered = stranger.waitForResponse(
       (response) => response.request().method() === 'POST' && /\/register(\.data)?$/.test(response.url()),
     );
@@ -220,10 +222,8 @@ test('whether an address has an account is told twenty times an hour', async ({
   await expectShown(stranger, 'register.email-taken');
 });
 
-test('F28: the way to the host of a company works for a minute', async ({ portal, operations, browser }) => {
+test('F28: the way to the host of a company works for a minute', async ({ page, portal, operations }) => {
   const { owner } = await newCompany(operations, { branding_hostname: 'lapse', company_name: 'Lapse' });
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: portal.app.url });
-  const page = await context.newPage();
   const begun = await Stopwatch.start(portal, async () => {
     await page.goto('/login');
     await fill(page, { Email: owner.emailaddress, Password: owner.password });
@@ -239,5 +239,4 @@ test('F28: the way to the host of a company works for a minute', async ({ portal
     await expectShown(page, 'login.hand-off-over');
   });
   showsTime('hand-off.lifetime', { held, ended });
-  await context.close();
 });

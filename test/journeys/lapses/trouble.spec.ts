@@ -29,11 +29,12 @@ test('of two tabs that write the same at once, one is told so and goes on by try
 
   // To simulate presses in two tabs at the same time, the row that both write is locked until both wait for it.
   const holder = await database.connect();
+  const presses: Promise<void>[] = [];
   try {
     await holder.query('begin');
     await holder.query('select id from account where emailaddress = $1 for update', [person.emailaddress]);
     for (const tab of [page, other]) {
-      await acceptTerms(tab);
+      presses.push(acceptTerms(tab));
       const waiting = tab === page ? 1 : 2;
       await expect.poll(() => countWaiting(database)).toBe(waiting);
     }
@@ -41,6 +42,7 @@ test('of two tabs that write the same at once, one is told so and goes on by try
     await holder.query('rollback');
     holder.release();
   }
+  await Promise.all(presses);
   await expect(page).toHaveURL(/\/register\/verification$/);
   await expectShown(other, 'edge.conflict');
   await expectAccessible(other);

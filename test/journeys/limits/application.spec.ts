@@ -127,12 +127,9 @@ async function nameBySizes(page: Page, firstname: string, lastname: string): Pro
   showsSize('dateofbirth.length-characters', { taken: [birth], refused: refused.birth });
 }
 
-test('F88, F89, F90, F95: an application takes what fits, and is handed over once', async ({
-  page,
-  context,
-  join,
-  operations,
-}) => {
+test('F88, F89, F90, F95: an application takes what fits, and is handed over once', {
+  tag: '@script',
+}, async ({ page, context, join, operations }) => {
   // A number whose check stays in progress.
   const person = makePerson('900-00-0012');
   await payFor(operations, (await join(page, person)).accountId);

@@ -16,9 +16,9 @@ async function shareOf(page: Page): Promise<Reading> {
   return share;
 }
 
-test('F68, F71: each page of a purchase says how far it has come; a billing ZIP has five digits', async ({
-  page,
-}) => {
+test('F68, F71: each page of a purchase says how far it has come; a billing ZIP has five digits', {
+  tag: '@script',
+}, async ({ page }) => {
   await page.goto('/user/purchase');
   await expect(page).toHaveURL(/\/purchasealerts$/);
   const shares = [await shareOf(page)];
@@ -85,7 +85,7 @@ async function refuseZip(page: Page): Promise<void> {
   await expect(zip).not.toHaveAttribute('aria-invalid');
 }
 
-test('an older window is told what became of its purchase', async ({ page, context }) => {
+test('an older window is told what became of its purchase', { tag: '@script' }, async ({ page, context }) => {
   await page.goto('/user/purchase/selectpackage?pkgfilter=NY');
   await page.getByRole('radio').check();
   await press(page, 'Continue');

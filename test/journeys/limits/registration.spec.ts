@@ -35,49 +35,46 @@ async function joinBySizes(page: Page, wanted: Partial<Person>): Promise<Sizes> 
   return sizes;
 }
 
-test.describe('what the server takes', () => {
-  // Turns off the browser's own validation, which would come first.
-  test.use({ javaScriptEnabled: false });
-
-  test('a member has an address, a number and a password of the right length', async ({ page }) => {
-    const { emailaddress } = makePerson('900-00-0002');
-    const taken: Sizes[] = [];
-    const refused: Sizes[] = [];
-    const addressAt = (topLevel: string) => emailaddress.replace(/[a-z]+$/, topLevel);
-    const refuse = async (wanted: Partial<Person>, password: string) => {
-      refused.push(await joinBySizes(page, wanted));
-      await expect(page).toHaveURL(/\/register$/);
-      await expectShown(page, 'register.missing-fields');
-      for (const text of ['Enter an email address like name@example.com', 'Enter all 10 digits', password]) {
-        await expect(page.locator('.error', { hasText: text }).first()).toBeVisible();
-      }
-    };
-    await refuse(
-      { emailaddress: addressAt('c'), mobile: '512555014', password: 'kQz4-w9' },
-      'Use at least 8 characters',
-    );
-    await refuse(
-      { emailaddress: addressAt('c'.repeat(25)), mobile: '51255501470', password: `${longest}x` },
-      'Use at most 128 characters',
-    );
-    const take = async (wanted: Partial<Person>) => {
-      taken.push(await joinBySizes(page, wanted));
-      await expect(page).toHaveURL(/\/register\/terms$/);
-      await page.context().clearCookies();
-    };
-    await take({ emailaddress: addressAt('io'), mobile: '512-555-0147', password: eightCharacters });
-    await take({ emailaddress: addressAt('c'.repeat(24)), mobile: '(512) 555 0147', password: longest });
-    const sizes = (of: keyof Sizes) => ({
-      taken: taken.map((each) => each[of]),
-      refused: refused.map((each) => each[of]),
-    });
-    showsSize('email.top-level-domain-letters', sizes('topLevel'));
-    showsSize('mobile.digits', sizes('mobile'));
-    showsSize('password.characters', sizes('password'));
+test('a member has an address, a number and a password of the right length', async ({ page }) => {
+  const { emailaddress } = makePerson('900-00-0002');
+  const taken: Sizes[] = [];
+  const refused: Sizes[] = [];
+  const addressAt = (topLevel: string) => emailaddress.replace(/[a-z]+$/, topLevel);
+  const refuse = async (wanted: Partial<Person>, password: string) => {
+    refused.push(await joinBySizes(page, wanted));
+    await expect(page).toHaveURL(/\/register$/);
+    await expectShown(page, 'register.missing-fields');
+    for (const text of ['Enter an email address like name@example.com', 'Enter all 10 digits', password]) {
+      await expect(page.locator('.error', { hasText: text }).first()).toBeVisible();
+    }
+  };
+  await refuse(
+    { emailaddress: addressAt('c'), mobile: '512555014', password: 'kQz4-w9' },
+    'Use at least 8 characters',
+  );
+  await refuse(
+    { emailaddress: addressAt('c'.repeat(25)), mobile: '51255501470', password: `${longest}x` },
+    'Use at most 128 characters',
+  );
+  const take = async (wanted: Partial<Person>) => {
+    taken.push(await joinBySizes(page, wanted));
+    await expect(page).toHaveURL(/\/register\/terms$/);
+    await page.context().clearCookies();
+  };
+  await take({ emailaddress: addressAt('io'), mobile: '512-555-0147', password: eightCharacters });
+  await take({ emailaddress: addressAt('c'.repeat(24)), mobile: '(512) 555 0147', password: longest });
+  const sizes = (of: keyof Sizes) => ({
+    taken: taken.map((each) => each[of]),
+    refused: refused.map((each) => each[of]),
   });
+  showsSize('email.top-level-domain-letters', sizes('topLevel'));
+  showsSize('mobile.digits', sizes('mobile'));
+  showsSize('password.characters', sizes('password'));
 });
 
-test('F17: a password has a strength of 30 at least, on a meter up to 40', async ({ page }) => {
+test('F17: a password has a strength of 30 at least, on a meter up to 40', {
+  tag: ['@script', '@browser'],
+}, async ({ page }) => {
   await join(page, { password: 'kQz4-w9R' });
   const meter = page.getByRole('img', { name: /^Strength/ });
   await expect(meter).toHaveAccessibleName('Strength 20 of 40');

@@ -1,0 +1,297 @@
+import { randomUUID } from 'node:crypto';
+import {
+  listRefunds,
+  saveCatalogueProvider,
+  saveRefundSettings,
+  submitRefund,
+} from '#modules/admin/index.ts';
+import { openDispute, savePackage } from '#modules/applications/index.ts';
+import { askLimit, suppressAddress } from '#modules/identity/index.ts';
+import { newInvite } from '#modules/network/index.ts';
+import { DAY, staffAlertRaised } from '#modules/platform/index.ts';
+import { acceptResult, newApplicant, submit } from '#test/factories/applicants.ts';
+import { askForBlock } from '#test/factories/blocks.ts';
+import { giveScore, newCompany, newScoredPerson } from '#test/factories/network.ts';
+import { choosePaper, makePdf } from '#test/factories/paper.ts';
+import { newPerson, newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
+import { buyByCard } from '#test/factories/shop.ts';
+import { atVerification, takeAll } from '#test/factories/verifications.ts';
+import type { VisitedPortal } from '#test/visitor.ts';
+import { group, openFirstMenu, pressed } from './look.ts';
+
+const settings = '/admin/settings';
+const catalogue = '/admin/catalogue';
+const user = (id: string) => `/admin/user/${id}`;
+
+const newest = async ({ pool }: VisitedPortal, table: string, where: string, id: string): Promise<string> =>
+  (await pool.query<{ id: string }>(`select id from ${table} where ${where} = $1 order by id desc`, [id]))
+    .rows[0]?.id ?? '';
+
+export const consoleSettings = group(
+  'the console’s settings',
+  async ({ operations }) => {
+    const staff = await newStaff(operations);
+    const craid = `P${randomUUID().slice(0, 8)}`;
+    await staff.visitor.perform(saveCatalogueProvider, {
+      craid,
+      name: `Juniper Screening ${craid}`,
+      support_phone: '8005550123',
+      support_email: 'desk@juniper.example',
+      mail_address: '1 Main Street, Austin, TX 78701',
+    });
+    return { staff, craid };
+  },
+  [
+    { route: 'admin', path: '/admin', as: ({ staff }) => staff.visitor },
+    { route: 'admin/charts', path: '/admin/charts?alone' },
+    { route: 'admin/user', path: '/admin/user' },
+    { route: 'admin/tools', path: '/admin/tools' },
+    { route: 'admin/tools', path: '/admin/tools?searchterm=acme' },
+    { route: 'admin/tools/checks', path: '/admin/tools/checks' },
+    { route: 'admin/settings', path: settings },
+    { route: 'admin/settings/logo', path: `${settings}/logo` },
+    { route: 'admin/settings/releasenotes', path: `${settings}/releasenotes` },
+    { route: 'admin/settings/store', path: `${settings}/store` },
+    { route: 'admin/settings/refunds', path: `${settings}/refunds` },
+    { route: 'admin/settings/tour', path: `${settings}/tour` },
+    { route: 'admin/settings/dashboards', path: `${settings}/dashboards` },
+    { route: 'admin/settings/speed', path: `${settings}/speed` },
+    ...['portal', 'purchase', 'score'].map((kind) => ({
+      route: 'admin/settings/terms/:kind',
+      path: `${settings}/terms/${kind}`,
+    })),
+    { route: 'admin/catalogue', path: catalogue },
+    { route: 'admin/catalogue/newpackage', path: `${catalogue}/newpackage` },
+    {
+      route: 'admin/catalogue/newpackage',
+      path: `${catalogue}/newpackage`,
+      act: pressed('Save package', /Enter/),
+    },
+    {
+      route: 'admin/catalogue/packages/:craid/:crapackageid',
+      path: `${catalogue}/packages/2/NATIONAL`,
+    },
+    {
+      route: 'admin/catalogue/packages/:craid/:crapackageid/steps',
+      path: `${catalogue}/packages/2/NATIONAL/steps`,
+    },
+    { route: 'admin/catalogue/newprovider', path: `${catalogue}/newprovider` },
+    { route: 'admin/catalogue/providers/:craid', path: ({ craid }) => `${catalogue}/providers/${craid}` },
+    { route: 'admin/catalogue/newnotice', path: `${catalogue}/newnotice` },
+    {
+      route: 'admin/catalogue/documents/:craid/:kind',
+      path: ({ craid }) => `${catalogue}/documents/${craid}/esign`,
+    },
+  ],
+);
+
+export const records = group(
+  'the console’s pages about a person and a company',
+  async ({ operations }) => {
+    const staff = await newStaff(operations);
+    const company = await newCompany(operations, { company_name: 'Harbor & Pine', shieldlink_enabled: true });
+    const { owner } = company;
+    await owner.visitor.perform(newInvite, { touser: `guest.${owner.emailaddress}` });
+    const person = await newScoredPerson(operations, { firstname: 'Hugo', lastname: 'Twice' });
+    const older = await newest(operations, 'application', 'account_id', person.accountId);
+    await giveScore(operations, person.accountId, { score: 'IC03', days: 320 });
+    await suppressAddress(operations, person.emailaddress, 'mailbox-disabled');
+    const acceptance = await newest(operations, 'terms_acceptance', 'account_id', owner.accountId);
+    const buyer = await buyByCard(operations, await newPerson(operations));
+    return {
+      staff,
+      owner,
+      person,
+      older,
+      acceptance,
+      buyer,
+      empty: await newPersonWithoutTwoStep(operations),
+    };
+  },
+  [
+    {
+      route: 'admin/user/:userid',
+      path: ({ person }) => user(person.accountId),
+      as: ({ staff }) => staff.visitor,
+    },
+    { route: 'admin/user/:userid', path: ({ person }) => user(person.accountId), act: openFirstMenu },
+    {
+      route: 'admin/user/:userid',
+      path: ({ owner }) => user(owner.accountId),
+      act: async (page) => {
+        await page.getByLabel('City (optional)').fill('Dallas');
+        await page.getByRole('region', { name: 'Unsaved changes' }).waitFor();
+      },
+    },
+    { route: 'admin/user/:userid', path: `/admin/user/${randomUUID()}`, status: 404 },
+    { route: 'admin/user/:userid/twostep', path: ({ owner }) => `${user(owner.accountId)}/twostep` },
+    { route: 'admin/user/:userid/session', path: ({ owner }) => `${user(owner.accountId)}/session` },
+    { route: 'admin/user/:userid/status', path: ({ owner }) => `${user(owner.accountId)}/status` },
+    {
+      route: 'admin/user/:userid/accepted/:acceptanceid',
+      path: ({ owner, acceptance }) => `${user(owner.accountId)}/accepted/${acceptance}`,
+    },
+    {
+      route: 'admin/user/:userid/refund/:applicationid',
+      path: ({ buyer }) => `${user(buyer.accountId)}/refund/${buyer.applicationId}`,
+    },
+    {
+      route: 'admin/user/:userid/report/:applicationid',
+      path: ({ person, older }) => `${user(person.accountId)}/report/${older}`,
+    },
+    {
+      route: 'admin/user/:userid/activate/:applicationid',
+      path: ({ person, older }) => `${user(person.accountId)}/activate/${older}`,
+    },
+    { route: 'admin/user/:userid/link', path: ({ empty }) => `${user(empty.accountId)}/link` },
+    {
+      route: 'admin/user/:userid/enterprise',
+      path: ({ empty }) => `${user(empty.accountId)}/enterprise`,
+    },
+    ...['', '/shieldlink', '/network', '/logo', '/packages'].map((part) => ({
+      route: `admin/user/:userid/enterprise${part}`,
+      path: ({ owner }: { owner: { accountId: string } }) => `${user(owner.accountId)}/enterprise${part}`,
+    })),
+    ...['company', 'company-card'].map((kind) => ({
+      route: 'admin/user/:userid/enterprise/terms/:kind',
+      path: ({ owner }: { owner: { accountId: string } }) =>
+        `${user(owner.accountId)}/enterprise/terms/${kind}`,
+    })),
+  ],
+);
+
+/** A person with an alert of the pipeline that has been overdue for a day. */
+async function alerted(operations: VisitedPortal) {
+  const person = await newPersonWithoutTwoStep(operations, { lastname: 'Pipeline' });
+  await operations.work('journeys.raise', (work) =>
+    work.publish(staffAlertRaised, {
+      alertType: 'monitor_profile_not_actioned',
+      eventId: randomUUID(),
+      accountId: person.accountId,
+      reason: 'journey',
+      dueAt: new Date(work.now.getTime() - DAY),
+    }),
+  );
+  return { person, alert: await newest(operations, 'pipeline_alert', 'account_id', person.accountId) };
+}
+
+const ssn = `219-${10 + (process.pid % 80)}-${1000 + (process.pid % 8000)}`;
+
+export const queues = group(
+  'the console’s queues and cases',
+  async ({ operations, outbox }) => {
+    const staff = await newStaff(operations);
+    const other = await newStaff(operations);
+    const { person, alert } = await alerted(operations);
+
+    const first = await newApplicant(operations);
+    await submit(first, ssn);
+    const double = await newApplicant(operations);
+    await submit(double, ssn);
+    const order = await newest(operations, 'cra_order', 'application_id', double.applicationId);
+
+    const checked = await newApplicant(operations);
+    await submit(checked, '900-00-0004');
+    await outbox.wait(checked.emailaddress, /is ready for your review/);
+    await acceptResult(checked);
+    const { disputeid: block } = await askForBlock(checked);
+    const { disputeid: dispute } = await checked.visitor.perform(openDispute, {
+      applicationid: checked.applicationId,
+      errortext: 'That is not mine',
+      items: [],
+    });
+    const { rows } = await operations.pool.query<{ number: string }>(
+      'select profile_number as number from cra_order where application_id = $1',
+      [checked.applicationId],
+    );
+
+    const onPaper = await newApplicant(operations);
+    await choosePaper(onPaper, '900-00-0002');
+    const uploaded = await newApplicant(operations);
+    await choosePaper(uploaded, '900-00-0002');
+    await uploaded.visitor.perform(savePackage, {
+      applicationid: uploaded.applicationId,
+      package: (await makePdf()).toString('base64'),
+    });
+    const verified = await atVerification(operations, 'Consider');
+    const run = await takeAll(operations, verified);
+    const asking = await newPersonWithoutTwoStep(operations);
+    await asking.visitor.perform(askLimit, { message: 'No marketing, please' });
+    const buyer = await buyByCard(operations, await newPerson(operations));
+    await other.visitor.perform(saveRefundSettings, { approval: '30' });
+    await other.visitor.perform(submitRefund, {
+      applicationid: buyer.applicationId,
+      refundamount: '50',
+      cancel_application: 'NO',
+      note: 'Ticket 4711: half the work',
+    });
+    const { refunds } = await staff.visitor.perform(listRefunds, { work: 'waiting' });
+    return {
+      staff,
+      person,
+      alert,
+      order,
+      checked,
+      profile: rows[0]?.number,
+      dispute,
+      block,
+      onPaper,
+      uploaded,
+      verified,
+      run,
+      request: await newest(operations, 'privacy_request', 'account_id', asking.accountId),
+      refund: refunds.find(({ userid }) => userid === buyer.accountId)?.id,
+      empty: asking,
+    };
+  },
+  [
+    { route: 'admin/pipeline', path: '/admin/pipeline', as: ({ staff }) => staff.visitor },
+    { route: 'admin/pipeline', path: '/admin/pipeline?search=nobody@example.com' },
+    {
+      route: 'admin/pipeline',
+      path: ({ person, alert }) => `/admin/pipeline?search=${person.emailaddress}&open=${alert}`,
+    },
+    ...(['assign', 'note', 'dismiss', 'close'] as const).map((act) => ({
+      route: `admin/pipeline/:alertid/${act}`,
+      path: ({ alert }: { alert: string }) => `/admin/pipeline/${alert}/${act}`,
+    })),
+    { route: 'admin/ssn/:orderid', path: ({ order }) => `/admin/ssn/${order}` },
+    { route: 'admin/disputes', path: '/admin/disputes' },
+    { route: 'admin/disputes/:disputeid', path: ({ dispute }) => `/admin/disputes/${dispute}` },
+    { route: 'admin/disputes/:disputeid', path: ({ block }) => `/admin/disputes/${block}` },
+    { route: 'admin/requests', path: '/admin/requests' },
+    { route: 'admin/requests/:requestid', path: ({ request }) => `/admin/requests/${request}` },
+    { route: 'admin/refunds', path: '/admin/refunds' },
+    { route: 'admin/refunds/:refundid', path: ({ refund }) => `/admin/refunds/${refund}` },
+    {
+      route: 'admin/application/:applicationid',
+      path: (w) => `/admin/application/${w.onPaper.applicationId}`,
+    },
+    {
+      route: 'admin/application/:applicationid',
+      path: (w) => `/admin/application/${w.uploaded.applicationId}`,
+    },
+    {
+      route: 'admin/application/:applicationid/intake',
+      path: (w) => `/admin/application/${w.onPaper.applicationId}/intake`,
+    },
+    {
+      route: 'admin/user/:userid/idverification/:runid',
+      path: ({ verified, run }) => `${user(verified.accountId)}/idverification/${run}`,
+    },
+    { route: 'admin/user/:userid', path: ({ checked }) => user(checked.accountId) },
+    { route: 'admin/user/:userid/irecord', path: ({ checked }) => `${user(checked.accountId)}/irecord` },
+    {
+      route: 'admin/user/:userid/link/confirm',
+      path: ({ empty, profile }) => `${user(empty.accountId)}/link/confirm?profile=${profile}`,
+    },
+    {
+      route: 'dev/outbox/:id',
+      path: '/dev/outbox',
+      act: async (page) => {
+        await page.locator('main a[href*="/dev/outbox/"]').first().click();
+        await page.waitForURL(/\/outbox\/./);
+      },
+    },
+  ],
+);

@@ -1,0 +1,26 @@
+import { applications, purchases } from './check.ts';
+import { companyPages } from './company.ts';
+import { consoleSettings, queues, records } from './console.ts';
+import { account, disputes, score } from './person.ts';
+import { development, publicPages, signIn } from './visitors.ts';
+
+export const groups = [
+  signIn,
+  publicPages,
+  account,
+  score,
+  disputes,
+  purchases,
+  applications,
+  companyPages,
+  consoleSettings,
+  records,
+  queues,
+  development,
+];
+
+/** Pages that nothing looks at, and why. */
+export const unseen: Readonly<Record<string, string>> = {
+  endusersession: 'script sends its form as soon as it is open',
+  '*': 'leads elsewhere',
+};
