@@ -5,14 +5,14 @@ import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
 import { type Denial, denialOf } from './access.ts';
 import { makeActors } from './actors.ts';
-import { type BuiltCall, listBuiltCalls } from './call-list.ts';
 import { validInput } from './inputs.ts';
+import { type ListedCall, listCalls } from './operation-list.ts';
 import { isSelected } from './selected-areas.ts';
 import { expectUnchanged } from './unchanged.ts';
 
 const portal = await testPortal();
 const { visitors } = await makeActors(portal);
-const calls = listBuiltCalls().filter(({ method, path }) => {
+const calls = listCalls().filter(({ method, path }) => {
   const operation = portal.calls.find(method, path)?.operation;
   return operation === undefined || isSelected(operation);
 });
@@ -30,10 +30,12 @@ function expectDenied(answer: { status: number; body: unknown }, denial: Denial)
   bodies.set(denial.code, known);
 }
 
-async function expectDeniedToOthers(call: BuiltCall): Promise<void> {
+async function expectDeniedToOthers(call: ListedCall): Promise<void> {
   const operation = portal.calls.find(call.method, call.path)?.operation;
   if (!operation)
-    throw new Error(`No api.ts has ${call.method} ${call.path}: add its row, or "later: AREA" to calls.tsv`);
+    throw new Error(
+      `No api.ts has ${call.method} ${call.path}: add its row, or take it out of operations.tsv`,
+    );
   const valid = validInput(operation.input);
   for (const actor of actors) {
     const denial = denialOf(call, actor);

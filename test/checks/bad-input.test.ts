@@ -11,8 +11,8 @@ import { shows } from '#test/shown.ts';
 import { admittedBy, type Rule } from './access.ts';
 import { makeActors } from './actors.ts';
 import { badBody, badValue, writeBody, writeQuery } from './bad-values.ts';
-import { type BuiltCall, listBuiltCalls } from './call-list.ts';
 import { schemaOf, validInput } from './inputs.ts';
+import { type ListedCall, listCalls } from './operation-list.ts';
 import { isSelected } from './selected-areas.ts';
 import { expectUnchanged } from './unchanged.ts';
 
@@ -47,7 +47,7 @@ function askerOf({ access }: Rule): Actor {
 
 let asked = 0;
 
-function send(call: BuiltCall, text: string): Promise<Answered> {
+function send(call: ListedCall, text: string): Promise<Answered> {
   asked += 1;
   const visitor = visitors[askerOf(call)];
   const host = portal.config.baseHost;
@@ -69,10 +69,12 @@ function send(call: BuiltCall, text: string): Promise<Answered> {
 }
 
 /** Inputs with one or two wrong fields, and bodies with another structure. */
-function badInputs(call: BuiltCall): string[] {
+function badInputs(call: ListedCall): string[] {
   const operation = portal.calls.find(call.method, call.path)?.operation;
   if (!operation)
-    throw new Error(`No api.ts has ${call.method} ${call.path}: add its row, or "later: AREA" to calls.tsv`);
+    throw new Error(
+      `No api.ts has ${call.method} ${call.path}: add its row, or take it out of operations.tsv`,
+    );
   const fields = Object.keys(schemaOf(operation.input).properties ?? {});
   const valid = validInput(operation.input) as Record<string, unknown>;
   const write = call.method === 'GET' ? writeQuery : writeBody;
@@ -91,7 +93,7 @@ function badInputs(call: BuiltCall): string[] {
   return fc.sample(inputs, { numRuns: TRIES, seed: SEED });
 }
 
-function isValid(call: BuiltCall, text: string): boolean {
+function isValid(call: ListedCall, text: string): boolean {
   try {
     const input =
       call.method === 'GET' ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text || '{}');
@@ -112,12 +114,12 @@ function expectPlain(answer: Answered, text: string): void {
     expect(JSON.parse(answer.body), said).toHaveProperty('success', answer.status < 400);
 }
 
-const calls = listBuiltCalls().filter(({ method, path }) => {
+const calls = listCalls().filter(({ method, path }) => {
   const operation = portal.calls.find(method, path)?.operation;
   return operation === undefined || isSelected(operation);
 });
 
-async function expectRefused(call: BuiltCall): Promise<void> {
+async function expectRefused(call: ListedCall): Promise<void> {
   for (const text of badInputs(call).filter((input) => !isValid(call, input))) {
     const answer = await send(call, text);
     expectPlain(answer, text);
@@ -143,7 +145,7 @@ test.each(calls)('$method $path breaks on nothing that its schema lets in', asyn
 });
 
 test('what is not JSON, and what is too much, is refused before it is read', async () => {
-  const call = listBuiltCalls().find(({ path }) => path === '/login');
+  const call = listCalls().find(({ path }) => path === '/login');
   if (!call) throw new Error('no login');
   const host = portal.config.baseHost;
   const headers = { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' };

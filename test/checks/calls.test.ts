@@ -1,36 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testPortal } from '#test/portal.ts';
-import { listCalls } from './call-list.ts';
 import { type JsonSchema, schemaOf } from './inputs.ts';
 
 const portal = await testPortal();
-const listed = listCalls();
 const named = (call: { method: string; path: string }) => `${call.method} ${call.path}`;
 
-const list = 'test/checks/calls.tsv';
-
-test('every call that is listed is answered by its operation, and no other is answered', () => {
-  const operationOf = new Map(portal.calls.rows.map((call) => [named(call), call.operation.name]));
-  const faults = [
-    ...listed.flatMap((call) => {
-      const found = operationOf.get(named(call)) ?? null;
-      operationOf.delete(named(call));
-      if (found === call.operation) return [];
-      return found === null
-        ? [`${named(call)}: add its row to the api.ts of its module, or write "later: AREA" in ${list}`]
-        : [`${named(call)} runs ${found}: ${list} says ${call.operation ?? 'that it does not exist yet'}`];
-    }),
-    ...[...operationOf].map(
-      ([call, operation]) => `${list}: add the line "${call.replace(' ', '\\t')}\\t${operation}"`,
-    ),
-  ];
-  expect(faults).toEqual([]);
-});
-
-test('the list knows every call once', () => {
-  const names = listed.map(named);
-  const twice = names.filter((name, index) => names.indexOf(name) !== index);
-  expect(twice.map((name) => `${list}: take one of the lines of ${name} out`)).toEqual([]);
+test('the calls of the specification that are still to come are not answered yet', () => {
+  const later = readFileSync(join(import.meta.dirname, 'later-calls.tsv'), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1);
+  expect(later.length).toBeGreaterThan(0);
+  const built = later.filter((line) => {
+    const [method = '', path = ''] = line.split('\t');
+    return portal.calls.find(method, path);
+  });
+  expect(built, 'take these lines out of test/checks/later-calls.tsv').toEqual([]);
 });
 
 test('each operation has a name and a summary', () => {

@@ -13,14 +13,13 @@ const exported: unknown[] = [identity, enterprise, applications, purchasing, net
   Object.values(face),
 );
 
+type Call = Pick<ListedCall, 'method' | 'path'> & { operation: AnyOperation };
+
+const calls = exported.flat().filter((value): value is Call => has(value, 'operation') && has(value, 'path'));
+
 /** Every operation that a page, a call or a callback can reach: the exports of the modules, and those of their calls. */
 export const operations: readonly AnyOperation[] = [
-  ...new Set(
-    [
-      ...exported,
-      ...exported.flat().map((value) => (has(value, 'operation') ? value.operation : null)),
-    ].filter(isOperation),
-  ),
+  ...new Set([...exported, ...calls.map(({ operation }) => operation)].filter(isOperation)),
 ];
 
 function has<K extends string>(value: unknown, key: K): value is Record<K, unknown> {
@@ -45,14 +44,55 @@ const lines = listedOperations();
 export function ruleOf(name: string): Rule {
   const line = lines.get(name);
   if (line === undefined) throw new Error(`test/checks/operations.tsv: add the line of ${name}`);
+  return ruleIn(line);
+}
+
+function ruleIn(line: string): Rule {
   const [, access = '', , adminSession] = line.split('\t');
   return { access, inPerson: adminSession === 'in-person' };
+}
+
+/** A call with who may use it, as it is listed. */
+export interface ListedCall extends Rule {
+  method: 'GET' | 'POST';
+  /** Under /hub/api. */
+  path: string;
+}
+
+/** The calls of all operations. */
+export function listCalls(): ListedCall[] {
+  return [...lines.values()].flatMap((line) => {
+    const listed = line.split('\t').at(-1) ?? '';
+    return [...listed.matchAll(/(GET|POST) (\S+?)(?:,|$)/g)].map(([, method, path = '']) => ({
+      method: method === 'GET' ? 'GET' : 'POST',
+      path,
+      ...ruleIn(line),
+    }));
+  });
 }
 
 /** The line for an operation, made from its declaration. */
 export function lineOf(operation: AnyOperation): string {
   const { name, access, kind, inPersonOnly } = operation;
-  return [name, access.name, kind, inPersonOnly ? 'in-person' : '-', throttleOf(operation)].join('\t');
+  return [
+    name,
+    access.name,
+    kind,
+    inPersonOnly ? 'in-person' : '-',
+    throttleOf(operation),
+    callsOf(operation),
+  ].join('\t');
+}
+
+/** For example `GET /logout, POST /logout`. */
+function callsOf(operation: AnyOperation): string {
+  const own = calls.filter((call) => call.operation === operation);
+  return (
+    own
+      .map(({ method, path }) => `${method} ${path}`)
+      .sort()
+      .join(', ') || '-'
+  );
 }
 
 const units = [

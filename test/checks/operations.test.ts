@@ -16,7 +16,7 @@ test('the modules let out operations', () => {
   expect(new Set(operations.map(({ name }) => name)).size).toBe(operations.length);
 });
 
-test('every operation is listed with its access, kind and throttle, and none else', () => {
+test('every operation is listed with its access, kind, throttle and calls, and none else', () => {
   const listed = listedOperations();
   const wrong = operations.flatMap((operation) => {
     const line = lineOf(operation);

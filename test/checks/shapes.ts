@@ -52,7 +52,7 @@ function part(word: string, lines: readonly string[]): string[] {
 
 function choicesOf(name: string): string[] {
   const text = [...choicesByText].find(([, each]) => each === name)?.[0] ?? '';
-  return wrap(text);
+  return text.split('|').map((choice) => choice || "''");
 }
 
 /**

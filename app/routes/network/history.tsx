@@ -13,7 +13,7 @@ export function History({ records }: { records: OutputOf<typeof getConnection>['
         key: id,
         title: (
           <>
-            <Icon name={historyIcons[kind]} /> {label}
+            <Icon name={historyIcons[kind] ?? 'check'} /> {label}
             {status === 'complete' ? null : <span className="sr">, not yet</span>}
           </>
         ),
@@ -25,19 +25,17 @@ export function History({ records }: { records: OutputOf<typeof getConnection>['
   );
 }
 
-const historyIcons: Record<HistoryKind, IconName> = {
+/** Of other kinds, a check mark is shown: something was done or turned on. */
+const historyIcons: Partial<Record<HistoryKind, IconName>> = {
   invited: 'user',
   resent: 'refresh',
   extended: 'clock',
   reopened: 'refresh',
   attached: 'user',
   bounced: 'alert',
-  accepted: 'check',
   ignored: 'minus',
   cancelled: 'close',
-  'sharing-on': 'check',
   'sharing-off': 'close',
-  'report-on': 'check',
   'report-off': 'close',
   'renewal-requested': 'refresh',
   removed: 'stop',

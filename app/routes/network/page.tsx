@@ -28,9 +28,8 @@ import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { HashForward } from '../user/hash-forward.tsx';
 import { RemovedFromNetwork } from './removed-from-network.tsx';
-import { rowIntents } from './row-intents.ts';
-import { SharedWithMe } from './shared-with-me.tsx';
-import { SharedWithOthers } from './shared-with-others.tsx';
+import { SharedWithMe, sharedWithMeIntents } from './shared-with-me.tsx';
+import { SharedWithOthers, sharedWithOthersIntents } from './shared-with-others.tsx';
 
 export const meta = titled('My Network');
 
@@ -74,24 +73,27 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** The actions of a row that need no confirmation. */
-export const action = intents(rowIntents, {
-  resend: rowAction({
-    form: rowForm,
-    operation: resendInvite,
-    input: ({ id }) => ({ inviteid: id }),
-    said: ({ mail_sent }) => networkTexts[mail_sent ? 'invitations.sent' : 'invitations.extended'],
-  }),
-  active: rowAction({
-    form: rowSwitchForm,
-    operation: setConnectionActive,
-    input: ({ id, value }) => ({ connectionid: id, active: value }),
-  }),
-  report: rowAction({
-    form: rowSwitchForm,
-    operation: setShareDetails,
-    input: ({ id, value }) => ({ connectionid: id, reportshared: value }),
-  }),
-});
+export const action = intents(
+  { ...sharedWithMeIntents, ...sharedWithOthersIntents },
+  {
+    resend: rowAction({
+      form: rowForm,
+      operation: resendInvite,
+      input: ({ id }) => ({ inviteid: id }),
+      said: ({ mail_sent }) => networkTexts[mail_sent ? 'invitations.sent' : 'invitations.extended'],
+    }),
+    active: rowAction({
+      form: rowSwitchForm,
+      operation: setConnectionActive,
+      input: ({ id, value }) => ({ connectionid: id, active: value }),
+    }),
+    report: rowAction({
+      form: rowSwitchForm,
+      operation: setShareDetails,
+      input: ({ id, value }) => ({ connectionid: id, reportshared: value }),
+    }),
+  },
+);
 
 export default function Network() {
   const network = useLoaderData<typeof loader>();

@@ -21,8 +21,11 @@ import {
   ShieldId,
   StatusProgress,
 } from '../../components/index.ts';
+import { intentNames } from '../../intents.ts';
 import { MailMark } from './mail-mark.tsx';
-import { rowIntents } from './row-intents.ts';
+
+/** The intents of the buttons and switches in its rows. */
+export const sharedWithMeIntents = intentNames('resend');
 
 interface SharedWithMeProps {
   page: GridPage<ConnectionAnswer>;
@@ -58,7 +61,7 @@ export function SharedWithMe({
     <>
       <Form
         id="resend"
-        intent={rowIntents.resend}
+        intent={sharedWithMeIntents.resend}
         summary={false}
         preventScrollReset
         className="form-of-rows"

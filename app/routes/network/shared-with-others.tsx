@@ -13,7 +13,10 @@ import {
   RowMenu,
   RowToggle,
 } from '../../components/index.ts';
-import { rowIntents } from './row-intents.ts';
+import { intentNames } from '../../intents.ts';
+
+/** The intents of the buttons and switches in its rows. */
+export const sharedWithOthersIntents = intentNames('active', 'report');
 
 type Share = OutputOf<typeof listMyShares>['rows'][number];
 
@@ -67,7 +70,7 @@ const columns = column.columns([
     cell: ({ getValue, row }) => (
       <RowToggle
         row={row.id}
-        intent={rowIntents.active}
+        intent={sharedWithOthersIntents.active}
         on={getValue()}
         label={`Share ${row.original.connectiontype === 'FULLNETWORK' ? 'our network' : 'my score'} with ${row.original.fullname}`}
       />
@@ -80,7 +83,7 @@ const columns = column.columns([
       row.original.connectiontype === 'INDIVIDUAL' ? (
         <RowToggle
           row={row.id}
-          intent={rowIntents.report}
+          intent={sharedWithOthersIntents.report}
           on={getValue()}
           label={`Share my full report with ${row.original.fullname}`}
         />
