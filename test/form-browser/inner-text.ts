@@ -54,7 +54,6 @@ function outer(element: DomElement, rendering: Rendering): string {
 
 /** In a drawing, only `text` elements show text, each like a block. */
 function drawnText(element: DomElement, rendering: Rendering): string {
-  if (['title', 'desc', 'defs', 'style', 'metadata', 'symbol'].includes(element.name)) return '';
   if (element.name === 'tspan') return content(element, rendering);
   if (element.name === 'text') return `\n${content(element, rendering)}\n`;
   return element.children.map((child) => outer(child, rendering)).join('');

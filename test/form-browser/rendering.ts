@@ -7,6 +7,13 @@ import { roleOf } from './roles.ts';
 import { fold } from './text.ts';
 import { isFolded } from './user-agent.ts';
 
+/** Roles that cannot have a name. */
+const unnamed = new Set(
+  'caption code definition deletion emphasis insertion mark paragraph presentation none strong subscript superscript term time'.split(
+    ' ',
+  ),
+);
+
 export class Rendering {
   readonly cascade: Cascade;
   readonly #shown = new Map<DomElement, boolean>();
@@ -85,7 +92,9 @@ export class Rendering {
   nameOf(element: DomElement): string {
     let name = this.#names.get(element);
     if (name === undefined) {
-      name = fold(computeAccessibleName(asDom(element), { getComputedStyle: this.#computedStyle }));
+      name = unnamed.has(this.roleOf(element) ?? '')
+        ? ''
+        : fold(computeAccessibleName(asDom(element), { getComputedStyle: this.#computedStyle }));
       this.#names.set(element, name);
     }
     return name;
@@ -101,6 +110,16 @@ export class Rendering {
     return readInnerText(element, this);
   }
 
+  /**
+   * dom-accessibility-api drops white space at the ends of an inline element, but separates the text of other elements
+   * from what is around them.
+   */
+  #displayForNames(element: DomElement): string {
+    if (!this.hasBox(element)) return 'none';
+    const display = this.cascade.valueOf(element, 'display');
+    return display === 'inline' && /^\s|\s$/.test(element.textContent) ? 'inline-block' : display;
+  }
+
   /** The part of the interface that dom-accessibility-api reads. */
   readonly #computedStyle = (dom: Element, pseudoElement?: string | null): CSSStyleDeclaration => {
     const element = dom as unknown as DomElement;
@@ -109,8 +128,7 @@ export class Rendering {
         const place = pseudoElement === '::before' ? 'before' : 'after';
         return property === 'content' ? `"${this.cascade.contentOf(element, place)}"` : '';
       }
-      if (property === 'display')
-        return this.hasBox(element) ? this.cascade.valueOf(element, 'display') : 'none';
+      if (property === 'display') return this.#displayForNames(element);
       if (property === 'visibility') return this.cascade.valueOf(element, 'visibility') || 'visible';
       return '';
     };

@@ -22,10 +22,13 @@ const byTag: Record<string, string> = Object.fromEntries(
   }).flatMap(([display, tags]) => tags.split(' ').map((tag) => [tag, display])),
 );
 
+/** The parts of a drawing that are not drawn themselves. */
+const undrawn = ['defs', 'desc', 'linearGradient', 'metadata', 'radialGradient', 'style', 'symbol', 'title'];
+
 /** The value of `display`; `none` also for what is closed or hidden by an attribute. */
 export function displayByDefault(element: DomElement): string {
   const { name } = element;
-  if (!element.isHtml) return 'inline';
+  if (!element.isHtml) return undrawn.includes(name) ? 'none' : 'inline';
   if (element.hasAttribute('hidden')) return 'none';
   if (name === 'input' && element.type === 'hidden') return 'none';
   if (name === 'dialog' && !element.hasAttribute('open')) return 'none';
