@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { MigrationClass } from '#modules/platform/database/schema.ts';
+import type { Migration } from '@mikro-orm/migrations';
+
+type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration;
 
 /** The migrations of these numbers were written at the same time, and ran in this order. All others run by number. */
 const ranInThisOrder = [104, 100, 96, 110, 111, 180, 170, 160, 130, 140, 141, 112, 150, 120, 190, 191];

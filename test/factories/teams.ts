@@ -18,3 +18,29 @@ export async function rolesIn(portal: VisitedPortal, companyId: string): Promise
   );
   return Object.fromEntries(rows.map(({ account_id, role }) => [account_id, role]));
 }
+
+export async function memberIdOf(
+  portal: VisitedPortal,
+  { accountId }: { accountId: string },
+): Promise<string> {
+  const { rows } = await portal.pool.query<{ id: string }>(
+    'select id from team_member where account_id = $1',
+    [accountId],
+  );
+  return rows[0]?.id ?? '';
+}
+
+export async function nameOf(portal: VisitedPortal, { accountId }: { accountId: string }): Promise<string> {
+  const { rows } = await portal.pool.query<{ name: string }>(
+    "select firstname || ' ' || lastname as name from account where id = $1",
+    [accountId],
+  );
+  return rows[0]?.name ?? '';
+}
+
+/** The code of the refusal; `done` if there is none. */
+export const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'done',
+    ({ code }: { code: string }) => code,
+  );

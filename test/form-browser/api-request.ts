@@ -1,5 +1,5 @@
 /** Requests with the browser's cookies but without a page, like Playwright's APIRequestContext. */
-import type { FormContext } from './context.ts';
+import type { Caller } from './calling.ts';
 import type { ChosenFile } from './dom.ts';
 import type { FormResponse } from './exchange.ts';
 import { type Entry, encodeBody, encodeQuery } from './form-data.ts';
@@ -18,9 +18,9 @@ interface Options {
 const MAX_REDIRECTS = 20;
 
 export class ApiRequest {
-  readonly #context: FormContext;
+  readonly #context: Caller;
 
-  constructor(context: FormContext) {
+  constructor(context: Caller) {
     this.#context = context;
   }
 

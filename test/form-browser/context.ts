@@ -1,50 +1,12 @@
 /** One browser with its cookies and windows. */
 import { ApiRequest } from './api-request.ts';
+import type { Call, Caller, CallWindow, ContextOptions } from './calling.ts';
 import { type CookieGiven, type CookieKept, Cookies } from './cookies.ts';
 import { Emitter } from './emitter.ts';
-import { FormRequest, FormResponse, type ResourceType } from './exchange.ts';
+import { FormRequest, FormResponse } from './exchange.ts';
 import { NeedsBrowser } from './needs-browser.ts';
-import { FormPage } from './page.ts';
-import { type Received, send } from './transport.ts';
-
-export interface ContextOptions {
-  /** Where addresses without a host lead to. */
-  baseURL: string;
-  /** Are sent with every request. */
-  extraHTTPHeaders: Record<string, string>;
-  /** How long an action or expectation follows a page that refreshes itself, in milliseconds. */
-  patience: number;
-  /** The browser that the server is told about. */
-  userAgent: string;
-  locale: string;
-  /** Gets what is wrong with the pages. */
-  faults: string[];
-  /** Is shown each answer with the cookies that the browser has then. */
-  watch?: ContextWatch | undefined;
-}
-
-export interface ContextWatch {
-  sent(request: FormRequest): void;
-  received(response: FormResponse, text: string, cookies: readonly CookieKept[]): void;
-}
-
-export interface Call {
-  method: string;
-  url: URL;
-  headers: Record<string, string>;
-  body: Buffer | null;
-  type: ResourceType;
-  /** See CookieSituation. */
-  initiator: string | null;
-  isTopLevel: boolean;
-}
-
-/** The window that makes a call. */
-export interface CallWindow {
-  noteRequest?(request: FormRequest): void;
-  /** Answers in place of the server; null if the server answers. */
-  answer?(request: FormRequest): Promise<Received | null>;
-}
+import { FormPage, type PageContext } from './page.ts';
+import { send } from './transport.ts';
 
 interface ContextEvents {
   page: FormPage;
@@ -53,7 +15,7 @@ interface ContextEvents {
   close: FormContext;
 }
 
-export class FormContext extends Emitter<ContextEvents> {
+export class FormContext extends Emitter<ContextEvents> implements Caller, PageContext {
   readonly options: ContextOptions;
   readonly jar = new Cookies();
   readonly #pages: FormPage[] = [];

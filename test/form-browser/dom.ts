@@ -2,7 +2,18 @@
  * The nodes of a page, with the properties of the DOM that dom-accessibility-api and the callbacks of journeys read, and
  * with the state of form controls.
  */
-import { compileSelector } from './selectors.ts';
+
+/** Whether an element fits a selector; `scope` is what :scope means. */
+type SelectorCompiler = (selector: string, scope?: DomElement) => (element: DomElement) => boolean;
+
+let compileSelector: SelectorCompiler = () => {
+  throw new Error('selectors.ts is not loaded');
+};
+
+/** Selectors ask for the state of controls, which are made of elements, so their file comes above this one. */
+export function provideSelectors(compiler: SelectorCompiler): void {
+  compileSelector = compiler;
+}
 
 export type Scope = DomDocument | DomElement;
 

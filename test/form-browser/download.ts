@@ -5,20 +5,13 @@ import { copyFile, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FormResponse } from './exchange.ts';
-import type { FormPage } from './page.ts';
 
 export class Download {
   readonly #response: FormResponse;
-  readonly #page: FormPage;
   #saved: Promise<string> | undefined;
 
-  constructor(response: FormResponse, page: FormPage) {
+  constructor(response: FormResponse) {
     this.#response = response;
-    this.#page = page;
-  }
-
-  page(): FormPage {
-    return this.#page;
   }
 
   url(): string {

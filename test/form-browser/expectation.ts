@@ -2,6 +2,7 @@
 import type { DomElement } from './dom.ts';
 import type { FormFrame } from './frame.ts';
 import type { FormLocator } from './locator.ts';
+import type { LocatorPage } from './locator-page.ts';
 import { NeedsBrowser } from './needs-browser.ts';
 import type { FormPage } from './page.ts';
 import { isOff } from './queries.ts';
@@ -34,7 +35,7 @@ abstract class Expectation {
     this.#message = message;
   }
 
-  protected async judge(page: FormPage, what: string, check: () => Finding): Promise<void> {
+  protected async judge(page: LocatorPage, what: string, check: () => Finding): Promise<void> {
     if (await page.until(() => check().holds !== this.isNot)) return;
     const prefix = this.#message ? `${this.#message}: ` : '';
     const seen = JSON.stringify(check().seen);

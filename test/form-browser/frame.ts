@@ -1,26 +1,45 @@
 /** A window or a frame in it: the page that it shows, and where links and forms lead from there. */
+
+import type { Caller } from './calling.ts';
 import { Cascade } from './cascade.ts';
-import type { FormContext } from './context.ts';
 import type { DomDocument, DomElement } from './dom.ts';
 import { Download } from './download.ts';
-import type { FormResponse } from './exchange.ts';
+import type { FormRequest, FormResponse } from './exchange.ts';
 import { focusAtStart } from './focus.ts';
 import { encodeBody, encodeQuery, entriesOf } from './form-data.ts';
 import { type Destination, type Initiator, navigate } from './navigation.ts';
 import { NeedsBrowser } from './needs-browser.ts';
 import { referrerPolicyOf } from './origins.ts';
-import type { FormPage } from './page.ts';
 import { checkPage } from './page-checks.ts';
 import { parsePage } from './parse-page.ts';
 import { loadParts } from './parts.ts';
 import { Rendering } from './rendering.ts';
+import type { Received } from './transport.ts';
 import { invalidControlsOf } from './validation.ts';
 
 const emptyPage = '<!doctype html><title></title>';
 
+interface FrameEvents {
+  download: Download;
+  request: FormRequest;
+  response: FormResponse;
+}
+
+/** The window that a frame is in. */
+export interface FrameWindow {
+  emit<N extends keyof FrameEvents>(name: N, event: FrameEvents[N]): void;
+  /** Answers in place of the server; null if the server answers. */
+  answer(request: FormRequest): Promise<Received | null>;
+  /** Remembers the address for going back. */
+  noteVisit(frame: FormFrame, byPost?: boolean): void;
+  /** Opens another window. @returns what it shows */
+  openWindow(): FormFrame;
+  mainFrame(): FormFrame;
+}
+
 export class FormFrame {
-  readonly page: FormPage;
-  readonly #context: FormContext;
+  readonly page: FrameWindow;
+  readonly #context: Caller;
   readonly #place: 'document' | 'iframe';
   /** The frames in this page, by their elements. */
   readonly frames = new Map<DomElement, FormFrame>();
@@ -31,7 +50,7 @@ export class FormFrame {
   #response: FormResponse | null = null;
   #arrivedBy: Destination | null = null;
 
-  constructor(page: FormPage, context: FormContext, place: 'document' | 'iframe') {
+  constructor(page: FrameWindow, context: Caller, place: 'document' | 'iframe') {
     this.page = page;
     this.#context = context;
     this.#place = place;
@@ -170,7 +189,7 @@ export class FormFrame {
     const headers = response.headers();
     if (response.status() === 204 || response.status() === 205) return response;
     if (isDownload(headers)) {
-      this.page.emit('download', new Download(response, this.page));
+      this.page.emit('download', new Download(response));
       return response;
     }
     await this.#show(response, arrived);

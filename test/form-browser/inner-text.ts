@@ -1,6 +1,5 @@
 /** The text that a page shows of an element, as innerText of browsers has it. */
 import { DomElement, DomText, optionsOf } from './dom.ts';
-import type { Rendering } from './rendering.ts';
 
 /** Elements whose content is not a text of the page. */
 const replaced = new Set([
@@ -16,7 +15,18 @@ const replaced = new Set([
   'meter',
 ]);
 
-export function readInnerText(element: DomElement, rendering: Rendering): string {
+/** Which elements a page shows, and how. */
+export interface Boxes {
+  hasBox(element: DomElement): boolean;
+  readonly cascade: {
+    valueOf(
+      element: DomElement,
+      property: 'display' | 'text-transform' | 'visibility' | 'white-space',
+    ): string;
+  };
+}
+
+export function readInnerText(element: DomElement, rendering: Boxes): string {
   if (!rendering.hasBox(element)) return element.textContent;
   return content(element, rendering)
     .replace(/ *\n */g, '\n')
@@ -25,7 +35,7 @@ export function readInnerText(element: DomElement, rendering: Rendering): string
     .trim();
 }
 
-function content(element: DomElement, rendering: Rendering): string {
+function content(element: DomElement, rendering: Boxes): string {
   let text = '';
   // The texts of a closed details element are hidden like its elements.
   const isClosed = element.name === 'details' && !element.hasAttribute('open');
@@ -36,7 +46,7 @@ function content(element: DomElement, rendering: Rendering): string {
   return text;
 }
 
-function outer(element: DomElement, rendering: Rendering): string {
+function outer(element: DomElement, rendering: Boxes): string {
   if (!rendering.hasBox(element) || replaced.has(element.name)) return '';
   if (element.name === 'select')
     return optionsOf(element)
@@ -53,13 +63,13 @@ function outer(element: DomElement, rendering: Rendering): string {
 }
 
 /** In a drawing, only `text` elements show text, each like a block. */
-function drawnText(element: DomElement, rendering: Rendering): string {
+function drawnText(element: DomElement, rendering: Boxes): string {
   if (element.name === 'tspan') return content(element, rendering);
   if (element.name === 'text') return `\n${content(element, rendering)}\n`;
   return element.children.map((child) => outer(child, rendering)).join('');
 }
 
-function rendered(data: string, element: DomElement, rendering: Rendering): string {
+function rendered(data: string, element: DomElement, rendering: Boxes): string {
   const { cascade } = rendering;
   if (['hidden', 'collapse'].includes(cascade.valueOf(element, 'visibility'))) return '';
   const space = cascade.valueOf(element, 'white-space');

@@ -4,9 +4,10 @@ import { choose, chooseFiles, isDisabled, type OptionWanted, tick, typeInto } fr
 import type { ChosenFile, DomElement } from './dom.ts';
 import { focus } from './focus.ts';
 import type { FormFrame } from './frame.ts';
+import { guarded } from './guarded.ts';
 import { pressKey } from './keys.ts';
+import type { LocatorPage } from './locator-page.ts';
 import { NeedsBrowser } from './needs-browser.ts';
-import type { FormPage } from './page.ts';
 import { describe } from './page-checks.ts';
 import {
   both,
@@ -92,11 +93,11 @@ export abstract class Finder {
 }
 
 export class FormLocator extends Finder {
-  readonly #page: FormPage;
+  readonly #page: LocatorPage;
   readonly #source: FrameSource;
   readonly query: Query;
 
-  constructor(page: FormPage, source: FrameSource, query: Query) {
+  constructor(page: LocatorPage, source: FrameSource, query: Query) {
     super();
     this.#page = page;
     this.#source = source;
@@ -110,7 +111,7 @@ export class FormLocator extends Finder {
     }
   }
 
-  page(): FormPage {
+  page(): LocatorPage {
     return this.#page;
   }
 
@@ -370,10 +371,10 @@ export class FormLocator extends Finder {
 }
 
 export class FormFrameLocator extends Finder {
-  readonly #page: FormPage;
+  readonly #page: LocatorPage;
   readonly #owner: FormLocator;
 
-  constructor(page: FormPage, owner: FormLocator) {
+  constructor(page: LocatorPage, owner: FormLocator) {
     super();
     this.#page = page;
     this.#owner = owner;
@@ -394,21 +395,4 @@ export class FormFrameLocator extends Finder {
   frameLocator(selector: string): FormFrameLocator {
     return this.locator(selector).contentFrame();
   }
-}
-
-/** An element for the callbacks of journeys: what it does not know throws. */
-function guarded(element: DomElement): DomElement {
-  return new Proxy(element, {
-    get(target, name) {
-      if (!(name in target)) throw new NeedsBrowser(`element.${String(name)}`);
-      const value = Reflect.get(target, name, target);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-    set(target, name, value) {
-      if (!(name in target)) throw new NeedsBrowser(`element.${String(name)}`);
-      const done = Reflect.set(target, name, value, target);
-      target.ownerDocument.changed();
-      return done;
-    },
-  });
 }

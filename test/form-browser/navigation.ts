@@ -1,5 +1,5 @@
 /** Loads a page: sends the request with a browser's headers, and follows redirects. */
-import type { CallWindow, FormContext } from './context.ts';
+import type { Caller, CallWindow } from './calling.ts';
 import type { FormResponse } from './exchange.ts';
 import { allowsFormTo, fetchSite, originFor, referrerFor } from './origins.ts';
 
@@ -29,7 +29,7 @@ const MAX_REDIRECTS = 20;
  * @throws Error if a server cannot be reached, a redirect leads in a circle, or the page's policy forbids a form
  */
 export async function navigate(
-  context: FormContext,
+  context: Caller,
   destination: Destination,
   place: 'document' | 'iframe',
   window: CallWindow & { noteResponse(response: FormResponse): void },

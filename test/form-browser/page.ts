@@ -1,7 +1,7 @@
 /** A window of the form browser: the part of Playwright's Page that works without a browser. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ApiRequest } from './api-request.ts';
-import type { FormContext } from './context.ts';
+import type { Caller } from './calling.ts';
 import type { Download } from './download.ts';
 import { Emitter } from './emitter.ts';
 import type { FormRequest, FormResponse } from './exchange.ts';
@@ -29,8 +29,15 @@ const QUOTED = 2000;
 
 class PageEmitter extends Emitter<PageEvents> {}
 
+/** The browser that a window is in. */
+export interface PageContext extends Caller {
+  readonly request: ApiRequest;
+  /** Opens another window. */
+  open(): FormPage;
+}
+
 export class FormPage extends Finder {
-  readonly #context: FormContext;
+  readonly #context: PageContext;
   readonly #events: PageEmitter;
   readonly #main: FormFrame;
   /** The addresses that were visited, and which of them is shown. */
@@ -47,7 +54,7 @@ export class FormPage extends Finder {
   readonly clock = onlyInBrowser('page.clock');
   readonly coverage = onlyInBrowser('page.coverage');
 
-  constructor(context: FormContext) {
+  constructor(context: PageContext) {
     super();
     this.#context = context;
     this.#events = new PageEmitter(
@@ -57,7 +64,7 @@ export class FormPage extends Finder {
     this.#main = new FormFrame(this, context, 'document');
   }
 
-  context(): FormContext {
+  context(): PageContext {
     return this.#context;
   }
 

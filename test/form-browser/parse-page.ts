@@ -9,6 +9,7 @@ import {
   type DomParent,
   DomText,
 } from './dom.ts';
+import './selectors.ts';
 
 type Nodes = TreeAdapterTypeMap<
   DomNode,

@@ -1,5 +1,5 @@
 /** The parts of a page: its style sheets are read, and each part has to exist. */
-import type { FormContext } from './context.ts';
+import type { Caller } from './calling.ts';
 import type { DomDocument } from './dom.ts';
 import type { ResourceType } from './exchange.ts';
 import { mediaHolds } from './media.ts';
@@ -16,7 +16,7 @@ const empty: StyleSheet = { rules: [], layers: [] };
 export async function loadParts(
   document: DomDocument,
   page: URL,
-  context: FormContext,
+  context: Caller,
   note: (fault: string) => void,
 ): Promise<StyleSheet[]> {
   const base = document.querySelector('base[href]')?.getAttribute('href') ?? '';
@@ -49,12 +49,7 @@ export async function loadParts(
   return styles;
 }
 
-function loadSheet(
-  url: URL,
-  page: URL,
-  context: FormContext,
-  note: (fault: string) => void,
-): Promise<StyleSheet> {
+function loadSheet(url: URL, page: URL, context: Caller, note: (fault: string) => void): Promise<StyleSheet> {
   const kept = sheets.get(url.href);
   if (kept) return kept;
   const loaded = fetchPart(url, 'stylesheet', page, context, note).then(async (response) =>
@@ -68,7 +63,7 @@ async function checkPart(
   url: URL,
   type: ResourceType,
   page: URL,
-  context: FormContext,
+  context: Caller,
   note: (fault: string) => void,
 ): Promise<void> {
   if (known.has(url.href)) return;
@@ -80,7 +75,7 @@ async function fetchPart(
   url: URL,
   type: ResourceType,
   page: URL,
-  context: FormContext,
+  context: Caller,
   note: (fault: string) => void,
 ) {
   try {

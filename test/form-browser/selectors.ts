@@ -2,7 +2,7 @@
 import { compile, type Options } from 'css-select';
 import { parse, type Selector, SelectorType } from 'css-what';
 import { isDisabled } from './controls.ts';
-import { DomElement, type DomNode } from './dom.ts';
+import { DomElement, type DomNode, provideSelectors } from './dom.ts';
 import { NeedsBrowser } from './needs-browser.ts';
 
 type Fits = (element: DomElement) => boolean;
@@ -107,3 +107,5 @@ export function compileSelector(selector: string, scope?: DomElement): Fits {
   if (!selector.includes(':scope')) compiled.set(selector, fits);
   return fits;
 }
+
+provideSelectors(compileSelector);

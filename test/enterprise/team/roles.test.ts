@@ -14,7 +14,7 @@ import { changedTables, fingerprintDatabase } from '#test/checks/database-finger
 import { expectUnchanged } from '#test/checks/unchanged.ts';
 import { newCompany, newTeamMember, type TestCompany } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, type Registered, signIn } from '#test/factories/people.ts';
-import { rolesIn } from '#test/factories/teams.ts';
+import { codeOf, memberIdOf, nameOf, rolesIn } from '#test/factories/teams.ts';
 import { testPortal } from '#test/portal.ts';
 
 const portal = await testPortal();
@@ -33,30 +33,10 @@ async function makeTeam(): Promise<void> {
   };
 }
 
-async function memberIdOf({ accountId }: Registered): Promise<string> {
-  const { rows } = await portal.pool.query<{ id: string }>(
-    'select id from team_member where account_id = $1',
-    [accountId],
-  );
-  return rows[0]?.id ?? '';
-}
-
-async function nameOf({ accountId }: Registered): Promise<string> {
-  const { rows } = await portal.pool.query<{ name: string }>(
-    "select firstname || ' ' || lastname as name from account where id = $1",
-    [accountId],
-  );
-  return rows[0]?.name ?? '';
-}
-
-const codeOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'done',
-    ({ code }: { code: string }) => code,
-  );
-
 const save = async (by: Registered, of: Registered, wanted: object) =>
-  by.visitor.perform(saveEnterpriseTeam, { members: [{ memberid: await memberIdOf(of), ...wanted }] });
+  by.visitor.perform(saveEnterpriseTeam, {
+    members: [{ memberid: await memberIdOf(portal, of), ...wanted }],
+  });
 
 const remove = (by: Registered, of: Registered) => save(by, of, { delete_flag: 'YES' });
 
@@ -129,7 +109,7 @@ describe('F116: section 6', () => {
     expect(await codeOf(visitor.perform(inviteMember, invitation))).toBe('role-too-low');
     const { invitationid } = await team.admin.visitor.perform(inviteMember, invitation);
     expect(await codeOf(visitor.perform(resendInvite, { invitationid }))).toBe('role-too-low');
-    const memberid = await memberIdOf(team.otherAdmin);
+    const memberid = await memberIdOf(portal, team.otherAdmin);
     for (const by of [team.admin, team.viewer]) {
       expect(await codeOf(by.visitor.perform(switchEnterpriseOwner, { memberid }))).toBe('role-too-low');
     }
@@ -195,7 +175,7 @@ describe('F116: section 6', () => {
     expect(await codeOf(visitor.perform(inviteMember, invitation))).toBe(off);
     expect(await codeOf(remove(team.owner, team.viewer))).toBe(off);
     expect(await codeOf(remove(team.viewer, team.viewer))).toBe(off);
-    const memberid = await memberIdOf(team.admin);
+    const memberid = await memberIdOf(portal, team.admin);
     expect(await codeOf(visitor.perform(switchEnterpriseOwner, { memberid }))).toBe(off);
     const { members, can_manage_team } = await visitor.perform(listEnterpriseTeam, {});
     expect(can_manage_team).toBe(false);
@@ -247,7 +227,7 @@ describe('F119, F121: a saved team', () => {
     const newest = async (to: string) => (await listOutbox(portal.db, { to, limit: 1 }))[0]?.subject;
     expect(await newest(team.otherViewer.emailaddress)).toBe('You’re no longer on the team of Harbor & Pine');
     expect(await newest(team.owner.emailaddress)).toBe(
-      `${await nameOf(team.admin)} left the team of Harbor & Pine`,
+      `${await nameOf(portal, team.admin)} left the team of Harbor & Pine`,
     );
     const { rows } = await portal.pool.query<{ action: string }>(
       `select action from audit_entry where about_id = any($1) and action like 'enterprise.member-%' order by at, id`,
@@ -287,7 +267,7 @@ describe('F119, F121: a saved team', () => {
 
   it('is refused when the team was changed in the meantime, all of it', async () => {
     const { seen } = await team.owner.visitor.perform(listEnterpriseTeam, {});
-    const memberid = await memberIdOf(team.otherViewer);
+    const memberid = await memberIdOf(portal, team.otherViewer);
     await remove(team.admin, team.viewer);
     const saved = team.owner.visitor.perform(saveEnterpriseTeam, {
       seen,
@@ -297,7 +277,7 @@ describe('F119, F121: a saved team', () => {
     const partly = team.owner.visitor.perform(saveEnterpriseTeam, {
       members: [
         { memberid, role: 'admin' },
-        { memberid: await memberIdOf(team.owner), role: 'viewer' },
+        { memberid: await memberIdOf(portal, team.owner), role: 'viewer' },
       ],
     });
     expect(await codeOf(partly)).toBe('enterprise.own-role');
@@ -334,80 +314,10 @@ describe('F119, F121: a saved team', () => {
       expect(await codeOf(visitor.perform(saveEnterpriseTeam, { members }))).toBe('not-found');
     }
     expect(await codeOf(visitor.perform(resendInvite, { invitationid }))).toBe('not-found');
-    const memberid = await memberIdOf(stranger);
+    const memberid = await memberIdOf(portal, stranger);
     expect(await codeOf(visitor.perform(switchEnterpriseOwner, { memberid }))).toBe('not-found');
     const named = { companyid: other.companyId };
     expect(await codeOf(visitor.perform(listEnterpriseTeam, named))).toBe('not-found');
     expect(changedTables(before, await fingerprintDatabase(portal))).toEqual([]);
-  });
-});
-
-describe('F120: ownership', () => {
-  beforeEach(makeTeam);
-
-  it('moves to a member; the former owner becomes an admin without coupons, and both are told', async () => {
-    const { body } = await team.owner.visitor.call('POST', '/user/switchenterpriseowner', {
-      companyid: company.companyId,
-      newuserid: team.viewer.accountId,
-    });
-    expect(body).toEqual({ success: true });
-    await signIn(portal, team.viewer, team.viewer.visitor);
-    expect(await team.viewer.visitor.caller()).toMatchObject({
-      teamRole: 'owner',
-      facts: { enterprise_enabled: 'YES' },
-    });
-    expect(await team.owner.visitor.caller()).toMatchObject({
-      teamRole: 'admin',
-      facts: { enterprise_enabled: 'BLOCKED' },
-    });
-    const { rows } = await portal.pool.query(
-      `select role, issue_coupons from team_member where account_id = any($1) order by role desc`,
-      [[team.viewer.accountId, team.owner.accountId]],
-    );
-    expect(rows).toEqual([
-      { role: 'owner', issue_coupons: true },
-      { role: 'admin', issue_coupons: false },
-    ]);
-    await portal.runJobs();
-    const newest = async (to: string) => (await listOutbox(portal.db, { to, limit: 1 }))[0];
-    const gained = await newest(team.viewer.emailaddress);
-    expect(gained?.subject).toBe('You’re now the owner of Harbor & Pine');
-    expect(gained?.text).toContain(`${await nameOf(team.owner)} is no longer the owner.`);
-    const lost = await newest(team.owner.emailaddress);
-    expect(lost?.subject).toBe('You’re no longer the owner of Harbor & Pine');
-    expect(lost?.text).toContain(`${await nameOf(team.viewer)} is the owner now.`);
-  });
-
-  it('moves once when the owner hands it to two at the same moment', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const { companyId, owner } = await newCompany(portal, { team_management_enabled: true });
-      const own = { companyId, owner };
-      const next = [await newTeamMember(portal, own, 'admin'), await newTeamMember(portal, own, 'viewer')];
-      const results = await Promise.all(
-        next.map(({ accountId }) =>
-          codeOf(owner.visitor.perform(switchEnterpriseOwner, { newuserid: accountId })),
-        ),
-      );
-      expect(results.sort()).toEqual(['done', 'role-too-low']);
-      const roles = Object.values(await rolesIn(portal, companyId)).sort();
-      expect(roles.filter((role) => role === 'owner')).toHaveLength(1);
-    }
-  });
-
-  it('does not move to somebody who leaves at the same moment', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const own = await newCompany(portal, { team_management_enabled: true });
-      const next = await newTeamMember(portal, own, 'admin');
-      const [switched, left] = await Promise.all([
-        codeOf(own.owner.visitor.perform(switchEnterpriseOwner, { newuserid: next.accountId })),
-        codeOf(remove(next, next)),
-      ]);
-      expect([
-        ['done', 'enterprise.owner-stays'],
-        // Moving the ownership ends the sessions of the new owner.
-        ['done', 'no-session'],
-        ['not-found', 'done'],
-      ]).toContainEqual([switched, left]);
-    }
   });
 });
