@@ -70,8 +70,8 @@ test('F150: the bounds of the amounts, digits only', () => {
 
 test('a type that is off is on again, beside those of other values and of other companies', async () => {
   const [{ companyId }, other] = [await newCompany(portal), await newCompany(portal)];
-  for (const of of [companyId, other.companyId])
-    await save(of, { new_code_type: 'flat', new_code_amount: 30 });
+  for (const companyid of [companyId, other.companyId])
+    await save(companyid, { new_code_type: 'flat', new_code_amount: 30 });
   await save(companyId, { new_code_type: 'flat', new_code_amount: 40 });
   await save(companyId, { new_code_type: 'percent', new_code_amount: '30' });
   const { code_types } = await staff.visitor.perform(getCompanyBilling, { companyid: companyId });
