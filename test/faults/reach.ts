@@ -103,7 +103,7 @@ export function testsFor(
     ...(kind.startsWith('access') ? checksOfAccess : []),
     ...(file.endsWith('/refusals.ts') ? checksOfRefusals : []),
     ...(file.endsWith('/limits.ts') ? checksOfLimits : []),
-    ...(/^(number changed|list shortened)$/.test(kind) ? checksOfShapes : []),
+    ...(/^(number changed|flag changed|list shortened)$/.test(kind) ? checksOfShapes : []),
   ];
   return { tests: [...first, ...own], usual: own.reduce((sum, test) => sum + usual(test), 0) };
 }

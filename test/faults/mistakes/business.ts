@@ -121,7 +121,7 @@ export const businessMistakes: readonly Mistake[] = [
     file: 'modules/network/invitations/answer.ts',
     before: "z.enum(acceptTypes).default('INDIVIDUAL')",
     after: "z.enum(acceptTypes).default('FULLNETWORK')",
-    test: 'test/checks/operations.test.ts',
+    test: 'test/checks/shapes.test.ts',
   },
   {
     what: 'a company takes the host of another one',
