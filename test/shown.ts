@@ -169,6 +169,7 @@ export const shownByAllOnly: Partial<Record<EntryKey, 'all'>> = {
   'dashboard.refreshed': 'all',
   'dateofbirth.length-characters': 'all',
   'edge.script-timeout': 'all',
+  'passkey.failed': 'all',
   'purchase.new-york-look-back-years': 'all',
   'purchase.progress-percent': 'all',
   'purchase.unconfirmed': 'all',
