@@ -12,14 +12,21 @@ import { type VerificationState, verificationStates } from './statuses.ts';
 
 const applicationOf = z.object({ applicationid: z.uuid().optional() });
 
+/**
+ * Reads the standing before the progress, because each statement of a read sees what is committed by then. If an approval
+ * comes in between, the page still says that the images are looked at and asks again. In the other order, it would say
+ * that the person is verified, but continue with the verification.
+ */
 async function look(work: Work<{ accountId: string }>, applicationid: string | undefined) {
-  const progress = await readProgress(work, work.caller.accountId, applicationid);
+  const { accountId } = work.caller;
+  const id = await findOwn(work, accountId, applicationid);
   const application = await work.db
     .selectFrom('application')
     .select(['id', 'account_id', 'status', 'status_at'])
-    .where('id', '=', progress.application.id)
+    .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return { progress, standing: await readStanding(work, application) };
+  const standing = await readStanding(work, application);
+  return { standing, progress: await readProgress(work, accountId, id) };
 }
 
 /** As the documents name it in an answer to the page's first question (doc2 §4.6). */
@@ -113,8 +120,7 @@ export const completeMyVerification = operation({
   }),
   output: polled,
   async run(work, { applicationid }) {
-    const id = await findOwn(work, work.caller.accountId, applicationid);
-    const { standing } = await look(work, id);
+    const { standing, progress: found } = await look(work, applicationid);
     let state: VerificationState = standing.state;
     if (state === 'start_verification') {
       const verification = await lockVerification(work, standing.verificationId ?? '');
@@ -124,7 +130,7 @@ export const completeMyVerification = operation({
         await work.enqueue(checkVerification, { verificationId: verification.id });
       }
     }
-    const { progress } = await look(work, id);
+    const { progress } = await look(work, found.application.id);
     return { verification_status: state, nextstep: progress.current };
   },
 });

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { getUser, startUserSession } from '#modules/admin/index.ts';
+import { checkMyVerification } from '#modules/applications/index.ts';
 import { verificationImagesSweep } from '#modules/applications/verification/retention.ts';
 import { myProfile, savePreferences, writeFacts } from '#modules/identity/index.ts';
 import { search } from '#modules/network/index.ts';
 import { DAY, MINUTE } from '#modules/platform/browser.ts';
-import { sql } from '#modules/platform/index.ts';
+import { admit, sql } from '#modules/platform/index.ts';
 import { takeImages } from '#sandboxes/idv/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import {
@@ -45,6 +46,24 @@ const rowsOf = async ({ accountId }: Applicant) =>
     }>`select id, status, active_verification, verified_until::text, front_key, video_key, hosted_url
       from id_verification where account_id = ${accountId} order by started_at, id`.execute(portal.db)
   ).rows;
+
+/** What the page is told if the jobs run while it is read, just before one of its prepared queries, counted from 1. */
+async function stateWithJobsBefore({ visitor, applicationId }: Applicant, query: number) {
+  const visit = visitor.visit();
+  const caller = admit(checkMyVerification, await visit.caller());
+  let asked = 0;
+  const answer = await portal.reading({ visit, caller, operation: checkMyVerification.name }, (work) => {
+    const row: typeof work.row = async (statement) => {
+      asked += 1;
+      if (asked === query) await portal.runJobs();
+      return work.row(statement);
+    };
+    const interrupted: typeof work = Object.create(work, { row: { value: row } });
+    return checkMyVerification.run(interrupted, { applicationid: applicationId });
+  });
+  expect(asked).toBe(4);
+  return answer;
+}
 
 const code = (refusal: string) => expect.objectContaining({ code: refusal });
 const submitNow = (applicant: Applicant) => answer(applicant, { submit_application: 'YES' });
@@ -97,6 +116,16 @@ describe('an applicant takes the images', () => {
     if (state !== 'approved') {
       await expect(submitNow(applicant)).rejects.toEqual(code('applications.not-complete'));
     }
+  });
+
+  test.each([1, 2, 3, 4])('approved just before query %i of the page, they may continue', async (query) => {
+    const applicant = await atVerification(portal, 'Approve');
+    await takeAll(portal, applicant);
+    const asked = await stateWithJobsBefore(applicant, query);
+    const after = await checkRun(applicant);
+    expect(after.user_verification).toBe('approved');
+    expect(['processing', 'approved']).toContain(asked.user_verification);
+    if (asked.user_verification === 'approved') expect(asked.nextstep).toBe(after.nextstep);
   });
 
   test.each([
