@@ -100,7 +100,7 @@ export class LocatorExpectation extends Expectation {
   #judgeOne(what: string, check: (match: Match) => Finding): Promise<void> {
     return this.judge(this.#locator.page(), `${this.#locator.words} ${what}`, () => {
       if (this.#locator.matches().length === 0) return { holds: this.isNot, seen: 'no element' };
-      return check(this.#locator.only());
+      return check(this.#locator.single());
     });
   }
 
@@ -126,7 +126,7 @@ export class LocatorExpectation extends Expectation {
       `${this.#locator.words} to be ${visible ? 'visible' : 'hidden'}`,
       () => {
         if (this.#locator.matches().length === 0) return { holds: !visible, seen: 'no element' };
-        const { element, frame } = this.#locator.only();
+        const { element, frame } = this.#locator.single();
         const isVisible = frame.rendering.isVisible(element);
         return { holds: isVisible === visible, seen: isVisible ? 'visible' : 'hidden' };
       },

@@ -183,11 +183,11 @@ export class FormLocator extends Finder {
   /** The only element, for which pages that refresh themselves are followed. */
   async #one(): Promise<{ element: DomElement; frame: FormFrame }> {
     await this.#page.until(() => this.matches().length > 0);
-    return this.only();
+    return this.single();
   }
 
   /** @throws Error unless there is exactly one element */
-  only(): { element: DomElement; frame: FormFrame } {
+  single(): { element: DomElement; frame: FormFrame } {
     const [first, ...others] = this.matches();
     if (!first) throw new Error(`no element for ${this.words}${this.#page.describe()}`);
     if (others.length > 0) {
@@ -209,7 +209,7 @@ export class FormLocator extends Finder {
       );
     };
     await this.#page.until(isUsable);
-    const one = this.only();
+    const one = this.single();
     if (!one.frame.rendering.isVisible(one.element))
       throw new Error(`${this.words} is not visible${this.#page.describe()}`);
     if (isOff(one.element)) throw new Error(`${this.words} is disabled${this.#page.describe()}`);
@@ -313,7 +313,7 @@ export class FormLocator extends Finder {
 
   async isVisible(): Promise<boolean> {
     if (this.matches().length === 0) return false;
-    const { element, frame } = this.only();
+    const { element, frame } = this.single();
     return frame.rendering.isVisible(element);
   }
 

@@ -1,36 +1,18 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { changeAccountStatus } from '#modules/admin/index.ts';
 import { endOtherSessions, login, logout, updatePassword } from '#modules/identity/index.ts';
 import { MINUTE, SECOND } from '#modules/platform/index.ts';
 import type { Answered } from '#test/app/server/ask.ts';
 import { newPersonWithoutTwoStep, newStaff, PASSWORD, type Registered } from '#test/factories/people.ts';
-import { type WebProcess, webProcesses } from '#test/factories/web-processes.ts';
+import { codeOf, webPair } from '#test/factories/web-pair.ts';
+import type { WebProcess } from '#test/factories/web-processes.ts';
 import { testPortal } from '#test/portal.ts';
 import type { Visitor } from '#test/visitor.ts';
 
 /** What must be true across web processes, and after one is killed and replaced by another. */
 
 const portal = await testPortal();
-const processes = webProcesses(portal);
-let web: [WebProcess, WebProcess];
-beforeAll(async () => {
-  web = [await processes.start(), await processes.start()];
-});
-
-const codeOf = ({ body }: Answered) => (JSON.parse(body) as { error_code?: string }).error_code;
-
-/** The two processes take turns, and each request has a different forged address. */
-let turns = 0;
-function inTurn(path: string, input: object): Promise<Answered> {
-  turns += 1;
-  return web[turns % 2 ? 0 : 1].call(path, { input, forwardedFor: `198.51.100.${turns % 250}` });
-}
-
-/** Kills a process and starts another one in its place. */
-async function replace(index: 0 | 1): Promise<void> {
-  await web[index].kill();
-  web[index] = await processes.start();
-}
+const { both, inTurn, replace, advance } = webPair(portal);
 
 test('D13: ten wrong passwords lock an account in every process, whichever they were sent to, and after a restart', async () => {
   // Takes long: it replaces both web processes.
@@ -47,18 +29,17 @@ test('D13: ten wrong passwords lock an account in every process, whichever they 
     }
     expect(codeOf(answer)).toBe('throttled');
     expect(wrong).toBeGreaterThanOrEqual(5);
-    await processes.advance(Number(answer.headers['retry-after']) * SECOND);
+    await advance(Number(answer.headers['retry-after']) * SECOND);
   }
   expect(codeOf(refused ?? { status: 0, headers: {}, body: '{}' })).toBe('identity.login-locked');
   expect(wrong).toBe(10);
-  await replace(0);
-  await replace(1);
-  for (const each of web) {
+  await replace();
+  for (const each of both) {
     const locked = await each.call('/login', { input: { emailaddress, password: PASSWORD } });
     expect(locked.status).toBe(429);
     expect(codeOf(locked)).toBe('identity.login-locked');
   }
-  await processes.advance(15 * MINUTE);
+  await advance(15 * MINUTE);
   expect((await inTurn('/login', { emailaddress, password: PASSWORD })).status).toBe(200);
 });
 
@@ -86,8 +67,8 @@ test.each(ends)('a session ends at once in every process after %s', async (_what
   await other.perform(login, { emailaddress: person.emailaddress, password: PASSWORD });
   const cookies = new Map(other.cookies);
   const check = (each: WebProcess) => each.call('/verifysession?checktwofactor=true', { cookies });
-  for (const each of web) expect((await check(each)).status).toBe(200);
+  for (const each of both) expect((await check(each)).status).toBe(200);
   await end(person, other);
-  const statuses = (await Promise.all(web.map(check))).map(({ status }) => status);
+  const statuses = (await Promise.all(both.map(check))).map(({ status }) => status);
   expect(statuses).toEqual([401, 401]);
 });

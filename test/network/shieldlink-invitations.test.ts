@@ -165,6 +165,18 @@ describe('inviting a company', () => {
     );
   });
 
+  it('needs ShieldLink of who accepts', async () => {
+    const client = await newLinkedCompany(portal, 'Client');
+    const plain = await newCompany(portal);
+    const { inviteid } = await client.owner.visitor.perform(newInvite, {
+      touser: plain.owner.emailaddress,
+      connectiontype: 'FULLNETWORK',
+    });
+    const refused = await acceptAs('FULLNETWORK', plain.owner, inviteid);
+    expect(refused.body.error_code).toBe('network.accept-no-company');
+    expect(await connectionRow(portal, inviteid)).toMatchObject({ accepted_at: null });
+  });
+
   it.each(['shieldlink_enabled', 'enterprise_enabled'])(
     'needs %s of who asks when it is accepted',
     async (needed) => {
