@@ -17,6 +17,7 @@ import {
   deliverDisputeCompany,
   deliverDisputeMail,
   deliverExpirationChanged,
+  deliverMoneyMail,
   deliverPaperAwaited,
   deliverPaperDecided,
   deliverPaperReceived,
@@ -52,6 +53,7 @@ import {
   sendDisputeCompany,
   sendDisputeMail,
   sendExpirationChanged,
+  sendMoneyMail,
   sendPaperAwaited,
   sendPaperDecided,
   sendPaperReceived,
@@ -104,6 +106,7 @@ export const applicationsJobs = [
   handle(sendScoreActive, (portal, payload, run) =>
     deliverScoreActive(portal, payload, `score-active-${run.id}`),
   ),
+  handle(sendMoneyMail, (portal, payload, run) => deliverMoneyMail(portal, payload, `money-${run.id}`)),
   handle(sendCheckMoved, (portal, payload, run) =>
     deliverCheckMoved(portal, payload, `check-moved-${run.id}`),
   ),

@@ -172,6 +172,8 @@ create table application (
   file_hash text,
   file_key text,
   id uuid not null,
+  money text default 'paid'::text not null,
+  money_at timestamp with time zone,
   no_jurisdictions boolean default false not null,
   ordered_at timestamp with time zone not null,
   package_id uuid not null,
@@ -186,6 +188,8 @@ create table application (
   waited_since timestamp with time zone,
   constraint application_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
   constraint application_file_check CHECK (((file_key IS NULL) = (file_hash IS NULL))),
+  constraint application_money_at_check CHECK (((money = 'paid'::text) OR (money_at IS NOT NULL))),
+  constraint application_money_check CHECK ((money = ANY (ARRAY['paid'::text, 'held'::text, 'returned'::text]))),
   constraint application_package_id_fk FOREIGN KEY (package_id) REFERENCES screening_package(id),
   constraint application_pkey PRIMARY KEY (id),
   constraint application_purchase_id_fk FOREIGN KEY (purchase_id, payer_id) REFERENCES purchase(id, account_id),
@@ -196,11 +200,13 @@ create table application (
 );
 CREATE INDEX application_account_id_idx ON public.application USING btree (account_id, ordered_at);
 CREATE UNIQUE INDEX application_account_id_key ON public.application USING btree (id, account_id);
+CREATE INDEX application_held_idx ON public.application USING btree (account_id) WHERE (money = 'held'::text);
 CREATE INDEX application_open_idx ON public.application USING btree (account_id, status) WHERE (status <> ALL (ARRAY['done'::text, 'cancelled'::text, 'refunded'::text]));
 CREATE INDEX application_package_id_idx ON public.application USING btree (package_id);
 CREATE UNIQUE INDEX application_purchase_id_key ON public.application USING btree (purchase_id);
 CREATE INDEX application_waiting_idx ON public.application USING btree (id) WHERE (status = ANY (ARRAY['paid'::text, 'waituser'::text]));
 CREATE TRIGGER application_counted AFTER INSERT OR DELETE OR UPDATE OF status ON public.application FOR EACH ROW EXECUTE FUNCTION count_application();
+CREATE TRIGGER application_money_moves BEFORE INSERT OR UPDATE OF money ON public.application FOR EACH ROW EXECUTE FUNCTION guard_application_money();
 CREATE TRIGGER application_owner_moves BEFORE INSERT OR UPDATE OF account_id, payer_id ON public.application FOR EACH ROW EXECUTE FUNCTION guard_application_owner();
 CREATE TRIGGER application_status_moves BEFORE INSERT OR UPDATE OF status ON public.application FOR EACH ROW EXECUTE FUNCTION guard_application_status();
 
@@ -724,7 +730,7 @@ create table cra_order (
   constraint cra_order_held_for_check CHECK ((held_for = ANY (ARRAY['same-ssn'::text, 'ssn-review'::text]))),
   constraint cra_order_pkey PRIMARY KEY (id),
   constraint cra_order_placed_check CHECK (((placed_at IS NULL) = (profile_number IS NULL))),
-  constraint cra_order_state_check CHECK ((state = ANY (ARRAY['held'::text, 'queued'::text, 'placed'::text, 'inprogress'::text, 'completed'::text, 'returned'::text])))
+  constraint cra_order_state_check CHECK ((state = ANY (ARRAY['held'::text, 'queued'::text, 'placed'::text, 'inprogress'::text, 'completed'::text, 'returned'::text, 'cancelled'::text])))
 );
 CREATE INDEX cra_order_application_id_idx ON public.cra_order USING btree (application_id);
 CREATE UNIQUE INDEX cra_order_application_id_key ON public.cra_order USING btree (id, application_id);
@@ -1401,7 +1407,7 @@ create table pipeline_alert (
   constraint pipeline_alert_settled_by_fk FOREIGN KEY (settled_by) REFERENCES account(id),
   constraint pipeline_alert_settled_check CHECK ((((state = 'open'::text) = (settled_at IS NULL)) AND ((settled_by IS NULL) OR (settled_at IS NOT NULL)))),
   constraint pipeline_alert_state_check CHECK ((state = ANY (ARRAY['open'::text, 'dismissed'::text, 'closed'::text]))),
-  constraint pipeline_alert_type_check CHECK ((alert_type = ANY (ARRAY['idverification'::text, 'monitor_profile_not_actioned'::text, 'application_ssn_verification'::text, 'application_manual_review'::text, 'dispute'::text, 'identity_theft_block'::text, 'privacy_request'::text])))
+  constraint pipeline_alert_type_check CHECK ((alert_type = ANY (ARRAY['idverification'::text, 'monitor_profile_not_actioned'::text, 'application_ssn_verification'::text, 'application_manual_review'::text, 'dispute'::text, 'identity_theft_block'::text, 'privacy_request'::text, 'payment_dispute'::text])))
 );
 CREATE INDEX pipeline_alert_account_id_idx ON public.pipeline_alert USING btree (account_id);
 CREATE INDEX pipeline_alert_application_id_idx ON public.pipeline_alert USING btree (application_id) WHERE (application_id IS NOT NULL);
@@ -1949,6 +1955,7 @@ create table session_facts (
   open_application boolean default false not null,
   open_score_dispute boolean default false not null,
   pending_score_change boolean default false not null,
+  score_held boolean default false not null,
   shieldlink_enabled boolean default false not null,
   shieldlinkid text,
   team_role text,
@@ -2056,6 +2063,7 @@ CREATE INDEX shield_score_name_search_idx ON public.shield_score USING gin (lowe
 CREATE INDEX shield_score_number_idx ON public.shield_score USING btree (shield_id_number);
 CREATE UNIQUE INDEX shield_score_score_change_id_key ON public.shield_score USING btree (score_change_id);
 CREATE TRIGGER shield_score_counted AFTER INSERT OR DELETE OR UPDATE OF score, expiration, ended_at ON public.shield_score FOR EACH ROW EXECUTE FUNCTION count_shield_score();
+CREATE TRIGGER shield_score_money BEFORE INSERT OR UPDATE OF ended_at, expiration ON public.shield_score FOR EACH ROW EXECUTE FUNCTION guard_score_money();
 
 create table signing_record (
   address text not null,
@@ -2459,6 +2467,21 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_application_money()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        if tg_op = 'INSERT' then
+          if new.money <> 'paid' then
+            raise exception 'an application begins with its money' using errcode = 'check_violation';
+          end if;
+        elsif old.money = 'returned' and new.money <> 'returned' then
+          raise exception 'a check whose money was returned has ended' using errcode = 'restrict_violation';
+        end if;
+        return new;
+      end $function$;
+
 CREATE OR REPLACE FUNCTION public.guard_application_owner()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2498,7 +2521,11 @@ AS $function$
           ('newrequiresapproval', 'done'), ('newrequiresapproval', 'correctionrequest'),
           ('monitorrequiresapproval', 'done'), ('monitorrequiresapproval', 'correctionrequest'),
           ('correctionrequest', 'newrequiresapproval'), ('correctionrequest', 'monitorrequiresapproval'),
-          ('done', 'monitorrequiresapproval')
+          ('done', 'monitorrequiresapproval'),
+          ('submitted', 'refunded'),
+          ('inprogress', 'refunded'),
+          ('clearidaction', 'refunded'),
+          ('newrequiresapproval', 'refunded')
         ) then
           raise exception 'an application does not become % after %', new.status, old.status using errcode = 'check_violation';
         end if;
@@ -2661,6 +2688,23 @@ AS $function$
           ('waiting', 'sending'), ('waiting', 'rejected'), ('sending', 'done'), ('sending', 'failed'), ('done', 'failed')
         ) then
           raise exception 'a refund does not go from % to %', old.state, new.state using errcode = 'restrict_violation';
+        end if;
+        return new;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_score_money()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      declare
+        paid text;
+      begin
+        if tg_op = 'UPDATE' and (new.ended_at is not null or (old.ended_at is null and new.expiration <= old.expiration)) then
+          return new;
+        end if;
+        select money into paid from application where id = new.application_id;
+        if paid = 'returned' or (tg_op = 'INSERT' and paid <> 'paid') then
+          raise exception 'a score needs its money' using errcode = 'restrict_violation';
         end if;
         return new;
       end $function$;

@@ -90,6 +90,14 @@ export const applicationsAudit = {
     'applications.shield-id-switched',
     'Staff made another ShieldID the active one',
   ),
+  moneyChanged: auditAction<{ from: string; to: string }>(
+    'applications.money-changed',
+    'The payment for a check was disputed, confirmed, or returned',
+  ),
+  scoreReturned: auditAction(
+    'applications.score-returned',
+    'The former score counts again because the payment for the newer check was returned',
+  ),
   scoreExpired: auditAction('applications.score-expired', 'Score expired early'),
   consentDrafted: auditAction<{ craid: string; kind: string; state: string }>(
     'applications.consent-drafted',

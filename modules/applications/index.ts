@@ -101,6 +101,8 @@ export { importLegacy, readLegacyFile } from './linking/legacy-import.ts';
 export { hasProof, proveByLink } from './linking/proof.ts';
 export { requireNoSsn, requireNoSsnOf } from './mailed-text.ts';
 export { pendingInvitesLabel } from './mails.ts';
+export { noteMoney } from './money.ts';
+export { deliverMoneyMail } from './money-mails.ts';
 export { agreeToMonitoring, getMonitoring, withdrawMonitoring } from './monitoring/consent.ts';
 export { alignMonitoring, carryOutMonitoring, monitoringSweep } from './monitoring/profiles.ts';
 export { activateMonitoringUpdate, endMonitoringOf } from './monitoring/staff.ts';
@@ -169,6 +171,8 @@ export {
   applicationStatuses,
   type ConnectionProgress,
   connectionProgress,
+  type MoneyState,
+  moneyStates,
   type PurchaseProgress,
   purchaseProgress,
   statusLabel,

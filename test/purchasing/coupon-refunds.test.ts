@@ -172,12 +172,12 @@ test('whoever loses the score of a refunded check is told so', async () => {
     .executeTakeFirstOrThrow();
   await admin.visitor.perform(submitRefund, {
     applicationid,
-    refundamount: '10',
+    refundamount: '',
     note: 'Ticket 4712: late',
     cancel_application: 'NO',
   });
   await portal.runJobs();
-  const [told] = await mailsTo(person.emailaddress, /^Your refund/);
+  const [told] = await mailsTo(person.emailaddress, /^Your ShieldScore has ended/);
   expect(told?.text).toContain('Your ShieldScore from this check has expired.');
 });
 

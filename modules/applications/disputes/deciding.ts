@@ -7,6 +7,7 @@ import type { Application } from '../entities/application.ts';
 import { type Dispute, type DisputeOutcome, ScoreChange } from '../entities/score.ts';
 import { scoreHoldChanged } from '../events.ts';
 import { sendBlockMail, sendDisputeMail, sendScoreReady, tellCompaniesOfDispute } from '../jobs.ts';
+import { endUnpaid } from '../money.ts';
 import { proposeWaiting } from '../monitoring/updates.ts';
 import { findingsAt, readFindings } from '../reports/findings.ts';
 import type { StoredReport } from '../reports/stored.ts';
@@ -121,6 +122,7 @@ async function proposeAgain(
   const id = await followWith(work, held, dispute, correction, null);
   await writeFacts(work, accountId, { pending_score_change: true });
   await moveApplication(work, application, statusOf(dispute), `dispute ${dispute.outcome}`);
+  if (application.money === 'returned') return endUnpaid(work, application);
   // The mail with a dispute's result itself asks the person to review the score.
   const changedMeanwhile = held.createdAt > dispute.receivedAt;
   if (dispute.kind === 'identity-theft' && (correction || changedMeanwhile)) {
