@@ -36,6 +36,7 @@ export const applicationsRefusals = {
   'applications.texts-need-number': { status: 409, text: texts['texts.number-needed'] },
   'applications.dispute-closed': { status: 409, text: texts['dispute.closed'] },
   'applications.corrected-score-needed': { status: 400, text: texts['dispute.score-needed'] },
+  'applications.correction-worse': { status: 409, text: texts['dispute.worse'] },
   'applications.no-open-dispute': { status: 409, text: texts['dispute.none-open'] },
   'applications.dispute-open': { status: 409, text: texts['dispute.open'] },
   'applications.block-decided': { status: 409, text: texts['block.decided'] },

@@ -60,6 +60,8 @@ export const applicationsTexts = {
   'texts.number-needed': 'Please verify your mobile number first, under Passwords & Security.', // D93
   'dispute.closed': 'This dispute has ended. Nothing can be changed any more.', // D46
   'dispute.score-needed': 'Choose the corrected score that the agency gave.', // D46
+  'dispute.worse':
+    'A correction can’t make the score worse. If the agency has a worse result, it comes as a new result or a monitoring update, which the person reviews on its own.', // D146
   'dispute.none-open': 'No dispute of this score is open. Only the person can accept a score.', // D81
   'dispute.open':
     'A case about this report is open already. Wait for its result, or withdraw it, then try again.', // D46

@@ -14,7 +14,7 @@ expectNoDeadlocks(portal);
 test('D113: 50 rounds of a refund against the acceptance of its score leave no score', async () => {
   const wins = { refund: 0, accept: 0 };
   for (let round = 0; round < ROUNDS; round += 1) {
-    wins[await raceRefundAgainstAccept(portal, round % 2 ? 'refund' : 'accept')] += 1;
+    wins[await raceRefundAgainstAccept(portal, round % 2 ? 'refund' : 'accept', round)] += 1;
   }
   console.info(
     `Refund against accept, ${ROUNDS} rounds: the refund was first ${wins.refund} times, the acceptance ${wins.accept} times; valid scores without their money: 0`,

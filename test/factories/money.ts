@@ -58,12 +58,13 @@ export type Money = ReturnType<typeof moneyOf>;
 
 /**
  * The person accepts a score at the moment at which its payment is returned.
- * @param first what begins a moment earlier, since on an idle machine the same one would always win
+ * @param first what begins earlier, and by how many milliseconds: accepting is quicker, so without it, it would always win
  * @returns which of them was first
  */
 export async function raceRefundAgainstAccept(
   portal: VisitedPortal,
   first: 'refund' | 'accept',
+  headStart: number,
 ): Promise<'refund' | 'accept'> {
   const { visitor, applicationId, accountId } = await withResult(portal);
   await visitor.perform(saveAccept, { applicationid: applicationId, acceptterms: 'YES' });
@@ -74,7 +75,7 @@ export async function raceRefundAgainstAccept(
   const order = first === 'refund' ? (['refund', 'accept'] as const) : (['accept', 'refund'] as const);
   const ends = await Promise.allSettled(
     order.map(async (act, at) => {
-      await pause(at * 5);
+      await pause(at * headStart);
       await acts[act]();
     }),
   );
