@@ -18,6 +18,7 @@ import {
   deliverDisputeMail,
   deliverExpirationChanged,
   deliverMoneyMail,
+  deliverMonitoringOff,
   deliverPaperAwaited,
   deliverPaperDecided,
   deliverPaperReceived,
@@ -54,6 +55,7 @@ import {
   sendDisputeMail,
   sendExpirationChanged,
   sendMoneyMail,
+  sendMonitoringOff,
   sendPaperAwaited,
   sendPaperDecided,
   sendPaperReceived,
@@ -107,6 +109,9 @@ export const applicationsJobs = [
     deliverScoreActive(portal, payload, `score-active-${run.id}`),
   ),
   handle(sendMoneyMail, (portal, payload, run) => deliverMoneyMail(portal, payload, `money-${run.id}`)),
+  handle(sendMonitoringOff, (portal, { consentId }, run) =>
+    deliverMonitoringOff(portal, consentId, `monitoring-off-${run.id}`),
+  ),
   handle(sendCheckMoved, (portal, payload, run) =>
     deliverCheckMoved(portal, payload, `check-moved-${run.id}`),
   ),

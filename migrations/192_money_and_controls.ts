@@ -52,6 +52,32 @@ export class Migration192MoneyAndControls extends Migration {
       ${alertTypes(['payment_dispute'])}
       ${orderStates(['cancelled'])}
 
+      -- Monitoring that staff or the agency turn off ends the consent, and says who did.
+      alter table monitoring_consent add column withdrawn_by text;
+      alter table monitoring_consent drop constraint monitoring_consent_withdrawn_check;
+      alter table monitoring_consent disable trigger monitoring_consent_stays_withdrawn;
+      update monitoring_consent set withdrawn_by = 'person' where withdrawn_at is not null;
+      alter table monitoring_consent enable trigger monitoring_consent_stays_withdrawn;
+      update monitoring_consent consent set withdrawn_by = 'staff', withdrawn_at = ended.disabled_at
+        from (
+          select account_id, max(disabled_at) as disabled_at from monitored_profile
+          where disabled_for = 'staff' group by account_id
+        ) ended
+        where ended.account_id = consent.account_id and consent.withdrawn_at is null
+          and ended.disabled_at >= consent.given_at
+          and not exists (
+            select from monitored_profile where account_id = consent.account_id and disabled_at is null);
+      alter table monitoring_consent
+        add constraint monitoring_consent_withdrawn_by_check
+          check (withdrawn_by = any (array['person', 'staff', 'agency'])),
+        add constraint monitoring_consent_withdrawn_check check (withdrawn_at >= given_at
+          and (withdrawn_at is null) = (withdrawn_by is null)
+          and (withdrawn_address is not null) = coalesce(withdrawn_by = 'person', false)
+          and (withdrawn_agent is not null) = coalesce(withdrawn_by = 'person', false));
+      alter table monitored_profile drop constraint monitored_profile_disabled_for_check,
+        add constraint monitored_profile_disabled_for_check
+          check (disabled_for = any (array['withdrawn', 'expired', 'renewed', 'staff', 'agency', 'moved']));
+
       create function guard_application_money() returns trigger language plpgsql as $$
       begin
         if tg_op = 'INSERT' then
@@ -92,6 +118,20 @@ export class Migration192MoneyAndControls extends Migration {
       drop function guard_application_money();
       update cra_order set state = 'returned' where state = 'cancelled';
       delete from pipeline_alert where alert_type = 'payment_dispute';
+      update monitored_profile set disabled_for = 'expired' where disabled_for = 'agency';
+      alter table monitored_profile drop constraint monitored_profile_disabled_for_check,
+        add constraint monitored_profile_disabled_for_check
+          check (disabled_for = any (array['withdrawn', 'expired', 'renewed', 'staff', 'moved']));
+      alter table monitoring_consent drop constraint monitoring_consent_withdrawn_check,
+        drop constraint monitoring_consent_withdrawn_by_check;
+      alter table monitoring_consent disable trigger monitoring_consent_stays_withdrawn;
+      update monitoring_consent set withdrawn_address = coalesce(withdrawn_address, ''),
+        withdrawn_agent = coalesce(withdrawn_agent, '') where withdrawn_at is not null;
+      alter table monitoring_consent enable trigger monitoring_consent_stays_withdrawn,
+        add constraint monitoring_consent_withdrawn_check check (withdrawn_at >= given_at
+          and (withdrawn_at is null) = (withdrawn_address is null)
+          and (withdrawn_at is null) = (withdrawn_agent is null)),
+        drop column withdrawn_by;
       ${orderStates([])}
       ${alertTypes([])}
       ${moves([])}

@@ -1147,7 +1147,7 @@ create table monitored_profile (
   constraint monitored_profile_disabled_by_account_id_fk FOREIGN KEY (disabled_by_account_id) REFERENCES account(id),
   constraint monitored_profile_disabled_by_check CHECK (((disabled_for = 'staff'::text) = (disabled_by_account_id IS NOT NULL))),
   constraint monitored_profile_disabled_check CHECK ((((state = ANY (ARRAY['stopping'::text, 'off'::text])) = (disabled_at IS NOT NULL)) AND ((disabled_at IS NULL) = (disabled_for IS NULL)))),
-  constraint monitored_profile_disabled_for_check CHECK ((disabled_for = ANY (ARRAY['withdrawn'::text, 'expired'::text, 'renewed'::text, 'staff'::text, 'moved'::text]))),
+  constraint monitored_profile_disabled_for_check CHECK ((disabled_for = ANY (ARRAY['withdrawn'::text, 'expired'::text, 'renewed'::text, 'staff'::text, 'agency'::text, 'moved'::text]))),
   constraint monitored_profile_on_check CHECK (((state <> 'on'::text) OR (monitoring_id IS NOT NULL))),
   constraint monitored_profile_pkey PRIMARY KEY (id),
   constraint monitored_profile_state_check CHECK ((state = ANY (ARRAY['starting'::text, 'on'::text, 'stopping'::text, 'off'::text])))
@@ -1168,10 +1168,12 @@ create table monitoring_consent (
   withdrawn_address text,
   withdrawn_agent text,
   withdrawn_at timestamp with time zone,
+  withdrawn_by text,
   words text not null,
   constraint monitoring_consent_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
   constraint monitoring_consent_pkey PRIMARY KEY (id),
-  constraint monitoring_consent_withdrawn_check CHECK (((withdrawn_at >= given_at) AND ((withdrawn_at IS NULL) = (withdrawn_address IS NULL)) AND ((withdrawn_at IS NULL) = (withdrawn_agent IS NULL)))),
+  constraint monitoring_consent_withdrawn_by_check CHECK ((withdrawn_by = ANY (ARRAY['person'::text, 'staff'::text, 'agency'::text]))),
+  constraint monitoring_consent_withdrawn_check CHECK (((withdrawn_at >= given_at) AND ((withdrawn_at IS NULL) = (withdrawn_by IS NULL)) AND ((withdrawn_address IS NOT NULL) = COALESCE((withdrawn_by = 'person'::text), false)) AND ((withdrawn_agent IS NOT NULL) = COALESCE((withdrawn_by = 'person'::text), false)))),
   constraint monitoring_consent_words_check CHECK ((words <> ''::text))
 );
 CREATE INDEX monitoring_consent_account_id_idx ON public.monitoring_consent USING btree (account_id, given_at);

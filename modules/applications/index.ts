@@ -104,6 +104,7 @@ export { pendingInvitesLabel } from './mails.ts';
 export { noteMoney } from './money.ts';
 export { deliverMoneyMail } from './money-mails.ts';
 export { agreeToMonitoring, getMonitoring, withdrawMonitoring } from './monitoring/consent.ts';
+export { deliverMonitoringOff } from './monitoring/off-mail.ts';
 export { alignMonitoring, carryOutMonitoring, monitoringSweep } from './monitoring/profiles.ts';
 export { activateMonitoringUpdate, endMonitoringOf } from './monitoring/staff.ts';
 export { proposeWaiting } from './monitoring/updates.ts';

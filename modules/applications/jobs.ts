@@ -191,6 +191,12 @@ export const switchMonitoring = job({
   attempts: PATIENT,
 });
 
+/** Tells a person that staff or the agency turned monitoring off. */
+export const sendMonitoringOff = job({
+  name: 'applications.send-monitoring-off',
+  payload: z.object({ consentId: z.uuid() }),
+});
+
 /** Tells a person that staff moved the expiration of their score. */
 export const sendExpirationChanged = job({
   name: 'applications.send-expiration-changed',
