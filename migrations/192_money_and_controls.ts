@@ -105,6 +105,50 @@ export class Migration192MoneyAndControls extends Migration {
         end if;
         return new;
       end $$;
+      create table control_change (
+        id uuid primary key,
+        control text not null,
+        value text not null,
+        reason text not null,
+        state text not null,
+        requested_by uuid not null,
+        requested_at timestamptz not null,
+        effective_at timestamptz,
+        decided_by uuid,
+        decided_at timestamptz,
+        decision_note text,
+        constraint control_change_requested_by_fk foreign key (requested_by) references account (id),
+        constraint control_change_decided_by_fk foreign key (decided_by) references account (id),
+        constraint control_change_control_check check (control = any (array['refund-limit', 'account-linking'])),
+        constraint control_change_state_check
+          check (state = any (array['waiting', 'approved', 'rejected', 'withdrawn', 'automatic'])),
+        constraint control_change_texts_check check (value <> '' and reason <> ''),
+        constraint control_change_alone_check check (effective_at >= requested_at + interval '24 hours'),
+        constraint control_change_decided_check check ((state = 'waiting') = (decided_at is null)
+          and (decided_at is null) = (decision_note is null)
+          and (decided_by is not null) = (state = any (array['approved', 'rejected', 'withdrawn']))),
+        constraint control_change_approved_check check (state <> 'approved' or decided_by <> requested_by),
+        constraint control_change_automatic_check
+          check (state <> 'automatic' or coalesce(decided_at >= effective_at, false))
+      );
+      create unique index control_change_waiting_key on control_change (control) where state = 'waiting';
+      create index control_change_requested_by_idx on control_change (requested_by);
+      create index control_change_decided_by_idx on control_change (decided_by) where decided_by is not null;
+      create function guard_control_change() returns trigger language plpgsql as $$
+      begin
+        if tg_op = 'DELETE' then
+          raise exception 'a change of a control stays' using errcode = 'restrict_violation';
+        end if;
+        if old.state <> 'waiting' or (new.id, new.control, new.value, new.reason, new.requested_by, new.requested_at, new.effective_at)
+          is distinct from
+          (old.id, old.control, old.value, old.reason, old.requested_by, old.requested_at, old.effective_at) then
+          raise exception 'what was asked for does not change' using errcode = 'restrict_violation';
+        end if;
+        return new;
+      end $$;
+      create trigger control_change_keeps before update or delete on control_change
+        for each row execute function guard_control_change();
+
       create trigger shield_score_money before insert or update of ended_at, expiration on shield_score
         for each row execute function guard_score_money();
     `);
@@ -112,6 +156,8 @@ export class Migration192MoneyAndControls extends Migration {
 
   override async down(): Promise<void> {
     this.addSql(`
+      drop table control_change;
+      drop function guard_control_change();
       drop trigger shield_score_money on shield_score;
       drop function guard_score_money();
       drop trigger application_money_moves on application;

@@ -662,6 +662,34 @@ CREATE UNIQUE INDEX contact_method_account_id_id_key ON public.contact_method US
 CREATE INDEX contact_method_address_idx ON public.contact_method USING btree (value) WHERE (kind = 'EMAIL'::text);
 CREATE UNIQUE INDEX contact_method_value_key ON public.contact_method USING btree (account_id, kind, value);
 
+create table control_change (
+  control text not null,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  decision_note text,
+  effective_at timestamp with time zone,
+  id uuid not null,
+  reason text not null,
+  requested_at timestamp with time zone not null,
+  requested_by uuid not null,
+  state text not null,
+  value text not null,
+  constraint control_change_alone_check CHECK ((effective_at >= (requested_at + '24:00:00'::interval))),
+  constraint control_change_approved_check CHECK (((state <> 'approved'::text) OR (decided_by <> requested_by))),
+  constraint control_change_automatic_check CHECK (((state <> 'automatic'::text) OR COALESCE((decided_at >= effective_at), false))),
+  constraint control_change_control_check CHECK ((control = ANY (ARRAY['refund-limit'::text, 'account-linking'::text]))),
+  constraint control_change_decided_by_fk FOREIGN KEY (decided_by) REFERENCES account(id),
+  constraint control_change_decided_check CHECK ((((state = 'waiting'::text) = (decided_at IS NULL)) AND ((decided_at IS NULL) = (decision_note IS NULL)) AND ((decided_by IS NOT NULL) = (state = ANY (ARRAY['approved'::text, 'rejected'::text, 'withdrawn'::text]))))),
+  constraint control_change_pkey PRIMARY KEY (id),
+  constraint control_change_requested_by_fk FOREIGN KEY (requested_by) REFERENCES account(id),
+  constraint control_change_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text, 'automatic'::text]))),
+  constraint control_change_texts_check CHECK (((value <> ''::text) AND (reason <> ''::text)))
+);
+CREATE INDEX control_change_decided_by_idx ON public.control_change USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE INDEX control_change_requested_by_idx ON public.control_change USING btree (requested_by);
+CREATE UNIQUE INDEX control_change_waiting_key ON public.control_change USING btree (control) WHERE (state = 'waiting'::text);
+CREATE TRIGGER control_change_keeps BEFORE DELETE OR UPDATE ON public.control_change FOR EACH ROW EXECUTE FUNCTION guard_control_change();
+
 create table coupon (
   account_id uuid,
   code_hash text not null,
@@ -2547,6 +2575,22 @@ AS $function$
           raise exception 'a transfer moves its check' using errcode = 'restrict_violation';
         end if;
         return null;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_control_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        if tg_op = 'DELETE' then
+          raise exception 'a change of a control stays' using errcode = 'restrict_violation';
+        end if;
+        if old.state <> 'waiting' or (new.id, new.control, new.value, new.reason, new.requested_by, new.requested_at, new.effective_at)
+          is distinct from
+          (old.id, old.control, old.value, old.reason, old.requested_by, old.requested_at, old.effective_at) then
+          raise exception 'what was asked for does not change' using errcode = 'restrict_violation';
+        end if;
+        return new;
       end $function$;
 
 CREATE OR REPLACE FUNCTION public.guard_dispute_state()
