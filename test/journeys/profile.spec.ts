@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page, Request } from '@playwright/test';
 import sharp from 'sharp';
-import { archiveShieldIds, switchLinking } from '#modules/applications/index.ts';
+import { archiveShieldIds } from '#modules/applications/index.ts';
 import { saveCompanyProfile, switchFeatures } from '#modules/enterprise/index.ts';
 import { recordAccess, updateProfile } from '#modules/identity/index.ts';
 import { identityTimings, photoBytes } from '#modules/identity/limits.ts';
@@ -309,6 +309,7 @@ test('F21: a ShieldID of a former account is linked, once staff have switched it
   join,
   operations,
   otherBrowser,
+  enter,
 }) => {
   const console = await otherBrowser();
   const staff = await newStaff(operations, {});
@@ -322,7 +323,13 @@ test('F21: a ShieldID of a former account is linked, once staff have switched it
   await ask.getByRole('textbox', { name: 'Reason' }).fill('The former portal is closed');
   await ask.getByRole('button', { name: 'Ask for this change' }).click();
   await expect(console.getByText('Another admin has to approve it.')).toBeVisible();
-  await operations.work('journeys.linking', (work) => switchLinking(work, true));
+  await enter(console, await newStaff(operations, {}));
+  await console.goto('/admin/settings/controls');
+  const decide = console.locator('#decide-account-linking');
+  await decide.getByRole('textbox', { name: 'Note' }).fill('Agreed in the team');
+  await decide.getByRole('button', { name: 'Approve change' }).click();
+  await expect(console.getByText('Approved. It is in effect now.')).toBeVisible();
+  await expectAccessible(console);
 
   const ending = String(Math.floor(1000 + Math.random() * 9000));
   const former = { number: `TX90000${ending}`, ssn: `900-20-${ending}`, dateofbirth: '1980-02-01' };

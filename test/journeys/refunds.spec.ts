@@ -97,8 +97,9 @@ test('D33: staff refund a check in part; what is above the set sum needs another
   await enterAsStaff(page, operations);
   await page.goto('/admin/settings/controls');
   await expect(page.getByText('Smaller refunds are checked, too')).toBeVisible();
-  await fill(page, { Note: 'Agreed in the team' });
-  await press(page, 'Approve change');
+  const decide = page.locator('#decide-refund-limit');
+  await decide.getByRole('textbox', { name: 'Note' }).fill('Agreed in the team');
+  await decide.getByRole('button', { name: 'Approve change' }).click();
   await expect(page.getByText('Approved. It is in effect now.')).toBeVisible();
   await openRefund(page, accountId);
   await page.getByRole('textbox', { name: /^Other amount/ }).fill('53.51');

@@ -6,6 +6,7 @@ interface Application {
   package: string;
   composite_status: string;
   composite_status_code: string;
+  payment: 'paid' | 'held' | 'returned';
   under_review: boolean;
   correction_needed: boolean;
   package_rejected: boolean;
@@ -136,7 +137,11 @@ function Next({ application, cases, now }: NextProps) {
   }
   return (
     <>
-      <GradeBadge grade={findGrade(icscore) ?? 'NA'} expired={end !== null && expiresAt(end) <= now} />
+      <GradeBadge
+        grade={findGrade(icscore) ?? 'NA'}
+        expired={end !== null && expiresAt(end) <= now}
+        held={application.payment === 'held'}
+      />
       <LinkButton
         size="small"
         kind="quiet"
