@@ -38,6 +38,7 @@ export {
 export * from './database/sql.ts';
 export { declaredStatements, type RowOfStatement, statement } from './database/statement.ts';
 export { writeWithoutWaiting } from './database/write-without-waiting.ts';
+export { requireKeys } from './encryption-keys.ts';
 export * from './events.ts';
 export { answerOf, changesOf, inputOf, schemaOf } from './fields/schema.ts';
 export * from './fields/text.ts';
@@ -47,7 +48,7 @@ export * from './hooks.ts';
 export * from './ids.ts';
 export { encodePhoto, encodePng, encodeScan } from './image.ts';
 export * from './jobs/index.ts';
-export { rotationSweeps, sealedFiles } from './key-rotation.ts';
+export { type RotatedColumn, rotateKeys } from './key-rotation.ts';
 export { openS3, openSmtp } from './live-adapters.ts';
 export { createLog, type Log } from './log.ts';
 export * from './mail/index.ts';

@@ -55,6 +55,10 @@ export class KeyRing {
     return unseal(this.#key(id), Buffer.from(body, 'base64url'), aad);
   }
 
+  has(id: string): boolean {
+    return this.#keys.has(id);
+  }
+
   /** False for a value under an older key. A rotation encrypts it again. */
   isCurrent(sealed: string): boolean {
     return sealed.startsWith(`v1.${this.active}.`);
