@@ -19,11 +19,11 @@ export const web: Command = (terminal) =>
     try {
       const listener = await openListener(config);
       cleanup.add(() => listener.drain(0));
-      await buildPages(terminal.signal);
       const portal = await startPortal({ config, log, databaseUrl, applicationName: 'shield web' });
       cleanup.add(() => portal.close());
       await requireKeys(portal);
       await checkPaymentAccount(portal);
+      await buildPages(terminal.signal);
       const running = startWeb(portal, listener, await loadBuiltPages(config));
       cleanup.add(() => running.stop());
       terminal.out(`The web server is running at ${config.publicUrl}`);

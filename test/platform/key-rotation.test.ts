@@ -1,3 +1,4 @@
+// Takes long: rows in every encrypted column are rotated twice, in the batches of the command.
 import { expect, test } from 'vitest';
 import { askSupport } from '#modules/enterprise/index.ts';
 import {
