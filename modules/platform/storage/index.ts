@@ -1,3 +1,3 @@
 export { FolderStorage } from './folder.ts';
-export { keepSealed, readSealed } from './sealed.ts';
+export { keepSealed, keepSealedFile, openSealedFile, readSealed } from './sealed.ts';
 export { type Storage, StoredFileMissing } from './storage.ts';
