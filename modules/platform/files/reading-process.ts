@@ -4,6 +4,7 @@
  */
 import { fstatSync, readSync, writeSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
+import { isJpeg, isPng } from './formats.ts';
 import type { Answer, Task, TaskName } from './tasks.ts';
 
 setPriority(constants.priority.PRIORITY_LOW);
@@ -16,11 +17,12 @@ process.stdout.write(JSON.stringify(rest), () => process.exit(0));
 async function read(task: Task, file: Buffer): Promise<Answer<TaskName>> {
   if (task.name === 'package') return (await import('./pdf.ts')).readPackage(file, task);
   if (task.name === 'page') return (await import('./pdf.ts')).readPage(file, task);
+  if (task.name === 'document' && !isPng(file) && !isJpeg(file))
+    return (await import('./pdf.ts')).readPdf(file);
   const pictures = await import('./pictures.ts');
   if (task.name === 'logo') return pictures.encodeLogo(file, task);
   if (task.name === 'photo') return pictures.encodePhoto(file, task);
-  const scan = await pictures.encodeScan(file);
-  return scan.outcome === 'unreadable' ? (await import('./pdf.ts')).readPdf(file) : scan;
+  return pictures.encodeScan(file);
 }
 
 function readInput(): Buffer {
