@@ -14,7 +14,7 @@ import {
 } from '#modules/applications/index.ts';
 import { findingsAt } from '#modules/applications/reports/findings.ts';
 import { applicationStatuses } from '#modules/applications/statuses.ts';
-import { DAY, newId, runSweep, sql } from '#modules/platform/index.ts';
+import { DAY, newId, type ReceivedFile, runSweep, sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { upload } from '#test/factories/documents.ts';
 import {
@@ -207,7 +207,7 @@ describe('opening a case', () => {
 });
 
 describe('a message of the person', () => {
-  const write = ({ visitor, disputeid }: Case, documents: ReturnType<typeof upload>[] = []) =>
+  const write = ({ visitor, disputeid }: Case, documents: ReceivedFile[] = []) =>
     visitor.perform(writeDisputeMessage, { disputeid, message: 'New facts', documents });
 
   test('gives more time once, and only before the case was due; a block has none to give', async () => {
@@ -233,7 +233,9 @@ describe('a message of the person', () => {
 
   test('in a case of somebody else is not found, before its files are read', async () => {
     const [one, other] = [await newCase(), await newCase()];
-    const attempt = write({ ...other, disputeid: one.disputeid }, [upload('a.pdf', Buffer.from('<html>'))]);
+    const attempt = write({ ...other, disputeid: one.disputeid }, [
+      await upload('a.pdf', Buffer.from('<html>')),
+    ]);
     expect((await refusalOf(attempt)).code).toBe('not-found');
   });
 });

@@ -1,4 +1,4 @@
-import { PDFDocument } from 'pdf-lib';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import decodeQR from 'qr/decode.js';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
