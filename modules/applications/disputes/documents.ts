@@ -55,7 +55,7 @@ export interface DocumentFile {
  * @throws Refusal applications.document-needed, applications.document-too-large, applications.document-type,
  * applications.document-encrypted, file-too-complex, files-busy
  */
-export async function withDocuments<T>(
+async function withDocuments<T>(
   { caller }: Pick<Work<Caller>, 'caller'>,
   files: readonly DocumentFile[],
   use: (documents: readonly PreparedDocument[]) => Promise<T>,

@@ -7,12 +7,16 @@ import { constants, setPriority } from 'node:os';
 import { isJpeg, isPng } from './formats.ts';
 import type { Answer, Task, TaskName } from './tasks.ts';
 
-setPriority(constants.priority.PRIORITY_LOW);
+if (import.meta.main) await main();
 
-const answer = await read(JSON.parse(process.argv[2] ?? '') as Task, readInput());
-if (answer.outcome === 'read' && answer.made) writeMade(answer.made);
-const { made: _made, ...rest } = { made: undefined, ...answer };
-process.stdout.write(JSON.stringify(rest), () => process.exit(0));
+async function main(): Promise<void> {
+  setPriority(constants.priority.PRIORITY_LOW);
+  const answer = await read(JSON.parse(process.argv[2] ?? '') as Task, readInput());
+  if (answer.outcome === 'read' && answer.made) writeMade(answer.made);
+  const printed = answer.outcome === 'read' ? { outcome: answer.outcome, found: answer.found } : answer;
+  // What a library has left running would keep the process alive.
+  process.stdout.write(JSON.stringify(printed), () => process.exit(0));
+}
 
 async function read(task: Task, file: Buffer): Promise<Answer<TaskName>> {
   if (task.name === 'package') return (await import('./pdf.ts')).readPackage(file, task);
