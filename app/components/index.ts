@@ -11,6 +11,7 @@ export { Crumbs } from './crumbs.tsx';
 export { DeadLink } from './dead-link.tsx';
 export { Disclose, Document } from './document.tsx';
 export { Email, Mailbox } from './email.tsx';
+export { confirmationOf, FinalDecision } from './final-decision.tsx';
 export { AddressInput } from './form/address-input.tsx';
 export { type AutoSaveState, AutoSaveStatus, whenSaved } from './form/autosave.tsx';
 export { checkedBy, type FormCheck } from './form/check.ts';

@@ -170,7 +170,6 @@ export const monitoringIdsFields = fields({
 export const monitoringUpdateFields = fields({ profileid: line('Profile', { max: 40 }) });
 
 /** What is switched on or off for the whole portal. */
-export const optionFields = fields({ account_linking: tick('Link My Account') });
 
 /** The answer to a request about personal data; it goes out by email. */
 export const privacyAnswerFields = fields({
@@ -261,7 +260,28 @@ export const refundDecisionFields = fields({
   }),
 });
 
-export const refundSettingsFields = fields({ approval: money('Second admin above') });
+/** What only two admins together change (D145). */
+export const controlNames = ['refund-limit', 'account-linking'] as const;
+export type ControlName = (typeof controlNames)[number];
+export const controlTitles: Record<ControlName, string> = {
+  'refund-limit': 'Second admin for refunds above',
+  'account-linking': 'Link My Account',
+};
+
+export const controlChangeFields = fields({
+  control: choice('Control', controlNames, 'Choose the control'),
+  value: line('New value', { max: 16 }),
+  reason: note('Reason', {
+    min: adminLimits['note.least-characters'],
+    max: 500,
+    missing: 'Write why it has to change',
+  }),
+});
+
+/** Why a change of a control is approved, rejected or taken back. */
+export const controlDecisionFields = fields({
+  note: note('Note', { min: adminLimits['note.least-characters'], max: 500, missing: 'Write why' }),
+});
 /** Who a package of the catalogue is for (doc2 §9). */
 export const catalogueRegions = ['everybody', 'not-new-york', 'new-york'] as const;
 export type CatalogueRegion = (typeof catalogueRegions)[number];

@@ -13,6 +13,8 @@ import {
   checkActivationFields,
   companyPackagesFields,
   consentDraftFields,
+  controlChangeFields,
+  controlDecisionFields,
   disputeDecisionFields,
   disputeReplyFields,
   expirationFields,
@@ -23,11 +25,9 @@ import {
   lockedUserFields,
   monitoringIdsFields,
   monitoringUpdateFields,
-  optionFields,
   privacyAnswerFields,
   refundDecisionFields,
   refundFields,
-  refundSettingsFields,
   reportFetchFields,
   reportReasonFields,
   shieldIdsFields,
@@ -41,7 +41,6 @@ import {
   userSessionFields,
 } from './fields.ts';
 
-export const optionsForm = form(optionFields);
 /** At least one id. */
 export const monitoringIdsForm = form(monitoringIdsFields, (schema) =>
   schema.refine(({ monitoringids }) => monitoringids.length > 0, {
@@ -85,7 +84,8 @@ export const refundForm = form(refundFields, (schema) =>
   }),
 );
 export const refundDecisionForm = form(refundDecisionFields);
-export const refundSettingsForm = form(refundSettingsFields);
+export const controlChangeForm = form(controlChangeFields);
+export const controlDecisionForm = form(controlDecisionFields);
 export const cataloguePackageForm = form(cataloguePackageFields);
 export const catalogueStepsForm = form(catalogueStepsFields);
 export const catalogueProviderForm = form(catalogueProviderFields);

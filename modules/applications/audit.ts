@@ -42,6 +42,10 @@ export const applicationsAudit = {
   blockRescinded: auditAction('applications.block-rescinded', 'Staff took a block back'),
   documentOpened: auditAction('applications.document-opened', 'Opened a document of a dispute'),
   monitoringAgreed: auditAction('applications.monitoring-agreed', 'Agreed to monitoring'),
+  monitoringConsentEnded: auditAction<{ by: 'staff' | 'agency' }>(
+    'applications.monitoring-consent-ended',
+    'Monitoring was turned off by staff or the agency',
+  ),
   monitoringWithdrawn: auditAction('applications.monitoring-withdrawn', 'Withdrew the consent to monitoring'),
   textsAgreed: auditAction('applications.texts-agreed', 'Agreed to text updates'),
   /** How it was withdrawn: by the switch on the page, by a reply of STOP, or by a consent for another number. */
@@ -89,6 +93,14 @@ export const applicationsAudit = {
   shieldIdSwitched: auditAction<{ from: string | null; to: string }>(
     'applications.shield-id-switched',
     'Staff made another ShieldID the active one',
+  ),
+  moneyChanged: auditAction<{ from: string; to: string }>(
+    'applications.money-changed',
+    'The payment for a check was disputed, confirmed, or returned',
+  ),
+  scoreReturned: auditAction(
+    'applications.score-returned',
+    'The former score counts again because the payment for the newer check was returned',
   ),
   scoreExpired: auditAction('applications.score-expired', 'Score expired early'),
   consentDrafted: auditAction<{ craid: string; kind: string; state: string }>(

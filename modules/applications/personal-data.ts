@@ -322,6 +322,8 @@ export const applicationsPersonalData: PersonalData = {
         status: column.text,
         ordered_at: column.instant,
         status_at: column.instant,
+        money: column.text,
+        money_at: column.instant.nullable(),
         submitted_at: column.instant.nullable(),
         submitted_details: column.text.nullable(),
       },

@@ -44,6 +44,8 @@ export interface ShellData {
   grade: Grade | null;
   /** Whether the score has expired. */
   expired: boolean;
+  /** Whether the score is not shared because the payment for its check is disputed. */
+  held: boolean;
   shieldLinkId: string | null;
   /** Whether the person is in the team of a company that has the dashboard. */
   dashboard: boolean;

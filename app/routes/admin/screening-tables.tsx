@@ -122,12 +122,15 @@ function CompanyReceipt({ check: { stripe_transactions: movements } }: { check: 
 
 /** The price, and which part of it was refunded or is disputed. */
 function Amounts({ check }: { check: Check }) {
-  const { amount, refunded_amount, disputed_amount, refund_open } = check;
+  const { amount, paid_amount, refunded_amount, disputed_amount, refund_open } = check;
   return (
     <>
       {formatMoney(amount)}
       {refunded_amount > 0 ? (
-        <div className="small muted nowrap">{formatReceiptAmount(refunded_amount)} refunded</div>
+        <div className="small muted nowrap">
+          {refunded_amount < paid_amount ? 'Paid, ' : null}
+          {formatReceiptAmount(refunded_amount)} refunded
+        </div>
       ) : null}
       {disputed_amount > 0 ? (
         <div className="small muted nowrap">{formatReceiptAmount(disputed_amount)} disputed</div>

@@ -6,7 +6,7 @@ import { requireNoSsnOf } from '../mailed-text.ts';
 import { Refusal } from '../refusals.ts';
 import { readFindings } from '../reports/findings.ts';
 import { fetchCurrentReport } from './agency.ts';
-import { type Correction, endDispute } from './deciding.ts';
+import { type Correction, endDispute, isWorseThanNow } from './deciding.ts';
 import { asEvidence, requireRoom, storeDocuments } from './documents.ts';
 import { lockDispute, requireKind, requireOpen, requireOpenCase, tellOfMessage } from './opening.ts';
 import { keepMessage } from './person.ts';
@@ -66,7 +66,7 @@ export interface StaffDecision {
  * Enters the agency's result. A correction needs a score, and takes over the agency's current report.
  * @param work outside a transaction, because the agency is asked first
  * @throws Refusal not-found, applications.dispute-closed, applications.corrected-score-needed,
- * applications.agency-silent
+ * applications.agency-silent, applications.correction-worse
  */
 export async function decideDispute(
   work: Work<Caller>,
@@ -114,6 +114,9 @@ async function makeCorrection(
     .executeTakeFirst();
   if (!row?.profile_number) throw new Refusal('not-found', { detail: `dispute ${disputeId}` });
   if (row.resolved_at) throw new Refusal('applications.dispute-closed');
+  if (await isWorseThanNow(work, row.application_id, score)) {
+    throw new Refusal('applications.correction-worse', { field: 'score' });
+  }
   const { items } = openTexts(work.portal, {
     ...row,
     items: row.items ?? null,

@@ -17,6 +17,7 @@ export const monitoringTables = [
       address: column.text,
       agent: column.text,
       withdrawn_at: column.instant.nullable(),
+      withdrawn_by: column.text.nullable(),
       withdrawn_address: column.text.nullable(),
       withdrawn_agent: column.text.nullable(),
     },
