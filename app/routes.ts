@@ -38,6 +38,7 @@ export default [
     route('emailpreferences/:preferencecode', 'routes/identity/email-preferences.tsx'),
     route('support', 'routes/shell/support.tsx'),
     route('unsubscribe/:token', 'routes/identity/unsubscribe.tsx'),
+    route('stopsharing/:token', 'routes/network/stop-sharing.tsx'),
     route('api', 'routes/api/page.tsx'),
     route('link/:linkid', 'routes/network/link.tsx'),
     route('pendinginvites/:invitecode', 'routes/network/invite-center.tsx'),

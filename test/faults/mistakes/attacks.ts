@@ -96,6 +96,13 @@ export const attackMistakes: readonly Mistake[] = [
     test: 'test/network/links.test.ts',
   },
   {
+    what: 'automatic acceptance takes what came before it was switched on',
+    file: 'modules/network/invitations/answer.ts',
+    before: "            row('c.invited_at', '>', row.ref('a.network_autoacceptinvite_since')),\n",
+    after: '',
+    test: 'test/network/states.test.ts',
+  },
+  {
     what: 'a name is an address on the web',
     file: 'modules/platform/fields/schema.ts',
     before: '!siteAddress.test(value) && !hidden.test(value)',
