@@ -159,6 +159,7 @@ export default [
       route(':alertid/note', 'routes/admin/pipeline/note.tsx'),
       route(':alertid/dismiss', 'routes/admin/pipeline/dismiss.tsx'),
       route(':alertid/close', 'routes/admin/pipeline/close.tsx'),
+      route(':alertid/proofs', 'routes/admin/pipeline/proofs.tsx'),
     ]),
     route('admin/ssn/:orderid', 'routes/admin/ssn-review.tsx'),
     route('admin/disputes', 'routes/admin/disputes.tsx'),

@@ -20,6 +20,7 @@ import {
   deliverPaperAwaited,
   deliverPaperDecided,
   deliverPaperReceived,
+  deliverProofLimit,
   deliverRenewalReminder,
   deliverScoreActive,
   deliverScoreReady,
@@ -55,6 +56,7 @@ import {
   sendPaperAwaited,
   sendPaperDecided,
   sendPaperReceived,
+  sendProofLimit,
   sendRenewalReminder,
   sendScoreActive,
   sendScoreReady,
@@ -120,6 +122,9 @@ export const applicationsJobs = [
   ),
   handle(sendExpirationChanged, (portal, { expirationChangeId }, run) =>
     deliverExpirationChanged(portal, expirationChangeId, `expiration-changed-${run.id}`),
+  ),
+  handle(sendProofLimit, (portal, { countId }, run) =>
+    deliverProofLimit(portal, countId, `proof-limit-${run.id}`),
   ),
   handle(sendRenewalReminder, (portal, payload, run) =>
     deliverRenewalReminder(portal, payload, `renewal-reminder-${run.id}`),

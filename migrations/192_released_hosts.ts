@@ -62,7 +62,7 @@ export class Migration192ReleasedHosts extends Migration {
           check (kind in ('archived-shield-id', 'approval-link', 'invite-center-link')),
         constraint wrong_proof_count_account_check
           check ((account_id is null) = (kind = 'archived-shield-id')),
-        constraint wrong_proof_count_wrong_check check (wrong between 1 and 5),
+        constraint wrong_proof_count_wrong_check check (wrong between 0 and 5),
         constraint wrong_proof_count_last_at_check check (last_at >= first_at)
       );
       create index wrong_proof_count_account_id_idx on wrong_proof_count (account_id)

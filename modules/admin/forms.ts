@@ -25,6 +25,7 @@ import {
   monitoringUpdateFields,
   optionFields,
   privacyAnswerFields,
+  proofAllowanceFields,
   refundDecisionFields,
   refundFields,
   refundSettingsFields,
@@ -58,6 +59,7 @@ export const adminNoteForm = form(adminNoteFields);
 export const alertAssignmentForm = form(alertAssignmentFields);
 export const alertClosingForm = form(alertClosingFields);
 export const alertDismissalForm = form(alertDismissalFields);
+export const proofAllowanceForm = form(proofAllowanceFields);
 export const termsTextForm = form(termsTextFields);
 export const identityCorrectionForm = form(identityCorrectionFields);
 export const idReviewForm = form(idReviewFields);

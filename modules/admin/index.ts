@@ -70,6 +70,7 @@ export { foldOverviewCounts, recountOverview } from './overview/recount.ts';
 export { adminPersonalData } from './personal-data.ts';
 export { explainPipelineAlert } from './pipeline/circumstances.ts';
 export {
+  allowProofs,
   assignPipelineAlert,
   closeMonitorAlert,
   closePipelineAlert,
