@@ -1,5 +1,39 @@
 import { Migration } from '@mikro-orm/migrations';
 
+/** @param exception what changes a paid purchase all the same */
+const guardPurchase = (exception: string) => `
+  create or replace function guard_purchase() returns trigger language plpgsql as $$
+  begin
+    if tg_op = 'DELETE' then
+      raise exception 'a purchase stays' using errcode = 'restrict_violation';
+    end if;
+    ${exception}
+    if old.status <> 'open' then
+      raise exception 'a purchase that is % stays as it is', old.status using errcode = 'restrict_violation';
+    end if;
+    if (new.id, new.account_id, new.package_id, new.renewal, new.amount_cents + new.company_cents + new.waived_cents, new.currency, new.created_at)
+      is distinct from
+      (old.id, old.account_id, old.package_id, old.renewal, old.amount_cents + old.company_cents + old.waived_cents, old.currency, old.created_at) then
+      raise exception 'what is bought, by whom and for how much does not change' using errcode = 'restrict_violation';
+    end if;
+    if (new.coupon_id, new.amount_cents, new.company_cents)
+          is distinct from (old.coupon_id, old.amount_cents, old.company_cents)
+          and exists (select 1 from payment_attempt where purchase_id = new.id and state = 'open') then
+          raise exception 'what can be paid now keeps its amount' using errcode = 'restrict_violation';
+        end if;
+    if new.status = 'closed'
+      and exists (select 1 from payment_attempt where purchase_id = new.id and state = 'open') then
+      raise exception 'a purchase that can still be paid is not closed' using errcode = 'restrict_violation';
+    end if;
+    return new;
+  end $$;`;
+
+/** The host of a purchase gives its mails their brand, which ends with the host. */
+const hostForgotten = `
+    if to_jsonb(new) = to_jsonb(old) || '{"brand_host": null}' then
+      return new;
+    end if;`;
+
 /**
  * Host labels that companies have given up, the host on which a browser is remembered, how many wrong proofs a number
  * or link has had, and since when a person accepts invitations automatically.
@@ -39,6 +73,8 @@ export class Migration192ReleasedHosts extends Migration {
       );
       create index released_host_reader_account_id_idx on released_host_reader (account_id);
 
+      create index account_registered_host_idx on account (registered_host) where registered_host <> '';
+
       -- Which host remembers a browser was not stored. It is the host of its sessions, or else the one on which the
       -- person registered.
       alter table trusted_browser add column host text;
@@ -46,6 +82,8 @@ export class Migration192ReleasedHosts extends Migration {
         (select session.host from session where session.trusted_browser_id = trusted_browser.id limit 1),
         (select registered_host from account where account.id = trusted_browser.account_id));
       alter table trusted_browser alter column host set not null;
+
+      ${guardPurchase(hostForgotten)}
 
       create table wrong_proof_count (
         id uuid not null,
@@ -89,7 +127,9 @@ export class Migration192ReleasedHosts extends Migration {
         'idverification', 'monitor_profile_not_actioned', 'application_ssn_verification',
         'application_manual_review', 'dispute', 'identity_theft_block', 'privacy_request'));
       drop table wrong_proof_count;
+      ${guardPurchase('')}
       alter table trusted_browser drop column host;
+      drop index account_registered_host_idx;
       drop table released_host_reader;
       drop trigger company_reserved_host on company;
       drop function refuse_reserved_host();

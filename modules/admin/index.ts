@@ -43,6 +43,7 @@ export {
   deleteLogo,
   finishLogoUpload,
   getCompanyBranding,
+  getHostEnding,
   getLogoUpload,
   getPortalSettings,
   saveLogo,

@@ -37,6 +37,8 @@ export interface FieldValues {
   code: string;
   /** An https address of a website. */
   webAddress: string;
+  /** The first part of a host name, in small letters. */
+  hostLabel: string;
   /** #RRGGBB in capitals. */
   color: string;
   /** Cents, typed as dollars. */
