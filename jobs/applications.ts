@@ -41,6 +41,7 @@ import {
   notActionedSweep,
   overdueDisputesSweep,
   placeOrder,
+  proofCountsSweep,
   readyRemindersSweep,
   remindersSweep,
   sendApplicationAgain,
@@ -196,6 +197,7 @@ export const applicationsSchedules = [
     run: async (portal, { signal }) => {
       await runSweep(portal, verificationImagesSweep, { signal });
       await runSweep(portal, lapsedVerificationsSweep, { signal });
+      await runSweep(portal, proofCountsSweep, { signal });
     },
   }),
   // At 11:00 UTC the scores of the day have expired, and 16:00 UTC is daytime in the United States.

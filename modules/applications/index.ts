@@ -101,7 +101,7 @@ export {
 export { importLegacy, readLegacyFile } from './linking/legacy-import.ts';
 export { hasProof, proveByLink, takesProofs } from './linking/proof.ts';
 export { deliverProofLimit } from './linking/telling-staff.ts';
-export { allowProofsAgain, provenKinds } from './linking/wrong-proofs.ts';
+export { allowProofsAgain, proofCountsSweep, provenKinds } from './linking/wrong-proofs.ts';
 export { requireNoSsn, requireNoSsnOf } from './mailed-text.ts';
 export { pendingInvitesLabel } from './mails.ts';
 export { agreeToMonitoring, getMonitoring, withdrawMonitoring } from './monitoring/consent.ts';

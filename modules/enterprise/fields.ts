@@ -18,6 +18,7 @@ import {
   state,
   taxId,
   tick,
+  timeZone,
   webAddress,
 } from '#modules/platform/fields/kinds.ts';
 import { enterpriseTexts } from './texts.ts';
@@ -285,7 +286,7 @@ export const portalBrandFields = fields({
   support_email: emailAddress('Support email', { autoComplete: 'off' }),
   sender_address: emailAddress('Sender of every email', { autoComplete: 'off' }),
   help_url: optional(webAddress('Help pages')),
-  time_zone: line('Time zone', { max: 64, missing: 'Choose the time zone', autoComplete: 'off' }),
+  time_zone: timeZone(),
   ...brandColorFields,
   disclaimer: note('Disclaimer', { max: 100_000, missing: 'Enter the disclaimer' }),
   privacy_policy: note('Privacy policy', { max: 100_000, missing: 'Enter the privacy policy' }),

@@ -17,7 +17,7 @@ import {
   PASSWORD,
 } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
-import { shows } from '#test/shown.ts';
+import { shows, showsTime } from '#test/shown.ts';
 import { rowsOf } from '#test/sql.ts';
 
 const portal = await testPortal();
@@ -155,7 +155,11 @@ describe('D114: a live host', () => {
           where id = ${rival.companyId}`,
       ),
     ).rejects.toMatchObject({ constraint: 'company_branding_hostname_key' });
-    portal.clock.advance(enterpriseTimings['host.reserved'] + DAY);
+    const reserved = enterpriseTimings['host.reserved'];
+    portal.clock.advance(reserved - DAY);
+    await expect(take()).rejects.toMatchObject({ code: 'enterprise.host-taken' });
+    portal.clock.advance(2 * DAY);
+    showsTime('host.reserved', { held: reserved - DAY, ended: reserved + DAY });
     // Whoever signed in while the host was given up left this behind.
     await rowsOf(portal, sql`update account set registered_host = ${host} where id = ${guest.accountId}`);
     await take();

@@ -3,10 +3,12 @@ import { loader as open, action as press } from '#app/routes/network/stop-sharin
 import { updatePreferences } from '#modules/identity/index.ts';
 import { newInvite } from '#modules/network/index.ts';
 import { networkTimings } from '#modules/network/limits.ts';
+import { DAY } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { askPage } from '#test/app/page.ts';
 import { connectionRow, newCompany, newScoredPerson } from '#test/factories/network.ts';
 import { testPortal } from '#test/portal.ts';
+import { showsTime } from '#test/shown.ts';
 
 const portal = await testPortal();
 
@@ -50,7 +52,11 @@ test('a link that is forged, has expired, or whose share has ended stops nothing
   for (const handler of [open, press]) {
     expect(await askPage(portal, portal.visitor(), handler, { ...forged, form: {} })).toMatchObject(dead);
   }
-  portal.clock.advance(networkTimings['shares.stop-link']);
+  const works = networkTimings['shares.stop-link'];
+  portal.clock.advance(works - DAY);
+  expect(await askPage(portal, portal.visitor(), open, page)).toMatchObject({ data: { active: true } });
+  portal.clock.advance(DAY);
+  showsTime('shares.stop-link', { held: works - DAY, ended: works });
   expect(await askPage(portal, portal.visitor(), press, { ...page, form: {} })).toMatchObject(dead);
   expect(await connectionRow(portal, inviteid)).toMatchObject({ sharing_active: true });
 

@@ -16,7 +16,6 @@ import { logoBytes } from '#modules/enterprise/limits.ts';
 import {
   answerOf,
   inputOf,
-  isTimeZone,
   MINUTE,
   operation,
   Refusal,
@@ -202,7 +201,6 @@ export const savePortalSettings = operation({
   input: inputOf(portalBrandFields),
   output: z.object({}),
   async run(work, { seen, primary_button_background, primary_button_text, ...brand }) {
-    if (!isTimeZone(brand.time_zone)) throw new Refusal('invalid-input', { field: 'time_zone' });
     await editPortalBrand(
       work,
       {

@@ -1,4 +1,13 @@
-import { newId, staffAlertRaised, takeTransactionLock, type Work } from '#modules/platform/index.ts';
+import {
+  DAY,
+  newId,
+  purge,
+  type Sweep,
+  sql,
+  staffAlertRaised,
+  takeTransactionLock,
+  type Work,
+} from '#modules/platform/index.ts';
 import { applicationsAudit } from '../audit.ts';
 import { sendProofLimit } from '../jobs.ts';
 import { applicationsLimits } from '../limits.ts';
@@ -96,3 +105,15 @@ export async function allowProofsAgain(work: Pick<Work, 'db' | 'audit'>, id: str
     object: { type: 'wrong_proof_count', id },
   });
 }
+
+/** How long the count of a link is kept after its last wrong proof: longer than any link works. */
+const LINK_COUNT_KEPT = 90 * DAY;
+
+/** A count of a former ShieldID stays, because the number can be claimed at any time. */
+export const proofCountsSweep: Sweep = purge({
+  name: 'applications.proof-counts',
+  table: 'wrong_proof_count',
+  key: 'id',
+  ended: (now) =>
+    sql`kind <> 'archived-shield-id' and last_at <= ${new Date(now.getTime() - LINK_COUNT_KEPT)}`,
+});

@@ -152,6 +152,27 @@ export const businessMistakes: readonly Mistake[] = [
     test: 'test/admin/branding.test.ts',
   },
   {
+    what: 'another company takes a host that was just given up',
+    file: 'modules/enterprise/brand/host-labels.ts',
+    before: "        .where(hostSkeletonSql(sql`label`), '=', look)\n",
+    after: "        .where(hostSkeletonSql(sql`label`), '=', '')\n",
+    test: 'test/enterprise/released-hosts.test.ts',
+  },
+  {
+    what: 'passkeys of a host that was given up are kept',
+    file: 'modules/identity/sessions/ending-host.ts',
+    before: "  await db.deleteFrom('passkey').where('host', '=', nameOf(host)).execute();\n",
+    after: '',
+    test: 'test/enterprise/released-hosts.test.ts',
+  },
+  {
+    what: 'a wrong proof is forgotten',
+    file: 'modules/applications/linking/wrong-proofs.ts',
+    before: "eb('wrong_proof_count.wrong', '+', 1)",
+    after: "eb('wrong_proof_count.wrong', '+', 0)",
+    test: 'test/applications/wrong-proofs.test.ts',
+  },
+  {
     what: 'a brand that somebody else has saved is overwritten',
     file: 'modules/enterprise/brand/company-brand.ts',
     before: "  if (seen && seen !== stored.seen) throw new Refusal('enterprise.changed-meanwhile');\n",
