@@ -124,6 +124,7 @@ CREATE INDEX account_accepted_terms_id_idx ON public.account USING btree (accept
 CREATE UNIQUE INDEX account_emailaddress_key ON public.account USING btree (emailaddress);
 CREATE INDEX account_name_idx ON public.account USING btree (lower(lastname) COLLATE "C", lower(firstname) COLLATE "C", id) INCLUDE (lastname, firstname);
 CREATE INDEX account_registered_at_idx ON public.account USING btree (registered_at) WHERE (role = 'USER'::text);
+CREATE INDEX account_registered_host_idx ON public.account USING btree (registered_host) WHERE (registered_host <> ''::text);
 CREATE INDEX account_search_idx ON public.account USING gin (lower(((((((firstname || ' '::text) || lastname) || ' '::text) || businessname) || ' '::text) || (emailaddress)::text)) gin_trgm_ops);
 CREATE INDEX account_ssn_hmac_idx ON public.account USING btree (ssn_hmac) WHERE (ssn_hmac IS NOT NULL);
 CREATE TRIGGER account_counted AFTER INSERT OR DELETE OR UPDATE OF role, registered_at ON public.account FOR EACH ROW EXECUTE FUNCTION count_account();
@@ -2402,7 +2403,7 @@ create table wrong_proof_count (
   constraint wrong_proof_count_kind_check CHECK ((kind = ANY (ARRAY['archived-shield-id'::text, 'approval-link'::text, 'invite-center-link'::text]))),
   constraint wrong_proof_count_last_at_check CHECK ((last_at >= first_at)),
   constraint wrong_proof_count_pkey PRIMARY KEY (id),
-  constraint wrong_proof_count_wrong_check CHECK (((wrong >= 1) AND (wrong <= 5)))
+  constraint wrong_proof_count_wrong_check CHECK (((wrong >= 0) AND (wrong <= 5)))
 );
 CREATE INDEX wrong_proof_count_account_id_idx ON public.wrong_proof_count USING btree (account_id) WHERE (account_id IS NOT NULL);
 
@@ -2661,6 +2662,10 @@ AS $function$
   begin
     if tg_op = 'DELETE' then
       raise exception 'a purchase stays' using errcode = 'restrict_violation';
+    end if;
+    
+    if to_jsonb(new) = to_jsonb(old) || '{"brand_host": null}' then
+      return new;
     end if;
     if old.status <> 'open' then
       raise exception 'a purchase that is % stays as it is', old.status using errcode = 'restrict_violation';

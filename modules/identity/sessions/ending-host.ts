@@ -25,6 +25,7 @@ const peopleOf = (host: string) => sql`
 
 const figuresOf = statement({
   name: 'identity.host-figures',
+  examples: [['', new Date(0)]],
   row: {
     people: column.integer,
     sessions: column.integer,
@@ -46,6 +47,7 @@ export async function countOnHost(work: Pick<Work, 'row' | 'now'>, host: string)
 
 const lockPeople = statement({
   name: 'identity.lock-people-of-host',
+  examples: [['']],
   row: { id: column.uuid },
   sql: (host: string) => sql`
     select id from account where id in (${peopleOf(host)}) order by id for no key update`,

@@ -6,11 +6,9 @@ import type { Hook } from '#app/server/hooks.ts';
 import { servedHosts } from '#app/server/hosts.ts';
 import { type Listener, openListener } from '#app/server/listener.ts';
 import { createWeb } from '#app/server/web.ts';
-import { anyone, notify, operation, Refusal, sql } from '#modules/platform/index.ts';
-import { newCompany } from '#test/factories/network.ts';
+import { anyone, notify, operation, Refusal } from '#modules/platform/index.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
 import { provesLegalText } from '#test/proves-legal-text.ts';
-import { rowsOf } from '#test/sql.ts';
 import { type Asked, ask as askPort } from './ask.ts';
 import { bareBuild } from './bare-build.ts';
 
@@ -68,10 +66,6 @@ beforeAll(async () => {
         },
         { path: 'resource', loader: () => new Response('read'), action: act },
         { path: 'user/application/:workflowstep', action: act },
-        {
-          path: 'unsubscribe/:token',
-          action: ({ context }) => Response.json({ at: context.visit.host }),
-        },
         {
           path: 'pay',
           component: () => createElement('h1', null, 'Pay'),
@@ -294,26 +288,6 @@ describe('hosts', () => {
       expect(answer.headers.location).toBe('http://localhost:3000/page?x=1');
     },
   );
-
-  it('D114: lets a mail program unsubscribe on a host that a company gave up, and leads every page there home', async () => {
-    const { companyId } = await newCompany(portal);
-    await rowsOf(
-      portal,
-      sql`insert into released_host (label, company_id, released_at) values ('harbor', ${companyId}, now())`,
-    );
-    const press = (at: string, path = '/unsubscribe/abc') =>
-      ask(path, {
-        method: 'POST',
-        headers: { host: at, ...form },
-        body: 'List-Unsubscribe=One-Click',
-      });
-    const pressed = await press('harbor.localhost:3000');
-    expect([pressed.status, pressed.body]).toEqual([200, JSON.stringify({ at: host })]);
-    expect((await press('harbor.localhost:3000', '/page')).status).toBe(421);
-    expect((await press('nobody.localhost:3000')).status).toBe(421);
-    const opened = await ask('/undo/abc?x=1', { headers: { host: 'harbor.localhost:3000' } });
-    expect(opened.headers.location).toBe('http://localhost:3000/undo/abc?x=1');
-  });
 
   it('does not let a path choose another host', async () => {
     const answer = await ask('//evil.example/x', { headers: { host: 'evil.example' } });

@@ -26,9 +26,9 @@ export const attackMistakes: readonly Mistake[] = [
   },
   {
     what: 'a password that is too short is estimated all the same',
-    file: 'modules/identity/passwords/rating.ts',
-    before: 'if ([...password].length < shortest) return { points: 0 };',
-    after: '',
+    file: 'modules/identity/passwords/passwords.ts',
+    before: 'if (length < shortest || length > longest) return 0;',
+    after: 'if (length > longest) return 0;',
     test: 'test/identity/passwords.test.ts',
   },
   {

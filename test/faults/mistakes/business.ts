@@ -126,15 +126,15 @@ export const businessMistakes: readonly Mistake[] = [
   {
     what: 'a company takes the host of another one',
     file: 'modules/enterprise/brand/host-labels.ts',
-    before: 'return holder === undefined || holder.id === companyId;',
+    before: 'return holders.every(({ id }) => id === companyId);',
     after: 'return true;',
     test: 'test/admin/branding.test.ts',
   },
   {
     what: 'a company’s own host counts as taken',
     file: 'modules/enterprise/brand/host-labels.ts',
-    before: 'return holder === undefined || holder.id === companyId;',
-    after: 'return holder === undefined;',
+    before: 'return holders.every(({ id }) => id === companyId);',
+    after: 'return holders.length === 0;',
     test: 'test/admin/branding.test.ts',
   },
   {
