@@ -21,7 +21,7 @@ export interface HostHolder {
 }
 
 /** The label under which a company's host is served; null if it has none. */
-export function liveLabel({ custom_branding_enabled, branding_hostname }: HostHolder): string | null {
+function liveLabel({ custom_branding_enabled, branding_hostname }: HostHolder): string | null {
   return custom_branding_enabled && branding_hostname ? branding_hostname : null;
 }
 
