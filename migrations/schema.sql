@@ -78,6 +78,7 @@ create table account (
   mobile_verified_at timestamp with time zone,
   namesuffix text default ''::text not null,
   network_autoacceptinvite boolean default false not null,
+  network_autoacceptinvite_since timestamp with time zone,
   network_searchresults boolean default false not null,
   network_sharing_master boolean default true not null,
   password_changed_at timestamp with time zone not null,
@@ -103,6 +104,7 @@ create table account (
   constraint account_legal_check CHECK (((num_nulls(legal_firstname, legal_middlename, legal_lastname, legal_namesuffix, legal_source, legal_at) = ANY (ARRAY[0, 6])) AND (legal_firstname <> ''::text) AND (legal_lastname <> ''::text))),
   constraint account_legal_source_check CHECK ((legal_source = ANY (ARRAY['id-verification'::text, 'staff'::text]))),
   constraint account_mobile_check CHECK ((mobile ~ '^([0-9]{10})?$'::text)),
+  constraint account_network_autoacceptinvite_since_check CHECK ((network_autoacceptinvite = (network_autoacceptinvite_since IS NOT NULL))),
   constraint account_pkey PRIMARY KEY (id),
   constraint account_postalcode_check CHECK ((postalcode ~ '^([0-9]{5})?$'::text)),
   constraint account_role_check CHECK ((role = ANY (ARRAY['USER'::text, 'ADMIN'::text]))),
@@ -123,6 +125,7 @@ CREATE INDEX account_accepted_terms_id_idx ON public.account USING btree (accept
 CREATE UNIQUE INDEX account_emailaddress_key ON public.account USING btree (emailaddress);
 CREATE INDEX account_name_idx ON public.account USING btree (lower(lastname) COLLATE "C", lower(firstname) COLLATE "C", id) INCLUDE (lastname, firstname);
 CREATE INDEX account_registered_at_idx ON public.account USING btree (registered_at) WHERE (role = 'USER'::text);
+CREATE INDEX account_registered_host_idx ON public.account USING btree (registered_host) WHERE (registered_host <> ''::text);
 CREATE INDEX account_search_idx ON public.account USING gin (lower(((((((firstname || ' '::text) || lastname) || ' '::text) || businessname) || ' '::text) || (emailaddress)::text)) gin_trgm_ops);
 CREATE INDEX account_ssn_hmac_idx ON public.account USING btree (ssn_hmac) WHERE (ssn_hmac IS NOT NULL);
 CREATE TRIGGER account_counted AFTER INSERT OR DELETE OR UPDATE OF role, registered_at ON public.account FOR EACH ROW EXECUTE FUNCTION count_account();
@@ -430,6 +433,7 @@ CREATE UNIQUE INDEX company_shieldlinkid_key ON public.company USING btree (shie
 CREATE TRIGGER company_brand_changed AFTER INSERT OR DELETE OR UPDATE ON public.company FOR EACH STATEMENT EXECUTE FUNCTION brand_changed();
 CREATE TRIGGER company_counted AFTER INSERT OR DELETE OR UPDATE OF id ON public.company FOR EACH ROW EXECUTE FUNCTION count_company();
 CREATE CONSTRAINT TRIGGER company_has_owner AFTER INSERT ON public.company DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION company_keeps_an_owner();
+CREATE TRIGGER company_reserved_host BEFORE INSERT OR UPDATE OF branding_hostname ON public.company FOR EACH ROW WHEN ((new.branding_hostname IS NOT NULL)) EXECUTE FUNCTION refuse_reserved_host();
 
 create table company_card (
   brand text not null,
@@ -1481,7 +1485,7 @@ create table pipeline_alert (
   constraint pipeline_alert_settled_by_fk FOREIGN KEY (settled_by) REFERENCES account(id),
   constraint pipeline_alert_settled_check CHECK ((((state = 'open'::text) = (settled_at IS NULL)) AND ((settled_by IS NULL) OR (settled_at IS NOT NULL)))),
   constraint pipeline_alert_state_check CHECK ((state = ANY (ARRAY['open'::text, 'dismissed'::text, 'closed'::text]))),
-  constraint pipeline_alert_type_check CHECK ((alert_type = ANY (ARRAY['idverification'::text, 'monitor_profile_not_actioned'::text, 'application_ssn_verification'::text, 'application_manual_review'::text, 'dispute'::text, 'identity_theft_block'::text, 'privacy_request'::text, 'payment_dispute'::text])))
+  constraint pipeline_alert_type_check CHECK ((alert_type = ANY (ARRAY['idverification'::text, 'monitor_profile_not_actioned'::text, 'application_ssn_verification'::text, 'application_manual_review'::text, 'dispute'::text, 'identity_theft_block'::text, 'privacy_request'::text, 'payment_dispute'::text, 'proof_limit'::text])))
 );
 CREATE INDEX pipeline_alert_account_id_idx ON public.pipeline_alert USING btree (account_id);
 CREATE INDEX pipeline_alert_application_id_idx ON public.pipeline_alert USING btree (application_id) WHERE (application_id IS NOT NULL);
@@ -1723,6 +1727,24 @@ create table release_note_reader (
   constraint release_note_reader_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint release_note_reader_pkey PRIMARY KEY (account_id)
 );
+
+create table released_host (
+  company_id uuid not null,
+  label text not null,
+  released_at timestamp with time zone not null,
+  constraint released_host_company_id_fk FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint released_host_label_check CHECK ((label ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'::text)),
+  constraint released_host_pkey PRIMARY KEY (label)
+);
+CREATE INDEX released_host_company_id_idx ON public.released_host USING btree (company_id);
+
+create table released_host_reader (
+  account_id uuid not null,
+  release_id uuid not null,
+  constraint released_host_reader_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint released_host_reader_pkey PRIMARY KEY (release_id, account_id)
+);
+CREATE INDEX released_host_reader_account_id_idx ON public.released_host_reader USING btree (account_id);
 
 create table renewal_reminder (
   shield_score_id uuid not null,
@@ -2411,6 +2433,7 @@ create table trusted_browser (
   agent text default ''::text not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  host text not null,
   id uuid not null,
   last_used_at timestamp with time zone not null,
   token_hash bytea not null,
@@ -2473,6 +2496,24 @@ create table worker_heartbeat (
   worker_id text not null,
   constraint worker_heartbeat_pkey PRIMARY KEY (worker_id)
 );
+
+create table wrong_proof_count (
+  account_id uuid,
+  first_at timestamp with time zone not null,
+  id uuid not null,
+  key text not null,
+  kind text not null,
+  last_at timestamp with time zone not null,
+  wrong integer not null,
+  constraint wrong_proof_count_account_check CHECK (((account_id IS NULL) = (kind = 'archived-shield-id'::text))),
+  constraint wrong_proof_count_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint wrong_proof_count_key UNIQUE (kind, key),
+  constraint wrong_proof_count_kind_check CHECK ((kind = ANY (ARRAY['archived-shield-id'::text, 'approval-link'::text, 'invite-center-link'::text]))),
+  constraint wrong_proof_count_last_at_check CHECK ((last_at >= first_at)),
+  constraint wrong_proof_count_pkey PRIMARY KEY (id),
+  constraint wrong_proof_count_wrong_check CHECK (((wrong >= 0) AND (wrong <= 5)))
+);
+CREATE INDEX wrong_proof_count_account_id_idx ON public.wrong_proof_count USING btree (account_id) WHERE (account_id IS NOT NULL);
 
 CREATE OR REPLACE FUNCTION public.applications_refuse_change()
  RETURNS trigger
@@ -2765,6 +2806,10 @@ AS $function$
     if tg_op = 'DELETE' then
       raise exception 'a purchase stays' using errcode = 'restrict_violation';
     end if;
+    
+    if to_jsonb(new) = to_jsonb(old) || '{"brand_host": null}' then
+      return new;
+    end if;
     if old.status <> 'open' then
       raise exception 'a purchase that is % stays as it is', old.status using errcode = 'restrict_violation';
     end if;
@@ -2921,6 +2966,21 @@ CREATE OR REPLACE FUNCTION public.refuse_ledger_change()
 AS $function$
       begin
         raise exception 'the ledger is only ever added to' using errcode = 'restrict_violation';
+      end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_reserved_host()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        if exists (
+          select from released_host r where r.label = new.branding_hostname and r.company_id <> new.id
+            and r.released_at > new.updated_at - interval '90 days'
+        ) then
+          raise exception 'the host label % is reserved', new.branding_hostname
+            using errcode = 'unique_violation', constraint = 'company_branding_hostname_key';
+        end if;
+        return new;
       end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_terms_change()

@@ -10,7 +10,7 @@ import {
   scoreHoldChanged,
   suspendScore,
 } from './applications/index.ts';
-import { shieldLinkTurnedOff } from './enterprise/index.ts';
+import { hostReleased, shieldLinkTurnedOff } from './enterprise/index.ts';
 import {
   accountDisabled,
   accountRestored,
@@ -31,7 +31,7 @@ import {
   welcomeScore,
 } from './network/index.ts';
 import { type Subscription, staffAlertRaised, staffAlertSettled, subscribe } from './platform/index.ts';
-import { purchasePaid } from './purchasing/index.ts';
+import { forgetHost, purchasePaid } from './purchasing/index.ts';
 
 /**
  * All subscriptions to events. The publisher is in a lower module than the subscriber, and both run in the same
@@ -47,6 +47,7 @@ export const subscriptions: readonly Subscription[] = [
   subscribe(accountRestored, alignMonitoring),
   subscribe(accountRestored, refreshPerson),
   subscribe(shieldLinkTurnedOff, endShieldLink),
+  subscribe(hostReleased, forgetHost),
   subscribe(addressUnreachable, recordBounce),
   subscribe(mailProgressed, recordMailProgress),
   subscribe(personChanged, refreshPerson),

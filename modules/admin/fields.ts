@@ -93,6 +93,15 @@ export const alertClosingFields = fields({
   }),
 });
 
+/** Why a former ShieldID may be claimed again. */
+export const proofAllowanceFields = fields({
+  note: note('How you know who the owner is', {
+    min: adminLimits['note.least-characters'],
+    max: 4000,
+    missing: 'Write how you know who the owner is',
+  }),
+});
+
 /** Who works on an alert; empty for nobody. `seen` is the person that the page showed. */
 export const alertAssignmentFields = fields({
   assignee: optional(line('Assigned to', { max: 36, autoComplete: 'off' })),

@@ -26,6 +26,7 @@ import {
   monitoringIdsFields,
   monitoringUpdateFields,
   privacyAnswerFields,
+  proofAllowanceFields,
   refundDecisionFields,
   refundFields,
   reportFetchFields,
@@ -57,6 +58,7 @@ export const adminNoteForm = form(adminNoteFields);
 export const alertAssignmentForm = form(alertAssignmentFields);
 export const alertClosingForm = form(alertClosingFields);
 export const alertDismissalForm = form(alertDismissalFields);
+export const proofAllowanceForm = form(proofAllowanceFields);
 export const termsTextForm = form(termsTextFields);
 export const identityCorrectionForm = form(identityCorrectionFields);
 export const idReviewForm = form(idReviewFields);

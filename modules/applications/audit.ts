@@ -1,10 +1,19 @@
 import { auditAction } from '#modules/platform/index.ts';
+import type { ProvenKind } from './linking/wrong-proofs.ts';
 
 /** What this module writes to the audit log. */
 export const applicationsAudit = {
   approvalProven: auditAction(
     'applications.approval-proven',
     'Opened the approval link and confirmed their identity',
+  ),
+  proofWrong: auditAction<{ kind: ProvenKind; wrong: number }>(
+    'applications.proof-wrong',
+    'Wrong entry where identity had to be proven',
+  ),
+  proofsAllowed: auditAction(
+    'applications.proofs-allowed',
+    'Staff allowed another five tries for a former ShieldID',
   ),
   /** One entry for each difference that an import made. */
   catalogueChanged: auditAction<{ what: string; change: string; details: string[] }>(

@@ -22,6 +22,7 @@ export {
   listOpenApplications,
   openApplication,
 } from './applications.ts';
+export { applicationsAudit } from './audit.ts';
 export {
   type CatalogueChange,
   type CatalogueFile,
@@ -99,7 +100,9 @@ export {
   switchLinking,
 } from './linking/account-linking.ts';
 export { importLegacy, readLegacyFile } from './linking/legacy-import.ts';
-export { hasProof, proveByLink } from './linking/proof.ts';
+export { hasProof, proveByLink, takesProofs } from './linking/proof.ts';
+export { deliverProofLimit } from './linking/telling-staff.ts';
+export { allowProofsAgain, proofCountsSweep, provenKinds } from './linking/wrong-proofs.ts';
 export { requireNoSsn, requireNoSsnOf } from './mailed-text.ts';
 export { pendingInvitesLabel } from './mails.ts';
 export { noteMoney } from './money.ts';

@@ -203,6 +203,12 @@ export const sendExpirationChanged = job({
   payload: z.object({ expirationChangeId: z.uuid() }),
 });
 
+/** Tells staff that a number or link had as many wrong proofs as it takes. */
+export const sendProofLimit = job({
+  name: 'applications.send-proof-limit',
+  payload: z.object({ countId: z.uuid() }),
+});
+
 /** Reminds a person that their score expires. */
 export const sendRenewalReminder = job({
   name: 'applications.send-renewal-reminder',

@@ -343,6 +343,18 @@ export const applicationsPersonalData: PersonalData = {
       erase: 'rows',
     }),
     table({
+      table: 'wrong_proof_count',
+      title: 'Wrong entries where your identity had to be proven for a link',
+      of: ofAccount,
+      columns: {
+        kind: column.text,
+        wrong: column.integer,
+        first_at: column.instant,
+        last_at: column.instant,
+      },
+      erase: 'rows',
+    }),
+    table({
       table: 'shield_id',
       title: 'Your ShieldID',
       of: ofAccount,

@@ -88,7 +88,7 @@ export async function listPeople(work: Reading, accountIds: readonly string[]): 
 
 /** Sets the given switches; the others stay as they are. Nothing is recorded if none of them changes. */
 export async function savePreferences(
-  work: Pick<Work, 'db' | 'audit' | 'publish'>,
+  work: Pick<Work, 'db' | 'audit' | 'publish' | 'now'>,
   accountId: string,
   changes: Partial<Preferences>,
 ): Promise<void> {
@@ -103,7 +103,15 @@ export async function savePreferences(
     if (changes[name] !== undefined && changes[name] !== before[name]) given[name] = changes[name];
   }
   if (Object.keys(given).length === 0) return;
-  await work.db.updateTable('account').set(given).where('id', '=', accountId).execute();
+  const { network_autoacceptinvite: accepts } = given;
+  await work.db
+    .updateTable('account')
+    .set({
+      ...given,
+      ...(accepts === undefined ? {} : { network_autoacceptinvite_since: accepts ? work.now : null }),
+    })
+    .where('id', '=', accountId)
+    .execute();
   await work.audit({ action: identityAudit.preferencesSaved, about: accountId, detail: given });
   await work.publish(personChanged, { accountId });
 }

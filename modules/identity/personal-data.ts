@@ -47,6 +47,7 @@ export const identityPersonalData: PersonalData = {
         network_sharing_master: column.boolean,
         network_searchresults: column.boolean,
         network_autoacceptinvite: column.boolean,
+        network_autoacceptinvite_since: column.instant.nullable(),
         shieldscore_clean_autoaccept: column.boolean,
         email_preference_invites: column.boolean,
         email_preference_renewal: column.boolean,
@@ -190,6 +191,7 @@ export const identityPersonalData: PersonalData = {
       columns: {
         address: column.text,
         agent: column.text,
+        host: column.text,
         created_at: column.instant,
         last_used_at: column.instant,
         expires_at: column.instant,

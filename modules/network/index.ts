@@ -46,6 +46,7 @@ export {
   setShareDetails,
   shareGrid,
 } from './connections/shares.ts';
+export { checkStopLink, stopSharing } from './connections/stopping.ts';
 export {
   type DashboardFigures,
   getDashboardFigures,

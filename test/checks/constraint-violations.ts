@@ -55,7 +55,7 @@ export const rows: string[] = [
   `insert into session_hand_off (id, session_id, target_host, address, token_hash, expires_at)
    values (gen_random_uuid(), ${session}, 'localhost', '', ${hash}, now())`,
   `insert into staff_session ${person('admin_account_id, started_at', `${staff}, now()`)}`,
-  `insert into trusted_browser ${person('token_hash, created_at, last_used_at, expires_at', `${hash}, now(), now(), now()`)}`,
+  `insert into trusted_browser ${person('token_hash, created_at, last_used_at, expires_at, host', `${hash}, now(), now(), now(), 'localhost'`)}`,
   `insert into web_vital (day, page, metric, bucket, count) values (current_date, 'p', 'LCP', 1, 1)`,
 ];
 
@@ -134,7 +134,7 @@ export const namedViolations: Record<string, string> = {
   trusted_browser_token_hash_check: `update trusted_browser set token_hash = '\\x00'`,
   trusted_browser_token_hash_key: again(
     'trusted_browser',
-    'account_id, token_hash, created_at, last_used_at, expires_at',
+    'account_id, token_hash, created_at, last_used_at, expires_at, host',
   ),
   verification_code_account_id_check: `update verification_code set account_id = null`,
   verification_code_channel_check: `update verification_code set channel = 'FAX'`,

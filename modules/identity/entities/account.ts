@@ -48,6 +48,8 @@ const AccountSchema = defineEntity({
     legalAt: p.datetime().nullable(),
     networkSharingMaster: p.boolean().default(true),
     networkAutoacceptinvite: p.boolean().default(false),
+    /** When it was switched on: invitations that came before are never accepted automatically (D144). */
+    networkAutoacceptinviteSince: p.datetime().nullable(),
     networkSearchresults: p.boolean().default(false),
     emailPreferenceInvites: p.boolean().default(true),
     emailPreferenceRenewal: p.boolean().default(true),

@@ -87,7 +87,7 @@ export async function saveMailPreferences(
 
 /** Choices made for an address before an account proved it become the account's own choices. */
 export async function adoptMailPreferences(
-  work: Pick<Work, 'db' | 'audit' | 'publish'>,
+  work: Pick<Work, 'db' | 'audit' | 'publish' | 'now'>,
   accountId: string,
   emailaddress: string,
 ): Promise<void> {
