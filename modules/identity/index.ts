@@ -37,6 +37,7 @@ export {
   sendAccountChanged,
   sendAccountStatus,
   sendCode,
+  sendCodeText,
   sendMailChoice,
   sendNewBrowser,
   sendPrivacyNotice,
