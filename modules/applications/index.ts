@@ -99,7 +99,6 @@ export {
 } from './linking/account-linking.ts';
 export { importLegacy, readLegacyFile } from './linking/legacy-import.ts';
 export { hasProof, proveByLink } from './linking/proof.ts';
-export { requireNoSsn, requireNoSsnOf } from './mailed-text.ts';
 export { pendingInvitesLabel } from './mails.ts';
 export { agreeToMonitoring, getMonitoring, withdrawMonitoring } from './monitoring/consent.ts';
 export { alignMonitoring, carryOutMonitoring, monitoringSweep } from './monitoring/profiles.ts';

@@ -8,6 +8,7 @@ import {
   city,
   color,
   emailAddress,
+  key,
   line,
   note,
   personName,
@@ -24,7 +25,7 @@ import {
 const shortestQuestion = 10;
 
 export const supportFields = fields({
-  name: line('Your name', { max: 120, missing: 'Enter your name', autoComplete: 'name' }),
+  name: personName('Your name', { max: 120, missing: 'Enter your name', autoComplete: 'name' }),
   emailaddress: emailAddress('Your email', { autoComplete: 'email' }),
   message: note('How can we help?', {
     min: shortestQuestion,
@@ -111,7 +112,7 @@ export const releaseNoteFields = fields({
 });
 
 /** The fingerprint of what the page showed, so that a save that would overwrite somebody else's changes is refused. */
-const seen = optional(line('', { max: 64 }));
+const seen = optional(key('', { max: 64 }));
 
 /** What staff enter to make a company. */
 export const companyFields = fields({
@@ -124,7 +125,7 @@ export const companyFields = fields({
   company_city: optional(city({ autoComplete: 'off' })),
   company_state: optional(state({ autoComplete: 'off' })),
   company_postalcode: optional(postalCode('ZIP code', { autoComplete: 'off' })),
-  branding_hostname: optional(line('Host name', { max: 63, autoComplete: 'off' })),
+  branding_hostname: optional(key('Host name', { max: 63, autoComplete: 'off' })),
 });
 
 /** A company's names, phone and address, as staff change them in the console (D99). */
@@ -236,7 +237,7 @@ export const teamInviteFields = fields({
 });
 
 /** The fingerprint of the team as the page showed it. */
-const teamSeen = line('', { max: 64 });
+const teamSeen = key('', { max: 64 });
 
 export const teamRoleFields = fields({
   role: invitedRole,
@@ -255,10 +256,10 @@ export const brandColorFields = fields({
 /** The brand of a company, in the console (doc3 §3). */
 export const companyBrandFields = fields({
   custom_branding_enabled: tick('Client portal'),
-  branding_hostname: optional(line('Host name', { max: 63, autoComplete: 'off' })),
+  branding_hostname: optional(key('Host name', { max: 63, autoComplete: 'off' })),
   ...brandColorFields,
   custom_store_url: optional(webAddress('Custom store URL')),
-  stripe_publishable_key: optional(line('Stripe publishable key', { max: 255, autoComplete: 'off' })),
+  stripe_publishable_key: optional(key('Stripe publishable key', { max: 255, autoComplete: 'off' })),
   support_email: optional(emailAddress('Support email', { autoComplete: 'off' })),
   help_url: optional(webAddress('Help pages')),
   business_footer: tick('Business footer'),
@@ -279,7 +280,7 @@ export const portalBrandFields = fields({
   support_email: emailAddress('Support email', { autoComplete: 'off' }),
   sender_address: emailAddress('Sender of every email', { autoComplete: 'off' }),
   help_url: optional(webAddress('Help pages')),
-  time_zone: line('Time zone', { max: 64, missing: 'Choose the time zone', autoComplete: 'off' }),
+  time_zone: key('Time zone', { max: 64, missing: 'Choose the time zone', autoComplete: 'off' }),
   ...brandColorFields,
   disclaimer: note('Disclaimer', { max: 100_000, missing: 'Enter the disclaimer' }),
   privacy_policy: note('Privacy policy', { max: 100_000, missing: 'Enter the privacy policy' }),

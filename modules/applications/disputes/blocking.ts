@@ -18,7 +18,6 @@ import { scoreHoldChanged } from '../events.ts';
 import { blockFields } from '../fields.ts';
 import { forwardBlock, sendBlockMail } from '../jobs.ts';
 import { documentBytes } from '../limits.ts';
-import { requireNoSsnOf } from '../mailed-text.ts';
 import { settleAlert } from '../monitoring/updates.ts';
 import { Refusal } from '../refusals.ts';
 import { lockScoreChange } from '../score/acceptance.ts';
@@ -127,7 +126,6 @@ export async function decideBlock(
   const { dispute } = locked;
   requireKind(dispute, 'identity-theft');
   requireState(dispute, ['received']);
-  await requireNoSsnOf(work, dispute.accountId, 'reason', reason);
   if (decision === 'decline') {
     await endDispute(work, locked, {
       outcome: 'declined',
@@ -167,7 +165,6 @@ export async function rescindBlock(work: Work<Caller>, disputeId: string, reason
   const { dispute, application } = await lockDispute(work, disputeId);
   requireKind(dispute, 'identity-theft');
   requireState(dispute, ['blocked', 'decided']);
-  await requireNoSsnOf(work, dispute.accountId, 'reason', reason);
   const reopens = dispute.state === 'decided';
   if (reopens && dispute.outcome !== 'blocked') {
     throw new Refusal('applications.block-decided', { detail: 'declined' });

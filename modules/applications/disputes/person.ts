@@ -16,7 +16,6 @@ import { type Dispute, DisputeMessage, disputeKinds, documentTypes } from '../en
 import { disputeFields, disputeMessageFields } from '../fields.ts';
 import { disputeStatementForm } from '../forms.ts';
 import { forwardDispute } from '../jobs.ts';
-import { requireNoSsnOf } from '../mailed-text.ts';
 import { Refusal } from '../refusals.ts';
 import { lockScoreChange } from '../score/acceptance.ts';
 import { requireOwner } from '../status-changes.ts';
@@ -134,7 +133,6 @@ export const writeDisputeMessage = operation({
   async run(work, { disputeid, message, documents }) {
     const owner = work.caller.accountId;
     await requireOwn(work, disputeid);
-    await requireNoSsnOf(work, owner, 'message', message);
     await storeDocuments(work, await prepareEvidence(documents), async (inside, keep) => {
       const { dispute } = await lockDispute(inside, disputeid, owner);
       requireOpen(dispute);
@@ -248,7 +246,6 @@ export const saveDisputeStatement = operation({
   throttle,
   async run(work, { disputeid, statement }) {
     const { dispute } = await lockDispute(work, disputeid, work.caller.accountId);
-    await requireNoSsnOf(work, dispute.accountId, 'statement', statement);
     dispute.statement = sealStatement(work.portal, dispute.id, statement);
     dispute.statementAt = work.now;
     await work.audit({

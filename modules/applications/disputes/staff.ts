@@ -2,7 +2,6 @@ import type { Grade } from '#modules/platform/browser.ts';
 import type { Caller, Work } from '#modules/platform/index.ts';
 import { applicationsAudit } from '../audit.ts';
 import { forwardDispute } from '../jobs.ts';
-import { requireNoSsnOf } from '../mailed-text.ts';
 import { Refusal } from '../refusals.ts';
 import { readFindings } from '../reports/findings.ts';
 import { fetchCurrentReport } from './agency.ts';
@@ -40,7 +39,6 @@ export async function writeAsStaff(
   await storeDocuments(work, await prepareEvidence(documents), async (inside, keep) => {
     const { dispute } = await lockDispute(inside, disputeId);
     requireOpen(dispute);
-    await requireNoSsnOf(inside, dispute.accountId, 'message', message);
     const messageId = keepMessage(inside, dispute, 'staff', message);
     await keep(dispute, { author: 'staff', messageId });
     await tellOfMessage(inside, dispute);
@@ -75,7 +73,6 @@ export async function decideDispute(
   await work.apart(async (inside) => {
     const locked = await lockDispute(inside, disputeId);
     requireKind(locked.dispute, 'error');
-    await requireNoSsnOf(inside, locked.dispute.accountId, 'explanation', explanation);
     await endDispute(inside, locked, {
       outcome,
       explanation,

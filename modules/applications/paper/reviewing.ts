@@ -11,7 +11,6 @@ import { getApplication } from '../applications.ts';
 import { applicationsAudit } from '../audit.ts';
 import { packageWays } from '../entities/manual-package.ts';
 import { sendPaperDecided } from '../jobs.ts';
-import { requireNoSsn } from '../mailed-text.ts';
 import { Refusal } from '../refusals.ts';
 import { lockApplication, moveApplication } from '../status-changes.ts';
 import { handOver, readSubmittedDetails } from '../submission/submitting.ts';
@@ -155,7 +154,6 @@ async function decidePackage(
     seen,
   }: { applicationid: string; approve: boolean; note: string; seen: string },
 ): Promise<void> {
-  if (!approve) requireNoSsn('resolvenote', note);
   const application = await lockApplication(work, applicationid);
   const found = await getOpenPackage(work, application);
   if (!found.fileKey && approve)
