@@ -125,6 +125,7 @@ export const consentFields = fields({
 export const packageDecisionFields = fields({
   approve: choice('Decision', ['YES', 'NO'], 'Choose one of the two'),
   resolvenote: note('Reason', {
+    /** Longer than 5 characters (doc3 §5). */
     min: 6,
     max: 2000,
     missing: 'Enter a reason',

@@ -48,6 +48,7 @@ export {
   sendWelcome,
   startRecovery,
 } from './jobs.ts';
+export { countInvitation, resendWaitOf, uncountInvitation } from './mail-limits.ts';
 export { confirmMailChoice, deliverMailChoice, getMailChoice } from './mail-preferences/choice.ts';
 export {
   checkUnsubscribe,

@@ -71,7 +71,7 @@ export { listSweeps, purge, runSweep, type Sweep } from './sweep.ts';
 export { platformSweeps } from './sweeps.ts';
 export { type TextBlock, textBlocks } from './text-blocks.ts';
 export { compareLines, onlyChanges } from './text-changes.ts';
-export { type ThrottleAnswer, throttleSource } from './throttle.ts';
+export { type ThrottleAnswer, type ThrottleLimit, throttleSource } from './throttle.ts';
 export { storeReferred, takeUpload } from './uploads.ts';
 export { createVisit, type Visit } from './visit.ts';
 export { instantOf, localTime } from './zoned-time.ts';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   type Caller,
   encodeScan,
+  freeText,
   keepSealed,
   MINUTE,
   newId,
@@ -31,7 +32,7 @@ const LONGEST_NAME = 120;
  */
 export const uploadedDocument = (most: number) =>
   z.object({
-    name: z.string().max(260).default(''),
+    name: freeText(260).default(''),
     /** Base64. */
     file: z.string().max(Math.ceil((most * 4) / 3) + 4),
   });
