@@ -137,6 +137,7 @@ export {
   updatePassword,
   updateProfile,
 } from './profile/profile.ts';
+export { reservedNames } from './profile/reserved-names.ts';
 export {
   findAccountsWithSameSsn,
   getSsnForScreening,

@@ -44,9 +44,13 @@ export const identityTimings = {
   'passkey.challenge': 5 * MINUTE,
   'undo.lifetime': 72 * HOUR, // D103
   'browser.remembered': 30 * DAY, // doc1 §9
-  'mails.counted': DAY, // D128
-  'invitation.resend-lock': 5 * MINUTE, // D128
 } as const;
+
+/** The period over which mails to an address are counted, in milliseconds (D128). */
+export const mailsCounted = DAY;
+
+/** How long an invitation that was sent again cannot be sent again, in milliseconds (D128). */
+export const resendLock = 5 * MINUTE;
 
 /** How long an account is kept after the person asked for its deletion, in milliseconds. */
 export const changeOfMind = 30 * DAY;

@@ -5,7 +5,7 @@ import {
   type ThrottleLimit,
   type Work,
 } from '#modules/platform/index.ts';
-import { identityLimits, identityTimings } from './limits.ts';
+import { identityLimits, mailsCounted, resendLock } from './limits.ts';
 
 /**
  * How many mails an address gets that its owner may not have asked for (D128). Counted by address in the database, so
@@ -17,7 +17,7 @@ export type AskedMail = 'recovery' | 'registration' | 'mail-choice' | 'privacy-r
 
 type Counting = { portal: Pick<Portal, 'throttles' | 'keys'> };
 
-const perDay = (limit: number): ThrottleLimit => ({ limit, per: identityTimings['mails.counted'] });
+const perDay = (limit: number): ThrottleLimit => ({ limit, per: mailsCounted });
 const ofKind = perDay(identityLimits['mails.of-a-kind-count']);
 const ofAll = perDay(identityLimits['mails.of-all-kinds-count']);
 const invitations = perDay(identityLimits['mails.invitations-count']);
@@ -60,5 +60,5 @@ export function uncountInvitation(
 
 /** In milliseconds: how long until an invitation may be sent again that was last sent again at that time. */
 export function resendWaitOf({ now }: Pick<Work, 'now'>, resentAt: Date): number {
-  return Math.max(0, resentAt.getTime() + identityTimings['invitation.resend-lock'] - now.getTime());
+  return Math.max(0, resentAt.getTime() + resendLock - now.getTime());
 }

@@ -39,6 +39,7 @@ export * from './database/sql.ts';
 export { declaredStatements, type RowOfStatement, statement } from './database/statement.ts';
 export { writeWithoutWaiting } from './database/write-without-waiting.ts';
 export * from './events.ts';
+export { nameKey } from './fields/name-text.ts';
 export { answerOf, changesOf, inputOf, schemaOf } from './fields/schema.ts';
 export * from './fields/text.ts';
 export { fingerprintOf } from './fingerprint.ts';
