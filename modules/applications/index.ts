@@ -103,7 +103,6 @@ export { importLegacy, readLegacyFile } from './linking/legacy-import.ts';
 export { hasProof, proveByLink, takesProofs } from './linking/proof.ts';
 export { deliverProofLimit } from './linking/telling-staff.ts';
 export { allowProofsAgain, proofCountsSweep, provenKinds } from './linking/wrong-proofs.ts';
-export { requireNoSsn, requireNoSsnOf } from './mailed-text.ts';
 export { pendingInvitesLabel } from './mails.ts';
 export { noteMoney } from './money.ts';
 export { deliverMoneyMail } from './money-mails.ts';

@@ -37,6 +37,7 @@ export {
   sendAccountChanged,
   sendAccountStatus,
   sendCode,
+  sendCodeText,
   sendMailChoice,
   sendNewBrowser,
   sendPrivacyNotice,
@@ -47,6 +48,7 @@ export {
   sendWelcome,
   startRecovery,
 } from './jobs.ts';
+export { countInvitation, resendWaitOf, uncountInvitation } from './mail-limits.ts';
 export { confirmMailChoice, deliverMailChoice, getMailChoice } from './mail-preferences/choice.ts';
 export {
   checkUnsubscribe,
@@ -135,6 +137,7 @@ export {
   updatePassword,
   updateProfile,
 } from './profile/profile.ts';
+export { reservedNames } from './profile/reserved-names.ts';
 export {
   findAccountsWithSameSsn,
   getSsnForScreening,

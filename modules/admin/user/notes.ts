@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { requireNoSsnOf } from '#modules/applications/index.ts';
 import { inputOf } from '#modules/platform/fields/schema.ts';
 import {
   type Caller,
@@ -121,12 +120,11 @@ interface NewNote {
   applicationid?: string | undefined;
 }
 
-/** Stores what the caller wrote about a person. @throws Refusal invalid-input for a text with an SSN */
+/** Stores what the caller wrote about a person. */
 export async function writeNote(
   work: Work<Caller>,
   { userid, note_type, note, applicationid }: NewNote,
 ): Promise<void> {
-  await requireNoSsnOf(work, userid, 'note', note);
   const id = newId();
   const note_sealed = await sealForPerson(work.db, work.portal.keys, userid, note, noteAad(id), work.now);
   await work.db

@@ -2,7 +2,6 @@ import type { Grade } from '#modules/platform/browser.ts';
 import type { Caller, Work } from '#modules/platform/index.ts';
 import { applicationsAudit } from '../audit.ts';
 import { forwardDispute } from '../jobs.ts';
-import { requireNoSsnOf } from '../mailed-text.ts';
 import { Refusal } from '../refusals.ts';
 import { readFindings } from '../reports/findings.ts';
 import { fetchCurrentReport } from './agency.ts';
@@ -37,9 +36,8 @@ export async function writeAsStaff(
   disputeId: string,
   { message, documents }: { message: string; documents: Parameters<typeof asEvidence>[0] },
 ): Promise<void> {
-  const { accountId } = await requireOpenCase(work, disputeId);
+  await requireOpenCase(work, disputeId);
   await requireRoom(work, disputeId, documents.length);
-  await requireNoSsnOf(work, accountId, 'message', message);
   await storeDocuments(work, asEvidence(documents), async (inside, keep) => {
     const { dispute } = await lockDispute(inside, disputeId);
     requireOpen(dispute);
@@ -77,7 +75,6 @@ export async function decideDispute(
   await work.apart(async (inside) => {
     const locked = await lockDispute(inside, disputeId);
     requireKind(locked.dispute, 'error');
-    await requireNoSsnOf(inside, locked.dispute.accountId, 'explanation', explanation);
     await endDispute(inside, locked, {
       outcome,
       explanation,

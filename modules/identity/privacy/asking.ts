@@ -12,6 +12,7 @@ import {
 import { identityAudit } from '../audit.ts';
 import { limitByAddressFields, limitFields, proofFields } from '../fields.ts';
 import { buildExport, sendPrivacyNotice } from '../jobs.ts';
+import { mayMail } from '../mail-limits.ts';
 import { Refusal } from '../refusals.ts';
 import { privacyOutcomes, privacyRequestKinds, privacyRequestStates } from '../rules.ts';
 import { lockAccount } from '../sign-in/account-lock.ts';
@@ -106,7 +107,8 @@ export const askLimitByAddress = operation({
       emailaddress,
       message,
     });
-    await work.enqueue(sendPrivacyNotice, { requestId, occasion: 'received' });
+    if (await mayMail(work, 'privacy-request', emailaddress))
+      await work.enqueue(sendPrivacyNotice, { requestId, occasion: 'received' });
     return {};
   },
 });
