@@ -25,6 +25,7 @@ import {
   monitoringUpdateFields,
   optionFields,
   privacyAnswerFields,
+  privacyClosingFields,
   refundDecisionFields,
   refundFields,
   refundSettingsFields,
@@ -76,6 +77,7 @@ export const ssnReturnForm = form(ssnReturnFields);
 export const ssnRevealForm = form(ssnRevealFields);
 export const switchedForm = form(switchedFields);
 export const privacyAnswerForm = form(privacyAnswerFields);
+export const privacyClosingForm = form(privacyClosingFields);
 
 /** If 'other amount' is chosen, an amount is required. */
 export const refundForm = form(refundFields, (schema) =>

@@ -4,7 +4,7 @@ import { applicationsAudit } from './audit.ts';
 import { scoreExpired } from './events.ts';
 import { closePackage, findOpenPackage } from './paper/packages.ts';
 import { lockApplication, moveApplication } from './status-changes.ts';
-import { mayMove } from './statuses.ts';
+import { mayMove, stepsOpen } from './statuses.ts';
 
 /** What happens to a check whose money was returned (D33). */
 
@@ -20,6 +20,7 @@ export async function cancelApplication(
   reason: string,
 ): Promise<boolean> {
   const application = await lockApplication(work, applicationId);
+  if (!stepsOpen.includes(application.status)) return false;
   const to = (['refunded', 'cancelled'] as const).find((status) => mayMove(application.status, status));
   if (!to) return false;
   const awaited = await findOpenPackage(work, application);

@@ -8,6 +8,7 @@ import {
 } from '#modules/platform/index.ts';
 import { openSearches } from './check-progress/record.ts';
 import { disputeTables } from './disputes/personal-data.ts';
+import { applicationHolds } from './erasure-holds.ts';
 import { monitoringTables } from './monitoring/personal-data.ts';
 import { listFiles } from './personal-files.ts';
 import { readFindings } from './reports/findings.ts';
@@ -351,4 +352,5 @@ export const applicationsPersonalData: PersonalData = {
     }),
   ],
   listFiles,
+  holds: applicationHolds,
 };

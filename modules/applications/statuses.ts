@@ -66,7 +66,7 @@ const table: Record<ApplicationStatus, StatusRow> = {
     connection: 'CHECKINPROGRESS',
   },
   newrequiresapproval: {
-    next: ['done', 'correctionrequest'],
+    next: ['done', 'correctionrequest', 'cancelled'],
     label: 'Review and Approve',
     purchase: 'inprogress',
     connection: 'SCOREPENDING',

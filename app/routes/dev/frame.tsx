@@ -54,6 +54,7 @@ const person: ShellData = {
   firstCheck: false,
   scoreWaits: false,
   eraseAt: null,
+  erasureWaits: false,
 };
 
 export default function FramePage() {

@@ -141,7 +141,8 @@ export async function propose(
   await work.enqueue(sendApplicationText, { applicationId: application.id, kind: 'ready' });
 }
 
-async function supersedePending(work: Work<unknown>, applicationId: string): Promise<void> {
+/** A score that waits for the person gives way to a newer one, or is closed. */
+export async function supersedePending(work: Work<unknown>, applicationId: string): Promise<void> {
   const pending = await work.em.findOne(ScoreChange, { applicationId, state: 'pending' });
   if (!pending) return;
   pending.state = 'superseded';
