@@ -251,9 +251,8 @@ export const applicationsPersonalData: PersonalData = {
         agent: column.text,
         withdrawn_at: column.instant.nullable(),
         withdrawn_by: column.text.nullable(),
-        withdrawn_address: column.text.nullable(),
-        withdrawn_agent: column.text.nullable(),
       },
+      // Where the withdrawal came from is left out, because staff can change the number too.
       // Without the number nothing is sent; the proof of the consent is kept.
       erase: () => sql`mobile = ''`,
       retained: 'agreement',

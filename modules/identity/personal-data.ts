@@ -168,7 +168,11 @@ export const identityPersonalData: PersonalData = {
         agent: column.text,
         created_at: column.instant,
         last_used_at: column.instant,
+        admin_account_id: column.uuid.nullable(),
       },
+      // A session of staff is listed below, without where they sat.
+      present: async (rows) =>
+        rows.filter((row) => row.admin_account_id === null).map(({ admin_account_id: _none, ...row }) => row),
       erase: 'rows',
     }),
     table({

@@ -112,6 +112,11 @@ export const networkPersonalData: PersonalData = {
         score: column.text.nullable(),
         expiration: column.date.nullable(),
       },
+      // In the person's own network, the score is that of somebody else.
+      present: async (rows, _work, { accountId }) =>
+        rows.map(({ shieldid, score, expiration, to_shieldid, ...row }) =>
+          row.owner_account_id === accountId ? row : { ...row, to_shieldid, shieldid, score, expiration },
+        ),
       erase: 'rows',
       keep: leftNow,
       retained: 'departure',

@@ -17,8 +17,6 @@ export const monitoringTables = [
       address: column.text,
       agent: column.text,
       withdrawn_at: column.instant.nullable(),
-      withdrawn_address: column.text.nullable(),
-      withdrawn_agent: column.text.nullable(),
     },
     erase: 'nothing',
     retained: 'agreement',
