@@ -60,6 +60,7 @@ create table account (
   email_verified_at timestamp with time zone,
   emailaddress citext not null,
   erase_at timestamp with time zone,
+  erased_at timestamp with time zone,
   firstname text not null,
   id uuid not null,
   last_login_address text default ''::text not null,
@@ -101,6 +102,7 @@ create table account (
   constraint account_dateofbirth_check CHECK ((dateofbirth > '1900-01-01'::date)),
   constraint account_emailaddress_case_check CHECK (((emailaddress)::text !~ '[A-Z]'::text)),
   constraint account_emailaddress_check CHECK ((emailaddress ~ '^[^\s@]+@[^\s@]+\.[A-Za-z]{2,24}$'::citext)),
+  constraint account_erased_check CHECK (((erased_at IS NULL) OR (NOT active))),
   constraint account_legal_check CHECK (((num_nulls(legal_firstname, legal_middlename, legal_lastname, legal_namesuffix, legal_source, legal_at) = ANY (ARRAY[0, 6])) AND (legal_firstname <> ''::text) AND (legal_lastname <> ''::text))),
   constraint account_legal_source_check CHECK ((legal_source = ANY (ARRAY['id-verification'::text, 'staff'::text]))),
   constraint account_mobile_check CHECK ((mobile ~ '^([0-9]{10})?$'::text)),
@@ -123,6 +125,7 @@ END),
 CREATE INDEX account_accepted_company_terms_id_idx ON public.account USING btree (accepted_company_terms_id) WHERE (accepted_company_terms_id IS NOT NULL);
 CREATE INDEX account_accepted_terms_id_idx ON public.account USING btree (accepted_terms_id);
 CREATE UNIQUE INDEX account_emailaddress_key ON public.account USING btree (emailaddress);
+CREATE INDEX account_erased_at_idx ON public.account USING btree (erased_at) WHERE (erased_at IS NOT NULL);
 CREATE INDEX account_name_idx ON public.account USING btree (lower(lastname) COLLATE "C", lower(firstname) COLLATE "C", id) INCLUDE (lastname, firstname);
 CREATE INDEX account_registered_at_idx ON public.account USING btree (registered_at) WHERE (role = 'USER'::text);
 CREATE INDEX account_registered_host_idx ON public.account USING btree (registered_host) WHERE (registered_host <> ''::text);
@@ -304,6 +307,7 @@ create table audit_entry (
   admin_id uuid,
   agent text,
   at timestamp with time zone not null,
+  company_id uuid,
   detail jsonb,
   detail_sealed text,
   id uuid not null,
@@ -1571,11 +1575,14 @@ create table privacy_request (
   state text default 'open'::text not null,
   taken_at timestamp with time zone,
   taken_by_account_id uuid,
+  waits_for text,
+  waits_until timestamp with time zone,
   constraint privacy_request_account_check CHECK (((account_id IS NOT NULL) OR (kind = 'limit'::text))),
   constraint privacy_request_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
   constraint privacy_request_answer_sealed_sealed CHECK (is_sealed(answer_sealed)),
   constraint privacy_request_answered_check CHECK (((state <> 'answered'::text) OR (answered_at IS NOT NULL))),
   constraint privacy_request_closed_check CHECK ((((state = 'closed'::text) = (closed_at IS NOT NULL)) AND ((state = 'closed'::text) = (outcome IS NOT NULL)))),
+  constraint privacy_request_dismissed_check CHECK (((outcome IS DISTINCT FROM 'dismissed'::text) OR (answer_sealed IS NOT NULL) OR (emailaddress = ''::citext))) NOT VALID,
   constraint privacy_request_due_at_check CHECK ((due_at > requested_at)),
   constraint privacy_request_erase_at_check CHECK (((kind = 'deletion'::text) = (erase_at IS NOT NULL))),
   constraint privacy_request_file_check CHECK ((((file_key IS NULL) OR (kind = 'export'::text)) AND ((file_key IS NULL) = (file_expires_at IS NULL)))),
@@ -1586,7 +1593,9 @@ create table privacy_request (
   constraint privacy_request_pkey PRIMARY KEY (id),
   constraint privacy_request_state_check CHECK ((state = ANY (ARRAY['open'::text, 'taken'::text, 'answered'::text, 'closed'::text]))),
   constraint privacy_request_taken_by_account_id_fk FOREIGN KEY (taken_by_account_id) REFERENCES account(id),
-  constraint privacy_request_taken_check CHECK ((((taken_by_account_id IS NULL) = (taken_at IS NULL)) AND ((state <> 'taken'::text) OR (taken_at IS NOT NULL))))
+  constraint privacy_request_taken_check CHECK ((((taken_by_account_id IS NULL) = (taken_at IS NULL)) AND ((state <> 'taken'::text) OR (taken_at IS NOT NULL)))),
+  constraint privacy_request_waits_check CHECK (((waits_for IS NULL) OR ((kind = 'deletion'::text) AND (state <> 'closed'::text) AND (waits_for = ANY (ARRAY['chargeback'::text, 'refund'::text, 'dispute'::text, 'check'::text, 'company'::text, 'result'::text, 'application'::text]))))),
+  constraint privacy_request_waits_until_check CHECK (((waits_until IS NULL) OR (waits_for IS NOT NULL)))
 );
 CREATE INDEX privacy_request_account_id_idx ON public.privacy_request USING btree (account_id, requested_at);
 CREATE INDEX privacy_request_due_at_idx ON public.privacy_request USING btree (due_at, id);
@@ -2659,7 +2668,7 @@ AS $function$
           ('submitted', 'inprogress'), ('submitted', 'waituser'), ('submitted', 'clearidaction'),
           ('inprogress', 'newrequiresapproval'), ('inprogress', 'clearidaction'),
           ('clearidaction', 'submitted'),
-          ('newrequiresapproval', 'done'), ('newrequiresapproval', 'correctionrequest'),
+          ('newrequiresapproval', 'done'), ('newrequiresapproval', 'cancelled'), ('newrequiresapproval', 'correctionrequest'),
           ('monitorrequiresapproval', 'done'), ('monitorrequiresapproval', 'correctionrequest'),
           ('correctionrequest', 'newrequiresapproval'), ('correctionrequest', 'monitorrequiresapproval'),
           ('done', 'monitorrequiresapproval'),

@@ -186,6 +186,11 @@ export const privacyAnswerFields = fields({
   answer: note('Answer', { min: 10, max: 4000, missing: 'Write the answer' }),
 });
 
+/** Why a request is closed without an answer; it goes out by email (D150). Empty for one that was answered. */
+export const privacyClosingFields = fields({
+  reason: optional(note('Reason', { min: 10, max: 4000, missing: 'Write the reason' })),
+});
+
 /** What staff correct when it is locked for the person (D98). */
 export const identityCorrectionFields = fields({
   firstname: personName('First name', { autoComplete: 'off' }),

@@ -26,6 +26,7 @@ import {
   monitoringIdsFields,
   monitoringUpdateFields,
   privacyAnswerFields,
+  privacyClosingFields,
   proofAllowanceFields,
   refundDecisionFields,
   refundFields,
@@ -77,6 +78,7 @@ export const ssnReturnForm = form(ssnReturnFields);
 export const ssnRevealForm = form(ssnRevealFields);
 export const switchedForm = form(switchedFields);
 export const privacyAnswerForm = form(privacyAnswerFields);
+export const privacyClosingForm = form(privacyClosingFields);
 
 /** If 'other amount' is chosen, an amount is required. */
 export const refundForm = form(refundFields, (schema) =>

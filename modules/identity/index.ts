@@ -24,6 +24,7 @@ export {
 } from './deliver.ts';
 export {
   accountDisabled,
+  accountErasing,
   accountRestored,
   accountVerified,
   addressUnreachable,

@@ -27,7 +27,7 @@ import type { SmsSender } from './sms/index.ts';
 import type { Storage } from './storage/index.ts';
 import { Throttles } from './throttle.ts';
 import { findConstraint, findSqlState, inReading, inTransaction } from './transaction.ts';
-import { createVisit, type Visit } from './visit.ts';
+import { createVisit, SYSTEM_ADDRESS, type Visit } from './visit.ts';
 
 /** What an adapter may need from the process. */
 export interface AdapterContext {
@@ -155,7 +155,7 @@ async function openClock(config: Config, db: Database, notifications: Notificati
 /** The visit that is logged and audited for work without a request. */
 function systemVisit(portal: Portal, name: string): Visit {
   return createVisit({
-    address: 'system',
+    address: SYSTEM_ADDRESS,
     agent: name,
     host: portal.config.baseHost,
     origin: portal.config.publicUrl,
