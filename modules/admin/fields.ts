@@ -285,7 +285,7 @@ export const controlTitles: Record<ControlName, string> = {
 
 export const controlChangeFields = fields({
   control: choice('Control', controlNames, 'Choose the control'),
-  value: line('New value', { max: 16 }),
+  value: key('New value', { max: 16 }),
   reason: note('Reason', {
     min: adminLimits['note.least-characters'],
     max: 500,

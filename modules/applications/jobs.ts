@@ -166,6 +166,8 @@ export type MoneyAffects = (typeof moneyAffects)[number];
 /** Tells a person that a payment for their check is held, returned, or stands after all. */
 export const sendMoneyMail = job({
   name: 'applications.send-money-mail',
+  priority: 2,
+  timeout: tryLimits.mail,
   payload: z.object({ applicationId: z.uuid(), money: z.enum(moneyStates), affects: z.enum(moneyAffects) }),
 });
 
@@ -244,6 +246,8 @@ export const switchMonitoring = job({
 /** Tells a person that staff or the agency turned monitoring off. */
 export const sendMonitoringOff = job({
   name: 'applications.send-monitoring-off',
+  priority: 2,
+  timeout: tryLimits.mail,
   payload: z.object({ consentId: z.uuid() }),
 });
 
@@ -258,6 +262,8 @@ export const sendExpirationChanged = job({
 /** Tells staff that a number or link had as many wrong proofs as it takes. */
 export const sendProofLimit = job({
   name: 'applications.send-proof-limit',
+  priority: 2,
+  timeout: tryLimits.mail,
   payload: z.object({ countId: z.uuid() }),
 });
 

@@ -47,6 +47,8 @@ export const sendTeamNews = job({
 /** Has every person of a host that a company gave up mailed, in batches. */
 export const tellReleasedHost = job({
   name: 'enterprise.tell-released-host',
+  priority: 3,
+  timeout: tryLimits.rows,
   payload: z.object({ releaseId: z.uuid(), companyId: z.uuid(), host: z.string().max(255) }),
   attempts: 25,
 });
@@ -54,6 +56,8 @@ export const tellReleasedHost = job({
 /** Tells one person where they log in now. */
 export const sendReleasedHost = job({
   name: 'enterprise.send-released-host',
+  priority: 2,
+  timeout: tryLimits.mail,
   payload: z.object({ accountId: z.uuid(), companyId: z.uuid(), host: z.string().max(255) }),
   attempts: 8,
 });
@@ -61,6 +65,8 @@ export const sendReleasedHost = job({
 /** Tells a member of a company's team that its host was changed or turned off. */
 export const sendHostChanged = job({
   name: 'enterprise.send-host-changed',
+  priority: 2,
+  timeout: tryLimits.mail,
   payload: z.object({ companyId: z.uuid(), accountId: z.uuid(), host: z.string().max(255) }),
   attempts: 8,
 });
