@@ -50,6 +50,7 @@ export interface Sending<
   F extends Fields,
   S extends z.ZodType,
   R,
+  Q = never,
 > {
   form: Form<F, S>;
   operation: Operation<C, I, O>;
@@ -57,6 +58,8 @@ export interface Sending<
   done: (output: z.output<O>, value: z.output<S>) => R | Promise<R>;
   /** Where to redirect after refusals that leave nothing to do on this page. The next page shows the text. */
   refused?: Partial<Record<RefusalCode, () => string | Promise<string>>>;
+  /** The answer to refusals for which the page asks something before the form can be sent again. */
+  instead?: Partial<Record<RefusalCode, (refusal: Refusal) => Q | Promise<Q>>>;
   /** The answer to any other refusal, if there is no form with fields that can show the text. */
   otherwise?: (refusal: Refusal) => R | Promise<R>;
 }
@@ -79,11 +82,12 @@ export async function submit<
   S extends z.ZodType,
   R,
   M extends z.input<I> = z.input<I>,
+  Q = never,
 >(
   args: ActionFunctionArgs | ReadActionArgs,
-  submission: Sending<C, I, O, F, S, R> & Mapping<z.output<S>, z.input<I>, M>,
+  submission: Sending<C, I, O, F, S, R, Q> & Mapping<z.output<S>, z.input<I>, M>,
 ) {
-  const { form, operation, input, done, refused, otherwise } = submission;
+  const { form, operation, input, done, refused, instead, otherwise } = submission;
   const { formData } = 'formData' in args ? args : await readForm(args);
   const denied = await denialOf(args, operation);
   const parsed = parseForm(formData, form.schema);
@@ -100,6 +104,8 @@ export async function submit<
   const { refusal } = attempted;
   const onward = refused?.[attempted.code];
   if (onward) throw leave(args, refusal.text, await onward());
+  const asking = instead?.[attempted.code];
+  if (asking) return asking(refusal);
   if (otherwise) return otherwise(refusal);
   return answer(form, parsed.reply(errorsOf(refusal)), refusal.status);
 }

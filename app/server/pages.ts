@@ -53,7 +53,9 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
   if (vite) app.use(vite);
   app.use(async (request: Request, response: Response, next: NextFunction) => {
     if (assets?.(request, response, request.path)) return;
-    const admitted = await reception.admit(request);
+    const unsubscribes = request.method === 'POST' && request.path.startsWith('/unsubscribe/');
+    const admitted =
+      (await reception.admit(request)) ?? (unsubscribes ? await reception.admitReleased(request) : null);
     if (!admitted) return redirectHome(request, response);
     const visit = reception.visit(request, admitted, (line) => response.appendHeader('Set-Cookie', line));
     const nonce = newNonce();

@@ -25,6 +25,7 @@ import {
   newScoredPerson,
 } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, newStaff, type Registered } from '#test/factories/people.ts';
+import { someFile, someHash, someSealed } from '#test/factories/placeholders.ts';
 import { hearAlerts } from '#test/factories/staff-alerts.ts';
 import { refusalOf } from '#test/factories/two-step-methods.ts';
 import { testPortal } from '#test/portal.ts';
@@ -139,7 +140,7 @@ describe('what is read of a case', () => {
       sql`
       insert into score_change (id, application_id, account_id, cra_order_id, score_change_type, score, findings,
         report_key, report_hash, created_at, state, decided_at)
-      select ${newId()}, application_id, account_id, cra_order_id, 'monitorupdate', ${score}, '', '', '',
+      select ${newId()}, application_id, account_id, cra_order_id, 'monitorupdate', ${score}, ${someSealed}, ${someFile}, ${someHash},
         ${new Date(portal.clock.now().getTime() + after)}, 'superseded', ${portal.clock.now()}
       from score_change where application_id = ${corrected.applicationId} order by created_at limit 1`.execute(
         portal.db,

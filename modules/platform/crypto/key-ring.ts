@@ -55,6 +55,10 @@ export class KeyRing {
     return unseal(this.#key(id), Buffer.from(body, 'base64url'), aad);
   }
 
+  has(id: string): boolean {
+    return this.#keys.has(id);
+  }
+
   /** Encrypts like `encryptBytes`, part by part: `prefix`, then base64url of IV, tag and ciphertext. */
   sealing(aad: string) {
     return { prefix: `v1.${this.active}.`, ...sealing(this.#key(this.active), aad) };

@@ -1,11 +1,18 @@
-import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type * as Library from '@cantoo/pdf-lib';
+import { isPdf } from './formats.ts';
 import { inflatesWithin } from './inflated.ts';
 import { type Answer, mostWithin, type Tasks, type Unaccepted } from './tasks.ts';
 
 /** PDFs from unknown sources. Only for the process that reads files. */
 
-/** How far from the start of a file its PDF marker may be. */
-const MARK_WITHIN = 1024;
+// The library in one file. As a package of hundreds of files it takes four times as long to load, and it is loaded for
+// each file that is read.
+const entry = createRequire(import.meta.url).resolve('@cantoo/pdf-lib');
+const bundle = join(dirname(entry), '../dist/pdf-lib.esm.min.js');
+const { PDFDict, PDFDocument, PDFName }: typeof Library = await import(pathToFileURL(bundle).href);
 
 export async function readPdf(file: Buffer): Promise<Answer<'document'>> {
   const facts = await describe(file);
@@ -29,7 +36,7 @@ export async function readPage(file: Buffer, { page, box }: Tasks['page']): Prom
 }
 
 async function describe(file: Buffer): Promise<{ pages: number; signatures: number } | Unaccepted> {
-  if (!file.subarray(0, MARK_WITHIN).toString('latin1').includes('%PDF-')) return 'unreadable';
+  if (!isPdf(file)) return 'unreadable';
   if (!(await inflatesWithin(file, mostWithin.inflated))) return 'too-complex';
   try {
     const document = await PDFDocument.load(file, { updateMetadata: false, ignoreEncryption: true });
@@ -44,7 +51,7 @@ async function describe(file: Buffer): Promise<{ pages: number; signatures: numb
 }
 
 /** Signature fields that contain a signature. */
-function countSigned(document: PDFDocument): number {
+function countSigned(document: Library.PDFDocument): number {
   return document.context.enumerateIndirectObjects().filter(([, object]) => {
     if (!(object instanceof PDFDict)) return false;
     return object.get(PDFName.of('FT')) === PDFName.of('Sig') && object.has(PDFName.of('V'));

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { isJpeg, isPng, isVector, isWebp } from './formats.ts';
 import { type Answer, mostWithin, type Tasks } from './tasks.ts';
 
 /**
@@ -60,8 +61,8 @@ export async function encodePhoto(bytes: Buffer, { side }: Tasks['photo']): Prom
 
 /** A scan or photo of a document in PNG or JPEG, rotated upright, in the same format without metadata. */
 export async function encodeScan(bytes: Buffer): Promise<Answer<'document'>> {
-  const [png, jpeg] = signatures.map((signature) => startsWith(bytes, signature));
-  if (!png && !jpeg) return { outcome: 'unreadable' };
+  const png = isPng(bytes);
+  if (!png && !isJpeg(bytes)) return { outcome: 'unreadable' };
   return encoded({ type: png ? 'image/png' : 'image/jpeg' }, () => {
     const picture = sharp(bytes, { limitInputPixels: mostWithin.pixels, failOn: 'error' })
       .rotate()
@@ -69,6 +70,8 @@ export async function encodeScan(bytes: Buffer): Promise<Answer<'document'>> {
     return (png ? picture.png({ compressionLevel: 9 }) : picture.jpeg({ quality: 90 })).toBuffer();
   });
 }
+
+const isPhoto = (bytes: Buffer) => isPng(bytes) || isJpeg(bytes) || isWebp(bytes);
 
 async function encoded<F>(found: F, encode: () => Promise<Buffer>) {
   try {
@@ -78,26 +81,4 @@ async function encoded<F>(found: F, encode: () => Promise<Buffer>) {
     const isTooLarge = error instanceof Error && /exceeds pixel limit/.test(error.message);
     return { outcome: isTooLarge ? 'too-complex' : 'unreadable' } as const;
   }
-}
-
-const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
-  signature.every((byte, at) => bytes[at] === byte);
-
-const signatures: readonly (readonly number[])[] = [
-  [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
-  [0xff, 0xd8, 0xff],
-];
-
-/** Checks the first bytes, never the name or the type that the browser sends. */
-function isPhoto(bytes: Buffer): boolean {
-  if (signatures.some((signature) => startsWith(bytes, signature))) return true;
-  return /^RIFF.{4}WEBP/s.test(headOf(bytes));
-}
-
-function isVector(bytes: Buffer): boolean {
-  return /^(?:\u00ef\u00bb\u00bf)?\s*<(?:\?xml|!--|svg)/.test(headOf(bytes));
-}
-
-function headOf(bytes: Buffer): string {
-  return bytes.subarray(0, 1000).toString('latin1');
 }

@@ -1,8 +1,10 @@
 /**
- * The process in which one file from an unknown source is read (`reading.ts`). It gets none of the
- * environment variables, so it knows no secrets. The file is descriptor 3, the file that it makes is descriptor 4, and it prints its answer.
+ * The process in which one file from an unknown source is read (`reading.ts`). It gets none of the environment
+ * variables, so it knows no secrets. The file is descriptor 3, the file that it makes is descriptor 4, and it prints its
+ * answer.
  */
 import { fstatSync, readSync, writeSync } from 'node:fs';
+import { isJpeg, isPng } from './formats.ts';
 import type { Answer, Task, TaskName } from './tasks.ts';
 
 if (import.meta.main) await main();
@@ -18,11 +20,12 @@ async function main(): Promise<void> {
 async function read(task: Task, file: Buffer): Promise<Answer<TaskName>> {
   if (task.name === 'package') return (await import('./pdf.ts')).readPackage(file, task);
   if (task.name === 'page') return (await import('./pdf.ts')).readPage(file, task);
+  if (task.name === 'document' && !isPng(file) && !isJpeg(file))
+    return (await import('./pdf.ts')).readPdf(file);
   const pictures = await import('./pictures.ts');
   if (task.name === 'logo') return pictures.encodeLogo(file, task);
   if (task.name === 'photo') return pictures.encodePhoto(file, task);
-  const scan = await pictures.encodeScan(file);
-  return scan.outcome === 'unreadable' ? (await import('./pdf.ts')).readPdf(file) : scan;
+  return pictures.encodeScan(file);
 }
 
 function readInput(): Buffer {

@@ -107,6 +107,18 @@ export async function resealFile(vault: Vault, key: string): Promise<boolean> {
   }
 }
 
+/** The id of the key that a stored file is encrypted with; null if the file does not exist or is not encrypted. */
+export async function keyOfFile(storage: Storage, key: string): Promise<string | null> {
+  try {
+    const { body } = await storage.get(key);
+    for await (const chunk of body) return /^v1\.([^.]+)\./.exec(String(chunk))?.[1] ?? null;
+    return null;
+  } catch (error) {
+    if (error instanceof StoredFileMissing) return null;
+    throw error;
+  }
+}
+
 /** @throws StoredFileMissing, SealError */
 export async function readSealed({ keys, storage }: Vault, key: string): Promise<Buffer> {
   const { body } = await storage.get(key);
