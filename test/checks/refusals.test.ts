@@ -37,6 +37,7 @@ test('each refusal is answered with the status that stands here', () => {
       'identity.address-exists',
       'identity.address-is-password',
       'identity.address-unchanged',
+      'identity.business-reserved',
       'identity.code-method-unknown',
       'identity.code-mismatch',
       'identity.code-too-short',
