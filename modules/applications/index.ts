@@ -69,6 +69,7 @@ export {
   findCompaniesToTell,
 } from './disputes/deliver.ts';
 export { linkDocument, messageFiles } from './disputes/documents.ts';
+export { requireOpenCase } from './disputes/opening.ts';
 export { overdueDisputesSweep } from './disputes/overdue.ts';
 export {
   getMyDispute,

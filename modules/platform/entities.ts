@@ -155,6 +155,34 @@ const SweepRunSchema = defineEntity({
 class SweepRun extends SweepRunSchema.class {}
 SweepRunSchema.setClass(SweepRun);
 
+const SweepFailureSchema = defineEntity({
+  name: 'SweepFailure',
+  tableName: 'sweep_failure',
+  properties: {
+    /** The sweep's. */
+    name: p.text().primary(),
+    /** Of a row that its last run could not handle. */
+    key: p.text().primary(),
+    reason: p.text(),
+  },
+});
+class SweepFailure extends SweepFailureSchema.class {}
+SweepFailureSchema.setClass(SweepFailure);
+
+const EncryptionKeySchema = defineEntity({
+  name: 'EncryptionKey',
+  tableName: 'encryption_key',
+  properties: {
+    /** As in KEY_RING. */
+    id: p.text().primary(),
+    /** A value under this key, which shows whether a ring has the same one; null for keys older than this list. */
+    proof: p.text().nullable(),
+    firstUsedAt: p.datetime(),
+  },
+});
+class EncryptionKey extends EncryptionKeySchema.class {}
+EncryptionKeySchema.setClass(EncryptionKey);
+
 export const platformEntities = [
   Setting,
   PersonKey,
@@ -165,6 +193,8 @@ export const platformEntities = [
   JobInterruption,
   AuditEntry,
   SweepRun,
+  SweepFailure,
+  EncryptionKey,
 ];
 
 /** The same tables for the query builder. */
@@ -178,4 +208,6 @@ export type PlatformTables = InferKyselyDB<
   | typeof JobInterruptionSchema
   | typeof AuditEntrySchema
   | typeof SweepRunSchema
+  | typeof SweepFailureSchema
+  | typeof EncryptionKeySchema
 >;

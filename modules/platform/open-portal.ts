@@ -8,6 +8,7 @@ import { PoolFull } from './database/bounded-queue.ts';
 import { createOrm } from './database/orm.ts';
 import { requireRestrictedRole } from './database/roles.ts';
 import { type Database, openDatabase } from './database/sql.ts';
+import { noteActiveKey } from './encryption-keys.ts';
 import { watchEventLoop } from './event-loop.ts';
 import type { Log } from './log.ts';
 import {
@@ -69,7 +70,8 @@ export interface PortalOptions {
 
 /**
  * Connects everything that one process needs.
- * @throws if the database cannot be reached; StartError if production would work with a role that owns its tables
+ * @throws if the database cannot be reached; StartError if production would work with a role that owns its tables, or
+ * if the key that encrypts has the id of another one that was used before
  */
 export async function openPortal(parts: PortalParts, options: PortalOptions): Promise<Portal> {
   const { config, log } = options;
@@ -91,6 +93,7 @@ export async function openPortal(parts: PortalParts, options: PortalOptions): Pr
     signingKey: config.signingKey,
   });
   const outside = await parts.openOutside({ config, db, clock, keys });
+  await noteActiveKey({ keys, db, log, storage: outside.storage }, clock.now());
   const subscriptions = Map.groupBy(parts.subscriptions, (subscription) => subscription.event);
 
   const mailer = new Mailer({

@@ -25,6 +25,8 @@ export const platformRefusals = {
   'foreign-origin': { status: 403, text: texts['edge.foreign-origin'] },
   'not-json': { status: 415, text: texts['edge.not-json'] },
   'too-large': { status: 413, text: texts['edge.too-large'] },
+  'file-too-complex': { status: 400, text: texts['edge.file-too-complex'] },
+  'files-busy': { status: 503, text: texts['edge.files-busy'] },
   throttled: { status: 429, text: texts['edge.throttled'] },
   conflict: { status: 409, text: texts['edge.conflict'] },
   unavailable: { status: 503, text: texts['edge.unavailable'] },

@@ -15,6 +15,9 @@ export const platformTexts = {
   'edge.foreign-origin': 'This request didn’t come from our own pages. Please reload the page and try again.',
   'edge.not-json': 'Calls accept JSON only.',
   'edge.too-large': 'That’s too large. Please send less at a time.',
+  'edge.file-too-complex':
+    'This file takes too much to open. Choose one with at most 200 pages and smaller pictures.', // D126
+  'edge.files-busy': 'We’re busy reading other files. Please try again in a minute.', // D126
   'edge.throttled': 'Too many attempts. Please wait a moment and try again.',
   'edge.conflict': 'Someone changed this at the same time. Please try again.',
   'edge.unavailable': 'A service we rely on isn’t responding. Please try again in a moment.',

@@ -19,8 +19,11 @@ import {
   MINUTE,
   operation,
   Refusal,
+  readyWith,
   staff,
+  temporaryFile,
   trimmed,
+  type Work,
   yesNo,
 } from '#modules/platform/index.ts';
 
@@ -135,14 +138,11 @@ export const finishLogoUpload = operation({
   },
 });
 
-/**
- * The same from a form. Base64 has four characters for three bytes; a file that is one character too large gets a clear
- * refusal.
- */
+/** The same from a form. */
 const logoInput = z.object({
   /** null: the portal's own. */
   companyid: z.uuid().nullable(),
-  image: z.string().max(logoBytes * 2),
+  image: temporaryFile,
 });
 
 export const saveLogo = operation({
@@ -151,12 +151,18 @@ export const saveLogo = operation({
   access: staff,
   kind: 'staged',
   input: logoInput,
+  ready: readyWith(logoInput.pick({ companyid: true }), requireBrand),
   output: z.object({ branding_logo_path: z.string() }),
   async run(work, { companyid, image }) {
-    if (companyid !== null) await getCompanyBrand(work, companyid);
-    return { branding_logo_path: await changeLogo(work, companyid, Buffer.from(image, 'base64')) };
+    await requireBrand(work, { companyid });
+    return { branding_logo_path: await changeLogo(work, companyid, image) };
   },
 });
+
+/** @throws Refusal not-found */
+async function requireBrand(work: Work<unknown>, { companyid }: { companyid: string | null }): Promise<void> {
+  if (companyid !== null) await getCompanyBrand(work, companyid);
+}
 
 export const deleteLogo = operation({
   name: 'admin.delete-logo',

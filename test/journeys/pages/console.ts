@@ -11,6 +11,7 @@ import { newInvite } from '#modules/network/index.ts';
 import { DAY, type StaffAlert, staffAlertRaised } from '#modules/platform/index.ts';
 import { acceptResult, newApplicant, submit } from '#test/factories/applicants.ts';
 import { askForBlock } from '#test/factories/blocks.ts';
+import { fileOf } from '#test/factories/documents.ts';
 import { giveScore, newCompany, newScoredPerson } from '#test/factories/network.ts';
 import { choosePaper, makePdf } from '#test/factories/paper.ts';
 import { newPerson, newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
@@ -228,7 +229,7 @@ export const queues = group(
     await choosePaper(uploaded, '900-00-0002');
     await uploaded.visitor.perform(savePackage, {
       applicationid: uploaded.applicationId,
-      package: (await makePdf()).toString('base64'),
+      package: await fileOf(makePdf()),
     });
     const verified = await atVerification(operations, 'Consider');
     const run = await takeAll(operations, verified);

@@ -1,25 +1,10 @@
-/** The thread of `pictures.ts`: pages of a PDF from an unknown source are drawn here, where they block nobody. */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { parentPort, workerData } from 'node:worker_threads';
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { Box } from '../pdf/sheet.ts';
+import { mostWithin, type PageBox } from './tasks.ts';
 
-export interface PictureTask {
-  file: Uint8Array;
-  /** Draws this page, or only the part of it in the box. */
-  show?: { page: number; box?: Box };
-  /** Checks for each box whether it is empty. */
-  look?: readonly Box[];
-}
-
-export interface Pictures {
-  /** JPEG; null if there is no such page. */
-  image: Uint8Array | null;
-  /** For each box, whether something is written in it. */
-  written: boolean[];
-}
+/** Draws pages of PDFs from unknown sources. Only for the process that reads files. */
 
 /** The size of a drawn page in pixels. */
 const WIDTH = 1000;
@@ -32,6 +17,47 @@ const MARGIN = 0.08;
 const LEAST_INK = 0.002;
 const DARK = 150;
 
+/** @returns JPEG; null if there is no such page, or it cannot be drawn */
+export async function drawPage(file: Buffer, page: number, box: PageBox | undefined): Promise<Buffer | null> {
+  return drawFrom(file, async (document) => {
+    const drawn = await draw(document, page);
+    const shown = drawn && box ? cut(drawn, box, 0) : drawn;
+    return shown?.toBuffer('image/jpeg', 80) ?? null;
+  });
+}
+
+/** For each box, whether something is written in it; false for a box on a page that is missing or cannot be drawn. */
+export async function findWritten(file: Buffer, boxes: readonly PageBox[]): Promise<boolean[]> {
+  const written = await drawFrom(file, async (document) => {
+    const found: boolean[] = [];
+    for (const box of boxes) {
+      const drawn = await draw(document, box.page);
+      found.push(drawn !== null && isWritten(cut(drawn, box, MARGIN)));
+    }
+    return found;
+  });
+  return written ?? boxes.map(() => false);
+}
+
+async function drawFrom<T>(file: Buffer, run: (document: PDFDocumentProxy) => Promise<T>): Promise<T | null> {
+  const root = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+  try {
+    const document = await getDocument({
+      data: new Uint8Array(file),
+      verbosity: 0,
+      isEvalSupported: false,
+      maxImageSize: mostWithin.pixels,
+      standardFontDataUrl: `${join(root, 'standard_fonts')}/`,
+      cMapUrl: `${join(root, 'cmaps')}/`,
+      wasmUrl: `${join(root, 'wasm')}/`,
+    }).promise;
+    return await run(document);
+  } catch {
+    // A PDF that the library cannot draw can still be downloaded.
+    return null;
+  }
+}
+
 async function draw(document: PDFDocumentProxy, number: number): Promise<Canvas | null> {
   if (number < 1 || number > document.numPages) return null;
   const page = await document.getPage(number);
@@ -41,11 +67,12 @@ async function draw(document: PDFDocumentProxy, number: number): Promise<Canvas 
   // The library declares a browser's canvas here; this one takes its place.
   const drawn = { canvas: Object(canvas), canvasContext: Object(canvas.getContext('2d')) };
   await page.render({ ...drawn, viewport }).promise;
+  page.cleanup();
   return canvas;
 }
 
 /** @param inset the part of the box to leave out at each side */
-function cut(canvas: Canvas, box: Box, inset: number): Canvas {
+function cut(canvas: Canvas, box: PageBox, inset: number): Canvas {
   const width = Math.max(1, Math.round(box.width * (1 - 2 * inset) * canvas.width));
   const height = Math.max(1, Math.round(box.height * (1 - 2 * inset) * canvas.height));
   const left = Math.round((box.left + box.width * inset) * canvas.width);
@@ -62,26 +89,3 @@ function isWritten(canvas: Canvas): boolean {
     if (((data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + 2] ?? 0)) / 3 < DARK) dark += 1;
   return dark / (data.length / 4) > LEAST_INK;
 }
-
-async function work({ file, show, look = [] }: PictureTask): Promise<Pictures> {
-  const root = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
-  const loading = getDocument({
-    data: new Uint8Array(file),
-    verbosity: 0,
-    isEvalSupported: false,
-    standardFontDataUrl: `${join(root, 'standard_fonts')}/`,
-    cMapUrl: `${join(root, 'cmaps')}/`,
-    wasmUrl: `${join(root, 'wasm')}/`,
-  });
-  const document = await loading.promise;
-  const page = show ? await draw(document, show.page) : null;
-  const shown = page && show?.box ? cut(page, show.box, 0) : page;
-  const written: boolean[] = [];
-  for (const box of look) {
-    const drawn = await draw(document, box.page);
-    written.push(drawn !== null && isWritten(cut(drawn, box, MARGIN)));
-  }
-  return { image: shown ? shown.toBuffer('image/jpeg', 80) : null, written };
-}
-
-parentPort?.postMessage(await work(workerData as PictureTask));

@@ -38,7 +38,7 @@ const hostForgotten = `
  * Host labels that companies have given up, the host on which a browser is remembered, how many wrong proofs a number
  * or link has had, and since when a person accepts invitations automatically.
  */
-export class Migration192ReleasedHosts extends Migration {
+export class Migration193ReleasedHosts extends Migration {
   override async up(): Promise<void> {
     this.addSql(`
       create table released_host (
