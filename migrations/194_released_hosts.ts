@@ -38,11 +38,7 @@ const hostForgotten = `
  * Host labels that companies have given up, the host on which a browser is remembered, how many wrong proofs a number
  * or link has had, and since when a person accepts invitations automatically.
  */
-<<<<<<<< HEAD:migrations/194_released_hosts.ts
 export class Migration194ReleasedHosts extends Migration {
-========
-export class Migration193ReleasedHosts extends Migration {
->>>>>>>> hosts:migrations/193_released_hosts.ts
   override async up(): Promise<void> {
     this.addSql(`
       create table released_host (
