@@ -185,7 +185,7 @@ export default [
     route('admin/settings/logo', 'routes/admin/portal-logo.tsx'),
     route('admin/settings/releasenotes', 'routes/admin/release-notes.tsx'),
     route('admin/settings/store', 'routes/admin/store.tsx'),
-    route('admin/settings/refunds', 'routes/admin/refund-settings.tsx'),
+    route('admin/settings/controls', 'routes/admin/controls.tsx'),
     route('admin/settings/tour', 'routes/admin/tour-texts.tsx'),
     route('admin/settings/dashboards', 'routes/admin/dashboard-settings.tsx'),
     route('admin/settings/speed', 'routes/admin/vitals.tsx'),

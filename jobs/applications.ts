@@ -17,6 +17,8 @@ import {
   deliverDisputeCompany,
   deliverDisputeMail,
   deliverExpirationChanged,
+  deliverMoneyMail,
+  deliverMonitoringOff,
   deliverPaperAwaited,
   deliverPaperDecided,
   deliverPaperReceived,
@@ -54,6 +56,8 @@ import {
   sendDisputeCompany,
   sendDisputeMail,
   sendExpirationChanged,
+  sendMoneyMail,
+  sendMonitoringOff,
   sendPaperAwaited,
   sendPaperDecided,
   sendPaperReceived,
@@ -106,6 +110,10 @@ export const applicationsJobs = [
   ),
   handle(sendScoreActive, (portal, payload, run) =>
     deliverScoreActive(portal, payload, `score-active-${run.id}`),
+  ),
+  handle(sendMoneyMail, (portal, payload, run) => deliverMoneyMail(portal, payload, `money-${run.id}`)),
+  handle(sendMonitoringOff, (portal, { consentId }, run) =>
+    deliverMonitoringOff(portal, consentId, `monitoring-off-${run.id}`),
   ),
   handle(sendCheckMoved, (portal, payload, run) =>
     deliverCheckMoved(portal, payload, `check-moved-${run.id}`),

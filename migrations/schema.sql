@@ -60,6 +60,7 @@ create table account (
   email_verified_at timestamp with time zone,
   emailaddress citext not null,
   erase_at timestamp with time zone,
+  erased_at timestamp with time zone,
   firstname text not null,
   id uuid not null,
   last_login_address text default ''::text not null,
@@ -101,6 +102,7 @@ create table account (
   constraint account_dateofbirth_check CHECK ((dateofbirth > '1900-01-01'::date)),
   constraint account_emailaddress_case_check CHECK (((emailaddress)::text !~ '[A-Z]'::text)),
   constraint account_emailaddress_check CHECK ((emailaddress ~ '^[^\s@]+@[^\s@]+\.[A-Za-z]{2,24}$'::citext)),
+  constraint account_erased_check CHECK (((erased_at IS NULL) OR (NOT active))),
   constraint account_legal_check CHECK (((num_nulls(legal_firstname, legal_middlename, legal_lastname, legal_namesuffix, legal_source, legal_at) = ANY (ARRAY[0, 6])) AND (legal_firstname <> ''::text) AND (legal_lastname <> ''::text))),
   constraint account_legal_source_check CHECK ((legal_source = ANY (ARRAY['id-verification'::text, 'staff'::text]))),
   constraint account_mobile_check CHECK ((mobile ~ '^([0-9]{10})?$'::text)),
@@ -123,6 +125,7 @@ END),
 CREATE INDEX account_accepted_company_terms_id_idx ON public.account USING btree (accepted_company_terms_id) WHERE (accepted_company_terms_id IS NOT NULL);
 CREATE INDEX account_accepted_terms_id_idx ON public.account USING btree (accepted_terms_id);
 CREATE UNIQUE INDEX account_emailaddress_key ON public.account USING btree (emailaddress);
+CREATE INDEX account_erased_at_idx ON public.account USING btree (erased_at) WHERE (erased_at IS NOT NULL);
 CREATE INDEX account_name_idx ON public.account USING btree (lower(lastname) COLLATE "C", lower(firstname) COLLATE "C", id) INCLUDE (lastname, firstname);
 CREATE INDEX account_registered_at_idx ON public.account USING btree (registered_at) WHERE (role = 'USER'::text);
 CREATE INDEX account_registered_host_idx ON public.account USING btree (registered_host) WHERE (registered_host <> ''::text);
@@ -177,6 +180,8 @@ create table application (
   file_hash text,
   file_key text,
   id uuid not null,
+  money text default 'paid'::text not null,
+  money_at timestamp with time zone,
   no_jurisdictions boolean default false not null,
   ordered_at timestamp with time zone not null,
   package_id uuid not null,
@@ -193,6 +198,8 @@ create table application (
   constraint application_file_check CHECK (((file_key IS NULL) = (file_hash IS NULL))),
   constraint application_file_hash_check CHECK ((file_hash ~ '^[0-9a-f]{64}$'::text)),
   constraint application_file_key_check CHECK ((file_key <> ''::text)),
+  constraint application_money_at_check CHECK (((money = 'paid'::text) OR (money_at IS NOT NULL))),
+  constraint application_money_check CHECK ((money = ANY (ARRAY['paid'::text, 'held'::text, 'returned'::text]))),
   constraint application_package_id_fk FOREIGN KEY (package_id) REFERENCES screening_package(id),
   constraint application_pkey PRIMARY KEY (id),
   constraint application_purchase_id_fk FOREIGN KEY (purchase_id, payer_id) REFERENCES purchase(id, account_id),
@@ -204,11 +211,13 @@ create table application (
 );
 CREATE INDEX application_account_id_idx ON public.application USING btree (account_id, ordered_at);
 CREATE UNIQUE INDEX application_account_id_key ON public.application USING btree (id, account_id);
+CREATE INDEX application_held_idx ON public.application USING btree (account_id) WHERE (money = 'held'::text);
 CREATE INDEX application_open_idx ON public.application USING btree (account_id, status) WHERE (status <> ALL (ARRAY['done'::text, 'cancelled'::text, 'refunded'::text]));
 CREATE INDEX application_package_id_idx ON public.application USING btree (package_id);
 CREATE UNIQUE INDEX application_purchase_id_key ON public.application USING btree (purchase_id);
 CREATE INDEX application_waiting_idx ON public.application USING btree (id) WHERE (status = ANY (ARRAY['paid'::text, 'waituser'::text]));
 CREATE TRIGGER application_counted AFTER INSERT OR DELETE OR UPDATE OF status ON public.application FOR EACH ROW EXECUTE FUNCTION count_application();
+CREATE TRIGGER application_money_moves BEFORE INSERT OR UPDATE OF money ON public.application FOR EACH ROW EXECUTE FUNCTION guard_application_money();
 CREATE TRIGGER application_owner_moves BEFORE INSERT OR UPDATE OF account_id, payer_id ON public.application FOR EACH ROW EXECUTE FUNCTION guard_application_owner();
 CREATE TRIGGER application_status_moves BEFORE INSERT OR UPDATE OF status ON public.application FOR EACH ROW EXECUTE FUNCTION guard_application_status();
 
@@ -298,6 +307,7 @@ create table audit_entry (
   admin_id uuid,
   agent text,
   at timestamp with time zone not null,
+  company_id uuid,
   detail jsonb,
   detail_sealed text,
   id uuid not null,
@@ -672,6 +682,34 @@ CREATE UNIQUE INDEX contact_method_account_id_id_key ON public.contact_method US
 CREATE INDEX contact_method_address_idx ON public.contact_method USING btree (value) WHERE (kind = 'EMAIL'::text);
 CREATE UNIQUE INDEX contact_method_value_key ON public.contact_method USING btree (account_id, kind, value);
 
+create table control_change (
+  control text not null,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  decision_note text,
+  effective_at timestamp with time zone,
+  id uuid not null,
+  reason text not null,
+  requested_at timestamp with time zone not null,
+  requested_by uuid not null,
+  state text not null,
+  value text not null,
+  constraint control_change_alone_check CHECK ((effective_at >= (requested_at + '24:00:00'::interval))),
+  constraint control_change_approved_check CHECK (((state <> 'approved'::text) OR (decided_by <> requested_by))),
+  constraint control_change_automatic_check CHECK (((state <> 'automatic'::text) OR COALESCE((decided_at >= effective_at), false))),
+  constraint control_change_control_check CHECK ((control = ANY (ARRAY['refund-limit'::text, 'account-linking'::text]))),
+  constraint control_change_decided_by_fk FOREIGN KEY (decided_by) REFERENCES account(id),
+  constraint control_change_decided_check CHECK ((((state = 'waiting'::text) = (decided_at IS NULL)) AND ((decided_at IS NULL) = (decision_note IS NULL)) AND ((decided_by IS NOT NULL) = (state = ANY (ARRAY['approved'::text, 'rejected'::text, 'withdrawn'::text]))))),
+  constraint control_change_pkey PRIMARY KEY (id),
+  constraint control_change_requested_by_fk FOREIGN KEY (requested_by) REFERENCES account(id),
+  constraint control_change_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text, 'automatic'::text]))),
+  constraint control_change_texts_check CHECK (((value <> ''::text) AND (reason <> ''::text)))
+);
+CREATE INDEX control_change_decided_by_idx ON public.control_change USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE INDEX control_change_requested_by_idx ON public.control_change USING btree (requested_by);
+CREATE UNIQUE INDEX control_change_waiting_key ON public.control_change USING btree (control) WHERE (state = 'waiting'::text);
+CREATE TRIGGER control_change_keeps BEFORE DELETE OR UPDATE ON public.control_change FOR EACH ROW EXECUTE FUNCTION guard_control_change();
+
 create table coupon (
   account_id uuid,
   code_hash text not null,
@@ -742,7 +780,7 @@ create table cra_order (
   constraint cra_order_held_for_check CHECK ((held_for = ANY (ARRAY['same-ssn'::text, 'ssn-review'::text]))),
   constraint cra_order_pkey PRIMARY KEY (id),
   constraint cra_order_placed_check CHECK (((placed_at IS NULL) = (profile_number IS NULL))),
-  constraint cra_order_state_check CHECK ((state = ANY (ARRAY['held'::text, 'queued'::text, 'placed'::text, 'inprogress'::text, 'completed'::text, 'returned'::text])))
+  constraint cra_order_state_check CHECK ((state = ANY (ARRAY['held'::text, 'queued'::text, 'placed'::text, 'inprogress'::text, 'completed'::text, 'returned'::text, 'cancelled'::text])))
 );
 CREATE INDEX cra_order_application_id_idx ON public.cra_order USING btree (application_id);
 CREATE UNIQUE INDEX cra_order_application_id_key ON public.cra_order USING btree (id, application_id);
@@ -1185,7 +1223,7 @@ create table monitored_profile (
   constraint monitored_profile_disabled_by_account_id_fk FOREIGN KEY (disabled_by_account_id) REFERENCES account(id),
   constraint monitored_profile_disabled_by_check CHECK (((disabled_for = 'staff'::text) = (disabled_by_account_id IS NOT NULL))),
   constraint monitored_profile_disabled_check CHECK ((((state = ANY (ARRAY['stopping'::text, 'off'::text])) = (disabled_at IS NOT NULL)) AND ((disabled_at IS NULL) = (disabled_for IS NULL)))),
-  constraint monitored_profile_disabled_for_check CHECK ((disabled_for = ANY (ARRAY['withdrawn'::text, 'expired'::text, 'renewed'::text, 'staff'::text, 'moved'::text]))),
+  constraint monitored_profile_disabled_for_check CHECK ((disabled_for = ANY (ARRAY['withdrawn'::text, 'expired'::text, 'renewed'::text, 'staff'::text, 'agency'::text, 'moved'::text]))),
   constraint monitored_profile_on_check CHECK (((state <> 'on'::text) OR (monitoring_id IS NOT NULL))),
   constraint monitored_profile_pkey PRIMARY KEY (id),
   constraint monitored_profile_state_check CHECK ((state = ANY (ARRAY['starting'::text, 'on'::text, 'stopping'::text, 'off'::text])))
@@ -1206,10 +1244,12 @@ create table monitoring_consent (
   withdrawn_address text,
   withdrawn_agent text,
   withdrawn_at timestamp with time zone,
+  withdrawn_by text,
   words text not null,
   constraint monitoring_consent_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
   constraint monitoring_consent_pkey PRIMARY KEY (id),
-  constraint monitoring_consent_withdrawn_check CHECK (((withdrawn_at >= given_at) AND ((withdrawn_at IS NULL) = (withdrawn_address IS NULL)) AND ((withdrawn_at IS NULL) = (withdrawn_agent IS NULL)))),
+  constraint monitoring_consent_withdrawn_by_check CHECK ((withdrawn_by = ANY (ARRAY['person'::text, 'staff'::text, 'agency'::text]))),
+  constraint monitoring_consent_withdrawn_check CHECK (((withdrawn_at >= given_at) AND ((withdrawn_at IS NULL) = (withdrawn_by IS NULL)) AND ((withdrawn_address IS NOT NULL) = COALESCE((withdrawn_by = 'person'::text), false)) AND ((withdrawn_agent IS NOT NULL) = COALESCE((withdrawn_by = 'person'::text), false)))),
   constraint monitoring_consent_words_check CHECK ((words <> ''::text))
 );
 CREATE INDEX monitoring_consent_account_id_idx ON public.monitoring_consent USING btree (account_id, given_at);
@@ -1449,7 +1489,7 @@ create table pipeline_alert (
   constraint pipeline_alert_settled_by_fk FOREIGN KEY (settled_by) REFERENCES account(id),
   constraint pipeline_alert_settled_check CHECK ((((state = 'open'::text) = (settled_at IS NULL)) AND ((settled_by IS NULL) OR (settled_at IS NOT NULL)))),
   constraint pipeline_alert_state_check CHECK ((state = ANY (ARRAY['open'::text, 'dismissed'::text, 'closed'::text]))),
-  constraint pipeline_alert_type_check CHECK ((alert_type = ANY (ARRAY['idverification'::text, 'monitor_profile_not_actioned'::text, 'application_ssn_verification'::text, 'application_manual_review'::text, 'dispute'::text, 'identity_theft_block'::text, 'privacy_request'::text, 'proof_limit'::text])))
+  constraint pipeline_alert_type_check CHECK ((alert_type = ANY (ARRAY['idverification'::text, 'monitor_profile_not_actioned'::text, 'application_ssn_verification'::text, 'application_manual_review'::text, 'dispute'::text, 'identity_theft_block'::text, 'privacy_request'::text, 'payment_dispute'::text, 'proof_limit'::text])))
 );
 CREATE INDEX pipeline_alert_account_id_idx ON public.pipeline_alert USING btree (account_id);
 CREATE INDEX pipeline_alert_application_id_idx ON public.pipeline_alert USING btree (application_id) WHERE (application_id IS NOT NULL);
@@ -1535,11 +1575,14 @@ create table privacy_request (
   state text default 'open'::text not null,
   taken_at timestamp with time zone,
   taken_by_account_id uuid,
+  waits_for text,
+  waits_until timestamp with time zone,
   constraint privacy_request_account_check CHECK (((account_id IS NOT NULL) OR (kind = 'limit'::text))),
   constraint privacy_request_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
   constraint privacy_request_answer_sealed_sealed CHECK (is_sealed(answer_sealed)),
   constraint privacy_request_answered_check CHECK (((state <> 'answered'::text) OR (answered_at IS NOT NULL))),
   constraint privacy_request_closed_check CHECK ((((state = 'closed'::text) = (closed_at IS NOT NULL)) AND ((state = 'closed'::text) = (outcome IS NOT NULL)))),
+  constraint privacy_request_dismissed_check CHECK (((outcome IS DISTINCT FROM 'dismissed'::text) OR (answer_sealed IS NOT NULL) OR (emailaddress = ''::citext))) NOT VALID,
   constraint privacy_request_due_at_check CHECK ((due_at > requested_at)),
   constraint privacy_request_erase_at_check CHECK (((kind = 'deletion'::text) = (erase_at IS NOT NULL))),
   constraint privacy_request_file_check CHECK ((((file_key IS NULL) OR (kind = 'export'::text)) AND ((file_key IS NULL) = (file_expires_at IS NULL)))),
@@ -1550,7 +1593,9 @@ create table privacy_request (
   constraint privacy_request_pkey PRIMARY KEY (id),
   constraint privacy_request_state_check CHECK ((state = ANY (ARRAY['open'::text, 'taken'::text, 'answered'::text, 'closed'::text]))),
   constraint privacy_request_taken_by_account_id_fk FOREIGN KEY (taken_by_account_id) REFERENCES account(id),
-  constraint privacy_request_taken_check CHECK ((((taken_by_account_id IS NULL) = (taken_at IS NULL)) AND ((state <> 'taken'::text) OR (taken_at IS NOT NULL))))
+  constraint privacy_request_taken_check CHECK ((((taken_by_account_id IS NULL) = (taken_at IS NULL)) AND ((state <> 'taken'::text) OR (taken_at IS NOT NULL)))),
+  constraint privacy_request_waits_check CHECK (((waits_for IS NULL) OR ((kind = 'deletion'::text) AND (state <> 'closed'::text) AND (waits_for = ANY (ARRAY['chargeback'::text, 'refund'::text, 'dispute'::text, 'check'::text, 'company'::text, 'result'::text, 'application'::text]))))),
+  constraint privacy_request_waits_until_check CHECK (((waits_until IS NULL) OR (waits_for IS NOT NULL)))
 );
 CREATE INDEX privacy_request_account_id_idx ON public.privacy_request USING btree (account_id, requested_at);
 CREATE INDEX privacy_request_due_at_idx ON public.privacy_request USING btree (due_at, id);
@@ -2026,6 +2071,7 @@ create table session_facts (
   open_application boolean default false not null,
   open_score_dispute boolean default false not null,
   pending_score_change boolean default false not null,
+  score_held boolean default false not null,
   shieldlink_enabled boolean default false not null,
   shieldlinkid text,
   team_role text,
@@ -2134,6 +2180,7 @@ CREATE INDEX shield_score_name_search_idx ON public.shield_score USING gin (lowe
 CREATE INDEX shield_score_number_idx ON public.shield_score USING btree (shield_id_number);
 CREATE UNIQUE INDEX shield_score_score_change_id_key ON public.shield_score USING btree (score_change_id);
 CREATE TRIGGER shield_score_counted AFTER INSERT OR DELETE OR UPDATE OF score, expiration, ended_at ON public.shield_score FOR EACH ROW EXECUTE FUNCTION count_shield_score();
+CREATE TRIGGER shield_score_money BEFORE INSERT OR UPDATE OF ended_at, expiration ON public.shield_score FOR EACH ROW EXECUTE FUNCTION guard_score_money();
 
 create table signing_record (
   address text not null,
@@ -2570,6 +2617,21 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_application_money()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        if tg_op = 'INSERT' then
+          if new.money <> 'paid' then
+            raise exception 'an application begins with its money' using errcode = 'check_violation';
+          end if;
+        elsif old.money = 'returned' and new.money <> 'returned' then
+          raise exception 'a check whose money was returned has ended' using errcode = 'restrict_violation';
+        end if;
+        return new;
+      end $function$;
+
 CREATE OR REPLACE FUNCTION public.guard_application_owner()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2606,10 +2668,14 @@ AS $function$
           ('submitted', 'inprogress'), ('submitted', 'waituser'), ('submitted', 'clearidaction'),
           ('inprogress', 'newrequiresapproval'), ('inprogress', 'clearidaction'),
           ('clearidaction', 'submitted'),
-          ('newrequiresapproval', 'done'), ('newrequiresapproval', 'correctionrequest'),
+          ('newrequiresapproval', 'done'), ('newrequiresapproval', 'cancelled'), ('newrequiresapproval', 'correctionrequest'),
           ('monitorrequiresapproval', 'done'), ('monitorrequiresapproval', 'correctionrequest'),
           ('correctionrequest', 'newrequiresapproval'), ('correctionrequest', 'monitorrequiresapproval'),
-          ('done', 'monitorrequiresapproval')
+          ('done', 'monitorrequiresapproval'),
+          ('submitted', 'refunded'),
+          ('inprogress', 'refunded'),
+          ('clearidaction', 'refunded'),
+          ('newrequiresapproval', 'refunded')
         ) then
           raise exception 'an application does not become % after %', new.status, old.status using errcode = 'check_violation';
         end if;
@@ -2629,6 +2695,22 @@ AS $function$
           raise exception 'a transfer moves its check' using errcode = 'restrict_violation';
         end if;
         return null;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_control_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        if tg_op = 'DELETE' then
+          raise exception 'a change of a control stays' using errcode = 'restrict_violation';
+        end if;
+        if old.state <> 'waiting' or (new.id, new.control, new.value, new.reason, new.requested_by, new.requested_at, new.effective_at)
+          is distinct from
+          (old.id, old.control, old.value, old.reason, old.requested_by, old.requested_at, old.effective_at) then
+          raise exception 'what was asked for does not change' using errcode = 'restrict_violation';
+        end if;
+        return new;
       end $function$;
 
 CREATE OR REPLACE FUNCTION public.guard_dispute_state()
@@ -2776,6 +2858,23 @@ AS $function$
           ('waiting', 'sending'), ('waiting', 'rejected'), ('sending', 'done'), ('sending', 'failed'), ('done', 'failed')
         ) then
           raise exception 'a refund does not go from % to %', old.state, new.state using errcode = 'restrict_violation';
+        end if;
+        return new;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_score_money()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      declare
+        paid text;
+      begin
+        if tg_op = 'UPDATE' and (new.ended_at is not null or (old.ended_at is null and new.expiration <= old.expiration)) then
+          return new;
+        end if;
+        select money into paid from application where id = new.application_id;
+        if paid = 'returned' or (tg_op = 'INSERT' and paid <> 'paid') then
+          raise exception 'a score needs its money' using errcode = 'restrict_violation';
         end if;
         return new;
       end $function$;

@@ -13,6 +13,7 @@ import {
 import { hostReleased, shieldLinkTurnedOff } from './enterprise/index.ts';
 import {
   accountDisabled,
+  accountErasing,
   accountRestored,
   accountVerified,
   addressUnreachable,
@@ -23,6 +24,7 @@ import {
   acceptPendingInvites,
   closeInvitations,
   endShieldLink,
+  leaveNetworks,
   openByCoupon,
   recordBounce,
   recordMailProgress,
@@ -43,6 +45,7 @@ export const subscriptions: readonly Subscription[] = [
   subscribe(accountDisabled, suspendScore),
   subscribe(accountDisabled, alignMonitoring),
   subscribe(accountDisabled, closeInvitations),
+  subscribe(accountErasing, leaveNetworks),
   subscribe(accountRestored, restoreScore),
   subscribe(accountRestored, alignMonitoring),
   subscribe(accountRestored, refreshPerson),

@@ -13,6 +13,8 @@ import {
   checkActivationFields,
   companyPackagesFields,
   consentDraftFields,
+  controlChangeFields,
+  controlDecisionFields,
   disputeDecisionFields,
   disputeReplyFields,
   expirationFields,
@@ -23,12 +25,11 @@ import {
   lockedUserFields,
   monitoringIdsFields,
   monitoringUpdateFields,
-  optionFields,
   privacyAnswerFields,
+  privacyClosingFields,
   proofAllowanceFields,
   refundDecisionFields,
   refundFields,
-  refundSettingsFields,
   reportFetchFields,
   reportReasonFields,
   shieldIdsFields,
@@ -42,7 +43,6 @@ import {
   userSessionFields,
 } from './fields.ts';
 
-export const optionsForm = form(optionFields);
 /** At least one id. */
 export const monitoringIdsForm = form(monitoringIdsFields, (schema) =>
   schema.refine(({ monitoringids }) => monitoringids.length > 0, {
@@ -78,6 +78,7 @@ export const ssnReturnForm = form(ssnReturnFields);
 export const ssnRevealForm = form(ssnRevealFields);
 export const switchedForm = form(switchedFields);
 export const privacyAnswerForm = form(privacyAnswerFields);
+export const privacyClosingForm = form(privacyClosingFields);
 
 /** If 'other amount' is chosen, an amount is required. */
 export const refundForm = form(refundFields, (schema) =>
@@ -87,7 +88,8 @@ export const refundForm = form(refundFields, (schema) =>
   }),
 );
 export const refundDecisionForm = form(refundDecisionFields);
-export const refundSettingsForm = form(refundSettingsFields);
+export const controlChangeForm = form(controlChangeFields);
+export const controlDecisionForm = form(controlDecisionFields);
 export const cataloguePackageForm = form(cataloguePackageFields);
 export const catalogueStepsForm = form(catalogueStepsFields);
 export const catalogueProviderForm = form(catalogueProviderFields);

@@ -22,7 +22,7 @@ export const scoreActivated = event<{
   expiration: string;
 }>('applications.score-activated');
 
-/** A dispute began or ended, so whether the person's score is shared has changed. */
+/** A dispute or a chargeback began or ended, so whether the person's score is shared has changed. */
 export const scoreHoldChanged = event<{ accountId: string }>('applications.score-hold-changed');
 
 /** The active score of a person was made to expire early. */

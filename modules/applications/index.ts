@@ -103,9 +103,11 @@ export { importLegacy, readLegacyFile } from './linking/legacy-import.ts';
 export { hasProof, proveByLink, takesProofs } from './linking/proof.ts';
 export { deliverProofLimit } from './linking/telling-staff.ts';
 export { allowProofsAgain, proofCountsSweep, provenKinds } from './linking/wrong-proofs.ts';
-export { requireNoSsn, requireNoSsnOf } from './mailed-text.ts';
 export { pendingInvitesLabel } from './mails.ts';
+export { noteMoney } from './money.ts';
+export { deliverMoneyMail } from './money-mails.ts';
 export { agreeToMonitoring, getMonitoring, withdrawMonitoring } from './monitoring/consent.ts';
+export { deliverMonitoringOff } from './monitoring/off-mail.ts';
 export { alignMonitoring, carryOutMonitoring, monitoringSweep } from './monitoring/profiles.ts';
 export { activateMonitoringUpdate, endMonitoringOf } from './monitoring/staff.ts';
 export { proposeWaiting } from './monitoring/updates.ts';
@@ -173,6 +175,8 @@ export {
   applicationStatuses,
   type ConnectionProgress,
   connectionProgress,
+  type MoneyState,
+  moneyStates,
   type PurchaseProgress,
   purchaseProgress,
   statusLabel,

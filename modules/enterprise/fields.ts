@@ -9,6 +9,7 @@ import {
   color,
   emailAddress,
   hostLabel,
+  key,
   line,
   note,
   personName,
@@ -27,7 +28,7 @@ import { enterpriseTexts } from './texts.ts';
 const shortestQuestion = 10;
 
 export const supportFields = fields({
-  name: line('Your name', { max: 120, missing: 'Enter your name', autoComplete: 'name' }),
+  name: personName('Your name', { max: 120, missing: 'Enter your name', autoComplete: 'name' }),
   emailaddress: emailAddress('Your email', { autoComplete: 'email' }),
   message: note('How can we help?', {
     min: shortestQuestion,
@@ -114,7 +115,7 @@ export const releaseNoteFields = fields({
 });
 
 /** The fingerprint of what the page showed, so that a save that would overwrite somebody else's changes is refused. */
-const seen = optional(line('', { max: 64 }));
+const seen = optional(key('', { max: 64 }));
 
 const hostName = hostLabel('Host name', { wrong: enterpriseTexts['console.host-taken'] });
 
@@ -241,7 +242,7 @@ export const teamInviteFields = fields({
 });
 
 /** The fingerprint of the team as the page showed it. */
-const teamSeen = line('', { max: 64 });
+const teamSeen = key('', { max: 64 });
 
 export const teamRoleFields = fields({
   role: invitedRole,
@@ -263,7 +264,7 @@ export const companyBrandFields = fields({
   branding_hostname: optional(hostName),
   ...brandColorFields,
   custom_store_url: optional(webAddress('Custom store URL')),
-  stripe_publishable_key: optional(line('Stripe publishable key', { max: 255, autoComplete: 'off' })),
+  stripe_publishable_key: optional(key('Stripe publishable key', { max: 255, autoComplete: 'off' })),
   support_email: optional(emailAddress('Support email', { autoComplete: 'off' })),
   help_url: optional(webAddress('Help pages')),
   business_footer: tick('Business footer'),

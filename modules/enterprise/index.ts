@@ -47,6 +47,7 @@ export {
 export { getCompanyDetails, saveCompanyDetails } from './company/details.ts';
 export { switchFeatures } from './company/features.ts';
 export { listPackageChoices, type PackageChoice, savePackageChoices } from './company/package-choice.ts';
+export { isReservedName } from './company/reserved-names.ts';
 export {
   type CompanySettings,
   companySettingsAnswer,

@@ -64,4 +64,18 @@ export const enterprisePersonalData: PersonalData = {
       erase: 'rows',
     }),
   ],
+  holds: [
+    {
+      wait: 'company',
+      async isOpen({ db }, { accountId }) {
+        const owned = await db
+          .selectFrom('team_member')
+          .select('company_id')
+          .where('account_id', '=', accountId)
+          .where('role', '=', 'owner')
+          .executeTakeFirst();
+        return owned !== undefined;
+      },
+    },
+  ],
 };

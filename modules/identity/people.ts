@@ -34,6 +34,8 @@ export interface Person extends Omit<ProfileValues, 'dateofbirth'> {
   /** The legal name, if an ID or staff have proven it (D98). */
   legal: LegalName | null;
   active: boolean;
+  /** When the person was erased; what is left of them is read-only. */
+  erased_at: Date | null;
   role: Role;
   two_step_method: TwoStepMethod;
   registered_host: string;
@@ -58,6 +60,7 @@ function selectPeople({ db }: Reading) {
       'locked_name_dob',
       ...legalColumns,
       'active',
+      'erased_at',
       'role',
       'two_step_method',
       'registered_host',

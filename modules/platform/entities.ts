@@ -123,6 +123,8 @@ const AuditEntrySchema = defineEntity({
     action: p.text(),
     actorId: p.uuid().nullable(),
     adminId: p.uuid().nullable(),
+    /** The company whose team the actor was in. */
+    companyId: p.uuid().nullable(),
     aboutId: p.uuid().nullable(),
     objectType: p.text().nullable(),
     objectId: p.text().nullable(),

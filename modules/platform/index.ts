@@ -40,6 +40,7 @@ export { declaredStatements, type RowOfStatement, statement } from './database/s
 export { writeWithoutWaiting } from './database/write-without-waiting.ts';
 export { requireKeys } from './encryption-keys.ts';
 export * from './events.ts';
+export { nameKey } from './fields/name-text.ts';
 export { answerOf, changesOf, inputOf, schemaOf } from './fields/schema.ts';
 export * from './fields/text.ts';
 export * from './files/index.ts';
@@ -72,7 +73,7 @@ export { listSweeps, purge, runSweep, type Sweep } from './sweep.ts';
 export { platformSweeps } from './sweeps.ts';
 export { type TextBlock, textBlocks } from './text-blocks.ts';
 export { compareLines, onlyChanges } from './text-changes.ts';
-export { type ThrottleAnswer, throttleSource } from './throttle.ts';
+export { type ThrottleAnswer, type ThrottleLimit, throttleSource } from './throttle.ts';
 export { storeReferred, takeUpload } from './uploads.ts';
 export { createVisit, type Visit } from './visit.ts';
 export { instantOf, localTime } from './zoned-time.ts';

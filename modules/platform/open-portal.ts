@@ -27,7 +27,7 @@ import type { SmsSender } from './sms/index.ts';
 import type { Storage } from './storage/index.ts';
 import { Throttles } from './throttle.ts';
 import { findConstraint, findSqlState, inReading, inTransaction } from './transaction.ts';
-import { createVisit, type Visit } from './visit.ts';
+import { createVisit, SYSTEM_ADDRESS, type Visit } from './visit.ts';
 
 /** What an adapter may need from the process. */
 export interface AdapterContext {
@@ -40,6 +40,9 @@ export interface AdapterContext {
 /** The adapters of the outside services that platform uses. */
 export interface Outside {
   mail: MailTransport;
+  /** For security mails. */
+  securityMail: MailTransport;
+  /** Each text message has a connection of its own. */
   sms: SmsSender;
   storage: Storage;
   payments: PaymentProvider;
@@ -98,6 +101,7 @@ export async function openPortal(parts: PortalParts, options: PortalOptions): Pr
 
   const mailer = new Mailer({
     transport: outside.mail,
+    securityTransport: outside.securityMail,
     keys,
     brandFor: (host) => parts.mailBrandFor(portal, host),
     findReader: (recipient) => parts.findMailReader(portal, recipient),
@@ -133,6 +137,7 @@ export async function openPortal(parts: PortalParts, options: PortalOptions): Pr
     asRefusal: (error, visit, route) => asRefusal(log, parts.constraints, error, visit, route),
     async close() {
       if (clock instanceof DevelopmentClock) clock.close();
+      for (const transport of [outside.mail, outside.securityMail]) transport.close();
       await notifications.stop();
       portal.eventLoop.stop();
       await readingPool.end();
@@ -150,7 +155,7 @@ async function openClock(config: Config, db: Database, notifications: Notificati
 /** The visit that is logged and audited for work without a request. */
 function systemVisit(portal: Portal, name: string): Visit {
   return createVisit({
-    address: 'system',
+    address: SYSTEM_ADDRESS,
     agent: name,
     host: portal.config.baseHost,
     origin: portal.config.publicUrl,

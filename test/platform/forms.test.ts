@@ -34,6 +34,7 @@ const refusing = operation({
 /** A valid value for each kind of field, as people type it. */
 const typed: Record<AnyField['kind'], string> = {
   line: 'Nina',
+  key: 'Nina',
   name: 'Nina',
   note: 'Something is wrong',
   email: 'Nina@Example.com',

@@ -19,11 +19,10 @@ import type { Dispute, ScoreChange } from '../entities/score.ts';
 import { scoreHoldChanged } from '../events.ts';
 import { blockFields } from '../fields.ts';
 import { forwardBlock, sendBlockMail } from '../jobs.ts';
-import { requireNoSsnOf } from '../mailed-text.ts';
-import { settleAlert } from '../monitoring/updates.ts';
 import { Refusal } from '../refusals.ts';
 import { lockScoreChange } from '../score/acceptance.ts';
 import { consumeCodes } from '../score/approval.ts';
+import { settleAlert } from '../score/waiting.ts';
 import { moveApplication, requireOwner } from '../status-changes.ts';
 import { endDispute } from './deciding.ts';
 import { storeDocuments } from './documents.ts';
@@ -68,7 +67,6 @@ export const requestBlock = operation({
     const { accountId } = work.caller;
     await requireBlockable(work, { applicationid });
     if (items.length === 0) throw new Refusal('applications.block-items-needed', { field: 'items' });
-    await requireNoSsnOf(work, accountId, 'errortext', errortext);
     const files = [
       { field: 'theftreport', purpose: 'theft-report', received: theftreport },
       { field: 'identity', purpose: 'identity', received: identity },
@@ -138,7 +136,6 @@ export async function decideBlock(
   const { dispute } = locked;
   requireKind(dispute, 'identity-theft');
   requireState(dispute, ['received']);
-  await requireNoSsnOf(work, dispute.accountId, 'reason', reason);
   if (decision === 'decline') {
     await endDispute(work, locked, {
       outcome: 'declined',
@@ -178,7 +175,6 @@ export async function rescindBlock(work: Work<Caller>, disputeId: string, reason
   const { dispute, application } = await lockDispute(work, disputeId);
   requireKind(dispute, 'identity-theft');
   requireState(dispute, ['blocked', 'decided']);
-  await requireNoSsnOf(work, dispute.accountId, 'reason', reason);
   const reopens = dispute.state === 'decided';
   if (reopens && dispute.outcome !== 'blocked') {
     throw new Refusal('applications.block-decided', { detail: 'declined' });

@@ -13,7 +13,6 @@ import { Dispute, type DisputeKind, type DisputeState, type ScoreChange } from '
 import { scoreHoldChanged } from '../events.ts';
 import { forwardDispute, sendBlockMail, sendDisputeMail } from '../jobs.ts';
 import { applicationsTimings } from '../limits.ts';
-import { requireNoSsnOf } from '../mailed-text.ts';
 import { Refusal } from '../refusals.ts';
 import { readFindings } from '../reports/findings.ts';
 import { lockApplication, requireOwner } from '../status-changes.ts';
@@ -38,7 +37,7 @@ export interface Report {
  * do so before `scoreHoldChanged` is handled.
  * @param application locked, with the status that it had before the report
  * @throws Refusal applications.dispute-open if one of this kind is open, applications.moved-on, invalid-input for a search
- *   that is not in the report or for an SSN in the text
+ *   that is not in the report
  */
 export async function createDispute(
   work: Work<unknown>,
@@ -50,7 +49,6 @@ export async function createDispute(
   const { portal, now } = work;
   const openedAtStatus = await statusToHold(work, application, kind);
   const disputed = inReport(work, change, items);
-  await requireNoSsnOf(work, application.accountId, 'errortext', errortext);
   const id = newId();
   return work.em.create(Dispute, {
     id,

@@ -17,7 +17,6 @@ import { type Dispute, DisputeMessage, disputeKinds, documentTypes } from '../en
 import { disputeFields, disputeMessageFields } from '../fields.ts';
 import { disputeStatementForm } from '../forms.ts';
 import { forwardDispute } from '../jobs.ts';
-import { requireNoSsnOf } from '../mailed-text.ts';
 import { Refusal } from '../refusals.ts';
 import { lockScoreChange } from '../score/acceptance.ts';
 import { requireOwner } from '../status-changes.ts';
@@ -147,7 +146,6 @@ export const writeDisputeMessage = operation({
     const owner = work.caller.accountId;
     await requireOpenCase(work, disputeid, owner);
     await requireRoom(work, disputeid, documents.length);
-    await requireNoSsnOf(work, owner, 'message', message);
     await storeDocuments(work, asEvidence(documents), async (inside, keep) => {
       const { dispute } = await lockDispute(inside, disputeid, owner);
       requireOpen(dispute);
@@ -247,7 +245,6 @@ export const saveDisputeStatement = operation({
   throttle,
   async run(work, { disputeid, statement }) {
     const { dispute } = await lockDispute(work, disputeid, work.caller.accountId);
-    await requireNoSsnOf(work, dispute.accountId, 'statement', statement);
     dispute.statement = sealStatement(work.portal, dispute.id, statement);
     dispute.statementAt = work.now;
     await work.audit({

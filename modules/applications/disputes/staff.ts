@@ -2,11 +2,10 @@ import type { Grade } from '#modules/platform/browser.ts';
 import type { Caller, Work } from '#modules/platform/index.ts';
 import { applicationsAudit } from '../audit.ts';
 import { forwardDispute } from '../jobs.ts';
-import { requireNoSsnOf } from '../mailed-text.ts';
 import { Refusal } from '../refusals.ts';
 import { readFindings } from '../reports/findings.ts';
 import { fetchCurrentReport } from './agency.ts';
-import { type Correction, endDispute } from './deciding.ts';
+import { type Correction, endDispute, isWorseThanNow } from './deciding.ts';
 import { asEvidence, requireRoom, storeDocuments } from './documents.ts';
 import { lockDispute, requireKind, requireOpen, requireOpenCase, tellOfMessage } from './opening.ts';
 import { keepMessage } from './person.ts';
@@ -37,9 +36,8 @@ export async function writeAsStaff(
   disputeId: string,
   { message, documents }: { message: string; documents: Parameters<typeof asEvidence>[0] },
 ): Promise<void> {
-  const { accountId } = await requireOpenCase(work, disputeId);
+  await requireOpenCase(work, disputeId);
   await requireRoom(work, disputeId, documents.length);
-  await requireNoSsnOf(work, accountId, 'message', message);
   await storeDocuments(work, asEvidence(documents), async (inside, keep) => {
     const { dispute } = await lockDispute(inside, disputeId);
     requireOpen(dispute);
@@ -66,7 +64,7 @@ export interface StaffDecision {
  * Enters the agency's result. A correction needs a score, and takes over the agency's current report.
  * @param work outside a transaction, because the agency is asked first
  * @throws Refusal not-found, applications.dispute-closed, applications.corrected-score-needed,
- * applications.agency-silent
+ * applications.agency-silent, applications.correction-worse
  */
 export async function decideDispute(
   work: Work<Caller>,
@@ -77,7 +75,6 @@ export async function decideDispute(
   await work.apart(async (inside) => {
     const locked = await lockDispute(inside, disputeId);
     requireKind(locked.dispute, 'error');
-    await requireNoSsnOf(inside, locked.dispute.accountId, 'explanation', explanation);
     await endDispute(inside, locked, {
       outcome,
       explanation,
@@ -114,6 +111,9 @@ async function makeCorrection(
     .executeTakeFirst();
   if (!row?.profile_number) throw new Refusal('not-found', { detail: `dispute ${disputeId}` });
   if (row.resolved_at) throw new Refusal('applications.dispute-closed');
+  if (await isWorseThanNow(work, row.application_id, score)) {
+    throw new Refusal('applications.correction-worse', { field: 'score' });
+  }
   const { items } = openTexts(work.portal, {
     ...row,
     items: row.items ?? null,

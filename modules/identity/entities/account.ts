@@ -12,6 +12,8 @@ const AccountSchema = defineEntity({
     emailVerifiedAt: p.datetime().nullable(),
     role: p.text().$type<Role>().default('USER'),
     active: p.boolean().default(true),
+    /** When the person was erased. The account stays as an empty shell, to which kept records refer. */
+    erasedAt: p.datetime().nullable(),
     passwordHash: p.text(),
     passwordChangedAt: p.datetime(),
     twoStepMethod: p.text().$type<TwoStepMethod>().default('EMAIL'),

@@ -33,8 +33,13 @@ export async function findMailReader(
   return { address, preferences, suppressed: await isSuppressed({ db }, address) };
 }
 
+/** An erased person has no address. */
 async function findAddress(db: Database, accountId: string): Promise<string | undefined> {
-  const query = db.selectFrom('account').select('emailaddress').where('id', '=', accountId);
+  const query = db
+    .selectFrom('account')
+    .select('emailaddress')
+    .where('id', '=', accountId)
+    .where('erased_at', 'is', null);
   return (await query.executeTakeFirst())?.emailaddress;
 }
 

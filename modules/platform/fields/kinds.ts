@@ -48,6 +48,7 @@ export const lengths = {
 } as const;
 
 export const line = (label: string, details: Details & { max: number }) => field('line', label, details);
+export const key = (label: string, details: Details & { max: number }) => field('key', label, details);
 export const note = (label: string, details: Details & { max: number }) => field('note', label, details);
 
 export const personName = (label: string, details?: Details) =>

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
+import { freeText } from '../fields/text.ts';
 
 /** Bytes that are read at a time. */
 const CHUNK = 65_536;
@@ -109,4 +110,4 @@ export interface ReceivedFile {
 
 /** A file in the input of an operation. */
 export const temporaryFile = z.custom<TemporaryFile>((value) => value instanceof TemporaryFile);
-export const receivedFile = z.object({ name: z.string().max(260).default(''), file: temporaryFile });
+export const receivedFile = z.object({ name: freeText(260).default(''), file: temporaryFile });

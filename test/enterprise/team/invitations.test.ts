@@ -119,6 +119,8 @@ describe('F117: an invitation into a team', () => {
     const visitor = await signIn(portal, company.owner);
     for (const named of [{ invitationid }, { memberid: invitationid }, { emailaddress: address }]) {
       await visitor.perform(resendInvite, named);
+      expect(await refusalOf(visitor.perform(resendInvite, named))).toMatchObject({ code: 'throttled' });
+      portal.clock.advance(5 * MINUTE);
       expect(await mailedCode(portal, address)).toBe(code);
     }
     expect(await listOutbox(portal.db, { to: address })).toHaveLength(4);

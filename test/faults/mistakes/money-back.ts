@@ -5,8 +5,8 @@ export const moneyBackMistakes: readonly Mistake[] = [
   {
     what: 'the score of a refunded check comes back with a closed account that is opened again',
     file: 'modules/applications/closing.ts',
-    before: '.set({ expiration: today, previous_expiration: null })',
-    after: '.set({ expiration: today })',
+    before: '      previous_expiration: null,\n      ended_at: former',
+    after: '      ended_at: former',
     test: 'test/applications/closing.test.ts',
   },
   {
@@ -74,9 +74,9 @@ export const moneyBackMistakes: readonly Mistake[] = [
   },
   {
     what: 'a profile photo keeps the name of who took it',
-    file: 'modules/platform/image.ts',
+    file: 'modules/platform/files/pictures.ts',
     before: '.jpeg({ quality: 85, mozjpeg: true })',
     after: '.keepMetadata()\n      .jpeg({ quality: 85, mozjpeg: true })',
-    test: 'test/platform/image.test.ts',
+    test: 'test/platform/files/pictures.test.ts',
   },
 ];

@@ -1,10 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  listRefunds,
-  saveCatalogueProvider,
-  saveRefundSettings,
-  submitRefund,
-} from '#modules/admin/index.ts';
+import { listRefunds, saveCatalogueProvider, submitRefund } from '#modules/admin/index.ts';
 import { openDispute, savePackage } from '#modules/applications/index.ts';
 import { askLimit, suppressAddress } from '#modules/identity/index.ts';
 import { newInvite } from '#modules/network/index.ts';
@@ -15,6 +10,7 @@ import { fileOf } from '#test/factories/documents.ts';
 import { giveScore, newCompany, newScoredPerson } from '#test/factories/network.ts';
 import { choosePaper, makePdf } from '#test/factories/paper.ts';
 import { newPerson, newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
+import { setRefundLimit } from '#test/factories/refunds.ts';
 import { buyByCard } from '#test/factories/shop.ts';
 import { atVerification, takeAll } from '#test/factories/verifications.ts';
 import type { VisitedPortal } from '#test/visitor.ts';
@@ -53,7 +49,7 @@ export const consoleSettings = group(
     { route: 'admin/settings/logo', path: `${settings}/logo` },
     { route: 'admin/settings/releasenotes', path: `${settings}/releasenotes` },
     { route: 'admin/settings/store', path: `${settings}/store` },
-    { route: 'admin/settings/refunds', path: `${settings}/refunds` },
+    { route: 'admin/settings/controls', path: `${settings}/controls` },
     { route: 'admin/settings/tour', path: `${settings}/tour` },
     { route: 'admin/settings/dashboards', path: `${settings}/dashboards` },
     { route: 'admin/settings/speed', path: `${settings}/speed` },
@@ -236,7 +232,7 @@ export const queues = group(
     const asking = await newPersonWithoutTwoStep(operations);
     await asking.visitor.perform(askLimit, { message: 'No marketing, please' });
     const buyer = await buyByCard(operations, await newPerson(operations));
-    await other.visitor.perform(saveRefundSettings, { approval: '30' });
+    await setRefundLimit(operations, 30);
     await other.visitor.perform(submitRefund, {
       applicationid: buyer.applicationId,
       refundamount: '50',

@@ -18,7 +18,7 @@ import { disputeLook } from '../dispute-words.ts';
 import { requestLook } from '../request-words.ts';
 import { statusLook, verificationTitle } from '../verification-words.ts';
 import { pipelineIntents } from './intents.ts';
-import { alertLook, counted, nameOf, type PipelineAlert, reasonOf } from './words.ts';
+import { alertLook, counted, nameOf, type PipelineAlert, paymentWords, reasonOf } from './words.ts';
 
 export type Explained = OutputOf<typeof explainPipelineAlert>;
 
@@ -81,6 +81,7 @@ function alertFacts(alert: PipelineAlert, { circumstances: about }: Explained, c
     ['What', reasonOf(alert)],
     ...eventFacts(alert, about, (at) => formatDateTime(at, context.timeZone)),
     ...fact('Check', [about.package_descrip, about.cra_name].filter(Boolean).join(', ')),
+    ...fact('Payment', alert.payment && alert.payment !== 'paid' && paymentWords[alert.payment]),
     ...fact('Application', details.applicationid && <span className="mono">{details.applicationid}</span>),
     ...fact('Profile', details.profilenumber && <span className="mono">{details.profilenumber}</span>),
     ['Raised', formatDateTime(alert.event_dts, context.timeZone)],

@@ -59,6 +59,12 @@ export const alertLook: Record<PipelineAlert['alert_type'], Look> = {
     decidedAt: (alert) =>
       alert.applicationid ? `/admin/application/${alert.applicationid}` : record('checks')(alert),
   },
+  payment_dispute: {
+    label: 'Payment dispute',
+    tab: 'Payment disputes',
+    icon: 'card',
+    decidedAt: record('checks'),
+  },
   proof_limit: {
     label: 'Wrong proofs',
     tab: 'Wrong proofs',
@@ -79,6 +85,7 @@ export const alertLook: Record<PipelineAlert['alert_type'], Look> = {
 const reasons: Record<string, string> = {
   'same-ssn': 'Same SSN as another account',
   'ssn-review': 'The agency asks to review the SSN',
+  chargeback: 'The bank is reviewing the payment',
   limit: 'Limit the use of data',
   export: 'Copy of the data',
   deletion: 'Deletion of the account',
@@ -86,6 +93,9 @@ const reasons: Record<string, string> = {
   'approval-link': 'Too many wrong entries for a link to a waiting score',
   'invite-center-link': 'Too many wrong entries for a link to invitations',
 };
+
+/** What became of the money for a check, where it is not simply paid (D113). */
+export const paymentWords = { held: 'Payment disputed', returned: 'Payment returned' } as const;
 
 /** Why the alert was raised. For a code without its own text, the code itself is written as words. */
 export function reasonOf({ reason }: PipelineAlert): string {

@@ -38,7 +38,7 @@ const hostForgotten = `
  * Host labels that companies have given up, the host on which a browser is remembered, how many wrong proofs a number
  * or link has had, and since when a person accepts invitations automatically.
  */
-export class Migration193ReleasedHosts extends Migration {
+export class Migration194ReleasedHosts extends Migration {
   override async up(): Promise<void> {
     this.addSql(`
       create table released_host (
@@ -109,7 +109,7 @@ export class Migration193ReleasedHosts extends Migration {
       alter table pipeline_alert drop constraint pipeline_alert_type_check;
       alter table pipeline_alert add constraint pipeline_alert_type_check check (alert_type in (
         'idverification', 'monitor_profile_not_actioned', 'application_ssn_verification',
-        'application_manual_review', 'dispute', 'identity_theft_block', 'privacy_request', 'proof_limit'));
+        'application_manual_review', 'dispute', 'identity_theft_block', 'privacy_request', 'payment_dispute', 'proof_limit'));
 
       alter table account add column network_autoacceptinvite_since timestamptz;
       update account set network_autoacceptinvite_since = now() where network_autoacceptinvite;
@@ -125,7 +125,7 @@ export class Migration193ReleasedHosts extends Migration {
       alter table pipeline_alert drop constraint pipeline_alert_type_check;
       alter table pipeline_alert add constraint pipeline_alert_type_check check (alert_type in (
         'idverification', 'monitor_profile_not_actioned', 'application_ssn_verification',
-        'application_manual_review', 'dispute', 'identity_theft_block', 'privacy_request'));
+        'application_manual_review', 'dispute', 'identity_theft_block', 'privacy_request', 'payment_dispute'));
       drop table wrong_proof_count;
       ${guardPurchase('')}
       alter table trusted_browser drop column host;
