@@ -70,6 +70,7 @@ function HostEnding({ ending, company }: { ending: Ending; company: string }) {
     counted(passkeys, 'passkey'),
   ].join(', ');
   return (
+    // biome-ignore lint/a11y/noAutofocus: without script, the new page must begin at what has to be read
     <div tabIndex={-1} autoFocus>
       <Banner tone="warn" live="alert" title={`This ends ${host}`}>
         <p>{enterpriseTexts['console.host-ends']}</p>
