@@ -130,6 +130,9 @@ export const documentedNumbers: Record<string, number | number[]> = {
   'login.locked-after-failures': 10, // D13
   'login.lock': 15 * MINUTES, // D13
   'register.tells-an-hour-count': 20, // D13
+  'mails.of-a-kind-count': 5, // D128
+  'mails.of-all-kinds-count': 20, // D128
+  'mails.invitations-count': 10, // D128
   'recovery.codes-count': 10,
   'passkey.most-count': 10,
   'passkey.challenge': 5 * MINUTES,

@@ -60,7 +60,7 @@ export class SmtpTransport implements MailTransport {
 
 /**
  * Sender, subject and the other headers. nodemailer sends a subject of plain characters as it is. It encodes a name only
- * if it has other characters, for which the space at its end stands here.
+ * if it has another character, such as the no-break space that is added here.
  */
 function headOf({ from, subject, headers }: OutgoingMail) {
   const sender = looksEncoded(from.name) ? { ...from, name: `${from.name}\u00a0` } : from;
