@@ -17,3 +17,6 @@ export const intentField = 'intent';
 export function intentNames<const N extends string>(...names: N[]): { readonly [Name in N]: Intent } {
   return Object.fromEntries(names.map((name) => [name, name as string as Intent])) as { [Name in N]: Intent };
 }
+
+/** The field in which the page that confirms a final decision says `yes`, or `change` to go back to the form. */
+export const confirmField = 'confirmed';

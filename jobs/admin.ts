@@ -1,7 +1,35 @@
-import { foldOverviewCounts, recountOverview } from '#modules/admin/index.ts';
-import { schedule } from '#modules/platform/index.ts';
+import {
+  deliverControlChanged,
+  deliverWaits,
+  dueControlsSweep,
+  foldOverviewCounts,
+  recountOverview,
+  sendControlChanged,
+  sendWaits,
+  spreadControlChanged,
+  spreadWaits,
+  tellControlChanged,
+  tellWaits,
+} from '#modules/admin/index.ts';
+import { handle, runSweep, schedule } from '#modules/platform/index.ts';
+
+export const adminJobs = [
+  handle(tellWaits, (portal, payload) => spreadWaits(portal, payload)),
+  handle(sendWaits, (portal, payload, run) => deliverWaits(portal, payload, `waits-${run.id}`)),
+  handle(tellControlChanged, (portal, { id }) => spreadControlChanged(portal, id)),
+  handle(sendControlChanged, (portal, payload, run) =>
+    deliverControlChanged(portal, payload, `control-changed-${run.id}`),
+  ),
+];
 
 export const adminSchedules = [
+  schedule({
+    name: 'admin.due-controls',
+    cron: '*/10 * * * *',
+    run: async (portal, { signal }) => {
+      await runSweep(portal, dueControlsSweep, { signal });
+    },
+  }),
   schedule({ name: 'admin.fold-counts', cron: '5 * * * *', run: foldOverviewCounts }),
   schedule({
     name: 'admin.recount',

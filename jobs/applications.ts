@@ -17,9 +17,12 @@ import {
   deliverDisputeCompany,
   deliverDisputeMail,
   deliverExpirationChanged,
+  deliverMoneyMail,
+  deliverMonitoringOff,
   deliverPaperAwaited,
   deliverPaperDecided,
   deliverPaperReceived,
+  deliverProofLimit,
   deliverRenewalReminder,
   deliverScoreActive,
   deliverScoreReady,
@@ -40,6 +43,7 @@ import {
   notActionedSweep,
   overdueDisputesSweep,
   placeOrder,
+  proofCountsSweep,
   readyRemindersSweep,
   remindersSweep,
   sendApplicationAgain,
@@ -52,9 +56,12 @@ import {
   sendDisputeCompany,
   sendDisputeMail,
   sendExpirationChanged,
+  sendMoneyMail,
+  sendMonitoringOff,
   sendPaperAwaited,
   sendPaperDecided,
   sendPaperReceived,
+  sendProofLimit,
   sendRenewalReminder,
   sendScoreActive,
   sendScoreReady,
@@ -104,6 +111,10 @@ export const applicationsJobs = [
   handle(sendScoreActive, (portal, payload, run) =>
     deliverScoreActive(portal, payload, `score-active-${run.id}`),
   ),
+  handle(sendMoneyMail, (portal, payload, run) => deliverMoneyMail(portal, payload, `money-${run.id}`)),
+  handle(sendMonitoringOff, (portal, { consentId }, run) =>
+    deliverMonitoringOff(portal, consentId, `monitoring-off-${run.id}`),
+  ),
   handle(sendCheckMoved, (portal, payload, run) =>
     deliverCheckMoved(portal, payload, `check-moved-${run.id}`),
   ),
@@ -120,6 +131,9 @@ export const applicationsJobs = [
   ),
   handle(sendExpirationChanged, (portal, { expirationChangeId }, run) =>
     deliverExpirationChanged(portal, expirationChangeId, `expiration-changed-${run.id}`),
+  ),
+  handle(sendProofLimit, (portal, { countId }, run) =>
+    deliverProofLimit(portal, countId, `proof-limit-${run.id}`),
   ),
   handle(sendRenewalReminder, (portal, payload, run) =>
     deliverRenewalReminder(portal, payload, `renewal-reminder-${run.id}`),
@@ -191,6 +205,7 @@ export const applicationsSchedules = [
     run: async (portal, { signal }) => {
       await runSweep(portal, verificationImagesSweep, { signal });
       await runSweep(portal, lapsedVerificationsSweep, { signal });
+      await runSweep(portal, proofCountsSweep, { signal });
     },
   }),
   // At 11:00 UTC the scores of the day have expired, and 16:00 UTC is daytime in the United States.

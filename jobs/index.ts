@@ -1,5 +1,5 @@
 import type { JobHandler, JobSchedule, Portal } from '#modules/platform/index.ts';
-import { adminSchedules } from './admin.ts';
+import { adminJobs, adminSchedules } from './admin.ts';
 import { applicationsJobs, applicationsSchedules } from './applications.ts';
 import { enterpriseJobs, enterpriseSchedules } from './enterprise.ts';
 import { identityJobs, identitySchedules } from './identity.ts';
@@ -15,6 +15,7 @@ export const handlers: readonly JobHandler<Portal>[] = [
   ...applicationsJobs,
   ...purchasingJobs,
   ...networkJobs,
+  ...adminJobs,
   ...sandboxJobs,
 ];
 

@@ -2,11 +2,19 @@ import type { ReactNode } from 'react';
 import type { Grade } from '#modules/platform/browser.ts';
 import { Icon, type IconName } from './icon.tsx';
 
-/** The name of a score on its color. An expired one is gray and marked as expired. */
-export function GradeBadge({ grade, expired = false }: { grade: Grade; expired?: boolean }) {
+interface GradeBadgeProps {
+  grade: Grade;
+  expired?: boolean;
+  /** The payment for its check is disputed, so it is not shared. */
+  held?: boolean;
+}
+
+/** The name of a score on its color. One that is expired or on hold is gray and marked so. */
+export function GradeBadge({ grade, expired = false, held = false }: GradeBadgeProps) {
+  const mark = expired ? 'Expired' : held ? 'On hold' : null;
   return (
-    <span className={expired ? 'grade grade-expired' : 'grade'} data-grade={expired ? 'NA' : grade}>
-      {expired ? `${grade} Expired` : grade}
+    <span className={mark ? 'grade grade-expired' : 'grade'} data-grade={mark ? 'NA' : grade}>
+      {mark ? `${grade} ${mark}` : grade}
     </span>
   );
 }

@@ -22,6 +22,14 @@ export const adminAudit = {
     'admin.refund-settings-saved',
     'Changed the amount above which a refund needs a second admin',
   ),
+  controlChangeAsked: auditAction<{ control: string; value: string; reason: string }>(
+    'admin.control-change-asked',
+    'Asked for a change of a control of money or access',
+  ),
+  controlChangeDecided: auditAction<{ control: string; value: string; state: string; note: string }>(
+    'admin.control-change-decided',
+    'Decided on a change of a control of money or access',
+  ),
   checksSearched: auditAction<{ status: string | null; found: number }>(
     'admin.checks-searched',
     'Staff searched background checks',
@@ -31,5 +39,5 @@ export const adminAudit = {
     'admin.transfer-reviewed',
     'Staff reviewed a move of background checks between two accounts',
   ),
-  userOpened: auditAction('admin.user-opened', 'Staff opened this record'),
+  userOpened: auditAction('admin.user-opened', 'Staff opened this record', { reads: true }),
 };

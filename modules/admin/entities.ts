@@ -1,6 +1,6 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 import type { StaffAlertType } from '#modules/platform/index.ts';
-import type { AlertState, NoteType } from './fields.ts';
+import type { AlertState, ControlName, NoteType } from './fields.ts';
 
 /** The tables of admin. */
 
@@ -71,10 +71,40 @@ const PipelineAlertSchema = defineEntity({
 class PipelineAlert extends PipelineAlertSchema.class {}
 PipelineAlertSchema.setClass(PipelineAlert);
 
+/** `automatic`: there was no second admin, and it took effect after 24 hours. */
+const controlChangeStates = ['waiting', 'approved', 'rejected', 'withdrawn', 'automatic'] as const;
+
+/** A change of a control of money or access that one admin asked for (D145). */
+const ControlChangeSchema = defineEntity({
+  name: 'ControlChange',
+  tableName: 'control_change',
+  properties: {
+    id: p.uuid().primary(),
+    control: p.text().$type<ControlName>(),
+    value: p.text(),
+    reason: p.text(),
+    state: p.text().$type<(typeof controlChangeStates)[number]>(),
+    requestedBy: p.uuid(),
+    requestedAt: p.datetime(),
+    /** When it takes effect by itself; null if a second admin decides. */
+    effectiveAt: p.datetime().nullable(),
+    decidedBy: p.uuid().nullable(),
+    decidedAt: p.datetime().nullable(),
+    decisionNote: p.text().nullable(),
+  },
+});
+class ControlChange extends ControlChangeSchema.class {}
+ControlChangeSchema.setClass(ControlChange);
+
 /** Every entity of this module. */
-export const adminEntities = [OverviewCount, AdminNote, PipelineAlert];
+export const adminEntities = [OverviewCount, AdminNote, PipelineAlert, ControlChange];
 
 declare module '#modules/platform/index.ts' {
   interface Tables
-    extends InferKyselyDB<typeof OverviewCountSchema | typeof AdminNoteSchema | typeof PipelineAlertSchema> {}
+    extends InferKyselyDB<
+      | typeof OverviewCountSchema
+      | typeof AdminNoteSchema
+      | typeof PipelineAlertSchema
+      | typeof ControlChangeSchema
+    > {}
 }

@@ -94,6 +94,15 @@ export const alertClosingFields = fields({
   }),
 });
 
+/** Why a former ShieldID may be claimed again. */
+export const proofAllowanceFields = fields({
+  note: note('How you know who the owner is', {
+    min: adminLimits['note.least-characters'],
+    max: 4000,
+    missing: 'Write how you know who the owner is',
+  }),
+});
+
 /** Who works on an alert; empty for nobody. `seen` is the person that the page showed. */
 export const alertAssignmentFields = fields({
   assignee: optional(key('Assigned to', { max: 36, autoComplete: 'off' })),
@@ -171,11 +180,15 @@ export const monitoringIdsFields = fields({
 export const monitoringUpdateFields = fields({ profileid: key('Profile', { max: 40 }) });
 
 /** What is switched on or off for the whole portal. */
-export const optionFields = fields({ account_linking: tick('Link My Account') });
 
 /** The answer to a request about personal data; it goes out by email. */
 export const privacyAnswerFields = fields({
   answer: note('Answer', { min: 10, max: 4000, missing: 'Write the answer' }),
+});
+
+/** Why a request is closed without an answer; it goes out by email (D150). Empty for one that was answered. */
+export const privacyClosingFields = fields({
+  reason: optional(note('Reason', { min: 10, max: 4000, missing: 'Write the reason' })),
 });
 
 /** What staff correct when it is locked for the person (D98). */
@@ -262,7 +275,28 @@ export const refundDecisionFields = fields({
   }),
 });
 
-export const refundSettingsFields = fields({ approval: money('Second admin above') });
+/** What only two admins together change (D145). */
+export const controlNames = ['refund-limit', 'account-linking'] as const;
+export type ControlName = (typeof controlNames)[number];
+export const controlTitles: Record<ControlName, string> = {
+  'refund-limit': 'Second admin for refunds above',
+  'account-linking': 'Link My Account',
+};
+
+export const controlChangeFields = fields({
+  control: choice('Control', controlNames, 'Choose the control'),
+  value: key('New value', { max: 16 }),
+  reason: note('Reason', {
+    min: adminLimits['note.least-characters'],
+    max: 500,
+    missing: 'Write why it has to change',
+  }),
+});
+
+/** Why a change of a control is approved, rejected or taken back. */
+export const controlDecisionFields = fields({
+  note: note('Note', { min: adminLimits['note.least-characters'], max: 500, missing: 'Write why' }),
+});
 /** Who a package of the catalogue is for (doc2 §9). */
 export const catalogueRegions = ['everybody', 'not-new-york', 'new-york'] as const;
 export type CatalogueRegion = (typeof catalogueRegions)[number];

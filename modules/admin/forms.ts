@@ -13,6 +13,8 @@ import {
   checkActivationFields,
   companyPackagesFields,
   consentDraftFields,
+  controlChangeFields,
+  controlDecisionFields,
   disputeDecisionFields,
   disputeReplyFields,
   expirationFields,
@@ -23,11 +25,11 @@ import {
   lockedUserFields,
   monitoringIdsFields,
   monitoringUpdateFields,
-  optionFields,
   privacyAnswerFields,
+  privacyClosingFields,
+  proofAllowanceFields,
   refundDecisionFields,
   refundFields,
-  refundSettingsFields,
   reportFetchFields,
   reportReasonFields,
   shieldIdsFields,
@@ -41,7 +43,6 @@ import {
   userSessionFields,
 } from './fields.ts';
 
-export const optionsForm = form(optionFields);
 /** At least one id. */
 export const monitoringIdsForm = form(monitoringIdsFields, (schema) =>
   schema.refine(({ monitoringids }) => monitoringids.length > 0, {
@@ -58,6 +59,7 @@ export const adminNoteForm = form(adminNoteFields);
 export const alertAssignmentForm = form(alertAssignmentFields);
 export const alertClosingForm = form(alertClosingFields);
 export const alertDismissalForm = form(alertDismissalFields);
+export const proofAllowanceForm = form(proofAllowanceFields);
 export const termsTextForm = form(termsTextFields);
 export const identityCorrectionForm = form(identityCorrectionFields);
 export const idReviewForm = form(idReviewFields);
@@ -76,6 +78,7 @@ export const ssnReturnForm = form(ssnReturnFields);
 export const ssnRevealForm = form(ssnRevealFields);
 export const switchedForm = form(switchedFields);
 export const privacyAnswerForm = form(privacyAnswerFields);
+export const privacyClosingForm = form(privacyClosingFields);
 
 /** If 'other amount' is chosen, an amount is required. */
 export const refundForm = form(refundFields, (schema) =>
@@ -85,7 +88,8 @@ export const refundForm = form(refundFields, (schema) =>
   }),
 );
 export const refundDecisionForm = form(refundDecisionFields);
-export const refundSettingsForm = form(refundSettingsFields);
+export const controlChangeForm = form(controlChangeFields);
+export const controlDecisionForm = form(controlDecisionFields);
 export const cataloguePackageForm = form(cataloguePackageFields);
 export const catalogueStepsForm = form(catalogueStepsFields);
 export const catalogueProviderForm = form(catalogueProviderFields);

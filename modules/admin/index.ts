@@ -2,6 +2,18 @@
 
 export { adminCalls } from './api.ts';
 export {
+  decideControlChange,
+  dueControlsSweep,
+  getControls,
+  requestControlChange,
+} from './approvals/changing.ts';
+export {
+  deliverControlChanged,
+  deliverWaits,
+  spreadControlChanged,
+  spreadWaits,
+} from './approvals/deliver.ts';
+export {
   exportCatalogueFile,
   getCatalogue,
   removeJurisdiction,
@@ -43,6 +55,7 @@ export {
   deleteLogo,
   finishLogoUpload,
   getCompanyBranding,
+  getHostEnding,
   getLogoUpload,
   getPortalSettings,
   saveLogo,
@@ -63,13 +76,14 @@ export {
   rescindBlockOfReport,
   resolveDispute,
 } from './disputes.ts';
-export { getOptions, saveOptions } from './options.ts';
+export { sendControlChanged, sendWaits, tellControlChanged, tellWaits } from './jobs.ts';
 export { getDashboardEmbed, getDashboardSettings, saveDashboardSettings } from './overview/dashboards.ts';
 export { getOverview, getOverviewCharts, JOINED_WINDOW, type Overview } from './overview/overview.ts';
 export { foldOverviewCounts, recountOverview } from './overview/recount.ts';
 export { adminPersonalData } from './personal-data.ts';
 export { explainPipelineAlert } from './pipeline/circumstances.ts';
 export {
+  allowProofs,
   assignPipelineAlert,
   closeMonitorAlert,
   closePipelineAlert,
@@ -92,13 +106,7 @@ export {
   takePrivacyRequest,
 } from './privacy-requests.ts';
 export { decideOnRefund, downloadStaffReceipt, sendRefundAgain, submitRefund } from './refunds/deciding.ts';
-export {
-  getRefund,
-  getRefundSettings,
-  listRefunds,
-  refundGrid,
-  saveRefundSettings,
-} from './refunds/list.ts';
+export { getRefund, listRefunds, refundGrid } from './refunds/list.ts';
 export {
   deleteReleaseNote,
   getReleaseNotes,

@@ -6,7 +6,7 @@ import { scoreChangeTypes } from './entities/score.ts';
 import { getPackage } from './packages.ts';
 import { Refusal } from './refusals.ts';
 import { recordMove } from './status-changes.ts';
-import { applicationStatuses, closedStatuses } from './statuses.ts';
+import { applicationStatuses, closedStatuses, moneyStates } from './statuses.ts';
 
 /** The columns of an `ApplicationRow`, for the statements of this module. */
 export const applicationShape = {
@@ -19,6 +19,7 @@ export const applicationShape = {
   provider_support_phone: column.text,
   package_descrip: column.text,
   status: column.oneOf(applicationStatuses),
+  money: column.oneOf(moneyStates),
   ordered_at: column.instant,
   submitted_at: column.instant.nullable(),
   /** For the newest order: the CRA's number for it, and how far the CRA has got. */
@@ -40,7 +41,7 @@ export type ApplicationRow = StatementRow<typeof applicationShape>;
 export const applicationColumns = sql`
   application.id, application.account_id, application.package_id, application.purchase_id, package.craid,
   provider.name as provider, provider.support_phone as provider_support_phone, package.package_descrip,
-  application.status, application.ordered_at, application.submitted_at, placed.profile_number,
+  application.status, application.money, application.ordered_at, application.submitted_at, placed.profile_number,
   placed.state as order_state,
   application.status = 'waituser' and application.signature_choice is null and coalesce((
     select outcome = 'rejected' from manual_package

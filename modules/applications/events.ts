@@ -22,7 +22,7 @@ export const scoreActivated = event<{
   expiration: string;
 }>('applications.score-activated');
 
-/** A dispute began or ended, so whether the person's score is shared has changed. */
+/** A dispute or a chargeback began or ended, so whether the person's score is shared has changed. */
 export const scoreHoldChanged = event<{ accountId: string }>('applications.score-hold-changed');
 
 /** The active score of a person was made to expire early. */
@@ -41,6 +41,10 @@ export interface PendingInvite {
   businessname: string;
   invite_dts: Date;
   accepted: boolean;
+  /** Accepting shares the report too (D59). */
+  network_requires_pdf: boolean;
+  /** The companies that will see the person as well (D55). */
+  also_seen_by: string[];
 }
 
 /** Finds the open invitations of an account; implemented by the module that stores them. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { job, tryLimits } from '#modules/platform/index.ts';
 import { textKinds } from './entities/text-updates.ts';
+import { moneyStates } from './statuses.ts';
 
 /**
  * The module's slow work, and its requests to other services. Payloads carry only ids; the handlers in
@@ -158,6 +159,18 @@ export const sendScoreActive = job({
   }),
 });
 
+/** What the money for a check concerns: an open application, a score that waits for the person, or their active score. */
+const moneyAffects = ['application', 'waiting', 'score'] as const;
+export type MoneyAffects = (typeof moneyAffects)[number];
+
+/** Tells a person that a payment for their check is held, returned, or stands after all. */
+export const sendMoneyMail = job({
+  name: 'applications.send-money-mail',
+  priority: 2,
+  timeout: tryLimits.mail,
+  payload: z.object({ applicationId: z.uuid(), money: z.enum(moneyStates), affects: z.enum(moneyAffects) }),
+});
+
 /** Tells the agency of a dispute, or of what was written in it since. */
 export const forwardDispute = job({
   name: 'applications.forward-dispute',
@@ -230,12 +243,28 @@ export const switchMonitoring = job({
   attempts: PATIENT,
 });
 
+/** Tells a person that staff or the agency turned monitoring off. */
+export const sendMonitoringOff = job({
+  name: 'applications.send-monitoring-off',
+  priority: 2,
+  timeout: tryLimits.mail,
+  payload: z.object({ consentId: z.uuid() }),
+});
+
 /** Tells a person that staff moved the expiration of their score. */
 export const sendExpirationChanged = job({
   name: 'applications.send-expiration-changed',
   priority: 2,
   timeout: tryLimits.mail,
   payload: z.object({ expirationChangeId: z.uuid() }),
+});
+
+/** Tells staff that a number or link had as many wrong proofs as it takes. */
+export const sendProofLimit = job({
+  name: 'applications.send-proof-limit',
+  priority: 2,
+  timeout: tryLimits.mail,
+  payload: z.object({ countId: z.uuid() }),
 });
 
 /** Reminds a person that their score expires. */

@@ -5,7 +5,7 @@ import { meetsCriteria } from './packages.ts';
 import { manualPackage, readManualPackage, readRejection, rejectedPackage } from './paper/state.ts';
 import { Refusal } from './refusals.ts';
 import { lockApplication, moveApplication } from './status-changes.ts';
-import { statusLabel } from './statuses.ts';
+import { moneyStates, statusLabel } from './statuses.ts';
 import { documentFor } from './steps/consents.ts';
 import { type ProfileAnswer, profileAnswer, readProfile } from './steps/details.ts';
 import { openDraft } from './steps/drafts.ts';
@@ -26,6 +26,8 @@ export const applicationAnswer = z.object({
   provider_profile_number: z.string().nullable(),
   composite_status: z.string(),
   composite_status_code: z.string(),
+  /** `held` while a bank reviews the payment, `returned` once all of it went back (D113). */
+  payment: z.enum(moneyStates),
   /** Staff check the SSN before the background check continues. */
   under_review: yesNo,
   /** Staff sent the application back, and the person has not submitted it again. */
@@ -57,6 +59,7 @@ export function presentApplication(
     provider_profile_number: row.profile_number,
     composite_status: statusLabel(row.status),
     composite_status_code: row.status,
+    payment: row.money,
     under_review: row.status === 'submitted' && row.order_state === 'held',
     correction_needed: isSentBack(row),
     package_rejected: row.package_rejected,

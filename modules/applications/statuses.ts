@@ -48,25 +48,25 @@ const table: Record<ApplicationStatus, StatusRow> = {
     connection: 'APPSTARTED',
   },
   submitted: {
-    next: ['inprogress', 'waituser', 'clearidaction'],
+    next: ['inprogress', 'waituser', 'clearidaction', 'refunded'],
     label: 'Submitted',
     purchase: 'inprogress',
     connection: 'CHECKINPROGRESS',
   },
   inprogress: {
-    next: ['newrequiresapproval', 'clearidaction'],
+    next: ['newrequiresapproval', 'clearidaction', 'refunded'],
     label: 'In Progress',
     purchase: 'inprogress',
     connection: 'CHECKINPROGRESS',
   },
   clearidaction: {
-    next: ['submitted'],
+    next: ['submitted', 'refunded'],
     label: 'ID Verification Error',
     purchase: 'inprogress',
     connection: 'CHECKINPROGRESS',
   },
   newrequiresapproval: {
-    next: ['done', 'correctionrequest'],
+    next: ['done', 'correctionrequest', 'cancelled', 'refunded'],
     label: 'Review and Approve',
     purchase: 'inprogress',
     connection: 'SCOREPENDING',
@@ -116,3 +116,10 @@ export const stepsEditable: readonly ApplicationStatus[] = ['paid', 'waituser'];
 
 /** Open means neither done, cancelled nor refunded (D30). */
 export const closedStatuses: readonly ApplicationStatus[] = ['done', 'cancelled', 'refunded'];
+
+/**
+ * What became of the money for a check (D113): `held` while the buyer's bank examines a chargeback, `returned` for good
+ * once the buyer has got back all that they paid. A check that nobody paid by card counts as paid.
+ */
+export const moneyStates = ['paid', 'held', 'returned'] as const;
+export type MoneyState = (typeof moneyStates)[number];

@@ -45,8 +45,13 @@ export const applicationsTexts = {
   'verification.decided': 'This verification has already been decided.', // D74
   'verification.unreadable': 'Your ID or selfie couldn’t be read. Please take the images again.', // doc2 §8
   'score.decided': 'You’ve already made your decision about this score.', // D45
+  'payment.held':
+    'A bank is reviewing the payment for this check. You can activate the score once the bank confirms the payment.', // D113
+  'payment.returned': 'The payment for this check was returned, so its score can’t be active.', // D113
   'score.terms-needed': 'Please agree to the terms to continue.', // doc2 §5
   'score.proof-needed': 'Please confirm your identity to see the report.', // D45
+  'score.proofs-used-up':
+    'There were too many wrong entries, so this link no longer works. Log in to continue, or contact support.', // D127
   'score.proof-mismatch': 'That doesn’t match our records. Please check the date and the four digits.', // D45
   'monitoring.consent':
     'I agree that the agency keeps checking for new records about me while my ShieldScore is valid, and reports a change of my score. I can withdraw this at any time under Privacy & Data.', // D40
@@ -57,6 +62,8 @@ export const applicationsTexts = {
   'texts.number-needed': 'Please verify your mobile number first, under Passwords & Security.', // D93
   'dispute.closed': 'This dispute has ended. Nothing can be changed any more.', // D46
   'dispute.score-needed': 'Choose the corrected score that the agency gave.', // D46
+  'dispute.worse':
+    'A correction can’t make the score worse. If the agency has a worse result, it comes as a new result or a monitoring update, which the person reviews on its own.', // D146
   'dispute.none-open': 'No dispute of this score is open. Only the person can accept a score.', // D81
   'dispute.open':
     'A case about this report is open already. Wait for its result, or withdraw it, then try again.', // D46

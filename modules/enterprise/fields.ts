@@ -8,6 +8,7 @@ import {
   city,
   color,
   emailAddress,
+  hostLabel,
   key,
   line,
   note,
@@ -18,8 +19,10 @@ import {
   state,
   taxId,
   tick,
+  timeZone,
   webAddress,
 } from '#modules/platform/fields/kinds.ts';
+import { enterpriseTexts } from './texts.ts';
 
 /** Characters. */
 const shortestQuestion = 10;
@@ -114,6 +117,8 @@ export const releaseNoteFields = fields({
 /** The fingerprint of what the page showed, so that a save that would overwrite somebody else's changes is refused. */
 const seen = optional(key('', { max: 64 }));
 
+const hostName = hostLabel('Host name', { wrong: enterpriseTexts['console.host-taken'] });
+
 /** What staff enter to make a company. */
 export const companyFields = fields({
   company_name: { ...businessName('Company name'), missing: 'Enter the company’s name' },
@@ -125,7 +130,7 @@ export const companyFields = fields({
   company_city: optional(city({ autoComplete: 'off' })),
   company_state: optional(state({ autoComplete: 'off' })),
   company_postalcode: optional(postalCode('ZIP code', { autoComplete: 'off' })),
-  branding_hostname: optional(key('Host name', { max: 63, autoComplete: 'off' })),
+  branding_hostname: optional(hostName),
 });
 
 /** A company's names, phone and address, as staff change them in the console (D99). */
@@ -256,7 +261,7 @@ export const brandColorFields = fields({
 /** The brand of a company, in the console (doc3 §3). */
 export const companyBrandFields = fields({
   custom_branding_enabled: tick('Client portal'),
-  branding_hostname: optional(key('Host name', { max: 63, autoComplete: 'off' })),
+  branding_hostname: optional(hostName),
   ...brandColorFields,
   custom_store_url: optional(webAddress('Custom store URL')),
   stripe_publishable_key: optional(key('Stripe publishable key', { max: 255, autoComplete: 'off' })),
@@ -264,6 +269,8 @@ export const companyBrandFields = fields({
   help_url: optional(webAddress('Help pages')),
   business_footer: tick('Business footer'),
   shieldhub_branding: tick('Portal branding'),
+  /** The live host that the person has read will end, as they confirmed it. */
+  ending_host: optional(key('', { max: 255 })),
   seen,
 });
 
@@ -280,7 +287,7 @@ export const portalBrandFields = fields({
   support_email: emailAddress('Support email', { autoComplete: 'off' }),
   sender_address: emailAddress('Sender of every email', { autoComplete: 'off' }),
   help_url: optional(webAddress('Help pages')),
-  time_zone: key('Time zone', { max: 64, missing: 'Choose the time zone', autoComplete: 'off' }),
+  time_zone: timeZone(),
   ...brandColorFields,
   disclaimer: note('Disclaimer', { max: 100_000, missing: 'Enter the disclaimer' }),
   privacy_policy: note('Privacy policy', { max: 100_000, missing: 'Enter the privacy policy' }),

@@ -31,6 +31,8 @@ export {
   portalBrandInput,
   savePortalBrand,
 } from './brand/portal-brand.ts';
+export { findHostEnding, isReleasedHost } from './brand/released-hosts.ts';
+export { deliverHostChanged, deliverReleasedHost, tellPeopleOfHost } from './brand/telling.ts';
 export { brandStyleSheet, type ColorReport, hasOwnColors, reportColors, type Theme } from './brand/theme.ts';
 export {
   addTeamMember,
@@ -59,8 +61,16 @@ export {
   readDashboardAddresses,
   saveDashboardAddresses,
 } from './dashboards.ts';
-export { shieldLinkTurnedOff } from './events.ts';
-export { sendSupportRequest, sendTeamInvitation, sendTeamNews, sendTermsCopy } from './jobs.ts';
+export { hostReleased, shieldLinkTurnedOff } from './events.ts';
+export {
+  sendHostChanged,
+  sendReleasedHost,
+  sendSupportRequest,
+  sendTeamInvitation,
+  sendTeamNews,
+  sendTermsCopy,
+  tellReleasedHost,
+} from './jobs.ts';
 export { enterprisePersonalData } from './personal-data.ts';
 export {
   addReleaseNote,

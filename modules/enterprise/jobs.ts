@@ -44,6 +44,33 @@ export const sendTeamNews = job({
   attempts: 8,
 });
 
+/** Has every person of a host that a company gave up mailed, in batches. */
+export const tellReleasedHost = job({
+  name: 'enterprise.tell-released-host',
+  priority: 3,
+  timeout: tryLimits.rows,
+  payload: z.object({ releaseId: z.uuid(), companyId: z.uuid(), host: z.string().max(255) }),
+  attempts: 25,
+});
+
+/** Tells one person where they log in now. */
+export const sendReleasedHost = job({
+  name: 'enterprise.send-released-host',
+  priority: 3,
+  timeout: tryLimits.mail,
+  payload: z.object({ accountId: z.uuid(), companyId: z.uuid(), host: z.string().max(255) }),
+  attempts: 8,
+});
+
+/** Tells a member of a company's team that its host was changed or turned off. */
+export const sendHostChanged = job({
+  name: 'enterprise.send-host-changed',
+  priority: 2,
+  timeout: tryLimits.mail,
+  payload: z.object({ companyId: z.uuid(), accountId: z.uuid(), host: z.string().max(255) }),
+  attempts: 8,
+});
+
 /** Mails the terms that a person accepted to those who asked for a copy. */
 export const sendTermsCopy = job({
   name: 'enterprise.send-terms-copy',

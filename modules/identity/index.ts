@@ -24,6 +24,7 @@ export {
 } from './deliver.ts';
 export {
   accountDisabled,
+  accountErasing,
   accountRestored,
   accountVerified,
   addressUnreachable,
@@ -171,6 +172,7 @@ export {
 } from './rules.ts';
 export { accountContains, type FoundPerson, type ListPart, searchPeople } from './search.ts';
 export { getUndo, undoChange } from './security-changes/undo.ts';
+export { countOnHost, endHost, type HostFigures } from './sessions/ending-host.ts';
 export { type FactChanges, writeFacts } from './sessions/facts.ts';
 export { endOneSession, endOtherSessions, forgetOneBrowser, listSessions } from './sessions/list.ts';
 export { callerReader, hadSession } from './sessions/read-caller.ts';

@@ -55,6 +55,12 @@ export const resendLock = 5 * MINUTE;
 /** How long an account is kept after the person asked for its deletion, in milliseconds. */
 export const changeOfMind = 30 * DAY;
 
+/**
+ * How long a due deletion waits for a result that the person does not accept, or an application that they do not
+ * finish, in milliseconds (D140).
+ */
+export const erasureWaitLongest = 30 * DAY;
+
 /** How long the copy of a person's data can be downloaded, in milliseconds. */
 export const exportKept = 72 * HOUR;
 

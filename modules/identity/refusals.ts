@@ -56,6 +56,7 @@ export const identityRefusals = {
   'identity.profile-locked': { status: 400, text: texts['profile.locked'] },
   'identity.request-open': { status: 409, text: texts['privacy.request-open'] },
   'identity.request-closed': { status: 409, text: texts['privacy.request-closed'] },
+  'identity.request-reason-needed': { status: 400, text: texts['privacy.reason-needed'] },
   'identity.request-automatic': { status: 409, text: texts['privacy.request-automatic'] },
   'identity.deletion-owner': { status: 409, text: texts['privacy.deletion-owner'] },
   'identity.deletion-staff': { status: 409, text: texts['privacy.deletion-staff'] },

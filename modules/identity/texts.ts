@@ -69,6 +69,7 @@ export const identityTexts = {
   'profile.address-exists': 'Error: Email address provided already exists', // doc3 §8
   'privacy.request-open': 'You’ve already requested this. We’ll email you when there’s an update.', // D23
   'privacy.request-closed': 'This request is closed.',
+  'privacy.reason-needed': 'Write why there is no answer. The person gets this reason by email.', // D150
   'privacy.request-automatic': 'The portal handles this automatically. You can follow it here.',
   'privacy.deletion-owner': 'You own a company account. Transfer ownership to a team member first.', // D60
   'privacy.deletion-staff': 'Staff accounts can’t be deleted here. Ask another staff member.',

@@ -29,6 +29,7 @@ export const sendSharedScore = job({
 /** What happened to a connection and has to be told to somebody else. */
 export const connectionNews = [
   'accepted',
+  'accepted-automatically',
   'bounced',
   'removed',
   'left',

@@ -42,6 +42,8 @@ export const networkTexts = {
   'invitations.extended': `They ignored an invitation from you, so no email is sent. For the next ${formatDuration(timings['invitations.lifetime'])} you can give them the link yourself.`,
   'invitations.ignored-before': 'You ignored this invitation. If you continue, it’s open again.',
   'share.no-score': 'You need a ShieldScore first. You get one with your background check.',
+  'share.held':
+    'A bank is reviewing the payment for your check. You can share your score again once the bank confirms the payment.', // D113
   'share.off': 'Turn on Share my ShieldScore and ShieldID (ABC#) Search Results in Privacy & Data first.',
   'share.too-many': `You have ${limits['share.working-links']} working links. Revoke one you no longer need first.`,
   'share.revoked': 'Link revoked',

@@ -139,14 +139,22 @@ export function hourOf(value: string | Date, timeZone = 'UTC'): number {
   return Number(formatsOf(timeZone).hour.format(new Date(value)));
 }
 
+/** The hour of an expiration date, in UTC, at which it ends (D5). */
+const EXPIRY_HOUR = 11;
+
 /** The end of an expiration date: 11:00 UTC of that day (D5). */
 export function expiresAt(date: string): Date {
-  return new Date(`${date}T11:00:00.000Z`);
+  return new Date(`${date}T${EXPIRY_HOUR}:00:00.000Z`);
 }
 
 /** Whether an expiration date (yyyy-MM-dd) has passed. A score without one does not expire. */
 export function hasExpired(date: string | null, now: Date | undefined): boolean {
   return date !== null && now !== undefined && expiresAt(date) <= now;
+}
+
+/** The newest expiration (yyyy-MM-dd) that has passed at `now`: what expires with it is no longer valid (D5). */
+export function lastEndedDay(now: Date): string {
+  return new Date(now.getTime() - EXPIRY_HOUR * HOUR).toISOString().slice(0, 10);
 }
 
 /** Whole days from `now` until the expiration date ends, rounded up; 0 or less if it has ended (D5). */

@@ -15,6 +15,8 @@ export interface SessionFacts {
   has_current_verification: boolean;
   pending_score_change: boolean;
   open_score_dispute: boolean;
+  /** The payment for the score's check is disputed, so the score is not shared (D113). */
+  score_held: boolean;
   alert_count: number;
   application_count: number;
   /** Has a check that is paid and not finished, so another one cannot be bought (D30). */

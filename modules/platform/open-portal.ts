@@ -8,6 +8,7 @@ import { PoolFull } from './database/bounded-queue.ts';
 import { createOrm } from './database/orm.ts';
 import { requireRestrictedRole } from './database/roles.ts';
 import { type Database, openDatabase } from './database/sql.ts';
+import { noteActiveKey } from './encryption-keys.ts';
 import { watchEventLoop } from './event-loop.ts';
 import type { Log } from './log.ts';
 import {
@@ -26,7 +27,7 @@ import type { SmsSender } from './sms/index.ts';
 import type { Storage } from './storage/index.ts';
 import { Throttles } from './throttle.ts';
 import { findConstraint, findSqlState, inReading, inTransaction } from './transaction.ts';
-import { createVisit, type Visit } from './visit.ts';
+import { createVisit, SYSTEM_ADDRESS, type Visit } from './visit.ts';
 
 /** What an adapter may need from the process. */
 export interface AdapterContext {
@@ -72,7 +73,8 @@ export interface PortalOptions {
 
 /**
  * Connects everything that one process needs.
- * @throws if the database cannot be reached; StartError if production would work with a role that owns its tables
+ * @throws if the database cannot be reached; StartError if production would work with a role that owns its tables, or
+ * if the key that encrypts has the id of another one that was used before
  */
 export async function openPortal(parts: PortalParts, options: PortalOptions): Promise<Portal> {
   const { config, log } = options;
@@ -94,6 +96,7 @@ export async function openPortal(parts: PortalParts, options: PortalOptions): Pr
     signingKey: config.signingKey,
   });
   const outside = await parts.openOutside({ config, db, clock, keys });
+  await noteActiveKey({ keys, db, log, storage: outside.storage }, clock.now());
   const subscriptions = Map.groupBy(parts.subscriptions, (subscription) => subscription.event);
 
   const mailer = new Mailer({
@@ -152,7 +155,7 @@ async function openClock(config: Config, db: Database, notifications: Notificati
 /** The visit that is logged and audited for work without a request. */
 function systemVisit(portal: Portal, name: string): Visit {
   return createVisit({
-    address: 'system',
+    address: SYSTEM_ADDRESS,
     agent: name,
     host: portal.config.baseHost,
     origin: portal.config.publicUrl,

@@ -13,6 +13,8 @@ export const staffAlertTypes = [
   'dispute',
   'identity_theft_block',
   'privacy_request',
+  'payment_dispute',
+  'proof_limit',
 ] as const;
 export type StaffAlertType = (typeof staffAlertTypes)[number];
 

@@ -42,9 +42,8 @@ export interface RefundMail {
   date: string;
   /** False for money that paid no purchase. */
   ofPurchase: boolean;
-  /** What became of the check. */
+  /** Whether the application that it paid for is closed. */
   applicationClosed: boolean;
-  scoreExpired: boolean;
 }
 
 function whereItWent({ firstname, amounts, ofPurchase }: RefundMail): string {
@@ -53,12 +52,6 @@ function whereItWent({ firstname, amounts, ofPurchase }: RefundMail): string {
   if (amounts === null)
     return `${firstname}, your background check was refunded to the company whose coupon paid for it. You weren’t charged, so nothing goes back to you.`;
   return `${firstname}, we refunded ${amounts.refunded} to the card you paid with. ${bankTime}`;
-}
-
-function whatItEnded({ ofPurchase, applicationClosed, scoreExpired }: RefundMail): string[] {
-  if (!ofPurchase) return [];
-  if (scoreExpired) return ['Your ShieldScore from this check has expired.'];
-  return applicationClosed ? ['Your application for this check is closed.'] : [];
 }
 
 export const refundMail = declareMail<RefundMail>({
@@ -70,7 +63,9 @@ export const refundMail = declareMail<RefundMail>({
   blocks: (refund, origin) => [
     heading(refund.amounts ? 'We refunded your payment' : 'Your background check was refunded'),
     paragraph(whereItWent(refund)),
-    ...whatItEnded(refund).map((words) => paragraph(words)),
+    ...(refund.ofPurchase && refund.applicationClosed
+      ? [paragraph('Your application for this check is closed.')]
+      : []),
     facts([
       ['Order', refund.description],
       ...(refund.amounts ? [['Refunded', refund.amounts.refunded] as const] : []),

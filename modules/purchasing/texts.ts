@@ -35,7 +35,7 @@ export const purchasingTexts = {
     'The cardholder disputed this payment with their bank. It can be refunded only if the dispute is won.',
   'refund.decided': 'This refund was already decided.',
   'refund.own': 'You issued this refund, so another admin has to decide.',
-  'refund.expires-score': 'A refund on an active check expires the user’s ShieldScore.', // doc3 §5
+  'refund.expires-score': 'A full refund on an active check expires the user’s ShieldScore.', // doc3 §5, D113
   'refund.sent': 'Refund issued',
   'refund.waits': 'Refund issued. A second admin has to approve it.',
   'card.owner-only': 'Payment method access is restricted to account owners', // doc2 §2.13

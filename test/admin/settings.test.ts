@@ -5,7 +5,6 @@ import {
   getNetworkManagement,
   getPortalSettings,
   getRefund,
-  getRefundSettings,
   getStoreSettings,
   listCompanyNetwork,
   listRefunds,
@@ -13,7 +12,6 @@ import {
   saveDashboardSettings,
   saveEnterpriseProfile,
   savePortalSettings,
-  saveRefundSettings,
   saveStoreSettings,
   searchPackages,
 } from '#modules/admin/index.ts';
@@ -142,20 +140,6 @@ test('the colors of the portal’s buttons are kept, and left to the brand again
   expect(seen).not.toBe('');
   expect(await save('#0B3D91', '#FFFFFF')).toEqual(['#0B3D91', '#FFFFFF']);
   expect(await save('', '')).toEqual([null, null]);
-});
-
-test('the amount above which a refund needs a second admin is written down when it changes', async () => {
-  const read = async () => (await visitor.perform(getRefundSettings, {})).approval_cents;
-  const before = await read();
-  const written = () =>
-    rowsOf(
-      portal,
-      sql<{ detail: object }>`select detail from audit_entry where action = 'admin.refund-settings-saved'`,
-    );
-  await visitor.perform(saveRefundSettings, { approval: '123.45' });
-  expect(await read()).toBe(12_345);
-  await visitor.perform(saveRefundSettings, { approval: '123.45' });
-  expect(await written()).toEqual([{ detail: { before_cents: before, after_cents: 12_345 } }]);
 });
 
 test('refunds are listed newest first, and narrowed to what waits, has a state, or belongs to no purchase', async () => {

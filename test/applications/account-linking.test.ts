@@ -1,6 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import { getOptions, saveOptions } from '#modules/admin/index.ts';
-import { archiveShieldIds, getAccountLinking, lookUpArchivedShieldId } from '#modules/applications/index.ts';
+import {
+  archiveShieldIds,
+  getAccountLinking,
+  isLinkingOn,
+  lookUpArchivedShieldId,
+  switchLinking,
+} from '#modules/applications/index.ts';
 import { myProfile } from '#modules/identity/index.ts';
 import { sql } from '#modules/platform/index.ts';
 import { giveScore } from '#test/factories/network.ts';
@@ -12,10 +17,10 @@ const portal = await testPortal();
 let staff: Registered;
 beforeAll(async () => {
   staff = await newStaff(portal);
-  expect(await staff.visitor.perform(getOptions, {})).toEqual({ account_linking: false });
+  expect(await isLinkingOn(portal)).toBe(false);
 });
 
-const turn = (on: boolean) => staff.visitor.perform(saveOptions, { account_linking: on });
+const turn = (on: boolean) => portal.work('test.linking', (work) => switchLinking(work, on));
 
 async function switched(): Promise<number> {
   const action = 'applications.linking-switched';
@@ -47,7 +52,7 @@ test('F21: linking is off until staff switch it on: neither offered nor answered
   expect((await visitor.call('POST', '/profile/lookuparchivedshieldid', former)).status).toBe(404);
   await turn(true);
   await turn(true);
-  expect(await staff.visitor.perform(getOptions, {})).toEqual({ account_linking: true });
+  expect(await isLinkingOn(portal)).toBe(true);
   expect(await visitor.perform(getAccountLinking, {})).toEqual({ offered: true });
   expect(await switched()).toBe(before + 1);
 });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { getScoreChanges, resolveScoreChange } from '#modules/admin/index.ts';
-import { setSetting } from '#modules/platform/index.ts';
+import { getDispute, getScoreChanges, resolveDispute, resolveScoreChange } from '#modules/admin/index.ts';
+import { type Grade, setSetting } from '#modules/platform/index.ts';
 import { sandboxDisputeDelay } from '#sandboxes/cra/index.ts';
+import { postCallback } from '#test/factories/agency-callbacks.ts';
 import { type Applicant, removeSandboxDelays } from '#test/factories/applicants.ts';
 import { disputeResult } from '#test/factories/disputes.ts';
 import { newStaff, signIn } from '#test/factories/people.ts';
@@ -95,4 +96,49 @@ test('a score change that two members of staff decide at once is decided once, a
     { state: 'disputed', score: 'IC03' },
     { state: 'pending', score: approved.status === 'fulfilled' ? 'IC03' : 'IC01' },
   ]);
+});
+
+test('D146: a correction by staff or the agency never makes a score worse', async () => {
+  const [byStaff, byAgency] = [await disputing('no answer to staff'), await disputing('no answer to them')];
+  const staff = await asStaff();
+  const correct = ({ disputeid }: Applicant & { disputeid: string }, score: Grade) =>
+    staff.perform(resolveDispute, {
+      disputeid,
+      outcome: 'corrected',
+      score,
+      explanation: 'The agency said so by phone',
+    });
+  for (const score of ['IC04', 'NA'] as const) {
+    const refusal = await correct(byStaff, score).catch((error) => error);
+    expect(refusal).toMatchObject({ code: 'applications.correction-worse', options: { field: 'score' } });
+    shows('dispute.worse', refusal.text);
+  }
+  await correct(byStaff, 'IC03');
+  const newest = async ({ applicationId }: Applicant) => {
+    const { rows } = await portal.pool.query(
+      `select change.score, change.state, dispute.outcome from score_change change
+       join dispute on dispute.application_id = change.application_id
+       where change.application_id = $1 order by change.created_at desc limit 1`,
+      [applicationId],
+    );
+    return rows[0];
+  };
+  expect(await newest(byStaff)).toEqual({ score: 'IC03', state: 'pending', outcome: 'corrected' });
+
+  const says = (score: Grade) =>
+    postCallback(portal, byAgency.applicationId, {
+      type: 'disputeresult',
+      dispute_id: byAgency.disputeid,
+      outcome: 'corrected',
+      explanation: 'There is one more record',
+      score,
+      findings: [],
+    });
+  await says('IC04');
+  expect(portal.takeErrors().map(({ msg }) => msg)).toEqual(['the agency corrected a score to a worse one']);
+  expect(await newest(byAgency)).toEqual({ score: 'IC03', state: 'disputed', outcome: null });
+  const { dispute } = await (await asStaff()).perform(getDispute, { disputeid: byAgency.disputeid });
+  expect(dispute.messages).toMatchObject([{ author: 'agency', text: 'There is one more record' }]);
+  await says('IC02');
+  expect(await newest(byAgency)).toEqual({ score: 'IC02', state: 'pending', outcome: 'corrected' });
 });

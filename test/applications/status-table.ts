@@ -1,14 +1,14 @@
 import type { ApplicationStatus } from '#modules/applications/statuses.ts';
 
-/** The table of D41, written independently of the code: code | next | D30 | D50. */
+/** The table of D41 with the moves that D113 adds, written independently of the code: code | next | D30 | D50. */
 const decided = `
 paid | waituser, refunded | paid | APPSTARTED
 waituser | submitted, waitmanual, cancelled | inprogress | APPSTARTED
 waitmanual | submitted, waituser, cancelled | inprogress | APPSTARTED
-submitted | inprogress, waituser, clearidaction | inprogress | CHECKINPROGRESS
-inprogress | newrequiresapproval, clearidaction | inprogress | CHECKINPROGRESS
-clearidaction | submitted | inprogress | CHECKINPROGRESS
-newrequiresapproval | done, correctionrequest | inprogress | SCOREPENDING
+submitted | inprogress, waituser, clearidaction, refunded | inprogress | CHECKINPROGRESS
+inprogress | newrequiresapproval, clearidaction, refunded | inprogress | CHECKINPROGRESS
+clearidaction | submitted, refunded | inprogress | CHECKINPROGRESS
+newrequiresapproval | done, correctionrequest, refunded | inprogress | SCOREPENDING
 monitorrequiresapproval | done, correctionrequest | - | SCOREPENDING
 correctionrequest | newrequiresapproval, monitorrequiresapproval | inprogress | SCOREPENDING
 done | monitorrequiresapproval | - | -

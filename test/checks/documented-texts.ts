@@ -190,6 +190,9 @@ export const documentedNumbers: Record<string, number | number[]> = {
   'center.code-life': 30 * DAYS, // D45
   'center.leaves': 8 * SECONDS, // doc1 §9
   'access.ask-again': 7 * DAYS, // D84
+  'proof.wrong-count': 5, // D127
+  'host.reserved': 90 * DAYS, // D114
+  'shares.stop-link': 30 * DAYS, // D144
   'renewals.ask-again': 14 * DAYS,
   'parts.toast-shown': 5 * SECONDS, // doc1 §9
   'parts.copied-shown': 5 * SECONDS, // doc2 §9

@@ -142,6 +142,7 @@ test('each refusal is answered with the status that stands here', () => {
       'conflict',
       'enterprise.changed-meanwhile',
       'enterprise.coupons-admins-only',
+      'enterprise.host-ends',
       'enterprise.host-taken',
       'enterprise.on-another-team',
       'enterprise.on-this-team',
@@ -205,7 +206,7 @@ test('each refusal is answered with the status that stands here', () => {
       'purchasing.store-elsewhere',
       'purchasing.unmatched',
     ],
-    410: ['identity.hand-off-over'],
+    410: ['applications.proofs-used-up', 'identity.hand-off-over'],
     413: [
       'applications.document-too-large',
       'applications.package-too-large',

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { listLegacyAccounts, saveOptions } from '#modules/admin/index.ts';
-import { lookUpArchivedShieldId } from '#modules/applications/index.ts';
+import { listLegacyAccounts } from '#modules/admin/index.ts';
+import { lookUpArchivedShieldId, switchLinking } from '#modules/applications/index.ts';
 import { checkDigit } from '#modules/platform/checkdigit.ts';
 import { newPerson, newStaff } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
@@ -57,7 +57,7 @@ test('F21: shield legacy import archives ShieldIDs once, and their owner links o
       .map(({ craaccountid }) => craaccountid)
       .filter((number) => number === one || number === two);
   expect(await unlinked()).toEqual([one, two]);
-  await staff.visitor.perform(saveOptions, { account_linking: true });
+  await portal.work('test.linking', (work) => switchLinking(work, true));
   const { visitor } = await newPerson(portal);
   const proof = { shieldid: two, ssn: '900-41-0002', dateofbirth: '1981-02-03' };
   expect(await visitor.perform(lookUpArchivedShieldId, proof)).toEqual({ matchfound: true, shieldid: two });

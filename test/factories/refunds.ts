@@ -1,4 +1,6 @@
-import { sql } from '#modules/platform/index.ts';
+import { setSetting, sql } from '#modules/platform/index.ts';
+import { refundApproval } from '#modules/purchasing/index.ts';
+import type { VisitedPortal } from '#test/visitor.ts';
 import { newPerson } from './people.ts';
 import { type Buyer, booksOf, buyByCard, type PaidBuyer, type Shop } from './shop.ts';
 
@@ -34,4 +36,11 @@ export function watchRefunds({ portal, stripe }: Pick<Shop, 'portal' | 'stripe'>
       return rows.map(({ state }) => state);
     },
   };
+}
+
+/** The amount above which a refund needs a second admin. */
+export function setRefundLimit(portal: VisitedPortal, dollars: number): Promise<void> {
+  return portal.work('test.refund-limit', ({ db, now }) =>
+    setSetting(db, refundApproval, dollars * 100, now),
+  );
 }

@@ -1,6 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { saveOptions } from '#modules/admin/index.ts';
-import { archiveShieldIds, lookUpArchivedShieldId } from '#modules/applications/index.ts';
+import { archiveShieldIds, lookUpArchivedShieldId, switchLinking } from '#modules/applications/index.ts';
 import { brandForHost } from '#modules/enterprise/index.ts';
 import {
   confirmEmailChange,
@@ -19,7 +18,7 @@ import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { expectNoDeadlocks } from '#test/deadlocks.ts';
 import { eventually } from '#test/eventually.ts';
 import { newCompany, newTeamMember } from '#test/factories/network.ts';
-import { newestCode, newPerson, newStaff, PASSWORD, type Registered } from '#test/factories/people.ts';
+import { newestCode, newPerson, PASSWORD, type Registered } from '#test/factories/people.ts';
 import { newAddress, severalAtSecondStep } from '#test/factories/two-step-methods.ts';
 import { testPortal } from '#test/portal.ts';
 
@@ -107,8 +106,7 @@ const races: Record<string, () => Promise<(() => Promise<unknown>)[]>> = {
     return clients.map(() => () => stranger().perform(undoChange, { token }));
   },
   'one former ShieldID to link': async () => {
-    const staff = await newStaff(portal);
-    await staff.visitor.perform(saveOptions, { account_linking: true });
+    await portal.work('test.linking', (work) => switchLinking(work, true));
     made += 1;
     const former = { number: `TX${300_000_000 + made}`, ssn: '900-30-0001', dateofbirth: '1980-02-01' };
     await portal.work('test.archive', (work) => archiveShieldIds(work, [former]));

@@ -95,6 +95,11 @@ test('F106: identity theft: a request with proof, the decision of staff, the new
   await console_.getByRole('radio', { name: /^Block/ }).check();
   await fill(console_, { 'Reason for the person': 'The report of the police names this record' });
   await press(console_, 'Save decision');
+  await expect(console_.getByText('This is final.')).toBeVisible();
+  await expectAccessible(console_);
+  await press(console_, 'Go back and change it');
+  await press(console_, 'Save decision');
+  await press(console_, 'Block the results');
   await expect(console_.getByText('Decision saved. The person has been notified.')).toBeVisible();
   await expectAccessible(console_);
   await outbox.wait(person.emailaddress, /Your identity theft request was approved/);
@@ -137,6 +142,7 @@ test('F106: identity theft: a request with proof, the decision of staff, the new
   await expectAccessible(console_);
   await fill(console_, { 'Reason for the person': 'The police say that the report was false' });
   await press(console_, 'Rescind block');
+  await press(console_, 'Rescind the block');
   await expect(console_.getByText('The block is rescinded. The person has been notified.')).toBeVisible();
   await outbox.wait(person.emailaddress, /A block in your report was removed/);
   await page.goto('/user');

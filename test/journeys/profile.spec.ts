@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page, Request } from '@playwright/test';
 import sharp from 'sharp';
-import { archiveShieldIds } from '#modules/applications/index.ts';
+import { archiveShieldIds, switchLinking } from '#modules/applications/index.ts';
 import { saveCompanyProfile, switchFeatures } from '#modules/enterprise/index.ts';
 import { recordAccess, updateProfile } from '#modules/identity/index.ts';
 import { identityTimings, photoBytes } from '#modules/identity/limits.ts';
@@ -316,12 +316,13 @@ test('F21: a ShieldID of a former account is linked, once staff have switched it
   await console
     .context()
     .addCookies([...staff.visitor.cookies].map(([name, value]) => ({ name, value, url })));
-  await console.goto('/admin/settings');
-  await console.getByRole('switch', { name: 'Link My Account' }).check();
-  await press(console, 'Save options');
-  await expect(console.getByText('Options saved')).toBeVisible();
-  await expect(console.getByRole('switch', { name: 'Link My Account' })).toBeChecked();
-  await expectAccessible(console);
+  await console.goto('/admin/settings/controls');
+  const ask = console.locator('#ask-account-linking');
+  await ask.getByRole('combobox', { name: 'New value' }).selectOption('on');
+  await ask.getByRole('textbox', { name: 'Reason' }).fill('The former portal is closed');
+  await ask.getByRole('button', { name: 'Ask for this change' }).click();
+  await expect(console.getByText('Another admin has to approve it.')).toBeVisible();
+  await operations.work('journeys.linking', (work) => switchLinking(work, true));
 
   const ending = String(Math.floor(1000 + Math.random() * 9000));
   const former = { number: `TX90000${ending}`, ssn: `900-20-${ending}`, dateofbirth: '1980-02-01' };

@@ -75,8 +75,8 @@ test('D33: staff refund a check in part; what is above the set sum needs another
   await enterAsStaff(page, operations);
   await openRefund(page, accountId);
   await expect(page.getByText('$79.00 was paid')).toBeVisible();
-  await expect(page.getByRole('checkbox', { name: 'Cancel Application' })).toBeChecked();
-  await page.getByRole('checkbox', { name: 'Cancel Application' }).uncheck();
+  await expect(page.getByText('A full refund closes this application.')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Cancel Application' })).not.toBeChecked();
   await page.getByRole('radio', { name: 'Other amount' }).check();
   await page.getByRole('textbox', { name: /^Other amount/ }).fill('25.50');
   await writeWhy(page, 'Ticket 4711: half the work');
@@ -86,11 +86,20 @@ test('D33: staff refund a check in part; what is above the set sum needs another
   await outbox.wait(emailaddress, /^Your refund/);
 
   await page.goto('/admin/settings');
-  await page.getByRole('link', { name: 'Change refund settings' }).click();
+  await page.getByRole('link', { name: 'Open the controls' }).click();
   await expectAccessible(page);
-  await fill(page, { 'Second admin above': '30' });
-  await press(page, 'Save settings');
-  await expect(page.getByText('Settings saved')).toBeVisible();
+  const ask = page.locator('#ask-refund-limit');
+  await ask.getByRole('textbox', { name: 'New value' }).fill('30');
+  await ask.getByRole('textbox', { name: 'Reason' }).fill('Smaller refunds are checked, too');
+  await ask.getByRole('button', { name: 'Ask for this change' }).click();
+  await expect(page.getByText('Another admin has to approve it.')).toBeVisible();
+  await expectAccessible(page);
+  await enterAsStaff(page, operations);
+  await page.goto('/admin/settings/controls');
+  await expect(page.getByText('Smaller refunds are checked, too')).toBeVisible();
+  await fill(page, { Note: 'Agreed in the team' });
+  await press(page, 'Approve change');
+  await expect(page.getByText('Approved. It is in effect now.')).toBeVisible();
   await openRefund(page, accountId);
   await page.getByRole('textbox', { name: /^Other amount/ }).fill('53.51');
   await writeWhy(page, 'Ticket 4711: the other half');
@@ -134,8 +143,7 @@ test('D33: refunding the active check expires its score, and staff are warned', 
   await enterAsStaff(page, operations);
   await openRefund(page, person.accountId);
   await expectShown(page, 'refund.expires-score');
-  await page.getByRole('radio', { name: 'Other amount' }).check();
-  await page.getByRole('textbox', { name: /^Other amount/ }).fill('20');
+  await page.getByRole('radio', { name: /^Full amount/ }).check();
   await writeWhy(page, 'Ticket 4712: a mistake');
   if (script) {
     await issueByScript(page);
@@ -143,7 +151,7 @@ test('D33: refunding the active check expires its score, and staff are warned', 
     await press(page, 'Issue refund');
     await expectIssued(page, script, 'refund.sent');
   }
-  await expectRefunded(page, person.accountId, '$20.00');
+  await expectRefunded(page, person.accountId, '$79.00');
   await expect(page.getByText('Score expired early')).toBeVisible();
 });
 

@@ -1,10 +1,5 @@
 import type { Page } from '@playwright/test';
-import {
-  assignPipelineAlert,
-  listPipelineAlerts,
-  saveRefundSettings,
-  submitRefund,
-} from '#modules/admin/index.ts';
+import { assignPipelineAlert, listPipelineAlerts, submitRefund } from '#modules/admin/index.ts';
 import { openDispute, withdrawDispute } from '#modules/applications/index.ts';
 import { inviteMember, saveEnterpriseTeam } from '#modules/enterprise/index.ts';
 import { cancelInvite, newInvite } from '#modules/network/index.ts';
@@ -14,6 +9,7 @@ import { type Applicant, acceptResult, newApplicant, submit } from '#test/factor
 import { newApplication, newCompany, newScoredPerson, newTeamMember } from '#test/factories/network.ts';
 import { makePdf } from '#test/factories/paper.ts';
 import { newPersonWithoutTwoStep, newStaff, type Registered } from '#test/factories/people.ts';
+import { setRefundLimit } from '#test/factories/refunds.ts';
 import { joinNetwork } from '#test/factories/shieldlink.ts';
 import { buyByCard } from '#test/factories/shop.ts';
 import { newAddress } from '#test/factories/two-step-methods.ts';
@@ -313,7 +309,7 @@ async function refunding({ operations }: Makers, card?: string) {
 async function refundAll({ operations }: Makers, { applicationId }: Applicant): Promise<void> {
   const { visitor } = await newStaff(operations);
   // The same amount as in the other journeys, which run on the same portal.
-  await visitor.perform(saveRefundSettings, { approval: '30' });
+  await setRefundLimit(operations, 30);
   await visitor.perform(submitRefund, {
     applicationid: applicationId,
     refundamount: '',

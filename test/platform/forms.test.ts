@@ -41,6 +41,8 @@ const typed: Record<AnyField['kind'], string> = {
   phone: '(512) 555-0147',
   postalCode: '78751',
   webAddress: 'https://help.example.com/start',
+  hostLabel: 'Acme-Builders',
+  timeZone: 'America/Chicago',
   color: '#ED683C',
   state: 'tx',
   date: '4/12/1985',

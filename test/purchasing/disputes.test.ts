@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { decideOnRefund, listRefunds, saveRefundSettings, submitRefund } from '#modules/admin/index.ts';
+import { decideOnRefund, listRefunds, submitRefund } from '#modules/admin/index.ts';
 import { brandForHost } from '#modules/enterprise/index.ts';
 import { DAY, type JobEvent, listAudit, Refusal, sql, type Work } from '#modules/platform/index.ts';
 import { receivePaymentEvent, reconcileLedger, settlePaymentEvent } from '#modules/purchasing/index.ts';
@@ -10,6 +10,7 @@ import type { SignedEvent } from '#sandboxes/payments/index.ts';
 import { newCouponBuyer, newCouponCompany } from '#test/factories/coupons.ts';
 import { newScoredPerson } from '#test/factories/network.ts';
 import { newPerson, newStaff } from '#test/factories/people.ts';
+import { setRefundLimit } from '#test/factories/refunds.ts';
 import {
   booksOf,
   buyByCard,
@@ -139,8 +140,8 @@ test('the mail about a payment in another currency names that currency, in its s
 
 test('disputed money is not refunded a second time, also not by a second admin', async () => {
   const buyer = await disputedBuyer();
-  const [first, second] = [await newStaff(portal), await newStaff(portal)];
-  await first.visitor.perform(saveRefundSettings, { approval: '10' });
+  const second = await newStaff(portal);
+  await setRefundLimit(portal, 10);
   expect(await refund(buyer.applicationId)).toEqual({ state: 'waiting' });
   await tellAll();
   const { refunds } = await second.visitor.perform(listRefunds, { work: 'waiting' });
@@ -150,7 +151,7 @@ test('disputed money is not refunded a second time, also not by a second admin',
   expect(await decide('YES')).toBe('purchasing.disputed');
   expect(await decide('NO')).toBe('done');
   expect(await codeOf(refund(buyer.applicationId))).toBe('purchasing.disputed');
-  await first.visitor.perform(saveRefundSettings, { approval: '100' });
+  await setRefundLimit(portal, 100);
 });
 
 test('a dispute that is won brings the money back, which can then be refunded', async () => {

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { saveRefundSettings, submitRefund } from '#modules/admin/index.ts';
+import { submitRefund } from '#modules/admin/index.ts';
 import { HOUR, type JobEvent, sql } from '#modules/platform/index.ts';
 import { newStaff } from '#test/factories/people.ts';
-import { watchRefunds } from '#test/factories/refunds.ts';
+import { setRefundLimit, watchRefunds } from '#test/factories/refunds.ts';
 import { duringThisTest, openShop, type PaidBuyer } from '#test/factories/shop.ts';
 
 /** Refunds while the provider fails, or the process dies. */
 const shop = await openShop();
 const { portal, sandbox } = shop;
 const admin = await newStaff(portal);
-await admin.visitor.perform(saveRefundSettings, { approval: '100' });
+await setRefundLimit(portal, 100);
 
 const refund = ({ applicationId: applicationid }: PaidBuyer) =>
   admin.visitor.perform(submitRefund, {

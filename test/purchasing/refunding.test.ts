@@ -4,7 +4,6 @@ import {
   getAdminNotes,
   getRefund,
   listRefunds,
-  saveRefundSettings,
   sendRefundAgain,
   submitRefund,
 } from '#modules/admin/index.ts';
@@ -16,7 +15,7 @@ import { listOutbox } from '#sandboxes/outbox/index.ts';
 import type { SignedEvent } from '#sandboxes/payments/index.ts';
 import { newCompany } from '#test/factories/network.ts';
 import { newStaff, type Registered } from '#test/factories/people.ts';
-import { watchRefunds } from '#test/factories/refunds.ts';
+import { setRefundLimit, watchRefunds } from '#test/factories/refunds.ts';
 import { type Buyer, choose, openShop, type PaidBuyer } from '#test/factories/shop.ts';
 import { shows } from '#test/shown.ts';
 
@@ -27,7 +26,7 @@ let admin: Registered;
 beforeEach(async () => {
   await sandbox.takeEvents();
   admin = await newStaff(portal);
-  await admin.visitor.perform(saveRefundSettings, { approval: '100' });
+  await setRefundLimit(portal, 100);
 });
 
 const note = 'Ticket 4711: bought by mistake';
@@ -169,7 +168,7 @@ async function couponBuyer() {
 }
 
 test('a refund goes back to both payers in proportion, and the company’s owner is told', async () => {
-  await admin.visitor.perform(saveRefundSettings, { approval: '1000' });
+  await setRefundLimit(portal, 1000);
   const { buyer, owner, companyTransaction } = await couponBuyer();
   await refund(buyer, '54.50', { cancel_application: 'NO' });
   await portal.runJobs();
@@ -191,7 +190,7 @@ test('a refund goes back to both payers in proportion, and the company’s owner
 });
 
 test('a large refund waits for another admin, who approves or rejects it', async () => {
-  await admin.visitor.perform(saveRefundSettings, { approval: '40' });
+  await setRefundLimit(portal, 40);
   const [buyer, other, exact] = [await paidBuyer(), await paidBuyer(), await paidBuyer()];
   expect(await refund(exact, '40', { cancel_application: 'NO' })).toEqual({ state: 'sending' });
   await refund(buyer, '30', { cancel_application: 'NO' });
@@ -239,7 +238,7 @@ test('a large refund waits for another admin, who approves or rejects it', async
 });
 
 test('a refund that waits stops others, and is approved if all of it is still left', async () => {
-  await admin.visitor.perform(saveRefundSettings, { approval: '40' });
+  await setRefundLimit(portal, 40);
   const [whole, less] = [await paidBuyer(), await paidBuyer()];
   for (const buyer of [whole, less]) expect(await refund(buyer)).toEqual({ state: 'waiting' });
   await wordsOf(refund(whole, '1'), 'purchasing.refund-under-way');

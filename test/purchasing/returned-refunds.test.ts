@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { listRefunds, saveRefundSettings, submitRefund } from '#modules/admin/index.ts';
+import { listRefunds, submitRefund } from '#modules/admin/index.ts';
 import { listAudit } from '#modules/platform/index.ts';
 import { carryOutRefund } from '#modules/purchasing/index.ts';
 import { recordRefundsOf } from '#modules/purchasing/refunds/recording.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { newStaff } from '#test/factories/people.ts';
-import { watchRefunds } from '#test/factories/refunds.ts';
+import { setRefundLimit, watchRefunds } from '#test/factories/refunds.ts';
 import { type Buyer, openShop, type PaidBuyer } from '#test/factories/shop.ts';
 
 /** Refunds that the bank of the card does not take. */
 const shop = await openShop();
 const { portal, stripe } = shop;
 const admin = await newStaff(portal);
-await admin.visitor.perform(saveRefundSettings, { approval: '100' });
+await setRefundLimit(portal, 100);
 
 const refund = (
   { applicationId: applicationid }: PaidBuyer,

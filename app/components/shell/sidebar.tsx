@@ -110,7 +110,7 @@ export function Sidebar({ data, items, console: isConsole, id = drawerId }: Side
         {data.shieldId ? (
           <p className="nav-fact">
             ShieldID <ShieldId value={data.shieldId} />{' '}
-            {data.grade ? <GradeBadge grade={data.grade} expired={data.expired} /> : null}
+            {data.grade ? <GradeBadge grade={data.grade} expired={data.expired} held={data.held} /> : null}
           </p>
         ) : null}
         {data.shieldLinkId ? (

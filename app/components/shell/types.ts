@@ -44,6 +44,8 @@ export interface ShellData {
   grade: Grade | null;
   /** Whether the score has expired. */
   expired: boolean;
+  /** Whether the score is not shared because the payment for its check is disputed. */
+  held: boolean;
   shieldLinkId: string | null;
   /** Whether the person is in the team of a company that has the dashboard. */
   dashboard: boolean;
@@ -54,6 +56,8 @@ export interface ShellData {
   scoreWaits: boolean;
   /** When the account will be deleted; null if no deletion was requested. */
   eraseAt: string | Date | null;
+  /** That date is past, because something else has to end first. */
+  erasureWaits: boolean;
 }
 
 export interface Toast {

@@ -7,6 +7,7 @@ import {
   ChoiceCard,
   ChoiceGroup,
   checkedBy,
+  confirmationOf,
   Form,
   SubmitButton,
   TextArea,
@@ -30,6 +31,7 @@ interface BlockDecisionProps {
 /** The decision of staff on a request for a block: block or decline, and later withdraw the block. */
 export function BlockDecision({ dispute: { kind, state, outcome }, result }: BlockDecisionProps) {
   if (kind !== 'identity-theft') return null;
+  if (confirmationOf(result, 'block') || confirmationOf(result, 'rescind')) return null;
   if (state === 'received') return <Decide result={result} />;
   if (state === 'blocked' || outcome === 'blocked') return <Rescind result={result} />;
   return null;

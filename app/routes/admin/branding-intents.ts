@@ -13,7 +13,7 @@ export const companyIntents = intentNames(
   'coupon',
 );
 /** The forms and buttons of the console's settings. */
-export const settingsIntents = intentNames('brand', 'preview', 'options');
+export const settingsIntents = intentNames('brand', 'preview');
 /** The forms and buttons of the pages on which terms are written. */
 export const termsIntents = intentNames('save', 'preview', 'publish', 'withdraw');
 /** The forms and buttons of the pages on which a logo is changed. */

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { disputeDecisionFields, disputeReplyFields } from '#modules/admin/fields.ts';
 import {
@@ -15,10 +15,11 @@ import {
   rescindBlockOfReport,
   resolveDispute,
 } from '#modules/admin/index.ts';
-import { messageDocuments } from '#modules/applications/limits.ts';
-import { formatDate, formatDateTime, grades } from '#modules/platform/browser.ts';
+import { documentBytes, messageDocuments } from '#modules/applications/limits.ts';
+import { findGrade, formatDate, formatDateTime, type Grade, grades } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
+import type { Refusal } from '#modules/platform/index.ts';
 import { intents, type ReadActionArgs, submit } from '../../action.server.ts';
 import {
   Badge,
@@ -27,6 +28,7 @@ import {
   ChoiceGroup,
   Crumbs,
   checkedBy,
+  confirmationOf,
   Facts,
   FileInput,
   Form,
@@ -37,13 +39,15 @@ import {
   TextArea,
 } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
+import { refusedForm } from '../../file-form.server.ts';
+import { confirmFirst } from '../../final.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { Documents, documentAccept, documentHint } from '../disputes/documents.tsx';
 import { Messages } from '../disputes/messages.tsx';
-import { takeFiles } from '../disputes/uploads.server.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { BlockDecision } from './block-decision.tsx';
+import { DisputeConfirmation } from './dispute-confirmation.tsx';
 import { disputeIntents } from './dispute-intents.ts';
 import { disputeLook } from './dispute-words.ts';
 
@@ -67,45 +71,63 @@ function back(args: ReadActionArgs, words: string) {
   return redirect(`/admin/disputes/${idOf(args)}`);
 }
 
-export const action = intents(disputeIntents, {
-  take: (args) =>
-    submit(args, {
-      form: buttonForm,
-      operation: assignDispute,
-      input: () => ({ disputeid: idOf(args) }),
-      done: () => back(args, 'The dispute is assigned to you'),
-    }),
-  reply: (args) =>
-    takeFiles(args.formData, 'documents').then((documents) =>
+const replyFiles = (args: ActionFunctionArgs) => ({
+  operation: replyToDispute,
+  about: { disputeid: idOf(args) },
+  files: { bytes: documentBytes, count: messageDocuments },
+  refused: (refusal: Refusal) => refusedForm('reply', refusal),
+});
+
+export const action = intents(
+  disputeIntents,
+  {
+    take: (args) =>
+      submit(args, {
+        form: buttonForm,
+        operation: assignDispute,
+        input: () => ({ disputeid: idOf(args) }),
+        done: () => back(args, 'The dispute is assigned to you'),
+      }),
+    reply: (args) =>
       submit(args, {
         form: disputeReplyForm,
         operation: replyToDispute,
-        input: (value) => ({ ...value, disputeid: idOf(args), documents }),
+        input: (value) => ({ ...value, disputeid: idOf(args), documents: args.files.all('documents') }),
         done: () => back(args, 'Message sent'),
       }),
-    ),
-  decide: (args) =>
-    submit(args, {
-      form: disputeDecisionForm,
-      operation: resolveDispute,
-      input: (value) => ({ ...value, disputeid: idOf(args) }),
-      done: () => back(args, 'Result saved. The person has been notified.'),
-    }),
-  block: (args) =>
-    submit(args, {
-      form: blockDecisionForm,
-      operation: decideBlockRequest,
-      input: (value) => ({ ...value, disputeid: idOf(args) }),
-      done: () => back(args, 'Decision saved. The person has been notified.'),
-    }),
-  rescind: (args) =>
-    submit(args, {
-      form: blockRescissionForm,
-      operation: rescindBlockOfReport,
-      input: (value) => ({ ...value, disputeid: idOf(args) }),
-      done: () => back(args, 'The block is rescinded. The person has been notified.'),
-    }),
-});
+    decide: (args) => {
+      const sent = { form: disputeDecisionForm, operation: resolveDispute };
+      return confirmFirst(args, sent, () =>
+        submit(args, {
+          ...sent,
+          input: (value) => ({ ...value, disputeid: idOf(args) }),
+          done: () => back(args, 'Result saved. The person has been notified.'),
+        }),
+      );
+    },
+    block: (args) => {
+      const sent = { form: blockDecisionForm, operation: decideBlockRequest };
+      return confirmFirst(args, sent, () =>
+        submit(args, {
+          ...sent,
+          input: (value) => ({ ...value, disputeid: idOf(args) }),
+          done: () => back(args, 'Decision saved. The person has been notified.'),
+        }),
+      );
+    },
+    rescind: (args) => {
+      const sent = { form: blockRescissionForm, operation: rescindBlockOfReport };
+      return confirmFirst(args, sent, () =>
+        submit(args, {
+          ...sent,
+          input: (value) => ({ ...value, disputeid: idOf(args) }),
+          done: () => back(args, 'The block is rescinded. The person has been notified.'),
+        }),
+      );
+    },
+  },
+  replyFiles,
+);
 
 /** One dispute: what the person reported, its deadline, and what staff can do (D46). */
 export default function Dispute() {
@@ -137,6 +159,7 @@ export default function Dispute() {
       }
     >
       <RefusalBanner result={result} />
+      <DisputeConfirmation dispute={dispute} result={result} />
       <Card title={isBlock ? 'What comes from identity theft' : 'What is disputed'}>
         <Facts
           facts={[
@@ -229,7 +252,7 @@ export default function Dispute() {
         ) : null}
       </Card>
       <BlockDecision dispute={dispute} result={result} />
-      {open && !isBlock ? (
+      {open && !isBlock && !confirmationOf(result, 'decide') ? (
         <Card
           title="Enter the agency’s result"
           note="When the agency answered by phone or letter. It’s final."
@@ -246,13 +269,13 @@ export default function Dispute() {
                 field={decision.outcome}
                 value="corrected"
                 label="Corrected"
-                note="The disputed results found nothing. Choose the score that the agency gave."
+                note="The disputed results found nothing. Choose the score that the agency gave. It can’t be worse than the present one."
               />
             </ChoiceGroup>
             <Select
               field={decision.score}
               none="Not corrected"
-              options={grades.map((grade) => [grade, grade])}
+              options={notWorse(dispute.icscore).map((grade) => [grade, grade])}
             />
             <TextArea field={decision.explanation} rows={4} hint="The person reads this." />
             <div className="actions">
@@ -263,6 +286,11 @@ export default function Dispute() {
       ) : null}
     </Page>
   );
+}
+
+/** The scores that a correction can give (D146): the present one, and the better ones. */
+function notWorse(present: string): readonly Grade[] {
+  return grades.slice(0, grades.indexOf(findGrade(present) ?? 'NA') + 1);
 }
 
 function Written({ words }: { words: string | null }) {

@@ -68,7 +68,7 @@ export const action = intents(refundIntents, {
 
 /** One refund: who issued it, and the second admin's decision (D33). */
 export default function Refund() {
-  const { refund } = useLoaderData<typeof loader>();
+  const { refund, paid, refunded, reason } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { timeZone } = useRoot();
   const { label, tone } = refundLook[refund.state];
@@ -91,9 +91,24 @@ export default function Refund() {
               </Link>,
             ],
             ['Check', refund.package_descrip],
+            ['Amount', formatReceiptAmount(refund.amount, refund.currency)],
+            [
+              'Paid',
+              `${formatReceiptAmount(paid)}${refunded > 0 ? `, of which ${formatReceiptAmount(refunded)} went back before` : ''}`,
+            ],
             ['Cancel Application', refund.cancel_application ? 'Yes' : 'No'],
             ['Issued by', refund.requested_by ?? refundCauses[refund.cause]],
             ['Issued', formatDateTime(refund.requested_at, timeZone)],
+            ...(refund.requested_by
+              ? ([
+                  [
+                    'Reason',
+                    <span key="reason" className="anywhere written">
+                      {reason ?? 'Erased with the personal data'}
+                    </span>,
+                  ],
+                ] as const)
+              : []),
             ...(refund.decided_by && refund.decided_at
               ? ([
                   ['Decided by', refund.decided_by],

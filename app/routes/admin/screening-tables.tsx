@@ -89,10 +89,18 @@ const checkColumns = check.columns([
         <MenuLink icon="download" to={`report/${row.id}`} disabled={whyNoReport(row)}>
           Open report
         </MenuLink>
-        <MenuLink icon="check" to={`activate/${row.id}`} disabled={whyNotActivated(row)}>
+        <MenuLink
+          icon="check"
+          to={`activate/${row.id}`}
+          disabled={table.options.meta?.locked ?? whyNotActivated(row)}
+        >
           Make active
         </MenuLink>
-        <MenuLink icon="card" to={`refund/${row.id}`} disabled={whyNoRefund(row)}>
+        <MenuLink
+          icon="card"
+          to={`refund/${row.id}`}
+          disabled={table.options.meta?.locked ?? whyNoRefund(row)}
+        >
           Issue refund
         </MenuLink>
         <MenuLink
@@ -122,12 +130,15 @@ function CompanyReceipt({ check: { stripe_transactions: movements } }: { check: 
 
 /** The price, and which part of it was refunded or is disputed. */
 function Amounts({ check }: { check: Check }) {
-  const { amount, refunded_amount, disputed_amount, refund_open } = check;
+  const { amount, paid_amount, refunded_amount, disputed_amount, refund_open } = check;
   return (
     <>
       {formatMoney(amount)}
       {refunded_amount > 0 ? (
-        <div className="small muted nowrap">{formatReceiptAmount(refunded_amount)} refunded</div>
+        <div className="small muted nowrap">
+          {refunded_amount < paid_amount ? 'Paid, ' : null}
+          {formatReceiptAmount(refunded_amount)} refunded
+        </div>
       ) : null}
       {disputed_amount > 0 ? (
         <div className="small muted nowrap">{formatReceiptAmount(disputed_amount)} disputed</div>
@@ -174,9 +185,11 @@ export function ChecksTable({ checks, transfers, context }: ChecksTableProps) {
               Identity records
             </LinkButton>
           ) : null}
-          <LinkButton size="small" to="link" preventScrollReset>
-            Link a check
-          </LinkButton>
+          {context.locked ? null : (
+            <LinkButton size="small" to="link" preventScrollReset>
+              Link a check
+            </LinkButton>
+          )}
         </span>
       }
       padded={false}

@@ -1,8 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react';
-import { optionFields } from '#modules/admin/fields.ts';
-import { optionsForm } from '#modules/admin/forms.ts';
-import { getOptions, getPortalSettings, saveOptions, savePortalSettings } from '#modules/admin/index.ts';
+import { getPortalSettings, savePortalSettings } from '#modules/admin/index.ts';
 import { portalBrandFields } from '#modules/enterprise/fields.ts';
 import { portalBrandForm } from '#modules/enterprise/forms.ts';
 import { logoAddress } from '#modules/enterprise/index.ts';
@@ -19,7 +17,6 @@ import {
   Page,
   StateSelect,
   SubmitButton,
-  Switch,
   TextArea,
   TextInput,
 } from '../../components/index.ts';
@@ -37,15 +34,13 @@ import { TermsLinks } from './terms-links.tsx';
 export const meta = titled('Settings');
 
 const fields = bind(portalBrandFields);
-const options = bind(optionFields);
 const check = checkedBy(() => import('#modules/enterprise/forms.ts').then((forms) => forms.portalBrandForm));
 
 export async function loader(args: LoaderFunctionArgs) {
   const { brand, seen } = await perform(args, getPortalSettings, {});
   const { baseHost } = args.context.portal.config;
   const logo = logoAddress(brand.branding_logo_path) || null;
-  const switched = await perform(args, getOptions, {});
-  return { brand, seen, logo, baseHost, report: brandReport(brand), switched };
+  return { brand, seen, logo, baseHost, report: brandReport(brand) };
 }
 
 export const shouldRevalidate: ShouldRevalidateFunction = keepsWhatIsTyped(settingsIntents.preview);
@@ -60,15 +55,6 @@ export const action = intents(settingsIntents, {
         return redirect('/admin/settings');
       },
     }),
-  options: (args) =>
-    submit(args, {
-      form: optionsForm,
-      operation: saveOptions,
-      done: () => {
-        flash(args.context.visit, 'Options saved');
-        return redirect('/admin/settings');
-      },
-    }),
   preview: async (args) => {
     await requireCaller(args, staff);
     const { value, again } = readTyped(args, portalBrandForm);
@@ -78,7 +64,7 @@ export const action = intents(settingsIntents, {
 
 /** The portal's own brand, which pages and mails use if no company's brand applies (D88), and its options. */
 export default function Settings() {
-  const { brand, seen, logo, baseHost, report: saved, switched } = useLoaderData<typeof loader>();
+  const { brand, seen, logo, baseHost, report: saved } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { report, typed } = useBrandReport(saved, result, settingsIntents.preview);
   const cityLine = `${brand.company_city}, ${brand.company_state} ${brand.company_postalcode}`;
@@ -136,19 +122,6 @@ export default function Settings() {
           />
         </div>
       </Card>
-      <Card title="Options">
-        <Form id="options" intent={settingsIntents.options} result={result} defaults={switched}>
-          <Switch
-            field={options.account_linking}
-            note="Lets people link a ShieldID from a former account to their profile, by SSN and date of birth."
-          />
-          <div className="actions">
-            <SubmitButton kind="default" pending="Saving">
-              Save options
-            </SubmitButton>
-          </div>
-        </Form>
-      </Card>
       <Card title="Pages" padded={false}>
         <List>
           <ListRow title="Release notes" note="Shown under “What’s new” in the header">
@@ -157,8 +130,8 @@ export default function Settings() {
           <ListRow title="Store" note="Maintenance, unpaid purchases, and the card for a first check">
             <Link to="/admin/settings/store">Change the store</Link>
           </ListRow>
-          <ListRow title="Refunds" note="The amount above which a refund needs a second admin">
-            <Link to="/admin/settings/refunds">Change refund settings</Link>
+          <ListRow title="Controls" note="Refund limit and Link My Account, which change with a second admin">
+            <Link to="/admin/settings/controls">Open the controls</Link>
           </ListRow>
           <ListRow title="Guided tour" note="What it says at each step">
             <Link to="/admin/settings/tour">Edit the tour</Link>

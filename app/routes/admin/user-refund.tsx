@@ -39,7 +39,7 @@ export function action(args: ActionFunctionArgs) {
     input: ({ extent, refundamount, cancel_application, note }) => ({
       applicationid,
       refundamount: extent === 'full' ? '' : refundamount,
-      cancel_application: cancel_application ? ('YES' as const) : ('NO' as const),
+      cancel_application: extent === 'full' || cancel_application ? ('YES' as const) : ('NO' as const),
       note,
     }),
     done: ({ state }) =>
@@ -47,7 +47,7 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Refunds money for a check, in full or in part (doc3 §4, §5, D33). */
+/** Refunds money for a check, in full or in part (doc3 §4, §5, D33). A full refund always ends the check (D113). */
 export default function UserRefund() {
   const result = useActionData<typeof action>();
   return (
@@ -77,6 +77,27 @@ function Issued({ words }: { words: string }) {
   );
 }
 
+/** What a full refund ends, and what stays (D117). The score of an active check has its own words. */
+function endOf(status: string): string {
+  switch (status) {
+    case 'done':
+      return 'This check is finished, and its score isn’t the active one. A refund changes nothing else.';
+    case 'cancelled':
+    case 'refunded':
+      return 'This application is closed. A refund changes nothing else.';
+    case 'correctionrequest':
+      return 'A full refund ends this check once the open dispute has its result.';
+    case 'newrequiresapproval':
+      return 'A full refund closes this application. Its score can’t be activated anymore.';
+    case 'submitted':
+    case 'inprogress':
+    case 'clearidaction':
+      return 'A full refund closes this application. A result that the agency still sends isn’t used.';
+    default:
+      return 'A full refund closes this application.';
+  }
+}
+
 function RefundForm({ result }: { result: unknown }) {
   const { applications } = useRecord();
   const { applicationid } = useParams();
@@ -91,14 +112,20 @@ function RefundForm({ result }: { result: unknown }) {
       </>
     );
   }
-  const { paid_amount, refunded_amount, package_descrip, active } = application;
+  const {
+    paid_amount,
+    refunded_amount,
+    package_descrip,
+    active,
+    composite_status_code: status,
+  } = application;
   const left = paid_amount - refunded_amount;
   const untouched = refunded_amount === 0;
   return (
     <Form
       id="refund"
       result={result}
-      defaults={{ extent: untouched ? 'full' : 'partial', cancel_application: true }}
+      defaults={{ extent: untouched ? 'full' : 'partial' }}
       check={check}
       className="dialog-form"
     >
@@ -109,7 +136,13 @@ function RefundForm({ result }: { result: unknown }) {
           {formatReceiptAmount(paid_amount)} was paid
           {untouched ? null : ` and ${formatReceiptAmount(refunded_amount)} of it refunded`}.
         </p>
-        {active ? <Banner tone="warn">{purchasingTexts['refund.expires-score']}</Banner> : null}
+        {active ? (
+          <Banner tone="warn">
+            {purchasingTexts['refund.expires-score']} A former score that is still valid counts again.
+          </Banner>
+        ) : (
+          <p>{endOf(status)}</p>
+        )}
         <ChoiceGroup field={fields.extent}>
           {untouched ? (
             <RadioChoice
@@ -123,7 +156,7 @@ function RefundForm({ result }: { result: unknown }) {
         <TextInput field={fields.refundamount} hint={`Up to ${formatReceiptAmount(left)}`} />
         <Checkbox
           field={fields.cancel_application}
-          note="An application that has gone to the agency stays open."
+          note="For a partial refund, which otherwise changes neither the application nor the score."
         />
         <TextArea field={fields.note} rows={3} hint="Kept with the notes of this record." />
       </DialogBody>

@@ -46,6 +46,7 @@ const person: ShellData = {
   shieldId: 'OR731055289',
   grade: 'IC01',
   expired: false,
+  held: false,
   shieldLinkId: 'SL204918833',
   dashboard: true,
   offer: 'purchase',
@@ -54,6 +55,7 @@ const person: ShellData = {
   firstCheck: false,
   scoreWaits: false,
   eraseAt: null,
+  erasureWaits: false,
 };
 
 export default function FramePage() {

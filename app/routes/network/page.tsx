@@ -36,6 +36,7 @@ export const meta = titled('My Network');
 /** Why 'Share My ShieldScore' is disabled. */
 const shareReasons = {
   'no-score': networkTexts['share.no-score'],
+  'score-held': networkTexts['share.held'],
   'sharing-off': networkTexts['share.off'],
 } as const;
 

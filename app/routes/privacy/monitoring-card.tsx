@@ -9,14 +9,44 @@ const fields = bind(monitoringFields);
 const check = checkedBy(() => import('#modules/applications/forms.ts').then((forms) => forms.monitoringForm));
 
 interface MonitoringCardProps {
-  monitoring: { agreed: boolean; words: string; agreed_dts: Date | null };
+  monitoring: {
+    agreed: boolean;
+    words: string;
+    agreed_dts: Date | null;
+    ended: { by: 'staff' | 'agency'; at: Date } | null;
+  };
   result: unknown;
 }
 
 /** The consent to monitoring: what the person agreed to, and buttons to give or withdraw the consent (D40). */
 export function MonitoringCard({ monitoring, result }: MonitoringCardProps) {
   const { timeZone } = useRoot();
-  const { agreed, words, agreed_dts: at } = monitoring;
+  const { agreed, words, agreed_dts: at, ended } = monitoring;
+  if (ended) {
+    return (
+      <Card
+        title="Monitoring"
+        note={`Off. ${ended.by === 'staff' ? 'Our team' : 'The agency'} turned it off on ${formatDateTime(ended.at, timeZone)}. Your ShieldScore works without it.`}
+      >
+        <p>{words}</p>
+        {/* The press is the new consent, in the words above it (D147). */}
+        <Form
+          key="again"
+          id="monitoring-again"
+          intent={privacyIntents.monitor}
+          result={result}
+          summary={false}
+        >
+          <input type="hidden" name={fields.agreed.name} value="on" />
+          <div className="actions">
+            <SubmitButton kind="default" pending="Saving">
+              I agree, turn monitoring on again
+            </SubmitButton>
+          </div>
+        </Form>
+      </Card>
+    );
+  }
   if (!agreed) {
     return (
       <Card title="Monitoring" note="Optional. Your ShieldScore works without it.">

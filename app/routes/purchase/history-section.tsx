@@ -76,7 +76,10 @@ const columns = column.columns([
       <>
         {formatReceiptAmount(getValue())}
         {original.refunded_amount > 0 ? (
-          <div className="small muted nowrap">{formatReceiptAmount(original.refunded_amount)} refunded</div>
+          <div className="small muted nowrap">
+            {original.refunded_amount < getValue() ? 'Paid, ' : null}
+            {formatReceiptAmount(original.refunded_amount)} refunded
+          </div>
         ) : null}
       </>
     ),

@@ -1,9 +1,11 @@
 import { scoreReviewFields } from '#modules/applications/fields.ts';
 import { applicationsTimings } from '#modules/applications/limits.ts';
+import { applicationsTexts } from '#modules/applications/texts.ts';
 import { findGrade, formatDate, formatDuration, formatPhone, type Grade } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import {
   Badge,
+  Banner,
   Card,
   ChoiceCard,
   ChoiceGroup,
@@ -42,6 +44,7 @@ export function ReviewStep({ application, approval, result, report }: Acceptance
   const { timeZone } = useRoot();
   const grade = findGrade(approval.icscore) ?? 'NA';
   const ready = formatDate(approval.ready_dts, timeZone);
+  const held = application.payment === 'held';
   return (
     <ScorePage
       title={approval.previous_icscore ? 'Your new ShieldScore is ready' : 'Your ShieldScore is ready'}
@@ -93,10 +96,16 @@ export function ReviewStep({ application, approval, result, report }: Acceptance
         check={check}
         className="stack stack-24"
       >
+        {held ? (
+          <Banner tone="warn" title="You can’t activate this score yet.">
+            {applicationsTexts['payment.held']}
+          </Banner>
+        ) : null}
         <ChoiceGroup field={review.reviewaction} label={<h2>{review.reviewaction.field.label}</h2>}>
           <ChoiceCard
             field={review.reviewaction}
             value="accept"
+            disabled={held}
             label="Yes, activate my ShieldScore"
             note={
               approval.previous_icscore

@@ -30,6 +30,7 @@ function shellOf(caller: Caller, now: Date): ShellData {
     shieldId: facts.certification_number,
     grade: facts.certification_score,
     expired: hasExpired(facts.certification_expiration, now),
+    held: facts.score_held,
     shieldLinkId: facts.shieldlink_enabled ? facts.shieldlinkid : null,
     dashboard: facts.dashboard_enabled,
     offer: offerOf(caller, now),
@@ -37,6 +38,7 @@ function shellOf(caller: Caller, now: Date): ShellData {
     // During a dispute, it is the agency that has to act.
     scoreWaits: facts.pending_score_change && !facts.open_score_dispute,
     eraseAt: caller.eraseAt,
+    erasureWaits: caller.eraseAt !== null && caller.eraseAt <= now,
   };
 }
 

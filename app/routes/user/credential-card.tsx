@@ -7,7 +7,7 @@ const words = { none: 'Expires', valid: 'Expires', soon: 'Expires', expired: 'Ex
 
 /** The person's own score as a certificate, with the expiration in green, amber or red (doc2 §4.3). */
 export function CredentialCard({ summary }: { summary: ScoreSummary }) {
-  const { grade, shieldId, holder, expiration, state } = summary;
+  const { grade, shieldId, holder, expiration, held, state } = summary;
   return (
     <Credential
       label="Your ShieldScore"
@@ -27,11 +27,12 @@ export function CredentialCard({ summary }: { summary: ScoreSummary }) {
               ] as const,
             ]
           : []),
+        ...(held ? [['Sharing', 'On hold'] as const] : []),
       ]}
       foot={
         shieldId ? (
           <>
-            {state === 'expired' ? null : (
+            {state === 'expired' || held ? null : (
               <LinkButton size="small" icon="send" to="/user/share" preventScrollReset>
                 Share My ShieldScore
               </LinkButton>
@@ -41,7 +42,7 @@ export function CredentialCard({ summary }: { summary: ScoreSummary }) {
               label="Copy ID"
               copied="ID Copied"
               size="small"
-              kind={state === 'expired' ? 'default' : 'quiet'}
+              kind={state === 'expired' || held ? 'default' : 'quiet'}
             />
           </>
         ) : null

@@ -17,6 +17,7 @@ import { HashForward } from './hash-forward.tsx';
 import { InformationCard } from './information-card.tsx';
 import { InvitationsCard } from './invitations-card.tsx';
 import { NextStepBanner } from './next-step-banner.tsx';
+import { PaymentBanner } from './payment-banner.tsx';
 import { RenewalBanner } from './renewal-banner.tsx';
 import { summarizeScore } from './score-summary.server.ts';
 import { SearchCard } from './search-card.tsx';
@@ -68,6 +69,7 @@ export default function Home() {
         </Banner>
       ) : null}
       {home.gettingStarted ? <GettingStarted {...home.gettingStarted} /> : null}
+      <PaymentBanner applications={home.applications} held={summary?.held ?? false} />
       <NextStepBanner
         applications={home.applications}
         disputes={home.disputes}

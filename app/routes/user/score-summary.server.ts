@@ -8,6 +8,8 @@ export interface ScoreSummary {
   grade: Grade;
   /** yyyy-MM-dd */
   expiration: string | null;
+  /** The payment for its check is disputed, so it is not shared (D113). */
+  held: boolean;
   /** Shown in green while valid, amber shortly before the end, red when expired. */
   state: 'none' | 'valid' | 'soon' | 'expired';
   daysLeft: number;
@@ -38,6 +40,7 @@ export function summarizeScore(
     holder: facts.certification_name,
     grade: facts.certification_score ?? 'NA',
     expiration,
+    held: facts.score_held && state !== 'expired',
     state,
     daysLeft,
     offersRenewal:

@@ -68,23 +68,33 @@ export default function Share() {
   );
 }
 
-function Obstacle({ obstacle }: { obstacle: 'no-score' | 'sharing-off' }) {
-  const none = obstacle === 'no-score';
+const obstacles = {
+  'no-score': {
+    icon: 'shield',
+    title: 'You don’t have a ShieldScore yet',
+    text: networkTexts['share.no-score'],
+    action: <LinkButton to="/user/purchase">Purchase Background Check</LinkButton>,
+  },
+  'score-held': {
+    icon: 'clock',
+    title: 'Your ShieldScore is on hold',
+    text: `${networkTexts['share.held']} Until then, your links show nothing.`,
+    action: <LinkButton to="/support">Contact support</LinkButton>,
+  },
+  'sharing-off': {
+    icon: 'lock',
+    title: 'Sharing is off',
+    text: `${networkTexts['share.off']} Until then, your links show nothing.`,
+    action: <LinkButton to="/user/profile/privacy">Open Privacy & Data</LinkButton>,
+  },
+} as const;
+
+function Obstacle({ obstacle }: { obstacle: keyof typeof obstacles }) {
+  const { icon, title, text, action } = obstacles[obstacle];
   return (
     <Card>
-      <EmptyState
-        icon={none ? 'shield' : 'lock'}
-        title={none ? 'You don’t have a ShieldScore yet' : 'Sharing is off'}
-        action={
-          none ? (
-            <LinkButton to="/user/purchase">Purchase Background Check</LinkButton>
-          ) : (
-            <LinkButton to="/user/profile/privacy">Open Privacy & Data</LinkButton>
-          )
-        }
-      >
-        {none ? networkTexts['share.no-score'] : networkTexts['share.off']}
-        {none ? null : ' Until then, your links show nothing.'}
+      <EmptyState icon={icon} title={title} action={action}>
+        {text}
       </EmptyState>
     </Card>
   );

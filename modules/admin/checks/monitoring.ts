@@ -85,7 +85,8 @@ export const monitoringActionsOf = statement({
       union all
       select id, cra_order_id, disabled_at, 'off', null,
         case when state = 'stopping' then 'stopping' else 'done' end, disabled_by_account_id,
-        case when disabled_for = 'withdrawn' then 'The person' else 'The portal' end, disabled_at, false
+        case disabled_for when 'withdrawn' then 'The person' when 'agency' then 'The agency' else 'The portal' end,
+        disabled_at, false
       from monitored_profile where account_id = ${accountId} and disabled_at is not null
       union all
       select got.id, profile.cra_order_id, got.received_at, 'update', got.score, coalesce(change.state, got.state),

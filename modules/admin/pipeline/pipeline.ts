@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { moneyStates } from '#modules/applications/index.ts';
 import {
   choiceFilter,
   column,
@@ -43,6 +44,8 @@ const columns = {
   userid: gridColumn(column.uuid.nullable(), 'p.account_id'),
   applicationid: gridColumn(column.uuid.nullable(), 'p.application_id'),
   profilenumber: gridColumn(column.text.nullable(), 'p.profile_number'),
+  /** What became of the money for the check that the alert is about (D113). */
+  payment: gridColumn(column.oneOf(moneyStates).nullable(), 'concerned.money'),
   monitor_score: gridColumn(column.oneOf(grades).nullable(), 'p.monitor_score'),
   firstname: gridColumn(column.text, sql`coalesce(person.firstname, request.name, '')`),
   lastname: gridColumn(column.text, sql`coalesce(person.lastname, '')`),
@@ -84,6 +87,7 @@ export const pipelineGrid = defineGrid({
     left join lateral (
       select expiration from shield_score where application_id = p.application_id order by activated_at desc limit 1
     ) checked on true
+    left join application concerned on concerned.id = p.application_id
     left join account assignee on assignee.id = p.assigned_to
     left join account settler on settler.id = p.settled_by`,
   columns,

@@ -12,6 +12,7 @@ import {
   resendRefund,
 } from '#modules/purchasing/index.ts';
 import { refundDecisionFields, refundFields } from '../fields.ts';
+import { tellWaits } from '../jobs.ts';
 import { writeNote } from '../user/notes.ts';
 
 /** Refunds of checks by staff (D33), and the receipts that they fetch. */
@@ -52,12 +53,13 @@ export const submitRefund = operation({
     }),
   output: z.object({ state: z.enum(['waiting', 'sending']) }),
   async run(work, { applicationid, refundamount, cancel_application, note }) {
-    const { accountId, state } = await requestRefund(work, {
+    const { id, accountId, state } = await requestRefund(work, {
       applicationId: applicationid,
       cents: refundamount,
       cancelApplication: cancel_application,
     });
     await writeNote(work, { userid: accountId, applicationid, note_type: 'refund', note });
+    if (state === 'waiting') await work.enqueue(tellWaits, { what: 'refund', id });
     return { state };
   },
 });
@@ -91,6 +93,8 @@ export const sendRefundAgain = operation({
   async run(work, { refundid, note }) {
     const { accountId, refundId } = await resendRefund(work, refundid);
     await writeNote(work, { userid: accountId, note_type: 'refund', note });
+    // Sends nothing if it does not wait.
+    if (refundId) await work.enqueue(tellWaits, { what: 'refund', id: refundId });
     return { refundid: refundId };
   },
 });

@@ -3,19 +3,17 @@ import {
   choiceFilter,
   column,
   defineGrid,
-  getSetting,
   gridColumn,
-  inputOf,
+  openForPeople,
   operation,
   Refusal,
   segmentFilter,
-  setSetting,
   sql,
   staff,
+  statement,
 } from '#modules/platform/index.ts';
-import { refundApproval, refundCauses, refundStates } from '#modules/purchasing/index.ts';
-import { adminAudit } from '../audit.ts';
-import { refundSettingsFields } from '../fields.ts';
+import { refundCauses, refundStates } from '#modules/purchasing/index.ts';
+import { sealedNotes } from '../user/notes.ts';
 
 /** The refunds of the portal: those that wait for a second admin, and what became of the others (D33). */
 
@@ -105,6 +103,34 @@ export const listRefunds = operation({
   },
 });
 
+/** The money of the purchase, and the note that was written in the same transaction as the refund. */
+const aboutRefund = statement({
+  name: 'admin.about-refund',
+  row: {
+    paid: column.integer,
+    refunded: column.integer,
+    note_id: column.uuid.nullable(),
+    note_account_id: column.uuid.nullable(),
+    note_sealed: column.text.nullable(),
+  },
+  sql: (id: string) => sql`
+    select coalesce(money.paid, 0)::int as paid, coalesce(money.refunded, 0)::int as refunded,
+      note.id as note_id, note.account_id as note_account_id, note.note_sealed
+    from refund r
+    cross join lateral (
+      select sum(entry.amount_cents) filter (where entry.kind = 'charge') as paid,
+        -sum(entry.amount_cents) filter (where entry.kind in ('refund', 'refund-failed')) as refunded
+      from ledger_entry entry left join ledger_entry charge on charge.id = entry.charge_id
+      where entry.purchase_id = r.purchase_id and coalesce(charge.kind, entry.kind) = 'charge'
+    ) money
+    left join lateral (
+      select id, account_id, note_sealed from admin_note
+      where author_account_id = r.requested_by and written_at = r.requested_at and note_type = 'refund'
+      order by id limit 1
+    ) note on true
+    where r.id = ${id}`,
+});
+
 /** @throws Refusal not-found */
 export const getRefund = operation({
   name: 'admin.get-refund',
@@ -112,41 +138,33 @@ export const getRefund = operation({
   access: staff,
   kind: 'read',
   input: z.object({ refundid: z.uuid() }),
-  output: z.object({ refund: refundGrid.row }),
+  output: z.object({
+    refund: refundGrid.row,
+    /** Cents that were paid for the check, by the buyer and the company together, and that went back before. */
+    paid: z.number().int(),
+    refunded: z.number().int(),
+    /** What the admin who issued it wrote; null if nobody did, or once the person is erased. */
+    reason: z.string().nullable(),
+  }),
   async run(work, { refundid }) {
     const row = await refundGrid.readRow(work, sql<boolean>`r.id = ${refundid}`);
     if (!row) throw new Refusal('not-found', { detail: `refund ${refundid}` });
-    return { refund: refundGrid.present(row, undefined) };
-  },
-});
-
-export const getRefundSettings = operation({
-  name: 'admin.get-refund-settings',
-  summary: 'The amount, in cents, above which a refund needs a second admin.',
-  access: staff,
-  kind: 'read',
-  input: z.object({}),
-  output: z.object({ approval_cents: z.number().int() }),
-  async run(work) {
-    return { approval_cents: await getSetting(work.db, refundApproval) };
-  },
-});
-
-export const saveRefundSettings = operation({
-  name: 'admin.save-refund-settings',
-  summary: 'Sets the amount above which a refund needs a second admin.',
-  access: staff,
-  kind: 'write',
-  input: inputOf(refundSettingsFields),
-  output: z.object({}),
-  async run(work, { approval }) {
-    const before = await getSetting(work.db, refundApproval);
-    if (before === approval) return {};
-    await setSetting(work.db, refundApproval, approval, work.now);
-    await work.audit({
-      action: adminAudit.refundSettingsSaved,
-      detail: { before_cents: before, after_cents: approval },
-    });
-    return {};
+    const about = await work.row(aboutRefund(refundid));
+    const { personId, noteId, sealed } = {
+      personId: about?.note_account_id ?? '',
+      noteId: about?.note_id ?? '',
+      sealed: about?.note_sealed ?? null,
+    };
+    const texts = await openForPeople(
+      work.db,
+      work.portal.keys,
+      sealedNotes(personId, [{ id: noteId, note_sealed: sealed }]),
+    );
+    return {
+      refund: refundGrid.present(row, undefined),
+      paid: about?.paid ?? 0,
+      refunded: about?.refunded ?? 0,
+      reason: texts.get(noteId) ?? null,
+    };
   },
 });

@@ -17,7 +17,7 @@ import {
 } from '#modules/platform/index.ts';
 import { adminAudit } from '../audit.ts';
 import { adminNoteFields, type NoteType, noteTypes } from '../fields.ts';
-import { getSubject, userId } from './subject.ts';
+import { getLivingSubject, getSubject, userId } from './subject.ts';
 
 /** More notes than any record has; limits the answer. */
 const MOST_NOTES = 200;
@@ -105,7 +105,7 @@ export const saveAdminNote = operation({
   }),
   output: z.object({}),
   async run(work, { userid, note_type, note, applicationid }) {
-    await getSubject(work, userid);
+    await getLivingSubject(work, userid);
     if (applicationid) await requireApplicationOf(work, userid, applicationid);
     await writeNote(work, { userid, note_type, note, applicationid });
     return {};

@@ -220,5 +220,7 @@ export const craEvent = z.discriminatedUnion('type', [
     score: z.enum(grades),
     findings: z.array(finding).max(100),
   }),
+  /** The agency no longer monitors the check. It begins again only if the portal asks for it. */
+  z.object({ ...eventBase, type: z.literal('monitoringended') }),
 ]);
 export type CraEvent = z.output<typeof craEvent>;

@@ -5,7 +5,7 @@ import type { CraOrder } from '../entities/application.ts';
 import { Dispute, DisputeMessage } from '../entities/score.ts';
 import { Refusal } from '../refusals.ts';
 import { keepReport, type StoredReport } from '../reports/stored.ts';
-import { endDispute } from './deciding.ts';
+import { endDispute, isWorseThanNow } from './deciding.ts';
 import { readDocumentBodies } from './documents.ts';
 import { lockDispute, tellOfMessage } from './opening.ts';
 import { openMessage, openTexts, sealMessage } from './sealed.ts';
@@ -87,29 +87,35 @@ export async function takeDisputeEvent(
   const locked = await lockDispute(work, known.id);
   const { dispute } = locked;
   if (dispute.resolvedAt) return;
-  if (event.type === 'disputemessage') {
-    const id = newId();
-    work.em.create(DisputeMessage, {
-      id,
-      disputeId: dispute.id,
-      accountId: dispute.accountId,
-      author: 'agency',
-      body: sealMessage(work.portal, id, event.text),
-      writtenAt: work.now,
-    });
-    await tellOfMessage(work, dispute);
-    return;
-  }
+  if (event.type === 'disputemessage') return keepAgencyMessage(work, dispute, event.text);
   if (dispute.kind !== 'error') return;
   const { outcome, explanation, score, findings } = event;
   const correction = report && score && findings ? { score, findings, report } : undefined;
   if (outcome === 'corrected' && !correction) return;
+  if (correction && (await isWorseThanNow(work, dispute.applicationId, correction.score))) {
+    // Staff read the agency's words in the dispute, and decide it.
+    work.log.error({ dispute: dispute.id }, 'the agency corrected a score to a worse one');
+    return keepAgencyMessage(work, dispute, explanation);
+  }
   await endDispute(work, locked, {
     outcome,
     explanation,
     ...(correction ? { correction } : {}),
     staffId: null,
   });
+}
+
+async function keepAgencyMessage(work: Work<unknown>, dispute: Dispute, text: string): Promise<void> {
+  const id = newId();
+  work.em.create(DisputeMessage, {
+    id,
+    disputeId: dispute.id,
+    accountId: dispute.accountId,
+    author: 'agency',
+    body: sealMessage(work.portal, id, text),
+    writtenAt: work.now,
+  });
+  await tellOfMessage(work, dispute);
 }
 
 /** The agency's report as it is now. @throws Refusal applications.agency-silent */

@@ -4,7 +4,7 @@ import type { CraOrder } from '../entities/application.ts';
 import { Dispute } from '../entities/score.ts';
 import type { StoredReport } from '../reports/stored.ts';
 import { findActiveScore } from '../score/scores.ts';
-import { endDispute, findHeld } from './deciding.ts';
+import { endDispute, findHeld, isWorseThanNow } from './deciding.ts';
 import { readDocumentBodies } from './documents.ts';
 import { lockDispute } from './opening.ts';
 import { openTexts } from './sealed.ts';
@@ -72,6 +72,11 @@ export async function takeBlockResult(
   const locked = await lockDispute(work, known.id);
   const { dispute } = locked;
   if (dispute.state !== (event.blocked ? 'blocked' : 'lifting')) return;
+  if (event.blocked && (await isWorseThanNow(work, order.applicationId, event.score))) {
+    // What is left out can't make a score worse. The case stays open, and is overdue for staff if nothing else comes.
+    work.log.error({ dispute: dispute.id }, 'the agency blocked results and gave a worse score');
+    return;
+  }
   const active = await findActiveScore(work, dispute.accountId);
   // If a block was lifted before the agency made it, the score that the person has accepted stays.
   const isSame =

@@ -1,5 +1,5 @@
 import { writeFacts } from '#modules/identity/index.ts';
-import type { Grade } from '#modules/platform/browser.ts';
+import { type Grade, grades } from '#modules/platform/browser.ts';
 import { addBusinessDays, newId, staffAlertSettled, type Work } from '#modules/platform/index.ts';
 import { applicationsAudit } from '../audit.ts';
 import type { Finding } from '../cra/port.ts';
@@ -7,7 +7,9 @@ import type { Application } from '../entities/application.ts';
 import { type Dispute, type DisputeOutcome, ScoreChange } from '../entities/score.ts';
 import { scoreHoldChanged } from '../events.ts';
 import { sendBlockMail, sendDisputeMail, sendScoreReady, tellCompaniesOfDispute } from '../jobs.ts';
+import { endUnpaid } from '../money.ts';
 import { proposeWaiting } from '../monitoring/updates.ts';
+import { Refusal } from '../refusals.ts';
 import { findingsAt, readFindings } from '../reports/findings.ts';
 import type { StoredReport } from '../reports/stored.ts';
 import { findActiveScore } from '../score/scores.ts';
@@ -41,7 +43,7 @@ interface Decision {
  * Ends a case once. When the last case of an application has ended, a score that was waiting for the person's decision
  * does so again, a changed report waits for it too, and an active score that did not change is shared again.
  * @param dispute locked, after its application
- * @throws Refusal applications.dispute-closed
+ * @throws Refusal applications.dispute-closed, applications.correction-worse
  */
 export async function endDispute(
   work: Work<unknown>,
@@ -49,6 +51,13 @@ export async function endDispute(
   { outcome, explanation, correction, staffId }: Decision,
 ): Promise<void> {
   requireOpen(dispute);
+  if (
+    correction &&
+    outcome === 'corrected' &&
+    (await isWorseThanNow(work, application.id, correction.score))
+  ) {
+    throw new Refusal('applications.correction-worse', { field: 'score' });
+  }
   dispute.state = outcome === 'withdrawn' || outcome === 'rescinded' ? outcome : 'decided';
   dispute.outcome = outcome;
   dispute.resolvedAt = work.now;
@@ -121,11 +130,32 @@ async function proposeAgain(
   const id = await followWith(work, held, dispute, correction, null);
   await writeFacts(work, accountId, { pending_score_change: true });
   await moveApplication(work, application, statusOf(dispute), `dispute ${dispute.outcome}`);
+  if (application.money === 'returned') return endUnpaid(work, application);
   // The mail with a dispute's result itself asks the person to review the score.
   const changedMeanwhile = held.createdAt > dispute.receivedAt;
   if (dispute.kind === 'identity-theft' && (correction || changedMeanwhile)) {
     await work.enqueue(sendScoreReady, { scoreChangeId: id });
   }
+}
+
+/**
+ * Whether a corrected score is worse than the newest one of a check. No score at all is the worst. The correction of a
+ * dispute never makes a score worse: such a result comes as a new one or as a monitoring update, which the person reviews
+ * on its own (D146).
+ */
+export async function isWorseThanNow(
+  work: Pick<Work, 'db'>,
+  applicationId: string,
+  score: Grade,
+): Promise<boolean> {
+  const { score: now } = await work.db
+    .selectFrom('score_change')
+    .select('score')
+    .where('application_id', '=', applicationId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return grades.indexOf(score) > grades.indexOf(now);
 }
 
 const statusOf = ({ openedAtStatus }: Dispute) =>

@@ -139,7 +139,7 @@ export async function lockDispute(
  */
 export async function statusToHold(
   work: Pick<Work, 'db'>,
-  { id, status }: Application,
+  { id, status }: Pick<Application, 'id' | 'status'>,
   kind: DisputeKind,
 ): Promise<Dispute['openedAtStatus']> {
   const open = await findOpenCases(work, id);
@@ -175,8 +175,30 @@ export function requireState(dispute: Dispute, states: readonly DisputeState[]):
 }
 
 /** @throws Refusal applications.dispute-closed once it is decided or withdrawn */
-export function requireOpen(dispute: Dispute): void {
+export function requireOpen(dispute: Pick<Dispute, 'state' | 'resolvedAt'>): void {
   if (dispute.resolvedAt) throw new Refusal('applications.dispute-closed', { detail: dispute.state });
+}
+
+/**
+ * Checks, before a file is read, that a dispute is open.
+ * @param accountId whose dispute it must be; anybody's without it
+ * @throws Refusal not-found, applications.dispute-closed
+ */
+export async function requireOpenCase(
+  { db }: Pick<Work, 'db'>,
+  disputeId: string,
+  accountId?: string,
+): Promise<{ accountId: string }> {
+  const found = await db
+    .selectFrom('dispute')
+    .select(['account_id', 'state', 'resolved_at'])
+    .where('id', '=', disputeId)
+    .executeTakeFirst();
+  if (!found || (accountId !== undefined && found.account_id !== accountId)) {
+    throw new Refusal('not-found', { detail: `dispute ${disputeId}` });
+  }
+  requireOpen({ state: found.state, resolvedAt: found.resolved_at });
+  return { accountId: found.account_id };
 }
 
 /** Tells the person of a new message. */

@@ -5,9 +5,9 @@ import { forwardDispute } from '../jobs.ts';
 import { Refusal } from '../refusals.ts';
 import { readFindings } from '../reports/findings.ts';
 import { fetchCurrentReport } from './agency.ts';
-import { type Correction, endDispute } from './deciding.ts';
-import { prepareEvidence, storeDocuments } from './documents.ts';
-import { lockDispute, requireKind, requireOpen, tellOfMessage } from './opening.ts';
+import { type Correction, endDispute, isWorseThanNow } from './deciding.ts';
+import { asEvidence, requireRoom, storeDocuments } from './documents.ts';
+import { lockDispute, requireKind, requireOpen, requireOpenCase, tellOfMessage } from './opening.ts';
 import { keepMessage } from './person.ts';
 import { openTexts } from './sealed.ts';
 
@@ -29,14 +29,16 @@ export async function takeDispute(work: Work<Caller>, disputeId: string): Promis
 /**
  * Writes to the person, who is told by mail. The agency gets it too.
  * @param work outside a transaction, because the files are stored first
- * @throws Refusal not-found, applications.dispute-closed, and what `prepareEvidence` throws
+ * @throws Refusal not-found, applications.dispute-closed, and what `storeDocuments` throws
  */
 export async function writeAsStaff(
   work: Work<Caller>,
   disputeId: string,
-  { message, documents }: { message: string; documents: Parameters<typeof prepareEvidence>[0] },
+  { message, documents }: { message: string; documents: Parameters<typeof asEvidence>[0] },
 ): Promise<void> {
-  await storeDocuments(work, await prepareEvidence(documents), async (inside, keep) => {
+  await requireOpenCase(work, disputeId);
+  await requireRoom(work, disputeId, documents.length);
+  await storeDocuments(work, asEvidence(documents), async (inside, keep) => {
     const { dispute } = await lockDispute(inside, disputeId);
     requireOpen(dispute);
     const messageId = keepMessage(inside, dispute, 'staff', message);
@@ -62,7 +64,7 @@ export interface StaffDecision {
  * Enters the agency's result. A correction needs a score, and takes over the agency's current report.
  * @param work outside a transaction, because the agency is asked first
  * @throws Refusal not-found, applications.dispute-closed, applications.corrected-score-needed,
- * applications.agency-silent
+ * applications.agency-silent, applications.correction-worse
  */
 export async function decideDispute(
   work: Work<Caller>,
@@ -109,6 +111,9 @@ async function makeCorrection(
     .executeTakeFirst();
   if (!row?.profile_number) throw new Refusal('not-found', { detail: `dispute ${disputeId}` });
   if (row.resolved_at) throw new Refusal('applications.dispute-closed');
+  if (await isWorseThanNow(work, row.application_id, score)) {
+    throw new Refusal('applications.correction-worse', { field: 'score' });
+  }
   const { items } = openTexts(work.portal, {
     ...row,
     items: row.items ?? null,

@@ -1,5 +1,5 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
-import type { ApplicationStatus } from '../statuses.ts';
+import type { ApplicationStatus, MoneyState } from '../statuses.ts';
 import type { SignatureChoice, StepKey } from '../steps/steps.ts';
 
 /** The tables of a person's application, from the first step to the order at the CRA. */
@@ -16,6 +16,9 @@ const ApplicationSchema = defineEntity({
     /** The account that made the purchase; a different one if staff have moved the check. */
     payerId: p.uuid(),
     status: p.text().$type<ApplicationStatus>().default('paid'),
+    /** Written by the module that sells checks (D113). */
+    money: p.text().$type<MoneyState>().default('paid'),
+    moneyAt: p.datetime().nullable(),
     orderedAt: p.datetime(),
     statusAt: p.datetime(),
     submittedAt: p.datetime().nullable(),
@@ -136,7 +139,16 @@ const SavedSignatureSchema = defineEntity({
 export class SavedSignature extends SavedSignatureSchema.class {}
 SavedSignatureSchema.setClass(SavedSignature);
 
-export const craOrderStates = ['held', 'queued', 'placed', 'inprogress', 'completed', 'returned'] as const;
+/** `cancelled`: the application was closed, so the agency's result is not wanted anymore. */
+export const craOrderStates = [
+  'held',
+  'queued',
+  'placed',
+  'inprogress',
+  'completed',
+  'returned',
+  'cancelled',
+] as const;
 export type CraOrderState = (typeof craOrderStates)[number];
 
 /** An order to the CRA. An application has at most one open order (D40). */

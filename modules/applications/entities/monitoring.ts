@@ -3,6 +3,10 @@ import type { Grade } from '#modules/platform/browser.ts';
 
 /** The tables of monitoring: the person's consent, what is monitored, and what the agency has reported since. */
 
+/** Who ended a consent. */
+export const consentEnds = ['person', 'staff', 'agency'] as const;
+export type ConsentEnd = (typeof consentEnds)[number];
+
 /** A consent to monitoring, in the words in which it was asked for and given; a withdrawal ends it (D40). */
 const MonitoringConsentSchema = defineEntity({
   name: 'MonitoringConsent',
@@ -16,6 +20,9 @@ const MonitoringConsentSchema = defineEntity({
     address: p.text(),
     agent: p.text(),
     withdrawnAt: p.datetime().nullable(),
+    /** The agency and staff turn monitoring off, which ends the consent too (D147). */
+    withdrawnBy: p.text().$type<ConsentEnd>().nullable(),
+    /** Null unless the person did it. */
     withdrawnAddress: p.text().nullable(),
     withdrawnAgent: p.text().nullable(),
   },
@@ -27,10 +34,10 @@ export const monitoredStates = ['starting', 'on', 'stopping', 'off'] as const;
 export type MonitoredState = (typeof monitoredStates)[number];
 
 /**
- * Why monitoring ended: the consent, the score's expiration, a newer check, staff, or the move of the check to another
- * account.
+ * Why monitoring ended: the consent, the score's expiration, a newer check, staff, the agency, or the move of the check
+ * to another account.
  */
-export const monitoringEnds = ['withdrawn', 'expired', 'renewed', 'staff', 'moved'] as const;
+export const monitoringEnds = ['withdrawn', 'expired', 'renewed', 'staff', 'agency', 'moved'] as const;
 export type MonitoringEnd = (typeof monitoringEnds)[number];
 
 /** A check that the agency monitors or monitored (doc3 §3, monitoring id). */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { newId, operation, person, type Work, yesNo } from '#modules/platform/index.ts';
 import { applicationsAudit } from '../audit.ts';
+import { sendMonitoringOff } from '../jobs.ts';
 import { applicationsTexts } from '../texts.ts';
 import { alignMonitoring } from './profiles.ts';
 
@@ -50,6 +51,7 @@ async function withdrawMonitoringConsent(work: Writing, accountId: string): Prom
     .updateTable('monitoring_consent')
     .set({
       withdrawn_at: work.now,
+      withdrawn_by: 'person',
       withdrawn_address: work.visit.address,
       withdrawn_agent: work.visit.agent,
     })
@@ -66,12 +68,59 @@ async function withdrawMonitoringConsent(work: Writing, accountId: string): Prom
   await alignMonitoring(work, { accountId });
 }
 
+/**
+ * After staff or the agency turned the monitoring of a check off: the consent ends too, so that the person reads that it is
+ * off, and they are told (D147). Nothing changes while another check of theirs is monitored.
+ */
+export async function endConsent(
+  work: Pick<Work<unknown>, 'db' | 'now' | 'audit' | 'enqueue'>,
+  accountId: string,
+  by: 'staff' | 'agency',
+): Promise<void> {
+  const running = await work.db
+    .selectFrom('monitored_profile')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  if (running) return;
+  const ended = await work.db
+    .updateTable('monitoring_consent')
+    .set({ withdrawn_at: work.now, withdrawn_by: by })
+    .where('account_id', '=', accountId)
+    .where('withdrawn_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!ended) return;
+  await work.audit({
+    action: applicationsAudit.monitoringConsentEnded,
+    about: accountId,
+    object: { type: 'monitoring_consent', id: ended.id },
+    detail: { by },
+  });
+  await work.enqueue(sendMonitoringOff, { consentId: ended.id });
+}
+
 const monitoringAnswer = z.object({
   agreed: yesNo,
   /** What the person agreed to, or is asked to agree to. */
   words: z.string(),
   agreed_dts: z.date().nullable(),
+  /** Who turned monitoring off last, and when, unless the person did or it is on. */
+  ended: z.object({ by: z.enum(['staff', 'agency']), at: z.date() }).nullable(),
 });
+
+async function findEnd({ db }: Pick<Work, 'db'>, accountId: string) {
+  const last = await db
+    .selectFrom('monitoring_consent')
+    .select(['withdrawn_by as by', 'withdrawn_at as at'])
+    .where('account_id', '=', accountId)
+    .orderBy('given_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!last?.at || !last.by || last.by === 'person') return null;
+  return { by: last.by, at: last.at };
+}
 
 export const getMonitoring = operation({
   name: 'applications.get-monitoring',
@@ -86,6 +135,7 @@ export const getMonitoring = operation({
       agreed: consent !== undefined,
       words: consent?.words ?? applicationsTexts['monitoring.consent'],
       agreed_dts: consent?.given_at ?? null,
+      ended: consent ? null : await findEnd(work, work.caller.accountId),
     };
   },
 });

@@ -25,7 +25,7 @@ export async function alignMonitoring(work: Writing, { accountId }: { accountId:
   await takeTransactionLock(work.db, `monitoring:${accountId}`);
   const consent = await work.db
     .selectFrom('monitoring_consent')
-    .select('given_at')
+    .select('id')
     .where('account_id', '=', accountId)
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst();
@@ -37,14 +37,13 @@ export async function alignMonitoring(work: Writing, { accountId }: { accountId:
     .where('account_id', '=', accountId)
     .where('disabled_at', 'is', null)
     .execute();
-  const wanted = consent && valid ? { ...active, agreedAt: consent.given_at } : null;
+  const wanted = consent && valid ? active : null;
   for (const profile of running) {
     if (profile.cra_order_id === wanted?.id) continue;
     const renewed = wanted !== null && profile.application_id !== wanted.application_id;
     await endMonitoring(work, profile.id, renewed ? 'renewed' : consent ? 'expired' : 'withdrawn');
   }
   if (!wanted || running.some((profile) => profile.cra_order_id === wanted.id)) return;
-  if (await endedByStaff(work, wanted.id, wanted.agreedAt)) return;
   const id = newId();
   await work.db
     .insertInto('monitored_profile')
@@ -71,22 +70,6 @@ function findMonitorable({ db }: Pick<Work, 'db'>, accountId: string) {
     .where('score.ended_at', 'is', null)
     .where('cra_order.profile_number', 'is not', null)
     .executeTakeFirst();
-}
-
-/**
- * Whether staff ended the monitoring of this order after the person agreed; in that case only a new consent begins it
- * again.
- */
-async function endedByStaff({ db }: Pick<Work, 'db'>, orderId: string, agreedAt: Date): Promise<boolean> {
-  const ended = await db
-    .selectFrom('monitored_profile')
-    .select('id')
-    .where('cra_order_id', '=', orderId)
-    .where('disabled_for', '=', 'staff')
-    .where('disabled_at', '>=', agreedAt)
-    .limit(1)
-    .executeTakeFirst();
-  return ended !== undefined;
 }
 
 /**

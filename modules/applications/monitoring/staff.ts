@@ -4,13 +4,14 @@ import { applicationsAudit } from '../audit.ts';
 import { MonitoredProfile, MonitoringUpdate } from '../entities/monitoring.ts';
 import { Refusal } from '../refusals.ts';
 import { lockApplication } from '../status-changes.ts';
+import { endConsent } from './consent.ts';
 import { endMonitoring } from './profiles.ts';
 import { isReady, propose } from './updates.ts';
 
 /** What staff do with the monitoring of a person (doc3 §4). */
 
 /**
- * Ends the monitoring with these ids; it begins again only with a new consent or a new check.
+ * Ends the monitoring with these ids, and with it the consent; it begins again only with a new one (D147).
  * @throws Refusal not-found unless each is an id of this person whose monitoring is on
  */
 export async function endMonitoringOf(
@@ -38,6 +39,7 @@ export async function endMonitoringOf(
       detail: { monitoring_id: monitoringId ?? '' },
     });
   }
+  await endConsent(work, accountId, 'staff');
 }
 
 /**

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { writeFacts } from '#modules/identity/index.ts';
-import { newId, sealedColumn, sealedFiles, staffAlertSettled, type Work } from '#modules/platform/index.ts';
+import { newId, sealedColumn, sealedFiles, type Work } from '#modules/platform/index.ts';
 import { type CraEvent, type Finding, finding } from '../cra/port.ts';
 import type { Application, CraOrder } from '../entities/application.ts';
 import { MonitoredProfile, MonitoringUpdate } from '../entities/monitoring.ts';
@@ -9,8 +9,8 @@ import { ScoreChange } from '../entities/score.ts';
 import { sendApplicationText, sendScoreReady } from '../jobs.ts';
 import { findingsAt } from '../reports/findings.ts';
 import type { StoredReport } from '../reports/stored.ts';
-import { consumeCodes } from '../score/approval.ts';
 import { findActiveScore } from '../score/scores.ts';
+import { supersedePending } from '../score/waiting.ts';
 import { lockApplication, moveApplication } from '../status-changes.ts';
 
 /** What monitoring found becomes a score that the person has to accept; until then nobody else sees the old one (D41). */
@@ -139,22 +139,6 @@ export async function propose(
   }
   await work.enqueue(sendScoreReady, { scoreChangeId: id });
   await work.enqueue(sendApplicationText, { applicationId: application.id, kind: 'ready' });
-}
-
-async function supersedePending(work: Work<unknown>, applicationId: string): Promise<void> {
-  const pending = await work.em.findOne(ScoreChange, { applicationId, state: 'pending' });
-  if (!pending) return;
-  pending.state = 'superseded';
-  pending.decidedAt = work.now;
-  await work.em.flush();
-  await consumeCodes(work, pending.id);
-  await settleAlert(work, pending);
-}
-
-/** The person decided on an update, or a newer one replaced it, so staff no longer need to ask. */
-export async function settleAlert(work: Work<unknown>, { id, alertedAt }: ScoreChange): Promise<void> {
-  if (!alertedAt) return;
-  await work.publish(staffAlertSettled, { alertType: 'monitor_profile_not_actioned', eventId: id });
 }
 
 /** After a score was accepted: an update that was waiting for that is proposed now. */

@@ -14,15 +14,16 @@ import type { Application } from '../entities/application.ts';
 import { ScoreChange } from '../entities/score.ts';
 import { pendingInvitesChosen, scoreActivated } from '../events.ts';
 import { sendScoreActive } from '../jobs.ts';
+import { requireMoney } from '../money.ts';
 import { giveMonitoringConsent } from '../monitoring/consent.ts';
-import { settleAlert } from '../monitoring/updates.ts';
 import { Refusal } from '../refusals.ts';
 import { lockApplication, moveApplication } from '../status-changes.ts';
-import { fullName } from '../steps/details.ts';
 import { readSubmittedDetails } from '../submission/submitting.ts';
+import { noteActiveScore } from './active-facts.ts';
 import { consumeCodes } from './approval.ts';
 import { legalNamesFor, scoreNames } from './legal-names.ts';
 import { drawShieldId } from './shieldid.ts';
+import { anyWaits, settleAlert } from './waiting.ts';
 
 /** The person's decision on a score. It is made only once, even if two requests come at the same time. */
 
@@ -55,7 +56,8 @@ export async function acceptScoreTerms(work: Work<unknown>, change: ScoreChange)
  * Step 3, accept: the score is active from now on, under the legal names that were submitted or that an ID has
  * corrected, and the person's name and date of birth are locked (D98). Accepting it a second time changes nothing.
  * @param options.automatic the person chose that clean scores are accepted automatically
- * @throws Refusal applications.score-decided after a report of an error, applications.score-terms-needed
+ * @throws Refusal applications.score-decided after a report of an error, applications.score-terms-needed,
+ * applications.payment-held, applications.payment-returned
  */
 export async function acceptScore(
   work: Work<unknown>,
@@ -64,6 +66,7 @@ export async function acceptScore(
   { automatic = false }: { automatic?: boolean } = {},
 ): Promise<void> {
   if (change.state === 'accepted') return;
+  requireMoney(application);
   requireUndecided(change);
   change.state = 'accepted';
   change.decidedAt = work.now;
@@ -103,13 +106,8 @@ export async function acceptScore(
     namesuffix: details.namesuffix,
     dateofbirth: details.dateofbirth,
   });
-  await writeFacts(work, accountId, {
-    certification_number: shieldId,
-    certification_name: fullName(names),
-    certification_score: change.score,
-    certification_expiration: expiration,
-    pending_score_change: await anotherWaits(work, accountId),
-  });
+  await noteActiveScore(work, accountId);
+  await writeFacts(work, accountId, { pending_score_change: await anyWaits(work, accountId) });
   await work.publish(scoreActivated, {
     accountId,
     applicationId: application.id,
@@ -139,7 +137,7 @@ export async function reportError(
   await consumeCodes(work, change.id);
   await settleAlert(work, change);
   await writeFacts(work, application.accountId, {
-    pending_score_change: await anotherWaits(work, application.accountId),
+    pending_score_change: await anyWaits(work, application.accountId),
   });
   await announceDispute(work, dispute);
 }
@@ -169,17 +167,6 @@ export async function saveSharing(
 function requireUndecided(change: ScoreChange): void {
   if (change.state !== 'pending') throw new Refusal('applications.score-decided', { detail: change.state });
   if (!change.termsVersionId) throw new Refusal('applications.score-terms-needed', { field: 'acceptterms' });
-}
-
-/** Whether another score is waiting. Call it after `moveApplication`, which writes the state of the decided one. */
-async function anotherWaits(work: Work<unknown>, accountId: string): Promise<boolean> {
-  const found = await work.db
-    .selectFrom('score_change')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('state', '=', 'pending')
-    .executeTakeFirst();
-  return found !== undefined;
 }
 
 const newExpiration = statement({

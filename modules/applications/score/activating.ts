@@ -1,10 +1,10 @@
-import { writeFacts } from '#modules/identity/index.ts';
 import { takeTransactionLock, type Work } from '#modules/platform/index.ts';
 import { applicationsAudit } from '../audit.ts';
 import { scoreActivated } from '../events.ts';
 import { sendScoreActive } from '../jobs.ts';
+import { requireMoney } from '../money.ts';
 import { Refusal } from '../refusals.ts';
-import { fullName } from '../steps/details.ts';
+import { noteActiveScore } from './active-facts.ts';
 import { suspendScore } from './suspension.ts';
 
 /** Which of a person's checks counts, as set by staff: at most one (doc3 §4). */
@@ -24,18 +24,19 @@ interface Activation {
  * Makes the newest score of a finished check the active one, in place of another check's, and tells the person. Its
  * expiration stays what it was. Doing it again changes nothing.
  * @throws Refusal not-found for a check of somebody else, applications.check-open while one of the two checks is not
- * done, never had a score, or has an open dispute
+ * done, never had a score, or has an open dispute; applications.payment-held, applications.payment-returned
  */
 export async function activateCheck(work: Work<unknown>, activation: Activation): Promise<void> {
   const { accountId, active, inactive, reason } = activation;
   const own = await work.db
     .selectFrom('application')
-    .select(['id', 'status'])
+    .select(['id', 'status', 'money'])
     .where('account_id', '=', accountId)
     .orderBy('id')
     .forUpdate()
     .execute();
   const statuses = new Map(own.map(({ id, status }) => [id, status]));
+  for (const check of own) if (check.id === active) requireMoney(check);
   if (![active, ...inactive].every((id) => statuses.has(id))) {
     throw new Refusal('not-found', { detail: 'the check of somebody else' });
   }
@@ -81,18 +82,7 @@ export async function activateCheck(work: Work<unknown>, activation: Activation)
     .set({ ended_at: null, shield_id_number: number })
     .where('id', '=', next.id)
     .execute();
-  const names = {
-    firstname: next.legal_firstname,
-    middlename: next.legal_middlename,
-    lastname: next.legal_lastname,
-    namesuffix: next.legal_namesuffix,
-  };
-  await writeFacts(work, accountId, {
-    certification_number: number,
-    certification_name: fullName(names),
-    certification_score: next.score,
-    certification_expiration: next.expiration,
-  });
+  await noteActiveScore(work, accountId);
   if (!activation.accountActive) await suspendScore(work, { accountId });
   await work.audit({
     action: applicationsAudit.checkActivated,

@@ -11,7 +11,7 @@ const clean: readonly Grade[] = ['IC01+', 'IC01'];
 /**
  * Accepts a new clean score for a person who switched that on. By switching it on, the person agreed to the terms of
  * the score. If there is a newer version of the terms, the person has to agree to it, so the score waits like any
- * other.
+ * other. So does one whose payment is disputed (D113).
  * @param change a new score, already in the database
  * @returns whether the score was accepted
  */
@@ -20,7 +20,7 @@ export async function acceptClean(
   application: Application,
   change: ScoreChange,
 ): Promise<boolean> {
-  if (!clean.includes(change.score)) return false;
+  if (!clean.includes(change.score) || application.money !== 'paid') return false;
   const { preferences } = await getPerson(work, application.accountId);
   if (!preferences.shieldscore_clean_autoaccept) return false;
   const agreed = await findAcceptance(work, application.accountId, 'score');

@@ -12,6 +12,7 @@ import {
 import { applicationsAudit } from '../audit.ts';
 import { sendExpirationChanged } from '../jobs.ts';
 import { expirationChangedMail } from '../mails.ts';
+import { requireMoney } from '../money.ts';
 import { Refusal } from '../refusals.ts';
 import { applicationsTexts } from '../texts.ts';
 
@@ -45,7 +46,8 @@ interface Adjustment {
 /**
  * Moves the expiration of a person's active score, and tells them. While their account is disabled, it is the
  * expiration that will be restored.
- * @throws Refusal not-found if there is no such score, invalid-input for a date out of bounds
+ * @throws Refusal not-found if there is no such score, invalid-input for a date out of bounds,
+ * applications.payment-returned
  */
 export async function adjustExpiration(work: Work<Caller>, adjustment: Adjustment): Promise<void> {
   const { accountId, expiration, note } = adjustment;
@@ -95,12 +97,22 @@ export async function adjustExpiration(work: Work<Caller>, adjustment: Adjustmen
 async function lockActiveScore(work: Work<unknown>, { accountId, shieldId, profileNumber }: Adjustment) {
   const score = await work.db
     .selectFrom('shield_score')
-    .select(['id', 'expiration', 'previous_expiration', 'shield_id_number', 'application_id'])
-    .where('account_id', '=', accountId)
+    .innerJoin('application', 'application.id', 'shield_score.application_id')
+    .select([
+      'shield_score.id',
+      'expiration',
+      'previous_expiration',
+      'shield_id_number',
+      'application_id',
+      'application.money',
+    ])
+    .where('shield_score.account_id', '=', accountId)
     .where('ended_at', 'is', null)
-    .forUpdate()
+    .forUpdate('shield_score')
     .executeTakeFirst();
   if (!score) throw new Refusal('not-found', { detail: 'no active score' });
+  // A score whose check ended for good does not become valid again.
+  if (score.money === 'returned') requireMoney(score);
   if (shieldId && score.shield_id_number !== shieldId) {
     throw new Refusal('not-found', { detail: 'the ShieldID of another score' });
   }

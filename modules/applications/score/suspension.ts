@@ -1,18 +1,16 @@
 import { writeFacts } from '#modules/identity/index.ts';
-import { sql, type Work } from '#modules/platform/index.ts';
+import { lastEndedDay, sql, type Work } from '#modules/platform/index.ts';
 
 /** What happens to a person's score while their account is disabled (D73). */
 
-const today = (now: Date) => now.toISOString().slice(0, 10);
-
-/** After an account was disabled: the active score expires today. A score that has already expired stays as it is. */
+/** After an account was disabled: the active score expires at once. One that has already expired stays as it is. */
 export async function suspendScore(work: Work, { accountId }: { accountId: string }): Promise<void> {
   const expired = await work.db
     .updateTable('shield_score')
-    .set((row) => ({ previous_expiration: row.ref('expiration'), expiration: today(work.now) }))
+    .set((row) => ({ previous_expiration: row.ref('expiration'), expiration: lastEndedDay(work.now) }))
     .where('account_id', '=', accountId)
     .where('ended_at', 'is', null)
-    .where('expiration', '>', today(work.now))
+    .where('expiration', '>', lastEndedDay(work.now))
     .returning('expiration')
     .executeTakeFirst();
   if (expired) await writeFacts(work, accountId, { certification_expiration: expired.expiration });
@@ -24,7 +22,7 @@ export async function restoreScore(work: Work, { accountId }: { accountId: strin
     .updateTable('shield_score')
     .set((row) => ({
       expiration: sql<string>`greatest(${row.ref('expiration')}, case
-        when ${row.ref('previous_expiration')} > ${today(work.now)}::date then ${row.ref('previous_expiration')} end)`,
+        when ${row.ref('previous_expiration')} > ${lastEndedDay(work.now)}::date then ${row.ref('previous_expiration')} end)`,
       previous_expiration: null,
     }))
     .where('account_id', '=', accountId)

@@ -21,6 +21,7 @@ import { takeBlockResult } from '../disputes/blocking-agency.ts';
 import { type Application, CraOrder } from '../entities/application.ts';
 import { applyCraEvent, sendApplicationAgain, sendApplicationText } from '../jobs.ts';
 import { applicationsTimings } from '../limits.ts';
+import { takeMonitoringEnd } from '../monitoring/ended-by-agency.ts';
 import { takeMonitorUpdate } from '../monitoring/updates.ts';
 import { Refusal } from '../refusals.ts';
 import { keepReport, type StoredReport } from '../reports/stored.ts';
@@ -113,6 +114,7 @@ export async function handleCraEvent(portal: Portal, provider: string, eventId: 
     if (event.type === 'disputeresult' || event.type === 'disputemessage') {
       return takeDisputeEvent(work, order, event, report);
     }
+    if (event.type === 'monitoringended') return takeMonitoringEnd(work, order);
     if (order.closedAt) return;
     const application = await lockApplication(work, order.applicationId);
     markPlaced(work, order, event.profile_number);

@@ -83,6 +83,7 @@ const SessionFactsSchema = defineEntity({
     hasCurrentVerification: p.boolean().default(false),
     pendingScoreChange: p.boolean().default(false),
     openScoreDispute: p.boolean().default(false),
+    scoreHeld: p.boolean().default(false),
     alertCount: p.integer().default(0),
     applicationCount: p.integer().default(0),
     openApplication: p.boolean().default(false),
@@ -113,6 +114,8 @@ const TrustedBrowserSchema = defineEntity({
     expiresAt: p.datetime(),
     address: text(),
     agent: text(),
+    /** The host on which it is remembered: its cookie is sent to no other. */
+    host: p.text(),
   },
 });
 export class TrustedBrowser extends TrustedBrowserSchema.class {}

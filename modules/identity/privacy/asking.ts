@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   anyone,
   DAY,
+  erasureWaits,
   HOUR,
   inputOf,
   operation,
@@ -41,6 +42,9 @@ export const getMyRequests = operation({
         file_expires_at: z.date().nullable(),
         /** Of a deletion. */
         erase_at: z.date().nullable(),
+        /** What a due deletion waits for, and until when at most. */
+        waits_for: z.enum(erasureWaits).nullable(),
+        waits_until: z.date().nullable(),
       }),
     ),
     password_needed: z.boolean(),
@@ -48,7 +52,18 @@ export const getMyRequests = operation({
   async run(work) {
     const rows = await work.db
       .selectFrom('privacy_request')
-      .select(['id', 'kind', 'state', 'outcome', 'requested_at', 'due_at', 'file_expires_at', 'erase_at'])
+      .select([
+        'id',
+        'kind',
+        'state',
+        'outcome',
+        'requested_at',
+        'due_at',
+        'file_expires_at',
+        'erase_at',
+        'waits_for',
+        'waits_until',
+      ])
       .distinctOn('kind')
       .where('account_id', '=', work.caller.accountId)
       .orderBy('kind')

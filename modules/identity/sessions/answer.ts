@@ -21,6 +21,8 @@ export const sessionUser = z.object({
   admin_session: yesNo,
   pending_score_change: yesNo,
   open_score_dispute: yesNo,
+  /** The payment for the score's check is disputed, so the score is not shared. */
+  score_held: yesNo,
   profileimageurl: z.string().nullable(),
   accepted_current_tc: trueFalse,
   applicationcount: z.number(),
@@ -56,6 +58,7 @@ export function toSessionUser(caller: Caller): z.output<typeof sessionUser> {
     admin_session: caller.adminAccountId !== null,
     pending_score_change: known && facts.pending_score_change,
     open_score_dispute: known && facts.open_score_dispute,
+    score_held: known && facts.score_held,
     profileimageurl: known ? caller.profileimageurl : null,
     accepted_current_tc: caller.termsAccepted,
     applicationcount: known ? facts.application_count : 0,

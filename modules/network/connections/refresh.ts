@@ -16,6 +16,7 @@ import {
 } from '#modules/platform/index.ts';
 import { tellCompanies } from '../alerts/recording.ts';
 import type { ConnectionStatus } from '../forms.ts';
+import { decisionHeldSql } from '../score-held.ts';
 import { alignPeople, isSourceActive } from './extended.ts';
 import { lockPeople, type PeopleScope } from './people.ts';
 
@@ -105,10 +106,7 @@ const personFacts = sql`(
           and sc.score_change_type = 'monitorupdate' and sc.state in ('pending', 'disputed'))) as suspended
     from application ap
     where ap.account_id = c.account_id and ap.status not in ('done', 'cancelled', 'refunded')) o
-  -- A dispute of an active score, whose application stays done.
-  cross join lateral (select exists (
-    select 1 from dispute d where d.account_id = c.account_id and d.resolved_at is null and d.opened_at_status = 'done'
-  ) as held) held
+  cross join lateral (select ${decisionHeldSql(sql`c.account_id`)} as held) held
   left join account a on a.id = c.account_id
   left join shield_score s on s.account_id = c.account_id and s.ended_at is null
 )`;

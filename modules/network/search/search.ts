@@ -17,6 +17,7 @@ import { findOpenCoupon } from '#modules/purchasing/index.ts';
 import { networkLimits, networkTimings } from '../limits.ts';
 import { type NetworkCaller, networkOwner, type Owner, ownerId } from '../owner.ts';
 import { Refusal } from '../refusals.ts';
+import { scoreHeldSql } from '../score-held.ts';
 import { networkTexts } from '../texts.ts';
 
 const searchResult = z.object({
@@ -137,17 +138,6 @@ export function refuseOwn(caller: NetworkCaller, term: SearchTerm, field: string
   const own = term.kind === 'email' ? caller.emailaddress : caller.facts.certification_number;
   if (own === term.value) throw new Refusal('network.own-id', { field });
 }
-
-/**
- * The condition that the person `a` has a monitoring update or a dispute pending; until it is settled, the score is not
- * shown (doc2 §4.2).
- */
-export const scoreHeldSql = sql`(exists (
-  select 1 from application ap join score_change sc on sc.application_id = ap.id
-  where ap.account_id = a.id and ap.status not in ('done', 'cancelled', 'refunded')
-    and sc.score_change_type = 'monitorupdate' and sc.state in ('pending', 'disputed'))
-  or exists (
-    select 1 from dispute d where d.account_id = a.id and d.resolved_at is null and d.opened_at_status = 'done'))`;
 
 /**
  * Finds only people with a ShieldID (D20). `shared`: the person lets searches show the score or already shares it with

@@ -22,6 +22,7 @@ import type { ShareLinkKind, SharingObstacle } from './rules.ts';
 
 const refusals = {
   'no-score': 'network.share-no-score',
+  'score-held': 'network.share-held',
   'sharing-off': 'network.share-off',
 } as const satisfies Record<SharingObstacle, string>;
 

@@ -15,7 +15,7 @@ import {
   type Work,
 } from '#modules/platform/index.ts';
 import { Refusal } from '../refusals.ts';
-import { scoreHeldSql } from '../search/search.ts';
+import { scoreHeldSql } from '../score-held.ts';
 import { hashShareCode } from './codes.ts';
 import { stateOf } from './own-links.ts';
 

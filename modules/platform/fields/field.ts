@@ -39,6 +39,10 @@ export interface FieldValues {
   code: string;
   /** An https address of a website. */
   webAddress: string;
+  /** The first part of a host name, in small letters. */
+  hostLabel: string;
+  /** An IANA name, such as America/Chicago. */
+  timeZone: string;
   /** #RRGGBB in capitals. */
   color: string;
   /** Cents, typed as dollars. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { isOneLine } from '../browser.ts';
+import { isOneLine, isTimeZone } from '../browser.ts';
 import type { AnyField, ChoiceField, Field, FieldKind, Fields, FieldValues, RowsField } from './field.ts';
+import { readHostLabel } from './host-label.ts';
 import { lengths } from './kinds.ts';
 import { isName } from './name-text.ts';
 import { hasSsn, ssnInText } from './ssn-in-text.ts';
@@ -297,6 +298,9 @@ const cores: Cores = {
       .transform((typed) => [typed].flat().join('').trim())
       .pipe(z.string().max(max).refine(isStorable)),
   webAddress: (field) => shaped(field, readSecureAddress, 'Enter an address that begins with https://'),
+  timeZone: (field) =>
+    shaped(field, (value) => (isTimeZone(value) ? value : null), 'Enter a time zone like America/Chicago'),
+  hostLabel: (field) => shaped(field, readHostLabel, 'Use letters, digits and hyphens'),
   color: (field) => shaped(field, readColor, 'Enter a color like #ED683C'),
   money: (field) =>
     oneLine(field).transform((value, context) => {

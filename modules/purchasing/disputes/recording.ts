@@ -1,30 +1,44 @@
 import type { Portal, ProviderDispute, Work } from '#modules/platform/index.ts';
 import { purchasingAudit } from '../audit.ts';
+import { noteChargebacks } from '../money/noting.ts';
 import { type Charge, findCharge, payerOf } from '../payment/charges.ts';
 import { addToLedger } from '../payment/ledger.ts';
 import { lockPurchase } from '../purchases.ts';
-import { closeApplicationOf, expireScoreOf, requireStranger } from '../refunds/recording.ts';
+import { requireStranger } from '../refunds/recording.ts';
 
 /**
  * Asks the provider for all disputes of one payment and records what is new. The order, repetition and age of the
- * notices that lead here do not matter.
+ * notices that lead here do not matter. It asks again after recording: another run may have recorded a newer answer
+ * meanwhile, and the last one to record must not leave an older one behind.
  * @throws if the payment is ours and not recorded yet, so that the notice is processed again later
  */
 export async function recordDisputesOf(portal: Portal, transactionId: string): Promise<void> {
-  const disputes = await portal.payments.listDisputes(transactionId);
-  await portal.work('purchasing.record-disputes', async (work) => {
-    const charge = await findCharge(work, transactionId);
-    if (!charge) return requireStranger(work, transactionId);
-    await lockPurchase(work, charge.purchase_id);
-    for (const dispute of disputes) await recordDispute(work, charge, dispute);
-  });
+  const ask = () => portal.payments.listDisputes(transactionId);
+  for (let [recorded, known] = [null as string | null, await ask()]; recorded !== statesOf(known); ) {
+    await portal.work('purchasing.record-disputes', (work) => recordDisputes(work, transactionId, known));
+    recorded = statesOf(known);
+    known = await ask();
+  }
 }
 
-/**
- * While a dispute is open the check stays as it is, because the cardholder may be wrong. A lost one counts as a refund
- * of the buyer: the score expires, and an application that was not sent to the CRA is closed. If only a company gets
- * its money back, nothing changes for the person.
- */
+const statesOf = (disputes: readonly ProviderDispute[]) =>
+  disputes.map(({ id, state }) => `${id} ${state}`).join();
+
+async function recordDisputes(
+  work: Work<unknown>,
+  transactionId: string,
+  disputes: readonly ProviderDispute[],
+): Promise<void> {
+  const charge = await findCharge(work, transactionId);
+  if (!charge) return requireStranger(work, transactionId);
+  await lockPurchase(work, charge.purchase_id);
+  for (const dispute of disputes) await recordDispute(work, charge, dispute);
+  if (charge.kind === 'charge' && charge.leg === 'buyer') {
+    await noteChargebacks(work, charge.purchase_id, disputes);
+  }
+}
+
+/** Records what the bank took for the cardholder, and what it returned. */
 async function recordDispute(work: Work<unknown>, charge: Charge, dispute: ProviderDispute): Promise<void> {
   const movement = {
     purchaseId: charge.purchase_id,
@@ -45,7 +59,4 @@ async function recordDispute(work: Work<unknown>, charge: Charge, dispute: Provi
   };
   await write('dispute', dispute.withdrawn);
   await write('dispute-won', dispute.returned);
-  if (dispute.state !== 'lost' || charge.leg === 'company' || charge.kind !== 'charge') return;
-  await expireScoreOf(work, charge.purchase_id);
-  await closeApplicationOf(work, charge.purchase_id);
 }

@@ -1,9 +1,9 @@
-import { findActiveScore, findApplicationOfPurchase } from '#modules/applications/index.ts';
+import { findApplicationOfPurchase } from '#modules/applications/index.ts';
 import { brandForCompany, brandForHost, findCompanyOwner, getCompany } from '#modules/enterprise/index.ts';
 import { getPerson } from '#modules/identity/index.ts';
 import { formatDate, formatReceiptAmount, type Portal, type Work } from '#modules/platform/index.ts';
 import { attachReceipt } from '../deliver.ts';
-import { type RefundMail, refundCompanyMail, refundMail } from '../mails.ts';
+import { refundCompanyMail, refundMail } from '../mails.ts';
 import { findPurchase, type PurchaseRow } from '../purchases.ts';
 import { readReceipt, readUnmatchedReceipt } from '../receipts/data.ts';
 
@@ -68,7 +68,7 @@ async function noticeToBuyer(work: Work<null>, entry: RefundEntry, purchase: Pur
       date: formatDate(entry.recorded_at, timeZone),
       amounts: entry.company_id === null ? amountsOf(entry) : null,
       ofPurchase,
-      ...(await whatEnded(work, purchase)),
+      applicationClosed: await isApplicationClosed(work, purchase),
     }),
     receipt: ofPurchase
       ? await readReceipt(work, purchase.id)
@@ -76,19 +76,9 @@ async function noticeToBuyer(work: Work<null>, entry: RefundEntry, purchase: Pur
   };
 }
 
-/** What became of the check that a purchase was for. */
-async function whatEnded(
-  work: Work<null>,
-  { id }: PurchaseRow,
-): Promise<Pick<RefundMail, 'applicationClosed' | 'scoreExpired'>> {
+async function isApplicationClosed(work: Work<null>, { id }: PurchaseRow): Promise<boolean> {
   const application = await findApplicationOfPurchase(work, id);
-  const score = application && (await findActiveScore(work, application.account_id));
-  const today = work.now.toISOString().slice(0, 10);
-  return {
-    applicationClosed: application?.status === 'refunded' || application?.status === 'cancelled',
-    scoreExpired:
-      score !== undefined && score.application_id === application?.id && score.expiration <= today,
-  };
+  return application?.status === 'refunded' || application?.status === 'cancelled';
 }
 
 async function noticeToOwner(work: Work<null>, entry: RefundEntry, purchase: PurchaseRow) {

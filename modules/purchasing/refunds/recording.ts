@@ -1,15 +1,16 @@
 import { z } from 'zod';
-import { cancelApplication, expireScore, findApplicationOfPurchase } from '#modules/applications/index.ts';
+import { cancelApplication, findApplicationOfPurchase } from '#modules/applications/index.ts';
 import type { Portal, ProviderRefund, Work } from '#modules/platform/index.ts';
 import { purchasingAudit } from '../audit.ts';
 import { sendRefundNotice } from '../jobs.ts';
+import { noteRefunds } from '../money/noting.ts';
 import { type Charge, findCharge, listCharges, payerOf } from '../payment/charges.ts';
 import { addToLedger } from '../payment/ledger.ts';
 import { lockPurchase } from '../purchases.ts';
 
 /**
  * Records a refund by the provider in the ledger, once. It can be one of ours, or one that was made in the provider's
- * dashboard. The payer is told, and the score of the refunded check expires (D33). The purchase must be locked.
+ * dashboard. The payer is told, and the check ends if the buyer has everything back (D113). The purchase must be locked.
  */
 export async function recordRefund(
   work: Work<unknown>,
@@ -34,7 +35,10 @@ export async function recordRefund(
   if (entryId && state !== 'failed') {
     await work.audit({ action: purchasingAudit.refunded, ...about });
     await tellPayers(work, charge, entryId);
-    if (charge.kind === 'charge') await endCheckOf(work, charge.purchase_id);
+    if (charge.kind === 'charge') {
+      await noteRefunds(work, charge.purchase_id);
+      await cancelIfWanted(work, charge.purchase_id);
+    }
   }
   if (state !== 'failed') return;
   if (await addToLedger(work, { ...movement, kind: 'refund-failed' })) {
@@ -53,9 +57,8 @@ async function tellPayers(work: Work<unknown>, charge: Charge, entryId: string):
     await work.enqueue(sendRefundNotice, { entryId, to: 'buyer' });
 }
 
-/** The score expires (D33); the application is closed if the refund that is being sent says so. */
-async function endCheckOf(work: Work<unknown>, purchaseId: string): Promise<void> {
-  await expireScoreOf(work, purchaseId);
+/** Closes the application if the refund that is being sent says so (D117). */
+async function cancelIfWanted(work: Work<unknown>, purchaseId: string): Promise<void> {
   const closes = await work.db
     .selectFrom('refund')
     .select('id')
@@ -63,14 +66,8 @@ async function endCheckOf(work: Work<unknown>, purchaseId: string): Promise<void
     .where('state', '=', 'sending')
     .where('cancel_application', '=', true)
     .executeTakeFirst();
-  if (closes) await closeApplicationOf(work, purchaseId);
-}
-
-/** Makes the score of a check expire whose money was returned. */
-export async function expireScoreOf(work: Work<unknown>, purchaseId: string): Promise<void> {
-  const application = await findApplicationOfPurchase(work, purchaseId);
-  if (application)
-    await expireScore(work, { accountId: application.account_id, applicationId: application.id });
+  const application = closes && (await findApplicationOfPurchase(work, purchaseId));
+  if (application) await cancelApplication(work, application.id, 'refunded');
 }
 
 /** A part that the provider had sent, and that came back from the bank. */
@@ -118,12 +115,4 @@ export async function requireStranger({ portal, db }: Work<unknown>, transaction
     .where('id', '=', attemptId.data)
     .executeTakeFirst();
   if (ours) throw new Error('The payment is not recorded yet');
-}
-
-/**
- * Closes the application of a check whose money was returned; one that is with the CRA or done stays as it is (D41).
- */
-export async function closeApplicationOf(work: Work<unknown>, purchaseId: string): Promise<void> {
-  const application = await findApplicationOfPurchase(work, purchaseId);
-  if (application) await cancelApplication(work, application.id, 'refunded');
 }

@@ -126,15 +126,15 @@ export const businessMistakes: readonly Mistake[] = [
   {
     what: 'a company takes the host of another one',
     file: 'modules/enterprise/brand/host-labels.ts',
-    before: 'return holder === undefined || holder.id === companyId;',
+    before: 'return holders.every(({ id }) => id === companyId);',
     after: 'return true;',
     test: 'test/admin/branding.test.ts',
   },
   {
     what: 'a company’s own host counts as taken',
     file: 'modules/enterprise/brand/host-labels.ts',
-    before: 'return holder === undefined || holder.id === companyId;',
-    after: 'return holder === undefined;',
+    before: 'return holders.every(({ id }) => id === companyId);',
+    after: 'return holders.length === 0;',
     test: 'test/admin/branding.test.ts',
   },
   {
@@ -150,6 +150,27 @@ export const businessMistakes: readonly Mistake[] = [
     before: '    await requireFreeHostLabel(work, next.branding_hostname, companyId);\n',
     after: '',
     test: 'test/admin/branding.test.ts',
+  },
+  {
+    what: 'another company takes a host that was just given up',
+    file: 'modules/enterprise/brand/host-labels.ts',
+    before: "        .where(hostSkeletonSql(sql`label`), '=', look)\n",
+    after: "        .where(hostSkeletonSql(sql`label`), '=', '')\n",
+    test: 'test/enterprise/released-hosts.test.ts',
+  },
+  {
+    what: 'passkeys of a host that was given up are kept',
+    file: 'modules/identity/sessions/ending-host.ts',
+    before: "  await db.deleteFrom('passkey').where('host', '=', nameOf(host)).execute();\n",
+    after: '',
+    test: 'test/enterprise/released-hosts.test.ts',
+  },
+  {
+    what: 'a wrong proof is forgotten',
+    file: 'modules/applications/linking/wrong-proofs.ts',
+    before: "eb('wrong_proof_count.wrong', '+', 1)",
+    after: "eb('wrong_proof_count.wrong', '+', 0)",
+    test: 'test/applications/wrong-proofs.test.ts',
   },
   {
     what: 'a brand that somebody else has saved is overwritten',

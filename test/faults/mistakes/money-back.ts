@@ -5,8 +5,8 @@ export const moneyBackMistakes: readonly Mistake[] = [
   {
     what: 'the score of a refunded check comes back with a closed account that is opened again',
     file: 'modules/applications/closing.ts',
-    before: '.set({ expiration: today, previous_expiration: null })',
-    after: '.set({ expiration: today })',
+    before: '      previous_expiration: null,\n      ended_at: former',
+    after: '      ended_at: former',
     test: 'test/applications/closing.test.ts',
   },
   {

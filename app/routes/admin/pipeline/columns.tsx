@@ -3,7 +3,7 @@ import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
 import { Badge, GradeBadge, gridColumns, Icon } from '../../../components/index.ts';
 import { AlertMenu } from './menu.tsx';
 import { PeekLink } from './peek-link.tsx';
-import { ageOf, alertLook, nameOf, type PipelineAlert, reasonOf, untilDue } from './words.ts';
+import { ageOf, alertLook, nameOf, type PipelineAlert, paymentWords, reasonOf, untilDue } from './words.ts';
 
 const column = gridColumns<PipelineAlert>();
 
@@ -73,6 +73,11 @@ export const columns = column.columns([
             {alert.currenticstatus ? <GradeBadge grade={alert.currenticstatus} expired={false} /> : null} to{' '}
             <GradeBadge grade={alert.monitor_score} expired={false} />
           </>
+        ) : null}
+        {alert.alert_type !== 'payment_dispute' && alert.payment && alert.payment !== 'paid' ? (
+          <div>
+            <Badge tone="warn">{paymentWords[alert.payment]}</Badge>
+          </div>
         ) : null}
         {alert.profilenumber ? <div className="small muted">Profile {alert.profilenumber}</div> : null}
       </>

@@ -18,7 +18,7 @@ import { disputeLook } from '../dispute-words.ts';
 import { requestLook } from '../request-words.ts';
 import { statusLook, verificationTitle } from '../verification-words.ts';
 import { pipelineIntents } from './intents.ts';
-import { alertLook, counted, nameOf, type PipelineAlert, reasonOf } from './words.ts';
+import { alertLook, counted, nameOf, type PipelineAlert, paymentWords, reasonOf } from './words.ts';
 
 export type Explained = OutputOf<typeof explainPipelineAlert>;
 
@@ -81,6 +81,7 @@ function alertFacts(alert: PipelineAlert, { circumstances: about }: Explained, c
     ['What', reasonOf(alert)],
     ...eventFacts(alert, about, (at) => formatDateTime(at, context.timeZone)),
     ...fact('Check', [about.package_descrip, about.cra_name].filter(Boolean).join(', ')),
+    ...fact('Payment', alert.payment && alert.payment !== 'paid' && paymentWords[alert.payment]),
     ...fact('Application', details.applicationid && <span className="mono">{details.applicationid}</span>),
     ...fact('Profile', details.profilenumber && <span className="mono">{details.profilenumber}</span>),
     ['Raised', formatDateTime(alert.event_dts, context.timeZone)],
@@ -94,7 +95,7 @@ function eventFacts(
   about: Explained['circumstances'],
   when: (at: Date) => string,
 ): Fact[] {
-  const { dispute, request, ssn_review: review, verification, paper, monitoring } = about;
+  const { dispute, request, ssn_review: review, verification, paper, monitoring, proofs } = about;
   if (dispute) {
     const blocks = type === 'identity_theft_block';
     const sent = [counted(dispute.documents, 'document'), counted(dispute.messages, 'message')];
@@ -137,6 +138,25 @@ function eventFacts(
         'Signatures',
         paper.signatures_detected === null ? null : `${paper.signatures_detected} detected`,
       ),
+    ];
+  }
+  if (proofs) {
+    return [
+      ...fact('Former ShieldID', proofs.number && <ShieldId value={proofs.number} />),
+      ['Wrong entries', proofs.wrong],
+      ['First', when(proofs.first)],
+      ['Last', when(proofs.last)],
+      [
+        'Entered by',
+        proofs.by.length === 0
+          ? 'Someone who wasn’t logged in'
+          : proofs.by.map(({ userid, name }, at) => (
+              <span key={userid}>
+                {at > 0 ? ', ' : ''}
+                <Link to={`/admin/user/${userid}`}>{name}</Link>
+              </span>
+            )),
+      ],
     ];
   }
   if (!monitoring) return [];

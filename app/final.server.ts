@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+import type { Fields } from '#modules/platform/fields/field.ts';
+import type { Form } from '#modules/platform/fields/form.ts';
+import { type ReadActionArgs, readTyped } from './action.server.ts';
+import { requireAllowed } from './door.server.ts';
+import { confirmField } from './intents.ts';
+
+/**
+ * A decision that is final (D146): the first press is answered with a page that says what it does, and only the press
+ * there decides. `FinalDecision` is that page. A form with errors is answered with them at once.
+ */
+export async function confirmFirst<F extends Fields, S extends z.ZodType, R>(
+  args: ReadActionArgs,
+  { form, operation }: { form: Form<F, S>; operation: Parameters<typeof requireAllowed>[1] },
+  decide: () => R,
+) {
+  await requireAllowed(args, operation);
+  const said = args.formData.get(confirmField);
+  args.formData.delete(confirmField);
+  const typed = readTyped(args, form);
+  if (said === 'yes' || typed.value === null) return decide();
+  return typed.again({ confirms: said !== 'change' });
+}

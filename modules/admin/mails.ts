@@ -1,0 +1,62 @@
+import { button, declareMail, facts, heading, paragraph } from '#modules/platform/index.ts';
+
+/** The mails of the console. */
+
+interface WaitsMail {
+  /** Such as `A refund of $79.00`. */
+  what: string;
+  requestedBy: string;
+  reason: string | null;
+  path: string;
+}
+
+/** Sent to the other admins when something waits for a second one (D145). */
+export const refundWaitsMail = declareMail<WaitsMail>({
+  name: 'refund-waits',
+  group: 'staff',
+  subject: ({ what }) => `${what} waits for a second admin`,
+  preheader: ({ requestedBy }) => `${requestedBy} asked for it. Another admin has to decide.`,
+  blocks: ({ what, requestedBy, reason, path }, origin) => [
+    heading(`${what} waits for a second admin`),
+    paragraph('It does nothing until an admin other than the one who asked for it approves it.'),
+    facts([['Asked for by', requestedBy], ...(reason === null ? [] : ([['Reason', reason]] as const))]),
+    button('Look at it', origin + path),
+  ],
+});
+
+interface ControlChangedMail {
+  control: string;
+  value: string;
+  requestedBy: string;
+  reason: string;
+  /** When it will take effect; null if it has. */
+  effective: string | null;
+  /** The second admin, if there was one. */
+  approvedBy: string | null;
+}
+
+/** Sent to every admin and to the support address. */
+export const controlChangedMail = declareMail<ControlChangedMail>({
+  name: 'control-changed',
+  group: 'staff',
+  subject: ({ control, effective }) =>
+    effective ? `${control} will change in 24 hours` : `${control} has changed`,
+  preheader: ({ requestedBy }) => `${requestedBy} asked for it.`,
+  blocks: ({ control, value, requestedBy, reason, effective, approvedBy }, origin) => [
+    heading(effective ? `${control} will change` : `${control} has changed`),
+    paragraph(
+      effective
+        ? `There is no second admin, so the change takes effect by itself on ${effective}. Until then, it can be rejected in the console.`
+        : approvedBy
+          ? 'A second admin approved the change.'
+          : 'There was no second admin, so the change took effect 24 hours after it was asked for.',
+    ),
+    facts([
+      ['New value', value],
+      ['Asked for by', requestedBy],
+      ['Reason', reason],
+      ...(approvedBy ? ([['Approved by', approvedBy]] as const) : []),
+    ]),
+    button('Open the controls', `${origin}/admin/settings/controls`),
+  ],
+});
