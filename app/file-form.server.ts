@@ -1,9 +1,8 @@
 import { type ActionFunctionArgs, data } from '@remix-run/node';
 import type { z } from 'zod';
 import type { Operation, Refusal } from '#modules/platform/index.ts';
-import type { ReadActionArgs } from './action.server.ts';
 import { entranceOf } from './door.server.ts';
-import { type FileLimits, readForm } from './form.server.ts';
+import { type FileLimits, type ReadForm, readForm } from './form.server.ts';
 
 /** A form with files. */
 export interface FileForm<C, F> {
@@ -20,7 +19,7 @@ export interface FileForm<C, F> {
 export async function withFiles<C, F, R>(
   args: ActionFunctionArgs,
   { operation, about, files: limits, refused }: FileForm<C, F>,
-  run: (read: ReadActionArgs) => R | Promise<R>,
+  run: (read: ActionFunctionArgs & ReadForm) => R | Promise<R>,
 ): Promise<F | R> {
   const refusal = await entranceOf(args, operation, about);
   if (refusal) return refused(refusal);

@@ -56,7 +56,7 @@ export const tellReleasedHost = job({
 /** Tells one person where they log in now. */
 export const sendReleasedHost = job({
   name: 'enterprise.send-released-host',
-  priority: 3,
+  priority: 2,
   timeout: tryLimits.mail,
   payload: z.object({ accountId: z.uuid(), companyId: z.uuid(), host: z.string().max(255) }),
   attempts: 8,

@@ -40,7 +40,7 @@ export { declaredStatements, type RowOfStatement, statement } from './database/s
 export { writeWithoutWaiting } from './database/write-without-waiting.ts';
 export { requireKeys } from './encryption-keys.ts';
 export * from './events.ts';
-export { nameKey } from './fields/name-text.ts';
+export { nameKey } from './fields/names.ts';
 export { answerOf, changesOf, inputOf, schemaOf } from './fields/schema.ts';
 export * from './fields/text.ts';
 export * from './files/index.ts';

@@ -270,7 +270,9 @@ test('D23: a person’s own files are in their export, each with the end of its 
     );
     const message = newId();
     await sql`insert into dispute_message (id, dispute_id, account_id, author, author_account_id, body, written_at)
-      values (${message}, ${dispute}, ${accountId}, 'person', ${accountId}, '', ${now})`.execute(portal.db);
+      values (${message}, ${dispute}, ${accountId}, 'person', ${accountId}, ${someSealed}, ${now})`.execute(
+      portal.db,
+    );
     await sql`insert into dispute_document (id, dispute_id, account_id, message_id, purpose, author,
         author_account_id, name, content_type, file_key, file_bytes, added_at)
       values (${document}, ${dispute}, ${accountId}, ${message}, 'evidence', 'person', ${accountId},

@@ -15,7 +15,7 @@ import {
   saveDisputeStatement,
   writeDisputeMessage,
 } from '#modules/applications/index.ts';
-import { ssnInText } from '#modules/platform/fields/ssn-in-text.ts';
+import { ssnInText } from '#modules/platform/fields/ssn.ts';
 import { type Applicant, removeSandboxDelays, withResult } from '#test/factories/applicants.ts';
 import { askForBlock } from '#test/factories/blocks.ts';
 import { newStaff } from '#test/factories/people.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { reviewApplicationDetails } from '#modules/admin/index.ts';
 import { takeInPackage } from '#modules/applications/index.ts';
 import { packageBytes } from '#modules/applications/limits.ts';
-import { ssnInText } from '#modules/platform/fields/ssn-in-text.ts';
+import { ssnInText } from '#modules/platform/fields/ssn.ts';
 import { sql } from '#modules/platform/index.ts';
 import { platformTexts } from '#modules/platform/texts.ts';
 import type { TextKey } from '#modules/words.ts';

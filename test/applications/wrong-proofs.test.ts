@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { allowProofs, explainPipelineAlert, saveOptions } from '#modules/admin/index.ts';
+import { allowProofs, explainPipelineAlert } from '#modules/admin/index.ts';
 import {
   archiveShieldIds,
   lookUpArchivedShieldId,
   proveApproval,
   scoreApproval,
+  switchLinking,
 } from '#modules/applications/index.ts';
 import { applicationsLimits } from '#modules/applications/limits.ts';
 import { brandForHost } from '#modules/enterprise/index.ts';
@@ -29,7 +30,7 @@ const most = applicationsLimits['proof.wrong-count'];
 const proof = { dateofbirth: '04/12/1985', ssnlast4: '0001' };
 
 beforeAll(async () => {
-  await (await newStaff(portal)).visitor.perform(saveOptions, { account_linking: true });
+  await portal.work('test.linking', (work) => switchLinking(work, true));
 });
 
 let addresses = 0;

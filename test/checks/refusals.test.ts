@@ -34,6 +34,7 @@ test('each refusal is answered with the status that stands here', () => {
       'enterprise.logo-not-an-image',
       'enterprise.portal-needs-host',
       'enterprise.store-needs-portal',
+      'file-too-complex',
       'identity.address-exists',
       'identity.address-is-password',
       'identity.address-unchanged',
@@ -226,6 +227,7 @@ test('each refusal is answered with the status that stands here', () => {
     503: [
       'applications.agency-silent',
       'applications.verifier-silent',
+      'files-busy',
       'purchasing.provider-silent',
       'purchasing.store-closed',
       'purchasing.unconfirmed',

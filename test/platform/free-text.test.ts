@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { line, note, personName } from '#modules/platform/fields/kinds.ts';
 import { schemaOf } from '#modules/platform/fields/schema.ts';
-import { ssnInText } from '#modules/platform/fields/ssn-in-text.ts';
+import { ssnInText } from '#modules/platform/fields/ssn.ts';
 
 /** What every free text refuses (D149), and what a name refuses besides (D109). */
 

@@ -1,4 +1,4 @@
-import { hostSkeleton, readHostLabel } from '#modules/platform/fields/host-label.ts';
+import { hostSkeleton, readHostLabel } from '#modules/platform/fields/hosts.ts';
 import { type RawBuilder, sql, takeTransactionLock, type Work } from '#modules/platform/index.ts';
 import { enterpriseTimings } from '../limits.ts';
 import { Refusal } from '../refusals.ts';

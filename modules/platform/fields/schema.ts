@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { isOneLine, isTimeZone } from '../browser.ts';
 import type { AnyField, ChoiceField, Field, FieldKind, Fields, FieldValues, RowsField } from './field.ts';
-import { readHostLabel } from './host-label.ts';
+import { readHostLabel } from './hosts.ts';
 import { lengths } from './kinds.ts';
-import { isName } from './name-text.ts';
-import { hasSsn, ssnInText } from './ssn-in-text.ts';
+import { isName } from './names.ts';
+import { hasSsn, ssnInText } from './ssn.ts';
 import { stateCodes } from './states.ts';
 import { emailPattern, isStorable } from './text.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isOneLine } from '../browser.ts';
 import { lengths } from './kinds.ts';
-import { hasSsn, ssnInText } from './ssn-in-text.ts';
+import { hasSsn, ssnInText } from './ssn.ts';
 
 /**
  * Texts that are not form fields: search terms, tokens, flags. Each has a maximum length and no characters that

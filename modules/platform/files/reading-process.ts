@@ -1,16 +1,15 @@
 /**
- * The process in which one file from an unknown source is read (`reading.ts`). It gets none of the
- * environment variables, so it knows no secrets. The file is descriptor 3, the file that it makes is descriptor 4, and it prints its answer.
+ * The process in which one file from an unknown source is read (`reading.ts`). It gets none of the environment
+ * variables, so it knows no secrets. The file is descriptor 3, the file that it makes is descriptor 4, and it prints its
+ * answer.
  */
 import { fstatSync, readSync, writeSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
 import { isJpeg, isPng } from './formats.ts';
 import type { Answer, Task, TaskName } from './tasks.ts';
 
 if (import.meta.main) await main();
 
 async function main(): Promise<void> {
-  setPriority(constants.priority.PRIORITY_LOW);
   const answer = await read(JSON.parse(process.argv[2] ?? '') as Task, readInput());
   if (answer.outcome === 'read' && answer.made) writeMade(answer.made);
   const printed = answer.outcome === 'read' ? { outcome: answer.outcome, found: answer.found } : answer;

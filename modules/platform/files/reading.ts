@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { SECOND } from '../browser.ts';
 import type { Found, Task, TaskName, Unaccepted } from './tasks.ts';
@@ -79,6 +80,8 @@ function runProcess(task: Task, file: TemporaryFile, made: TemporaryFile): Promi
       stdio: ['ignore', 'pipe', 'pipe', file.descriptor, made.descriptor],
     },
   );
+  // Set from here, so that not even its start competes with the portal.
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   let [printed, problem] = ['', ''];
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     printed += text;

@@ -196,14 +196,14 @@ export const businessMistakes: readonly Mistake[] = [
   {
     what: 'a logo is kept as it was uploaded',
     file: 'modules/enterprise/brand/logo.ts',
-    before: 'const png = await encodePng(image, box);',
-    after: 'const png = (await encodePng(image, box)) && Buffer.from(image);',
+    before: 'body: png,',
+    after: 'body: image,',
     test: 'test/admin/logo.test.ts',
   },
   {
     what: 'a small file that describes a huge picture is decoded',
-    file: 'modules/platform/image.ts',
-    before: 'limitInputPixels: MOST_PIXELS, ',
+    file: 'modules/platform/files/pictures.ts',
+    before: 'limitInputPixels: LOGO_PIXELS, ',
     after: '',
     test: 'test/admin/logo.test.ts',
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hostSkeleton, readHostLabel } from '#modules/platform/fields/host-label.ts';
+import { hostSkeleton, readHostLabel } from '#modules/platform/fields/hosts.ts';
 
 test.each(['acme', 'Acme', ' acme ', 'a', 'a-b', 'x'.repeat(63), '4ever', 'abc--d', 'wwws', 'admins'])(
   'a company may have the label %j',
