@@ -270,7 +270,7 @@ export const companyBrandFields = fields({
   business_footer: tick('Business footer'),
   shieldhub_branding: tick('Portal branding'),
   /** The live host that the person has read will end, as they confirmed it. */
-  ending_host: optional(line('', { max: 255 })),
+  ending_host: optional(key('', { max: 255 })),
   seen,
 });
 
