@@ -14,6 +14,9 @@
 /** What a browser may hold besides a module's forms.ts; vite.config.ts bundles these and refuses all else. */
 const browserFaces = '^modules/([^/]+/(fields|texts|limits)|platform/(browser|fields/[a-z]+))\\.ts$';
 
+/** What the process that reads files is made of, without its entry. */
+const decoders = '^modules/platform/files/(pdf|drawing|pictures|inflated';
+
 const floors = ['platform', 'identity', 'enterprise', 'applications', 'purchasing', 'network', 'admin'];
 
 /** One rule for each floor that has floors above it. */
@@ -113,6 +116,15 @@ export default {
         path: '^(modules|sandboxes|app|jobs|cli|migrations)/',
         pathNot: '^modules/platform/(browser|start-error|database/address)\\.ts$',
       },
+    },
+    {
+      name: 'files-are-read-apart',
+      severity: 'error',
+      comment:
+        'What decodes files of people runs in a process of its own (D126). Call readFile of modules/platform/files; a ' +
+        'new kind of file is a task in its tasks.ts.',
+      from: { path: '^(modules|sandboxes|app|jobs|cli)/', pathNot: `${decoders}|reading-process)\\.ts$` },
+      to: { path: `${decoders})\\.ts$` },
     },
     {
       name: 'root-reads-faces',

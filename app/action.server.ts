@@ -7,30 +7,37 @@ import { type Operation, Refusal } from '#modules/platform/index.ts';
 import type { RefusalCode } from '#modules/words.ts';
 import { ask, denialOf, errorPage, leave } from './door.server.ts';
 import type { Exact, Same } from './exact.ts';
-import { parseForm, readForm } from './form.server.ts';
+import { type FileForm, withFiles } from './file-form.server.ts';
+import { isMultipart, parseForm, type ReadForm, readForm } from './form.server.ts';
 import { formName, type Intent, intentField } from './intents.ts';
 
-/** Arguments of an action whose form `intents` has already read to find the pressed button. */
-export type ReadActionArgs = ActionFunctionArgs & { formData: FormData };
+/** Arguments of an action whose form has already been read, for example to find the pressed button. */
+export type ReadActionArgs = ActionFunctionArgs & ReadForm;
 
 /**
  * The action of a page with several forms or buttons: exactly one handler for each of its intents. The form is read once
  * and passed to the handler. An unknown intent is answered with 400.
  * @param names the page's intents, as its forms and buttons send them
+ * @param filesOf the page's form with files, if it has one
  */
-export function intents<N extends string, R extends Record<N, unknown>>(
+export function intents<N extends string, R extends Record<N, unknown>, C = never, F = never>(
   names: Record<N, Intent> & Record<NoInfer<keyof R>, Intent>,
   table: { [K in keyof R]: (args: ReadActionArgs) => R[K] },
+  filesOf?: (args: ActionFunctionArgs) => FileForm<C, F> | Promise<FileForm<C, F>>,
 ) {
-  const action = async (args: ActionFunctionArgs): Promise<Awaited<R[N]>> => {
-    const formData = await readForm(args.request);
+  const action = async (args: ActionFunctionArgs): Promise<Awaited<R[N]> | F> => {
+    if (!filesOf || !isMultipart(args.request)) return press({ ...args, ...(await readForm(args)) });
+    return withFiles(args, await filesOf(args), press);
+  };
+  const press = async (args: ReadActionArgs): Promise<Awaited<R[N]>> => {
+    const { formData } = args;
     // The intent of the form comes first, that of the pressed button after it.
     const pressed = formData.getAll(intentField).at(-1);
     formData.delete(intentField);
     if (typeof pressed !== 'string' || !Object.hasOwn(names, pressed)) {
       throw errorPage(new Refusal('invalid-input', { detail: 'unknown intent' }));
     }
-    return await table[pressed as N]({ ...args, formData });
+    return await table[pressed as N](args);
   };
   return Object.assign(action, { intents: Object.keys(names) });
 }
@@ -43,6 +50,7 @@ export interface Sending<
   F extends Fields,
   S extends z.ZodType,
   R,
+  Q = never,
 > {
   form: Form<F, S>;
   operation: Operation<C, I, O>;
@@ -50,6 +58,8 @@ export interface Sending<
   done: (output: z.output<O>, value: z.output<S>) => R | Promise<R>;
   /** Where to redirect after refusals that leave nothing to do on this page. The next page shows the text. */
   refused?: Partial<Record<RefusalCode, () => string | Promise<string>>>;
+  /** The answer to refusals for which the page asks something before the form can be sent again. */
+  instead?: Partial<Record<RefusalCode, (refusal: Refusal) => Q | Promise<Q>>>;
   /** The answer to any other refusal, if there is no form with fields that can show the text. */
   otherwise?: (refusal: Refusal) => R | Promise<R>;
 }
@@ -72,12 +82,13 @@ export async function submit<
   S extends z.ZodType,
   R,
   M extends z.input<I> = z.input<I>,
+  Q = never,
 >(
   args: ActionFunctionArgs | ReadActionArgs,
-  submission: Sending<C, I, O, F, S, R> & Mapping<z.output<S>, z.input<I>, M>,
+  submission: Sending<C, I, O, F, S, R, Q> & Mapping<z.output<S>, z.input<I>, M>,
 ) {
-  const { form, operation, input, done, refused, otherwise } = submission;
-  const formData = 'formData' in args ? args.formData : await readForm(args.request);
+  const { form, operation, input, done, refused, instead, otherwise } = submission;
+  const { formData } = 'formData' in args ? args : await readForm(args);
   const denied = await denialOf(args, operation);
   const parsed = parseForm(formData, form.schema);
   if (denied && otherwise) return otherwise(denied);
@@ -93,6 +104,8 @@ export async function submit<
   const { refusal } = attempted;
   const onward = refused?.[attempted.code];
   if (onward) throw leave(args, refusal.text, await onward());
+  const asking = instead?.[attempted.code];
+  if (asking) return asking(refusal);
   if (otherwise) return otherwise(refusal);
   return answer(form, parsed.reply(errorsOf(refusal)), refusal.status);
 }

@@ -6,6 +6,7 @@ import {
   type Access,
   admit,
   type Caller,
+  enter,
   type Guarded,
   type Operation,
   type Refusal,
@@ -54,6 +55,30 @@ export async function denialOf<C>(args: Args, operation: Guarded<C>): Promise<Re
     const refusal = portal.asRefusal(error, visit, new URL(args.request.url).pathname);
     const step = await stepMissing(args, operation, refusal);
     if (step) throw step;
+    return refusal;
+  }
+}
+
+/**
+ * Why a request with files may not be read; null if it may. Access, throttle and the operation's `ready` are decided
+ * from its head.
+ * @param about the ids in the address of the page
+ * @throws Response a redirect to the session's missing step, or the error page of a failure
+ */
+export async function entranceOf<C>(
+  args: Args,
+  operation: Operation<C, z.ZodType, z.ZodType>,
+  about: unknown,
+): Promise<Refusal | null> {
+  const { portal, visit } = args.context;
+  try {
+    await enter(portal, operation, about, visit);
+    return null;
+  } catch (error) {
+    const refusal = portal.asRefusal(error, visit, operation.name);
+    const step = await stepMissing(args, operation, refusal);
+    if (step) throw step;
+    if (faults.includes(refusalCode(refusal))) throw errorPage(refusal);
     return refusal;
   }
 }

@@ -1,16 +1,34 @@
-import { exitCodes, rotationSweeps, runSweep } from '#modules/platform/index.ts';
+import { exitCodes, type RotatedColumn, rotateKeys } from '#modules/platform/index.ts';
 import { withPortal } from './connect.ts';
 import { type Command, table } from './terminal.ts';
 
-/** Encrypts all values again with the first key of the ring, in batches, while the portal runs (D44). */
+/**
+ * Encrypts all values again with the first key of the ring, in batches, while the portal runs (D44). Prints each row
+ * that cannot be opened, and exits with 1 if there is one.
+ */
 export const rotate: Command = (terminal) =>
   withPortal(terminal, async (portal) => {
-    const rows: string[][] = [];
-    for (const sweep of rotationSweeps(portal)) {
-      const { changed } = await runSweep(portal, sweep, { signal: terminal.signal });
-      rows.push([sweep.name.split('.').slice(2).join('.'), String(changed)]);
+    const { columns, behind } = await rotateKeys(portal, terminal.signal);
+    const rows = columns.map(({ table: of, column, changed, unopened }) => [
+      `${of}.${column}`,
+      String(changed),
+      String(unopened.length),
+    ]);
+    for (const line of table(['what', 'encrypted anew', 'not opened'], rows)) terminal.out(line);
+    const unopened = columns.flatMap(unopenedRows);
+    if (unopened.length > 0) {
+      terminal.out('');
+      for (const line of table(['not opened', 'id', 'why'], unopened)) terminal.out(line);
+      terminal.err(`${unopened.length} not opened and left as they are. Keep the other keys in KEY_RING.`);
     }
-    for (const line of table(['what', 'encrypted anew'], rows)) terminal.out(line);
+    if (behind > 0)
+      terminal.err(
+        `${behind} encrypted with an older key meanwhile. Restart every process with '${portal.keys.active}' first, and run this again.`,
+      );
+    if (unopened.length > 0 || behind > 0) return exitCodes.failed;
     terminal.out(`Everything is encrypted under the key '${portal.keys.active}'.`);
     return exitCodes.ok;
   });
+
+const unopenedRows = ({ table: of, column, unopened }: RotatedColumn): string[][] =>
+  unopened.map(({ id, reason }) => [`${of}.${column}`, id, reason]);

@@ -1,6 +1,6 @@
 import { openListener } from '#app/server/listener.ts';
 import { hasStaff } from '#modules/identity/index.ts';
-import { type Config, exitCodes, type Portal } from '#modules/platform/index.ts';
+import { type Config, exitCodes, type Portal, requireKeys } from '#modules/platform/index.ts';
 import { startPortal } from '#modules/portal.ts';
 import { buildPages } from './build.ts';
 import { Cleanup } from './cleanup.ts';
@@ -19,10 +19,11 @@ export const web: Command = (terminal) =>
     try {
       const listener = await openListener(config);
       cleanup.add(() => listener.drain(0));
-      await buildPages(terminal.signal);
       const portal = await startPortal({ config, log, databaseUrl, applicationName: 'shield web' });
       cleanup.add(() => portal.close());
+      await requireKeys(portal);
       await checkPaymentAccount(portal);
+      await buildPages(terminal.signal);
       const running = startWeb(portal, listener, await loadBuiltPages(config));
       cleanup.add(() => running.stop());
       terminal.out(`The web server is running at ${config.publicUrl}`);
@@ -42,6 +43,7 @@ export const worker: Command = (terminal) =>
     try {
       const portal = await startPortal({ config, log, databaseUrl, applicationName: 'shield worker' });
       cleanup.add(() => portal.close());
+      await requireKeys(portal);
       await checkPaymentAccount(portal);
       const running = await startWorkerProcess(portal);
       cleanup.add(() => running.stop());

@@ -7,6 +7,7 @@ import {
   exitCodes,
   type Log,
   migrateDatabase,
+  requireKeys,
   SECOND,
 } from '#modules/platform/index.ts';
 import { startPortal } from '#modules/portal.ts';
@@ -55,6 +56,7 @@ export async function runPortal(terminal: Terminal, begun: Begun, cleanup: Clean
   terminal.signal.throwIfAborted();
   const portal = await startPortal({ config, log, databaseUrl, applicationName: 'shield up' });
   cleanup.add(() => portal.close());
+  await requireKeys(portal);
   const sandbox = await startSandbox(portal, databaseUrl, listener.port);
   cleanup.add(() => sandbox.close());
   const worker = await startWorkerProcess(portal);

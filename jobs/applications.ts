@@ -22,6 +22,7 @@ import {
   deliverPaperAwaited,
   deliverPaperDecided,
   deliverPaperReceived,
+  deliverProofLimit,
   deliverRenewalReminder,
   deliverScoreActive,
   deliverScoreReady,
@@ -42,6 +43,7 @@ import {
   notActionedSweep,
   overdueDisputesSweep,
   placeOrder,
+  proofCountsSweep,
   readyRemindersSweep,
   remindersSweep,
   sendApplicationAgain,
@@ -59,6 +61,7 @@ import {
   sendPaperAwaited,
   sendPaperDecided,
   sendPaperReceived,
+  sendProofLimit,
   sendRenewalReminder,
   sendScoreActive,
   sendScoreReady,
@@ -128,6 +131,9 @@ export const applicationsJobs = [
   ),
   handle(sendExpirationChanged, (portal, { expirationChangeId }, run) =>
     deliverExpirationChanged(portal, expirationChangeId, `expiration-changed-${run.id}`),
+  ),
+  handle(sendProofLimit, (portal, { countId }, run) =>
+    deliverProofLimit(portal, countId, `proof-limit-${run.id}`),
   ),
   handle(sendRenewalReminder, (portal, payload, run) =>
     deliverRenewalReminder(portal, payload, `renewal-reminder-${run.id}`),
@@ -199,6 +205,7 @@ export const applicationsSchedules = [
     run: async (portal, { signal }) => {
       await runSweep(portal, verificationImagesSweep, { signal });
       await runSweep(portal, lapsedVerificationsSweep, { signal });
+      await runSweep(portal, proofCountsSweep, { signal });
     },
   }),
   // At 11:00 UTC the scores of the day have expired, and 16:00 UTC is daytime in the United States.

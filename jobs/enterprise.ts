@@ -1,13 +1,19 @@
 import {
+  deliverHostChanged,
+  deliverReleasedHost,
   deliverSupportRequest,
   deliverTeamInvitation,
   deliverTeamNews,
   deliverTermsCopy,
   enterpriseSweeps,
+  sendHostChanged,
+  sendReleasedHost,
   sendSupportRequest,
   sendTeamInvitation,
   sendTeamNews,
   sendTermsCopy,
+  tellPeopleOfHost,
+  tellReleasedHost,
 } from '#modules/enterprise/index.ts';
 import { handle, runSweep, schedule } from '#modules/platform/index.ts';
 
@@ -19,6 +25,13 @@ export const enterpriseJobs = [
     deliverTeamInvitation(portal, invitationId, `team-invitation-${run.id}`),
   ),
   handle(sendTeamNews, (portal, payload, run) => deliverTeamNews(portal, payload, `team-changed-${run.id}`)),
+  handle(tellReleasedHost, (portal, payload) => tellPeopleOfHost(portal, payload)),
+  handle(sendReleasedHost, (portal, payload, run) =>
+    deliverReleasedHost(portal, payload, `released-host-${run.id}`),
+  ),
+  handle(sendHostChanged, (portal, payload, run) =>
+    deliverHostChanged(portal, payload, `host-changed-${run.id}`),
+  ),
   handle(sendTermsCopy, (portal, { acceptanceId }, run) => deliverTermsCopy(portal, acceptanceId, run.id)),
 ];
 

@@ -11,6 +11,7 @@ import {
   deliverSmsQuestion,
   dueConnections,
   dueReminders,
+  leftSweep,
   sendAccessRequest,
   sendConnectionNews,
   sendInvitation,
@@ -62,6 +63,13 @@ export const networkSchedules = [
     cron: '20 4 * * *',
     run: async (portal, { signal }) => {
       await runSweep(portal, centerCodeSweep, { signal });
+    },
+  }),
+  schedule({
+    name: 'network.left-by-deletion',
+    cron: '30 4 * * *',
+    run: async (portal, { signal }) => {
+      await runSweep(portal, leftSweep, { signal });
     },
   }),
   schedule({

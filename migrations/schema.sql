@@ -60,6 +60,7 @@ create table account (
   email_verified_at timestamp with time zone,
   emailaddress citext not null,
   erase_at timestamp with time zone,
+  erased_at timestamp with time zone,
   firstname text not null,
   id uuid not null,
   last_login_address text default ''::text not null,
@@ -78,6 +79,7 @@ create table account (
   mobile_verified_at timestamp with time zone,
   namesuffix text default ''::text not null,
   network_autoacceptinvite boolean default false not null,
+  network_autoacceptinvite_since timestamp with time zone,
   network_searchresults boolean default false not null,
   network_sharing_master boolean default true not null,
   password_changed_at timestamp with time zone not null,
@@ -100,13 +102,16 @@ create table account (
   constraint account_dateofbirth_check CHECK ((dateofbirth > '1900-01-01'::date)),
   constraint account_emailaddress_case_check CHECK (((emailaddress)::text !~ '[A-Z]'::text)),
   constraint account_emailaddress_check CHECK ((emailaddress ~ '^[^\s@]+@[^\s@]+\.[A-Za-z]{2,24}$'::citext)),
+  constraint account_erased_check CHECK (((erased_at IS NULL) OR (NOT active))),
   constraint account_legal_check CHECK (((num_nulls(legal_firstname, legal_middlename, legal_lastname, legal_namesuffix, legal_source, legal_at) = ANY (ARRAY[0, 6])) AND (legal_firstname <> ''::text) AND (legal_lastname <> ''::text))),
   constraint account_legal_source_check CHECK ((legal_source = ANY (ARRAY['id-verification'::text, 'staff'::text]))),
   constraint account_mobile_check CHECK ((mobile ~ '^([0-9]{10})?$'::text)),
+  constraint account_network_autoacceptinvite_since_check CHECK ((network_autoacceptinvite = (network_autoacceptinvite_since IS NOT NULL))),
   constraint account_pkey PRIMARY KEY (id),
   constraint account_postalcode_check CHECK ((postalcode ~ '^([0-9]{5})?$'::text)),
   constraint account_role_check CHECK ((role = ANY (ARRAY['USER'::text, 'ADMIN'::text]))),
   constraint account_ssn_check CHECK (((ssn_encrypted IS NULL) = (ssn_hmac IS NULL))),
+  constraint account_ssn_encrypted_sealed CHECK (is_sealed(ssn_encrypted)),
   constraint account_state_check CHECK ((state ~ '^([A-Z]{2})?$'::text)),
   constraint account_two_step_contact_id_check CHECK (
 CASE two_step_method
@@ -120,8 +125,10 @@ END),
 CREATE INDEX account_accepted_company_terms_id_idx ON public.account USING btree (accepted_company_terms_id) WHERE (accepted_company_terms_id IS NOT NULL);
 CREATE INDEX account_accepted_terms_id_idx ON public.account USING btree (accepted_terms_id);
 CREATE UNIQUE INDEX account_emailaddress_key ON public.account USING btree (emailaddress);
+CREATE INDEX account_erased_at_idx ON public.account USING btree (erased_at) WHERE (erased_at IS NOT NULL);
 CREATE INDEX account_name_idx ON public.account USING btree (lower(lastname) COLLATE "C", lower(firstname) COLLATE "C", id) INCLUDE (lastname, firstname);
 CREATE INDEX account_registered_at_idx ON public.account USING btree (registered_at) WHERE (role = 'USER'::text);
+CREATE INDEX account_registered_host_idx ON public.account USING btree (registered_host) WHERE (registered_host <> ''::text);
 CREATE INDEX account_search_idx ON public.account USING gin (lower(((((((firstname || ' '::text) || lastname) || ' '::text) || businessname) || ' '::text) || (emailaddress)::text)) gin_trgm_ops);
 CREATE INDEX account_ssn_hmac_idx ON public.account USING btree (ssn_hmac) WHERE (ssn_hmac IS NOT NULL);
 CREATE TRIGGER account_counted AFTER INSERT OR DELETE OR UPDATE OF role, registered_at ON public.account FOR EACH ROW EXECUTE FUNCTION count_account();
@@ -137,6 +144,7 @@ create table admin_note (
   constraint admin_note_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
   constraint admin_note_application_id_fk FOREIGN KEY (application_id) REFERENCES application(id),
   constraint admin_note_author_account_id_fk FOREIGN KEY (author_account_id) REFERENCES account(id),
+  constraint admin_note_note_sealed_sealed CHECK (is_sealed_for_person(note_sealed)),
   constraint admin_note_note_type_check CHECK ((note_type = ANY (ARRAY['note'::text, 'refund'::text, 'expiration'::text, 'dispute'::text, 'call'::text]))),
   constraint admin_note_pkey PRIMARY KEY (id)
 );
@@ -188,6 +196,8 @@ create table application (
   waited_since timestamp with time zone,
   constraint application_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
   constraint application_file_check CHECK (((file_key IS NULL) = (file_hash IS NULL))),
+  constraint application_file_hash_check CHECK ((file_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint application_file_key_check CHECK ((file_key <> ''::text)),
   constraint application_money_at_check CHECK (((money = 'paid'::text) OR (money_at IS NOT NULL))),
   constraint application_money_check CHECK ((money = ANY (ARRAY['paid'::text, 'held'::text, 'returned'::text]))),
   constraint application_package_id_fk FOREIGN KEY (package_id) REFERENCES screening_package(id),
@@ -195,6 +205,7 @@ create table application (
   constraint application_purchase_id_fk FOREIGN KEY (purchase_id, payer_id) REFERENCES purchase(id, account_id),
   constraint application_signature_choice_check CHECK ((signature_choice = ANY (ARRAY['digital'::text, 'paper'::text]))),
   constraint application_status_check CHECK ((status = ANY (ARRAY['paid'::text, 'waituser'::text, 'waitmanual'::text, 'submitted'::text, 'inprogress'::text, 'clearidaction'::text, 'newrequiresapproval'::text, 'monitorrequiresapproval'::text, 'correctionrequest'::text, 'done'::text, 'cancelled'::text, 'refunded'::text]))),
+  constraint application_submitted_details_sealed CHECK (is_sealed(submitted_details)),
   constraint application_wait_reminders_check CHECK (((wait_reminders >= 0) AND (wait_reminders <= 3))),
   constraint application_waited_since_check CHECK (((wait_reminders = 0) = (waited_since IS NULL)))
 );
@@ -216,6 +227,7 @@ create table application_draft (
   saved_at timestamp with time zone not null,
   step_key text not null,
   constraint application_draft_application_id_fk FOREIGN KEY (application_id) REFERENCES application(id),
+  constraint application_draft_draft_sealed CHECK (is_sealed(draft)),
   constraint application_draft_pkey PRIMARY KEY (application_id, step_key)
 );
 
@@ -295,6 +307,7 @@ create table audit_entry (
   admin_id uuid,
   agent text,
   at timestamp with time zone not null,
+  company_id uuid,
   detail jsonb,
   detail_sealed text,
   id uuid not null,
@@ -305,6 +318,7 @@ create table audit_entry (
   session_id uuid,
   constraint audit_entry_detail_check CHECK (((detail IS NULL) OR (about_id IS NULL))),
   constraint audit_entry_detail_sealed_check CHECK (((detail_sealed IS NULL) OR (about_id IS NOT NULL))),
+  constraint audit_entry_detail_sealed_sealed CHECK (is_sealed_for_person(detail_sealed)),
   constraint audit_entry_object_check CHECK (((object_type IS NULL) = (object_id IS NULL))),
   constraint audit_entry_pkey PRIMARY KEY (id)
 );
@@ -323,7 +337,8 @@ create table check_progress (
   searches text not null,
   constraint check_progress_cra_order_id_fk FOREIGN KEY (cra_order_id) REFERENCES cra_order(id),
   constraint check_progress_delay_told_for_check CHECK (((delay_told_for IS NULL) OR (estimated_on IS NOT NULL))),
-  constraint check_progress_pkey PRIMARY KEY (cra_order_id)
+  constraint check_progress_pkey PRIMARY KEY (cra_order_id),
+  constraint check_progress_searches_sealed CHECK (is_sealed(searches))
 );
 CREATE INDEX check_progress_estimated_on_idx ON public.check_progress USING btree (estimated_on, cra_order_id) WHERE (delay_told_for IS DISTINCT FROM estimated_on);
 
@@ -342,6 +357,7 @@ create table check_transfer (
   constraint check_transfer_from_account_id_fk FOREIGN KEY (from_account_id) REFERENCES account(id),
   constraint check_transfer_pkey PRIMARY KEY (id),
   constraint check_transfer_position_check CHECK (("position" >= 1)),
+  constraint check_transfer_reason_sealed_sealed CHECK (is_sealed_for_person(reason_sealed)),
   constraint check_transfer_to_account_id_fk FOREIGN KEY (to_account_id) REFERENCES account(id),
   constraint check_transfer_transferred_by_account_id_fk FOREIGN KEY (transferred_by_account_id) REFERENCES account(id)
 );
@@ -414,13 +430,14 @@ create table company (
   constraint company_primary_color_check CHECK ((primary_color ~ '^#[0-9A-Fa-f]{6}$'::text)),
   constraint company_shieldlinkid_check CHECK ((shieldlinkid ~ '^SL[0-9]{9}$'::text)),
   constraint company_support_email_check CHECK (((support_email = ''::text) OR (support_email ~~ '%_@_%'::text))),
-  constraint company_tax_id_sealed_check CHECK ((tax_id_sealed !~ '^[0-9 -]*$'::text))
+  constraint company_tax_id_sealed_sealed CHECK (is_sealed(tax_id_sealed))
 );
 CREATE UNIQUE INDEX company_branding_hostname_key ON public.company USING btree (branding_hostname) WHERE (branding_hostname IS NOT NULL);
 CREATE UNIQUE INDEX company_shieldlinkid_key ON public.company USING btree (shieldlinkid);
 CREATE TRIGGER company_brand_changed AFTER INSERT OR DELETE OR UPDATE ON public.company FOR EACH STATEMENT EXECUTE FUNCTION brand_changed();
 CREATE TRIGGER company_counted AFTER INSERT OR DELETE OR UPDATE OF id ON public.company FOR EACH ROW EXECUTE FUNCTION count_company();
 CREATE CONSTRAINT TRIGGER company_has_owner AFTER INSERT ON public.company DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION company_keeps_an_owner();
+CREATE TRIGGER company_reserved_host BEFORE INSERT OR UPDATE OF branding_hostname ON public.company FOR EACH ROW WHEN ((new.branding_hostname IS NOT NULL)) EXECUTE FUNCTION refuse_reserved_host();
 
 create table company_card (
   brand text not null,
@@ -476,8 +493,8 @@ create table connection (
   bounced_at timestamp with time zone,
   came_by_link boolean default false not null,
   cancelled_at timestamp with time zone,
-  code_hash text not null,
-  code_sealed text not null,
+  code_hash text,
+  code_sealed text,
   completed_at timestamp with time zone,
   connection_type text default 'INDIVIDUAL'::text not null,
   coupon_id uuid,
@@ -526,6 +543,8 @@ END)),
   constraint connection_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
   constraint connection_answered_once_check CHECK (((num_nonnulls(accepted_at, ignored_at) <= 1) AND (num_nonnulls(cancelled_at, removed_at) <= 1))),
   constraint connection_cancelled_check CHECK (((cancelled_at IS NULL) OR (accepted_at IS NULL))),
+  constraint connection_code_check CHECK ((((code_sealed IS NULL) = (connection_type = 'EXTENDED'::text)) AND ((code_hash IS NULL) = (code_sealed IS NULL)))),
+  constraint connection_code_sealed_sealed CHECK (is_sealed(code_sealed)),
   constraint connection_companies_check CHECK (((connection_type = 'INDIVIDUAL'::text) OR (removed_at IS NOT NULL) OR ((owner_company_id IS NOT NULL) AND (owner_company_id IS DISTINCT FROM sharing_company_id)))),
   constraint connection_company_report_check CHECK (((connection_type <> 'FULLNETWORK'::text) OR (NOT report_shared))),
   constraint connection_completed_at_check CHECK (((completed_at IS NULL) OR (accepted_at IS NOT NULL))),
@@ -651,6 +670,7 @@ create table contact_method (
   constraint contact_method_last_step_check CHECK (((last_step IS NULL) OR (kind = 'OTPAPP'::text))),
   constraint contact_method_pkey PRIMARY KEY (id),
   constraint contact_method_secret_check CHECK (((kind = 'OTPAPP'::text) = (secret_sealed IS NOT NULL))),
+  constraint contact_method_secret_sealed_sealed CHECK (is_sealed(secret_sealed)),
   constraint contact_method_value_check CHECK (
 CASE kind
     WHEN 'EMAIL'::text THEN ((value ~ '^[^\s@]+@[^\s@]+\.[A-Za-z]{2,24}$'::text) AND (value = lower(value)))
@@ -703,6 +723,7 @@ create table coupon (
   lapsed_at timestamp with time zone,
   redeemed_at timestamp with time zone,
   constraint coupon_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint coupon_code_sealed_sealed CHECK (is_sealed(code_sealed)),
   constraint coupon_coupon_type_id_fk FOREIGN KEY (coupon_type_id) REFERENCES coupon_type(id),
   constraint coupon_end_check CHECK (((lapsed_at IS NULL) OR (redeemed_at IS NULL))),
   constraint coupon_expires_at_check CHECK ((expires_at > issued_at)),
@@ -754,6 +775,7 @@ create table cra_order (
   state text default 'queued'::text not null,
   constraint cra_order_application_id_fk FOREIGN KEY (application_id) REFERENCES application(id),
   constraint cra_order_correction_check CHECK (((correction_sealed IS NULL) OR ((state = 'returned'::text) AND (closed_at IS NOT NULL) AND (held_for IS NULL)))),
+  constraint cra_order_correction_sealed_sealed CHECK (is_sealed_for_person(correction_sealed)),
   constraint cra_order_craid_fk FOREIGN KEY (craid) REFERENCES screening_provider(craid),
   constraint cra_order_held_for_check CHECK ((held_for = ANY (ARRAY['same-ssn'::text, 'ssn-review'::text]))),
   constraint cra_order_pkey PRIMARY KEY (id),
@@ -800,9 +822,13 @@ create table dispute (
   constraint dispute_blocked_check CHECK ((((state = ANY (ARRAY['blocked'::text, 'lifting'::text, 'rescinded'::text])) OR COALESCE((outcome = 'blocked'::text), false)) = (blocked_at IS NOT NULL))),
   constraint dispute_decided_by_account_id_fk FOREIGN KEY (decided_by_account_id) REFERENCES account(id),
   constraint dispute_due_at_check CHECK ((due_at > received_at)),
+  constraint dispute_errortext_sealed CHECK (is_sealed(errortext)),
+  constraint dispute_explanation_sealed CHECK (is_sealed(explanation)),
   constraint dispute_forwarded_check CHECK (((state <> 'forwarded'::text) OR (forwarded_at IS NOT NULL))),
   constraint dispute_items_check CHECK (((kind = 'error'::text) OR (items IS NOT NULL))),
+  constraint dispute_items_sealed CHECK (is_sealed(items)),
   constraint dispute_kind_check CHECK ((kind = ANY (ARRAY['error'::text, 'identity-theft'::text]))),
+  constraint dispute_lift_reason_sealed CHECK (is_sealed(lift_reason)),
   constraint dispute_lifted_check CHECK ((((state = ANY (ARRAY['lifting'::text, 'rescinded'::text])) = (lifted_at IS NOT NULL)) AND ((lifted_at IS NULL) = (lift_reason IS NULL)))),
   constraint dispute_opened_at_status_check CHECK ((opened_at_status = ANY (ARRAY['newrequiresapproval'::text, 'monitorrequiresapproval'::text, 'done'::text]))),
   constraint dispute_outcome_check CHECK (
@@ -820,6 +846,7 @@ CASE kind
     ELSE (state = ANY (ARRAY['received'::text, 'blocked'::text, 'lifting'::text, 'decided'::text, 'withdrawn'::text, 'rescinded'::text]))
 END),
   constraint dispute_statement_check CHECK (((statement IS NULL) = (statement_at IS NULL))),
+  constraint dispute_statement_sealed CHECK (is_sealed(statement)),
   constraint dispute_taken_by_account_id_fk FOREIGN KEY (taken_by_account_id) REFERENCES account(id),
   constraint dispute_taken_check CHECK (((taken_by_account_id IS NULL) = (taken_at IS NULL))),
   constraint dispute_withdrawn_check CHECK (((state = 'withdrawn'::text) = COALESCE((outcome = 'withdrawn'::text), false)))
@@ -852,7 +879,9 @@ create table dispute_document (
   constraint dispute_document_content_type_check CHECK ((content_type = ANY (ARRAY['application/pdf'::text, 'image/jpeg'::text, 'image/png'::text]))),
   constraint dispute_document_dispute_id_fk FOREIGN KEY (dispute_id, account_id) REFERENCES dispute(id, account_id) DEFERRABLE,
   constraint dispute_document_file_bytes_check CHECK ((file_bytes > 0)),
+  constraint dispute_document_file_key_check CHECK ((file_key <> ''::text)),
   constraint dispute_document_message_id_fk FOREIGN KEY (message_id, dispute_id) REFERENCES dispute_message(id, dispute_id),
+  constraint dispute_document_name_sealed CHECK (is_sealed(name)),
   constraint dispute_document_pkey PRIMARY KEY (id),
   constraint dispute_document_purpose_check CHECK (((purpose = ANY (ARRAY['theft-report'::text, 'identity'::text, 'evidence'::text])) AND ((purpose <> 'evidence'::text) = (message_id IS NULL))))
 );
@@ -873,6 +902,7 @@ create table dispute_message (
   written_at timestamp with time zone not null,
   constraint dispute_message_author_account_id_fk FOREIGN KEY (author_account_id) REFERENCES account(id),
   constraint dispute_message_author_check CHECK (((author = ANY (ARRAY['person'::text, 'staff'::text, 'agency'::text])) AND ((author = 'agency'::text) = (author_account_id IS NULL)))),
+  constraint dispute_message_body_sealed CHECK (is_sealed(body)),
   constraint dispute_message_dispute_id_fk FOREIGN KEY (dispute_id, account_id) REFERENCES dispute(id, account_id) DEFERRABLE,
   constraint dispute_message_pkey PRIMARY KEY (id)
 );
@@ -880,6 +910,14 @@ CREATE INDEX dispute_message_account_id_idx ON public.dispute_message USING btre
 CREATE INDEX dispute_message_author_account_id_idx ON public.dispute_message USING btree (author_account_id) WHERE (author_account_id IS NOT NULL);
 CREATE INDEX dispute_message_dispute_id_idx ON public.dispute_message USING btree (dispute_id, written_at);
 CREATE UNIQUE INDEX dispute_message_dispute_key ON public.dispute_message USING btree (id, dispute_id);
+
+create table encryption_key (
+  first_used_at timestamp with time zone not null,
+  id text not null,
+  proof text,
+  constraint encryption_key_pkey PRIMARY KEY (id),
+  constraint encryption_key_proof_sealed CHECK (is_sealed(proof))
+);
 
 create table expiration_change (
   account_id uuid not null,
@@ -891,6 +929,7 @@ create table expiration_change (
   shield_score_id uuid not null,
   to_expiration date not null,
   constraint expiration_change_changed_by_account_id_fk FOREIGN KEY (changed_by_account_id) REFERENCES account(id),
+  constraint expiration_change_note_sealed_sealed CHECK (is_sealed_for_person(note_sealed)),
   constraint expiration_change_pkey PRIMARY KEY (id),
   constraint expiration_change_shield_score_id_fk FOREIGN KEY (shield_score_id, account_id) REFERENCES shield_score(id, account_id) DEFERRABLE,
   constraint expiration_change_to_expiration_check CHECK (((to_expiration > (((changed_at AT TIME ZONE 'UTC'::text))::date + 30)) AND (to_expiration < (((changed_at AT TIME ZONE 'UTC'::text))::date + 365))))
@@ -907,6 +946,7 @@ create table hook_event (
   handled_at timestamp with time zone,
   provider text not null,
   received_at timestamp with time zone not null,
+  constraint hook_event_body_sealed CHECK (is_sealed((body ->> 'sealed'::text))),
   constraint hook_event_event_id_check CHECK (((length(event_id) >= 1) AND (length(event_id) <= 255))),
   constraint hook_event_pkey PRIMARY KEY (provider, event_id)
 );
@@ -941,14 +981,20 @@ create table id_verification (
   constraint id_verification_active_check CHECK (((NOT active_verification) OR (status = 'approved'::text))),
   constraint id_verification_applicant_deleted_check CHECK (((applicant_deleted_at IS NULL) OR ((applicant_id IS NOT NULL) AND (images_until IS NOT NULL)))),
   constraint id_verification_application_id_fk FOREIGN KEY (application_id) REFERENCES application(id),
+  constraint id_verification_back_key_check CHECK ((back_key <> ''::text)),
   constraint id_verification_begun_check CHECK (((workflow_run_id IS NOT NULL) OR (status = ANY (ARRAY['awaiting_input'::text, 'abandoned'::text])))),
   constraint id_verification_decided_by_fk FOREIGN KEY (decided_by) REFERENCES account(id),
   constraint id_verification_decided_check CHECK (((decided_at IS NULL) = (status = ANY (ARRAY['awaiting_input'::text, 'processing'::text, 'review'::text])))),
+  constraint id_verification_front_key_check CHECK ((front_key <> ''::text)),
+  constraint id_verification_hosted_url_sealed CHECK (is_sealed(hosted_url)),
+  constraint id_verification_note_sealed_sealed CHECK (is_sealed_for_person(note_sealed)),
   constraint id_verification_pkey PRIMARY KEY (id),
+  constraint id_verification_result_sealed_sealed CHECK (is_sealed_for_person(result_sealed)),
   constraint id_verification_run_check CHECK ((((workflow_run_id IS NULL) = (applicant_id IS NULL)) AND ((hosted_url IS NULL) OR (workflow_run_id IS NOT NULL)))),
   constraint id_verification_staff_check CHECK ((((decided_by IS NULL) OR (status = ANY (ARRAY['approved'::text, 'rejected'::text]))) AND ((note_sealed IS NULL) OR (decided_by IS NOT NULL)))),
   constraint id_verification_status_check CHECK ((status = ANY (ARRAY['awaiting_input'::text, 'processing'::text, 'approved'::text, 'review'::text, 'rejected'::text, 'clearidaction'::text, 'abandoned'::text]))),
-  constraint id_verification_until_check CHECK (((verified_until IS NOT NULL) = (status = 'approved'::text)))
+  constraint id_verification_until_check CHECK (((verified_until IS NOT NULL) = (status = 'approved'::text))),
+  constraint id_verification_video_key_check CHECK ((video_key <> ''::text))
 );
 CREATE INDEX id_verification_account_id_idx ON public.id_verification USING btree (account_id, started_at);
 CREATE UNIQUE INDEX id_verification_active_key ON public.id_verification USING btree (account_id) WHERE active_verification;
@@ -1143,9 +1189,11 @@ create table manual_package (
   constraint manual_package_decided_check CHECK ((((COALESCE(outcome, ''::text) = ANY (ARRAY['approved'::text, 'rejected'::text])) = (decided_by_account_id IS NOT NULL)) AND ((COALESCE(outcome, ''::text) <> 'approved'::text) OR (file_key IS NOT NULL)))),
   constraint manual_package_file_check CHECK ((num_nulls(received_at, received_by, file_key, file_hash, file_bytes, file_pages, signatures_detected) = ANY (ARRAY[0, 7]))),
   constraint manual_package_file_hash_check CHECK ((file_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint manual_package_file_key_check CHECK ((file_key <> ''::text)),
   constraint manual_package_file_size_check CHECK (((file_bytes > 0) AND (file_pages > 0) AND (signatures_detected >= 0))),
   constraint manual_package_outcome_check CHECK ((outcome = ANY (ARRAY['approved'::text, 'rejected'::text, 'switched'::text, 'canceled'::text]))),
   constraint manual_package_pkey PRIMARY KEY (id),
+  constraint manual_package_reason_sealed_sealed CHECK (is_sealed_for_person(reason_sealed)),
   constraint manual_package_received_by_check CHECK ((received_by = ANY (ARRAY['upload'::text, 'post'::text, 'email'::text, 'courier'::text, 'in-person'::text]))),
   constraint manual_package_taken_by_account_id_fk FOREIGN KEY (taken_by_account_id) REFERENCES account(id),
   constraint manual_package_taken_by_check CHECK (((taken_by_account_id IS NOT NULL) = (COALESCE(received_by, 'upload'::text) <> 'upload'::text)))
@@ -1222,9 +1270,12 @@ create table monitoring_update (
   score text not null,
   score_change_id uuid,
   state text not null,
+  constraint monitoring_update_findings_sealed CHECK (is_sealed(findings)),
   constraint monitoring_update_monitored_profile_id_fk FOREIGN KEY (monitored_profile_id, account_id) REFERENCES monitored_profile(id, account_id) DEFERRABLE,
   constraint monitoring_update_pkey PRIMARY KEY (id),
   constraint monitoring_update_proposed_check CHECK (((state = 'proposed'::text) = (score_change_id IS NOT NULL))),
+  constraint monitoring_update_report_hash_check CHECK ((report_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint monitoring_update_report_key_check CHECK ((report_key <> ''::text)),
   constraint monitoring_update_resolved_by_account_id_fk FOREIGN KEY (resolved_by_account_id) REFERENCES account(id),
   constraint monitoring_update_resolved_check CHECK (((resolved_by_account_id IS NULL) OR (resolved_at IS NOT NULL))),
   constraint monitoring_update_score_change_id_fk FOREIGN KEY (score_change_id, account_id) REFERENCES score_change(id, account_id) DEFERRABLE,
@@ -1407,7 +1458,8 @@ create table person_key (
   person_id uuid not null,
   wrapped text,
   constraint person_key_erased_check CHECK (((wrapped IS NULL) = (erased_at IS NOT NULL))),
-  constraint person_key_pkey PRIMARY KEY (person_id)
+  constraint person_key_pkey PRIMARY KEY (person_id),
+  constraint person_key_wrapped_sealed CHECK (is_sealed(wrapped))
 );
 
 create table pipeline_alert (
@@ -1437,7 +1489,7 @@ create table pipeline_alert (
   constraint pipeline_alert_settled_by_fk FOREIGN KEY (settled_by) REFERENCES account(id),
   constraint pipeline_alert_settled_check CHECK ((((state = 'open'::text) = (settled_at IS NULL)) AND ((settled_by IS NULL) OR (settled_at IS NOT NULL)))),
   constraint pipeline_alert_state_check CHECK ((state = ANY (ARRAY['open'::text, 'dismissed'::text, 'closed'::text]))),
-  constraint pipeline_alert_type_check CHECK ((alert_type = ANY (ARRAY['idverification'::text, 'monitor_profile_not_actioned'::text, 'application_ssn_verification'::text, 'application_manual_review'::text, 'dispute'::text, 'identity_theft_block'::text, 'privacy_request'::text, 'payment_dispute'::text])))
+  constraint pipeline_alert_type_check CHECK ((alert_type = ANY (ARRAY['idverification'::text, 'monitor_profile_not_actioned'::text, 'application_ssn_verification'::text, 'application_manual_review'::text, 'dispute'::text, 'identity_theft_block'::text, 'privacy_request'::text, 'payment_dispute'::text, 'proof_limit'::text])))
 );
 CREATE INDEX pipeline_alert_account_id_idx ON public.pipeline_alert USING btree (account_id);
 CREATE INDEX pipeline_alert_application_id_idx ON public.pipeline_alert USING btree (application_id) WHERE (application_id IS NOT NULL);
@@ -1523,19 +1575,27 @@ create table privacy_request (
   state text default 'open'::text not null,
   taken_at timestamp with time zone,
   taken_by_account_id uuid,
+  waits_for text,
+  waits_until timestamp with time zone,
   constraint privacy_request_account_check CHECK (((account_id IS NOT NULL) OR (kind = 'limit'::text))),
   constraint privacy_request_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint privacy_request_answer_sealed_sealed CHECK (is_sealed(answer_sealed)),
   constraint privacy_request_answered_check CHECK (((state <> 'answered'::text) OR (answered_at IS NOT NULL))),
   constraint privacy_request_closed_check CHECK ((((state = 'closed'::text) = (closed_at IS NOT NULL)) AND ((state = 'closed'::text) = (outcome IS NOT NULL)))),
+  constraint privacy_request_dismissed_check CHECK (((outcome IS DISTINCT FROM 'dismissed'::text) OR (answer_sealed IS NOT NULL) OR (emailaddress = ''::citext))) NOT VALID,
   constraint privacy_request_due_at_check CHECK ((due_at > requested_at)),
   constraint privacy_request_erase_at_check CHECK (((kind = 'deletion'::text) = (erase_at IS NOT NULL))),
   constraint privacy_request_file_check CHECK ((((file_key IS NULL) OR (kind = 'export'::text)) AND ((file_key IS NULL) = (file_expires_at IS NULL)))),
+  constraint privacy_request_file_key_check CHECK ((file_key <> ''::text)),
   constraint privacy_request_kind_check CHECK ((kind = ANY (ARRAY['limit'::text, 'export'::text, 'deletion'::text]))),
+  constraint privacy_request_message_sealed_sealed CHECK (is_sealed(message_sealed)),
   constraint privacy_request_outcome_check CHECK ((outcome = ANY (ARRAY['answered'::text, 'built'::text, 'recalled'::text, 'erased'::text, 'dismissed'::text]))),
   constraint privacy_request_pkey PRIMARY KEY (id),
   constraint privacy_request_state_check CHECK ((state = ANY (ARRAY['open'::text, 'taken'::text, 'answered'::text, 'closed'::text]))),
   constraint privacy_request_taken_by_account_id_fk FOREIGN KEY (taken_by_account_id) REFERENCES account(id),
-  constraint privacy_request_taken_check CHECK ((((taken_by_account_id IS NULL) = (taken_at IS NULL)) AND ((state <> 'taken'::text) OR (taken_at IS NOT NULL))))
+  constraint privacy_request_taken_check CHECK ((((taken_by_account_id IS NULL) = (taken_at IS NULL)) AND ((state <> 'taken'::text) OR (taken_at IS NOT NULL)))),
+  constraint privacy_request_waits_check CHECK (((waits_for IS NULL) OR ((kind = 'deletion'::text) AND (state <> 'closed'::text) AND (waits_for = ANY (ARRAY['chargeback'::text, 'refund'::text, 'dispute'::text, 'check'::text, 'company'::text, 'result'::text, 'application'::text]))))),
+  constraint privacy_request_waits_until_check CHECK (((waits_until IS NULL) OR (waits_for IS NOT NULL)))
 );
 CREATE INDEX privacy_request_account_id_idx ON public.privacy_request USING btree (account_id, requested_at);
 CREATE INDEX privacy_request_due_at_idx ON public.privacy_request USING btree (due_at, id);
@@ -1677,6 +1737,24 @@ create table release_note_reader (
   constraint release_note_reader_pkey PRIMARY KEY (account_id)
 );
 
+create table released_host (
+  company_id uuid not null,
+  label text not null,
+  released_at timestamp with time zone not null,
+  constraint released_host_company_id_fk FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint released_host_label_check CHECK ((label ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'::text)),
+  constraint released_host_pkey PRIMARY KEY (label)
+);
+CREATE INDEX released_host_company_id_idx ON public.released_host USING btree (company_id);
+
+create table released_host_reader (
+  account_id uuid not null,
+  release_id uuid not null,
+  constraint released_host_reader_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint released_host_reader_pkey PRIMARY KEY (release_id, account_id)
+);
+CREATE INDEX released_host_reader_account_id_idx ON public.released_host_reader USING btree (account_id);
+
 create table renewal_reminder (
   shield_score_id uuid not null,
   stage integer not null,
@@ -1736,7 +1814,8 @@ create table sandbox.screening (
   constraint screening_monitoring_id_key UNIQUE (monitoring_id),
   constraint screening_pkey PRIMARY KEY (id),
   constraint screening_profile_number_key UNIQUE (profile_number),
-  constraint screening_state_check CHECK ((state = ANY (ARRAY['received'::text, 'inprogress'::text, 'review'::text, 'stays'::text, 'completed'::text, 'clearidaction'::text, 'withdrawn'::text])))
+  constraint screening_state_check CHECK ((state = ANY (ARRAY['received'::text, 'inprogress'::text, 'review'::text, 'stays'::text, 'completed'::text, 'clearidaction'::text, 'withdrawn'::text]))),
+  constraint screening_subject_sealed CHECK (is_sealed(subject))
 );
 
 create table sandbox.screening_callback (
@@ -1806,7 +1885,8 @@ create table sandbox.verification_run (
   subject text not null,
   constraint verification_run_outcome_check CHECK ((outcome = ANY (ARRAY['approved'::text, 'review'::text, 'rejected'::text, 'blurred'::text, 'stays'::text]))),
   constraint verification_run_pkey PRIMARY KEY (id),
-  constraint verification_run_state_check CHECK ((state = ANY (ARRAY['awaiting_input'::text, 'processing'::text, 'approved'::text, 'review'::text, 'declined'::text])))
+  constraint verification_run_state_check CHECK ((state = ANY (ARRAY['awaiting_input'::text, 'processing'::text, 'approved'::text, 'review'::text, 'declined'::text]))),
+  constraint verification_run_subject_sealed CHECK (is_sealed(subject))
 );
 
 create table saved_signature (
@@ -1817,7 +1897,9 @@ create table saved_signature (
   signature_vectors text,
   constraint saved_signature_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint saved_signature_pkey PRIMARY KEY (account_id),
-  constraint saved_signature_signature_hash_check CHECK ((signature_hash ~ '^[0-9a-f]{64}$'::text))
+  constraint saved_signature_signature_hash_check CHECK ((signature_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint saved_signature_signature_image_sealed CHECK (is_sealed(signature_image)),
+  constraint saved_signature_signature_vectors_sealed CHECK (is_sealed(signature_vectors))
 );
 
 create table score_change (
@@ -1848,9 +1930,12 @@ create table score_change (
   constraint score_change_application_id_fk FOREIGN KEY (application_id, account_id) REFERENCES application(id, account_id) DEFERRABLE,
   constraint score_change_cra_order_id_fk FOREIGN KEY (cra_order_id, application_id) REFERENCES cra_order(id, application_id),
   constraint score_change_decided_check CHECK (((state = 'pending'::text) = (decided_at IS NULL))),
+  constraint score_change_findings_sealed CHECK (is_sealed(findings)),
   constraint score_change_pkey PRIMARY KEY (id),
   constraint score_change_previous_score_check CHECK ((previous_score = ANY (ARRAY['IC01+'::text, 'IC01'::text, 'IC02'::text, 'IC03'::text, 'IC04'::text, 'NA'::text]))),
   constraint score_change_ready_reminders_check CHECK (((ready_reminders >= 0) AND (ready_reminders <= 2))),
+  constraint score_change_report_hash_check CHECK ((report_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint score_change_report_key_check CHECK ((report_key <> ''::text)),
   constraint score_change_score_change_type_check CHECK ((score_change_type = ANY (ARRAY['new'::text, 'monitorupdate'::text]))),
   constraint score_change_score_check CHECK ((score = ANY (ARRAY['IC01+'::text, 'IC01'::text, 'IC02'::text, 'IC03'::text, 'IC04'::text, 'NA'::text]))),
   constraint score_change_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'accepted'::text, 'disputed'::text, 'superseded'::text]))),
@@ -1925,6 +2010,7 @@ create table security_change (
   token_hash bytea not null,
   undone_at timestamp with time zone,
   constraint security_change_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint security_change_before_sealed_sealed CHECK (is_sealed(before_sealed)),
   constraint security_change_change_check CHECK ((change = ANY (ARRAY['password'::text, 'email'::text, 'mobile'::text, 'method-added'::text, 'method-removed'::text, 'primary'::text, 'off'::text, 'passkey-added'::text, 'passkey-removed'::text, 'codes-made'::text, 'code-used'::text]))),
   constraint security_change_expires_at_check CHECK ((expires_at > changed_at)),
   constraint security_change_pkey PRIMARY KEY (id),
@@ -2037,6 +2123,7 @@ create table share_link (
   to_email citext,
   constraint share_link_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
   constraint share_link_code_hash_key UNIQUE (code_hash),
+  constraint share_link_code_sealed_sealed CHECK (is_sealed(code_sealed)),
   constraint share_link_kind_check CHECK ((kind = ANY (ARRAY['link'::text, 'email'::text]))),
   constraint share_link_pkey PRIMARY KEY (id),
   constraint share_link_revoked_at_check CHECK ((revoked_at >= created_at)),
@@ -2114,7 +2201,10 @@ create table signing_record (
   constraint signing_record_document_hash_check CHECK ((document_hash ~ '^[0-9a-f]{64}$'::text)),
   constraint signing_record_pkey PRIMARY KEY (id),
   constraint signing_record_reused_check CHECK (((NOT reused) OR (signature_kind = 'drawn'::text))),
-  constraint signing_record_signature_check CHECK ((((signature_kind = 'none'::text) AND (signature_hash IS NULL) AND (signature_image IS NULL) AND (signature_vectors IS NULL) AND (typed_name IS NULL)) OR ((signature_kind = 'drawn'::text) AND (signature_hash IS NOT NULL) AND (signature_image IS NOT NULL) AND (typed_name IS NULL)) OR ((signature_kind = 'typed'::text) AND (signature_hash IS NOT NULL) AND (typed_name IS NOT NULL) AND (signature_image IS NULL) AND (signature_vectors IS NULL))))
+  constraint signing_record_signature_check CHECK ((((signature_kind = 'none'::text) AND (signature_hash IS NULL) AND (signature_image IS NULL) AND (signature_vectors IS NULL) AND (typed_name IS NULL)) OR ((signature_kind = 'drawn'::text) AND (signature_hash IS NOT NULL) AND (signature_image IS NOT NULL) AND (typed_name IS NULL)) OR ((signature_kind = 'typed'::text) AND (signature_hash IS NOT NULL) AND (typed_name IS NOT NULL) AND (signature_image IS NULL) AND (signature_vectors IS NULL)))),
+  constraint signing_record_signature_image_sealed CHECK (is_sealed(signature_image)),
+  constraint signing_record_signature_vectors_sealed CHECK (is_sealed(signature_vectors)),
+  constraint signing_record_typed_name_sealed CHECK (is_sealed(typed_name))
 );
 CREATE UNIQUE INDEX signing_record_document_key ON public.signing_record USING btree (application_id, consent_document_id);
 CREATE TRIGGER signing_record_keeps BEFORE DELETE OR UPDATE OF id, application_id, consent_document_id, document_hash, signature_kind, signature_hash, signed_at, address, agent ON public.signing_record FOR EACH ROW EXECUTE FUNCTION applications_refuse_change();
@@ -2162,7 +2252,8 @@ create table staff_session (
   constraint staff_session_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint staff_session_admin_account_id_check CHECK ((admin_account_id <> account_id)),
   constraint staff_session_admin_account_id_fk FOREIGN KEY (admin_account_id) REFERENCES account(id),
-  constraint staff_session_pkey PRIMARY KEY (id)
+  constraint staff_session_pkey PRIMARY KEY (id),
+  constraint staff_session_reason_sealed_sealed CHECK (is_sealed_for_person(reason_sealed))
 );
 CREATE INDEX staff_session_account_id_idx ON public.staff_session USING btree (account_id, started_at);
 CREATE INDEX staff_session_admin_account_id_idx ON public.staff_session USING btree (admin_account_id);
@@ -2174,10 +2265,19 @@ create table support_request (
   id uuid not null,
   requested_at timestamp with time zone not null,
   constraint support_request_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint support_request_content_sealed CHECK (is_sealed(content)),
   constraint support_request_pkey PRIMARY KEY (id)
 );
 CREATE INDEX support_request_account_id_idx ON public.support_request USING btree (account_id) WHERE (account_id IS NOT NULL);
 CREATE INDEX support_request_requested_at_idx ON public.support_request USING btree (requested_at);
+
+create table sweep_failure (
+  key text not null,
+  name text not null,
+  reason text not null,
+  constraint sweep_failure_name_fk FOREIGN KEY (name) REFERENCES sweep_run(name) ON DELETE CASCADE,
+  constraint sweep_failure_pkey PRIMARY KEY (name, key)
+);
 
 create table sweep_run (
   changed integer default 0 not null,
@@ -2208,6 +2308,7 @@ create table team_invitation (
   constraint team_invitation_accepted_check CHECK ((((accepted_at IS NULL) = (accepted_by_account_id IS NULL)) AND (accepted_at >= invited_at))),
   constraint team_invitation_closed_once_check CHECK ((num_nonnulls(accepted_at, withdrawn_at) < 2)),
   constraint team_invitation_code_hash_key UNIQUE (code_hash),
+  constraint team_invitation_code_sealed_sealed CHECK (is_sealed(code_sealed)),
   constraint team_invitation_company_id_fk FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
   constraint team_invitation_invited_by_account_id_fk FOREIGN KEY (invited_by_account_id) REFERENCES account(id),
   constraint team_invitation_pkey PRIMARY KEY (id),
@@ -2341,6 +2442,7 @@ create table trusted_browser (
   agent text default ''::text not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  host text not null,
   id uuid not null,
   last_used_at timestamp with time zone not null,
   token_hash bytea not null,
@@ -2403,6 +2505,24 @@ create table worker_heartbeat (
   worker_id text not null,
   constraint worker_heartbeat_pkey PRIMARY KEY (worker_id)
 );
+
+create table wrong_proof_count (
+  account_id uuid,
+  first_at timestamp with time zone not null,
+  id uuid not null,
+  key text not null,
+  kind text not null,
+  last_at timestamp with time zone not null,
+  wrong integer not null,
+  constraint wrong_proof_count_account_check CHECK (((account_id IS NULL) = (kind = 'archived-shield-id'::text))),
+  constraint wrong_proof_count_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint wrong_proof_count_key UNIQUE (kind, key),
+  constraint wrong_proof_count_kind_check CHECK ((kind = ANY (ARRAY['archived-shield-id'::text, 'approval-link'::text, 'invite-center-link'::text]))),
+  constraint wrong_proof_count_last_at_check CHECK ((last_at >= first_at)),
+  constraint wrong_proof_count_pkey PRIMARY KEY (id),
+  constraint wrong_proof_count_wrong_check CHECK (((wrong >= 0) AND (wrong <= 5)))
+);
+CREATE INDEX wrong_proof_count_account_id_idx ON public.wrong_proof_count USING btree (account_id) WHERE (account_id IS NOT NULL);
 
 CREATE OR REPLACE FUNCTION public.applications_refuse_change()
  RETURNS trigger
@@ -2548,7 +2668,7 @@ AS $function$
           ('submitted', 'inprogress'), ('submitted', 'waituser'), ('submitted', 'clearidaction'),
           ('inprogress', 'newrequiresapproval'), ('inprogress', 'clearidaction'),
           ('clearidaction', 'submitted'),
-          ('newrequiresapproval', 'done'), ('newrequiresapproval', 'correctionrequest'),
+          ('newrequiresapproval', 'done'), ('newrequiresapproval', 'cancelled'), ('newrequiresapproval', 'correctionrequest'),
           ('monitorrequiresapproval', 'done'), ('monitorrequiresapproval', 'correctionrequest'),
           ('correctionrequest', 'newrequiresapproval'), ('correctionrequest', 'monitorrequiresapproval'),
           ('done', 'monitorrequiresapproval'),
@@ -2695,6 +2815,10 @@ AS $function$
     if tg_op = 'DELETE' then
       raise exception 'a purchase stays' using errcode = 'restrict_violation';
     end if;
+    
+    if to_jsonb(new) = to_jsonb(old) || '{"brand_host": null}' then
+      return new;
+    end if;
     if old.status <> 'open' then
       raise exception 'a purchase that is % stays as it is', old.status using errcode = 'restrict_violation';
     end if;
@@ -2797,6 +2921,18 @@ AS $function$
         return new;
       end $function$;
 
+CREATE OR REPLACE FUNCTION public.is_sealed(value text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (value ~ '^v1\.[A-Za-z0-9_-]{1,16}\.[A-Za-z0-9_-]{38,}$'::text);
+
+CREATE OR REPLACE FUNCTION public.is_sealed_for_person(value text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (value ~ '^[A-Za-z0-9_-]{38,}$'::text);
+
 CREATE OR REPLACE FUNCTION public.monitoring_consent_stays_withdrawn()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2839,6 +2975,21 @@ CREATE OR REPLACE FUNCTION public.refuse_ledger_change()
 AS $function$
       begin
         raise exception 'the ledger is only ever added to' using errcode = 'restrict_violation';
+      end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_reserved_host()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        if exists (
+          select from released_host r where r.label = new.branding_hostname and r.company_id <> new.id
+            and r.released_at > new.updated_at - interval '90 days'
+        ) then
+          raise exception 'the host label % is reserved', new.branding_hostname
+            using errcode = 'unique_violation', constraint = 'company_branding_hostname_key';
+        end if;
+        return new;
       end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_terms_change()

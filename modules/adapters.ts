@@ -32,6 +32,7 @@ export async function openOutside({ config, db, clock, keys }: AdapterContext): 
   const { sms, storage } = config;
   return {
     mail: await openMail(),
+    securityMail: await openMail({ connections: 2 }),
     sms: sms.kind === 'sandbox' ? new SandboxSms(db, clock) : new TwilioSms(sms),
     storage:
       storage.kind === 'folder'
@@ -40,10 +41,10 @@ export async function openOutside({ config, db, clock, keys }: AdapterContext): 
     payments: openPayments(config.payments),
   };
 
-  async function openMail(): Promise<MailTransport> {
+  async function openMail(options: { connections?: number } = {}): Promise<MailTransport> {
     const { mail } = config;
     if (mail.kind === 'sandbox') return new SandboxMail(db, clock);
-    return mail.kind === 'resend' ? new ResendMail(mail) : openSmtp({ url: mail.url });
+    return mail.kind === 'resend' ? new ResendMail(mail) : openSmtp({ url: mail.url, ...options });
   }
 }
 

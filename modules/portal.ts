@@ -13,7 +13,13 @@ import {
   scoreViewers,
 } from './applications/index.ts';
 import { enterpriseEntities } from './enterprise/entities.ts';
-import { enterpriseCalls, enterprisePersonalData, homeHostOf, mailBrandFor } from './enterprise/index.ts';
+import {
+  enterpriseCalls,
+  enterprisePersonalData,
+  homeHostOf,
+  isReservedName,
+  mailBrandFor,
+} from './enterprise/index.ts';
 import { enterpriseConstraints } from './enterprise/refusals.ts';
 import { identityEntities } from './identity/entities.ts';
 import {
@@ -22,6 +28,7 @@ import {
   homeHostPort,
   identityCalls,
   identityPersonalData,
+  reservedNames,
   suppressAddress,
 } from './identity/index.ts';
 import { identityConstraints } from './identity/refusals.ts';
@@ -89,6 +96,7 @@ const personalDataOfAll = [
 export async function startPortal(options: PortalOptions): Promise<Portal> {
   const portal = await openPortal(parts, options);
   homeHostPort.provide(portal, (who) => homeHostOf(portal, who));
+  reservedNames.provide(portal, isReservedName);
   craPort.provide(portal, openCra(portal));
   addressSearch.provide(portal, openAddressSearch(portal));
   idVerifierPort.provide(portal, openIdVerifier(portal));

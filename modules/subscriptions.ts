@@ -10,9 +10,10 @@ import {
   scoreHoldChanged,
   suspendScore,
 } from './applications/index.ts';
-import { shieldLinkTurnedOff } from './enterprise/index.ts';
+import { hostReleased, shieldLinkTurnedOff } from './enterprise/index.ts';
 import {
   accountDisabled,
+  accountErasing,
   accountRestored,
   accountVerified,
   addressUnreachable,
@@ -23,6 +24,7 @@ import {
   acceptPendingInvites,
   closeInvitations,
   endShieldLink,
+  leaveNetworks,
   openByCoupon,
   recordBounce,
   recordMailProgress,
@@ -31,7 +33,7 @@ import {
   welcomeScore,
 } from './network/index.ts';
 import { type Subscription, staffAlertRaised, staffAlertSettled, subscribe } from './platform/index.ts';
-import { purchasePaid } from './purchasing/index.ts';
+import { forgetHost, purchasePaid } from './purchasing/index.ts';
 
 /**
  * All subscriptions to events. The publisher is in a lower module than the subscriber, and both run in the same
@@ -43,10 +45,12 @@ export const subscriptions: readonly Subscription[] = [
   subscribe(accountDisabled, suspendScore),
   subscribe(accountDisabled, alignMonitoring),
   subscribe(accountDisabled, closeInvitations),
+  subscribe(accountErasing, leaveNetworks),
   subscribe(accountRestored, restoreScore),
   subscribe(accountRestored, alignMonitoring),
   subscribe(accountRestored, refreshPerson),
   subscribe(shieldLinkTurnedOff, endShieldLink),
+  subscribe(hostReleased, forgetHost),
   subscribe(addressUnreachable, recordBounce),
   subscribe(mailProgressed, recordMailProgress),
   subscribe(personChanged, refreshPerson),

@@ -26,7 +26,7 @@ export { PasswordField, StrengthMeter } from './form/password.tsx';
 export { Repeat } from './form/repeat.tsx';
 export { Select } from './form/select.tsx';
 export { SignaturePad } from './form/signature-pad.tsx';
-export { FormContext, type FormErrors, type FormResult } from './form/state.ts';
+export { FormContext, type FormErrors, type FormResult, ReadOnlyContext } from './form/state.ts';
 export { StateSelect } from './form/state-select.tsx';
 export { Badge, Count, GradeBadge } from './grade.tsx';
 export { type GridContext, gridColumns } from './grid/columns.ts';

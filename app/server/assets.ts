@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
+import { type PackedDocument, packedDocument, sendDocument } from './packing.ts';
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -19,12 +19,9 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-interface Asset {
+interface Asset extends PackedDocument {
   type: string;
-  etag: string;
   caching: string;
-  plain: Buffer;
-  packed: Partial<Record<'br' | 'gzip', Buffer>>;
 }
 
 export type AssetServer = (request: IncomingMessage, response: ServerResponse, path: string) => boolean;
@@ -55,19 +52,8 @@ export function serveAssets(folder: string, headers: [string, string][]): AssetS
       return true;
     }
     response.setHeader('Cache-Control', asset.caching);
-    response.setHeader('ETag', asset.etag);
-    if (Object.keys(asset.packed).length > 0) response.setHeader('Vary', 'Accept-Encoding');
-    if (request.headers['if-none-match'] === asset.etag) {
-      response.statusCode = 304;
-      response.end();
-      return true;
-    }
-    const encoding = chooseEncoding(request.headers['accept-encoding'], asset);
-    const body = (encoding && asset.packed[encoding]) ?? asset.plain;
-    if (encoding) response.setHeader('Content-Encoding', encoding);
     response.setHeader('Content-Type', asset.type);
-    response.setHeader('Content-Length', body.length);
-    response.end(request.method === 'HEAD' ? undefined : body);
+    sendDocument(request, response, asset);
     return true;
   };
 }
@@ -83,25 +69,15 @@ function readAssets(folder: string): Map<string, Asset> {
     if (/\.(?:br|gz)$/.test(file) && names.has(file.slice(0, file.lastIndexOf('.')))) continue;
     const path = file.slice(folder.length).replaceAll('\\', '/');
     const plain = readFileSync(file);
+    const packed = {
+      ...(names.has(`${file}.br`) ? { br: readFileSync(`${file}.br`) } : {}),
+      ...(names.has(`${file}.gz`) ? { gzip: readFileSync(`${file}.gz`) } : {}),
+    };
     assets.set(path, {
-      plain,
+      ...packedDocument(plain, packed),
       type: types[extname(file)] ?? 'application/octet-stream',
-      etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 20)}"`,
       caching: path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      packed: {
-        ...(names.has(`${file}.br`) ? { br: readFileSync(`${file}.br`) } : {}),
-        ...(names.has(`${file}.gz`) ? { gzip: readFileSync(`${file}.gz`) } : {}),
-      },
     });
   }
   return assets;
-}
-
-function chooseEncoding(accepted: string | string[] | undefined, asset: Asset): 'br' | 'gzip' | undefined {
-  const offers = String(accepted ?? '')
-    .split(',')
-    .map((offer) => offer.trim())
-    .filter((offer) => !/;\s*q=0(?:\.0*)?$/.test(offer))
-    .map((offer) => offer.split(';')[0]);
-  return (['br', 'gzip'] as const).find((name) => asset.packed[name] && offers.includes(name));
 }

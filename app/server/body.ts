@@ -14,15 +14,21 @@ export const bodyLimits = {
  * its size, and above all with its number of fields.
  */
 const largeForms = [
-  // A logo of 1 MB.
-  { path: /^\/admin\/(?:user\/[\w-]+\/enterprise|settings)\/logo(?:\.data)?$/, limit: 1_200_000 },
-  // A photo of 10 MB.
-  { path: /^\/user\/profile(?:\.data)?$/, limit: 10_600_000 },
   // Legal texts, up to three of 100,000 characters.
   {
     path: /^\/admin\/(?:settings|(?:settings|user\/[\w-]+\/enterprise)\/terms\/[a-z-]+)(?:\.data)?$/,
     limit: 1_000_000,
   },
+  // A drawn signature.
+  { path: /^\/user\/application\/(?:\d{1,2}|next)(?:\.data)?$/, limit: 500_000 },
+];
+
+/** The same for forms with files. Their texts are limited like those of other forms (form.server.ts). */
+const fileForms = [
+  // A logo of 1 MB.
+  { path: /^\/admin\/(?:user\/[\w-]+\/enterprise|settings)\/logo(?:\.data)?$/, limit: 1_200_000 },
+  // A photo of 10 MB.
+  { path: /^\/user\/profile(?:\.data)?$/, limit: 10_600_000 },
   // A paper application of 20 MB.
   {
     path: /^\/(?:user\/application\/package|admin\/application\/[\w-]+\/intake)(?:\.data)?$/,
@@ -30,13 +36,15 @@ const largeForms = [
   },
   // A message with three documents of 10 MB, and a request for a block with two.
   { path: /^\/(?:user|admin)\/disputes\/[\w-]+(?:\.data)?$/, limit: 32_000_000 },
-  // A drawn signature.
-  { path: /^\/user\/application\/(?:\d{1,2}|next)(?:\.data)?$/, limit: 500_000 },
 ];
 
-/** The maximum size of a form sent to this path, in bytes. */
-export function formLimit(path: string): number {
-  return largeForms.find((large) => large.path.test(path))?.limit ?? bodyLimits.form;
+/**
+ * The maximum size of a form sent to this path, in bytes.
+ * @param type the content type; only a form with files can have the size of files
+ */
+export function formLimit(path: string, type = ''): number {
+  const forms = /^multipart\/form-data\s*(?:;|$)/i.test(type) ? fileForms : largeForms;
+  return forms.find((large) => large.path.test(path))?.limit ?? bodyLimits.form;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { findBrandOfHost } from '#modules/enterprise/index.ts';
+import { findBrandOfHost, isReleasedHost } from '#modules/enterprise/index.ts';
 import type { Portal } from '#modules/platform/index.ts';
 
 /** The hosts that the portal serves (D15). */
@@ -9,6 +9,8 @@ export interface Hosts {
    * @returns null for a host that is not registered
    */
   find(host: string): string | null | Promise<string | null>;
+  /** Whether it was a company's host, whose addresses lead to the base host now (D114). */
+  isReleased(host: string): Promise<boolean>;
 }
 
 /** The base host, which needs no query, and the registered branded hosts of the companies. */
@@ -17,5 +19,6 @@ export function servedHosts(portal: Portal): Hosts {
   return {
     find: (host) =>
       host === baseHost ? host : findBrandOfHost(portal, host).then((brand) => (brand ? host : null)),
+    isReleased: (host) => isReleasedHost(portal, host),
   };
 }

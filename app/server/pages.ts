@@ -12,7 +12,7 @@ import { handlersByBranch } from './branches.ts';
 import './context.ts';
 import { guard, hasBody } from './guard.ts';
 import { ContentSecurityPolicy, commonHeaders, cspRules, pageHeaders } from './headers.ts';
-import { KeptPages, whenSent } from './kept-pages.ts';
+import { KeptAnswers, whenSent } from './kept-answers.ts';
 import { plainPage } from './plain-page.ts';
 import type { Reception } from './reception.ts';
 
@@ -39,7 +39,7 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
   const common = commonHeaders(config);
   const rules = cspRules(config, { vite: vite !== null });
   // With reload in development, a page may change between two requests.
-  const kept = vite ? null : new KeptPages([...common, ...pageHeaders]);
+  const kept = vite ? null : new KeptAnswers([...common, ...pageHeaders]);
   portal.notifications
     .listen('brand_changed', () => kept?.clear())
     .catch((error: unknown) => log.error({ err: error }, 'cached pages are not cleared for new brands'));
@@ -53,7 +53,9 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
   if (vite) app.use(vite);
   app.use(async (request: Request, response: Response, next: NextFunction) => {
     if (assets?.(request, response, request.path)) return;
-    const admitted = await reception.admit(request);
+    const unsubscribes = request.method === 'POST' && request.path.startsWith('/unsubscribe/');
+    const admitted =
+      (await reception.admit(request)) ?? (unsubscribes ? await reception.admitReleased(request) : null);
     if (!admitted) return redirectHome(request, response);
     const visit = reception.visit(request, admitted, (line) => response.appendHeader('Set-Cookie', line));
     const nonce = newNonce();
@@ -74,10 +76,10 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
       return plainPage(response, status, platformTexts['edge.foreign-origin']);
     }
     if (hasBody(request.headers)) {
-      // Remix's form parser reads the whole body, so a body of unknown length is refused here.
+      // The size of a body has to be known before it is read.
       const length = request.headers['content-length'];
       if (length === undefined) return plainPage(response, 411, platformTexts['edge.invalid-input']);
-      if (Number(length) > formLimit(request.path)) {
+      if (Number(length) > formLimit(request.path, request.headers['content-type'])) {
         if (!request.path.endsWith('.data')) return plainPage(response, 413, platformTexts['edge.too-large']);
         // Remix's client script understands only responses in Remix's own format.
         request.originalUrl = tooLargePath;
@@ -92,7 +94,11 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
   app.use((request: Request, response: Response, next: NextFunction) => {
     const { visit, nonce, csp } = response.locals.context as AppLoadContext & { csp: ContentSecurityPolicy };
     const key = kept?.keyOf(request, visit.host);
-    if (key) whenSent(response, (html) => kept?.keep(key, html, nonce, csp));
+    if (key) {
+      whenSent(response, (sent) => {
+        kept?.keep(key, sent, nonce, csp).catch((error: unknown) => log.error({ err: error }, 'not kept'));
+      });
+    }
     next();
   });
   const handlerOf = (pages: ServerBuild) =>

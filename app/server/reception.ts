@@ -16,6 +16,11 @@ export interface AdmittedRequest {
 export interface Reception {
   /** @returns null for a host that the portal does not serve */
   admit(request: IncomingMessage): AdmittedRequest | null | Promise<AdmittedRequest | null>;
+  /**
+   * A request for a host that a company gave up, as if it were for the base host; null for any other host. For the button
+   * of mail programs that unsubscribes, because they follow no redirect (RFC 8058 section 3.1).
+   */
+  admitReleased(request: IncomingMessage): Promise<AdmittedRequest | null>;
   /** A visit to a host that the portal does not serve. It has no session, and its links lead to the base host. */
   admitUnknownHost(request: IncomingMessage): AdmittedRequest;
   visit(request: IncomingMessage, admitted: AdmittedRequest, setCookie: (line: string) => void): Visit;
@@ -36,6 +41,11 @@ export function openReception(portal: Portal, hosts: Hosts): Reception {
       const from = readOrigin(request);
       const host = hosts.find(from.host);
       return host instanceof Promise ? host.then((found) => admittedAs(from, found)) : admittedAs(from, host);
+    },
+    async admitReleased(request) {
+      const from = readOrigin(request);
+      const { baseHost: host, publicUrl: origin } = portal.config;
+      return (await hosts.isReleased(from.host)) ? { from, host, origin } : null;
     },
     admitUnknownHost: (request) => ({ from: readOrigin(request), host: '', origin: portal.config.publicUrl }),
     visit(request, admitted, setCookie) {

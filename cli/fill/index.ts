@@ -42,8 +42,8 @@ const tables = [
 /**
  * Fills a migrated database that has no accounts with people, their checks and scores, companies and five connections
  * for each person. The same input gives the same rows. The database itself makes the rows, which is faster than copying
- * them into it. If it fails, nothing is left behind. Values that only the portal can encrypt stay empty, so reports,
- * findings and the links of open invitations cannot be opened.
+ * them into it. If it fails, nothing is left behind. Nothing in it is encrypted, and no file is
+ * stored, so reports, findings and the links of open invitations cannot be opened.
  * @param ownerUrl the database's address with the role that owns its tables
  * @returns how many seconds it took
  */

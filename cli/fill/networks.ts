@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { checkedDigits, draw, id, instant } from './sql.ts';
+import { checkedDigits, draw, id, instant, sealed } from './sql.ts';
 import type { FillWanted } from './wanted.ts';
 
 /** The number of connections per person. */
@@ -91,7 +91,7 @@ export function insertConnections({ now, people }: FillWanted): string[] {
         case when answer = 'bounced' then f.invited_at + interval '5 minutes' end,
         case when closed and answer <> 'accepted' then f.invited_at + interval '9 days' end,
         case when closed and answer = 'accepted' then f.invited_at + interval '9 days' end,
-        sharing_active, report_shared, '', 'fill-' || f.n,
+        sharing_active, report_shared, ${sealed}, 'fill-' || f.n,
         case when w.removed then 'DISABLED'
           when answer = 'ignored' then 'INVITEIGNORE'
           when answer = 'bounced' then 'INVITEBOUNCE'
@@ -170,7 +170,7 @@ function insertRemoved(moment: string, people: number): string {
       invited_by_account_id, invited_at, invite_expires_at, opened_at, accepted_at, removed_at, removed_by_account_id,
       code_sealed, code_hash, status, sort_name, search_text, shared_at)
     select ${id('removed', 'i')}, ${id('company', '1')}, account_id, firstname, lastname, 'INDIVIDUAL', ${owner},
-      joined, joined + interval '30 days', joined, joined, joined + interval '100 days', ${owner}, '',
+      joined, joined + interval '30 days', joined, joined, joined + interval '100 days', ${owner}, ${sealed},
       'fill-removed-' || i, 'DISABLED', sort_name, '', joined
     from fill_person cross join lateral (
       select ${moment} - interval '100 days' - make_interval(mins => ${draw('i', 30, 86_400)}::int) as joined offset 0) at
@@ -190,13 +190,13 @@ function insertShieldLink(moment: string, people: number): string[] {
   return [
     `insert into connection (${columns})
       select ${id('link', 'c')}, ${client}, null, ${id('company', 'c')}, 'FULLNETWORK', ${id('account', `${people} + 1`)},
-        ${linkedAt}, ${linkedAt} + interval '30 days', ${linkedAt}, ${linkedAt}, null, true, '', 'fill-link-' || c,
+        ${linkedAt}, ${linkedAt} + interval '30 days', ${linkedAt}, ${linkedAt}, null, true, ${sealed}, 'fill-link-' || c,
         'CURRENT', null, null, null, 'company ' || c, ' company ' || c, ${linkedAt}, null, 9, null
       from generate_series(2, 5) c`,
     `insert into connection (${columns})
       select ${id('extended', 'row_number() over (order by account_id)')}, ${client}, account_id, null, 'EXTENDED',
         ${id('account', `${people} + 1`)}, ${linkedAt}, ${linkedAt} + interval '30 days', ${linkedAt}, ${linkedAt},
-        case when score is not null then ${linkedAt} end, true, '', 'fill-extended-' || account_id, status, status_until,
+        case when score is not null then ${linkedAt} end, true, null, null, status, status_until,
         legal_firstname, legal_lastname, sort_name, text, ${linkedAt}, score, score_rank, expiration
       from (select distinct on (shared.account_id) shared.*,
           left(unaccent(lower(concat_ws(' ', a.firstname, a.lastname, a.businessname))), 600) as text

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { cities, firstnames, lastnames, nameHeads, nameMiddles, nameTails, trades } from './names.ts';
-import { checkedDigits, draw, id, instant, pick, pickCommon } from './sql.ts';
+import { checkedDigits, draw, id, instant, noFile, pick, pickCommon, sealed } from './sql.ts';
 import type { FillWanted } from './wanted.ts';
 
 const NATIONAL_PACKAGE = `(select id from screening_package where crapackageid = 'NATIONAL' and active)`;
@@ -115,13 +115,13 @@ export function insertPeople({ now, passwordHash, people }: FillWanted): string[
     `insert into score_change (id, application_id, account_id, cra_order_id, score_change_type, score, state, findings,
         report_key, report_hash, created_at, decided_at, terms_version_id, terms_accepted_at, terms_address, terms_agent)
       select ${id('change', 'i')}, ${id('application', 'i')}, account_id, ${id('order', 'i')}, 'new',
-        coalesce(score, 'IC01'), case when scored then 'accepted' else 'pending' end, '', '', '', ordered_at, activated_at,
+        coalesce(score, 'IC01'), case when scored then 'accepted' else 'pending' end, ${sealed}, 'reports/fill-' || i, ${noFile}, ordered_at, activated_at,
         case when scored then ${scoreTerms} end, activated_at, case when scored then '' end, case when scored then '' end
       from fill_person where scored or score_pending`,
     `insert into score_change (id, application_id, account_id, cra_order_id, score_change_type, score, previous_score,
         state, findings, report_key, report_hash, created_at)
       select ${id('monitoring', 'i')}, ${id('application', 'i')}, account_id, ${id('order', 'i')}, 'monitorupdate',
-        'IC03', score, 'pending', '', '', '', ${instant(now)}
+        'IC03', score, 'pending', ${sealed}, 'reports/fill-' || i, ${noFile}, ${instant(now)}
       from fill_person where suspended`,
     `insert into shield_id (number, account_id, issued_at)
       select shieldid, account_id, activated_at from fill_person where scored`,

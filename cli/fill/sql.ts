@@ -35,6 +35,15 @@ export function id(kind: keyof typeof idKinds, number: string): string {
 }
 
 /**
+ * The value of an encrypted column. Only the portal can encrypt, and a value for each row would take longer than all
+ * else, so it is one that no key opens.
+ */
+export const sealed = `'v1.none.${'A'.repeat(38)}'`;
+
+/** The hash of a file that is not stored. */
+export const noFile = `'${'0'.repeat(64)}'`;
+
+/**
  * An evenly distributed whole number from 0 to `below - 1`.
  * @param number the number that it depends on
  * @param salt makes several values for the same number differ

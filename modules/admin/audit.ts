@@ -39,5 +39,5 @@ export const adminAudit = {
     'admin.transfer-reviewed',
     'Staff reviewed a move of background checks between two accounts',
   ),
-  userOpened: auditAction('admin.user-opened', 'Staff opened this record'),
+  userOpened: auditAction('admin.user-opened', 'Staff opened this record', { reads: true }),
 };

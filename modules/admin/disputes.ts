@@ -9,6 +9,7 @@ import {
   linkDocument,
   messageFiles,
   readDispute,
+  requireOpenCase,
   rescindBlock,
   takeDispute,
   writeAsStaff,
@@ -19,6 +20,7 @@ import {
   gridColumn,
   inputOf,
   operation,
+  readyWith,
   segmentFilter,
   sql,
   staff,
@@ -129,6 +131,7 @@ export const replyToDispute = operation({
   kind: 'staged',
   input: inputOf(disputeReplyFields).extend(disputeId.shape).extend(messageFiles),
   output: z.object({}),
+  ready: readyWith(disputeId, (work, { disputeid }) => requireOpenCase(work, disputeid)),
   async run(work, { disputeid, message, documents }) {
     await writeAsStaff(work, disputeid, { message, documents });
     return {};

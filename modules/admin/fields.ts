@@ -6,6 +6,7 @@ import {
   choice,
   date,
   emailAddress,
+  key,
   line,
   many,
   money,
@@ -57,7 +58,7 @@ export const checkActivationFields = fields({
 });
 
 /** The check whose report is to be fetched from the agency again. */
-export const reportFetchFields = fields({ profileid: line('Profile', { max: 40 }) });
+export const reportFetchFields = fields({ profileid: key('Profile', { max: 40 }) });
 
 /** What staff found when they examined an SSN. */
 export const ssnReleaseFields = fields({
@@ -93,16 +94,25 @@ export const alertClosingFields = fields({
   }),
 });
 
+/** Why a former ShieldID may be claimed again. */
+export const proofAllowanceFields = fields({
+  note: note('How you know who the owner is', {
+    min: adminLimits['note.least-characters'],
+    max: 4000,
+    missing: 'Write how you know who the owner is',
+  }),
+});
+
 /** Who works on an alert; empty for nobody. `seen` is the person that the page showed. */
 export const alertAssignmentFields = fields({
-  assignee: optional(line('Assigned to', { max: 36, autoComplete: 'off' })),
-  seen: optional(line('', { max: 36 })),
+  assignee: optional(key('Assigned to', { max: 36, autoComplete: 'off' })),
+  seen: optional(key('', { max: 36 })),
 });
 
 /** A text that people agree to, as HTML, and the fingerprint of what the page showed. */
 export const termsTextFields = fields({
   html: note('Text', { max: 100_000, missing: 'Write the text' }),
-  seen: optional(line('', { max: 64 })),
+  seen: optional(key('', { max: 64 })),
 });
 
 export const adminNoteFields = fields({
@@ -141,7 +151,7 @@ export const expirationFields = fields({
 });
 
 /** The ShieldID that will become the active one. */
-export const shieldIdsFields = fields({ active_candidateid: line('ShieldID', { max: 40 }) });
+export const shieldIdsFields = fields({ active_candidateid: key('ShieldID', { max: 40 }) });
 /** The decision about a request to block what comes from identity theft. */
 export const blockDecisionFields = fields({
   decision: choice('Decision', ['block', 'decline'], 'Choose the decision'),
@@ -163,17 +173,22 @@ export const blockRescissionFields = fields({
 
 /** The ids of the monitoring that staff turn off. */
 export const monitoringIdsFields = fields({
-  monitoringids: many('Monitoring ids', line('Monitoring id', { max: 64 }), 100),
+  monitoringids: many('Monitoring ids', key('Monitoring id', { max: 64 }), 100),
 });
 
 /** The check whose newest monitoring update the person is asked to accept. */
-export const monitoringUpdateFields = fields({ profileid: line('Profile', { max: 40 }) });
+export const monitoringUpdateFields = fields({ profileid: key('Profile', { max: 40 }) });
 
 /** What is switched on or off for the whole portal. */
 
 /** The answer to a request about personal data; it goes out by email. */
 export const privacyAnswerFields = fields({
   answer: note('Answer', { min: 10, max: 4000, missing: 'Write the answer' }),
+});
+
+/** Why a request is closed without an answer; it goes out by email (D150). Empty for one that was answered. */
+export const privacyClosingFields = fields({
+  reason: optional(note('Reason', { min: 10, max: 4000, missing: 'Write the reason' })),
 });
 
 /** What staff correct when it is locked for the person (D98). */
@@ -197,7 +212,7 @@ const { firstname, middlename, lastname, namesuffix, dateofbirth, ...contact } =
  * The fingerprint of the section that the page showed, so that a save that would overwrite somebody else's changes is
  * refused.
  */
-const seen = optional(line('', { max: 64 }));
+const seen = optional(key('', { max: 64 }));
 
 /** A person's profile when its name and date of birth are locked. */
 export const lockedUserFields = fields({
@@ -242,7 +257,7 @@ export const idReviewFields = fields({
 /** How much of a check is refunded, and why (D33). */
 export const refundFields = fields({
   extent: choice('Refund', ['full', 'partial'], 'Choose how much to refund'),
-  refundamount: optional(line('Other amount', { max: 16 })),
+  refundamount: optional(key('Other amount', { max: 16 })),
   cancel_application: tick('Cancel Application'),
   note: note('Note', {
     min: adminLimits['note.least-characters'],
@@ -270,7 +285,7 @@ export const controlTitles: Record<ControlName, string> = {
 
 export const controlChangeFields = fields({
   control: choice('Control', controlNames, 'Choose the control'),
-  value: line('New value', { max: 16 }),
+  value: key('New value', { max: 16 }),
   reason: note('Reason', {
     min: adminLimits['note.least-characters'],
     max: 500,
@@ -286,8 +301,8 @@ export const controlDecisionFields = fields({
 export const catalogueRegions = ['everybody', 'not-new-york', 'new-york'] as const;
 export type CatalogueRegion = (typeof catalogueRegions)[number];
 
-const craid = line('Provider ID', { max: 20, missing: 'Enter the provider’s ID', autoComplete: 'off' });
-const crapackageid = line('Product code', {
+const craid = key('Provider ID', { max: 20, missing: 'Enter the provider’s ID', autoComplete: 'off' });
+const crapackageid = key('Product code', {
   max: 60,
   missing: 'Enter the product code',
   autoComplete: 'off',
@@ -297,13 +312,13 @@ const crapackageid = line('Product code', {
 export const cataloguePackageFields = fields({
   craid,
   crapackageid,
-  package_descrip: line('Name', { max: 120, missing: 'Enter the name', autoComplete: 'off' }),
+  package_descrip: personName('Name', { max: 120, missing: 'Enter the name', autoComplete: 'off' }),
   full_package_descrip: note('What is searched', { max: 500, missing: 'Say what is searched' }),
   price: money('Price'),
   renewal_price: money('Renewal price'),
   renewal_years: choice('Term', ['1', '2', '3', '5'], 'Choose the term'),
   region: choice('For whom', catalogueRegions, 'Choose who it’s for'),
-  customerid: optional(line('Account number at the provider', { max: 60, autoComplete: 'off' })),
+  customerid: optional(key('Account number at the provider', { max: 60, autoComplete: 'off' })),
   default_package: tick('Offered first'),
   enabled: tick('On sale'),
   seen,
@@ -319,10 +334,10 @@ export const catalogueStepsFields = fields({
   steps: rows(
     'Steps',
     fields({
-      step_key: line('', { max: 20 }),
+      step_key: key('', { max: 20 }),
       title: line('Title', { max: 80, missing: 'Enter the title', autoComplete: 'off' }),
-      position: optional(line('Number', { max: 2, autoComplete: 'off' })),
-      states: optional(line('Only for these states', { max: 300, autoComplete: 'off' })),
+      position: optional(key('Number', { max: 2, autoComplete: 'off' })),
+      states: optional(key('Only for these states', { max: 300, autoComplete: 'off' })),
     }),
     80,
   ),
@@ -332,7 +347,7 @@ export const catalogueStepsFields = fields({
 /** A consumer reporting agency of the catalogue. */
 export const catalogueProviderFields = fields({
   craid,
-  name: line('Name', { max: 120, missing: 'Enter the name', autoComplete: 'off' }),
+  name: personName('Name', { max: 120, missing: 'Enter the name', autoComplete: 'off' }),
   support_phone: phone('Phone', { autoComplete: 'off' }),
   support_email: emailAddress('Email', { autoComplete: 'off' }),
   mail_address: line('Postal address', {
@@ -346,7 +361,7 @@ export const catalogueProviderFields = fields({
 /** A state that applicants are asked about. */
 export const jurisdictionFields = fields({
   abbr: state({ autoComplete: 'off' }),
-  description: line('Name', { max: 80, missing: 'Enter the name', autoComplete: 'off' }),
+  description: personName('Name', { max: 80, missing: 'Enter the name', autoComplete: 'off' }),
 });
 
 /** A consent document that is being written; the text is HTML. */
@@ -360,14 +375,14 @@ export const consentDraftFields = fields({
 
 /** The package that a company's host offers first; the packages that it offers are checkboxes with the same name. */
 export const companyPackagesFields = fields({
-  offered: many('Offered', line('', { max: 90 }), 200),
-  first: optional(line('Offered first', { max: 90 })),
+  offered: many('Offered', key('', { max: 90 }), 200),
+  first: optional(key('Offered first', { max: 90 })),
 });
 
 /** Checks that are moved to another account of the same person, and which of them will count there. */
 export const linkChecksFields = fields({
-  newprofileids: many('Background checks', line('', { max: 64 }), 50),
-  active_profileid: optional(line('Active check after the move', { max: 64 })),
+  newprofileids: many('Background checks', key('', { max: 64 }), 50),
+  active_profileid: optional(key('Active check after the move', { max: 64 })),
   confirm_name: tick('Both names belong to the same person'),
   note: note('Reason', {
     min: adminLimits['note.least-characters'],

@@ -26,6 +26,8 @@ import {
   monitoringIdsFields,
   monitoringUpdateFields,
   privacyAnswerFields,
+  privacyClosingFields,
+  proofAllowanceFields,
   refundDecisionFields,
   refundFields,
   reportFetchFields,
@@ -57,6 +59,7 @@ export const adminNoteForm = form(adminNoteFields);
 export const alertAssignmentForm = form(alertAssignmentFields);
 export const alertClosingForm = form(alertClosingFields);
 export const alertDismissalForm = form(alertDismissalFields);
+export const proofAllowanceForm = form(proofAllowanceFields);
 export const termsTextForm = form(termsTextFields);
 export const identityCorrectionForm = form(identityCorrectionFields);
 export const idReviewForm = form(idReviewFields);
@@ -75,6 +78,7 @@ export const ssnReturnForm = form(ssnReturnFields);
 export const ssnRevealForm = form(ssnRevealFields);
 export const switchedForm = form(switchedFields);
 export const privacyAnswerForm = form(privacyAnswerFields);
+export const privacyClosingForm = form(privacyClosingFields);
 
 /** If 'other amount' is chosen, an amount is required. */
 export const refundForm = form(refundFields, (schema) =>

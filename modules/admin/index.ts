@@ -55,6 +55,7 @@ export {
   deleteLogo,
   finishLogoUpload,
   getCompanyBranding,
+  getHostEnding,
   getLogoUpload,
   getPortalSettings,
   saveLogo,
@@ -82,6 +83,7 @@ export { foldOverviewCounts, recountOverview } from './overview/recount.ts';
 export { adminPersonalData } from './personal-data.ts';
 export { explainPipelineAlert } from './pipeline/circumstances.ts';
 export {
+  allowProofs,
   assignPipelineAlert,
   closeMonitorAlert,
   closePipelineAlert,

@@ -1,27 +1,35 @@
 import { z } from 'zod';
-import { job } from '#modules/platform/index.ts';
+import { job, tryLimits } from '#modules/platform/index.ts';
 
 /** Mails to admins. The handlers in jobs/admin.ts call back into approvals/deliver.ts. */
 
 /** Finds the other admins to tell that something waits for one of them. */
 export const tellWaits = job({
   name: 'admin.tell-waits',
+  priority: 2,
+  timeout: tryLimits.rows,
   payload: z.object({ what: z.enum(['refund', 'control']), id: z.uuid() }),
 });
 
 /** Finds whom to tell of a change of a control that has taken effect, or will by itself. */
 export const tellControlChanged = job({
   name: 'admin.tell-control-changed',
+  priority: 2,
+  timeout: tryLimits.rows,
   payload: z.object({ id: z.uuid() }),
 });
 
 export const sendWaits = job({
   name: 'admin.send-waits',
+  priority: 2,
+  timeout: tryLimits.mail,
   payload: z.object({ what: z.enum(['refund', 'control']), id: z.uuid(), accountId: z.uuid() }),
 });
 
 export const sendControlChanged = job({
   name: 'admin.send-control-changed',
+  priority: 2,
+  timeout: tryLimits.mail,
   payload: z.object({
     id: z.uuid(),
     /** Null for the portal's support address. */

@@ -13,6 +13,7 @@ import {
   choiceFilter,
   column,
   defineGrid,
+  erasureWaits,
   gridColumn,
   inputOf,
   operation,
@@ -20,7 +21,7 @@ import {
   sql,
   staff,
 } from '#modules/platform/index.ts';
-import { privacyAnswerFields } from './fields.ts';
+import { privacyAnswerFields, privacyClosingFields } from './fields.ts';
 import { Refusal } from './refusals.ts';
 
 /** The queue of requests about personal data, which staff handle in the order of their deadlines (D23). */
@@ -64,6 +65,8 @@ const columns = {
     (now) => sql`(r.closed_at is null and r.answered_at is null and r.due_at <= ${now})`,
   ),
   erase_at: gridColumn(column.instant.nullable(), 'r.erase_at'),
+  waits_for: gridColumn(column.oneOf(erasureWaits).nullable(), 'r.waits_for'),
+  waits_until: gridColumn(column.instant.nullable(), 'r.waits_until'),
   taken_by: gridColumn(column.text.nullable(), sql`taker.firstname || ' ' || taker.lastname`),
   answered_at: gridColumn(column.instant.nullable(), 'r.answered_at'),
   closed_at: gridColumn(column.instant.nullable(), 'r.closed_at'),
@@ -166,13 +169,17 @@ export const answerPrivacyRequest = operation({
 
 export const closePrivacyRequest = operation({
   name: 'admin.close-privacy-request',
-  summary: 'Closes a request to limit the use of personal data.',
+  summary:
+    'Closes a request to limit the use of personal data. Without an answer, the person is mailed the reason.',
   access: staff,
   kind: 'write',
-  input: requestId,
+  input: inputOf(privacyClosingFields).partial().extend(requestId.shape),
   output: z.object({}),
-  async run(work, { requestid }) {
-    await closeLimit(work, requestid);
+  async run(work, { requestid, reason = '' }) {
+    const outcome = await closeLimit(work, requestid, reason);
+    if (outcome === 'dismissed') {
+      await work.enqueue(sendPrivacyNotice, { requestId: requestid, occasion: 'closed' });
+    }
     return {};
   },
 });

@@ -12,8 +12,8 @@ import {
 import {
   anyOf,
   column,
+  freeText,
   operation,
-  plainText,
   sql,
   staff,
   statement,
@@ -98,7 +98,7 @@ export const saveTermsText = operation({
   summary: 'Saves a draft of a text that people agree to.',
   access: staff,
   kind: 'write',
-  input: termsText.extend({ html: plainText(100_000, 1), seen: z.string().max(64) }),
+  input: termsText.extend({ html: freeText(100_000, 1), seen: z.string().max(64) }),
   output: z.object({}),
   async run(work, { html, seen, ...input }) {
     const text = await textOf(work, input);

@@ -1,10 +1,19 @@
 import { auditAction } from '#modules/platform/index.ts';
+import type { ProvenKind } from './linking/proven-kinds.ts';
 
 /** What this module writes to the audit log. */
 export const applicationsAudit = {
   approvalProven: auditAction(
     'applications.approval-proven',
     'Opened the approval link and confirmed their identity',
+  ),
+  proofWrong: auditAction<{ kind: ProvenKind; wrong: number }>(
+    'applications.proof-wrong',
+    'Wrong entry where identity had to be proven',
+  ),
+  proofsAllowed: auditAction(
+    'applications.proofs-allowed',
+    'Staff allowed another five tries for a former ShieldID',
   ),
   /** One entry for each difference that an import made. */
   catalogueChanged: auditAction<{ what: string; change: string; details: string[] }>(
@@ -40,7 +49,9 @@ export const applicationsAudit = {
     'Staff blocked results that come from identity theft',
   ),
   blockRescinded: auditAction('applications.block-rescinded', 'Staff took a block back'),
-  documentOpened: auditAction('applications.document-opened', 'Opened a document of a dispute'),
+  documentOpened: auditAction('applications.document-opened', 'Opened a document of a dispute', {
+    reads: true,
+  }),
   monitoringAgreed: auditAction('applications.monitoring-agreed', 'Agreed to monitoring'),
   monitoringConsentEnded: auditAction<{ by: 'staff' | 'agency' }>(
     'applications.monitoring-consent-ended',
@@ -61,13 +72,17 @@ export const applicationsAudit = {
     'applications.monitoring-activated',
     'Staff activated a monitoring update',
   ),
-  reportOpened: auditAction<{ reason: string }>('applications.report-opened', 'Staff opened the report'),
+  reportOpened: auditAction<{ reason: string }>('applications.report-opened', 'Staff opened the report', {
+    reads: true,
+  }),
   /** SHA-256 of the two PDFs; they are the same if the agency's file has not changed. */
   reportFetched: auditAction<{ before: string; after: string }>(
     'applications.report-fetched',
     'Staff fetched the report from the agency again',
   ),
-  identityRecordRead: auditAction('applications.identity-record-read', 'Staff read the identity records'),
+  identityRecordRead: auditAction('applications.identity-record-read', 'Staff read the identity records', {
+    reads: true,
+  }),
   /** The parts of the name that changed, never their values. */
   scoreNamesProven: auditAction<{ source: string; changed: string[] }>(
     'applications.score-names-proven',
@@ -122,8 +137,11 @@ export const applicationsAudit = {
   packageSeen: auditAction<{ page: number }>(
     'applications.package-seen',
     'Staff looked at a page of the paper application',
+    { reads: true },
   ),
-  packageOpened: auditAction('applications.package-opened', 'Staff opened the paper application'),
+  packageOpened: auditAction('applications.package-opened', 'Staff opened the paper application', {
+    reads: true,
+  }),
   signatureRestored: auditAction('applications.signature-restored', 'Opened their saved signature'),
   signatureSaved: auditAction('applications.signature-saved', 'Saved a signature for later documents'),
   verificationStarted: auditAction('applications.verification-started', 'Started an ID verification'),
@@ -134,6 +152,7 @@ export const applicationsAudit = {
   verificationImagesSeen: auditAction(
     'applications.verification-images-seen',
     'Staff opened the images of an ID verification',
+    { reads: true },
   ),
   verificationForgotten: auditAction(
     'applications.verification-forgotten',

@@ -34,6 +34,7 @@ import {
 import { ApplicationText, TextConsent } from './entities/text-updates.ts';
 import { CheckTransfer } from './entities/transfer.ts';
 import { IdVerification } from './entities/verification.ts';
+import { WrongProofCount } from './entities/wrong-proofs.ts';
 
 export const applicationsEntities = [
   ScreeningProvider,
@@ -69,4 +70,5 @@ export const applicationsEntities = [
   MonitoringUpdate,
   IdVerification,
   CheckTransfer,
+  WrongProofCount,
 ];

@@ -41,6 +41,10 @@ export interface PendingInvite {
   businessname: string;
   invite_dts: Date;
   accepted: boolean;
+  /** Accepting shares the report too (D59). */
+  network_requires_pdf: boolean;
+  /** The companies that will see the person as well (D55). */
+  also_seen_by: string[];
 }
 
 /** Finds the open invitations of an account; implemented by the module that stores them. */

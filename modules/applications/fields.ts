@@ -9,6 +9,7 @@ import {
   data,
   date,
   id,
+  key,
   line,
   many,
   nameSuffix,
@@ -26,7 +27,7 @@ import { applicationsTexts } from './texts.ts';
 
 /** The fields that find the ShieldID of a former account (doc2 §4.8). */
 export const linkAccountFields = fields({
-  shieldid: line('ShieldID', {
+  shieldid: key('ShieldID', {
     max: applicationsLimits['shieldid.length-characters'],
     missing: 'Enter your former ShieldID',
     autoComplete: 'off',
@@ -115,7 +116,7 @@ export const consentFields = fields({
   /** The strokes, JSON. */
   signature_vectors: optional(data('Your signature', 400_000)),
   /** For people who cannot draw (D42). */
-  typed_name: optional(line('Full name', { max: 120, autoComplete: 'name' })),
+  typed_name: optional(personName('Full name', { max: 120, autoComplete: 'name' })),
   use_saved_signature: tick('Place my saved signature on this document'),
   save_signature: tick('Save this signature, so that I can place it on later documents'),
 });
@@ -124,11 +125,12 @@ export const consentFields = fields({
 export const packageDecisionFields = fields({
   approve: choice('Decision', ['YES', 'NO'], 'Choose one of the two'),
   resolvenote: note('Reason', {
+    /** Longer than 5 characters (doc3 §5). */
     min: 6,
     max: 2000,
     missing: 'Enter a reason',
   }),
-  seen: optional(line('', { max: 64 })),
+  seen: optional(key('', { max: 64 })),
 });
 
 /** How a paper package came. */
@@ -158,7 +160,7 @@ export const packageIntakeFields = fields({
 export const jurisdictionsFields = fields({
   selected_jurisdictions: many(
     `In which of these did you live or work within the last ${addressHistoryYears} years?`,
-    line('Jurisdiction', { max: 8 }),
+    key('Jurisdiction', { max: 8 }),
     most.jurisdictions,
   ),
   none: tick('None of the above'),

@@ -22,6 +22,7 @@ export {
   listOpenApplications,
   openApplication,
 } from './applications.ts';
+export { applicationsAudit } from './audit.ts';
 export {
   type CatalogueChange,
   type CatalogueFile,
@@ -68,6 +69,7 @@ export {
   findCompaniesToTell,
 } from './disputes/deliver.ts';
 export { linkDocument, messageFiles } from './disputes/documents.ts';
+export { requireOpenCase } from './disputes/opening.ts';
 export { overdueDisputesSweep } from './disputes/overdue.ts';
 export {
   getMyDispute,
@@ -98,8 +100,10 @@ export {
   switchLinking,
 } from './linking/account-linking.ts';
 export { importLegacy, readLegacyFile } from './linking/legacy-import.ts';
-export { hasProof, proveByLink } from './linking/proof.ts';
-export { requireNoSsn, requireNoSsnOf } from './mailed-text.ts';
+export { hasProof, proveByLink, takesProofs } from './linking/proof.ts';
+export { provenKinds } from './linking/proven-kinds.ts';
+export { deliverProofLimit } from './linking/telling-staff.ts';
+export { allowProofsAgain, proofCountsSweep } from './linking/wrong-proofs.ts';
 export { pendingInvitesLabel } from './mails.ts';
 export { noteMoney } from './money.ts';
 export { deliverMoneyMail } from './money-mails.ts';

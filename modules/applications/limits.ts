@@ -11,6 +11,8 @@ export const applicationsLimits = {
   'signature.width-pixels': 762, // doc2 §2.9
   'signature.height-pixels': 200, // doc2 §2.9
   'errortext.min-characters': 8, // doc2 §5
+  /** Wrong proofs for a former ShieldID or a link, in its life. */
+  'proof.wrong-count': 5, // D127
 } as const;
 
 /** A signed paper application as PDF, in bytes. */

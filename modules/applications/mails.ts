@@ -1,5 +1,6 @@
 import { button, declareMail, facts, heading, link, paragraph } from '#modules/platform/index.ts';
 import type { AgainReason } from './jobs.ts';
+import type { ProvenKind } from './linking/proven-kinds.ts';
 
 interface SubmittedMail {
   firstname: string;
@@ -315,5 +316,27 @@ export const expirationChangedMail = declareMail<ExpirationChangedMail>({
       ['Valid until', to],
     ]),
     button('Open my home page', `${origin}/user`),
+  ],
+});
+
+const provenThings: Record<ProvenKind, string> = {
+  'archived-shield-id': 'a ShieldID from a former account',
+  'approval-link': 'a link to a waiting score',
+  'invite-center-link': 'a link to pending invitations',
+};
+
+/** Sent to staff: nobody can try any further until they look into it (D127). */
+export const proofLimitMail = declareMail<{ kind: ProvenKind; wrong: number; last: string; path: string }>({
+  name: 'proof-limit',
+  group: 'staff',
+  subject: ({ kind }) => `Too many wrong entries for ${provenThings[kind]}`,
+  preheader: ({ wrong }) => `${wrong} wrong entries. It takes no more.`,
+  blocks: ({ kind, wrong, last, path }, origin) => [
+    heading('Too many wrong entries'),
+    paragraph(
+      `Someone entered the wrong identity details ${wrong} times for ${provenThings[kind]}. It takes no more entries. Find out whether the owner needs help or someone else was guessing.`,
+    ),
+    facts([['Last entry', last]]),
+    button('Open the alert', origin + path),
   ],
 });

@@ -8,6 +8,7 @@ import {
 } from '#modules/platform/index.ts';
 import { openSearches } from './check-progress/record.ts';
 import { disputeTables } from './disputes/personal-data.ts';
+import { applicationHolds } from './erasure-holds.ts';
 import { monitoringTables } from './monitoring/personal-data.ts';
 import { listFiles } from './personal-files.ts';
 import { readFindings } from './reports/findings.ts';
@@ -250,9 +251,8 @@ export const applicationsPersonalData: PersonalData = {
         agent: column.text,
         withdrawn_at: column.instant.nullable(),
         withdrawn_by: column.text.nullable(),
-        withdrawn_address: column.text.nullable(),
-        withdrawn_agent: column.text.nullable(),
       },
+      // Where the withdrawal came from is left out, because staff can change the number too.
       // Without the number nothing is sent; the proof of the consent is kept.
       erase: () => sql`mobile = ''`,
       retained: 'agreement',
@@ -343,6 +343,18 @@ export const applicationsPersonalData: PersonalData = {
       erase: 'rows',
     }),
     table({
+      table: 'wrong_proof_count',
+      title: 'Wrong entries where your identity had to be proven for a link',
+      of: ofAccount,
+      columns: {
+        kind: column.text,
+        wrong: column.integer,
+        first_at: column.instant,
+        last_at: column.instant,
+      },
+      erase: 'rows',
+    }),
+    table({
       table: 'shield_id',
       title: 'Your ShieldID',
       of: ofAccount,
@@ -353,4 +365,5 @@ export const applicationsPersonalData: PersonalData = {
     }),
   ],
   listFiles,
+  holds: applicationHolds,
 };

@@ -32,6 +32,7 @@ export const applicationsRefusals = {
   'applications.payment-returned': { status: 409, text: texts['payment.returned'] },
   'applications.score-terms-needed': { status: 400, text: texts['score.terms-needed'] },
   'applications.proof-needed': { status: 403, text: texts['score.proof-needed'] },
+  'applications.proofs-used-up': { status: 410, text: texts['score.proofs-used-up'] },
   'applications.proof-mismatch': { status: 400, text: texts['score.proof-mismatch'] },
   'applications.texts-need-number': { status: 409, text: texts['texts.number-needed'] },
   'applications.dispute-closed': { status: 409, text: texts['dispute.closed'] },

@@ -66,7 +66,7 @@ const table: Record<ApplicationStatus, StatusRow> = {
     connection: 'CHECKINPROGRESS',
   },
   newrequiresapproval: {
-    next: ['done', 'correctionrequest', 'refunded'],
+    next: ['done', 'correctionrequest', 'cancelled', 'refunded'],
     label: 'Review and Approve',
     purchase: 'inprogress',
     connection: 'SCOREPENDING',

@@ -50,6 +50,8 @@ export const applicationsTexts = {
   'payment.returned': 'The payment for this check was returned, so its score can’t be active.', // D113
   'score.terms-needed': 'Please agree to the terms to continue.', // doc2 §5
   'score.proof-needed': 'Please confirm your identity to see the report.', // D45
+  'score.proofs-used-up':
+    'There were too many wrong entries, so this link no longer works. Log in to continue, or contact support.', // D127
   'score.proof-mismatch': 'That doesn’t match our records. Please check the date and the four digits.', // D45
   'monitoring.consent':
     'I agree that the agency keeps checking for new records about me while my ShieldScore is valid, and reports a change of my score. I can withdraw this at any time under Privacy & Data.', // D40

@@ -16,6 +16,14 @@ export const enterpriseAudit = {
     'enterprise.brand-saved',
     'Company branding saved',
   ),
+  hostReleased: auditAction<{
+    company_name: string;
+    host: string;
+    people: number;
+    sessions: number;
+    browsers: number;
+    passkeys: number;
+  }>('enterprise.host-released', 'Company host given up, with what was bound to it'),
   settingsSaved: auditAction<{ company_name: string; changed: string[] }>(
     'enterprise.settings-saved',
     'Company settings saved',

@@ -71,6 +71,24 @@ const CompanySchema = defineEntity({
 class Company extends CompanySchema.class {}
 CompanySchema.setClass(Company);
 
+/** The label of a host that a company gave up, and since when (D114). */
+const ReleasedHostSchema = defineEntity({
+  name: 'ReleasedHost',
+  tableName: 'released_host',
+  properties: { label: p.text().primary(), companyId: p.uuid(), releasedAt: p.datetime() },
+});
+class ReleasedHost extends ReleasedHostSchema.class {}
+ReleasedHostSchema.setClass(ReleasedHost);
+
+/** Who is still to be told that a host was given up. */
+const ReleasedHostReaderSchema = defineEntity({
+  name: 'ReleasedHostReader',
+  tableName: 'released_host_reader',
+  properties: { releaseId: p.uuid().primary(), accountId: p.uuid().primary() },
+});
+class ReleasedHostReader extends ReleasedHostReaderSchema.class {}
+ReleasedHostReaderSchema.setClass(ReleasedHostReader);
+
 /** The portal's own brand: one row with the id 1; none before `shield setup`. */
 const PortalBrandSchema = defineEntity({
   name: 'PortalBrand',
@@ -233,6 +251,8 @@ export const enterpriseEntities = [
   Company,
   CompanyPackage,
   PortalBrand,
+  ReleasedHost,
+  ReleasedHostReader,
   ReleaseNote,
   ReleaseNoteReader,
   SupportRequest,
@@ -248,6 +268,8 @@ declare module '#modules/platform/index.ts' {
       | typeof CompanySchema
       | typeof CompanyPackageSchema
       | typeof PortalBrandSchema
+      | typeof ReleasedHostReaderSchema
+      | typeof ReleasedHostSchema
       | typeof ReleaseNoteReaderSchema
       | typeof ReleaseNoteSchema
       | typeof SupportRequestSchema

@@ -1,4 +1,7 @@
 import { event } from '#modules/platform/index.ts';
 
+/** A company's host is no longer served under its brand. It may be another company's later (D114). */
+export const hostReleased = event<{ host: string }>('enterprise.host-released');
+
 /** Staff turned ShieldLink off for a company, whose row is locked (D55). */
 export const shieldLinkTurnedOff = event<{ companyId: string }>('enterprise.shieldlink-turned-off');

@@ -8,6 +8,8 @@ import {
   city,
   color,
   emailAddress,
+  hostLabel,
+  key,
   line,
   note,
   personName,
@@ -17,14 +19,16 @@ import {
   state,
   taxId,
   tick,
+  timeZone,
   webAddress,
 } from '#modules/platform/fields/kinds.ts';
+import { enterpriseTexts } from './texts.ts';
 
 /** Characters. */
 const shortestQuestion = 10;
 
 export const supportFields = fields({
-  name: line('Your name', { max: 120, missing: 'Enter your name', autoComplete: 'name' }),
+  name: personName('Your name', { max: 120, missing: 'Enter your name', autoComplete: 'name' }),
   emailaddress: emailAddress('Your email', { autoComplete: 'email' }),
   message: note('How can we help?', {
     min: shortestQuestion,
@@ -111,7 +115,9 @@ export const releaseNoteFields = fields({
 });
 
 /** The fingerprint of what the page showed, so that a save that would overwrite somebody else's changes is refused. */
-const seen = optional(line('', { max: 64 }));
+const seen = optional(key('', { max: 64 }));
+
+const hostName = hostLabel('Host name', { wrong: enterpriseTexts['console.host-taken'] });
 
 /** What staff enter to make a company. */
 export const companyFields = fields({
@@ -124,7 +130,7 @@ export const companyFields = fields({
   company_city: optional(city({ autoComplete: 'off' })),
   company_state: optional(state({ autoComplete: 'off' })),
   company_postalcode: optional(postalCode('ZIP code', { autoComplete: 'off' })),
-  branding_hostname: optional(line('Host name', { max: 63, autoComplete: 'off' })),
+  branding_hostname: optional(hostName),
 });
 
 /** A company's names, phone and address, as staff change them in the console (D99). */
@@ -236,7 +242,7 @@ export const teamInviteFields = fields({
 });
 
 /** The fingerprint of the team as the page showed it. */
-const teamSeen = line('', { max: 64 });
+const teamSeen = key('', { max: 64 });
 
 export const teamRoleFields = fields({
   role: invitedRole,
@@ -255,14 +261,16 @@ export const brandColorFields = fields({
 /** The brand of a company, in the console (doc3 §3). */
 export const companyBrandFields = fields({
   custom_branding_enabled: tick('Client portal'),
-  branding_hostname: optional(line('Host name', { max: 63, autoComplete: 'off' })),
+  branding_hostname: optional(hostName),
   ...brandColorFields,
   custom_store_url: optional(webAddress('Custom store URL')),
-  stripe_publishable_key: optional(line('Stripe publishable key', { max: 255, autoComplete: 'off' })),
+  stripe_publishable_key: optional(key('Stripe publishable key', { max: 255, autoComplete: 'off' })),
   support_email: optional(emailAddress('Support email', { autoComplete: 'off' })),
   help_url: optional(webAddress('Help pages')),
   business_footer: tick('Business footer'),
   shieldhub_branding: tick('Portal branding'),
+  /** The live host that the person has read will end, as they confirmed it. */
+  ending_host: optional(key('', { max: 255 })),
   seen,
 });
 
@@ -279,7 +287,7 @@ export const portalBrandFields = fields({
   support_email: emailAddress('Support email', { autoComplete: 'off' }),
   sender_address: emailAddress('Sender of every email', { autoComplete: 'off' }),
   help_url: optional(webAddress('Help pages')),
-  time_zone: line('Time zone', { max: 64, missing: 'Choose the time zone', autoComplete: 'off' }),
+  time_zone: timeZone(),
   ...brandColorFields,
   disclaimer: note('Disclaimer', { max: 100_000, missing: 'Enter the disclaimer' }),
   privacy_policy: note('Privacy policy', { max: 100_000, missing: 'Enter the privacy policy' }),

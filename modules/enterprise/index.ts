@@ -31,6 +31,8 @@ export {
   portalBrandInput,
   savePortalBrand,
 } from './brand/portal-brand.ts';
+export { findHostEnding, isReleasedHost } from './brand/released-hosts.ts';
+export { deliverHostChanged, deliverReleasedHost, tellPeopleOfHost } from './brand/telling.ts';
 export { brandStyleSheet, type ColorReport, hasOwnColors, reportColors, type Theme } from './brand/theme.ts';
 export {
   addTeamMember,
@@ -45,6 +47,7 @@ export {
 export { getCompanyDetails, saveCompanyDetails } from './company/details.ts';
 export { switchFeatures } from './company/features.ts';
 export { listPackageChoices, type PackageChoice, savePackageChoices } from './company/package-choice.ts';
+export { isReservedName } from './company/reserved-names.ts';
 export {
   type CompanySettings,
   companySettingsAnswer,
@@ -58,8 +61,16 @@ export {
   readDashboardAddresses,
   saveDashboardAddresses,
 } from './dashboards.ts';
-export { shieldLinkTurnedOff } from './events.ts';
-export { sendSupportRequest, sendTeamInvitation, sendTeamNews, sendTermsCopy } from './jobs.ts';
+export { hostReleased, shieldLinkTurnedOff } from './events.ts';
+export {
+  sendHostChanged,
+  sendReleasedHost,
+  sendSupportRequest,
+  sendTeamInvitation,
+  sendTeamNews,
+  sendTermsCopy,
+  tellReleasedHost,
+} from './jobs.ts';
 export { enterprisePersonalData } from './personal-data.ts';
 export {
   addReleaseNote,

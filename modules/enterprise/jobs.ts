@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { job } from '#modules/platform/index.ts';
+import { job, tryLimits } from '#modules/platform/index.ts';
 
 /** Mails a message to the support of the brand to which it was written. */
 export const sendSupportRequest = job({
   name: 'enterprise.send-support-request',
+  priority: 2,
+  timeout: tryLimits.mail,
   payload: z.object({ requestId: z.uuid() }),
   attempts: 25,
 });
@@ -11,6 +13,8 @@ export const sendSupportRequest = job({
 /** Mails the link of a team invitation. */
 export const sendTeamInvitation = job({
   name: 'enterprise.send-team-invitation',
+  priority: 2,
+  timeout: tryLimits.mail,
   payload: z.object({ invitationId: z.uuid() }),
   attempts: 8,
 });
@@ -29,6 +33,8 @@ export type TeamNews = (typeof teamNews)[number];
 /** Mails everybody who is affected by a change of a team. `otherId`: the other person that it is about. */
 export const sendTeamNews = job({
   name: 'enterprise.send-team-news',
+  priority: 2,
+  timeout: tryLimits.mails,
   payload: z.object({
     companyId: z.uuid(),
     news: z.enum(teamNews),
@@ -38,9 +44,38 @@ export const sendTeamNews = job({
   attempts: 8,
 });
 
+/** Has every person of a host that a company gave up mailed, in batches. */
+export const tellReleasedHost = job({
+  name: 'enterprise.tell-released-host',
+  priority: 3,
+  timeout: tryLimits.rows,
+  payload: z.object({ releaseId: z.uuid(), companyId: z.uuid(), host: z.string().max(255) }),
+  attempts: 25,
+});
+
+/** Tells one person where they log in now. */
+export const sendReleasedHost = job({
+  name: 'enterprise.send-released-host',
+  priority: 2,
+  timeout: tryLimits.mail,
+  payload: z.object({ accountId: z.uuid(), companyId: z.uuid(), host: z.string().max(255) }),
+  attempts: 8,
+});
+
+/** Tells a member of a company's team that its host was changed or turned off. */
+export const sendHostChanged = job({
+  name: 'enterprise.send-host-changed',
+  priority: 2,
+  timeout: tryLimits.mail,
+  payload: z.object({ companyId: z.uuid(), accountId: z.uuid(), host: z.string().max(255) }),
+  attempts: 8,
+});
+
 /** Mails the terms that a person accepted to those who asked for a copy. */
 export const sendTermsCopy = job({
   name: 'enterprise.send-terms-copy',
+  priority: 2,
+  timeout: tryLimits.mail,
   payload: z.object({ acceptanceId: z.uuid() }),
   attempts: 8,
 });

@@ -1,9 +1,11 @@
 import { DAY, SECOND } from '#modules/platform/browser.ts';
 
-/** In milliseconds: how long a message stays on a team page with script. */
+/** In milliseconds. The first two: how long a message stays on a team page with script. */
 export const enterpriseTimings = {
   'team.invite-sent-shown': 2 * SECOND, // doc2 §9
   'team.own-role-shown': 4 * SECOND, // doc2 §9
+  /** How long a label that a company gave up stays its own. A trigger of the table company says the same. */
+  'host.reserved': 90 * DAY, // D114
 } as const;
 
 /** Bytes of the largest logo that is accepted. */

@@ -1,4 +1,12 @@
-import { declareMail, facts, heading, paragraph, type TextBlock } from '#modules/platform/index.ts';
+import {
+  button,
+  declareMail,
+  facts,
+  heading,
+  note,
+  paragraph,
+  type TextBlock,
+} from '#modules/platform/index.ts';
 
 /** The mails of enterprise. */
 
@@ -45,5 +53,57 @@ export const termsCopyMail = declareMail<TermsCopy>({
     heading(`Terms and conditions of ${companyName}`),
     paragraph(`Version ${version}, as you accepted it.`),
     ...blocks.map(({ kind, text }) => (kind === 'heading' ? heading(text) : paragraph(text))),
+  ],
+});
+
+interface ReleasedHost {
+  company: string;
+  /** The host that ended, and the one on which the reader logs in now. */
+  former: string;
+  address: string;
+  /** A date: until then the former address leads to the portal. */
+  until: string;
+}
+
+const whatEnded =
+  'Everyone who was logged in there has been logged out. Browsers remembered there will ask for a code again, and passkeys added there no longer work, so add a new one at the new address.';
+
+/** Sent to the people of a host that a company gave up (D114). */
+export const releasedHostMail = declareMail<ReleasedHost>({
+  name: 'released-host',
+  group: 'security',
+  subject: ({ former }) => `You no longer log in at ${former}`,
+  preheader: ({ address }) => `Log in at ${address} instead. Your account stays the same.`,
+  blocks: ({ company, former, address, until }, origin) => [
+    heading('Your login address has changed'),
+    paragraph(
+      `${company} no longer uses ${former}. Your account, your background checks, and what you share stay the same.`,
+    ),
+    facts([['Log in at', address]]),
+    paragraph(whatEnded),
+    button('Log in', `${origin}/login`),
+    note(
+      `Until ${until}, links in earlier emails lead to the same page here. After that, don’t use ${former} any more: another company may have it.`,
+    ),
+  ],
+});
+
+/** Sent to the owner and the team of a company whose host was changed or turned off (D114). */
+export const hostChangedMail = declareMail<ReleasedHost>({
+  name: 'host-changed',
+  group: 'security',
+  subject: ({ company }) => `The address of ${company} has changed`,
+  preheader: ({ address }) => `Log in at ${address} from now on.`,
+  blocks: ({ company, former, address, until }, origin) => [
+    heading(`The address of ${company} has changed`),
+    paragraph(
+      `${company} no longer uses ${former}. People who registered there now log in at our main address, and we’ve emailed them.`,
+    ),
+    facts([['You log in at', address]]),
+    paragraph(whatEnded),
+    button('Log in', `${origin}/login`),
+    note(
+      `Until ${until}, ${former} is reserved for ${company}, and links to it lead to the same page of the portal. If this is a surprise, contact support.`,
+    ),
   ],
 });

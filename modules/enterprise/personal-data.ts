@@ -31,6 +31,13 @@ export const enterprisePersonalData: PersonalData = {
       erase: 'rows',
     }),
     table({
+      table: 'released_host_reader',
+      title: 'Emails about a changed login address that haven’t been sent yet',
+      of: ({ accountId }) => sql`account_id = ${accountId}`,
+      columns: { account_id: column.uuid },
+      erase: 'rows',
+    }),
+    table({
       table: 'release_note_reader',
       title: 'Which release notes you’ve read',
       of: ({ accountId }) => sql`account_id = ${accountId}`,
@@ -56,5 +63,19 @@ export const enterprisePersonalData: PersonalData = {
         })),
       erase: 'rows',
     }),
+  ],
+  holds: [
+    {
+      wait: 'company',
+      async isOpen({ db }, { accountId }) {
+        const owned = await db
+          .selectFrom('team_member')
+          .select('company_id')
+          .where('account_id', '=', accountId)
+          .where('role', '=', 'owner')
+          .executeTakeFirst();
+        return owned !== undefined;
+      },
+    },
   ],
 };

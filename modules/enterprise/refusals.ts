@@ -8,6 +8,7 @@ import { enterpriseTexts as texts } from './texts.ts';
 
 export const enterpriseRefusals = {
   'enterprise.host-taken': { status: 409, text: texts['console.host-taken'] },
+  'enterprise.host-ends': { status: 409, text: texts['console.host-ends'] },
   'enterprise.store-needs-portal': { status: 400, text: texts['console.store-needs-portal'] },
   'enterprise.portal-needs-host': { status: 400, text: texts['console.portal-needs-host'] },
   'enterprise.changed-meanwhile': { status: 409, text: texts['console.changed-meanwhile'] },

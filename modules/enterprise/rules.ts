@@ -25,21 +25,3 @@ export function newShieldLinkId(): string {
 export function isShieldLinkId(value: string): boolean {
   return /^SL\d{9}$/.test(value) && hasCheckDigit(value.slice(2));
 }
-
-/** What a company may name its host: a DNS label that is not one of ours. */
-export function isHostLabel(label: string): boolean {
-  return /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(label) && !reservedLabels.has(label);
-}
-
-const reservedLabels = new Set([
-  'www',
-  'api',
-  'admin',
-  'app',
-  'mail',
-  'smtp',
-  'static',
-  'cdn',
-  'status',
-  'shieldhub',
-]);

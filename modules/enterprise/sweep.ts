@@ -1,4 +1,5 @@
 import { DAY, purge, type Sweep, sql } from '#modules/platform/index.ts';
+import { releasedHostsSweep } from './brand/released-hosts.ts';
 import { vitalsSweep } from './vitals.ts';
 
 /** How long a message to support is kept if its mail failed for good; a message that was mailed is deleted at once. */
@@ -10,6 +11,7 @@ const TEAM_INVITATION_KEPT = 90 * DAY;
 /** Deletes what has ended. */
 export const enterpriseSweeps: readonly Sweep[] = [
   vitalsSweep,
+  releasedHostsSweep,
   purge({
     name: 'enterprise.support-requests',
     table: 'support_request',

@@ -6,6 +6,7 @@ export const enterpriseTexts = {
   'support.sent': 'Your message has been sent. We’ll reply by email.',
   'console.host-taken': 'Error: domain name not available. please select a different domain', // doc3 §8
   'console.host-free': 'This host name is available.',
+  'console.host-ends': 'This ends the company’s current address. Read below what ends with it, then confirm.',
   'console.store-needs-portal': 'Error: Custom store requires client portal', // doc3 §8
   'console.portal-needs-host': 'Enter a host name, or turn off the client portal.',
   'console.changed-meanwhile':

@@ -1,21 +1,20 @@
 import { z } from 'zod';
+import { fields } from '#modules/platform/fields/field.ts';
 import {
   getSetting,
   inputOf,
   operation,
   person,
-  plainText,
   setSetting,
   setting,
-  trimmed,
   type Work,
 } from '#modules/platform/index.ts';
 import { enterpriseAudit } from './audit.ts';
-import { type TourStepName, tourEndFields, tourStepNames, tourTexts } from './fields.ts';
+import { type TourStepName, tourEndFields, tourStepFields, tourStepNames, tourTexts } from './fields.ts';
 
 /** The guided tour (doc2 §2.15): its texts, which staff can change (D34), and who has left it or seen it to the end. */
 
-const stepText = z.object({ title: trimmed(60, 1), text: plainText(300, 1) });
+const stepText = inputOf(fields({ title: tourStepFields.title, text: tourStepFields.text }));
 
 /** Only the texts that staff have changed; for all other steps the built-in texts are used. */
 const changedTexts = setting({

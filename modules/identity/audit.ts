@@ -113,6 +113,10 @@ export const identityAudit = {
   exportBuilt: auditAction('identity.export-built', 'Copy of the personal data created'),
   exportDownloaded: auditAction('identity.export-downloaded', 'Downloaded the copy of the personal data'),
   deletionRecalled: auditAction('identity.deletion-recalled', 'Canceled the account deletion'),
+  deletionWaits: auditAction<{ waits_for: string }>(
+    'identity.deletion-waits',
+    'The deletion waits for something that is still open',
+  ),
   personErased: auditAction('identity.person-erased', 'Personal data erased'),
   ssnRevealed: auditAction<{ reason: string }>('identity.ssn-revealed', 'Staff saw the whole SSN'),
   ssnRead: auditAction('identity.ssn-read', 'SSN read for screening'),

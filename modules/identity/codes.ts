@@ -1,6 +1,7 @@
 import { hashToken, type KeyRing, newId, SECOND, sameSecret, type Work } from '#modules/platform/index.ts';
-import { sendCode } from './jobs.ts';
+import { sendCode, sendCodeText } from './jobs.ts';
 import { identityLimits, identityTimings } from './limits.ts';
+import { mayMail } from './mail-limits.ts';
 import { type IdentityRefusalCode, Refusal } from './refusals.ts';
 import { type CodeChannel, type CodePurpose, codeLifetime, normalizeCode } from './rules.ts';
 import { lockAccount } from './sign-in/account-lock.ts';
@@ -44,7 +45,9 @@ export async function requestCode(work: Work, wanted: WantedCode): Promise<void>
       requested_at: work.now,
     })
     .execute();
-  await work.enqueue(sendCode, { codeId });
+  // Anybody can register with an address that is not theirs.
+  if (wanted.purpose === 'register' && !(await mayMail(work, 'registration', wanted.destination))) return;
+  await work.enqueue(wanted.channel === 'SMS' ? sendCodeText : sendCode, { codeId });
 }
 
 /** Milliseconds until another code may be requested; 0 if one may be requested now. */

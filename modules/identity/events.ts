@@ -8,6 +8,12 @@ export const accountVerified = event<{ accountId: string; emailaddress: string }
 /** Staff closed the account: its sessions have ended. */
 export const accountDisabled = event<{ accountId: string }>('identity.account-disabled');
 
+/**
+ * The deletion that a person asked for begins. Their data is still there; after the subscribers it is erased, in the same
+ * transaction.
+ */
+export const accountErasing = event<{ accountId: string }>('identity.account-erasing');
+
 export const accountRestored = event<{ accountId: string }>('identity.account-restored');
 
 /** A mail server permanently refuses an address: mails to it do not arrive. */

@@ -12,7 +12,7 @@ import {
   data,
   emailAddress,
   id,
-  line,
+  key,
   nameSuffix,
   newPassword,
   note,
@@ -58,7 +58,7 @@ export const secondStepFields = fields({
 });
 
 export const methodFields = fields({
-  specificmethod: line('Verification method', { max: 64 }),
+  specificmethod: key('Verification method', { max: 64 }),
 });
 
 /** A new password as an operation takes it. The operation itself reports a weak one (D14). */
@@ -176,7 +176,7 @@ export const mailPreferenceFields = fields({
 const limitMessage = optional(note('Anything we should know', { max: 2000 }));
 export const limitFields = fields({ message: limitMessage });
 export const limitByAddressFields = fields({
-  name: line('Your name', { max: 120, missing: 'Enter your name', autoComplete: 'name' }),
+  name: personName('Your name', { max: 120, missing: 'Enter your name', autoComplete: 'name' }),
   emailaddress: emailAddress('Your email', { autoComplete: 'email' }),
   message: limitMessage,
 });

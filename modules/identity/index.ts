@@ -24,6 +24,7 @@ export {
 } from './deliver.ts';
 export {
   accountDisabled,
+  accountErasing,
   accountRestored,
   accountVerified,
   addressUnreachable,
@@ -37,6 +38,7 @@ export {
   sendAccountChanged,
   sendAccountStatus,
   sendCode,
+  sendCodeText,
   sendMailChoice,
   sendNewBrowser,
   sendPrivacyNotice,
@@ -47,6 +49,7 @@ export {
   sendWelcome,
   startRecovery,
 } from './jobs.ts';
+export { countInvitation, resendWaitOf, uncountInvitation } from './mail-limits.ts';
 export { confirmMailChoice, deliverMailChoice, getMailChoice } from './mail-preferences/choice.ts';
 export {
   checkUnsubscribe,
@@ -135,6 +138,7 @@ export {
   updatePassword,
   updateProfile,
 } from './profile/profile.ts';
+export { reservedNames } from './profile/reserved-names.ts';
 export {
   findAccountsWithSameSsn,
   getSsnForScreening,
@@ -168,6 +172,7 @@ export {
 } from './rules.ts';
 export { accountContains, type FoundPerson, type ListPart, searchPeople } from './search.ts';
 export { getUndo, undoChange } from './security-changes/undo.ts';
+export { countOnHost, endHost, type HostFigures } from './sessions/ending-host.ts';
 export { type FactChanges, writeFacts } from './sessions/facts.ts';
 export { endOneSession, endOtherSessions, forgetOneBrowser, listSessions } from './sessions/list.ts';
 export { callerReader, hadSession } from './sessions/read-caller.ts';

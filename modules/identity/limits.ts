@@ -11,6 +11,11 @@ export const identityLimits = {
   'login.slower-after-failures': 5, // D13
   'login.locked-after-failures': 10, // D13
   'register.tells-an-hour-count': 20, // D13
+  /** To one address in a day, of each kind and of all kinds, for which nobody had to sign in. */
+  'mails.of-a-kind-count': 5, // D128
+  'mails.of-all-kinds-count': 20, // D128
+  /** Invitations of all senders to one address in a day. */
+  'mails.invitations-count': 10, // D128
   'email.top-level-domain-letters': lengths.topLevelDomain, // doc1 §9
   'mobile.digits': lengths.phoneDigits, // doc1 §9
   'password.characters': [lengths.newPassword, lengths.password], // D14
@@ -41,8 +46,20 @@ export const identityTimings = {
   'browser.remembered': 30 * DAY, // doc1 §9
 } as const;
 
+/** The period over which mails to an address are counted, in milliseconds (D128). */
+export const mailsCounted = DAY;
+
+/** How long an invitation that was sent again cannot be sent again, in milliseconds (D128). */
+export const resendLock = 5 * MINUTE;
+
 /** How long an account is kept after the person asked for its deletion, in milliseconds. */
 export const changeOfMind = 30 * DAY;
+
+/**
+ * How long a due deletion waits for a result that the person does not accept, or an application that they do not
+ * finish, in milliseconds (D140).
+ */
+export const erasureWaitLongest = 30 * DAY;
 
 /** How long the copy of a person's data can be downloaded, in milliseconds. */
 export const exportKept = 72 * HOUR;

@@ -34,6 +34,8 @@ export interface Person extends Omit<ProfileValues, 'dateofbirth'> {
   /** The legal name, if an ID or staff have proven it (D98). */
   legal: LegalName | null;
   active: boolean;
+  /** When the person was erased; what is left of them is read-only. */
+  erased_at: Date | null;
   role: Role;
   two_step_method: TwoStepMethod;
   registered_host: string;
@@ -58,6 +60,7 @@ function selectPeople({ db }: Reading) {
       'locked_name_dob',
       ...legalColumns,
       'active',
+      'erased_at',
       'role',
       'two_step_method',
       'registered_host',
@@ -88,7 +91,7 @@ export async function listPeople(work: Reading, accountIds: readonly string[]): 
 
 /** Sets the given switches; the others stay as they are. Nothing is recorded if none of them changes. */
 export async function savePreferences(
-  work: Pick<Work, 'db' | 'audit' | 'publish'>,
+  work: Pick<Work, 'db' | 'audit' | 'publish' | 'now'>,
   accountId: string,
   changes: Partial<Preferences>,
 ): Promise<void> {
@@ -103,7 +106,15 @@ export async function savePreferences(
     if (changes[name] !== undefined && changes[name] !== before[name]) given[name] = changes[name];
   }
   if (Object.keys(given).length === 0) return;
-  await work.db.updateTable('account').set(given).where('id', '=', accountId).execute();
+  const { network_autoacceptinvite: accepts } = given;
+  await work.db
+    .updateTable('account')
+    .set({
+      ...given,
+      ...(accepts === undefined ? {} : { network_autoacceptinvite_since: accepts ? work.now : null }),
+    })
+    .where('id', '=', accountId)
+    .execute();
   await work.audit({ action: identityAudit.preferencesSaved, about: accountId, detail: given });
   await work.publish(personChanged, { accountId });
 }

@@ -47,6 +47,7 @@ export const identityPersonalData: PersonalData = {
         network_sharing_master: column.boolean,
         network_searchresults: column.boolean,
         network_autoacceptinvite: column.boolean,
+        network_autoacceptinvite_since: column.instant.nullable(),
         shieldscore_clean_autoaccept: column.boolean,
         email_preference_invites: column.boolean,
         email_preference_renewal: column.boolean,
@@ -64,8 +65,8 @@ export const identityPersonalData: PersonalData = {
       },
       // This comes before all other tables, because some of them can be deleted only once the account no longer refers
       // to them.
-      erase: ({ accountId }) => sql`
-        emailaddress = ${accountId} || '@erased.invalid', email_verified_at = null, active = false,
+      erase: ({ accountId }, now) => sql`
+        erased_at = ${now}, emailaddress = ${accountId} || '@erased.invalid', email_verified_at = null, active = false,
         firstname = 'Erased', middlename = '', lastname = 'Person', namesuffix = '', businessname = '',
         mobile = '', mobile_verified_at = null, businessphone = '', address1 = '', address2 = '', city = '',
         state = '', postalcode = '', dateofbirth = null, legal_firstname = null,
@@ -168,7 +169,11 @@ export const identityPersonalData: PersonalData = {
         agent: column.text,
         created_at: column.instant,
         last_used_at: column.instant,
+        admin_account_id: column.uuid.nullable(),
       },
+      // A session of staff is listed below, without where they sat.
+      present: async (rows) =>
+        rows.filter((row) => row.admin_account_id === null).map(({ admin_account_id: _none, ...row }) => row),
       erase: 'rows',
     }),
     table({
@@ -190,6 +195,7 @@ export const identityPersonalData: PersonalData = {
       columns: {
         address: column.text,
         agent: column.text,
+        host: column.text,
         created_at: column.instant,
         last_used_at: column.instant,
         expires_at: column.instant,

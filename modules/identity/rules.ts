@@ -47,7 +47,16 @@ export type PrivacyRequestState = (typeof privacyRequestStates)[number];
 export const privacyOutcomes = ['answered', 'built', 'recalled', 'erased', 'dismissed'] as const;
 export type PrivacyOutcome = (typeof privacyOutcomes)[number];
 /** The person who asked is told of each of these. */
-export const privacyOccasions = ['received', 'answered', 'built', 'asked', 'recalled', 'erased'] as const;
+export const privacyOccasions = [
+  'received',
+  'answered',
+  'closed',
+  'built',
+  'asked',
+  'waits',
+  'recalled',
+  'erased',
+] as const;
 export type PrivacyOccasion = (typeof privacyOccasions)[number];
 export const accessKinds = [
   'search',

@@ -22,6 +22,8 @@ export const identityTexts = {
   'register.missing-fields': ' Error: Please fill in the highlighted required fields. ', // doc1 §5
   'register.failure': ' Error: There was a problem with registration. ', // doc1 §8
   'register.email-taken': 'Error: The provided email address has already been registered', // doc1 §8
+  'profile.business-reserved':
+    'This is the name of a company on this portal, or of the portal. Enter your own business, or leave this empty.', // D109
   'register.address-verified': 'Your email address is already verified. You can change it in My Profile.',
   'register.address-is-password':
     'Your password can’t be your email address. Log out and register again with a different password.', // D14
@@ -67,6 +69,7 @@ export const identityTexts = {
   'profile.address-exists': 'Error: Email address provided already exists', // doc3 §8
   'privacy.request-open': 'You’ve already requested this. We’ll email you when there’s an update.', // D23
   'privacy.request-closed': 'This request is closed.',
+  'privacy.reason-needed': 'Write why there is no answer. The person gets this reason by email.', // D150
   'privacy.request-automatic': 'The portal handles this automatically. You can follow it here.',
   'privacy.deletion-owner': 'You own a company account. Transfer ownership to a team member first.', // D60
   'privacy.deletion-staff': 'Staff accounts can’t be deleted here. Ask another staff member.',

@@ -68,9 +68,12 @@ const ConnectionSchema = defineEntity({
     packageId: p.uuid().nullable(),
     sharingActive: p.boolean().default(true),
     reportShared: p.boolean().default(false),
-    /** The link's code, encrypted with the key ring, and its HMAC for lookups (D22). */
-    codeSealed: p.text(),
-    codeHash: p.text(),
+    /**
+     * The link's code, encrypted with the key ring, and its HMAC for lookups (D22); null for a row of type EXTENDED,
+     * which began without an invitation.
+     */
+    codeSealed: p.text().nullable(),
+    codeHash: p.text().nullable(),
     status: p.text().$type<ConnectionStatus>().default('INVITE'),
     /** When the status next changes by the passing of time; null if it does not. */
     statusUntil: p.datetime().nullable(),

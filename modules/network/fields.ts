@@ -2,26 +2,35 @@
 import { permissiblePurposes } from '#modules/enterprise/fields.ts';
 import { preferenceFields } from '#modules/identity/fields.ts';
 import { fields, optional } from '#modules/platform/fields/field.ts';
-import { agreement, choice, code, emailAddress, id, line, many } from '#modules/platform/fields/kinds.ts';
+import {
+  agreement,
+  choice,
+  code,
+  emailAddress,
+  id,
+  key,
+  many,
+  personName,
+} from '#modules/platform/fields/kinds.ts';
 import { networkLimits } from './limits.ts';
 import { networkTexts } from './texts.ts';
 
 export const acceptTypes = ['INDIVIDUAL', 'FULLNETWORK'] as const;
 
 export const inviteFields = fields({
-  touser: line('Email or ShieldID', {
+  touser: key('Email or ShieldID', {
     max: 254,
     missing: 'Enter an email address or a ShieldID',
     autoComplete: 'off',
   }),
   /** The type of coupon to send along. */
-  purchase_coupon: optional(line('Coupon', { max: 36 })),
+  purchase_coupon: optional(key('Coupon', { max: 36 })),
   /** The package to ask for. */
-  purchase_package: optional(line('Background check', { max: 36 })),
+  purchase_package: optional(key('Background check', { max: 36 })),
 });
 
 export const inviteCompanyFields = fields({
-  touser: line('ShieldLink ID or email', {
+  touser: key('ShieldLink ID or email', {
     max: 254,
     missing: 'Enter a ShieldLink ID or an email address',
     autoComplete: 'off',
@@ -53,7 +62,7 @@ export const shareTerms = ['1', '7', '14', '30', '90'] as const;
 export const mailedShareTerm = '14' satisfies (typeof shareTerms)[number];
 
 export const shareLinkFields = fields({
-  label: optional(line('Name', { max: 60, autoComplete: 'off' })),
+  label: optional(personName('Name', { max: 60, autoComplete: 'off' })),
   days: choice('Ends after', shareTerms, 'Choose when the link ends'),
 });
 

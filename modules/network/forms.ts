@@ -117,7 +117,7 @@ export interface MailCounts {
 }
 
 const mailLooks: Record<MailState, Pick<MailLook, 'icon' | 'label'>> = {
-  waiting: { icon: 'clock', label: 'Email on its way' },
+  waiting: { icon: 'clock', label: 'Email queued' },
   sent: { icon: 'send', label: 'Email sent' },
   delayed: { icon: 'clock', label: 'Email delayed' },
   delivered: { icon: 'check', label: 'Email delivered' },

@@ -33,6 +33,7 @@ export { deliverConnectionNews } from './connections/deliver.ts';
 export { readExport, startExport } from './connections/export.ts';
 export { type ConnectionAnswer, connectionGrid } from './connections/grid.ts';
 export type { HistoryKind } from './connections/history.ts';
+export { leaveNetworks, leftSweep } from './connections/leaving.ts';
 export { refreshConnections } from './connections/refresh.ts';
 export { getRemoved, listRemoved, type RemovedAnswer, removedGrid } from './connections/removed.ts';
 export { requestRenewal } from './connections/renewals.ts';
@@ -46,6 +47,7 @@ export {
   setShareDetails,
   shareGrid,
 } from './connections/shares.ts';
+export { checkStopLink, stopSharing } from './connections/stopping.ts';
 export {
   type DashboardFigures,
   getDashboardFigures,

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { anyOf, job, newId, type Work } from '#modules/platform/index.ts';
+import { anyOf, job, newId, tryLimits, type Work } from '#modules/platform/index.ts';
 
 /** Mails an invitation to the invited person. */
 export const sendInvitation = job({
   name: 'network.send-invitation',
+  priority: 2,
+  timeout: tryLimits.mail,
   /** `sending`: 1 for the first mail of an invitation, 2 for the second, and so on; 0 for a reminder, which is not counted. */
   payload: z.object({ connectionId: z.uuid(), mailId: z.uuid(), sending: z.number().int().min(0) }),
 });
@@ -11,18 +13,23 @@ export const sendInvitation = job({
 /** Mails a person whom the owner of a network asks to show their score. */
 export const sendAccessRequest = job({
   name: 'network.send-access-request',
+  priority: 2,
+  timeout: tryLimits.mail,
   payload: z.object({ requestId: z.uuid() }),
 });
 
 /** Mails a share link to the address that its owner named. */
 export const sendSharedScore = job({
   name: 'network.send-shared-score',
+  priority: 2,
+  timeout: tryLimits.mail,
   payload: z.object({ linkId: z.uuid() }),
 });
 
 /** What happened to a connection and has to be told to somebody else. */
 export const connectionNews = [
   'accepted',
+  'accepted-automatically',
   'bounced',
   'removed',
   'left',
@@ -37,6 +44,8 @@ export type ConnectionNews = (typeof connectionNews)[number];
 /** Mails everybody who has to know what happened to a connection. */
 export const sendConnectionNews = job({
   name: 'network.send-connection-news',
+  priority: 2,
+  timeout: tryLimits.mails,
   payload: z.object({ connectionId: z.uuid(), news: z.enum(connectionNews) }),
 });
 
@@ -52,6 +61,8 @@ export async function enqueueNews(
 /** Shows the people of a company's network to a company that it began to share with, in batches (D55). */
 export const shareNetwork = job({
   name: 'network.share-network',
+  priority: 3,
+  timeout: tryLimits.rows,
   /** `after`: the last account of the previous batch; null at the beginning. */
   payload: z.object({ connectionId: z.uuid(), after: z.uuid().nullable() }),
 });
@@ -59,6 +70,8 @@ export const shareNetwork = job({
 /** Counts the unread alerts of each member of a company's team. */
 export const countAlerts = job({
   name: 'network.count-alerts',
+  priority: 3,
+  timeout: tryLimits.rows,
   payload: z.object({ companyId: z.uuid() }),
 });
 

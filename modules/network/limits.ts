@@ -23,6 +23,8 @@ export const networkTimings = {
   /** How long the Invite Center shows that nothing is left to accept, before it moves on to the login page. */
   'center.leaves': 8 * SECOND, // doc1 §9
   'access.ask-again': 7 * DAY, // D84
+  /** How long the link works with which a person stops what was accepted automatically. */
+  'shares.stop-link': 30 * DAY, // D144
   /** How long a removed connection stays listed under Removed. */
   'network.removed-listed': 30 * DAY, // D101
   'renewals.ask-again': 14 * DAY,

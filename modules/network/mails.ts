@@ -140,6 +140,33 @@ export const invitationAcceptedMail = declareMail<{
   ],
 });
 
+/** Sent to a person whose choice accepted an invitation (D144). */
+export const acceptedAutomaticallyMail = declareMail<{
+  network: string;
+  report: boolean;
+  /** Path of the page on which one press stops the sharing. */
+  path: string;
+  /** Until when the link works. */
+  until: Date;
+  timeZone: string;
+}>({
+  name: 'auto-accepted',
+  group: 'service',
+  subject: ({ network }) => `${network} now sees your ShieldScore`,
+  preheader: 'You accept invitations automatically.',
+  blocks: ({ network, report, path, until, timeZone }, origin) => [
+    heading(`${network} now sees your ShieldScore`),
+    paragraph(
+      `${network} invited you. You accept network invitations automatically, so you now share ${report ? 'your ShieldScore and your full report' : 'your ShieldScore'} with them.`,
+    ),
+    button('Stop sharing', origin + path),
+    note(
+      `The button opens a page where one press stops it, without logging in. It works until ${formatDate(until, timeZone)}. After that, you can stop sharing in My Network at any time.`,
+    ),
+    link('Change what you accept automatically', `${origin}/user/profile/privacy`),
+  ],
+});
+
 /** Sent to the inviter. */
 export const invitationBouncedMail = declareMail<{ who: string }>({
   name: 'invitation-bounced',

@@ -1,4 +1,5 @@
 import { column, type DataSubject, type PersonalData, personalTables, sql } from '#modules/platform/index.ts';
+import { leftNow } from './connections/leaving.ts';
 
 const table = personalTables('network');
 
@@ -8,6 +9,9 @@ const table = personalTables('network');
 const ofPerson = ({ accountId, emailaddress }: DataSubject) => sql`
   (account_id = ${accountId} or owner_account_id = ${accountId}
     or (account_id is null and to_email = ${emailaddress}))`;
+
+/** Of the connections that the deletion ends. */
+const ofLeft = (now: Date) => sql`connection_id in (select id from connection where ${leftNow(now)})`;
 
 /** What the network module holds about a person (D23). */
 export const networkPersonalData: PersonalData = {
@@ -19,6 +23,8 @@ export const networkPersonalData: PersonalData = {
       of: (subject) => sql`connection_id in (select id from connection where ${ofPerson(subject)})`,
       columns: { connection_id: column.uuid, kind: column.text, at: column.instant },
       erase: 'rows',
+      keep: ofLeft,
+      retained: 'departure',
     }),
     table({
       table: 'sms_acceptance',
@@ -70,6 +76,8 @@ export const networkPersonalData: PersonalData = {
         businessname: column.text,
       },
       erase: 'rows',
+      keep: (now) => sql`alert_type = 'leftnetwork' and ${ofLeft(now)}`,
+      retained: 'departure',
     }),
     table({
       table: 'alert_reader',
@@ -104,7 +112,14 @@ export const networkPersonalData: PersonalData = {
         score: column.text.nullable(),
         expiration: column.date.nullable(),
       },
+      // In the person's own network, the score is that of somebody else.
+      present: async (rows, _work, { accountId }) =>
+        rows.map(({ shieldid, score, expiration, to_shieldid, ...row }) =>
+          row.owner_account_id === accountId ? row : { ...row, to_shieldid, shieldid, score, expiration },
+        ),
       erase: 'rows',
+      keep: leftNow,
+      retained: 'departure',
     }),
     table({
       table: 'share_link',

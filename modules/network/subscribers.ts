@@ -41,21 +41,20 @@ export async function refreshPerson(work: Work, { accountId }: { accountId: stri
   await refreshConnections(work, { accountIds: [accountId] });
 }
 
-/** After a person got a score: accepts open invitations automatically, if they chose so (doc2 §2.4). */
+/** After a person got a score: accepts the invitations that came since they chose automatic acceptance (doc2 §2.4). */
 export async function welcomeScore(work: Work, { accountId }: { accountId: string }): Promise<void> {
   await lockPeople(work, { accountIds: [accountId] });
   await acceptAutomatically(work, { accountId });
   await refreshConnections(work, { accountIds: [accountId] });
 }
 
-/** After a person accepted a score: accepts the invitations that they chose with it (doc2 §4.5). */
+/** After a person accepted a score: accepts the invitations that they chose with it, and no others (doc2 §4.5, D144). */
 export async function acceptPendingInvites(
   work: Work,
   { accountId, inviteIds }: { accountId: string; inviteIds: readonly string[] },
 ): Promise<void> {
   await lockPeople(work, { accountIds: [accountId] });
   await acceptChosen(work, accountId, inviteIds);
-  await acceptAutomatically(work, { accountId });
   await refreshConnections(work, { accountIds: [accountId] });
 }
 

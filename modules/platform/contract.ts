@@ -118,6 +118,11 @@ export interface Operation<C, I extends z.ZodType, O extends z.ZodType> {
   invalidAs?: ((options: RefusalOptions) => Refusal) | undefined;
   output: O;
   throttle?: Throttle<z.output<I>> | undefined;
+  /**
+   * Refuses files that may not be sent now, such as for a closed case. It runs before any byte of them is read, and gets
+   * the ids in the address of the page; `run` checks the same again.
+   */
+  ready?(work: Work<C>, about: unknown): Promise<void>;
   /** Refused in an admin session: password, two-step, card, consent, acceptance (D16). */
   inPersonOnly?: boolean | undefined;
   run(work: Work<C>, input: z.output<I>): Promise<z.output<O>>;

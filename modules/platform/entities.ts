@@ -123,6 +123,8 @@ const AuditEntrySchema = defineEntity({
     action: p.text(),
     actorId: p.uuid().nullable(),
     adminId: p.uuid().nullable(),
+    /** The company whose team the actor was in. */
+    companyId: p.uuid().nullable(),
     aboutId: p.uuid().nullable(),
     objectType: p.text().nullable(),
     objectId: p.text().nullable(),
@@ -155,6 +157,34 @@ const SweepRunSchema = defineEntity({
 class SweepRun extends SweepRunSchema.class {}
 SweepRunSchema.setClass(SweepRun);
 
+const SweepFailureSchema = defineEntity({
+  name: 'SweepFailure',
+  tableName: 'sweep_failure',
+  properties: {
+    /** The sweep's. */
+    name: p.text().primary(),
+    /** Of a row that its last run could not handle. */
+    key: p.text().primary(),
+    reason: p.text(),
+  },
+});
+class SweepFailure extends SweepFailureSchema.class {}
+SweepFailureSchema.setClass(SweepFailure);
+
+const EncryptionKeySchema = defineEntity({
+  name: 'EncryptionKey',
+  tableName: 'encryption_key',
+  properties: {
+    /** As in KEY_RING. */
+    id: p.text().primary(),
+    /** A value under this key, which shows whether a ring has the same one; null for keys older than this list. */
+    proof: p.text().nullable(),
+    firstUsedAt: p.datetime(),
+  },
+});
+class EncryptionKey extends EncryptionKeySchema.class {}
+EncryptionKeySchema.setClass(EncryptionKey);
+
 export const platformEntities = [
   Setting,
   PersonKey,
@@ -165,6 +195,8 @@ export const platformEntities = [
   JobInterruption,
   AuditEntry,
   SweepRun,
+  SweepFailure,
+  EncryptionKey,
 ];
 
 /** The same tables for the query builder. */
@@ -178,4 +210,6 @@ export type PlatformTables = InferKyselyDB<
   | typeof JobInterruptionSchema
   | typeof AuditEntrySchema
   | typeof SweepRunSchema
+  | typeof SweepFailureSchema
+  | typeof EncryptionKeySchema
 >;

@@ -1,77 +1,106 @@
 import type { Portal } from './contract.ts';
+import { SealError } from './crypto/seal.ts';
 import { declaredSealedColumns, type SealedColumn } from './crypto/sealed-columns.ts';
-import { column } from './database/column.ts';
-import { sql } from './database/sql.ts';
-import { statement } from './database/statement.ts';
+import { countUses, forgetKeys } from './encryption-keys.ts';
+import { declaredFileColumns, type FileColumn } from './storage/file-columns.ts';
 import { resealFile } from './storage/sealed.ts';
-import type { Sweep } from './sweep.ts';
+import { type Failure, listSweepFailures, runSweep, type Sweep } from './sweep.ts';
 
 /** Rotation of the encryption key (D44): values under an older key are encrypted again while the portal runs. */
 
 type KeysAndStorage = Pick<Portal, 'keys' | 'storage'>;
 
+/** The sweeps of one key. A rotation that was stopped and is followed by one to another key starts again. */
+const sweepsOf = (keyId: string) => `platform.rotate.${keyId}.`;
+
 function columnSweep({ keys }: KeysAndStorage, sealed: SealedColumn): Sweep {
   const { next, lock, change } = sealed.statements;
   return {
-    name: `platform.rotate.${sealed.table}.${sealed.column}`,
+    name: `${sweepsOf(keys.active)}${sealed.table}.${sealed.column}`,
     size: 500,
     keys: async (work, after, size) =>
       (await work.rows(next(`v1.${keys.active}.`, after, size))).map((row) => row.key),
     async run(work, rowKeys) {
-      const older = (await work.rows(lock(rowKeys))).filter((row) => !keys.isCurrent(row.sealed));
-      for (const row of older) {
-        const place = sealed.place(row.key);
-        await work.rows(change(row.key, keys.encryptBytes(keys.decryptBytes(row.sealed, place), place)));
+      const failures: Failure[] = [];
+      let changed = 0;
+      for (const { key, sealed: older } of await work.rows(lock(rowKeys))) {
+        if (keys.isCurrent(older)) continue;
+        const place = sealed.place(key);
+        try {
+          await work.rows(change(key, keys.encryptBytes(keys.decryptBytes(older, place), place)));
+          changed += 1;
+        } catch (error) {
+          if (!(error instanceof SealError)) throw error;
+          failures.push({ key, reason: error.message });
+        }
       }
-      return older.length;
+      return { changed, failures };
     },
   };
 }
 
-interface FileColumn {
+function fileSweep(portal: KeysAndStorage, { table, column, statements }: FileColumn): Sweep {
+  const { next, lock } = statements;
+  return {
+    name: `${sweepsOf(portal.keys.active)}${table}.${column}`,
+    size: 10,
+    keys: async (work, after, size) => (await work.rows(next(after, size))).map((row) => row.id),
+    async run(work, ids) {
+      const failures: Failure[] = [];
+      let changed = 0;
+      // The lock holds back whoever erases the row: its file must not be written again after it was deleted.
+      for (const { id, key } of await work.rows(lock(ids))) {
+        try {
+          if (await resealFile(portal, key)) changed += 1;
+        } catch (error) {
+          failures.push({ key: id, reason: error instanceof Error ? error.message : String(error) });
+        }
+      }
+      return { changed, failures };
+    },
+  };
+}
+
+/** What was done in one column. */
+export interface RotatedColumn {
   table: string;
   column: string;
-  next: ReturnType<typeof nextFiles>;
+  changed: number;
+  /** The rows whose value or file could not be opened. */
+  unopened: { id: string; reason: string }[];
 }
 
-const nextFiles = ({ table, column: key }: { table: string; column: string }) =>
-  statement({
-    name: `platform.rotate-files.${table.replaceAll('_', '-')}.${key.replaceAll('_', '-')}.next-keys`,
-    row: { key: column.text },
-    examples: [
-      [null, 1],
-      ['', 1],
-    ],
-    sql: (after: string | null, size: number) => sql`
-      select distinct ${sql.ref(key)} as key from ${sql.table(table)}
-      where ${sql.ref(key)} is not null ${after === null ? sql`` : sql`and ${sql.ref(key)} > ${after}`}
-      order by 1 limit ${size}`,
-  });
-
-const fileColumns: FileColumn[] = [];
-
-/** Declares a column whose values are the keys of files that `keepSealed` has stored. */
-export function sealedFiles(declaration: { table: string; column: string }): void {
-  fileColumns.push({ ...declaration, next: nextFiles(declaration) });
+export interface Rotation {
+  columns: RotatedColumn[];
+  /** How many values were encrypted with an older key while the rotation ran. */
+  behind: number;
 }
 
-function fileSweep(portal: KeysAndStorage, { table, column: key, next }: FileColumn): Sweep {
-  return {
-    name: `platform.rotate-files.${table}.${key}`,
-    size: 50,
-    keys: async (work, after, size) => (await work.rows(next(after, size))).map((row) => row.key),
-    async run(_work, fileKeys) {
-      let changed = 0;
-      for (const fileKey of fileKeys) if (await resealFile(portal, fileKey)) changed += 1;
-      return changed;
-    },
+/**
+ * Encrypts everything again with the active key, and then forgets the keys that nothing uses anymore. What cannot be
+ * opened stays as it is. A run that was stopped goes on where it was.
+ * @param signal stops between two batches
+ */
+export async function rotateKeys(portal: Portal, signal?: AbortSignal): Promise<Rotation> {
+  const rotate = async (
+    { table, column }: SealedColumn | FileColumn,
+    sweep: Sweep,
+  ): Promise<RotatedColumn> => {
+    const { changed } = await runSweep(portal, sweep, signal ? { signal } : {});
+    const failures = await listSweepFailures(portal.db, sweep.name);
+    return { table, column, changed, unopened: failures.map(({ key, reason }) => ({ id: key, reason })) };
   };
+  const values: RotatedColumn[] = [];
+  const files: RotatedColumn[] = [];
+  for (const sealed of declaredSealedColumns) values.push(await rotate(sealed, columnSweep(portal, sealed)));
+  for (const kept of declaredFileColumns) files.push(await rotate(kept, fileSweep(portal, kept)));
+  const uses = await countUses(portal.db);
+  // Which key an unopened file uses is not known, so every key stays.
+  if (countUnopened(files) === 0) await forgetKeys(portal, uses, sweepsOf);
+  uses.delete(portal.keys.active);
+  const older = [...uses.values()].reduce((sum, number) => sum + number, 0);
+  return { columns: [...values, ...files], behind: Math.max(0, older - countUnopened(values)) };
 }
 
-/** One sweep for each encrypted column and for each column with keys of encrypted files. */
-export function rotationSweeps(portal: KeysAndStorage): Sweep[] {
-  return [
-    ...declaredSealedColumns.map((sealed) => columnSweep(portal, sealed)),
-    ...fileColumns.map((files) => fileSweep(portal, files)),
-  ];
-}
+const countUnopened = (columns: readonly RotatedColumn[]): number =>
+  columns.reduce((sum, { unopened }) => sum + unopened.length, 0);

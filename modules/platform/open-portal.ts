@@ -8,6 +8,7 @@ import { PoolFull } from './database/bounded-queue.ts';
 import { createOrm } from './database/orm.ts';
 import { requireRestrictedRole } from './database/roles.ts';
 import { type Database, openDatabase } from './database/sql.ts';
+import { noteActiveKey } from './encryption-keys.ts';
 import { watchEventLoop } from './event-loop.ts';
 import type { Log } from './log.ts';
 import {
@@ -26,7 +27,7 @@ import type { SmsSender } from './sms/index.ts';
 import type { Storage } from './storage/index.ts';
 import { Throttles } from './throttle.ts';
 import { findConstraint, findSqlState, inReading, inTransaction } from './transaction.ts';
-import { createVisit, type Visit } from './visit.ts';
+import { createVisit, SYSTEM_ADDRESS, type Visit } from './visit.ts';
 
 /** What an adapter may need from the process. */
 export interface AdapterContext {
@@ -39,6 +40,9 @@ export interface AdapterContext {
 /** The adapters of the outside services that platform uses. */
 export interface Outside {
   mail: MailTransport;
+  /** For security mails. */
+  securityMail: MailTransport;
+  /** Each text message has a connection of its own. */
   sms: SmsSender;
   storage: Storage;
   payments: PaymentProvider;
@@ -69,7 +73,8 @@ export interface PortalOptions {
 
 /**
  * Connects everything that one process needs.
- * @throws if the database cannot be reached; StartError if production would work with a role that owns its tables
+ * @throws if the database cannot be reached; StartError if production would work with a role that owns its tables, or
+ * if the key that encrypts has the id of another one that was used before
  */
 export async function openPortal(parts: PortalParts, options: PortalOptions): Promise<Portal> {
   const { config, log } = options;
@@ -91,10 +96,12 @@ export async function openPortal(parts: PortalParts, options: PortalOptions): Pr
     signingKey: config.signingKey,
   });
   const outside = await parts.openOutside({ config, db, clock, keys });
+  await noteActiveKey({ keys, db, log, storage: outside.storage }, clock.now());
   const subscriptions = Map.groupBy(parts.subscriptions, (subscription) => subscription.event);
 
   const mailer = new Mailer({
     transport: outside.mail,
+    securityTransport: outside.securityMail,
     keys,
     brandFor: (host) => parts.mailBrandFor(portal, host),
     findReader: (recipient) => parts.findMailReader(portal, recipient),
@@ -130,6 +137,7 @@ export async function openPortal(parts: PortalParts, options: PortalOptions): Pr
     asRefusal: (error, visit, route) => asRefusal(log, parts.constraints, error, visit, route),
     async close() {
       if (clock instanceof DevelopmentClock) clock.close();
+      for (const transport of [outside.mail, outside.securityMail]) transport.close();
       await notifications.stop();
       portal.eventLoop.stop();
       await readingPool.end();
@@ -147,7 +155,7 @@ async function openClock(config: Config, db: Database, notifications: Notificati
 /** The visit that is logged and audited for work without a request. */
 function systemVisit(portal: Portal, name: string): Visit {
   return createVisit({
-    address: 'system',
+    address: SYSTEM_ADDRESS,
     agent: name,
     host: portal.config.baseHost,
     origin: portal.config.publicUrl,

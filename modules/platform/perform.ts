@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Caller } from './caller.ts';
 import type { Operation, Portal } from './contract.ts';
-import { type NamedIssue, namedIssues, valueAt } from './named-issues.ts';
+import { parseInput } from './parsing.ts';
 import { Refusal } from './refusals.ts';
 import { throttleSource } from './throttle.ts';
 import type { Visit } from './visit.ts';
@@ -21,12 +21,43 @@ export async function perform<C, I extends z.ZodType, O extends z.ZodType>(
 ): Promise<z.output<O>> {
   const caller = await visit.caller();
   const admitted = admit(operation, caller);
-  const value = parse(operation, input);
-  await applyThrottle(portal, operation, value, visit, caller?.accountId);
+  const value = parseInput(operation.input, input, operation.invalidAs);
+  if (!wasCounted(visit, operation)) {
+    await applyThrottle(portal, operation, value, visit, caller?.accountId);
+  }
   const entry = { visit, caller: admitted, operation: operation.name };
   return operation.kind === 'write'
     ? portal.transaction(entry, (work) => operation.run(work, value))
     : portal.reading(entry, (work) => operation.run(work, value));
+}
+
+/**
+ * Decides about a request with files from its head, before its body is read: access rule, throttle, and whether files
+ * may be sent now. A following `perform` of the same visit checks access again, and does not count the request twice.
+ * @param about the ids in the address of the page
+ * @throws Refusal
+ */
+export async function enter<C>(
+  portal: Portal,
+  operation: Operation<C, z.ZodType, z.ZodType>,
+  about: unknown,
+  visit: Visit,
+): Promise<void> {
+  const caller = await visit.caller();
+  const admitted = admit(operation, caller);
+  if (operation.throttle?.key) throw new Error(`The throttle of ${operation.name} needs the body`);
+  await applyThrottle(portal, operation, undefined, visit, caller?.accountId);
+  counted.set(visit, operation.name);
+  const entry = { visit, caller: admitted, operation: operation.name };
+  await portal.reading(entry, async (work) => operation.ready?.(work, about));
+}
+
+/** The operation for which a visit was counted before its body was read. */
+const counted = new WeakMap<Visit, string>();
+
+function wasCounted(visit: Visit, { name }: { name: string }): boolean {
+  if (counted.get(visit) !== name) return false;
+  return counted.delete(visit);
 }
 
 /**
@@ -41,37 +72,6 @@ export function admit<C>(operation: Guarded<C>, caller: Caller | null): C {
 
 /** The parts of an operation that determine who may run it. */
 export type Guarded<C> = Pick<Operation<C, z.ZodType, z.ZodType>, 'access' | 'inPersonOnly'>;
-
-function parse<C, I extends z.ZodType, O extends z.ZodType>(
-  operation: Operation<C, I, O>,
-  input: unknown,
-): z.output<I> {
-  let result: z.ZodSafeParseResult<z.output<I>>;
-  try {
-    result = operation.input.safeParse(input);
-  } catch (error) {
-    // A body can be nested so deeply that checking it overflows the stack. That is wrong input, not an error of ours.
-    if (error instanceof RangeError) throw new Refusal('invalid-input', { detail: 'too deep' });
-    throw error;
-  }
-  if (result.success) return result.data;
-  const issues: Record<string, string[]> = {};
-  const named = namedIssues(result.error.issues, input);
-  for (const issue of named) {
-    const field = issue.path.join('.');
-    issues[field] = [...(issues[field] ?? []), issue.message];
-  }
-  const options = { issues, detail: Object.keys(issues).join(', ') };
-  if (named.some((issue) => isNoId(issue, input))) throw new Refusal('not-found', { detail: options.detail });
-  throw operation.invalidAs?.(options) ?? new Refusal('invalid-input', options);
-}
-
-/**
- * An invalid id is answered like the id of a row that does not exist (D80). An empty text is a missing value instead.
- */
-function isNoId({ code, format, path }: NamedIssue, input: unknown): boolean {
-  return code === 'invalid_format' && format === 'uuid' && valueAt(input, path) !== '';
-}
 
 async function applyThrottle<C, I extends z.ZodType, O extends z.ZodType>(
   portal: Portal,

@@ -1,5 +1,5 @@
 import type { Work } from './contract.ts';
-import type { Shape, StatementRow } from './database/column.ts';
+import { column, type Shape, type StatementRow } from './database/column.ts';
 import { type Fragment, sql } from './database/sql.ts';
 import { statement } from './database/statement.ts';
 import { Port } from './port.ts';
@@ -17,7 +17,15 @@ export interface DataSubject {
 }
 
 /** Why rows about a person are kept after an erasure. The person is told. */
-export const retentions = ['screening', 'payment', 'agreement', 'opt-out', 'audit', 'request'] as const;
+export const retentions = [
+  'screening',
+  'payment',
+  'agreement',
+  'opt-out',
+  'audit',
+  'request',
+  'departure',
+] as const;
 export type Retention = (typeof retentions)[number];
 
 type Reading = Pick<Work, 'db' | 'rows' | 'portal'>;
@@ -29,15 +37,39 @@ export interface PersonalFile {
   read(): Promise<Uint8Array>;
 }
 
+/** What an erasure can wait for, in the order in which the person is told (D140). */
+export const erasureWaits = [
+  'chargeback',
+  'refund',
+  'dispute',
+  'check',
+  'company',
+  'result',
+  'application',
+] as const;
+export type ErasureWait = (typeof erasureWaits)[number];
+
+/** Something that is not over yet and has to end before a person is erased. */
+export interface ErasureHold {
+  readonly wait: ErasureWait;
+  isOpen(work: Pick<Work, 'db'>, subject: DataSubject): Promise<boolean>;
+  /** Ends it, if only the person has to act and they do not. Whatever has no such end is waited for. */
+  readonly end?: (work: Work<null>, subject: DataSubject) => Promise<void>;
+}
+
 export interface PersonalTable {
   readonly table: string;
   /** What the rows are, for the person who reads an export. */
   readonly title: string;
   /** Why the person does not get the rows; null for a table that is exported. */
   readonly withheld: string | null;
+  /** The columns that an export reads. */
+  readonly columns: readonly string[];
   /** Why rows stay after an erasure; null if none do. */
   readonly retained: Retention | null;
   readRows(work: Reading, subject: DataSubject): Promise<readonly object[]>;
+  /** Whether rows stay after an erasure. */
+  keepsRows(work: Pick<Work, 'rows' | 'now'>, subject: DataSubject): Promise<boolean>;
   erase(work: Pick<Work, 'rows' | 'now'>, subject: DataSubject): Promise<void>;
 }
 
@@ -48,6 +80,7 @@ export interface PersonalData {
   /** In the order in which they are erased: a row comes before the rows that it refers to. */
   readonly tables: readonly PersonalTable[];
   readonly listFiles?: (work: Reading, subject: DataSubject) => Promise<PersonalFile[]>;
+  readonly holds?: readonly ErasureHold[];
 }
 
 /**
@@ -68,6 +101,8 @@ type Exported<S extends Shape> =
 type Erased =
   /** All rows are deleted. */
   | { erase: 'rows' }
+  /** All rows are deleted but those that meet the condition `keep`. */
+  | { erase: 'rows'; keep: (now: Date) => Fragment; retained: Retention }
   /**
    * The assignments of an UPDATE. `retained` says why the rest of the row stays; leave it out if nothing personal is
    * left.
@@ -89,7 +124,7 @@ type Declaration<S extends Shape> = Exported<S> &
  */
 export function personalTables(module: string) {
   return <const S extends Shape>(declared: Declaration<S>): PersonalTable => {
-    const { table, title, of, erase } = declared;
+    const { table, title } = declared;
     const name = `${module}.${table.replaceAll('_', '-')}`;
     const retained = 'retained' in declared ? (declared.retained ?? null) : null;
     return {
@@ -97,8 +132,10 @@ export function personalTables(module: string) {
       title,
       withheld: 'withheld' in declared ? declared.withheld : null,
       retained,
+      columns: 'columns' in declared ? Object.keys(declared.columns) : [],
       readRows: 'columns' in declared ? reader(name, declared) : async () => [],
-      erase: eraser(name, table, of, erase),
+      keepsRows: retained === null ? async () => false : finder(name, declared),
+      erase: eraser(name, declared),
     };
   };
 }
@@ -120,19 +157,30 @@ function reader<S extends Shape>(
   };
 }
 
-function eraser(
-  name: string,
-  table: string,
-  of: (subject: DataSubject) => Fragment,
-  erase: Erased['erase'],
-): PersonalTable['erase'] {
+type Kept = Erased & Pick<Declaration<Shape>, 'table' | 'of'>;
+
+const keptOf = (declared: Kept, now: Date) => ('keep' in declared ? declared.keep(now) : sql`true`);
+
+function finder(name: string, declared: Kept): PersonalTable['keepsRows'] {
+  const { table, of } = declared;
+  const find = statement({
+    name: `${name}.keeps`,
+    row: { kept: column.boolean },
+    sql: (subject: DataSubject, now: Date) =>
+      sql`select exists (select from ${sql.table(table)} where ${of(subject)} and ${keptOf(declared, now)}) as kept`,
+  });
+  return async (work, subject) => (await work.rows(find(subject, work.now))).some(({ kept }) => kept);
+}
+
+function eraser(name: string, declared: Kept): PersonalTable['erase'] {
+  const { table, of, erase } = declared;
   if (erase === 'nothing') return async () => {};
   const change = statement({
     name: `${name}.erase`,
     row: {},
     sql: (subject: DataSubject, now: Date) =>
       erase === 'rows'
-        ? sql`delete from ${sql.table(table)} where ${of(subject)}`
+        ? sql`delete from ${sql.table(table)} where ${of(subject)} ${'keep' in declared ? sql`and (${declared.keep(now)}) is not true` : sql``}`
         : sql`update ${sql.table(table)} set ${erase(subject, now)} where ${of(subject)}`,
   });
   return async (work, subject) => {

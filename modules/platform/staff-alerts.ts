@@ -14,6 +14,7 @@ export const staffAlertTypes = [
   'identity_theft_block',
   'privacy_request',
   'payment_dispute',
+  'proof_limit',
 ] as const;
 export type StaffAlertType = (typeof staffAlertTypes)[number];
 

@@ -13,9 +13,9 @@ export interface Sweep {
   keys(work: Work<null>, after: string | null, size: number): Promise<string[]>;
   /**
    * Handles these rows.
-   * @returns how many of them it changed
+   * @returns how many of them it changed; also the rows that it could not handle, if it goes on with the others
    */
-  run(work: Work<null>, keys: readonly string[]): Promise<number>;
+  run(work: Work<null>, keys: readonly string[]): Promise<number | { changed: number; failures: Failure[] }>;
 }
 
 export interface SweepRun {
@@ -28,6 +28,13 @@ export interface SweepRun {
   updatedAt: Date;
   /** null while the run is not finished, even if it was interrupted. */
   finishedAt: Date | null;
+}
+
+/** A row that a sweep could not handle. */
+export interface Failure {
+  key: string;
+  /** Without secrets. */
+  reason: string;
 }
 
 interface SweepRow {
@@ -50,6 +57,12 @@ export async function runSweep(
   options: { size?: number; signal?: AbortSignal } = {},
 ): Promise<{ handled: number; changed: number }> {
   await portal.work(sweep.name, async ({ db, now }) => {
+    const isDone = db
+      .selectFrom('sweep_run')
+      .select('name')
+      .where('name', '=', sweep.name)
+      .where('finished_at', 'is not', null);
+    await db.deleteFrom('sweep_failure').where('name', 'in', isDone).execute();
     const fresh = {
       position: null,
       handled: 0,
@@ -82,7 +95,14 @@ async function runBatch(work: Work<null>, sweep: Sweep, size: number): Promise<S
     .executeTakeFirstOrThrow();
   if (run.finished_at) return run;
   const keys = await sweep.keys(work, run.position, size);
-  const changed = keys.length > 0 ? await sweep.run(work, keys) : 0;
+  const done = keys.length > 0 ? await sweep.run(work, keys) : 0;
+  const { changed, failures } = typeof done === 'number' ? { changed: done, failures: [] } : done;
+  if (failures.length > 0) {
+    await work.db
+      .insertInto('sweep_failure')
+      .values(failures.map((failure) => ({ name: sweep.name, ...failure })))
+      .execute();
+  }
   const next: SweepRow = {
     position: keys.at(-1) ?? null,
     handled: run.handled + keys.length,
@@ -95,6 +115,16 @@ async function runBatch(work: Work<null>, sweep: Sweep, size: number): Promise<S
     .where('name', '=', sweep.name)
     .execute();
   return next;
+}
+
+/** The rows that the last run of a sweep could not handle, in the order of their keys. */
+export function listSweepFailures(db: Database, name: string): Promise<Failure[]> {
+  return db
+    .selectFrom('sweep_failure')
+    .select(['key', 'reason'])
+    .where('name', '=', name)
+    .orderBy('key')
+    .execute();
 }
 
 /** The last run of each sweep, ordered by name. */

@@ -9,12 +9,16 @@ export const platformTexts = {
   'edge.not-found': 'We couldn’t find that.',
   'edge.role-too-low': 'Your role in this team doesn’t allow that. Ask the team’s owner to change your role.',
   'edge.not-in-admin-session': 'This can’t be done in an admin session.', // D16
+  'edge.person-erased': 'This account was deleted. Its record can be read but not changed.', // D150
   'edge.verification-needed': 'Please verify your email address first.',
   'edge.two-step-needed': 'Please enter your verification code first.',
   'edge.terms-needed': 'Please accept the terms first.',
   'edge.foreign-origin': 'This request didn’t come from our own pages. Please reload the page and try again.',
   'edge.not-json': 'Calls accept JSON only.',
   'edge.too-large': 'That’s too large. Please send less at a time.',
+  'edge.file-too-complex':
+    'This file takes too much to open. Choose one with at most 200 pages and smaller pictures.', // D126
+  'edge.files-busy': 'We’re busy reading other files. Please try again in a minute.', // D126
   'edge.throttled': 'Too many attempts. Please wait a moment and try again.',
   'edge.conflict': 'Someone changed this at the same time. Please try again.',
   'edge.unavailable': 'A service we rely on isn’t responding. Please try again in a moment.',

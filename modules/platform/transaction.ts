@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { writeAudit } from './audit/index.ts';
 import type { Entry, Portal, Work } from './contract.ts';
 import type { Database, Tables } from './database/sql.ts';
+import { requireNotErased } from './erased.ts';
 import { enqueueJob } from './jobs/index.ts';
 import type { Log } from './log.ts';
 
@@ -105,6 +106,7 @@ function createWork<C>(portal: Portal, entry: Entry<C>, transaction: Transaction
       // A person may sign in with a browser in which somebody else is still signed in. That other session must not be
       // recorded.
       const session = actorId === undefined || actorId === held?.accountId ? held : null;
+      if (input.about && session?.role === 'ADMIN' && !action.reads) await requireNotErased(db, input.about);
       await writeAudit(db, portal.keys, {
         ...input,
         action: action.name,
@@ -112,6 +114,7 @@ function createWork<C>(portal: Portal, entry: Entry<C>, transaction: Transaction
         at: now,
         actorId: actorId ?? session?.accountId ?? null,
         adminId: adminId ?? session?.adminAccountId ?? null,
+        companyId: session?.companyId ?? null,
         sessionId: session?.sessionId ?? null,
         requestId: entry.visit.requestId,
         address: entry.visit.address,

@@ -1,4 +1,5 @@
 import type { Portal, Work } from './contract.ts';
+import { TemporaryFile } from './files/index.ts';
 import { Refusal } from './refusals.ts';
 import { StoredFileMissing } from './storage/index.ts';
 
@@ -11,11 +12,11 @@ import { StoredFileMissing } from './storage/index.ts';
  */
 export async function storeReferred<C>(
   work: Work<C>,
-  { key, body, contentType }: { key: string; body: Uint8Array; contentType: string },
+  { key, body, contentType }: { key: string; body: TemporaryFile; contentType: string },
   refer: (inside: Work<C>) => Promise<void>,
 ): Promise<void> {
   const { storage } = work.portal;
-  await storage.put(key, body, { contentType });
+  await storage.put(key, { stream: body.stream(), bytes: body.bytes }, { contentType });
   let isReferred = false;
   try {
     await work.apart(async (inside) => {
@@ -40,11 +41,14 @@ interface Upload {
 }
 
 /**
- * Reads an uploaded file and deletes it, even if it is refused.
+ * Takes an uploaded file out of the storage, even if it is refused. The caller closes it.
  * @throws Refusal invalid-input if the upload failed, not-found if nothing was uploaded; the error of `tooLarge` if it
  * is too large
  */
-export async function takeUpload({ storage }: Pick<Portal, 'storage'>, upload: Upload): Promise<Buffer> {
+export async function takeUpload(
+  { storage }: Pick<Portal, 'storage'>,
+  upload: Upload,
+): Promise<TemporaryFile> {
   try {
     return await readUpload(storage, upload);
   } finally {
@@ -55,7 +59,7 @@ export async function takeUpload({ storage }: Pick<Portal, 'storage'>, upload: U
 async function readUpload(
   storage: Portal['storage'],
   { key, uploadstatus, most, tooLarge }: Upload,
-): Promise<Buffer> {
+): Promise<TemporaryFile> {
   if (uploadstatus !== 200) {
     throw new Refusal('invalid-input', { detail: `upload ended with ${uploadstatus}` });
   }
@@ -65,7 +69,7 @@ async function readUpload(
       body.destroy();
       throw tooLarge();
     }
-    return Buffer.concat(await body.toArray());
+    return await TemporaryFile.of(body);
   } catch (error) {
     if (error instanceof StoredFileMissing) {
       throw new Refusal('not-found', { detail: 'nothing was uploaded' });

@@ -16,6 +16,9 @@ export interface Cookies {
   clear(name: string): void;
 }
 
+/** The address of work that is no request: of a job, of the terminal. */
+export const SYSTEM_ADDRESS = 'system';
+
 /** A request as operations see it, from a page, a call or a webhook. */
 export interface Visit {
   readonly requestId: string;

@@ -6,9 +6,10 @@ import {
   data,
   dateTime,
   id,
-  line,
+  key,
   note,
   number,
+  personName,
   postalCode,
   tick,
 } from '#modules/platform/fields/kinds.ts';
@@ -28,7 +29,7 @@ export const payFields = fields({
 });
 
 export const couponFields = fields({
-  coupon_code: line('Coupon code', {
+  coupon_code: key('Coupon code', {
     max: 40,
     missing: purchasingTexts['coupon.invalid'],
     autoComplete: 'off',
@@ -43,7 +44,7 @@ export const updatePaymentMethodFields = fields({ cardtoken: data('Card token', 
  * (doc2 §5).
  */
 export const cardholderFields = fields({
-  cardholder: line('Name on card', {
+  cardholder: personName('Name on card', {
     max: 100,
     missing: purchasingTexts['purchase.cardholder-needed'],
     autoComplete: 'cc-name',
@@ -70,7 +71,7 @@ export const storeFields = fields({
   promotion_text: note('Text', { max: 300, missing: 'Write the text of the card' }),
   promotion_claim: tick('Say how many contractors use it'),
   /** The fingerprint of what the page showed. */
-  seen: optional(line('', { max: 64 })),
+  seen: optional(key('', { max: 64 })),
 });
 
 /** The types of coupon: the whole price, a share of it, or dollars off (doc2 §9). */
@@ -80,7 +81,7 @@ export type CodeType = (typeof codeTypes)[number];
 /** A new type of coupon of a company, in the console (doc3 §5). */
 export const couponTypeFields = fields({
   new_code_type: choice('Type', codeTypes, 'Choose the type'),
-  new_code_amount: optional(line('Amount', { max: 3, autoComplete: 'off' })),
+  new_code_amount: optional(key('Amount', { max: 3, autoComplete: 'off' })),
 });
 
 /** One button in the list of a company's coupons. */

@@ -38,6 +38,7 @@ export {
 } from './deliver.ts';
 export { deliverDisputeNotice } from './disputes/deliver.ts';
 export { purchasePaid } from './events.ts';
+export { forgetHost } from './forgetting-host.ts';
 export {
   chargeCompany,
   closeAbandonedPurchase,

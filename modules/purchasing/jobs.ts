@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { job } from '#modules/platform/index.ts';
+import { job, tryLimits } from '#modules/platform/index.ts';
 
 /** Processes a notice from the payment provider that was verified and stored. */
 export const handlePaymentEvent = job({
   name: 'purchasing.handle-payment-event',
+  priority: 1,
+  timeout: tryLimits.service,
   payload: z.object({ eventId: z.string().max(255) }),
   attempts: 12,
 });
@@ -11,6 +13,8 @@ export const handlePaymentEvent = job({
 /** Makes the provider forget a company's card that was removed or replaced. */
 export const forgetCompanyCard = job({
   name: 'purchasing.forget-company-card',
+  priority: 3,
+  timeout: tryLimits.service,
   payload: z.object({ cardId: z.uuid() }),
   attempts: 25,
 });
@@ -18,6 +22,8 @@ export const forgetCompanyCard = job({
 /** Tells a company's owner that its card expires. */
 export const sendCardExpires = job({
   name: 'purchasing.send-card-expires',
+  priority: 3,
+  timeout: tryLimits.mail,
   payload: z.object({ cardId: z.uuid() }),
   attempts: 8,
 });
@@ -25,6 +31,8 @@ export const sendCardExpires = job({
 /** Asks the provider about an unpaid purchase, and closes it. */
 export const closeAbandonedPurchase = job({
   name: 'purchasing.close-abandoned-purchase',
+  priority: 3,
+  timeout: tryLimits.service,
   payload: z.object({ purchaseId: z.uuid() }),
   attempts: 12,
 });
@@ -32,6 +40,8 @@ export const closeAbandonedPurchase = job({
 /** Mails the receipt of a paid purchase. */
 export const sendReceipt = job({
   name: 'purchasing.send-receipt',
+  priority: 2,
+  timeout: tryLimits.mail,
   payload: z.object({ purchaseId: z.uuid() }),
   attempts: 8,
 });
@@ -39,6 +49,8 @@ export const sendReceipt = job({
 /** Makes the provider send a refund. */
 export const sendRefund = job({
   name: 'purchasing.send-refund',
+  priority: 2,
+  timeout: tryLimits.service,
   payload: z.object({ refundId: z.uuid() }),
   attempts: 25,
 });
@@ -46,6 +58,8 @@ export const sendRefund = job({
 /** Tells the buyer or the company's owner that money was returned. */
 export const sendRefundNotice = job({
   name: 'purchasing.send-refund-notice',
+  priority: 2,
+  timeout: tryLimits.mail,
   payload: z.object({ entryId: z.uuid(), to: z.enum(['buyer', 'owner']) }),
   attempts: 8,
 });
@@ -53,6 +67,8 @@ export const sendRefundNotice = job({
 /** Tells staff that a cardholder disputes a payment, and how it ended. */
 export const sendDisputeNotice = job({
   name: 'purchasing.send-dispute-notice',
+  priority: 2,
+  timeout: tryLimits.mail,
   payload: z.object({ transactionId: z.string().max(255), disputeId: z.string().max(255) }),
   attempts: 12,
 });
@@ -60,6 +76,8 @@ export const sendDisputeNotice = job({
 /** Captures the company's part of a purchase. There are up to 25 tries, the last of them days after the first. */
 export const chargeCompany = job({
   name: 'purchasing.charge-company',
+  priority: 1,
+  timeout: tryLimits.service,
   payload: z.object({ purchaseId: z.uuid() }),
   attempts: 25,
 });
@@ -67,6 +85,8 @@ export const chargeCompany = job({
 /** Releases, at the provider, what was held on a company's card. */
 export const releaseHold = job({
   name: 'purchasing.release-hold',
+  priority: 2,
+  timeout: tryLimits.service,
   payload: z.object({ attemptId: z.uuid() }),
   attempts: 25,
 });
@@ -74,6 +94,8 @@ export const releaseHold = job({
 /** Ends a hold that the buyer did not use in time, and the payment that relies on it. */
 export const endUnusedHold = job({
   name: 'purchasing.end-unused-hold',
+  priority: 3,
+  timeout: tryLimits.service,
   payload: z.object({ purchaseId: z.uuid() }),
   attempts: 25,
 });
@@ -81,6 +103,8 @@ export const endUnusedHold = job({
 /** Removes a lapsed coupon from the purchase that it was applied to. */
 export const endCoupon = job({
   name: 'purchasing.end-coupon',
+  priority: 3,
+  timeout: tryLimits.service,
   payload: z.object({ couponId: z.uuid() }),
   attempts: 25,
 });
@@ -88,6 +112,8 @@ export const endCoupon = job({
 /** Tells a company's owner that its card paid for a coupon. */
 export const sendCouponCharge = job({
   name: 'purchasing.send-coupon-charge',
+  priority: 2,
+  timeout: tryLimits.mail,
   payload: z.object({ purchaseId: z.uuid() }),
   attempts: 8,
 });
@@ -95,6 +121,8 @@ export const sendCouponCharge = job({
 /** Tells a company's owner that its card was refused for a coupon, or that it has none. */
 export const sendCouponRefused = job({
   name: 'purchasing.send-coupon-refused',
+  priority: 2,
+  timeout: tryLimits.mail,
   payload: z.object({ companyId: z.uuid() }),
   attempts: 8,
 });

@@ -129,4 +129,19 @@ export const purchasingPersonalData: PersonalData = {
     }),
   ],
   listFiles: listReceiptFiles,
+  holds: [
+    {
+      wait: 'refund',
+      async isOpen({ db }, { accountId }) {
+        const open = await db
+          .selectFrom('refund')
+          .select('id')
+          .where('account_id', '=', accountId)
+          .where('ended_at', 'is', null)
+          .limit(1)
+          .executeTakeFirst();
+        return open !== undefined;
+      },
+    },
+  ],
 };

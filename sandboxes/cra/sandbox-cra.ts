@@ -9,7 +9,7 @@ import {
   type CraSubmission,
   type IdentityRecord,
 } from '#modules/applications/index.ts';
-import { enqueueJob, newDigits, newId, type Portal } from '#modules/platform/index.ts';
+import { enqueueJob, newDigits, newId, type Portal, sealedColumn } from '#modules/platform/index.ts';
 import { takeBlock } from './blocks.ts';
 import { delays } from './delays.ts';
 import { takeDispute } from './disputes.ts';
@@ -29,7 +29,7 @@ interface Subject {
 /** The score of a check after its SSN was reviewed. */
 const REVIEWED = 'IC01';
 
-const aadOf = (id: string) => `sandbox.screening.subject:${id}`;
+const subjectAt = sealedColumn({ table: 'sandbox.screening', column: 'subject' });
 
 /**
  * An agency inside the portal, with its own tables and jobs. It answers with signed callbacks over HTTP, like a real
@@ -63,7 +63,7 @@ export class SandboxCra implements Cra {
           product: submission.product,
           outcome: outcomeFor(subject.ssn, hashOf(subject.ssn), isAgain(idempotencyKey)),
           later_outcome: laterOutcomeFor(subject.ssn),
-          subject: keys.encrypt(JSON.stringify(kept), aadOf(id)),
+          subject: keys.encrypt(JSON.stringify(kept), subjectAt(id)),
           created_at: work.now,
         })
         .onConflict((same) => same.column('idempotency_key').doNothing())
@@ -137,7 +137,7 @@ export class SandboxCra implements Cra {
   }
 
   readSubject(screening: Pick<Screening, 'id' | 'subject'>): Subject {
-    return JSON.parse(this.#portal.keys.decrypt(screening.subject, aadOf(screening.id))) as Subject;
+    return JSON.parse(this.#portal.keys.decrypt(screening.subject, subjectAt(screening.id))) as Subject;
   }
 
   async #find(craid: string, profileNumber: string): Promise<Screening> {

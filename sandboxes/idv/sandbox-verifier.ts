@@ -9,7 +9,7 @@ import {
   VerifierFailed,
 } from '#modules/applications/index.ts';
 import { DAY } from '#modules/platform/browser.ts';
-import { newId, type Portal } from '#modules/platform/index.ts';
+import { newId, type Portal, sealedColumn } from '#modules/platform/index.ts';
 import { type Outcome, outcomeOf } from './outcomes.ts';
 import { back, front, selfieMotion } from './pictures.ts';
 import { resultOf } from './results.ts';
@@ -18,7 +18,11 @@ import type { Subject } from './subject.ts';
 
 const LINK_LIFE = 7 * DAY;
 
-const aadOf = (id: string) => `sandbox.verification-run.subject:${id}`;
+const subjectAt = sealedColumn({
+  table: 'sandbox.verification_run',
+  column: 'subject',
+  name: 'sandbox.verification-run.subject',
+});
 
 /**
  * A provider of ID verification inside the portal, with its own tables, jobs and page, and signed callbacks over HTTP.
@@ -52,7 +56,7 @@ export class SandboxVerifier implements IdVerifier {
           id,
           applicant_id: applicantId,
           outcome: outcomeOf(subject.lastname),
-          subject: keys.encrypt(JSON.stringify(kept), aadOf(id)),
+          subject: keys.encrypt(JSON.stringify(kept), subjectAt(id)),
           created_at: now,
         })
         .execute();
@@ -96,7 +100,7 @@ export class SandboxVerifier implements IdVerifier {
   }
 
   readSubject(run: Pick<VerificationRunRow, 'id' | 'subject'>): Subject {
-    return JSON.parse(this.#portal.keys.decrypt(run.subject, aadOf(run.id))) as Subject;
+    return JSON.parse(this.#portal.keys.decrypt(run.subject, subjectAt(run.id))) as Subject;
   }
 
   async #find(id: string): Promise<VerificationRunRow> {

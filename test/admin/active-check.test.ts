@@ -10,6 +10,7 @@ import { HOUR, newId, sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { giveScore, moveApplication, newApplication, newScoreChange } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
+import { someSealed } from '#test/factories/placeholders.ts';
 import { refusalOf } from '#test/factories/two-step-methods.ts';
 import { testPortal } from '#test/portal.ts';
 import { rowOf, rowsOf } from '#test/sql.ts';
@@ -108,7 +109,7 @@ it('refuses while a dispute of either check is open', async () => {
       portal,
       sql`insert into dispute (id, account_id, application_id, score_change_id, errortext, opened_at_status,
           received_at, due_at)
-        select ${newId()}, account_id, application_id, score_change_id, 'Not mine', 'done',
+        select ${newId()}, account_id, application_id, score_change_id, ${someSealed}, 'done',
           ${portal.clock.now()}, ${portal.clock.now()}::timestamptz + interval '30 days'
         from shield_score where application_id = ${person[which].id}`,
     );

@@ -8,7 +8,8 @@ import {
   savePortalSettings,
 } from '#modules/admin/index.ts';
 import { brandForHost, reportColors } from '#modules/enterprise/index.ts';
-import { sql } from '#modules/platform/index.ts';
+import { enterpriseTexts } from '#modules/enterprise/texts.ts';
+import { Refusal, sql } from '#modules/platform/index.ts';
 import { eventually } from '#test/eventually.ts';
 import { newPersonWithoutTwoStep, newStaff, type Registered } from '#test/factories/people.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
@@ -139,8 +140,13 @@ describe('F33: the host name and the store', () => {
     expect(await staff.visitor.perform(checkDomain, { domain: 'harborpine' })).toMatchObject({
       available: false,
     });
-    for (const bad of ['admin', '-x', 'a.b', 'x_y', 'é']) {
+    for (const bad of ['admin', 'adm1n', 'xn--80ak6aa92e', '-x', 'a.b', 'x_y', 'é']) {
       expect(await check(bad), bad).toMatchObject({ available: false });
+      // What the check refuses cannot be saved either.
+      await expect(save({ branding_hostname: bad }), bad).rejects.toMatchObject({
+        code: 'invalid-input',
+        options: { issues: { branding_hostname: [enterpriseTexts['console.host-taken']] } },
+      });
     }
   });
 
@@ -153,27 +159,16 @@ describe('F33: the host name and the store', () => {
     await expect(
       staff.visitor.perform(saveEnterpriseProfile, { companyid: rival, branding_hostname: 'HARBORPINE' }),
     ).rejects.toMatchObject({ code: 'enterprise.host-taken', options: { field: 'branding_hostname' } });
-  });
-
-  it('gives its host up together with the client portal, and another company may have it then', async () => {
-    await save({ custom_branding_enabled: 'NO', branding_hostname: '' });
-    expect((await read()).brand.branding_hostname).toBe('');
-    await eventually(async () =>
-      expect((await brandForHost(portal, 'harborpine.localhost:3000')).companyId).toBeNull(),
-    );
-    const { accountId } = await newPersonWithoutTwoStep(portal);
-    const other = await staff.visitor.perform(createUserCompany, {
-      userid: accountId,
-      company_name: 'Second Harbor',
-    });
-    await staff.visitor.perform(saveEnterpriseProfile, {
-      companyid: other.companyid,
-      branding_hostname: 'harborpine',
-    });
-    await expect(save({ branding_hostname: 'harborpine' })).rejects.toMatchObject({
-      code: 'enterprise.host-taken',
-    });
-    await staff.visitor.perform(saveEnterpriseProfile, { companyid: other.companyid, branding_hostname: '' });
+    const { company_name } = await brandForHost(portal, null);
+    const own = `${company_name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}-help`;
+    for (const lookAlike of ['harbor-pine', 'harb0rpine', own]) {
+      expect(await check(lookAlike, rival), lookAlike).toMatchObject({ available: false });
+      await expect(
+        staff.visitor.perform(saveEnterpriseProfile, { companyid: rival, branding_hostname: lookAlike }),
+        lookAlike,
+      ).rejects.toBeInstanceOf(Refusal);
+    }
+    expect(await check('harbor-pine')).toMatchObject({ available: true });
   });
 
   it('wants a host for a client portal and for a store', async () => {

@@ -27,6 +27,7 @@ import {
 } from '#test/factories/applicants.ts';
 import { askForBlock } from '#test/factories/blocks.ts';
 import { decideConcurrently } from '#test/factories/concurrent-decisions.ts';
+import { fileOf } from '#test/factories/documents.ts';
 import { monitoringAt } from '#test/factories/monitored.ts';
 import { choosePaper, makePdf } from '#test/factories/paper.ts';
 import { newStaff } from '#test/factories/people.ts';
@@ -150,7 +151,7 @@ async function onPaper(): Promise<{ about: Applicant; decide: (approve: 'YES' | 
   await choosePaper(about, '900-00-0012');
   await about.visitor.perform(savePackage, {
     applicationid,
-    package: (await makePdf()).toString('base64'),
+    package: await fileOf(makePdf()),
   });
   await portal.runJobs();
   const decide =

@@ -161,7 +161,7 @@ describe('a row of somebody else', () => {
         other.visitor.perform(writeDisputeMessage, {
           disputeid,
           message: 'It is mine',
-          documents: [upload('a.pdf', new Uint8Array())],
+          documents: [await upload('a.pdf', new Uint8Array())],
         }),
       ).rejects.toMatchObject({ code: 'not-found' });
     }));

@@ -20,7 +20,7 @@ import {
   writeDisputeMessage,
 } from '#modules/applications/index.ts';
 import { askDeletion } from '#modules/identity/index.ts';
-import { DAY, openForPeople, setSetting, sql } from '#modules/platform/index.ts';
+import { DAY, openForPeople, type ReceivedFile, setSetting, sql } from '#modules/platform/index.ts';
 import { sandboxDisputeDelay } from '#sandboxes/cra/index.ts';
 import {
   type Applicant,
@@ -31,7 +31,7 @@ import {
   newApplicant,
   withResult,
 } from '#test/factories/applicants.ts';
-import { makePicture, upload } from '#test/factories/documents.ts';
+import { fileOf, makePicture, upload } from '#test/factories/documents.ts';
 import { monitoringAt } from '#test/factories/monitored.ts';
 import { choosePaper, makePdf } from '#test/factories/paper.ts';
 import { newStaff } from '#test/factories/people.ts';
@@ -77,7 +77,7 @@ async function turnedBackTwice(): Promise<CheckedPerson> {
   const applicant = await newApplicant(portal);
   const { visitor, applicationId: applicationid } = applicant;
   await choosePaper(applicant, '900-00-0011');
-  await visitor.perform(savePackage, { applicationid, package: (await makePdf()).toString('base64') });
+  await visitor.perform(savePackage, { applicationid, package: await fileOf(makePdf()) });
   await (await staff()).perform(reviewApplicationDetails, {
     applicationid,
     approve: 'NO',
@@ -135,7 +135,7 @@ const write = (
   { visitor }: Pick<Applicant, 'visitor'>,
   disputeid: string,
   message: string,
-  ...documents: ReturnType<typeof upload>[]
+  ...documents: ReceivedFile[]
 ) => visitor.perform(writeDisputeMessage, { disputeid, message, documents });
 
 const tokenOf = ({ downloadlink }: { downloadlink: string }) => downloadlink.split('/').at(-1) ?? '';
@@ -150,11 +150,16 @@ async function disputed(): Promise<CheckedPerson & { disputeid: string }> {
     errortext: 'no answer to this one',
     items: ['County criminal'],
   });
-  await write(applicant, disputeid, 'Here is the letter', upload('letter.png', await makePicture('png')));
+  await write(
+    applicant,
+    disputeid,
+    'Here is the letter',
+    await upload('letter.png', await makePicture('png')),
+  );
   await (await staff()).perform(replyToDispute, {
     disputeid,
     message: 'The court says otherwise',
-    documents: [upload('court.pdf', await makePdf())],
+    documents: [await upload('court.pdf', await makePdf())],
   });
   await visitor.perform(saveDisputeStatement, { disputeid, statement: 'That was my brother' });
   await (await staff()).perform(resolveDispute, {

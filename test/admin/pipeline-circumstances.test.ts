@@ -5,6 +5,7 @@ import { askDeletion, askLimitByAddress } from '#modules/identity/index.ts';
 import { DAY, runSweep, type StaffAlert } from '#modules/platform/index.ts';
 import { type Applicant, newApplicant, submit, withResult } from '#test/factories/applicants.ts';
 import { askForBlock } from '#test/factories/blocks.ts';
+import { fileOf } from '#test/factories/documents.ts';
 import { monitoringAt } from '#test/factories/monitored.ts';
 import { choosePaper, makePdf } from '#test/factories/paper.ts';
 import { newPerson, newStaff } from '#test/factories/people.ts';
@@ -111,7 +112,7 @@ test('a paper package tells when it came, how, and what it holds', async () => {
     await choosePaper(applicant);
     await applicant.visitor.perform(savePackage, {
       applicationid: applicant.applicationId,
-      package: (await makePdf(pages)).toString('base64'),
+      package: await fileOf(makePdf(pages)),
     });
     return applicant;
   };

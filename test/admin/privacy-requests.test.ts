@@ -65,7 +65,7 @@ test('a request to limit is confirmed, taken, answered by mail and closed', asyn
   expect((await newest(person.emailaddress, visitor)).state).toBe('answered');
   await visitor.perform(closePrivacyRequest, { requestid });
   expect(await newest(person.emailaddress, visitor)).toMatchObject({ state: 'closed', outcome: 'answered' });
-  for (const act of [takePrivacyRequest, closePrivacyRequest]) {
+  for (const act of [takePrivacyRequest, closePrivacyRequest] as const) {
     const refused = await refusalOf(visitor.perform(act, { requestid }));
     shows('privacy.request-closed', refused.text);
   }
@@ -73,13 +73,30 @@ test('a request to limit is confirmed, taken, answered by mail and closed', asyn
   expect((await refusalOf(late)).code).toBe('identity.request-closed');
 });
 
-test('a request that is closed without an answer is dismissed', async () => {
+test('a request is closed without an answer only with a reason, which the person is mailed', async () => {
   const visitor = await enter();
   const emailaddress = newAddress();
   await portal.visitor().perform(askLimitByAddress, { name: 'Wim', emailaddress, message: '' });
   const { id: requestid } = await newest(emailaddress, visitor);
-  await visitor.perform(closePrivacyRequest, { requestid });
+  for (const reason of [undefined, '']) {
+    const refused = await refusalOf(visitor.perform(closePrivacyRequest, { requestid, reason }));
+    shows('privacy.reason-needed', refused.text);
+  }
+  expect(await newest(emailaddress, visitor)).toMatchObject({ state: 'open' });
+  await visitor.perform(closePrivacyRequest, { requestid, reason: 'You asked us the same in May.' });
   expect(await newest(emailaddress, visitor)).toMatchObject({ state: 'closed', outcome: 'dismissed' });
+  await portal.runJobs();
+  const [mail] = (await listOutbox(portal.db, { to: emailaddress })).filter(({ subject }) =>
+    subject?.startsWith('We closed your request'),
+  );
+  expect(mail?.text).toContain('You asked us the same in May.');
+  const { request } = await visitor.perform(getPrivacyRequest, { requestid });
+  expect(request.answer).toBe('You asked us the same in May.');
+  const unsaid = portal.db
+    .updateTable('privacy_request')
+    .set({ answer_sealed: null })
+    .where('id', '=', requestid);
+  await expect(unsaid.execute()).rejects.toThrow('privacy_request_dismissed_check');
 });
 
 test('somebody without an account is answered at the address that they named', async () => {

@@ -3,6 +3,7 @@ import { getUser, listUserAudit, saveUser } from '#modules/admin/index.ts';
 import { HOUR, newId, type RawBuilder, sql } from '#modules/platform/index.ts';
 import { giveScore, newApplication, newCompany } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, newStaff, type PersonWanted } from '#test/factories/people.ts';
+import { someSealed } from '#test/factories/placeholders.ts';
 import { testPortal } from '#test/portal.ts';
 import { rowsOf } from '#test/sql.ts';
 
@@ -54,7 +55,7 @@ test('names the ways of the second step that are verified, and only the personâ€
   const [one, other] = [await newUser(), await newUser()];
   const newMethod = (accountId: string, kind: 'SMS' | 'OTPAPP', value: string, verified: boolean) =>
     write(sql`insert into contact_method (id, account_id, kind, value, secret_sealed, started_at, verified_at)
-      values (${newId()}, ${accountId}, ${kind}, ${value}, ${kind === 'OTPAPP' ? 'sealed' : null}, ${now},
+      values (${newId()}, ${accountId}, ${kind}, ${value}, ${kind === 'OTPAPP' ? someSealed : null}, ${now},
         ${verified ? now : null})`);
   const methodsOf = async (userid: string) => (await profileOf(userid)).enabled_two_step_methods.sort();
   await newMethod(one, 'OTPAPP', '', false);

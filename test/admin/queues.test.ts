@@ -9,6 +9,7 @@ import {
 import { DAY, HOUR, newId, type RawBuilder, sql } from '#modules/platform/index.ts';
 import { newApplication, newScoreChange } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
+import { someSealed } from '#test/factories/placeholders.ts';
 import { refusalOf } from '#test/factories/two-step-methods.ts';
 import { testPortal } from '#test/portal.ts';
 import { rowsOf } from '#test/sql.ts';
@@ -37,8 +38,8 @@ async function newDispute({ due, kind = 'error', resolved = false, takenBy }: Ca
   const id = newId();
   await write(sql`insert into dispute (id, account_id, application_id, score_change_id, errortext, opened_at_status,
       received_at, due_at, kind, items, state, resolved_at, outcome, result_due_at, taken_by_account_id, taken_at)
-    values (${id}, ${accountId}, ${application}, ${change}, 'Not mine', 'done', ${at(due - 30 * DAY)}, ${at(due)}, ${kind},
-      ${kind === 'error' ? null : 'The second one'}, ${resolved ? 'withdrawn' : 'received'},
+    values (${id}, ${accountId}, ${application}, ${change}, ${someSealed}, 'done', ${at(due - 30 * DAY)}, ${at(due)}, ${kind},
+      ${kind === 'error' ? null : someSealed}, ${resolved ? 'withdrawn' : 'received'},
       ${resolved ? at(0) : null}, ${resolved ? 'withdrawn' : null}, ${resolved ? at(DAY) : null}, ${takenBy ?? null},
       ${takenBy ? at(0) : null})`);
   return id;

@@ -7,6 +7,7 @@ import { listAudit, MINUTE, newId, readSealed } from '#modules/platform/index.ts
 import { type Applicant, newApplicant } from '#test/factories/applicants.ts';
 import { monitoringAt } from '#test/factories/monitored.ts';
 import { newStaff, signIn } from '#test/factories/people.ts';
+import { someFile, someHash, someSealed } from '#test/factories/placeholders.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { refusalOf } from '#test/factories/two-step-methods.ts';
 
@@ -93,7 +94,7 @@ it('during a dispute no report is fetched, and that of another check is', async 
   await portal.pool.query(
     `insert into monitoring_update (id, account_id, monitored_profile_id, score, findings, report_key, report_hash,
        received_at, state, resolved_at)
-     select $2, account_id, id, 'IC04', 'sealed', 'reports/none', repeat('0', 64), $3, 'unchanged', $3
+     select $2, account_id, id, 'IC04', '${someSealed}', '${someFile}', '${someHash}', $3, 'unchanged', $3
      from monitored_profile where application_id = $1`,
     [person.applicationId, newId(), portal.clock.now()],
   );

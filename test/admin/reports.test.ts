@@ -5,6 +5,7 @@ import { listSeen } from '#modules/identity/index.ts';
 import { MINUTE, newId, readSealed, sql } from '#modules/platform/index.ts';
 import { monitoringAt } from '#test/factories/monitored.ts';
 import { newStaff, signIn } from '#test/factories/people.ts';
+import { someFile, someHash, someSealed } from '#test/factories/placeholders.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { refusalOf } from '#test/factories/two-step-methods.ts';
 import { shows } from '#test/shown.ts';
@@ -112,7 +113,7 @@ it('fetches no report that may say more than the person has accepted, or of some
   await portal.pool.query(
     `insert into monitoring_update (id, account_id, monitored_profile_id, score, findings, report_key, report_hash,
        received_at, state, resolved_at)
-     select $2, account_id, id, 'IC01', 'sealed', 'reports/none', repeat('0', 64), $3, 'unchanged', $3
+     select $2, account_id, id, 'IC01', '${someSealed}', '${someFile}', '${someHash}', $3, 'unchanged', $3
      from monitored_profile where application_id = $1`,
     [person.applicationId, newId(), portal.clock.now()],
   );

@@ -21,6 +21,7 @@ import {
   steps,
   submit,
 } from '#test/factories/applicants.ts';
+import { fileOf } from '#test/factories/documents.ts';
 import { choosePaper, makePdf } from '#test/factories/paper.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
@@ -208,7 +209,7 @@ test('who signed on paper chooses anew how to sign the corrected application', a
   const applicant = await newApplicant(portal);
   await choosePaper(applicant, '900-00-0011');
   const { applicationId: applicationid, visitor } = applicant;
-  const file = (await makePdf()).toString('base64');
+  const file = await fileOf(makePdf());
   await visitor.perform(savePackage, { applicationid, package: file });
   await staff.perform(reviewApplicationDetails, { applicationid, approve: 'YES', resolvenote: 'Signed' });
   await portal.runJobs();

@@ -1,3 +1,4 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { parseForm, readForm } from '#app/form.server.ts';
@@ -79,6 +80,8 @@ test.each<[string, FormData]>([
   expect((answer as Response).status).toBe(400);
 });
 
+const argsOf = (request: Request) => ({ request }) as ActionFunctionArgs;
+
 test.each([
   ['application/json', '{"a":1}'],
   ['multipart/form-data', 'a=1'],
@@ -89,7 +92,36 @@ test.each([
     body,
     headers: { 'content-type': type },
   });
-  const answer = await readForm(request).catch((error: unknown) => error);
+  const answer = await readForm(argsOf(request)).catch((error: unknown) => error);
   expect(answer).toBeInstanceOf(Response);
   expect((answer as Response).status).toBe(400);
+});
+
+const sent = (body: FormData, path = '/login') =>
+  argsOf(new Request(new URL(path, 'http://localhost:3000'), { method: 'POST', body }));
+
+test('files come apart from the texts, with the end of their names, and one byte too many of a large one', async () => {
+  const form = new FormData();
+  form.set('note', 'kept');
+  form.append('files', new File(['one'], `${'a'.repeat(200)}b.pdf`));
+  form.append('files', new File([new Uint8Array(12)], 'large.pdf'));
+  form.append('files', new File([], ''));
+  form.append('files', new File(['three'], 'one too many.pdf'));
+  const { formData, files } = await readForm(sent(form), { bytes: 10, count: 2 });
+  expect([...formData]).toEqual([['note', 'kept']]);
+  expect(files.all('files').map(({ name, file }) => [name, file.bytes])).toEqual([
+    [`${'a'.repeat(195)}b.pdf`, 3],
+    ['large.pdf', 11],
+    ['one too many.pdf', 5],
+  ]);
+  expect(files.one('others')).toBeNull();
+  await files.close();
+  expect((await readForm(sent(form))).files.all('files')).toEqual([]);
+});
+
+test('the texts of a form with files are as long as those of any other form', async () => {
+  const form = new FormData();
+  for (const name of ['one', 'two']) form.set(name, 'x'.repeat(30_000));
+  const answer = await readForm(sent(form)).catch((error: unknown) => error);
+  expect((answer as Response).status).toBe(413);
 });

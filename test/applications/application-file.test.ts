@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { drawPictures } from '#modules/applications/paper/pictures.ts';
 import { writeApplicant } from '#modules/applications/pdf/applicant.ts';
 import { certificateOf } from '#modules/applications/pdf/certificate.ts';
 import type { ApplicationRecord } from '#modules/applications/pdf/record.ts';
 import { Sheet } from '#modules/applications/pdf/sheet.ts';
+import { findWritten } from '#modules/platform/files/drawing.ts';
 import { pdfFontFiles, pdfPages, pdfPlaces } from '#test/pdf-text.ts';
 
 /** What an application's file says about the applicant, and what its certificate says (D42). */
@@ -284,10 +284,7 @@ describe('letters', () => {
     const line = (await pdfPlaces(tilde))[0]?.line ?? 0;
     const size = { title: '', page: 1, top: (792 - line - 16) / 792, width: 12 / 612, height: 5 / 792 };
     const look = [56, 68].map((left) => ({ ...size, left: left / 612 }));
-    expect((await drawPictures({ file: Buffer.from(tilde, 'base64'), look }))?.written).toEqual([
-      true,
-      false,
-    ]);
+    expect(await findWritten(Buffer.from(tilde, 'base64'), look)).toEqual([true, false]);
   });
 
   test('are all visible', async () => {
@@ -306,11 +303,11 @@ describe('letters', () => {
       };
       return { title: letter, page: 1, ...box };
     });
-    const looked = await drawPictures({ file: Buffer.from(pdf, 'base64'), look: boxes });
-    expect(letters.filter((_, at) => !looked?.written[at])).toEqual([]);
+    const looked = await findWritten(Buffer.from(pdf, 'base64'), boxes);
+    expect(letters.filter((_, at) => !looked[at])).toEqual([]);
     const beside = boxes.map((box) => ({ ...box, left: box.left + 0.1 }));
-    const empty = await drawPictures({ file: Buffer.from(pdf, 'base64'), look: beside });
-    expect(empty?.written).not.toContain(true);
+    const empty = await findWritten(Buffer.from(pdf, 'base64'), beside);
+    expect(empty).not.toContain(true);
   });
 
   test('of other scripts are a question mark each', async () => {

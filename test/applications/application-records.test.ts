@@ -19,6 +19,7 @@ import { verificationsOf } from '#modules/applications/verification/index.ts';
 import { DAY, newId, sql } from '#modules/platform/index.ts';
 import { newApplication, newScoredPerson } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
+import { someFile, someHash, someSealed } from '#test/factories/placeholders.ts';
 import { testPortal } from '#test/portal.ts';
 import { rowOf } from '#test/sql.ts';
 
@@ -58,7 +59,7 @@ describe('an application', () => {
     expect(await read(id)).toMatchObject({ profile_number: '4711-00004', score: 'IC01', pending_type: null });
     await sql`insert into score_change (id, application_id, account_id, cra_order_id, score_change_type, score,
         findings, report_key, report_hash, created_at)
-      select ${newId()}, application_id, account_id, cra_order_id, 'monitorupdate', 'IC04', '', '', '', now()
+      select ${newId()}, application_id, account_id, cra_order_id, 'monitorupdate', 'IC04', ${someSealed}, ${someFile}, ${someHash}, now()
       from score_change where application_id = ${id}`.execute(portal.db);
     await sql`insert into shield_score (id, account_id, shield_id_number, application_id, score_change_id, score,
         activated_at, expiration, ended_at, legal_firstname, legal_middlename, legal_lastname, legal_namesuffix)
@@ -269,7 +270,9 @@ test('D23: a person’s own files are in their export, each with the end of its 
     );
     const message = newId();
     await sql`insert into dispute_message (id, dispute_id, account_id, author, author_account_id, body, written_at)
-      values (${message}, ${dispute}, ${accountId}, 'person', ${accountId}, '', ${now})`.execute(portal.db);
+      values (${message}, ${dispute}, ${accountId}, 'person', ${accountId}, ${someSealed}, ${now})`.execute(
+      portal.db,
+    );
     await sql`insert into dispute_document (id, dispute_id, account_id, message_id, purpose, author,
         author_account_id, name, content_type, file_key, file_bytes, added_at)
       values (${document}, ${dispute}, ${accountId}, ${message}, 'evidence', 'person', ${accountId},

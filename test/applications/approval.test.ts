@@ -177,7 +177,8 @@ describe('F101: an approval link', () => {
         .catch((error) => error.code);
     const codes: string[] = [];
     for (let time = 0; time < 6; time += 1) codes.push(await guess(`198.18.2.${time}`));
-    expect(codes).toEqual([...Array(5).fill('applications.proof-mismatch'), 'throttled']);
+    const mismatch = 'applications.proof-mismatch';
+    expect(codes).toEqual([...Array(4).fill(mismatch), 'applications.proofs-used-up', 'throttled']);
     const asking = portal.visitor({ address: '198.18.2.100' });
     const ask = () => asking.perform(scoreApproval, { approvalcode: '-1' }).catch((error) => error);
     for (let time = 0; time < 60; time += 1) expect(await ask()).toMatchObject({ proof_needed: false });

@@ -68,7 +68,7 @@ test('a dispute is told with all that the person and staff wrote, in order, and 
   await (await asStaff()).perform(replyToDispute, {
     disputeid,
     message: 'Tell us the year, please',
-    documents: [upload('ours.png', await makePicture('png'))],
+    documents: [await upload('ours.png', await makePicture('png'))],
   });
   await portal.runJobs();
   expect(aboutDispute(one).map(({ messages }) => messages.map(({ author }) => author))).toEqual([
@@ -92,7 +92,7 @@ test('a dispute is told with all that the person and staff wrote, in order, and 
     ],
   });
   expect(documentsOf(one)).toMatchObject([{ craid: '2', profileNumber, contentType: 'application/pdf' }]);
-  expect(documentsOf(one)[0]?.body).toEqual(Buffer.from(theftReport.file, 'base64'));
+  expect(documentsOf(one)[0]?.body).toEqual(await theftReport.file.content());
   portal.clock.run();
 });
 

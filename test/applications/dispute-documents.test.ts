@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDisputeDocument, replyToDispute } from '#modules/admin/index.ts';
-import { prepareDocument, uploadedDocument } from '#modules/applications/disputes/documents.ts';
+import { documentName } from '#modules/applications/disputes/documents.ts';
 import {
   getMyDispute,
   openMyDocument,
@@ -11,6 +11,7 @@ import {
 } from '#modules/applications/index.ts';
 import { documentBytes } from '#modules/applications/limits.ts';
 import { MINUTE } from '#modules/platform/browser.ts';
+import type { ReceivedFile } from '#modules/platform/index.ts';
 import { type Applicant, removeSandboxDelays, withResult } from '#test/factories/applicants.ts';
 import { askForBlock, theftReport } from '#test/factories/blocks.ts';
 import { makePicture, upload } from '#test/factories/documents.ts';
@@ -33,12 +34,12 @@ async function asking(): Promise<Case> {
 const read = async ({ visitor, disputeid }: Case) =>
   (await visitor.perform(getMyDispute, { disputeid })).dispute;
 
-const write = ({ visitor, disputeid }: Case, ...documents: ReturnType<typeof upload>[]) =>
+const write = ({ visitor, disputeid }: Case, ...documents: ReceivedFile[]) =>
   visitor.perform(writeDisputeMessage, { disputeid, message: 'Here it is', documents });
 
 test('come with a message of the person or of staff, and are read by the two alone', async () => {
   const [one, other] = [await asking(), await asking()];
-  await write(one, upload('letter.png', await makePicture('png')), theftReport);
+  await write(one, await upload('letter.png', await makePicture('png')), theftReport);
   const staff = await asStaff();
   await staff.perform(replyToDispute, {
     disputeid: one.disputeid,
@@ -102,15 +103,8 @@ test.each([
   ['"".pdf', 'document.pdf'],
   ['', 'document.pdf'],
   [`${'x'.repeat(121)}.pdf`, `${'x'.repeat(120)}.pdf`],
-])('the name %j becomes %j', async (name, kept) => {
-  const { file } = theftReport;
-  expect(await prepareDocument('documents', 'evidence', { name, file })).toMatchObject({ name: kept });
-});
-
-test('are taken with a name of 260 characters and as much text as their bytes need', () => {
-  const taken = (name: number, file: number) =>
-    uploadedDocument(300).safeParse({ name: 'n'.repeat(name), file: 'f'.repeat(file) }).success;
-  expect([taken(260, 404), taken(261, 404), taken(260, 405)]).toEqual([true, false, false]);
+])('the name %j becomes %j', (name, kept) => {
+  expect(documentName(name, 'application/pdf')).toBe(kept);
 });
 
 test('are judged by their content: nothing else is kept', async () => {
@@ -122,11 +116,11 @@ test('are judged by their content: nothing else is kept', async () => {
     'a PNG cut short': (await makePicture('png')).subarray(0, 60),
   };
   for (const body of Object.values(wrong)) {
-    const refusal = await write(applicant, upload('report.pdf', body)).catch((error) => error);
+    const refusal = await write(applicant, await upload('report.pdf', body)).catch((error) => error);
     expect(refusal).toMatchObject({ code: 'applications.document-type', options: { field: 'documents' } });
     shows('document.type', refusal.text);
   }
-  const large = await write(applicant, upload('a.pdf', Buffer.alloc(documentBytes + 1))).catch(
+  const large = await write(applicant, await upload('a.pdf', Buffer.alloc(documentBytes + 1))).catch(
     (error) => error,
   );
   expect(large).toMatchObject({ code: 'applications.document-too-large' });

@@ -14,7 +14,7 @@ import {
 } from '#modules/applications/index.ts';
 import { findingsAt } from '#modules/applications/reports/findings.ts';
 import { applicationStatuses } from '#modules/applications/statuses.ts';
-import { DAY, newId, runSweep, sql } from '#modules/platform/index.ts';
+import { DAY, newId, type ReceivedFile, runSweep, sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { upload } from '#test/factories/documents.ts';
 import {
@@ -25,6 +25,7 @@ import {
   newScoredPerson,
 } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, newStaff, type Registered } from '#test/factories/people.ts';
+import { someFile, someHash, someSealed } from '#test/factories/placeholders.ts';
 import { hearAlerts } from '#test/factories/staff-alerts.ts';
 import { refusalOf } from '#test/factories/two-step-methods.ts';
 import { testPortal } from '#test/portal.ts';
@@ -139,7 +140,7 @@ describe('what is read of a case', () => {
       sql`
       insert into score_change (id, application_id, account_id, cra_order_id, score_change_type, score, findings,
         report_key, report_hash, created_at, state, decided_at)
-      select ${newId()}, application_id, account_id, cra_order_id, 'monitorupdate', ${score}, '', '', '',
+      select ${newId()}, application_id, account_id, cra_order_id, 'monitorupdate', ${score}, ${someSealed}, ${someFile}, ${someHash},
         ${new Date(portal.clock.now().getTime() + after)}, 'superseded', ${portal.clock.now()}
       from score_change where application_id = ${corrected.applicationId} order by created_at limit 1`.execute(
         portal.db,
@@ -206,7 +207,7 @@ describe('opening a case', () => {
 });
 
 describe('a message of the person', () => {
-  const write = ({ visitor, disputeid }: Case, documents: ReturnType<typeof upload>[] = []) =>
+  const write = ({ visitor, disputeid }: Case, documents: ReceivedFile[] = []) =>
     visitor.perform(writeDisputeMessage, { disputeid, message: 'New facts', documents });
 
   test('gives more time once, and only before the case was due; a block has none to give', async () => {
@@ -232,7 +233,9 @@ describe('a message of the person', () => {
 
   test('in a case of somebody else is not found, before its files are read', async () => {
     const [one, other] = [await newCase(), await newCase()];
-    const attempt = write({ ...other, disputeid: one.disputeid }, [upload('a.pdf', Buffer.from('<html>'))]);
+    const attempt = write({ ...other, disputeid: one.disputeid }, [
+      await upload('a.pdf', Buffer.from('<html>')),
+    ]);
     expect((await refusalOf(attempt)).code).toBe('not-found');
   });
 });

@@ -15,6 +15,7 @@ import {
   saveDisputeStatement,
   writeDisputeMessage,
 } from '#modules/applications/index.ts';
+import { ssnInText } from '#modules/platform/fields/ssn.ts';
 import { type Applicant, removeSandboxDelays, withResult } from '#test/factories/applicants.ts';
 import { askForBlock } from '#test/factories/blocks.ts';
 import { newStaff } from '#test/factories/people.ts';
@@ -35,7 +36,7 @@ const statusOf = async ({ visitor }: Applicant) =>
 describe('an SSN in what is written', () => {
   const refused = (field: string) => ({
     code: 'invalid-input',
-    options: { issues: { [field]: ['Leave the Social Security number out'] } },
+    options: { issues: { [field]: [ssnInText] } },
   });
 
   test('by the person is refused: in the report, a message and the statement', async () => {
@@ -44,9 +45,9 @@ describe('an SSN in what is written', () => {
     const report = (errortext: string) =>
       save(waiting, { details: { cra_error_request: { errortext, items: ['County criminal'] } } });
     for (const text of ['My number is 900-00-0004', 'My number is 900000004', 'Look up 123 45 6789'])
-      await expect(report(text)).rejects.toMatchObject(refused('errortext'));
+      await expect(report(text)).rejects.toMatchObject(refused('details.cra_error_request.errortext'));
     expect(await statusOf(waiting)).toBe('newrequiresapproval');
-    await report('The record of case 123456789 is not mine, I live in Austin, TX 78701-0004');
+    await report('The record of case 123 456 789 is not mine, I live in Austin, TX 78701-0004');
     const { visitor } = waiting;
     const disputeid = await disputeOf(waiting);
     await expect(
@@ -80,7 +81,7 @@ describe('an SSN in what is written', () => {
     await expect(
       visitor.perform(saveAdminNote, { userid, note: 'Called about 900000004' }),
     ).rejects.toMatchObject(refused('note'));
-    await visitor.perform(saveAdminNote, { userid, note: 'Called about order 123456789' });
+    await visitor.perform(saveAdminNote, { userid, note: 'Called about order 123 456 789' });
     expect((await visitor.perform(getAdminNotes, { userid })).notes).toHaveLength(1);
   });
 

@@ -12,6 +12,7 @@ import {
 import { DAY, newId, SECOND } from '#modules/platform/index.ts';
 import { newestApprovalCode, withResult } from '#test/factories/applicants.ts';
 import { monitoringAt } from '#test/factories/monitored.ts';
+import { someFile, someHash, someSealed } from '#test/factories/placeholders.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { shows } from '#test/shown.ts';
 
@@ -193,7 +194,7 @@ describe('a monitoring update', () => {
       await portal.pool.query(
         `insert into monitoring_update (id, account_id, monitored_profile_id, score, findings, report_key, report_hash,
            received_at, state, resolved_at)
-         select gen_random_uuid(), account_id, id, $3, 'sealed', 'reports/none', repeat('0', 64), $2, 'unchanged', $2
+         select gen_random_uuid(), account_id, id, $3, '${someSealed}', '${someFile}', '${someHash}', $2, 'unchanged', $2
          from monitored_profile where application_id = $1`,
         [applicant.applicationId, portal.clock.now(), score],
       );

@@ -5,6 +5,7 @@ import { setAccountActive } from '#modules/identity/index.ts';
 import { DAY, MINUTE, newId, sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { type Applicant, newApplicant, steps } from '#test/factories/applicants.ts';
+import { fileOf } from '#test/factories/documents.ts';
 import { choosePaper, makePdf } from '#test/factories/paper.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
@@ -32,7 +33,7 @@ const decide = ({ applicationId }: Applicant, approve: 'YES' | 'NO') =>
 describe('D94: a package by mail', () => {
   const day = (at: Date) => at.toISOString().slice(0, 10);
 
-  const takeIn = (
+  const takeIn = async (
     { applicationId }: Pick<Applicant, 'applicationId'>,
     changes: { received?: string; way?: 'post' | 'in-person'; file?: Buffer } = {},
   ) =>
@@ -40,7 +41,7 @@ describe('D94: a package by mail', () => {
       applicationid: applicationId,
       received: changes.received ?? day(portal.clock.now()),
       way: changes.way ?? 'post',
-      package: (changes.file ?? pdf).toString('base64'),
+      package: await fileOf(changes.file ?? pdf),
     });
 
   /** As if the person had chosen paper at that time. */
@@ -121,7 +122,7 @@ describe('D94: a package by mail', () => {
     await portal.work('test.close', (work) => setAccountActive(work, closed.accountId, false));
     await came.visitor.perform(savePackage, {
       applicationid: came.applicationId,
-      package: pdf.toString('base64'),
+      package: await fileOf(pdf),
     });
     const subjects = async ({ emailaddress }: Applicant) => {
       await portal.runJobs();

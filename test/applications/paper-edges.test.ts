@@ -11,12 +11,12 @@ import {
 } from '#modules/applications/index.ts';
 import { packageBytes } from '#modules/applications/limits.ts';
 import { awaitedPackagesSweep, missingPackagesSweep } from '#modules/applications/paper/awaiting.ts';
-import { readPackage, readPdf } from '#modules/applications/paper/pdf.ts';
 import { readPackageForStaff } from '#modules/applications/paper/reviewing.ts';
 import { readManualPackage, readRejection } from '#modules/applications/paper/state.ts';
 import { DAY, MINUTE, type Sweep } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { type Applicant, agree, answer, newApplicant } from '#test/factories/applicants.ts';
+import { fileOf } from '#test/factories/documents.ts';
 import { choosePaper, makePdf } from '#test/factories/paper.ts';
 import { newStaff, signIn } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
@@ -34,8 +34,8 @@ async function onPaper(): Promise<Applicant> {
   return applicant;
 }
 
-const upload = ({ visitor, applicationId }: Applicant, file = pdf) =>
-  visitor.perform(savePackage, { applicationid: applicationId, package: file.toString('base64') });
+const upload = async ({ visitor, applicationId }: Applicant, file = pdf) =>
+  visitor.perform(savePackage, { applicationid: applicationId, package: await fileOf(file) });
 
 const decide = async ({ applicationId }: Applicant, changes: object) =>
   (await signIn(portal, ada)).perform(reviewApplicationDetails, {
@@ -132,7 +132,7 @@ test('a package that came by mail counts from noon of its day, within the time i
       applicationid: applicant.applicationId,
       received,
       way: 'courier',
-      package: pdf.toString('base64'),
+      package: await fileOf(pdf),
     });
     return packageOf(applicant);
   };
@@ -218,7 +218,7 @@ describe('the file of a package', () => {
       applicationid: applicant.applicationId,
       received: dayOf(new Date(portal.clock.now().getTime() + DAY)),
       way: 'post',
-      package: pdf.toString('base64'),
+      package: await fileOf(pdf),
     });
     await expect(refused).rejects.toMatchObject({ code: 'applications.package-date' });
     Object.assign(portal.storage, { put });
@@ -227,12 +227,13 @@ describe('the file of a package', () => {
   });
 
   test('has at most 20 MB, and its PDF marker within the first 1,024 bytes', async () => {
-    const refused = (file: Uint8Array) => readPackage(file).catch((error) => error.code);
+    const applicant = await onPaper();
+    const refused = (file: Buffer) => upload(applicant, file).catch((error) => error.code);
     expect(await refused(Buffer.alloc(packageBytes + 1))).toBe('applications.package-too-large');
     expect(await refused(Buffer.alloc(packageBytes))).toBe('applications.package-not-a-pdf');
-    const behind = (bytes: number) => readPdf(Buffer.concat([Buffer.alloc(bytes, ' '), pdf]));
-    expect(await behind(1020)).toBe('unreadable');
-    expect(await behind(1019)).toMatchObject({ pages: 2 });
+    const behind = (bytes: number) => refused(Buffer.concat([Buffer.alloc(bytes, ' '), pdf]));
+    expect(await behind(1020)).toBe('applications.package-not-a-pdf');
+    expect(await behind(1019)).toMatchObject({ submitted_manual_package_dts: expect.any(Date) });
   });
 
   test('can be uploaded for ten minutes', async () => {

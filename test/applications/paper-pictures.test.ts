@@ -1,4 +1,4 @@
-import { PDFDocument } from 'pdf-lib';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
 import { reviewApplicationDetails } from '#modules/admin/index.ts';
 import {
@@ -9,6 +9,7 @@ import {
 } from '#modules/applications/index.ts';
 import { sql } from '#modules/platform/index.ts';
 import { type Applicant, newApplicant } from '#test/factories/applicants.ts';
+import { fileOf } from '#test/factories/documents.ts';
 import { choosePaper, makePdf } from '#test/factories/paper.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { pdfPages } from '#test/pdf-text.ts';
@@ -25,8 +26,8 @@ async function onPaper(): Promise<Applicant> {
   return applicant;
 }
 
-const upload = ({ visitor, applicationId: applicationid }: Applicant, file: Uint8Array) =>
-  visitor.perform(savePackage, { applicationid, package: Buffer.from(file).toString('base64') });
+const upload = async ({ visitor, applicationId: applicationid }: Applicant, file: Uint8Array) =>
+  visitor.perform(savePackage, { applicationid, package: await fileOf(file) });
 
 async function detected({ applicationId: applicationid }: Applicant) {
   const { details } = await staff.perform(reviewApplicationDetails, { applicationid });

@@ -1,4 +1,4 @@
-import { PDFDocument } from 'pdf-lib';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { reviewApplicationDetails, saveAdminNote } from '#modules/admin/index.ts';
 import {
@@ -16,6 +16,7 @@ import { noteDownload } from '#modules/applications/paper/form.ts';
 import { sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { addressIn, agree, answer, fillIn, nameOf, newApplicant, steps } from '#test/factories/applicants.ts';
+import { fileOf } from '#test/factories/documents.ts';
 import { newApplication } from '#test/factories/network.ts';
 import { choosePaper, makePdf } from '#test/factories/paper.ts';
 import { newStaff } from '#test/factories/people.ts';
@@ -38,8 +39,8 @@ async function onPaper(): Promise<Applicant> {
   return applicant;
 }
 
-const upload = ({ visitor, applicationId }: Applicant, file = pdf) =>
-  visitor.perform(savePackage, { applicationid: applicationId, package: file.toString('base64') });
+const upload = async ({ visitor, applicationId }: Applicant, file = pdf) =>
+  visitor.perform(savePackage, { applicationid: applicationId, package: await fileOf(file) });
 
 const decide = ({ applicationId }: Applicant, approve: 'YES' | 'NO', seen = '') =>
   staff.perform(reviewApplicationDetails, {

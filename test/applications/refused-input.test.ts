@@ -1,9 +1,10 @@
 import { request } from 'node:http';
-import { PDFDocument } from 'pdf-lib';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { reviewApplicationDetails } from '#modules/admin/index.ts';
 import { takeInPackage } from '#modules/applications/index.ts';
 import { packageBytes } from '#modules/applications/limits.ts';
+import { ssnInText } from '#modules/platform/fields/ssn.ts';
 import { sql } from '#modules/platform/index.ts';
 import { platformTexts } from '#modules/platform/texts.ts';
 import type { TextKey } from '#modules/words.ts';
@@ -19,7 +20,7 @@ import {
   withResult,
 } from '#test/factories/applicants.ts';
 import { askForBlock } from '#test/factories/blocks.ts';
-import { makePdf, upload } from '#test/factories/documents.ts';
+import { fileOf, makePdf, upload } from '#test/factories/documents.ts';
 import { choosePaper } from '#test/factories/paper.ts';
 import { newPerson, newStaff, type Registered } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
@@ -151,12 +152,12 @@ describe('a file', async () => {
   const sender = await newPerson(portal);
   const unchanged = expectUnchanged(portal);
 
-  const takeIn = (file: Buffer) =>
+  const takeIn = async (file: Buffer) =>
     staff.perform(takeInPackage, {
       applicationid: paper.applicationId,
       received: portal.clock.now().toISOString().slice(0, 10),
       way: 'post',
-      package: file.toString('base64'),
+      package: await fileOf(file),
     });
 
   test.each<[string, Buffer, TextKey]>([
@@ -182,7 +183,7 @@ describe('a file', async () => {
         }),
       );
       expect(refusal.options?.issues).toEqual({
-        resolvenote: ['Leave the number out: this text goes out by email'],
+        resolvenote: [ssnInText],
       });
     });
   });
@@ -194,8 +195,8 @@ describe('a file', async () => {
   ])('as a proof for a block: %s', async (what, file, text) => {
     await unchanged(what, async () => {
       const proof = {
-        identity: upload('license.pdf', file),
-        theftreport: upload('ftc.pdf', await makePdf()),
+        identity: await upload('license.pdf', file),
+        theftreport: await upload('ftc.pdf', await makePdf()),
       };
       const refusal = await refusalOf(askForBlock(person, proof));
       expect(refusal.code).toBe(`applications.${text.replace('.', '-')}`);

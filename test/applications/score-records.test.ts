@@ -29,6 +29,7 @@ import {
   type ScoredPerson,
 } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep } from '#test/factories/people.ts';
+import { someSealed } from '#test/factories/placeholders.ts';
 import { refusalOf } from '#test/factories/two-step-methods.ts';
 import { testPortal } from '#test/portal.ts';
 import { rowOf, rowsOf } from '#test/sql.ts';
@@ -133,7 +134,7 @@ test('a check whose dispute has ended may be made active, and one with an open d
   const dispute = (of: string, ended: Date | null) =>
     sql`insert into dispute (id, account_id, application_id, score_change_id, errortext, opened_at_status,
         received_at, due_at, state, outcome, resolved_at, result_due_at)
-      select gen_random_uuid(), account_id, application_id, score_change_id, 'Not mine', 'done', ${dayIn(-3)},
+      select gen_random_uuid(), account_id, application_id, score_change_id, ${someSealed}, 'done', ${dayIn(-3)},
         ${dayIn(27)}, ${ended ? 'withdrawn' : 'received'}, ${ended && 'withdrawn'}, ${ended}, ${ended}
       from shield_score where account_id = ${of}`.execute(portal.db);
   await dispute(accountId, portal.clock.now());

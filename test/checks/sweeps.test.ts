@@ -7,6 +7,7 @@ import { DAY, newId, platformSweeps, type RawBuilder, type Sweep, sql } from '#m
 import * as purchasing from '#modules/purchasing/index.ts';
 import { giveScore, newApplication, newCompany, newScoreChange } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep } from '#test/factories/people.ts';
+import { someSealed } from '#test/factories/placeholders.ts';
 import { testPortal } from '#test/portal.ts';
 import { rowsOf } from '#test/sql.ts';
 
@@ -65,12 +66,12 @@ async function withOpenApplication(): Promise<void> {
   await write(sql`insert into cra_order (id, application_id, craid, attempt, idempotency_key, state, created_at)
     values (${order}, ${application}, '2', 2, ${order}, 'queued', ${ago(9)})`);
   await write(sql`insert into check_progress (cra_order_id, estimated_on, said_at, searches)
-    values (${order}, ${ago(3)}, ${ago(9)}, '[]')`);
+    values (${order}, ${ago(3)}, ${ago(9)}, ${someSealed})`);
   await write(sql`insert into monitored_profile (id, account_id, application_id, cra_order_id, created_at)
     values (${newId()}, ${accountId}, ${application}, ${order}, ${ago(9)})`);
   await write(sql`insert into dispute (id, account_id, application_id, score_change_id, errortext, opened_at_status,
       received_at, due_at)
-    values (${newId()}, ${accountId}, ${application}, ${change}, 'Not mine', 'done', ${ago(40)}, ${ago(1)})`);
+    values (${newId()}, ${accountId}, ${application}, ${change}, ${someSealed}, 'done', ${ago(40)}, ${ago(1)})`);
   await write(sql`insert into manual_package (id, application_id, requested_at)
     values (${newId()}, ${application}, ${ago(90)})`);
   await newVerification(accountId, sql`select ${application}::uuid as id`, 'processing');
@@ -134,6 +135,8 @@ test.each(sweeps.filter((sweep) => due(sweep).length > 0))(
 test('nothing is due here for these alone, which are purges', () => {
   const names = sweeps.filter((sweep) => due(sweep).length === 0).map(({ name }) => name);
   expect(names.sort()).toEqual([
+    'applications.proof-counts',
+    'enterprise.released-hosts',
     'enterprise.support-requests',
     'enterprise.team-invitations',
     'enterprise.web-vitals',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PDFDocument } from 'pdf-lib';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
 import { reviewApplicationDetails } from '#modules/admin/index.ts';
 import { getApplicationPdf, Sheet, savePackage } from '#modules/applications/index.ts';
@@ -20,6 +20,7 @@ import {
   signaturePng,
   submit,
 } from '#test/factories/applicants.ts';
+import { fileOf as received } from '#test/factories/documents.ts';
 import { choosePaper, makePdf } from '#test/factories/paper.ts';
 import { newPerson, newStaff } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
@@ -125,7 +126,7 @@ test('a typed signature and a paper application are checked as well', async () =
   await choosePaper(paper);
   const signed = await makePdf();
   const { applicationId: applicationid } = paper;
-  await paper.visitor.perform(savePackage, { applicationid, package: signed.toString('base64') });
+  await paper.visitor.perform(savePackage, { applicationid, package: await received(signed) });
   const staff = (await newStaff(portal, {})).visitor;
   await staff.perform(reviewApplicationDetails, {
     applicationid,

@@ -12,7 +12,6 @@ import {
   saveCompanySettings,
   switchFeatures,
 } from '#modules/enterprise/index.ts';
-import { isHostLabel } from '#modules/enterprise/rules.ts';
 import { MINUTE, type Work } from '#modules/platform/index.ts';
 import { eventually } from '#test/eventually.ts';
 import { newCompany, type TestCompany } from '#test/factories/network.ts';
@@ -221,13 +220,6 @@ test('what other modules read of a company is its own', async () => {
     enable_payments: true,
   });
 });
-
-test.each(['www', 'api', 'admin', 'app', 'mail', 'smtp', 'static', 'cdn', 'status', 'shieldhub'])(
-  'no company has the host %s, which is the portal’s',
-  (label) => {
-    expect([isHostLabel(label), isHostLabel(`${label}s`)]).toEqual([false, true]);
-  },
-);
 
 test.each([
   ['', ''],

@@ -2,8 +2,8 @@ import { requestBlock } from '#modules/applications/index.ts';
 import type { Applicant } from './applicants.ts';
 import { makePdf, makePicture, upload } from './documents.ts';
 
-export const theftReport = upload('C:\\scans\\FTC "report".pdf', await makePdf());
-const license = upload('license.jpg', await makePicture('jpeg'));
+export const theftReport = await upload('C:\\scans\\FTC "report".pdf', await makePdf());
+const license = await upload('license.jpg', await makePicture('jpeg'));
 
 /** Asks to block a result of a check, with proof. */
 export const askForBlock = ({ visitor, applicationId: applicationid }: Applicant, more: object = {}) =>

@@ -1,12 +1,23 @@
-import { PDFDocument } from 'pdf-lib';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
+import { type ReceivedFile, TemporaryFile } from '#modules/platform/index.ts';
 
-/** Files as people upload them, in base64, which is what operations accept. */
+/** Files as people upload them. */
 
-export const upload = (name: string, body: Uint8Array) => ({
+export const upload = async (name: string, body: Uint8Array): Promise<ReceivedFile> => ({
   name,
-  file: Buffer.from(body).toString('base64'),
+  file: await fileOf(body),
 });
+
+/** Open until the process ends, because a file that is open must not be collected. */
+const opened: TemporaryFile[] = [];
+
+/** A file as it comes with a form. */
+export async function fileOf(body: Uint8Array | Promise<Uint8Array>): Promise<TemporaryFile> {
+  const file = await TemporaryFile.of(await body);
+  opened.push(file);
+  return file;
+}
 
 /** A PDF with one page. */
 export async function makePdf(): Promise<Buffer> {

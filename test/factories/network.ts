@@ -15,6 +15,7 @@ import {
   sql,
   type TeamRole,
 } from '#modules/platform/index.ts';
+import { someFile, someHash } from '#test/factories/placeholders.ts';
 import { rowOf, rowsOf } from '#test/sql.ts';
 import type { VisitedPortal } from '#test/visitor.ts';
 import { newPersonWithoutTwoStep, type PersonWanted, type Registered } from './people.ts';
@@ -197,7 +198,7 @@ export async function newScoreChange(
         report_key, report_hash, created_at, state, decided_at, terms_version_id, terms_accepted_at, terms_address,
         terms_agent)
       values (${id}, ${applicationId}, ${accountId}, ${orderId}, ${type}, ${score},
-        ${portal.keys.encrypt('[]', findingsAt(id))}, '', '', ${work.now},
+        ${portal.keys.encrypt('[]', findingsAt(id))}, ${someFile}, ${someHash}, ${work.now},
         ${accepted ? 'accepted' : 'pending'}, ${accepted ? work.now : null}, ${accepted ? terms?.id : null},
         ${accepted ? work.now : null}, ${accepted ? '' : null}, ${accepted ? '' : null})`,
     );

@@ -1,4 +1,4 @@
-import { PDFDocument } from 'pdf-lib';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { type Applicant, addressIn, answer, nameOf } from './applicants.ts';
 
 /** A PDF with empty pages, as if scanned. */

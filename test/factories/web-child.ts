@@ -1,8 +1,10 @@
 /**
- * A web process of its own that serves calls, callbacks and /pay:
- * `node test/factories/web-child.ts DATABASE_URL FOLDER PORT_OF_THE_PAYMENT_SANDBOX`. It writes its port.
+ * A web process of its own that serves calls, callbacks, /pay and forms with files:
+ * `node --import ./test/page-loader.ts test/factories/web-child.ts DATABASE_URL FOLDER PORT_OF_THE_PAYMENT_SANDBOX
+ * PUBLIC_URL`. It writes its port.
  */
 import type { ActionFunctionArgs } from '@remix-run/node';
+import { action as requestBlock } from '#app/routes/disputes/identity-theft.tsx';
 import { standardChecks } from '#app/server/health.ts';
 import { hooks } from '#app/server/hook-table.ts';
 import { servedHosts } from '#app/server/hosts.ts';
@@ -15,14 +17,14 @@ import { payHere } from '#modules/purchasing/index.ts';
 import { bareBuild } from '../app/server/bare-build.ts';
 import { lightPasswords, testSecrets } from '../secrets.ts';
 
-const [databaseUrl = '', folder = '', sandboxPort = ''] = process.argv.slice(2);
+const [databaseUrl = '', folder = '', sandboxPort = '', publicUrl = ''] = process.argv.slice(2);
 const portal = await startPortal({
   config: readConfig(
     {
-      DATABASE_POOL: '2',
+      DATABASE_POOL: '4',
       DATA_FOLDER: folder,
       PASSWORD_MEMORY: lightPasswords,
-      PUBLIC_URL: 'http://localhost:3000',
+      PUBLIC_URL: publicUrl,
       STRIPE_SANDBOX_PORT: sandboxPort,
     },
     () => testSecrets,
@@ -46,7 +48,10 @@ listener.serve(
     hooks,
     checks: standardChecks,
     assets: null,
-    build: bareBuild([{ path: 'pay', action: pay }]),
+    build: bareBuild([
+      { path: 'pay', action: pay },
+      { path: 'user/disputes/identity-theft', action: requestBlock, component: () => null as never },
+    ]),
   }),
 );
 process.stdout.write(`${listener.port}\n`);

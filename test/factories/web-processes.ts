@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll } from 'vitest';
 import { advanceClock } from '#modules/platform/clock.ts';
+import { usageOf } from '#modules/platform/files/usage.ts';
 import { SECOND } from '#modules/platform/index.ts';
 import { type Answered, ask } from '#test/app/server/ask.ts';
 import type { TestPortal } from '#test/portal.ts';
@@ -16,7 +17,9 @@ export interface WebProcess {
    */
   call(path: string, options?: CallOptions): Promise<Answered>;
   /** Posts to any address as our own page does. */
-  post(path: string, sent: Sent & { body: string }): Promise<Answered>;
+  post(path: string, sent: Sent & { body: string | Buffer }): Promise<Answered>;
+  /** Bytes of memory that it uses now. */
+  resident(): number;
   kill(): Promise<void>;
 }
 
@@ -32,7 +35,7 @@ interface Sent {
   cookies?: ReadonlyMap<string, string> | undefined;
   headers?: Record<string, string>;
   /** Without it, the request is a GET. */
-  body?: string | undefined;
+  body?: string | Buffer | undefined;
 }
 
 /** Separate web processes on the database of a test's portal, and the clock that they share. */
@@ -56,9 +59,10 @@ export function webProcesses(portal: TestPortal) {
   return {
     async start(): Promise<WebProcess> {
       const file = join(import.meta.dirname, 'web-child.ts');
-      const { dataFolder, payments, baseHost: host } = portal.config;
-      const surroundings = [portal.databaseUrl, dataFolder, String(payments.sandboxPort)];
-      const child = spawn(process.execPath, [file, ...surroundings], {
+      const { dataFolder, payments, baseHost: host, publicUrl } = portal.config;
+      const surroundings = [portal.databaseUrl, dataFolder, String(payments.sandboxPort), publicUrl];
+      const loader = ['--import', join(import.meta.dirname, '../page-loader.ts')];
+      const child = spawn(process.execPath, [...loader, file, ...surroundings], {
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       const [written] = (await once(child.stdout, 'data')) as [Buffer];
@@ -87,6 +91,7 @@ export function webProcesses(portal: TestPortal) {
             body: input && JSON.stringify(input),
           }),
         post: send,
+        resident: () => usageOf(child.pid ?? 0)?.resident ?? 0,
         kill: () => end(child),
       };
     },

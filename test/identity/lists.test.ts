@@ -38,8 +38,8 @@ test('sessions and remembered browsers are listed with the last used first, fift
     select id, ${accountId}, sha256(id::text::bytea), used, used, ${ends}, '', '', '' from ${rows}`.execute(
     portal.db,
   );
-  await sql`insert into trusted_browser (id, account_id, token_hash, created_at, last_used_at, expires_at, address, agent)
-    select id, ${accountId}, sha256(id::text::bytea), used, used, ${ends}, '', '' from ${rows}`.execute(
+  await sql`insert into trusted_browser (id, account_id, token_hash, created_at, last_used_at, expires_at, address, agent, host)
+    select id, ${accountId}, sha256(id::text::bytea), used, used, ${ends}, '', '', 'localhost:3000' from ${rows}`.execute(
     portal.db,
   );
   const { sessions, browsers } = await visitor.perform(listSessions, {});

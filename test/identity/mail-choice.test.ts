@@ -33,8 +33,9 @@ async function choose(emailaddress: string, criticalemails: 'YES' | 'NO', addres
 
 async function linkOf(to: string): Promise<string> {
   await portal.runJobs();
-  const [mail] = await listOutbox(portal.db, { to });
-  const link = mail?.links.find((each) => each.includes('/emailpreferences/confirm/')) ?? '';
+  const mails = await listOutbox(portal.db, { to });
+  const links = mails.flatMap((mail) => mail.links);
+  const link = links.find((each) => each.includes('/emailpreferences/confirm/')) ?? '';
   return decodeURIComponent(link.split('/confirm/')[1] ?? '');
 }
 

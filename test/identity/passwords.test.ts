@@ -37,6 +37,16 @@ test("the owner's own name and address make nothing strong", async () => {
   expect(own).toBeLessThan(await pointsOf(borrowed, nobody));
 });
 
+test('what saving refuses is rated as nothing: the address, the product, and the wrong length', async () => {
+  const emailaddress = 'zq7-vortex.lamp@quintanilla-harbor.example';
+  for (const password of [emailaddress, ` ${emailaddress.toUpperCase()} `, 'Shield-Hub', 'qT7#vLw']) {
+    expect(await pointsOf(password, { ...owner, emailaddress }), password).toBe(0);
+    await expect(requireGoodPassword(password, { emailaddress }, 'password')).rejects.toMatchObject({
+      code: 'identity.password-weak',
+    });
+  }
+});
+
 test('whoever is signed in is rated as themself, whatever else is said', async () => {
   const { visitor } = await newPersonWithoutTwoStep(portal, {
     firstname: 'Marisol',

@@ -20,6 +20,7 @@ import { newInvite } from '#modules/network/index.ts';
 import { DAY, HOUR, listAudit } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { type Applicant, newApplicant, removeSandboxDelays, submit } from '#test/factories/applicants.ts';
+import { fileOf } from '#test/factories/documents.ts';
 import { newCompany } from '#test/factories/network.ts';
 import { newPerson, newStaff, PASSWORD, signIn } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
@@ -72,7 +73,7 @@ test('a copy of the data holds the tables of every module and the documents, for
   const photo = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#336699' } })
     .png()
     .toBuffer();
-  const { profileimageurl } = await person.visitor.perform(savePhoto, { image: photo.toString('base64') });
+  const { profileimageurl } = await person.visitor.perform(savePhoto, { image: await fileOf(photo) });
   await person.visitor.perform(askExport, {});
   expect((await refusalOf(person.visitor.perform(askExport, {}))).code).toBe('identity.request-open');
   await portal.runJobs();
@@ -200,7 +201,7 @@ test('an erased person is in no table any more but where the law keeps records, 
   const image = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#336699' } })
     .png()
     .toBuffer();
-  const { profileimageurl } = await person.visitor.perform(savePhoto, { image: image.toString('base64') });
+  const { profileimageurl } = await person.visitor.perform(savePhoto, { image: await fileOf(image) });
   const files = [profileimageurl.replace('/images/', ''), `uploads/photos/${person.accountId}`];
   await portal.storage.put(files[1] ?? '', image, { contentType: 'image/png' });
   const flags = ['has_current_verification', 'pending_score_change', 'open_score_dispute'] as const;

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { findPhoto, removePhoto, savePhoto } from '#modules/identity/index.ts';
 import { photoBytes } from '#modules/identity/limits.ts';
 import { listAudit, MINUTE } from '#modules/platform/index.ts';
+import { fileOf } from '#test/factories/documents.ts';
 import { newPerson } from '#test/factories/people.ts';
 import { refusalOf } from '#test/factories/two-step-methods.ts';
 import { testPortal } from '#test/portal.ts';
@@ -25,7 +26,7 @@ const nameOf = (address: string | null) => address?.split('/').at(-1) ?? '';
 test('F15: a photo is made a square without its metadata, shown at once, replaced and removed', async () => {
   const { visitor, accountId } = await newPerson(portal);
   const { profileimageurl } = await visitor.perform(savePhoto, {
-    image: (await picture()).toString('base64'),
+    image: await fileOf(picture()),
   });
   expect(profileimageurl).toMatch(/^\/images\/photos\/[0-9a-f]{40}\.jpg$/);
   expect((await visitor.caller())?.profileimageurl).toBe(profileimageurl);
@@ -40,7 +41,7 @@ test('F15: a photo is made a square without its metadata, shown at once, replace
   });
   expect(bytes.includes('Secret place')).toBe(false);
 
-  const next = await visitor.perform(savePhoto, { image: (await picture()).toString('base64') });
+  const next = await visitor.perform(savePhoto, { image: await fileOf(picture()) });
   await portal.runJobs();
   expect(next.profileimageurl).not.toBe(profileimageurl);
   expect(await findPhoto(portal, nameOf(profileimageurl))).toBeNull();
@@ -89,7 +90,7 @@ test('F15: a photo is uploaded to a signed address and taken from there', async 
 
 test('a photo is not kept when the profile could not be changed', async () => {
   const { visitor } = await newPerson(portal);
-  const image = (await picture()).toString('base64');
+  const image = await fileOf(picture());
   const { profileimageurl } = await visitor.perform(savePhoto, { image });
   const folder = join(portal.config.dataFolder, 'storage', 'files', 'photos');
   const before = await readdir(folder);
@@ -109,11 +110,11 @@ test('what is no photo is refused by its content, and a large one by its size', 
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
   const broken = (await picture()).subarray(0, 200);
   for (const bytes of [svg, broken, Buffer.from('hello')]) {
-    const refused = await refusalOf(visitor.perform(savePhoto, { image: bytes.toString('base64') }));
+    const refused = await refusalOf(visitor.perform(savePhoto, { image: await fileOf(bytes) }));
     shows('profile.photo-not-an-image', refused.text);
   }
   const sized = async (bytes: number) =>
-    refusalOf(visitor.perform(savePhoto, { image: Buffer.alloc(bytes).toString('base64') }));
+    refusalOf(visitor.perform(savePhoto, { image: await fileOf(Buffer.alloc(bytes)) }));
   shows('profile.photo-too-large', (await sized(photoBytes + 1)).text);
   shows('profile.photo-not-an-image', (await sized(photoBytes)).text);
 });

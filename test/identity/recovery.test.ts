@@ -37,8 +37,10 @@ async function ask(emailaddress: string): Promise<Visitor> {
 
 async function mailedToken(emailaddress: string): Promise<string> {
   await portal.runJobs();
-  const [message] = await listOutbox(portal.db, { to: emailaddress });
-  const link = message?.links.find((each) => each.includes('/forgotpassword/verification'));
+  const mails = await listOutbox(portal.db, { to: emailaddress });
+  const link = mails
+    .flatMap(({ links }) => links)
+    .find((each) => each.includes('/forgotpassword/verification'));
   return new URL(link ?? '').searchParams.get('code') ?? '';
 }
 

@@ -7,7 +7,9 @@ import {
   identityTimings,
   limitAnswerBusinessDays,
   mailChoiceKept,
+  mailsCounted,
   photoBytes,
+  resendLock,
   staffSessionLongest,
 } from '#modules/identity/limits.ts';
 import { deadlines } from '#modules/identity/privacy/deadlines.ts';
@@ -126,11 +128,13 @@ test('the times are those of the decisions', () => {
     'undo.lifetime': 72 * HOUR,
     'browser.remembered': 30 * DAY,
   });
-  expect([changeOfMind, exportKept, mailChoiceKept, staffSessionLongest]).toEqual([
+  expect([changeOfMind, exportKept, mailChoiceKept, staffSessionLongest, mailsCounted, resendLock]).toEqual([
     30 * DAY,
     3 * DAY,
     3 * DAY,
     60 * MINUTE,
+    1 * DAY,
+    5 * MINUTE,
   ]);
   // Fifteen business days are three weeks.
   expect(limitAnswerBusinessDays).toBe(15);
@@ -148,6 +152,9 @@ test('the limits are those of the decisions', () => {
     'login.slower-after-failures': 5,
     'login.locked-after-failures': 10,
     'register.tells-an-hour-count': 20,
+    'mails.of-a-kind-count': 5,
+    'mails.of-all-kinds-count': 20,
+    'mails.invitations-count': 10,
     'email.top-level-domain-letters': [2, 24],
     'mobile.digits': 10,
     'password.characters': [8, 128],

@@ -17,6 +17,7 @@ import {
   updateProfile,
 } from '#modules/identity/index.ts';
 import { type AnyOperation, type Caller, newId } from '#modules/platform/index.ts';
+import { fileOf } from '#test/factories/documents.ts';
 import {
   newestCode,
   newPerson,
@@ -88,7 +89,12 @@ const changes: [
     async () => {
       const { visitor } = await newPerson(portal);
       const afterwards = { profileimageurl: expect.stringContaining('/images/photos/') };
-      return { visitor, operation: savePhoto, input: { image: pixel }, afterwards };
+      return {
+        visitor,
+        operation: savePhoto,
+        input: { image: await fileOf(Buffer.from(pixel, 'base64')) },
+        afterwards,
+      };
     },
   ],
   [

@@ -4,7 +4,11 @@ import { expect, expectAccessible, test } from '../browser/fixtures.ts';
 import { windows } from '../browser/windows.ts';
 import { groups } from './pages/index.ts';
 
-/** Every page, in the states that matter, is looked at with axe in both window sizes. */
+/**
+ * Every page, in the states that matter, is looked at with axe in both window sizes. In `npm test`, only the first page
+ * of each group is checked in the wide window: most of the time goes to the contrast of colors, which is the same in both.
+ */
+const isWhole = process.env.TEST_SET !== 'default';
 
 for (const { name, prepare } of groups) {
   test(`axe finds nothing in ${name}`, { tag: ['@script', '@browser'] }, async ({
@@ -14,7 +18,8 @@ for (const { name, prepare } of groups) {
   }) => {
     const { publicUrl } = operations.config;
     const dialogs = page.locator('dialog[open]');
-    for (const { route, path, as, act, status } of await prepare({ operations, outbox })) {
+    const looks = await prepare({ operations, outbox });
+    for (const [index, { route, path, as, act, status }] of looks.entries()) {
       const address = await path();
       if (as !== undefined) await page.context().clearCookies();
       const cookies = [...(as?.cookies ?? [])].map(([key, value]) => ({ name: key, value, url: publicUrl }));
@@ -32,7 +37,7 @@ for (const { name, prepare } of groups) {
         for (const size of [windows.narrow, windows.wide]) {
           await page.setViewportSize(size);
           await expectAccessible(page);
-          await expectNoViolations(page);
+          if (isWhole || index === 0 || size === windows.narrow) await expectNoViolations(page);
         }
       });
     }

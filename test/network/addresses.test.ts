@@ -16,6 +16,7 @@ import { DAY, sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { connectionRow, newCompany, newScoredPerson, type TestCompany } from '#test/factories/network.ts';
 import { newPerson, newPersonWithoutTwoStep, signIn } from '#test/factories/people.ts';
+import { someSealed } from '#test/factories/placeholders.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
 import { rowsOf } from '#test/sql.ts';
 
@@ -148,7 +149,7 @@ describe('pages after the first', () => {
         insert into connection (id, owner_account_id, account_id, invited_by_account_id, invited_at,
           invite_expires_at, shared_at, accepted_at, code_sealed, code_hash)
         select gen_random_uuid(), other, ${person.accountId}, other, ${work.now},
-          ${work.now}::timestamptz + interval '1 day', ${work.now}, ${work.now}::timestamptz - interval '1 day', '',
+          ${work.now}::timestamptz + interval '1 day', ${work.now}, ${work.now}::timestamptz - interval '1 day', ${someSealed},
           'more-' || other
         from unnest(${sql.val(others.map(({ id }) => id))}::uuid[]) other`,
       );

@@ -14,6 +14,7 @@ import {
 } from '#modules/network/index.ts';
 import { DAY, sql } from '#modules/platform/index.ts';
 import { newScoredPerson, type ScoredPerson } from '#test/factories/network.ts';
+import { someSealed } from '#test/factories/placeholders.ts';
 import {
   askCompany,
   connectCompanies,
@@ -191,7 +192,7 @@ test('a large one: the newest hundred, fifty companies, and counts up to ten tho
   const add = (rows: number) =>
     sql`insert into connection (id, owner_company_id, to_email, invited_by_account_id, invited_at,
         invite_expires_at, shared_at, code_sealed, code_hash)
-      select id, ${companyId}, id || '@example.com', ${owner.accountId}, now(), now() + interval '30 days', now(), '', id
+      select id, ${companyId}, id || '@example.com', ${owner.accountId}, now(), now() + interval '30 days', now(), ${someSealed}, id
       from (select gen_random_uuid() as id from generate_series(1, ${rows}::int)) made`.execute(portal.db);
   await add(10_000);
   expect(await summarize(large)).toMatchObject({ invitations: 10_000 });
@@ -220,7 +221,7 @@ test('a large one: the newest hundred, fifty companies, and counts up to ten tho
     insert into connection (id, owner_company_id, sharing_company_id, connection_type, invited_by_account_id, invited_at,
       invite_expires_at, accepted_at, shared_at, code_sealed, code_hash)
     select gen_random_uuid(), ${companyId}, company, 'FULLNETWORK', ${owner.accountId}, now(), now() + interval '30 days',
-      now(), now(), '', 'link-' || company
+      now(), now(), ${someSealed}, 'link-' || company
     from made`.execute(portal.db);
   const { sources } = await summarize(large);
   expect(sources.total).toBe(51);

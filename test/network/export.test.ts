@@ -4,6 +4,7 @@ import { listAccess } from '#modules/identity/index.ts';
 import { acceptInvite, newInvite, readExport, startExport } from '#modules/network/index.ts';
 import { sql } from '#modules/platform/index.ts';
 import { connectionRow, newCompany, newScoredPerson, newTeamMember } from '#test/factories/network.ts';
+import { someSealed } from '#test/factories/placeholders.ts';
 import { testPortal } from '#test/portal.ts';
 import { rowsOf } from '#test/sql.ts';
 import { askPage } from '../app/page.ts';
@@ -29,7 +30,7 @@ test('an export keeps its filter and its order to the last batch, and holds ever
       insert into connection (id, owner_company_id, to_firstname, to_lastname, to_email, invited_by_account_id,
         invited_at, invite_expires_at, shared_at, code_sealed, code_hash, status, sort_name, search_text)
       select gen_random_uuid(), ${companyId}, name, lpad(n::text, 5, '0'), name || n || '@example.com',
-        ${owner.accountId}, ${work.now}, ${work.now}::timestamptz + interval '30 days', ${work.now}, '', 'code-' || n,
+        ${owner.accountId}, ${work.now}, ${work.now}::timestamptz + interval '30 days', ${work.now}, ${someSealed}, 'code-' || n,
         'INVITE', lpad(n::text, 5, '0') || ' ' || name, name || ' ' || lpad(n::text, 5, '0')
       from generate_series(1, ${ROWS}) n, lateral (select case n % 2 when 0 then 'even' else 'odd' end as name) named`,
     ),

@@ -185,7 +185,7 @@ test('F64: the history tells what happened to each mail, what is under way and w
   };
   expect(await history()).toEqual([
     ['Invited', 'complete'],
-    ['Email on its way', 'inprogress'],
+    ['Email queued', 'inprogress'],
     ['Reminder by email', 'pending'],
     ['Invitation expires', 'pending'],
   ]);

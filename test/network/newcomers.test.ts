@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { actOnSelection, cancelInvite, newInvite, resendInvite } from '#modules/network/index.ts';
-import { DAY, HOUR } from '#modules/platform/browser.ts';
+import { DAY, HOUR, MINUTE } from '#modules/platform/browser.ts';
 import { newCompany } from '#test/factories/network.ts';
 import { newPerson, type Registered, signIn } from '#test/factories/people.ts';
 import { askCompany, newLinkedCompanies } from '#test/factories/shieldlink.ts';
@@ -37,6 +37,7 @@ describe('who never bought a check', () => {
     await newcomer.visitor.perform(resendInvite, { inviteid: one });
     await expect(again(others.slice(0, 4))).rejects.toThrow('throttled');
     expect(await again(others.slice(0, 3))).toMatchObject({ done: 3 });
+    portal.clock.advance(5 * MINUTE);
     await expect(newcomer.visitor.perform(resendInvite, { inviteid: one })).rejects.toThrow('throttled');
     portal.clock.advance(DAY);
     const visitor = await signIn(portal, newcomer, portal.visitor());

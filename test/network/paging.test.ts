@@ -9,6 +9,7 @@ import {
 import { type Grade, NUMBERED_ROWS } from '#modules/platform/browser.ts';
 import { sql } from '#modules/platform/index.ts';
 import { newCompany, newScoredPerson, type TestCompany } from '#test/factories/network.ts';
+import { someSealed } from '#test/factories/placeholders.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
 
 let portal: TestPortal;
@@ -89,7 +90,7 @@ it('counts up to the rows that have numbered pages, and says that there are more
   const add = (rows: number) =>
     sql`insert into connection (id, owner_company_id, to_email, invited_by_account_id, invited_at,
         invite_expires_at, shared_at, code_sealed, code_hash, status)
-      select id, ${large.companyId}, id || '@example.com', ${large.owner.accountId}, now(), now() + interval '30 days', now(), '', id, 'CURRENT'
+      select id, ${large.companyId}, id || '@example.com', ${large.owner.accountId}, now(), now() + interval '30 days', now(), ${someSealed}, id, 'CURRENT'
       from (select gen_random_uuid() as id from generate_series(1, ${rows}::int)) made`.execute(portal.db);
   await add(NUMBERED_ROWS);
   const all = { total: NUMBERED_ROWS, exact: true };

@@ -22,6 +22,7 @@ import { giveReport, newCompany, newScoredPerson, newTeamMember } from '#test/fa
 import type { Registered } from '#test/factories/people.ts';
 import { refusalOf } from '#test/factories/two-step-methods.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
+import { runAsOwner } from '#test/sql.ts';
 import type { Visitor } from '#test/visitor.ts';
 
 /**
@@ -80,6 +81,7 @@ async function rowIn({ open, accepted }: Network, status: ConnectionStatus): Pro
     [id, status],
   );
   await portal.db.deleteFrom('throttle').execute();
+  await runAsOwner(portal, `delete from connection_event where kind = 'resent'`);
   return id;
 }
 

@@ -10,6 +10,7 @@ import {
   selectionActionsOf,
   startExport,
 } from '#modules/network/index.ts';
+import { MINUTE } from '#modules/platform/browser.ts';
 import { newId } from '#modules/platform/index.ts';
 import {
   connectionRow,
@@ -105,8 +106,11 @@ describe('an action on selected rows', () => {
 
   it('counts with the sendings of single rows: three a day', async () => {
     expect(await act('resendinvite', open)).toMatchObject({ done: 1 });
-    await company.owner.visitor.perform(resendInvite, { inviteid: open });
-    await company.owner.visitor.perform(resendInvite, { inviteid: open });
+    for (let sent = 0; sent < 2; sent += 1) {
+      portal.clock.advance(5 * MINUTE);
+      await company.owner.visitor.perform(resendInvite, { inviteid: open });
+    }
+    portal.clock.advance(5 * MINUTE);
     expect(await act('resendinvite', open, ignored)).toEqual({
       done: 1,
       unmailed: 1,
@@ -123,6 +127,7 @@ describe('an action on selected rows', () => {
     }
     for (let sent = 0; sent < 3; sent += 1) {
       await company.owner.visitor.perform(resendInvite, { inviteid: open });
+      portal.clock.advance(5 * MINUTE);
     }
     await expect(company.owner.visitor.perform(resendInvite, { inviteid: open })).rejects.toMatchObject({
       code: 'throttled',

@@ -1,4 +1,4 @@
-import { PDFDocument } from 'pdf-lib';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import decodeQR from 'qr/decode.js';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -18,6 +18,7 @@ import { DAY, HOUR, type InputOf, sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { giveScore, newScoredPerson } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, type Registered, signIn } from '#test/factories/people.ts';
+import { someSealed } from '#test/factories/placeholders.ts';
 import { testPortal } from '#test/portal.ts';
 
 const portal = await testPortal();
@@ -202,7 +203,7 @@ test('a link of an account that was closed is not mailed, and shows nothing', as
 test('the page lists the newest two hundred links', async () => {
   const person = await newScoredPerson(portal);
   await sql`insert into share_link (id, account_id, kind, label, code_sealed, code_hash, created_at, expires_at)
-    select gen_random_uuid(), ${person.accountId}, 'link', n::text, '', 'link ' || n || ${person.accountId},
+    select gen_random_uuid(), ${person.accountId}, 'link', n::text, ${someSealed}, 'link ' || n || ${person.accountId},
       ${portal.clock.now()}::timestamptz - make_interval(mins => n), ${portal.clock.now()}::timestamptz + interval '1 day'
     from generate_series(1, 201) n`.execute(portal.db);
   const { links } = await (await signIn(portal, person)).perform(listShareLinks, {});

@@ -172,6 +172,8 @@ describe('inviting a company', () => {
       touser: plain.owner.emailaddress,
       connectiontype: 'FULLNETWORK',
     });
+    const { obstacles } = await plain.owner.visitor.perform(getInvitation, { inviteid });
+    expect(obstacles.FULLNETWORK).toMatch(/ShieldLink/);
     const refused = await acceptAs('FULLNETWORK', plain.owner, inviteid);
     expect(refused.body.error_code).toBe('network.accept-no-company');
     expect(await connectionRow(portal, inviteid)).toMatchObject({ accepted_at: null });

@@ -18,6 +18,7 @@ import {
   type TestCompany,
 } from '#test/factories/network.ts';
 import { newStaff, type Registered } from '#test/factories/people.ts';
+import { someSealed } from '#test/factories/placeholders.ts';
 import {
   askCompany,
   connectCompanies,
@@ -171,9 +172,10 @@ describe('turning ShieldLink off', () => {
        insert into connection (id, owner_company_id, account_id, invited_by_account_id, invited_at, invite_expires_at,
          accepted_at, shared_at, sharing_active, code_sealed, code_hash, connection_type)
        select gen_random_uuid(), company, id, $2, now(), now() + interval '30 days', now(), now(),
-         type = 'INDIVIDUAL', '', type || id, type
-       from people cross join (values ($1::uuid, 'INDIVIDUAL'), ($3::uuid, 'EXTENDED')) as made (company, type)`,
-      [sharing.companyId, sharing.owner.accountId, client.companyId],
+         type = 'INDIVIDUAL', sealed, case when sealed is not null then type || id end, type
+       from people cross join (values ($1::uuid, 'INDIVIDUAL', $4), ($3::uuid, 'EXTENDED', null))
+         as made (company, type, sealed)`,
+      [sharing.companyId, sharing.owner.accountId, client.companyId, someSealed],
     );
     const live = async () => {
       const { rows } = await portal.pool.query(

@@ -24,6 +24,7 @@ import {
   type TestCompany,
 } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, type Registered, signIn } from '#test/factories/people.ts';
+import { someSealed } from '#test/factories/placeholders.ts';
 import {
   askCompany,
   connectCompanies,
@@ -327,12 +328,12 @@ it('a network larger than one batch is taken over by jobs', async () => {
        from generate_series(1, 620) n returning id)
      insert into connection (id, owner_company_id, account_id, invited_by_account_id, invited_at, invite_expires_at,
        accepted_at, shared_at, code_sealed, code_hash, connection_type, removed_at, sharing_active)
-     select gen_random_uuid(), company, id, $2, now(), now() + interval '30 days', now(), now(), '',
-       type || id, type, removed_at, removed_at is null
-     from people cross join (values ($1::uuid, 'INDIVIDUAL', null::timestamptz), ($3::uuid, 'EXTENDED', now()))
-       as made (company, type, removed_at)`,
+     select gen_random_uuid(), company, id, $2, now(), now() + interval '30 days', now(), now(), sealed,
+       case when sealed is not null then type || id end, type, removed_at, removed_at is null
+     from people cross join (values ($1::uuid, 'INDIVIDUAL', $4, null::timestamptz), ($3::uuid, 'EXTENDED', null, now()))
+       as made (company, type, sealed, removed_at)`,
     // They have already switched the client off, so no mail is sent.
-    [sharing.companyId, sharing.owner.accountId, client.companyId],
+    [sharing.companyId, sharing.owner.accountId, client.companyId, someSealed],
   );
   const count = async () => {
     const { rows } = await portal.pool.query(

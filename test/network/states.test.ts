@@ -192,15 +192,19 @@ describe('automatic acceptance', () => {
   const prefer = ({ accountId }: Registered, wanted: Parameters<typeof savePreferences>[2]) =>
     portal.work('test.prefer', (work) => savePreferences(work, accountId, wanted));
 
+  /** Nothing is accepted while all sharing is off, so what comes then waits for the next score. */
+  const holdingBack = { ...automatically, network_sharing_master: false };
+
   it('takes the open ones of who chose it, and leaves those of everybody else', async () => {
     const person = await newScoredPerson(portal);
     const other = await newScoredPerson(portal);
+    for (const each of [person, other]) await prefer(each, holdingBack);
+    later();
     const [ids, others] = [await toPerson(person), await toPerson(other)];
     const asking = await inEachStateOf(person, 'open', { network_requires_pdf: true });
     const followed = await inEachStateOf(person, 'open');
     await portal.pool.query('update connection set came_by_link = true where id = $1', [followed]);
-    await prefer(person, automatically);
-    await prefer(other, automatically);
+    for (const each of [person, other]) await prefer(each, { network_sharing_master: true });
     const now = later();
     await welcome(person);
     expect(await setNow(ids, 'accepted_at', now)).toEqual(['open', 'bounced']);
@@ -211,14 +215,34 @@ describe('automatic acceptance', () => {
   });
 
   it.each([
-    ['who did not choose it', { network_autoacceptinvite: false }],
-    ['who turned all sharing off', { ...automatically, network_sharing_master: false }],
-  ])('takes none of a person %s', async (_who, wanted) => {
+    ['who did not choose it', { network_autoacceptinvite: false, network_sharing_master: true }],
+    ['who turned all sharing off', {}],
+  ])('takes none of a person %s', async (_who, then) => {
     const person = await newScoredPerson(portal);
+    await prefer(person, holdingBack);
+    later();
     const id = await inEachStateOf(person, 'open');
-    await prefer(person, wanted);
+    await prefer(person, then);
     await welcome(person);
     expect(await connectionRow(portal, id)).toMatchObject({ accepted_at: null });
+  });
+
+  it('D144: takes none that came before it was chosen again, and none beside those chosen with a score', async () => {
+    const person = await newScoredPerson(portal);
+    await prefer(person, holdingBack);
+    later();
+    const before = await inEachStateOf(person, 'open');
+    for (const on of [false, true]) await prefer(person, { network_autoacceptinvite: on });
+    later();
+    const [chosen, after] = [await inEachStateOf(person, 'open'), await inEachStateOf(person, 'open')];
+    await prefer(person, { network_sharing_master: true });
+    const acceptedOf = async (id: string) => (await connectionRow(portal, id)).accepted_at;
+    await portal.work('test.accept', (work) =>
+      acceptPendingInvites(work, { accountId: person.accountId, inviteIds: [chosen] }),
+    );
+    expect([await acceptedOf(chosen), await acceptedOf(after)]).toEqual([portal.clock.now(), null]);
+    await welcome(person);
+    expect([await acceptedOf(after), await acceptedOf(before)]).toEqual([portal.clock.now(), null]);
   });
 
   it.each<[string, { score: Grade; days: number } | null]>([

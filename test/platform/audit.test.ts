@@ -16,6 +16,7 @@ function entry(more: Partial<AuditEntry> = {}): AuditEntry {
     at,
     actorId: randomUUID(),
     adminId: null,
+    companyId: null,
     sessionId: randomUUID(),
     requestId: 'r1',
     address: '127.0.0.1',

@@ -15,6 +15,7 @@ import {
   sealForPerson,
 } from '#modules/platform/crypto/index.ts';
 import { sql } from '#modules/platform/database/sql.ts';
+import { someSealed } from '#test/factories/placeholders.ts';
 import { ringOptions, testServices } from './services.ts';
 
 const services = await testServices();
@@ -174,7 +175,7 @@ describe("a person's own key", () => {
   test('is read without those of others', async () => {
     await sql`
       insert into person_key (person_id, wrapped, created_at)
-      values (${randomUUID()}, 'v1.k1.damaged', ${now})`.execute(services.db);
+      values (${randomUUID()}, ${someSealed}, ${now})`.execute(services.db);
     const id = randomUUID();
     const sealed = (await sealForPerson(services.db, ring, id, 'secret', 'a', now)) ?? '';
     expect(await open(ring, id, sealed)).toBe('secret');

@@ -34,12 +34,15 @@ const refusing = operation({
 /** A valid value for each kind of field, as people type it. */
 const typed: Record<AnyField['kind'], string> = {
   line: 'Nina',
+  key: 'Nina',
   name: 'Nina',
   note: 'Something is wrong',
   email: 'Nina@Example.com',
   phone: '(512) 555-0147',
   postalCode: '78751',
   webAddress: 'https://help.example.com/start',
+  hostLabel: 'Acme-Builders',
+  timeZone: 'America/Chicago',
   color: '#ED683C',
   state: 'tx',
   date: '4/12/1985',

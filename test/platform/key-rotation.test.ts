@@ -1,131 +1,129 @@
+// Takes long: rows in every encrypted column are rotated twice, in the batches of the command.
 import { expect, test } from 'vitest';
-import { getAdminNotes, saveAdminNote } from '#modules/admin/index.ts';
-import { askSupport, saveCompanyProfile } from '#modules/enterprise/index.ts';
+import { askSupport } from '#modules/enterprise/index.ts';
 import {
-  askExport,
-  askLimitByAddress,
-  saveIdentityDetails,
-  updatePassword,
-} from '#modules/identity/index.ts';
-import { newInvite } from '#modules/network/index.ts';
-import {
+  declaredFileColumns,
   declaredSealedColumns,
-  KeyRing,
+  type KeyRing,
+  keepSealed,
   readSealed,
-  rotationSweeps,
-  runSweep,
-  sql,
+  requireKeys,
+  rotateKeys,
 } from '#modules/platform/index.ts';
-import { newCompany } from '#test/factories/network.ts';
-import { newPerson, newStaff, PASSWORD } from '#test/factories/people.ts';
-import { addApp } from '#test/factories/two-step-methods.ts';
+import { readEveryRow } from '#test/checks/read-every-row.ts';
+import {
+  fillEverySealedColumn,
+  readSealedValue,
+  type SealedValue,
+} from '#test/factories/every-sealed-value.ts';
+import { newRingKey, portalWith, ringOf } from '#test/factories/key-rings.ts';
 import { testPortal } from '#test/portal.ts';
+import { runAsOwner } from '#test/sql.ts';
 
 const portal = await testPortal();
-const { active, keys } = portal.config.keyRing;
-const newKey = { second: Buffer.alloc(32, 9).toString('base64') };
-const ringOf = (ring: Record<string, string>) =>
-  new KeyRing({
-    active: 'second',
-    keys: ring,
-    lookupKey: portal.config.lookupKey,
-    signingKey: portal.config.signingKey,
-  });
+const { active: formerId, keys: former } = portal.config.keyRing;
+const later = { second: newRingKey() };
+const both = ringOf(portal, 'second', { ...later, ...former });
+const alone = ringOf(portal, 'second', later);
+const starts = (keys: KeyRing, at = portal) => requireKeys(portalWith(at, keys));
 
-/** Every encrypted value of a column, by the key of its row. */
-async function valuesOf({ statements }: (typeof declaredSealedColumns)[number]) {
-  return portal.work('test.read', async (work) => {
-    const rows = await work.rows(statements.next('none', null, 1_000));
-    return work.rows(statements.lock(rows.map(({ key }) => key)));
+const where = ({ table, column, id }: SealedValue) => `${table}.${column} ${id}`;
+const unopenedOf = (columns: Awaited<ReturnType<typeof rotateKeys>>['columns']) =>
+  columns
+    .flatMap(({ table, column, unopened }) => unopened.map(({ id }) => `${table}.${column} ${id}`))
+    .sort();
+
+const filled = await fillEverySealedColumn(portal, { count: 3 });
+/** The third row of each table is damaged: its values come from another place, and its files are not encrypted. */
+const isDamaged = ({ plain }: SealedValue) => /^\w+ 3 /.test(plain);
+const damaged = [...filled.values, ...filled.files].filter(isDamaged);
+for (const { table, column, id } of filled.values.filter(isDamaged)) {
+  const { statements } =
+    declaredSealedColumns.find((each) => each.table === table && each.column === column) ?? {};
+  const elsewhere = portal.keys.encrypt('from elsewhere', 'elsewhere');
+  await portal.work('test.damage', async (work) => {
+    if (statements) await work.rows(statements.change(id, elsewhere));
   });
 }
+for (const { key } of filled.files.filter(isDamaged))
+  await portal.storage.put(key, Buffer.from('not encrypted'), { contentType: 'application/octet-stream' });
 
-test('everything that is sealed is encrypted under the new key, with the values as they were, also by a rotation that was stopped', async () => {
-  const staff = await newStaff(portal);
-  const person = await newPerson(portal);
-  const { visitor, accountId } = person;
-  await portal.work('test.save', (work) => saveIdentityDetails(work, accountId, { ssn: '900-00-0002' }));
-  await addApp(portal, person);
-  await visitor.perform(updatePassword, { currentpassword: PASSWORD, newpassword: 'velvet-Harbour-4711' });
-  await staff.visitor.perform(saveAdminNote, { userid: accountId, note: 'Called about the check' });
-  const { owner } = await newCompany(portal);
-  await owner.visitor.perform(newInvite, { touser: 'guest@example.com' });
-  await owner.visitor.perform(saveCompanyProfile, { tax_id: '12-3456789' });
-  await visitor.perform(askExport, { currentpassword: 'velvet-Harbour-4711' });
-  await portal.runJobs();
-  await portal.visitor().perform(askLimitByAddress, {
-    name: 'Nina Novak',
-    emailaddress: 'nina@example.com',
-    message: 'Please limit it.',
+test('every encrypted column and every column of files has rows', () => {
+  const columns = (of: readonly { table: string; column: string }[]) =>
+    [...new Set(of.map(({ table, column }) => `${table}.${column}`))].sort();
+  expect(columns(filled.values)).toEqual(columns(declaredSealedColumns));
+  expect(columns(filled.files)).toEqual(columns(declaredFileColumns));
+});
+
+test('a rotation encrypts everything again but what it cannot open, which it names, and forgets a key that nothing uses', async () => {
+  const stop = new AbortController();
+  const stopping = portalWith(portal, both, () => stop.abort());
+  await expect(rotateKeys(stopping, stop.signal)).rejects.toThrow();
+
+  const { columns, behind } = await rotateKeys(portalWith(portal, both));
+  expect(unopenedOf(columns)).toEqual(damaged.map(where).sort());
+  expect(columns.map(({ changed }) => changed)).toEqual(columns.map(() => 2));
+  expect(behind).toBe(0);
+  for (const value of filled.values) {
+    expect(await readSealedValue(portal, alone, value), where(value)).toEqual(
+      isDamaged(value) ? { kept: expect.stringMatching(`^v1\\.${formerId}\\.`) } : { opened: value.plain },
+    );
+  }
+  for (const { key, plain } of filled.files.filter((file) => !isDamaged(file)))
+    expect((await readSealed({ keys: alone, storage: portal.storage }, key)).toString()).toBe(plain);
+
+  const left = filled.values.filter(isDamaged).length;
+  await expect(starts(alone)).rejects.toMatchObject({
+    exitCode: 78,
+    message: expect.stringMatching(
+      `^KEY_RING: ${left} stored values are encrypted with the key '${formerId}', which is missing\\.`,
+    ),
   });
-  await portal.visitor().perform(askSupport, {
-    name: 'Nina Novak',
-    emailaddress: 'nina@example.com',
-    message: 'How do I log in?',
-  });
+  const other = ringOf(portal, formerId, { [formerId]: newRingKey(), ...later });
+  await expect(starts(other)).rejects.toThrow(
+    `KEY_RING: ${left} stored values are encrypted with another key '${formerId}' than this one`,
+  );
+  await expect(starts(both)).resolves.toBeUndefined();
 
-  const before = await Promise.all(declaredSealedColumns.map(valuesOf));
-  const filled = declaredSealedColumns.filter((_, index) => before[index]?.length);
-  expect(filled.map(({ table, column }) => `${table}.${column}`).sort()).toEqual([
-    'account.ssn_encrypted',
-    'company.tax_id_sealed',
-    'connection.code_sealed',
-    'contact_method.secret_sealed',
-    'person_key.wrapped',
-    'privacy_request.message_sealed',
-    'security_change.before_sealed',
-    'support_request.content',
-  ]);
-
-  const rotated = ringOf({ ...newKey, ...keys });
-  const services = { keys: rotated, storage: portal.storage };
-  let changed = 0;
-  for (const sweep of rotationSweeps(services))
-    changed += (await runSweep(portal, sweep, { size: 1 })).changed;
-  const values = before.flat();
-  expect(changed).toBe(values.length + 1);
-
-  const alone = ringOf(newKey);
-  for (const [index, sealed] of declaredSealedColumns.entries()) {
-    const after = await valuesOf(sealed);
-    expect(after.map(({ key }) => key)).toEqual(before[index]?.map(({ key }) => key));
-    for (const { key, sealed: value } of after) {
-      const was = before[index]?.find((row) => row.key === key)?.sealed ?? '';
-      const opened = alone.decryptBytes(value, sealed.place(key));
-      expect(opened.equals(portal.keys.decryptBytes(was, sealed.place(key)))).toBe(true);
-    }
+  for (const { table } of declaredSealedColumns) {
+    await runAsOwner(
+      portal,
+      `alter table ${table} disable trigger user; delete from ${table} at where at::text like '%v1.${formerId}.%';
+       alter table ${table} enable trigger user`,
+    );
   }
-  const { rows } = await sql<{ file_key: string }>`
-    select file_key from privacy_request where file_key is not null`.execute(portal.db);
-  for (const { file_key } of rows) {
-    const zip = await readSealed({ keys: alone, storage: portal.storage }, file_key);
-    expect(zip.subarray(0, 2).toString()).toBe('PK');
-  }
+  const [file] = filled.files;
+  await keepSealed(portal, file?.key ?? '', Buffer.from(file?.plain ?? ''));
+  await expect(starts(alone)).rejects.toThrow(
+    `KEY_RING: 1 stored file is encrypted with the key '${formerId}', which is missing`,
+  );
 
-  for (const sweep of rotationSweeps(services)) expect((await runSweep(portal, sweep)).changed).toBe(0);
-  expect(active).not.toBe(rotated.active);
+  for (const { key } of filled.files.filter(isDamaged)) await portal.storage.delete(key);
+  const repaired = await rotateKeys(portalWith(portal, both));
+  expect(unopenedOf(repaired.columns)).toEqual([]);
+  expect(repaired.columns.reduce((sum, { changed }) => sum + changed, 0)).toBe(1);
+  await expect(starts(alone)).resolves.toBeUndefined();
+  // Nor does a column use the former key that nobody has declared.
+  const rows = await readEveryRow(portal.pool);
+  expect(rows.filter(({ row }) => row.includes(`v1.${formerId}.`))).toEqual([]);
+});
 
-  const back = new KeyRing({
-    active,
-    keys: { ...newKey, ...keys },
-    lookupKey: portal.config.lookupKey,
-    signingKey: portal.config.signingKey,
-  });
-  for (const sweep of rotationSweeps({ keys: back, storage: portal.storage })) {
-    const stop = new AbortController();
-    const first = {
-      ...sweep,
-      run: async (...args: Parameters<typeof sweep.run>) => {
-        stop.abort();
-        return sweep.run(...args);
-      },
-    };
-    await runSweep(portal, first, { size: 1, signal: stop.signal }).catch(() => undefined);
-    await runSweep(portal, sweep, { size: 1 });
-  }
-  for (const sealed of declaredSealedColumns) {
-    for (const { sealed: value } of await valuesOf(sealed)) expect(back.isCurrent(value)).toBe(true);
-  }
-  const { notes } = await staff.visitor.perform(getAdminNotes, { userid: accountId });
-  expect(notes).toMatchObject([{ note: 'Called about the check' }]);
+test('what a process that still has the former key first writes meanwhile is counted', async () => {
+  const late = await testPortal();
+  const write = () =>
+    late.visitor().perform(askSupport, {
+      name: 'Nina Novak',
+      emailaddress: 'nina@example.com',
+      message: 'How do I log in?',
+    });
+  let written: Promise<unknown> | undefined;
+  const { behind } = await rotateKeys(
+    portalWith(late, both, async () => {
+      const { rows } = await late.pool.query(`select from sweep_run where name like '%verification_run%'`);
+      if (rows.length > 0) written ??= write();
+      await written;
+    }),
+  );
+  expect(behind).toBe(1);
+  await expect(starts(alone, late)).rejects.toThrow(`1 stored value is encrypted with the key '${formerId}'`);
 });

@@ -1,5 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import { Refusal, sql, storeReferred, takeUpload, type Work } from '#modules/platform/index.ts';
+import {
+  Refusal,
+  sql,
+  storeReferred,
+  TemporaryFile,
+  takeUpload,
+  type Work,
+} from '#modules/platform/index.ts';
 import { testPortal } from '#test/portal.ts';
 import { rowOf } from '#test/sql.ts';
 
@@ -10,7 +17,8 @@ const portal = await testPortal();
  * @returns whether the file exists afterwards
  */
 async function standsAfter(key: string, refer: (inside: Work<null>) => Promise<void>): Promise<boolean> {
-  const file = { key, body: Buffer.from('a picture'), contentType: 'image/png' };
+  await using body = await TemporaryFile.of(Buffer.from('a picture'));
+  const file = { key, body, contentType: 'image/png' };
   const entry = { visit: portal.visitor().visit(), caller: null, operation: 'test.store' };
   await expect(portal.reading(entry, (work) => storeReferred(work, file, refer))).rejects.toThrow();
   return portal.storage.get(key).then(
@@ -45,7 +53,8 @@ test('an upload may be as large as its limit and no larger, and is gone once it 
       tooLarge: () => new Refusal('invalid-input', { detail: 'too large' }),
     });
   };
-  expect((await read(5)).toString()).toBe('12345');
+  await using taken = await read(5);
+  expect((await taken.content()).toString()).toBe('12345');
   await expect(portal.storage.get('uploads/limit')).rejects.toThrow();
   await expect(read(4)).rejects.toThrow('too large');
   await expect(portal.storage.get('uploads/limit')).rejects.toThrow();

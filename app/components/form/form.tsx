@@ -1,5 +1,14 @@
 import { type Fetcher, Form as RemixForm, type FormProps as RemixFormProps } from '@remix-run/react';
-import { type FormEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { formName, type Intent, intentField } from '../../intents.ts';
 import type { FormCheck } from './check.ts';
 import {
@@ -9,6 +18,7 @@ import {
   type FormErrors,
   type FormResult,
   fieldId,
+  ReadOnlyContext,
   valueAt,
 } from './state.ts';
 import { ErrorSummary } from './summary.tsx';
@@ -59,7 +69,11 @@ export interface FormProps {
  * A plain HTML form that works without script. The action parses it with its zod schema and answers conform's reply,
  * which is shown as errors beside the fields and in a summary that takes focus.
  */
-export function Form({
+export function Form(props: FormProps) {
+  return useContext(ReadOnlyContext) ? null : <OpenForm {...props} />;
+}
+
+function OpenForm({
   id,
   intent,
   result,

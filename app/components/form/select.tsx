@@ -2,7 +2,7 @@ import type { SelectHTMLAttributes } from 'react';
 import type { Bound, ChoiceField, Field } from '#modules/platform/fields/field.ts';
 import { Frame, type FrameProps, useFieldParts } from './field.tsx';
 
-export type SelectProps = FrameProps & { field: Bound<Field<'state' | 'line'> | ChoiceField> } & Omit<
+export type SelectProps = FrameProps & { field: Bound<Field<'state' | 'key'> | ChoiceField> } & Omit<
     SelectHTMLAttributes<HTMLSelectElement>,
     'id' | 'className' | 'name' | 'required' | 'children'
   >;

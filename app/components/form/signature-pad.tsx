@@ -19,7 +19,7 @@ interface SignaturePadProps {
     /** The field for the strokes as JSON, so that the signature can be drawn again. */
     signature_vectors: Bound;
     /** The field for a typed name, for people who cannot draw. */
-    typed_name: Bound<Field<'line'>>;
+    typed_name: Bound<Field<'name'>>;
     /** The checkbox that uses the saved signature without script. */
     use_saved_signature: Bound<Field<'tick'>>;
     /** Keeps what is drawn. */

@@ -23,6 +23,9 @@ export interface FormState {
   incomplete: boolean;
 }
 
+/** On a page whose record can no longer be changed, forms are not shown. */
+export const ReadOnlyContext = createContext(false);
+
 export const FormContext = createContext<FormState | null>(null);
 
 function isAnswer(value: unknown): value is FormResult {

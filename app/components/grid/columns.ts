@@ -25,6 +25,8 @@ export interface GridContext {
   timeZone: string;
   /** The portal's clock. */
   now: Date;
+  /** Why nothing about the rows can be changed. */
+  locked?: string;
 }
 
 /** The features of TanStack Table that grids use. The database sorts, filters and pages the rows. */

@@ -28,7 +28,7 @@ export function UserFrame({ brand, year, data, news, notice, children }: PersonF
       <div className="shell">
         <Sidebar data={data} items={userNav(data)} />
         <main className="main" id="main">
-          {data.eraseAt ? <DeletionBanner eraseAt={data.eraseAt} /> : null}
+          {data.eraseAt ? <DeletionBanner eraseAt={data.eraseAt} waits={data.erasureWaits} /> : null}
           {notice}
           {children}
         </main>

@@ -56,6 +56,8 @@ export interface ShellData {
   scoreWaits: boolean;
   /** When the account will be deleted; null if no deletion was requested. */
   eraseAt: string | Date | null;
+  /** That date is past, because something else has to end first. */
+  erasureWaits: boolean;
 }
 
 export interface Toast {

@@ -5,7 +5,8 @@ import { packageIntakeForm } from '#modules/applications/forms.ts';
 import { takeInPackage } from '#modules/applications/index.ts';
 import { packageBytes } from '#modules/applications/limits.ts';
 import { bind } from '#modules/platform/fields/field.ts';
-import { readTyped, submit } from '../../action.server.ts';
+import type { Refusal } from '#modules/platform/index.ts';
+import { type ReadActionArgs, readTyped, submit } from '../../action.server.ts';
 import {
   ChoiceGroup,
   DialogBody,
@@ -17,28 +18,34 @@ import {
   SubmitButton,
   TextInput,
 } from '../../components/index.ts';
-import { requireAllowed } from '../../door.server.ts';
+import { refusedForm, withFiles } from '../../file-form.server.ts';
 import { flash } from '../../flash.server.ts';
-import { readForm } from '../../form.server.ts';
 import { titled } from '../../title.ts';
-import { readPackageFile } from '../application/package-file.ts';
+import { packageIn } from '../application/package-in.server.ts';
 
 export const meta = titled('Take in a paper package');
 
 const fields = bind(packageIntakeFields);
 
-export async function action(args: ActionFunctionArgs) {
-  await requireAllowed(args, takeInPackage);
-  const formData = await readForm(args.request);
-  const file = await readPackageFile(formData);
-  formData.delete('package');
-  const read = { ...args, formData };
-  if ('words' in file) return readTyped(read, packageIntakeForm).again({}, { package: [file.words] });
-  const applicationid = args.params.applicationid ?? '';
-  return submit(read, {
+const idOf = ({ params }: ActionFunctionArgs) => params.applicationid ?? '';
+
+export const action = (args: ActionFunctionArgs) => withFiles(args, filesOf(args), (read) => takeIn(read));
+
+const filesOf = (args: ActionFunctionArgs) => ({
+  operation: takeInPackage,
+  about: { applicationid: idOf(args) },
+  files: { bytes: packageBytes, count: 1 },
+  refused: (refusal: Refusal) => refusedForm('intake', refusal),
+});
+
+async function takeIn(args: ReadActionArgs) {
+  const chosen = packageIn(args.files);
+  if ('words' in chosen) return readTyped(args, packageIntakeForm).again({}, { package: [chosen.words] });
+  const applicationid = idOf(args);
+  return submit(args, {
     form: packageIntakeForm,
     operation: takeInPackage,
-    input: (value) => ({ ...value, applicationid, package: file.body }),
+    input: (value) => ({ ...value, applicationid, package: chosen.file }),
     done: () => {
       flash(args.context.visit, 'Package taken in');
       return redirect(`/admin/application/${applicationid}`);

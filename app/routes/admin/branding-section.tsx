@@ -1,11 +1,17 @@
 import { useEffect, useState } from 'react';
+import type { getHostEnding } from '#modules/admin/index.ts';
 import { companyBrandFields } from '#modules/enterprise/fields.ts';
+import { enterpriseTimings } from '#modules/enterprise/limits.ts';
 import { enterpriseTexts } from '#modules/enterprise/texts.ts';
+import { formatDuration } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
+import type { OutputOf } from '#modules/platform/index.ts';
 import {
+  Banner,
   Button,
   Card,
   checkedBy,
+  Facts,
   Form,
   LinkButton,
   SubmitButton,
@@ -47,6 +53,49 @@ function freeHostIn(result: unknown): string | null {
   return found?.available ?? null;
 }
 
+type Ending = NonNullable<OutputOf<typeof getHostEnding>['ending']>;
+
+/** What ends with the company's live host, if what is about to be saved takes it away. */
+function endingIn(result: unknown): Ending | null {
+  const found = (result as { found?: { ending?: Ending | null } } | undefined)?.found;
+  return found?.ending ?? null;
+}
+
+/** What has to be read before the form is sent again (D114). */
+function HostEnding({ ending, company }: { ending: Ending; company: string }) {
+  const { host, people, sessions, browsers, passkeys, team } = ending;
+  const bound = [
+    counted(sessions, 'session'),
+    counted(browsers, 'remembered browser'),
+    counted(passkeys, 'passkey'),
+  ].join(', ');
+  return (
+    // biome-ignore lint/a11y/noAutofocus: without script, the new page must begin at what has to be read
+    <div tabIndex={-1} autoFocus>
+      <Banner tone="warn" live="alert" title={`This ends ${host}`}>
+        <p>{enterpriseTexts['console.host-ends']}</p>
+        <input type="hidden" name={fields.ending_host.name} value={host} />
+        <Facts
+          facts={[
+            ['Stops working at once', bound],
+            [
+              'Told by email',
+              `${counted(people, 'person', 'people')}, ${counted(team, 'team member')} of ${company}`,
+            ],
+            [
+              'The address',
+              `Reserved for ${formatDuration(enterpriseTimings['host.reserved'])}; links to it lead to the same page of the portal`,
+            ],
+          ]}
+        />
+      </Banner>
+    </div>
+  );
+}
+
+const counted = (count: number, one: string, many = `${one}s`) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+
 /**
  * Whether a host name is typed in. True until the page's script runs, and without script.
  * @param stored the stored host name
@@ -63,6 +112,7 @@ export function BrandingSection({ userid, branding, result }: BrandingSectionPro
   const { report, typed } = useBrandReport(saved, result, companyIntents.preview);
   const { hasHost, typed: hostTyped } = useHasHost(brand.branding_hostname);
   const available = freeHostIn(result);
+  const ending = endingIn(result);
   const host = brand.branding_hostname ? `${brand.branding_hostname}${branding.suffix}` : branding.baseHost;
   return (
     <Card
@@ -133,10 +183,20 @@ export function BrandingSection({ userid, branding, result }: BrandingSectionPro
             field={fields.shieldhub_branding}
             note={`Shows “Powered by ${branding.portalName}” in the footer`}
           />
+          {ending ? <HostEnding ending={ending} company={branding.company_name} /> : null}
           <div className="actions">
-            <SubmitButton intent={companyIntents.branding} pending="Saving">
-              Save branding
+            <SubmitButton
+              intent={companyIntents.branding}
+              kind={ending ? 'danger' : 'primary'}
+              pending="Saving"
+            >
+              {ending ? `End ${ending.host} and save` : 'Save branding'}
             </SubmitButton>
+            {ending ? (
+              <LinkButton to={`/admin/user/${userid}/enterprise#branding`} reloadDocument>
+                Keep {ending.host}
+              </LinkButton>
+            ) : null}
           </div>
         </Form>
         <BrandPreview

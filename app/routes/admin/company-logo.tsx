@@ -1,19 +1,19 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { getCompanyBranding, getUserCompany } from '#modules/admin/index.ts';
 import { logoAddress } from '#modules/enterprise/index.ts';
-import { intents, type ReadActionArgs } from '../../action.server.ts';
+import { intents } from '../../action.server.ts';
 import { Crumbs, Page } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { logoIntents } from './branding-intents.ts';
-import { dropLogo, uploadLogo } from './logo-actions.server.ts';
+import { dropLogo, logoFiles, uploadLogo } from './logo-actions.server.ts';
 import { LogoCard } from './logo-card.tsx';
 
 export const meta = titled('Logo');
 
 /** @throws Response 404 for a person who owns no company */
-async function companyOf(args: LoaderFunctionArgs | ReadActionArgs) {
+async function companyOf(args: LoaderFunctionArgs | ActionFunctionArgs) {
   const userid = args.params.userid ?? '';
   const { company, enterprise_enabled } = await perform(args, getUserCompany, { userid });
   if (!company || enterprise_enabled !== 'YES') throw new Response(null, { status: 404 });
@@ -26,16 +26,20 @@ export async function loader(args: LoaderFunctionArgs) {
   return { userid, back, company_name, logo: logoAddress(branding_logo_path) || null };
 }
 
-export const action = intents(logoIntents, {
-  upload: async (args) => {
-    const { companyid, back } = await companyOf(args);
-    return uploadLogo(args, companyid, back);
+export const action = intents(
+  logoIntents,
+  {
+    upload: async (args) => {
+      const { companyid, back } = await companyOf(args);
+      return uploadLogo(args, companyid, back);
+    },
+    remove: async (args) => {
+      const { companyid, back } = await companyOf(args);
+      return dropLogo(args, companyid, back);
+    },
   },
-  remove: async (args) => {
-    const { companyid, back } = await companyOf(args);
-    return dropLogo(args, companyid, back);
-  },
-});
+  async (args) => logoFiles((await companyOf(args)).companyid),
+);
 
 export default function CompanyLogo() {
   const { back, company_name, logo } = useLoaderData<typeof loader>();

@@ -6,6 +6,7 @@ import {
   createUserCompany,
   getCompanyBilling,
   getCompanyPackages,
+  getHostEnding,
   getNetworkManagement,
   getUserCompany,
   saveEnterpriseProfile,
@@ -123,6 +124,12 @@ export const action = intents(companyIntents, {
       form: companyBrandForm,
       operation: saveEnterpriseProfile,
       input: (value) => ({ ...value, companyid }),
+      instead: {
+        'enterprise.host-ends': async () => {
+          const { ending } = await perform(args, getHostEnding, { companyid });
+          return readTyped(args, companyBrandForm).again({ ending });
+        },
+      },
       done: () => {
         flash(args.context.visit, 'Branding saved');
         return redirect(`/admin/user/${args.params.userid}/enterprise#branding`);

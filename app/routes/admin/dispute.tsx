@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { disputeDecisionFields, disputeReplyFields } from '#modules/admin/fields.ts';
 import {
@@ -15,10 +15,11 @@ import {
   rescindBlockOfReport,
   resolveDispute,
 } from '#modules/admin/index.ts';
-import { messageDocuments } from '#modules/applications/limits.ts';
+import { documentBytes, messageDocuments } from '#modules/applications/limits.ts';
 import { findGrade, formatDate, formatDateTime, type Grade, grades } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
+import type { Refusal } from '#modules/platform/index.ts';
 import { intents, type ReadActionArgs, submit } from '../../action.server.ts';
 import {
   Badge,
@@ -38,12 +39,12 @@ import {
   TextArea,
 } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
+import { refusedForm } from '../../file-form.server.ts';
 import { confirmFirst } from '../../final.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { Documents, documentAccept, documentHint } from '../disputes/documents.tsx';
 import { Messages } from '../disputes/messages.tsx';
-import { takeFiles } from '../disputes/uploads.server.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { BlockDecision } from './block-decision.tsx';
 import { DisputeConfirmation } from './dispute-confirmation.tsx';
@@ -70,54 +71,63 @@ function back(args: ReadActionArgs, words: string) {
   return redirect(`/admin/disputes/${idOf(args)}`);
 }
 
-export const action = intents(disputeIntents, {
-  take: (args) =>
-    submit(args, {
-      form: buttonForm,
-      operation: assignDispute,
-      input: () => ({ disputeid: idOf(args) }),
-      done: () => back(args, 'The dispute is assigned to you'),
-    }),
-  reply: (args) =>
-    takeFiles(args.formData, 'documents').then((documents) =>
+const replyFiles = (args: ActionFunctionArgs) => ({
+  operation: replyToDispute,
+  about: { disputeid: idOf(args) },
+  files: { bytes: documentBytes, count: messageDocuments },
+  refused: (refusal: Refusal) => refusedForm('reply', refusal),
+});
+
+export const action = intents(
+  disputeIntents,
+  {
+    take: (args) =>
+      submit(args, {
+        form: buttonForm,
+        operation: assignDispute,
+        input: () => ({ disputeid: idOf(args) }),
+        done: () => back(args, 'The dispute is assigned to you'),
+      }),
+    reply: (args) =>
       submit(args, {
         form: disputeReplyForm,
         operation: replyToDispute,
-        input: (value) => ({ ...value, disputeid: idOf(args), documents }),
+        input: (value) => ({ ...value, disputeid: idOf(args), documents: args.files.all('documents') }),
         done: () => back(args, 'Message sent'),
       }),
-    ),
-  decide: (args) => {
-    const sent = { form: disputeDecisionForm, operation: resolveDispute };
-    return confirmFirst(args, sent, () =>
-      submit(args, {
-        ...sent,
-        input: (value) => ({ ...value, disputeid: idOf(args) }),
-        done: () => back(args, 'Result saved. The person has been notified.'),
-      }),
-    );
+    decide: (args) => {
+      const sent = { form: disputeDecisionForm, operation: resolveDispute };
+      return confirmFirst(args, sent, () =>
+        submit(args, {
+          ...sent,
+          input: (value) => ({ ...value, disputeid: idOf(args) }),
+          done: () => back(args, 'Result saved. The person has been notified.'),
+        }),
+      );
+    },
+    block: (args) => {
+      const sent = { form: blockDecisionForm, operation: decideBlockRequest };
+      return confirmFirst(args, sent, () =>
+        submit(args, {
+          ...sent,
+          input: (value) => ({ ...value, disputeid: idOf(args) }),
+          done: () => back(args, 'Decision saved. The person has been notified.'),
+        }),
+      );
+    },
+    rescind: (args) => {
+      const sent = { form: blockRescissionForm, operation: rescindBlockOfReport };
+      return confirmFirst(args, sent, () =>
+        submit(args, {
+          ...sent,
+          input: (value) => ({ ...value, disputeid: idOf(args) }),
+          done: () => back(args, 'The block is rescinded. The person has been notified.'),
+        }),
+      );
+    },
   },
-  block: (args) => {
-    const sent = { form: blockDecisionForm, operation: decideBlockRequest };
-    return confirmFirst(args, sent, () =>
-      submit(args, {
-        ...sent,
-        input: (value) => ({ ...value, disputeid: idOf(args) }),
-        done: () => back(args, 'Decision saved. The person has been notified.'),
-      }),
-    );
-  },
-  rescind: (args) => {
-    const sent = { form: blockRescissionForm, operation: rescindBlockOfReport };
-    return confirmFirst(args, sent, () =>
-      submit(args, {
-        ...sent,
-        input: (value) => ({ ...value, disputeid: idOf(args) }),
-        done: () => back(args, 'The block is rescinded. The person has been notified.'),
-      }),
-    );
-  },
-});
+  replyFiles,
+);
 
 /** One dispute: what the person reported, its deadline, and what staff can do (D46). */
 export default function Dispute() {

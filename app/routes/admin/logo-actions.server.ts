@@ -1,27 +1,28 @@
-import { data, redirect } from '@remix-run/node';
+import { redirect } from '@remix-run/node';
 import { deleteLogo, saveLogo } from '#modules/admin/index.ts';
 import { logoBytes } from '#modules/enterprise/limits.ts';
 import { enterpriseTexts } from '#modules/enterprise/texts.ts';
+import type { Refusal } from '#modules/platform/index.ts';
 import type { ReadActionArgs } from '../../action.server.ts';
-import { attempt, perform, requireAllowed } from '../../door.server.ts';
+import { attempt, perform } from '../../door.server.ts';
+import { refusedForm } from '../../file-form.server.ts';
 import { flash } from '../../flash.server.ts';
 
-/** The answer to a file that was refused. It has no values, because a browser never fills in a file again. */
-function refused(text: string, status: number) {
-  return data({ error: { logo: [text] }, initialValue: { form: 'logo' } }, { status });
-}
+/** @param companyid the company whose logo it is; null for the portal's own */
+export const logoFiles = (companyid: string | null) => ({
+  operation: saveLogo,
+  about: { companyid },
+  files: { bytes: logoBytes, count: 1 },
+  refused: (refusal: Refusal) => refusedForm('logo', refusal, 'logo'),
+});
 
 /** @param companyid the company whose logo it is; null for the portal's own */
 export async function uploadLogo(args: ReadActionArgs, companyid: string | null, back: string) {
-  await requireAllowed(args, saveLogo);
-  const file = args.formData.get('logo');
-  if (!(file instanceof File)) {
-    return refused(enterpriseTexts['console.logo-not-an-image'], 400);
-  }
-  if (file.size > logoBytes) return refused(enterpriseTexts['console.logo-too-large'], 413);
-  const image = Buffer.from(await file.arrayBuffer()).toString('base64');
-  const saved = await attempt(args, saveLogo, { companyid, image });
-  if (!saved.ok) return refused(saved.refusal.text, saved.refusal.status);
+  const chosen = args.files.one('logo');
+  const missing = { text: enterpriseTexts['console.logo-not-an-image'], status: 400 };
+  if (!chosen) return refusedForm('logo', missing, 'logo');
+  const saved = await attempt(args, saveLogo, { companyid, image: chosen.file });
+  if (!saved.ok) return refusedForm('logo', saved.refusal, 'logo');
   flash(args.context.visit, 'Logo saved');
   return redirect(back);
 }

@@ -7,7 +7,7 @@ import { Crumbs, Page } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { logoIntents } from './branding-intents.ts';
-import { dropLogo, uploadLogo } from './logo-actions.server.ts';
+import { dropLogo, logoFiles, uploadLogo } from './logo-actions.server.ts';
 import { LogoCard } from './logo-card.tsx';
 
 export const meta = titled('Logo');
@@ -19,10 +19,14 @@ export async function loader(args: LoaderFunctionArgs) {
   return { name: brand.company_name, logo: logoAddress(brand.branding_logo_path) || null };
 }
 
-export const action = intents(logoIntents, {
-  upload: (args) => uploadLogo(args, null, back),
-  remove: (args) => dropLogo(args, null, back),
-});
+export const action = intents(
+  logoIntents,
+  {
+    upload: (args) => uploadLogo(args, null, back),
+    remove: (args) => dropLogo(args, null, back),
+  },
+  () => logoFiles(null),
+);
 
 export default function PortalLogo() {
   const { name, logo } = useLoaderData<typeof loader>();

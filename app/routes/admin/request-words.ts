@@ -23,6 +23,17 @@ const outcomes: Record<NonNullable<PrivacyRequest['outcome']>, Look> = {
   dismissed: { label: 'Closed without an answer' },
 };
 
+/** What a due deletion waits for. */
+export const waitsFor: Record<NonNullable<PrivacyRequest['waits_for']>, string> = {
+  chargeback: 'The bank’s decision about a payment',
+  refund: 'A refund that isn’t finished',
+  dispute: 'A dispute that is open',
+  check: 'A background check at the agency',
+  company: 'A new owner for the person’s company',
+  result: 'The person’s review of a result',
+  application: 'The person to finish an application',
+};
+
 const states: Record<Exclude<PrivacyRequest['state'], 'closed'>, Look> = {
   open: { label: 'Open', tone: 'warn' },
   taken: { label: 'Assigned', tone: 'info' },

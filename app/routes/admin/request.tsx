@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
-import { privacyAnswerFields } from '#modules/admin/fields.ts';
-import { privacyAnswerForm } from '#modules/admin/forms.ts';
+import { privacyAnswerFields, privacyClosingFields } from '#modules/admin/fields.ts';
+import { privacyAnswerForm, privacyClosingForm } from '#modules/admin/forms.ts';
 import {
   answerPrivacyRequest,
   closePrivacyRequest,
@@ -30,12 +30,16 @@ import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { requestIntents } from './request-intents.ts';
-import { requestKinds, requestLook } from './request-words.ts';
+import { requestKinds, requestLook, waitsFor } from './request-words.ts';
 
 export const meta = titled('Privacy request');
 
-const fields = bind(privacyAnswerFields);
+const fields = bind({ ...privacyAnswerFields, ...privacyClosingFields });
 const check = checkedBy(() => import('#modules/admin/forms.ts').then((forms) => forms.privacyAnswerForm));
+
+const checkClosing = checkedBy(() =>
+  import('#modules/admin/forms.ts').then((forms) => forms.privacyClosingForm),
+);
 
 const idOf = ({ params }: Pick<LoaderFunctionArgs, 'params'>) => params.requestid ?? '';
 
@@ -65,9 +69,9 @@ export const action = intents(requestIntents, {
     }),
   close: (args) =>
     submit(args, {
-      form: buttonForm,
+      form: privacyClosingForm,
       operation: closePrivacyRequest,
-      input: () => ({ requestid: idOf(args) }),
+      input: (value) => ({ ...value, requestid: idOf(args) }),
       done: () => back(args, 'Request closed'),
     }),
 });
@@ -117,7 +121,16 @@ export default function Request() {
               </span>,
             ],
             ['Requested', when(request.requested_at)],
-            ...(request.erase_at ? [['Will be erased', when(request.erase_at)] as const] : []),
+            ...(request.erase_at
+              ? [
+                  [
+                    request.outcome === 'erased' ? 'Was due on' : 'Will be erased',
+                    when(request.erase_at),
+                  ] as const,
+                ]
+              : []),
+            ...(request.waits_for ? [['Waits for', waitsFor[request.waits_for]] as const] : []),
+            ...(request.waits_until ? [['Waits until', when(request.waits_until)] as const] : []),
             ['Assigned to', request.taken_by ?? 'No one yet'],
             ...(request.answered_at ? [['Answered', when(request.answered_at)] as const] : []),
             ...(request.closed_at ? [['Closed', when(request.closed_at)] as const] : []),
@@ -133,7 +146,7 @@ export default function Request() {
         ) : null}
       </Card>
       {request.answer ? (
-        <Card title="Answer">
+        <Card title={request.outcome === 'dismissed' ? 'Reason for closing' : 'Answer'}>
           <p className="anywhere written">{request.answer}</p>
         </Card>
       ) : null}
@@ -148,10 +161,28 @@ export default function Request() {
               <SubmitButton pending="Sending">Send answer</SubmitButton>
             </div>
           </Form>
-          <Form id="close" intent={requestIntents.close} result={result} summary={false}>
-            <SubmitButton kind="default" size="small">
-              {request.answer ? 'Close request' : 'Close without an answer'}
-            </SubmitButton>
+          {request.answer ? (
+            <Form id="close" intent={requestIntents.close} result={result} summary={false}>
+              <SubmitButton kind="default" size="small">
+                Close request
+              </SubmitButton>
+            </Form>
+          ) : null}
+        </Card>
+      ) : null}
+      {open && request.kind === 'limit' && !request.answer ? (
+        <Card title="Close without an answer" note="The person is told why by email.">
+          <Form id="close" intent={requestIntents.close} result={result} check={checkClosing}>
+            <TextArea
+              field={fields.reason}
+              rows={4}
+              hint="For example, that someone else sent it, or that it repeats an earlier request."
+            />
+            <div className="actions">
+              <SubmitButton kind="default" pending="Closing">
+                Close and email the reason
+              </SubmitButton>
+            </div>
           </Form>
         </Card>
       ) : null}

@@ -89,10 +89,18 @@ const checkColumns = check.columns([
         <MenuLink icon="download" to={`report/${row.id}`} disabled={whyNoReport(row)}>
           Open report
         </MenuLink>
-        <MenuLink icon="check" to={`activate/${row.id}`} disabled={whyNotActivated(row)}>
+        <MenuLink
+          icon="check"
+          to={`activate/${row.id}`}
+          disabled={table.options.meta?.locked ?? whyNotActivated(row)}
+        >
           Make active
         </MenuLink>
-        <MenuLink icon="card" to={`refund/${row.id}`} disabled={whyNoRefund(row)}>
+        <MenuLink
+          icon="card"
+          to={`refund/${row.id}`}
+          disabled={table.options.meta?.locked ?? whyNoRefund(row)}
+        >
           Issue refund
         </MenuLink>
         <MenuLink
@@ -177,9 +185,11 @@ export function ChecksTable({ checks, transfers, context }: ChecksTableProps) {
               Identity records
             </LinkButton>
           ) : null}
-          <LinkButton size="small" to="link" preventScrollReset>
-            Link a check
-          </LinkButton>
+          {context.locked ? null : (
+            <LinkButton size="small" to="link" preventScrollReset>
+              Link a check
+            </LinkButton>
+          )}
         </span>
       }
       padded={false}

@@ -29,7 +29,15 @@ import { adminTexts } from '#modules/admin/texts.ts';
 import { formatDate, hasExpired } from '#modules/platform/browser.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { intents, type ReadActionArgs, submit } from '../../action.server.ts';
-import { Avatar, Badge, Crumbs, GradeBadge, Page, ShieldId } from '../../components/index.ts';
+import {
+  Avatar,
+  Badge,
+  Crumbs,
+  GradeBadge,
+  type GridContext,
+  Page,
+  ShieldId,
+} from '../../components/index.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
@@ -37,6 +45,7 @@ import { AcceptedTermsSection } from './accepted-terms-section.tsx';
 import { AccountSection, MetadataSection } from './account-section.tsx';
 import { ApprovalsSection } from './approvals-section.tsx';
 import { AuditTrail } from './audit-trail.tsx';
+import { ErasedRecord, isErasedSection } from './erased-record.tsx';
 import { ExpirationForm } from './expiration-form.tsx';
 import { IdentitySection } from './identity-section.tsx';
 import { loadRecord } from './load-record.server.ts';
@@ -52,6 +61,7 @@ import { ChecksTable, ScoresTable } from './screening-tables.tsx';
 import { SecuritySection, SessionButton } from './security-section.tsx';
 import { ShieldIdsSection } from './shield-ids-section.tsx';
 import { SuppressionBanner } from './suppression-banner.tsx';
+import { useRecord } from './use-record.ts';
 import { VerificationsSection } from './verifications-section.tsx';
 
 export const meta = titled('User detail');
@@ -196,29 +206,15 @@ const sections = [
 
 /** The record of one person for staff (doc3 §2, user detail). */
 export default function User() {
-  const {
-    profile,
-    applications,
-    transfers,
-    scores,
-    shield_ids,
-    expiration_bounds,
-    monitoring_ids,
-    score_changes,
-    monitoring_actions,
-    verifications,
-    notes,
-    audit,
-    now,
-  } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const [user, privacy] = [useFetcher<typeof action>(), useFetcher<typeof action>()];
+  const { profile, now } = useLoaderData<typeof loader>();
   const { timeZone } = useRoot();
   const context = { timeZone, now };
   const expired = hasExpired(profile.current_expiration, now);
   const name = [profile.firstname, profile.middlename, profile.lastname, profile.namesuffix]
     .filter(Boolean)
     .join(' ');
+  const { erased_dts: erased } = profile;
+  const shown = erased ? sections.filter(([id]) => isErasedSection(id)) : sections;
   return (
     <Page
       title={
@@ -244,20 +240,46 @@ export default function User() {
             </span>
           ) : null}
           <Badge tone={profile.active ? 'ok' : 'bad'} icon={profile.active ? 'check' : 'stop'}>
-            {profile.active ? 'Account active' : 'Account disabled'}
+            {profile.active ? 'Account active' : erased ? 'Account deleted' : 'Account disabled'}
           </Badge>
         </span>
       }
-      actions={<SessionButton />}
+      actions={erased ? null : <SessionButton />}
     >
       <RecordTabs userid={profile.userid} current="Personal Profile" />
       <nav className="subnav" aria-label="Sections">
-        {sections.map(([id, label]) => (
+        {shown.map(([id, label]) => (
           <a key={id} href={`#${id}`}>
             {label}
           </a>
         ))}
       </nav>
+      {erased ? <ErasedRecord context={context} erased={erased} /> : <Sections context={context} />}
+    </Page>
+  );
+}
+
+/** The sections of a record that can be changed. */
+function Sections({ context }: { context: GridContext }) {
+  const {
+    profile,
+    applications,
+    transfers,
+    scores,
+    shield_ids,
+    expiration_bounds,
+    monitoring_ids,
+    score_changes,
+    monitoring_actions,
+    verifications,
+    notes,
+    audit,
+  } = useRecord();
+  const result = useActionData<typeof action>();
+  const [user, privacy] = [useFetcher<typeof action>(), useFetcher<typeof action>()];
+  const { timeZone } = context;
+  return (
+    <>
       <SuppressionBanner result={result} />
       <ProfileSection fetcher={user} result={result} />
       {profile.locked_name_dob ? <IdentitySection profile={profile} result={result} /> : null}
@@ -289,6 +311,6 @@ export default function User() {
           { id: 'switches', label: 'Privacy', fetcher: privacy },
         ]}
       />
-    </Page>
+    </>
   );
 }

@@ -14,7 +14,7 @@ import { draftedSteps, isDrafted, isSame, valuesOf } from './step-values.ts';
  */
 export async function action(args: ActionFunctionArgs) {
   await requireAllowed(args, updateApplicationDetails);
-  const formData = await readForm(args.request);
+  const { formData } = await readForm(args);
   const { searchParams } = new URL(args.request.url);
   const step = formData.get(formName);
   const workflowstep = Number(searchParams.get('step') ?? '');

@@ -1,4 +1,3 @@
-import { packageBytes } from '#modules/applications/limits.ts';
 import { applicationsTexts } from '#modules/applications/texts.ts';
 
 /** The reasons why a file is not accepted as a signed application, by their names in the address of the page. */
@@ -29,17 +28,4 @@ export const problemField = 'problem';
 export function wordsOf(query: URLSearchParams): string | undefined {
   const name = query.get(problemField) ?? '';
   return isProblem(name) ? problems[name] : undefined;
-}
-
-/**
- * Reads the package in a form as base64, or finds the reason why it is not accepted. The operation checks the content.
- */
-export async function readPackageFile(
-  formData: FormData,
-): Promise<{ body: string } | { problem: PackageProblem; words: string }> {
-  const file = formData.get('package');
-  const refused = (problem: PackageProblem) => ({ problem, words: problems[problem] });
-  if (!(file instanceof File) || file.size === 0) return refused('missing');
-  if (file.size > packageBytes) return refused('too-large');
-  return { body: Buffer.from(await file.arrayBuffer()).toString('base64') };
 }

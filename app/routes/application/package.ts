@@ -1,12 +1,15 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { getApplicationSteps, readOwnPackage, savePackage } from '#modules/applications/index.ts';
-import { attempt, leave, perform, requireAllowed } from '../../door.server.ts';
+import { packageBytes } from '#modules/applications/limits.ts';
+import type { ReadActionArgs } from '../../action.server.ts';
+import { attempt, leave, perform } from '../../door.server.ts';
 import { download } from '../../download.server.ts';
+import { withFiles } from '../../file-form.server.ts';
 import { flash } from '../../flash.server.ts';
-import { readForm } from '../../form.server.ts';
 import { pathOf } from './addresses.ts';
 import { applicationIn } from './asked-step.ts';
-import { type PackageProblem, problemField, problemOf, readPackageFile } from './package-file.ts';
+import { type PackageProblem, problemField, problemOf } from './package-file.ts';
+import { packageIn } from './package-in.server.ts';
 import { pdfAnswer } from './pdf-answer.ts';
 
 /** The received paper application with its signature. */
@@ -16,11 +19,23 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** Receives the signed paper application as a file of a form. */
-export async function action(args: ActionFunctionArgs) {
-  await requireAllowed(args, savePackage);
+export const action = (args: ActionFunctionArgs) =>
+  withFiles(
+    args,
+    {
+      operation: savePackage,
+      about: { applicationid: applicationIn(args.request) ?? '' },
+      files: { bytes: packageBytes, count: 1 },
+      refused: (refusal) => backToStep(args, { words: refusal.text }),
+    },
+    async (read) => backToStep(args, await handIn(read)),
+  );
+
+type Refused = { problem: PackageProblem } | { words: string };
+
+/** Redirects to the step itself, because a page that redirects again would lose the message. */
+async function backToStep(args: ActionFunctionArgs, refused: Refused | null) {
   const applicationid = applicationIn(args.request) ?? '';
-  const refused = await handIn(args, applicationid);
-  // Redirects to the step itself, because a page that redirects again would lose the message.
   const { workflowstep } = await perform(args, getApplicationSteps, { applicationid });
   const to = pathOf(workflowstep, applicationid);
   if (refused && 'problem' in refused) return redirect(`${to}&${problemField}=${refused.problem}#package`);
@@ -29,16 +44,15 @@ export async function action(args: ActionFunctionArgs) {
   return redirect(to);
 }
 
-type Refused = { problem: PackageProblem } | { words: string };
-
 /**
  * @returns the reason why the file was not accepted, shown at the field if it is about the file, otherwise on the page;
  * null if it was accepted
  */
-async function handIn(args: ActionFunctionArgs, applicationid: string): Promise<Refused | null> {
-  const file = await readPackageFile(await readForm(args.request));
-  if ('problem' in file) return file;
-  const saved = await attempt(args, savePackage, { applicationid, package: file.body });
+async function handIn(args: ReadActionArgs): Promise<Refused | null> {
+  const chosen = packageIn(args.files);
+  if ('problem' in chosen) return chosen;
+  const applicationid = applicationIn(args.request) ?? '';
+  const saved = await attempt(args, savePackage, { applicationid, package: chosen.file });
   if (saved.ok) return null;
   const problem = problemOf(saved.code);
   return problem ? { problem } : { words: saved.refusal.text };

@@ -55,6 +55,7 @@ const person: ShellData = {
   firstCheck: false,
   scoreWaits: false,
   eraseAt: null,
+  erasureWaits: false,
 };
 
 export default function FramePage() {

@@ -3,6 +3,7 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { Button, Card, CopyButton, Facts, Page } from '#app/components/index.ts';
 import { formatDateTime } from '#modules/platform/browser.ts';
 import { replyByText, sendMailEvent } from '#sandboxes/outbox/index.ts';
+import { readForm } from '../../form.server.ts';
 import { titledBy } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { DevelopmentFrame } from './development-frame.tsx';
@@ -27,8 +28,8 @@ export async function action(args: ActionFunctionArgs) {
     await sendMailEvent(args.context.portal, message, { event: 'clicked' });
     return redirect(links[0]);
   }
-  const form = await args.request.formData();
-  const said = String(form.get('said') ?? '').slice(0, 1600);
+  const { formData } = await readForm(args);
+  const said = String(formData.get('said') ?? '').slice(0, 1600);
   const reply = await replyByText(args.context.portal, to, said);
   return data({ said, reply });
 }

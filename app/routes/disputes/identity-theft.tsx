@@ -3,8 +3,10 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { blockFields } from '#modules/applications/fields.ts';
 import { blockForm } from '#modules/applications/forms.ts';
 import { getMyApplication, listMyDisputes, requestBlock } from '#modules/applications/index.ts';
+import { documentBytes } from '#modules/applications/limits.ts';
 import { bind } from '#modules/platform/fields/field.ts';
-import { submit } from '../../action.server.ts';
+import type { Refusal } from '#modules/platform/index.ts';
+import { type ReadActionArgs, submit } from '../../action.server.ts';
 import {
   Checkbox,
   CheckOption,
@@ -18,11 +20,10 @@ import {
   SubmitButton,
   TextArea,
 } from '../../components/index.ts';
-import { perform } from '../../door.server.ts';
-import { readForm } from '../../form.server.ts';
+import { leave, perform } from '../../door.server.ts';
+import { refusedForm, withFiles } from '../../file-form.server.ts';
 import { titled } from '../../title.ts';
 import { documentAccept, documentHint } from './documents.tsx';
-import { takeFile } from './uploads.server.ts';
 
 export const meta = titled('Report identity theft');
 
@@ -48,26 +49,32 @@ export async function loader(args: LoaderFunctionArgs) {
   return { application, searches: pendingapproval.findings.map(({ search }) => search) };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const formData = await readForm(args.request);
-  const theftreport = await takeFile(formData, 'theftreport');
-  const identity = await takeFile(formData, 'identity');
-  return submit(
-    { ...args, formData },
-    {
-      form: blockForm,
-      operation: requestBlock,
-      input: (value) => ({
-        ...value,
-        items: [...value.items],
-        applicationid: idOf(args),
-        theftreport,
-        identity,
-      }),
-      refused: { 'applications.dispute-open': () => openRequest(args) },
-      done: ({ disputeid }) => redirect(`/user/disputes/${disputeid}`),
-    },
-  );
+export const action = (args: ActionFunctionArgs) => withFiles(args, filesOf(args), (read) => request(read));
+
+const filesOf = (args: ActionFunctionArgs) => ({
+  operation: requestBlock,
+  about: { applicationid: idOf(args) },
+  files: { bytes: documentBytes, count: 2 },
+  async refused(refusal: Refusal) {
+    if (refusal.code !== 'applications.dispute-open') return refusedForm('identity-theft', refusal);
+    throw leave(args, refusal.text, await openRequest(args));
+  },
+});
+
+function request(args: ReadActionArgs) {
+  return submit(args, {
+    form: blockForm,
+    operation: requestBlock,
+    input: (value) => ({
+      ...value,
+      items: [...value.items],
+      applicationid: idOf(args),
+      theftreport: args.files.one('theftreport'),
+      identity: args.files.one('identity'),
+    }),
+    refused: { 'applications.dispute-open': () => openRequest(args) },
+    done: ({ disputeid }) => redirect(`/user/disputes/${disputeid}`),
+  });
 }
 
 const isBlock = ({ kind }: { kind: string }) => kind === 'identity-theft';

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import {
   disputeMessageFields,
@@ -7,9 +7,10 @@ import {
 } from '#modules/applications/fields.ts';
 import { disputeMessageForm, disputeStatementForm } from '#modules/applications/forms.ts';
 import { getMyDispute, saveDisputeStatement, writeDisputeMessage } from '#modules/applications/index.ts';
-import { messageDocuments } from '#modules/applications/limits.ts';
+import { documentBytes, messageDocuments } from '#modules/applications/limits.ts';
 import { formatDate, formatPhone } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
+import type { Refusal } from '#modules/platform/index.ts';
 import { intents, type ReadActionArgs, submit } from '../../action.server.ts';
 import {
   Card,
@@ -23,7 +24,8 @@ import {
   SubmitButton,
   TextArea,
 } from '../../components/index.ts';
-import { perform } from '../../door.server.ts';
+import { leave, perform } from '../../door.server.ts';
+import { refusedForm } from '../../file-form.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
@@ -32,7 +34,6 @@ import { disputeIntents } from './dispute-intents.ts';
 import { DisputeStatus } from './dispute-status.tsx';
 import { Documents, documentAccept, documentHint } from './documents.tsx';
 import { Messages } from './messages.tsx';
-import { takeFiles } from './uploads.server.ts';
 
 export const meta = titled('Your dispute');
 
@@ -57,25 +58,38 @@ function back(args: ReadActionArgs, words: string) {
   return redirect(`/user/disputes/${idOf(args)}`);
 }
 
-export const action = intents(disputeIntents, {
-  message: (args) =>
-    takeFiles(args.formData, 'documents').then((documents) =>
+const messageFiles = (args: ActionFunctionArgs) => ({
+  operation: writeDisputeMessage,
+  about: { disputeid: idOf(args) },
+  files: { bytes: documentBytes, count: messageDocuments },
+  refused(refusal: Refusal) {
+    // Somebody ended the case in the meantime, so the page no longer has the form.
+    if (refusal.code !== 'applications.dispute-closed') return refusedForm('dispute-message', refusal);
+    throw leave(args, refusal.text, `/user/disputes/${idOf(args)}`);
+  },
+});
+
+export const action = intents(
+  disputeIntents,
+  {
+    message: (args) =>
       submit(args, {
         form: disputeMessageForm,
         operation: writeDisputeMessage,
-        input: (value) => ({ ...value, disputeid: idOf(args), documents }),
+        input: (value) => ({ ...value, disputeid: idOf(args), documents: args.files.all('documents') }),
         refused: { 'applications.dispute-closed': () => `/user/disputes/${idOf(args)}` },
         done: () => back(args, 'Message sent'),
       }),
-    ),
-  statement: (args) =>
-    submit(args, {
-      form: disputeStatementForm,
-      operation: saveDisputeStatement,
-      input: (value) => ({ ...value, disputeid: idOf(args) }),
-      done: () => back(args, 'Statement saved'),
-    }),
-});
+    statement: (args) =>
+      submit(args, {
+        form: disputeStatementForm,
+        operation: saveDisputeStatement,
+        input: (value) => ({ ...value, disputeid: idOf(args) }),
+        done: () => back(args, 'Statement saved'),
+      }),
+  },
+  messageFiles,
+);
 
 /** One dispute of the person: its state, the messages, and a form to add more. */
 export default function MyDispute() {

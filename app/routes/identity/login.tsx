@@ -36,9 +36,9 @@ function reasonOf(asked: URLSearchParams): { tone: 'ok' | 'info'; words: string 
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const formData = await readForm(args.request.clone());
+  const read = await readForm({ ...args, request: args.request.clone() });
   const authenticator = new Authenticator<Awaited<ReturnType<typeof signIn>>>();
-  authenticator.use(new FormStrategy(() => signIn({ ...args, formData })));
+  authenticator.use(new FormStrategy(() => signIn({ ...args, ...read })));
   return authenticator.authenticate('form', args.request);
 }
 

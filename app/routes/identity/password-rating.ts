@@ -8,7 +8,7 @@ import { readForm } from '../../form.server.ts';
  * pages together.
  */
 export async function action(args: ActionFunctionArgs) {
-  const { password = '', ...owner } = Object.fromEntries(await readForm(args.request));
+  const { password = '', ...owner } = Object.fromEntries((await readForm(args)).formData);
   return json(await perform(args, ratePassword, { ...owner, password: String(password) }), {
     headers: { 'Cache-Control': 'no-store' },
   });

@@ -4,6 +4,7 @@ import { formatDate } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 import { type GridContext, gridColumns, RecordTable } from '../../components/index.ts';
+import { invitationTerms } from './invitation-terms.ts';
 
 type Invite = OutputOf<typeof listPendingInvites>['invites'][number];
 
@@ -61,14 +62,8 @@ const chosen = invite.columns([
 /** What accepting the invitation shares, or why it cannot be accepted. */
 function Terms({ terms }: Pick<Invite, 'terms'>) {
   if (!terms) return null;
-  const { connectiontype, obstacle, network_requires_pdf, also_seen_by } = terms;
-  if (connectiontype !== 'INDIVIDUAL') return <p className="small muted">{obstacle}</p>;
-  return (
-    <p className="small muted">
-      {network_requires_pdf ? 'Asks to see your score and full report.' : 'Asks to see your score.'}
-      {also_seen_by.length > 0 ? ` ${also_seen_by.join(', ')} will see your name and score too.` : null}
-    </p>
-  );
+  const { connectiontype, obstacle } = terms;
+  return <p className="small muted">{connectiontype === 'INDIVIDUAL' ? invitationTerms(terms) : obstacle}</p>;
 }
 
 interface CenterTableProps {

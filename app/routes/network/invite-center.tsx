@@ -58,6 +58,7 @@ export const action = intents(centerIntents, {
       form: approvalProofForm,
       operation: provePendingInvites,
       input: (value) => ({ ...value, invitecode: codeOf(args) }),
+      refused: { 'applications.proofs-used-up': () => pathOf(args) },
       done: () => redirect(pathOf(args)),
     }),
   accept: (args) =>

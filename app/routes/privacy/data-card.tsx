@@ -110,14 +110,35 @@ function LimitRow({ request }: RowProps) {
   );
 }
 
+/** What a due deletion waits for (D140). */
+const waitNotes: Record<NonNullable<Request['waits_for']>, string> = {
+  chargeback: 'Your bank is reviewing a payment.',
+  refund: 'A refund isn’t finished yet.',
+  dispute: 'An error that you reported hasn’t been answered yet.',
+  check: 'Your background check isn’t finished yet.',
+  company: 'You own a company account. Transfer the ownership first.',
+  result: 'Your result is waiting for your review.',
+  application: 'You have an unfinished application.',
+};
+
+const waitingNote = (what: string, until: string | null) =>
+  `${what} ${until ? `We’ll delete your account on ${until} at the latest.` : 'After that, we’ll delete your account.'} Until then, you can choose to keep it.`;
+
 function DeletionRow({ request }: RowProps) {
   const { timeZone } = useRoot();
-  const eraseAt = opened(request)?.erase_at;
-  if (eraseAt) {
+  const open = opened(request);
+  if (open?.erase_at) {
     return (
       <ListRow
         title="Delete my account"
-        note={`It will be deleted on ${formatDate(eraseAt, timeZone)}. Until then, you can choose to keep it.`}
+        note={
+          open.waits_for
+            ? waitingNote(
+                waitNotes[open.waits_for],
+                open.waits_until && formatDate(open.waits_until, timeZone),
+              )
+            : `It will be deleted on ${formatDate(open.erase_at, timeZone)}. Until then, you can choose to keep it.`
+        }
       >
         <Form id="keep" intent={privacyIntents.keep} summary={false}>
           <SubmitButton kind="default" size="small">

@@ -7,7 +7,7 @@ import { readForm } from '../../form.server.ts';
 
 /** Called by the payment page's script before the provider's card form charges the card. */
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args.request);
+  const { formData: form } = await readForm(args);
   const shown = form.get('shown_amount');
   const opened = await open(args, {
     purchaseid: String(form.get('purchaseid')),

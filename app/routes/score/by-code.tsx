@@ -60,6 +60,7 @@ export const action = intents(linkIntents, {
       form: approvalProofForm,
       operation: proveApproval,
       input: (value) => ({ ...value, approvalcode: codeOf(args) }),
+      refused: { 'applications.proofs-used-up': () => pathOf(codeOf(args))('intro') },
       done: () => redirect(pathOf(codeOf(args))('intro')),
     }),
   ...decisions(async (args, form, decision) => {

@@ -2,6 +2,7 @@ import { scoreSharingFields } from '#modules/applications/fields.ts';
 import { findGrade, formatDate } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { Card, Credential, Form, SubmitButton, Switch } from '../../components/index.ts';
+import { invitationTerms } from '../network/invitation-terms.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { decisionIntents } from './score-intents.ts';
 import { ScorePage } from './score-page.tsx';
@@ -45,7 +46,7 @@ export function SharingStep({ approval, result }: AcceptanceProps) {
           />
           <Switch
             field={sharing.network_autoacceptinvite}
-            note="Companies that invite you see your score without asking you each time."
+            note="Companies that invite you from now on see your score without asking you each time. We’ll email you every time."
           />
         </Card>
         {approval.monitoring ? null : (
@@ -65,7 +66,8 @@ export function SharingStep({ approval, result }: AcceptanceProps) {
                 />
                 <span>{invite.businessname || `${invite.firstname} ${invite.lastname}`}</span>
                 <small>
-                  {invite.firstname} {invite.lastname}, invited {formatDate(invite.invite_dts, timeZone)}
+                  {invite.firstname} {invite.lastname}, invited {formatDate(invite.invite_dts, timeZone)}.{' '}
+                  {invitationTerms(invite)}
                 </small>
               </label>
             ))}

@@ -17,8 +17,8 @@ const choice = z.object({
 });
 
 /** Stores in a cookie which columns of a grid this browser hides. It is not about a person, so no session is needed. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await readForm(request);
+export async function action(args: ActionFunctionArgs) {
+  const { formData: form } = await readForm(args);
   const chosen = choice.safeParse({
     grid: form.get('grid'),
     column: form.getAll('column'),
@@ -28,7 +28,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!chosen.success) return data(null, { status: 400 });
   const { grid, column, show, to } = chosen.data;
   hideColumns(
-    context.visit,
+    args.context.visit,
     grid,
     column.filter((id) => !show.includes(id)),
   );

@@ -38,6 +38,7 @@ function shellOf(caller: Caller, now: Date): ShellData {
     // During a dispute, it is the agency that has to act.
     scoreWaits: facts.pending_score_change && !facts.open_score_dispute,
     eraseAt: caller.eraseAt,
+    erasureWaits: caller.eraseAt !== null && caller.eraseAt <= now,
   };
 }
 

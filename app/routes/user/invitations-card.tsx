@@ -1,5 +1,6 @@
 import { formatDate } from '#modules/platform/browser.ts';
 import { Avatar, Badge, Card, LinkButton, List, ListRow } from '../../components/index.ts';
+import { scopeAsked } from '../network/invitation-terms.ts';
 
 interface Invitation {
   inviteid: string;
@@ -36,9 +37,9 @@ export function InvitationsCard({ invitations, timeZone }: { invitations: Invita
 }
 
 function Row({ invitation, timeZone }: { invitation: Invitation; timeZone: string }) {
-  const { inviteid, businessname, firstname, lastname, network_requires_pdf } = invitation;
+  const { inviteid, businessname, firstname, lastname } = invitation;
   const name = businessname || `${firstname} ${lastname}`;
-  const asks = network_requires_pdf ? 'Asks to see your score and full report.' : 'Asks to see your score.';
+  const asks = scopeAsked(invitation);
   const words = name.split(' ');
   return (
     <ListRow

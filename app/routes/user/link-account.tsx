@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const read = { ...args, formData: await readForm(args.request) };
+  const read = { ...args, ...(await readForm(args)) };
   return submit(read, {
     form: linkAccountForm,
     operation: lookUpArchivedShieldId,

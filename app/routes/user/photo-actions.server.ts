@@ -1,26 +1,25 @@
-import { data, redirect } from '@remix-run/node';
+import { redirect } from '@remix-run/node';
 import { removePhoto, savePhoto } from '#modules/identity/index.ts';
 import { photoBytes } from '#modules/identity/limits.ts';
 import { identityTexts } from '#modules/identity/texts.ts';
+import type { Refusal } from '#modules/platform/index.ts';
 import type { ReadActionArgs } from '../../action.server.ts';
-import { attempt, perform, requireAllowed } from '../../door.server.ts';
+import { attempt, perform } from '../../door.server.ts';
+import { refusedForm } from '../../file-form.server.ts';
 import { flash } from '../../flash.server.ts';
 
-/** The answer to a file that was refused. It has no values, because a browser never fills in a file again. */
-function refused(text: string, status: number) {
-  return data({ error: { photo: [text] }, initialValue: { form: 'photo' } }, { status });
-}
+export const photoFiles = () => ({
+  operation: savePhoto,
+  files: { bytes: photoBytes, count: 1 },
+  refused: (refusal: Refusal) => refusedForm('photo', refusal, 'photo'),
+});
 
 export async function uploadPhoto(args: ReadActionArgs) {
-  await requireAllowed(args, savePhoto);
-  const file = args.formData.get('photo');
-  if (!(file instanceof File)) {
-    return refused(identityTexts['profile.photo-not-an-image'], 400);
-  }
-  if (file.size > photoBytes) return refused(identityTexts['profile.photo-too-large'], 413);
-  const image = Buffer.from(await file.arrayBuffer()).toString('base64');
-  const saved = await attempt(args, savePhoto, { image });
-  if (!saved.ok) return refused(saved.refusal.text, saved.refusal.status);
+  const chosen = args.files.one('photo');
+  const missing = { text: identityTexts['profile.photo-not-an-image'], status: 400 };
+  if (!chosen) return refusedForm('photo', missing, 'photo');
+  const saved = await attempt(args, savePhoto, { image: chosen.file });
+  if (!saved.ok) return refusedForm('photo', saved.refusal, 'photo');
   flash(args.context.visit, 'Photo saved');
   return redirect('/user/profile');
 }

@@ -9,7 +9,7 @@ import { Page } from '../../components/index.ts';
 import { perform, requireCaller } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
-import { dropPhoto, uploadPhoto } from './photo-actions.server.ts';
+import { dropPhoto, photoFiles, uploadPhoto } from './photo-actions.server.ts';
 import { PhotoCard } from './photo-card.tsx';
 import { ProfileCard, ProfileForm } from './profile-card.tsx';
 import { profileIntents } from './profile-intents.ts';
@@ -27,21 +27,25 @@ export async function loader(args: LoaderFunctionArgs) {
   return { profile, linking: offered, expired, shieldLinkId };
 }
 
-export const action = intents(profileIntents, {
-  profile: (args) =>
-    submit(args, {
-      form: args.formData.has('lastname') ? profileForm : provenProfileForm,
-      operation: updateProfile,
-      input: (given) => ({ profileobject: given }),
-      done: () => {
-        flash(args.context.visit, 'Profile saved');
-        return redirect('/user/profile');
-      },
-    }),
-  field: saveField,
-  photo: uploadPhoto,
-  removephoto: dropPhoto,
-});
+export const action = intents(
+  profileIntents,
+  {
+    profile: (args) =>
+      submit(args, {
+        form: args.formData.has('lastname') ? profileForm : provenProfileForm,
+        operation: updateProfile,
+        input: (given) => ({ profileobject: given }),
+        done: () => {
+          flash(args.context.visit, 'Profile saved');
+          return redirect('/user/profile');
+        },
+      }),
+    field: saveField,
+    photo: uploadPhoto,
+    removephoto: dropPhoto,
+  },
+  photoFiles,
+);
 
 export default function Profile() {
   const { profile, linking, expired, shieldLinkId } = useLoaderData<typeof loader>();

@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import { requireNoSsn } from '#modules/applications/index.ts';
 import {
   type Caller,
   DAY,
@@ -114,7 +113,6 @@ export const requestControlChange = operation({
         issues: { value: ['Enter an amount like 49.50'] },
       });
     }
-    requireNoSsn('reason', reason);
     await lockControl(work, control);
     if ((await controls[control].read(work)) === value) return { waits_for: 'nothing' as const };
     if (await findWaiting(work, control)) throw new Refusal('admin.control-waits');
@@ -159,7 +157,6 @@ export const decideControlChange = operation({
     const asked = await lockChange(work, changeid);
     const own = asked.requested_by === work.caller.accountId;
     if (own && approve) throw new Refusal('admin.control-own');
-    requireNoSsn('note', note);
     await end(work, asked, {
       state: approve ? 'approved' : own ? 'withdrawn' : 'rejected',
       decidedBy: work.caller.accountId,

@@ -4,7 +4,7 @@ import { inputOf, operation, staff } from '#modules/platform/index.ts';
 import { checkActivationFields } from '../fields.ts';
 import { Refusal } from '../refusals.ts';
 import { writeNote } from '../user/notes.ts';
-import { getSubject, userId } from '../user/subject.ts';
+import { getLivingSubject, userId } from '../user/subject.ts';
 
 /**
  * @throws Refusal not-found, applications.check-open, invalid-input if the active one is also among the inactive ones
@@ -23,7 +23,7 @@ export const updateBackgroundChecks = operation({
   }),
   output: z.object({}),
   async run(work, { userid, active_cra_id: active, inactive_bg_checks: inactive, note }) {
-    const person = await getSubject(work, userid);
+    const person = await getLivingSubject(work, userid);
     if (inactive.includes(active)) {
       throw new Refusal('invalid-input', {
         field: 'inactive_bg_checks',

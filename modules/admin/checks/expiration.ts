@@ -3,7 +3,7 @@ import { adjustExpiration } from '#modules/applications/index.ts';
 import { inputOf, operation, staff } from '#modules/platform/index.ts';
 import { expirationFields } from '../fields.ts';
 import { writeNote } from '../user/notes.ts';
-import { getSubject, userId } from '../user/subject.ts';
+import { getLivingSubject, userId } from '../user/subject.ts';
 
 /**
  * Moves the expiration of a person's active score, with a note; the person is told (D71).
@@ -24,7 +24,7 @@ export const adjustExpirationDate = operation({
   }),
   output: z.object({}),
   async run(work, { userid, new_expiration, adminnote, candidateid, cra_profileid }) {
-    await getSubject(work, userid);
+    await getLivingSubject(work, userid);
     await adjustExpiration(work, {
       accountId: userid,
       expiration: new_expiration,

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { decideDispute, findDisputedChange } from '#modules/applications/index.ts';
-import { column, grades, operation, sql, staff, statement, yesNo } from '#modules/platform/index.ts';
+import {
+  column,
+  freeText,
+  grades,
+  operation,
+  sql,
+  staff,
+  statement,
+  yesNo,
+} from '#modules/platform/index.ts';
 import { adminLimits } from '../limits.ts';
 import { getSubject, userId } from '../user/subject.ts';
 
@@ -84,7 +93,7 @@ export const resolveScoreChange = operation({
   input: userId.extend({
     scorechangeid: z.uuid(),
     approve: yesNo,
-    note: z.string().min(adminLimits['note.least-characters']).max(4000),
+    note: freeText(4000, adminLimits['note.least-characters']),
     corrected_score: z.enum(grades).optional(),
   }),
   output: z.object({}),

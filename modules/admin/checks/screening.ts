@@ -119,7 +119,7 @@ export const checksOfPerson = statement({
           and newest.state in ('waiting', 'unchanged')
       ) as can_promote_score_change,
       exists (
-        select from score_change where application_id = application.id and report_key <> ''
+        select from score_change where application_id = application.id
       ) as profile_pdf_exists
     from application
     join screening_package package on package.id = application.package_id

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { releaseOrder, requireNoSsn, returnOrderToPerson } from '#modules/applications/index.ts';
+import { releaseOrder, returnOrderToPerson } from '#modules/applications/index.ts';
 import { findAccountsWithSameSsn, maskedSsn } from '#modules/identity/index.ts';
 import { column, inputOf, operation, sql, staff, statement, type Work } from '#modules/platform/index.ts';
 import { ssnReleaseFields, ssnReturnFields } from '../fields.ts';
@@ -144,7 +144,6 @@ export const returnSsnReview = operation({
   async run(work, { orderid, correction }) {
     const order = await work.row(orderUnderReview(orderid));
     if (!order) throw new Refusal('not-found', { detail: `order ${orderid}` });
-    requireNoSsn('correction', correction);
     await returnOrderToPerson(work, orderid, correction);
     const { userid, applicationid } = order;
     await writeNote(work, { userid, applicationid, note_type: 'note', note: `Sent back: ${correction}` });

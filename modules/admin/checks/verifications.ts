@@ -8,7 +8,14 @@ import {
   verificationResult,
   verificationsOf,
 } from '#modules/applications/index.ts';
-import { operation, type RowOfStatement, staff, type Work, yesNo } from '#modules/platform/index.ts';
+import {
+  freeText,
+  operation,
+  type RowOfStatement,
+  staff,
+  type Work,
+  yesNo,
+} from '#modules/platform/index.ts';
 import { Refusal } from '../refusals.ts';
 import { getSubject, userId } from '../user/subject.ts';
 
@@ -186,7 +193,7 @@ export const completeIdVerification = operation({
   access: staff,
   kind: 'write',
   input: runOf.extend({
-    approval_note: z.string().max(4000),
+    approval_note: freeText(4000),
     approve_verification: z.enum(['YES', 'NO']),
     /** yyyy-MM-dd */
     manual_verification_expiration: date,

@@ -4,6 +4,7 @@ import {
   brandedHost,
   changeLogo,
   editPortalBrand,
+  findHostEnding,
   findPortalBrand,
   getCompanyBrand,
   incomingLogo,
@@ -15,12 +16,14 @@ import { logoBytes } from '#modules/enterprise/limits.ts';
 import {
   answerOf,
   inputOf,
-  isTimeZone,
   MINUTE,
   operation,
   Refusal,
+  readyWith,
   staff,
+  temporaryFile,
   trimmed,
+  type Work,
   yesNo,
 } from '#modules/platform/index.ts';
 
@@ -37,9 +40,8 @@ export const checkDomain = operation({
   input: z.object({ domain: trimmed(63, 1), companyid: z.uuid().optional() }),
   output: z.object({ available: yesNo, host: z.string() }),
   async run(work, { domain, companyid }) {
-    const label = domain.toLowerCase();
-    const available = await isHostLabelFree(work, label, companyid ?? null);
-    return { available, host: brandedHost(work.portal.config, label) };
+    const available = await isHostLabelFree(work, domain, companyid ?? null);
+    return { available, host: brandedHost(work.portal.config, domain.toLowerCase()) };
   },
 });
 
@@ -71,6 +73,30 @@ export const getCompanyBranding = operation({
     company_name: z.string(),
   }),
   run: (work, { companyid }) => getCompanyBrand(work, companyid),
+});
+
+/** What ends if the company's live host is changed or turned off, for the page that asks to confirm it (D114). */
+export const getHostEnding = operation({
+  name: 'admin.get-host-ending',
+  summary: "What ends with a company's live host: who is there, signed in, remembered or with a passkey.",
+  access: staff,
+  kind: 'read',
+  input: companyId,
+  output: z.object({
+    ending: z
+      .object({
+        host: z.string(),
+        people: z.number().int(),
+        sessions: z.number().int(),
+        browsers: z.number().int(),
+        passkeys: z.number().int(),
+        team: z.number().int(),
+      })
+      .nullable(),
+  }),
+  async run(work, { companyid }) {
+    return { ending: await findHostEnding(work, companyid) };
+  },
 });
 
 /** How long the upload address for a logo works. */
@@ -112,14 +138,11 @@ export const finishLogoUpload = operation({
   },
 });
 
-/**
- * The same from a form. Base64 has four characters for three bytes; a file that is one character too large gets a clear
- * refusal.
- */
+/** The same from a form. */
 const logoInput = z.object({
   /** null: the portal's own. */
   companyid: z.uuid().nullable(),
-  image: z.string().max(logoBytes * 2),
+  image: temporaryFile,
 });
 
 export const saveLogo = operation({
@@ -128,12 +151,18 @@ export const saveLogo = operation({
   access: staff,
   kind: 'staged',
   input: logoInput,
+  ready: readyWith(logoInput.pick({ companyid: true }), requireBrand),
   output: z.object({ branding_logo_path: z.string() }),
   async run(work, { companyid, image }) {
-    if (companyid !== null) await getCompanyBrand(work, companyid);
-    return { branding_logo_path: await changeLogo(work, companyid, Buffer.from(image, 'base64')) };
+    await requireBrand(work, { companyid });
+    return { branding_logo_path: await changeLogo(work, companyid, image) };
   },
 });
+
+/** @throws Refusal not-found */
+async function requireBrand(work: Work<unknown>, { companyid }: { companyid: string | null }): Promise<void> {
+  if (companyid !== null) await getCompanyBrand(work, companyid);
+}
 
 export const deleteLogo = operation({
   name: 'admin.delete-logo',
@@ -178,7 +207,6 @@ export const savePortalSettings = operation({
   input: inputOf(portalBrandFields),
   output: z.object({}),
   async run(work, { seen, primary_button_background, primary_button_text, ...brand }) {
-    if (!isTimeZone(brand.time_zone)) throw new Refusal('invalid-input', { field: 'time_zone' });
     await editPortalBrand(
       work,
       {

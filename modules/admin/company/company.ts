@@ -10,7 +10,7 @@ import {
 import { renewSessions } from '#modules/identity/index.ts';
 import { attestedPurpose, findPurpose } from '#modules/network/index.ts';
 import { answerOf, inputOf, operation, staff, yesNo } from '#modules/platform/index.ts';
-import { getSubject, userId } from '../user/subject.ts';
+import { getLivingSubject, getSubject, userId } from '../user/subject.ts';
 import { enterpriseFlag } from './profile.ts';
 
 /** The Enterprise Profile tab of a person's record (doc3 §2). */
@@ -84,7 +84,7 @@ export const createUserCompany = operation({
   input: inputOf(companyFields).extend(userId.shape),
   output: z.object({ companyid: z.uuid() }),
   async run(work, { userid, branding_hostname, legal_business_name, ...company }) {
-    await getSubject(work, userid);
+    await getLivingSubject(work, userid);
     const companyid = await createCompany(work, {
       ...company,
       legal_business_name: legal_business_name || company.company_name,

@@ -37,7 +37,7 @@ const detailsChanges = changesOf({ ...companySettingsFields, ...companyDetailsFi
 export const saveEnterpriseProfile = operation({
   name: 'admin.save-enterprise-profile',
   summary:
-    "Changes a company's profile: its names, settings, brand, host, store and footer, its features and coupons.",
+    "Changes a company's profile: its names, settings, brand, host, store and footer, its features and coupons. What ends a live host needs that host as ending_host.",
   access: staff,
   kind: 'write',
   input: brandChanges.extend({
@@ -62,13 +62,13 @@ export const saveEnterpriseProfile = operation({
   output: z.object({}),
   async run(work, input) {
     const { companyid, new_code_type, new_code_amount, code_types } = input;
-    const { seen, ...brand } = brandChanges.parse(input);
+    const { seen, ending_host: endingHost, ...brand } = brandChanges.parse(input);
     const { seen: _same, ...details } = detailsChanges.parse(input);
     const isBranding = Object.keys(brand).length > 0;
     await getCompany(work, companyid);
     await saveCompanyDetails(work, companyid, details, isBranding ? undefined : seen);
     requirePublishableKey(work, brand.stripe_publishable_key);
-    if (isBranding) await saveCompanyBrand(work, companyid, brand, seen);
+    if (isBranding) await saveCompanyBrand(work, companyid, brand, { seen, endingHost });
     const dashboard_enabled = input.dashboard_enabled ?? input.quicksight_dashboard_enabled;
     await switchFeatures(work, companyid, { ...input, dashboard_enabled });
     if (code_types) {

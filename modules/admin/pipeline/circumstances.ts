@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { packageWays } from '#modules/applications/fields.ts';
 import {
+  applicationsAudit,
   disputeOutcomes,
   disputeStates,
   idDocuments,
+  provenKinds,
   staffStatus,
   verificationStatuses,
 } from '#modules/applications/index.ts';
@@ -70,6 +72,11 @@ const eventOf = statement({
     signatures_detected: column.integer.nullable(),
     previous_score: column.oneOf(grades).nullable(),
     score_waits_since: column.instant.nullable(),
+    proof_kind: column.oneOf(provenKinds).nullable(),
+    proof_number: column.text.nullable(),
+    proofs_wrong: column.integer.nullable(),
+    proofs_first: column.instant.nullable(),
+    proofs_last: column.instant.nullable(),
   },
   sql: (id: string) => sql`
     select p.account_id, package.package_descrip, provider.name as cra_name,
@@ -83,7 +90,9 @@ const eventOf = statement({
       verification.started_at as verification_started,
       paper.requested_at as paper_requested, paper.received_at as paper_received, paper.received_by as paper_way,
       paper.file_pages as paper_pages, paper.signatures_detected,
-      change.previous_score, change.created_at as score_waits_since
+      change.previous_score, change.created_at as score_waits_since, proofs.kind as proof_kind,
+      case when proofs.kind = 'archived-shield-id' then proofs.key end as proof_number, proofs.wrong as proofs_wrong,
+      proofs.first_at as proofs_first, proofs.last_at as proofs_last
     from pipeline_alert p
     left join application on application.id = p.application_id
     left join screening_package package on package.id = application.package_id
@@ -94,6 +103,7 @@ const eventOf = statement({
     left join id_verification verification on p.alert_type = 'idverification' and verification.id = p.event_id
     left join manual_package paper on p.alert_type = 'application_manual_review' and paper.id = p.event_id
     left join score_change change on p.alert_type = 'monitor_profile_not_actioned' and change.id = p.event_id
+    left join wrong_proof_count proofs on p.alert_type = 'proof_limit' and proofs.id = p.event_id
     where p.id = ${id}`,
 });
 
@@ -132,7 +142,31 @@ const about = {
     signatures_detected: z.number().int().nullable(),
   }),
   monitoring: z.object({ previous_score: z.enum(grades).nullable(), since: z.date() }),
+  proofs: z.object({
+    kind: z.enum(provenKinds),
+    /** The ShieldID of a former system that was tried. */
+    number: z.string().nullable(),
+    wrong: z.number().int(),
+    first: z.date(),
+    last: z.date(),
+    /** The accounts that tried, newest first; nobody who was not signed in. */
+    by: z.array(z.object({ userid: z.uuid(), name: z.string() })),
+  }),
 };
+
+/** Who tried a proof and was wrong. */
+const triedBy = statement({
+  name: 'admin.who-tried-proofs',
+  row: { userid: column.uuid, name: column.text },
+  sql: (alertId: string) => sql`
+    select actor.id as userid, actor.firstname || ' ' || actor.lastname as name
+    from audit_entry entry
+    join pipeline_alert p on p.id = ${alertId} and p.alert_type = 'proof_limit'
+      and entry.object_type = 'wrong_proof_count' and entry.object_id = p.event_id::text
+    join account actor on actor.id = entry.actor_id
+    where entry.action = ${applicationsAudit.proofWrong.name}
+    group by actor.id order by max(entry.at) desc, actor.id limit 10`,
+});
 
 /** Null for a type other than the alert's, and once the person is erased. */
 const circumstances = z.object({
@@ -144,9 +178,14 @@ const circumstances = z.object({
   verification: about.verification.nullable(),
   paper: about.paper.nullable(),
   monitoring: about.monitoring.nullable(),
+  proofs: about.proofs.nullable(),
 });
 
-function present(row: RowOfStatement<typeof eventOf>, sameSsn: number): z.output<typeof circumstances> {
+function present(
+  row: RowOfStatement<typeof eventOf>,
+  sameSsn: number,
+  by: RowOfStatement<typeof triedBy>[],
+): z.output<typeof circumstances> {
   const { dispute_state, dispute_received, request_kind, request_state, request_received } = row;
   const { verification_status, verification_started } = row;
   return {
@@ -192,6 +231,17 @@ function present(row: RowOfStatement<typeof eventOf>, sameSsn: number): z.output
       previous_score: row.previous_score,
       since: row.score_waits_since,
     },
+    proofs:
+      row.proof_kind && row.proofs_first && row.proofs_last
+        ? {
+            kind: row.proof_kind,
+            number: row.proof_number,
+            wrong: row.proofs_wrong ?? 0,
+            first: row.proofs_first,
+            last: row.proofs_last,
+            by,
+          }
+        : null,
   };
 }
 
@@ -213,8 +263,9 @@ export const explainPipelineAlert = operation({
     const texts = person
       ? await openForPeople(work.db, work.portal.keys, sealedNotes(person, newest))
       : new Map();
+    const by = row.proof_kind ? await work.rows(triedBy(alertid)) : [];
     return {
-      circumstances: present(row, sameSsn),
+      circumstances: present(row, sameSsn, by),
       notes: withTexts(newest, texts),
       more_notes: notes.length - newest.length,
     };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { allowProofsAgain } from '#modules/applications/index.ts';
 import {
   type Caller,
   inputOf,
@@ -13,6 +14,7 @@ import {
   alertAssignmentFields,
   alertClosingFields,
   alertDismissalFields,
+  proofAllowanceFields,
 } from '../fields.ts';
 import { Refusal } from '../refusals.ts';
 import { writeNote } from '../user/notes.ts';
@@ -24,11 +26,20 @@ interface Alert {
   account_id: string | null;
   application_id: string | null;
   alert_type: (typeof staffAlertTypes)[number];
+  event_id: string;
   state: AlertState;
   assigned_to: string | null;
 }
 
-const selected = ['id', 'account_id', 'application_id', 'alert_type', 'state', 'assigned_to'] as const;
+const selected = [
+  'id',
+  'account_id',
+  'application_id',
+  'alert_type',
+  'event_id',
+  'state',
+  'assigned_to',
+] as const;
 
 const alertId = z.object({ alertid: z.uuid() });
 
@@ -148,6 +159,28 @@ export const closePipelineAlert = operation({
   output: z.object({}),
   async run(work, { alertid, note }) {
     await settle(work, await lockAlert(work, alertid), 'closed', note);
+    return {};
+  },
+});
+
+/**
+ * Lets a former ShieldID that had too many wrong proofs be claimed again, and closes its alert (D127). A link that had
+ * too many stays closed: its person signs in, or gets a new link with the next mail.
+ * @throws Refusal not-found, admin.alert-settled
+ */
+export const allowProofs = operation({
+  name: 'admin.allow-proofs',
+  summary: 'Allows another five tries for a former ShieldID that had too many wrong entries.',
+  access: staff,
+  kind: 'write',
+  input: inputOf(proofAllowanceFields).extend(alertId.shape),
+  output: z.object({}),
+  async run(work, { alertid, note }) {
+    const alert = await lockAlert(work, alertid);
+    if (alert.alert_type !== 'proof_limit')
+      throw new Refusal('not-found', { detail: `alert ${alertid} is not about proofs` });
+    await allowProofsAgain(work, alert.event_id);
+    await settle(work, alert, 'closed', note);
     return {};
   },
 });

@@ -7,7 +7,7 @@ import {
   setProfileLock,
 } from '#modules/identity/index.ts';
 import { operation, staff, yesNo } from '#modules/platform/index.ts';
-import { getSubject, userId } from './subject.ts';
+import { getLivingSubject, userId } from './subject.ts';
 
 /** What staff can do with a person's account, each with one button of the record (doc3 §4). */
 
@@ -19,7 +19,7 @@ export const sendForgotPassword = operation({
   input: userId,
   output: z.object({}),
   async run(work, { userid }) {
-    await getSubject(work, userid);
+    await getLivingSubject(work, userid);
     await sendPasswordReset(work, userid);
     return {};
   },
@@ -33,7 +33,7 @@ export const resetTwoFactor = operation({
   input: userId,
   output: z.object({}),
   async run(work, { userid }) {
-    await getSubject(work, userid);
+    await getLivingSubject(work, userid);
     await resetTwoStep(work, userid);
     return {};
   },
@@ -47,7 +47,7 @@ export const toggleProfileLock = operation({
   input: userId.extend({ lockstatus: yesNo }),
   output: z.object({}),
   async run(work, { userid, lockstatus }) {
-    await getSubject(work, userid);
+    await getLivingSubject(work, userid);
     await setProfileLock(work, userid, lockstatus);
     return {};
   },
@@ -61,7 +61,7 @@ export const deleteSuppression = operation({
   input: userId,
   output: z.object({}),
   async run(work, { userid }) {
-    await getSubject(work, userid);
+    await getLivingSubject(work, userid);
     await removeSuppression(work, userid);
     return {};
   },
@@ -78,7 +78,7 @@ export const changeAccountStatus = operation({
   input: userId.extend({ active: yesNo }),
   output: z.object({}),
   async run(work, { userid, active }) {
-    await getSubject(work, userid);
+    await getLivingSubject(work, userid);
     await setAccountStatus(work, userid, active);
     return {};
   },

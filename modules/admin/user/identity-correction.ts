@@ -3,7 +3,7 @@ import { correctIdentity as correct } from '#modules/identity/index.ts';
 import { inputOf, operation, staff } from '#modules/platform/index.ts';
 import { adminAudit } from '../audit.ts';
 import { identityCorrectionFields } from '../fields.ts';
-import { getSubject, userId } from './subject.ts';
+import { getLivingSubject, userId } from './subject.ts';
 
 /**
  * Corrects a name or date of birth that the person can no longer change (D98). Tells the person.
@@ -17,7 +17,7 @@ export const correctIdentity = operation({
   input: inputOf(identityCorrectionFields).extend({ userid: userId.shape.userid }),
   output: z.object({ changed: z.array(z.string()) }),
   async run(work, { userid, reason, ...right }) {
-    await getSubject(work, userid);
+    await getLivingSubject(work, userid);
     const changed = await correct(work, userid, right);
     if (changed.length > 0) {
       await work.audit({ action: adminAudit.identityCorrected, about: userid, detail: { changed, reason } });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { requireNoSsnOf } from '#modules/applications/index.ts';
 import { inputOf } from '#modules/platform/fields/schema.ts';
 import {
   type Caller,
@@ -18,7 +17,7 @@ import {
 } from '#modules/platform/index.ts';
 import { adminAudit } from '../audit.ts';
 import { adminNoteFields, type NoteType, noteTypes } from '../fields.ts';
-import { getSubject, userId } from './subject.ts';
+import { getLivingSubject, getSubject, userId } from './subject.ts';
 
 /** More notes than any record has; limits the answer. */
 const MOST_NOTES = 200;
@@ -106,7 +105,7 @@ export const saveAdminNote = operation({
   }),
   output: z.object({}),
   async run(work, { userid, note_type, note, applicationid }) {
-    await getSubject(work, userid);
+    await getLivingSubject(work, userid);
     if (applicationid) await requireApplicationOf(work, userid, applicationid);
     await writeNote(work, { userid, note_type, note, applicationid });
     return {};
@@ -121,12 +120,11 @@ interface NewNote {
   applicationid?: string | undefined;
 }
 
-/** Stores what the caller wrote about a person. @throws Refusal invalid-input for a text with an SSN */
+/** Stores what the caller wrote about a person. */
 export async function writeNote(
   work: Work<Caller>,
   { userid, note_type, note, applicationid }: NewNote,
 ): Promise<void> {
-  await requireNoSsnOf(work, userid, 'note', note);
   const id = newId();
   const note_sealed = await sealForPerson(work.db, work.portal.keys, userid, note, noteAad(id), work.now);
   await work.db

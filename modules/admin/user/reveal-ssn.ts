@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { revealSsnOf } from '#modules/identity/index.ts';
 import { inputOf, operation, staff } from '#modules/platform/index.ts';
 import { ssnRevealFields } from '../fields.ts';
-import { userId } from './subject.ts';
+import { getLivingSubject, userId } from './subject.ts';
 
 /**
  * The whole SSN, in one answer only; who saw it and why is in the audit log (D44).
@@ -16,6 +16,7 @@ export const revealSsn = operation({
   input: inputOf(ssnRevealFields).extend(userId.shape),
   output: z.object({ ssn: z.string() }),
   async run(work, { userid, reason }) {
+    await getLivingSubject(work, userid);
     return { ssn: await revealSsnOf(work, userid, reason) };
   },
 });

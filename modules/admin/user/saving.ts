@@ -16,7 +16,7 @@ import { changesOf, fingerprintOf, operation, schemaOf, staff, type Work } from 
 import { adminAudit } from '../audit.ts';
 import { lockedUserFields } from '../fields.ts';
 import { Refusal } from '../refusals.ts';
-import { getSubject, userId } from './subject.ts';
+import { getLivingSubject, userId } from './subject.ts';
 
 /** How staff change a person's profile and switches: one section in one transaction (doc3 §2, §3). */
 
@@ -53,7 +53,7 @@ export const saveUser = operation({
   output: z.object({ changed: z.array(z.string()) }),
   async run(work, { userid, seen, emailaddress, ...given }) {
     await lockAccount(work, userid);
-    const person = await getSubject(work, userid);
+    const person = await getLivingSubject(work, userid);
     const section = preferenceNames.some((name) => given[name] !== undefined) ? 'privacy' : 'profile';
     if (seen && seen !== sectionFingerprint(person, section)) throw new Refusal('admin.changed-meanwhile');
     const diff = {

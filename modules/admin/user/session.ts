@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endStaffSession, startStaffSession } from '#modules/identity/index.ts';
 import { inputOf, operation, signedIn, staff } from '#modules/platform/index.ts';
 import { userSessionFields } from '../fields.ts';
-import { getSubject, userId } from './subject.ts';
+import { getLivingSubject, userId } from './subject.ts';
 
 /** Staff act as a person, for an hour at most (D16, D107). */
 
@@ -17,7 +17,7 @@ export const startUserSession = operation({
     redirect_to_branded_domain: z.string().nullable(),
   }),
   async run(work, { userid, reason }) {
-    await getSubject(work, userid);
+    await getLivingSubject(work, userid);
     return { redirect_to_branded_domain: await startStaffSession(work, { accountId: userid, reason }) };
   },
 });

@@ -55,6 +55,8 @@ export const userProfile = z.object({
   legacy_account_verified: z.union([z.date(), z.literal('NO')]),
   legacy_processed_date: z.date().nullable(),
   active: yesNo,
+  /** When the person was erased: the record is read-only. */
+  erased_dts: z.date().nullable(),
   /**
    * The expiration that is restored together with a disabled account; null if the account is active or had no valid
    * score (doc3 §3).
@@ -168,7 +170,7 @@ export function toProfile(
   facts: RowOfStatement<typeof factsOfPerson> | undefined,
   ssn: string | null,
 ): UserProfile {
-  const { accountId, registered_at, two_step_method, preferences, ...more } = person;
+  const { accountId, registered_at, erased_at, two_step_method, preferences, ...more } = person;
   const { has_ssn: _ssn, legal: _legal, mobile_verified: _mobile, registered_host, ...rest } = more;
   const { email_preference_marketing: _marketing, criticalemails: _critical, ...switches } = preferences;
   return {
@@ -193,6 +195,7 @@ export function toProfile(
     profileimageurl: photoAddress(facts?.photo_key ?? ''),
     company_name: facts?.company_name ?? null,
     team_role: facts?.team_role ?? null,
+    erased_dts: erased_at,
     register_dts: registered_at,
     register_host: registered_host,
     enabled_two_step_methods: facts?.methods ?? [],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { HOUR } from '#modules/platform/browser.ts';
-import { operation, person, type Work } from '#modules/platform/index.ts';
+import { freeText, operation, person, type Work } from '#modules/platform/index.ts';
 import { type AddressSearch, AddressSearchFailed, addressSearch, type FoundAddress } from './port.ts';
 import { inOneLine, isSameAddress } from './same.ts';
 
@@ -13,9 +13,9 @@ const MOST_CANDIDATES = 4;
 const AS_TYPED = 'typed';
 
 const parts = {
-  address1: z.string().max(100),
-  address2: z.string().max(100),
-  city: z.string().max(100),
+  address1: freeText(100),
+  address2: freeText(100),
+  city: freeText(100),
   state: z.string().max(2),
   postalcode: z.string().max(5),
 };

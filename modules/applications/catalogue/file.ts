@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { formatMoney, LEAST_CHARGE } from '#modules/platform/browser.ts';
 import { emailAddress, phone, state } from '#modules/platform/fields/kinds.ts';
 import { stateCodes } from '#modules/platform/fields/states.ts';
-import { plainText, schemaOf, trimmed } from '#modules/platform/index.ts';
+import { freeLine, freeText, schemaOf, trimmed } from '#modules/platform/index.ts';
 import {
   consentKinds,
   documentOfStep,
@@ -27,17 +27,17 @@ const price = z
 
 const provider = z.strictObject({
   craid,
-  name: trimmed(120, 1),
+  name: freeLine(120, 1),
   support_phone: schemaOf(phone('Phone')),
   support_email: schemaOf(emailAddress()),
-  mail_address: trimmed(300, 1),
+  mail_address: freeLine(300, 1),
 });
 
 const stateCode = z.enum(stateCodes);
 
 const step = z.strictObject({
   step_key: z.enum(stepKeys),
-  title: trimmed(80, 1),
+  title: freeLine(80, 1),
   /** Only for applicants who named one of these states; empty for everyone. */
   states: z.array(stateCode).max(stateCodes.length).prefault([]),
 });
@@ -48,8 +48,8 @@ const screeningPackage = z.strictObject({
   crapackageid: z
     .string()
     .regex(/^[A-Za-z0-9_.-]{1,60}$/, 'A product code has letters, digits, dots, _ and - only'),
-  package_descrip: trimmed(120, 1),
-  full_package_descrip: trimmed(500, 1),
+  package_descrip: freeLine(120, 1),
+  full_package_descrip: freeLine(500, 1),
   /** Cents. */
   base_price_cents: price,
   renewal_price_cents: price,
@@ -70,14 +70,14 @@ const consent = z.strictObject({
   kind: z.enum(consentKinds),
   /** For a notice; empty for any other document. */
   state: z.union([z.literal(''), stateCode]).prefault(''),
-  title: trimmed(200, 1),
+  title: freeLine(200, 1),
   /** HTML of headings, paragraphs and lists. */
-  body: plainText(100_000, 1),
-  acknowledgement_text: plainText(500, 1).nullable(),
+  body: freeText(100_000, 1),
+  acknowledgement_text: freeText(500, 1).nullable(),
   requires_signature: z.boolean(),
 });
 
-const jurisdiction = z.strictObject({ abbr: schemaOf(state()), description: trimmed(80, 1) });
+const jurisdiction = z.strictObject({ abbr: schemaOf(state()), description: freeLine(80, 1) });
 
 /**
  * All lists are in the order in which people see them. The provider of a package and the documents of its steps must be

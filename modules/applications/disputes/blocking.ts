@@ -7,6 +7,8 @@ import {
   HOUR,
   operation,
   person,
+  readyWith,
+  receivedFile,
   staffAlertSettled,
   type Work,
 } from '#modules/platform/index.ts';
@@ -17,15 +19,13 @@ import type { Dispute, ScoreChange } from '../entities/score.ts';
 import { scoreHoldChanged } from '../events.ts';
 import { blockFields } from '../fields.ts';
 import { forwardBlock, sendBlockMail } from '../jobs.ts';
-import { documentBytes } from '../limits.ts';
-import { requireNoSsnOf } from '../mailed-text.ts';
 import { Refusal } from '../refusals.ts';
 import { lockScoreChange } from '../score/acceptance.ts';
 import { consumeCodes } from '../score/approval.ts';
 import { settleAlert } from '../score/waiting.ts';
 import { moveApplication, requireOwner } from '../status-changes.ts';
 import { endDispute } from './deciding.ts';
-import { prepareDocument, storeDocuments, uploadedDocument } from './documents.ts';
+import { storeDocuments } from './documents.ts';
 import {
   announceDispute,
   BLOCK_BUSINESS_DAYS,
@@ -42,11 +42,9 @@ import { sealExplanation, sealLiftReason } from './sealed.ts';
  * 1681c-2).
  */
 
-const proof = uploadedDocument(documentBytes);
-
 /**
  * @throws Refusal not-found, applications.moved-on, applications.dispute-open, applications.block-items-needed, and what
- *   `prepareDocument` throws
+ *   `storeDocuments` throws
  */
 export const requestBlock = operation({
   name: 'applications.request-block',
@@ -58,23 +56,25 @@ export const requestBlock = operation({
   input: inputOf(blockFields).extend({
     applicationid: z.uuid(),
     /** An identity theft report. */
-    theftreport: proof,
+    theftreport: receivedFile.nullable(),
     /** A proof of who the person is. */
-    identity: proof,
+    identity: receivedFile.nullable(),
   }),
   output: z.object({ disputeid: z.uuid() }),
   throttle: { by: 'account', limit: 30, per: HOUR },
+  ready: readyWith(z.object({ applicationid: z.uuid() }), requireBlockable),
   async run(work, { applicationid, items, errortext, theftreport, identity }) {
-    await getOwnApplication(work, work.caller.accountId, applicationid);
+    const { accountId } = work.caller;
+    await requireBlockable(work, { applicationid });
     if (items.length === 0) throw new Refusal('applications.block-items-needed', { field: 'items' });
-    const documents = [
-      await prepareDocument('theftreport', 'theft-report', theftreport),
-      await prepareDocument('identity', 'identity', identity),
-    ];
+    const files = [
+      { field: 'theftreport', purpose: 'theft-report', received: theftreport },
+      { field: 'identity', purpose: 'identity', received: identity },
+    ] as const;
     let disputeid = '';
-    await storeDocuments(work, documents, async (inside, keep) => {
+    await storeDocuments(work, files, async (inside, keep) => {
       const { application, change } = await lockScoreChange(inside, applicationid);
-      requireOwner(application, work.caller.accountId);
+      requireOwner(application, accountId);
       const dispute = await createDispute(
         inside,
         application,
@@ -90,6 +90,15 @@ export const requestBlock = operation({
     return { disputeid };
   },
 });
+
+/** @throws Refusal not-found, applications.moved-on, applications.dispute-open */
+async function requireBlockable(
+  work: Work<Caller>,
+  { applicationid }: { applicationid: string },
+): Promise<void> {
+  const application = await getOwnApplication(work, work.caller.accountId, applicationid);
+  await statusToHold(work, application, 'identity-theft');
+}
 
 /** A score that is waiting for the person can be accepted only after the case has ended. */
 async function holdWaiting(
@@ -127,7 +136,6 @@ export async function decideBlock(
   const { dispute } = locked;
   requireKind(dispute, 'identity-theft');
   requireState(dispute, ['received']);
-  await requireNoSsnOf(work, dispute.accountId, 'reason', reason);
   if (decision === 'decline') {
     await endDispute(work, locked, {
       outcome: 'declined',
@@ -167,7 +175,6 @@ export async function rescindBlock(work: Work<Caller>, disputeId: string, reason
   const { dispute, application } = await lockDispute(work, disputeId);
   requireKind(dispute, 'identity-theft');
   requireState(dispute, ['blocked', 'decided']);
-  await requireNoSsnOf(work, dispute.accountId, 'reason', reason);
   const reopens = dispute.state === 'decided';
   if (reopens && dispute.outcome !== 'blocked') {
     throw new Refusal('applications.block-decided', { detail: 'declined' });

@@ -1,19 +1,21 @@
 import { z } from 'zod';
 import {
   type Caller,
-  encodeScan,
-  keepSealed,
+  keepSealedFile,
   MINUTE,
   newId,
   type Portal,
+  type ReceivedFile,
+  readFile,
   readSealed,
+  receivedFile,
   sealedFiles,
+  type TemporaryFile,
   type Work,
 } from '#modules/platform/index.ts';
 import { applicationsAudit } from '../audit.ts';
 import type { Dispute, DocumentPurpose, DocumentType } from '../entities/score.ts';
 import { documentBytes, messageDocuments } from '../limits.ts';
-import { readPdf } from '../paper/pdf.ts';
 import { Refusal } from '../refusals.ts';
 import { openDocumentName, sealDocumentName } from './sealed.ts';
 
@@ -25,25 +27,10 @@ sealedFiles({ table: 'dispute_document', column: 'file_key' });
 const MOST = 30;
 const LONGEST_NAME = 120;
 
-/**
- * A file in the input of an operation.
- * @param most bytes
- */
-export const uploadedDocument = (most: number) =>
-  z.object({
-    name: z.string().max(260).default(''),
-    /** Base64. */
-    file: z.string().max(Math.ceil((most * 4) / 3) + 4),
-  });
-type UploadedDocument = z.output<ReturnType<typeof uploadedDocument>>;
-
 /** The input of a message that can have documents attached. */
 export const messageFiles = {
-  documents: z.array(uploadedDocument(documentBytes)).max(messageDocuments).default([]),
+  documents: z.array(receivedFile).max(messageDocuments).default([]),
 };
-
-export const prepareEvidence = (files: readonly UploadedDocument[]): Promise<PreparedDocument[]> =>
-  Promise.all(files.map((file) => prepareDocument('documents', 'evidence', file)));
 
 export interface PreparedDocument {
   id: string;
@@ -51,36 +38,62 @@ export interface PreparedDocument {
   purpose: DocumentPurpose;
   name: string;
   type: DocumentType;
-  body: Uint8Array;
+  body: TemporaryFile;
+}
+
+/** A file, what it is for, and the field of the form that it came in. */
+export interface DocumentFile {
+  field: string;
+  purpose: DocumentPurpose;
+  received: ReceivedFile | null;
 }
 
 /**
- * Checks a file by its content. A picture is encoded again, which removes the place and time at which it was taken.
- * @param field of the form, for the refusal
+ * Checks files by their content, one after the other. A picture is encoded again, which removes the place and time at
+ * which it was taken.
+ * @param use gets the documents, which are closed afterwards
  * @throws Refusal applications.document-needed, applications.document-too-large, applications.document-type,
- * applications.document-encrypted
+ * applications.document-encrypted, file-too-complex, files-busy
  */
-export async function prepareDocument(
-  field: string,
-  purpose: DocumentPurpose,
-  { name, file }: UploadedDocument,
-): Promise<PreparedDocument> {
-  const bytes = Buffer.from(file, 'base64');
-  if (bytes.length === 0) throw new Refusal('applications.document-needed', { field });
-  if (bytes.length > documentBytes) throw new Refusal('applications.document-too-large', { field });
-  const { type, body } = await checkContent(field, bytes);
-  const id = newId();
-  return { id, key: `disputes/${id}.sealed`, purpose, name: plainName(name, type), type, body };
+async function withDocuments<T>(
+  { caller }: Pick<Work<Caller>, 'caller'>,
+  files: readonly DocumentFile[],
+  use: (documents: readonly PreparedDocument[]) => Promise<T>,
+): Promise<T> {
+  await using made = new AsyncDisposableStack();
+  const documents: PreparedDocument[] = [];
+  // All sizes are checked before the first file is read.
+  const checked = files.map(({ received, ...about }) => ({
+    ...about,
+    ...requireSize(about.field, received),
+  }));
+  for (const { field, purpose, name, file } of checked) {
+    const read = await readFile(caller.accountId, { name: 'document' }, file);
+    if (read.outcome !== 'read') throw new Refusal(unaccepted[read.outcome], { field });
+    if (read.made) made.use(read.made);
+    const id = newId();
+    const { type } = read.found;
+    const key = `disputes/${id}.sealed`;
+    documents.push({ id, key, purpose, name: documentName(name, type), type, body: read.made ?? file });
+  }
+  return await use(documents);
 }
 
-async function checkContent(field: string, bytes: Buffer): Promise<{ type: DocumentType; body: Uint8Array }> {
-  const picture = await encodeScan(bytes);
-  if (picture) return picture;
-  const found = await readPdf(bytes);
-  if (found === 'unreadable') throw new Refusal('applications.document-type', { field });
-  if (found === 'encrypted') throw new Refusal('applications.document-encrypted', { field });
-  return { type: 'application/pdf', body: bytes };
+/** The files of a message. */
+export const asEvidence = (files: readonly ReceivedFile[]): DocumentFile[] =>
+  files.map((received) => ({ field: 'documents', purpose: 'evidence', received }));
+
+function requireSize(field: string, received: ReceivedFile | null): ReceivedFile {
+  if (!received || received.file.bytes === 0) throw new Refusal('applications.document-needed', { field });
+  if (received.file.bytes > documentBytes) throw new Refusal('applications.document-too-large', { field });
+  return received;
 }
+
+const unaccepted = {
+  unreadable: 'applications.document-type',
+  encrypted: 'applications.document-encrypted',
+  'too-complex': 'file-too-complex',
+} as const;
 
 const endings: Record<DocumentType, string> = {
   'application/pdf': 'pdf',
@@ -92,7 +105,7 @@ const endings: Record<DocumentType, string> = {
  * The chosen file name, without folders and without characters that have a meaning in a header, with the extension of
  * its actual content.
  */
-function plainName(name: string, type: DocumentType): string {
+export function documentName(name: string, type: DocumentType): string {
   const stem = name
     .replace(/^.*[/\\]/, '')
     .replace(/\.[^.]*$/, '')
@@ -108,27 +121,42 @@ type Keep = (
 ) => Promise<void>;
 
 /**
- * Stores the files, then runs the transaction in which rows refer to them. If that fails, the files are deleted again.
+ * Checks and stores files, then runs the transaction in which rows refer to them. If that fails, the stored files are
+ * deleted again.
+ * @param work outside a transaction, because the files are read and stored first
  * @param refer calls `keep` with the dispute, locked and flushed
- * @throws Refusal applications.too-many-documents, or what `refer` throws
+ * @throws Refusal applications.too-many-documents, what `withDocuments` throws, or what `refer` throws
  */
-export async function storeDocuments(
+export function storeDocuments(
   work: Work<Caller>,
-  documents: readonly PreparedDocument[],
+  files: readonly DocumentFile[],
   refer: (inside: Work<Caller>, keep: Keep) => Promise<void>,
 ): Promise<void> {
-  let isReferred = false;
-  try {
-    for (const { key, body } of documents) await keepSealed(work.portal, key, body);
-    await work.apart(async (inside) => {
-      await refer(inside, (dispute, about) => keepDocuments(inside, dispute, documents, about));
-      isReferred = true;
-    });
-  } catch (error) {
-    // If only the commit failed, the rows may have been written after all.
-    if (!isReferred) for (const { key } of documents) await work.portal.storage.delete(key);
-    throw error;
-  }
+  return withDocuments(work, files, async (documents) => {
+    let isReferred = false;
+    try {
+      for (const { key, body } of documents) await keepSealedFile(work.portal, key, body);
+      await work.apart(async (inside) => {
+        await refer(inside, (dispute, about) => keepDocuments(inside, dispute, documents, about));
+        isReferred = true;
+      });
+    } catch (error) {
+      // If only the commit failed, the rows may have been written after all.
+      if (!isReferred) for (const { key } of documents) await work.portal.storage.delete(key);
+      throw error;
+    }
+  });
+}
+
+/** @throws Refusal applications.too-many-documents */
+export async function requireRoom({ db }: Pick<Work, 'db'>, disputeId: string, added: number): Promise<void> {
+  if (added === 0) return;
+  const { count } = await db
+    .selectFrom('dispute_document')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('dispute_id', '=', disputeId)
+    .executeTakeFirstOrThrow();
+  if (Number(count) + added > MOST) throw new Refusal('applications.too-many-documents');
 }
 
 async function keepDocuments(
@@ -140,12 +168,7 @@ async function keepDocuments(
   if (documents.length === 0) return;
   const { portal, now } = work;
   await work.em.flush();
-  const { count } = await work.db
-    .selectFrom('dispute_document')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('dispute_id', '=', disputeId)
-    .executeTakeFirstOrThrow();
-  if (Number(count) + documents.length > MOST) throw new Refusal('applications.too-many-documents');
+  await requireRoom(work, disputeId, documents.length);
   await work.db
     .insertInto('dispute_document')
     .values(
@@ -160,7 +183,7 @@ async function keepDocuments(
         name: sealDocumentName(portal, id, name),
         content_type: type,
         file_key: key,
-        file_bytes: body.length,
+        file_bytes: body.bytes,
         added_at: now,
       })),
     )

@@ -13,7 +13,6 @@ import { Dispute, type DisputeKind, type DisputeState, type ScoreChange } from '
 import { scoreHoldChanged } from '../events.ts';
 import { forwardDispute, sendBlockMail, sendDisputeMail } from '../jobs.ts';
 import { applicationsTimings } from '../limits.ts';
-import { requireNoSsnOf } from '../mailed-text.ts';
 import { Refusal } from '../refusals.ts';
 import { readFindings } from '../reports/findings.ts';
 import { lockApplication, requireOwner } from '../status-changes.ts';
@@ -38,7 +37,7 @@ export interface Report {
  * do so before `scoreHoldChanged` is handled.
  * @param application locked, with the status that it had before the report
  * @throws Refusal applications.dispute-open if one of this kind is open, applications.moved-on, invalid-input for a search
- *   that is not in the report or for an SSN in the text
+ *   that is not in the report
  */
 export async function createDispute(
   work: Work<unknown>,
@@ -50,7 +49,6 @@ export async function createDispute(
   const { portal, now } = work;
   const openedAtStatus = await statusToHold(work, application, kind);
   const disputed = inReport(work, change, items);
-  await requireNoSsnOf(work, application.accountId, 'errortext', errortext);
   const id = newId();
   return work.em.create(Dispute, {
     id,
@@ -141,7 +139,7 @@ export async function lockDispute(
  */
 export async function statusToHold(
   work: Pick<Work, 'db'>,
-  { id, status }: Application,
+  { id, status }: Pick<Application, 'id' | 'status'>,
   kind: DisputeKind,
 ): Promise<Dispute['openedAtStatus']> {
   const open = await findOpenCases(work, id);
@@ -177,8 +175,30 @@ export function requireState(dispute: Dispute, states: readonly DisputeState[]):
 }
 
 /** @throws Refusal applications.dispute-closed once it is decided or withdrawn */
-export function requireOpen(dispute: Dispute): void {
+export function requireOpen(dispute: Pick<Dispute, 'state' | 'resolvedAt'>): void {
   if (dispute.resolvedAt) throw new Refusal('applications.dispute-closed', { detail: dispute.state });
+}
+
+/**
+ * Checks, before a file is read, that a dispute is open.
+ * @param accountId whose dispute it must be; anybody's without it
+ * @throws Refusal not-found, applications.dispute-closed
+ */
+export async function requireOpenCase(
+  { db }: Pick<Work, 'db'>,
+  disputeId: string,
+  accountId?: string,
+): Promise<{ accountId: string }> {
+  const found = await db
+    .selectFrom('dispute')
+    .select(['account_id', 'state', 'resolved_at'])
+    .where('id', '=', disputeId)
+    .executeTakeFirst();
+  if (!found || (accountId !== undefined && found.account_id !== accountId)) {
+    throw new Refusal('not-found', { detail: `dispute ${disputeId}` });
+  }
+  requireOpen({ state: found.state, resolvedAt: found.resolved_at });
+  return { accountId: found.account_id };
 }
 
 /** Tells the person of a new message. */

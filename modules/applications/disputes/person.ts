@@ -7,6 +7,7 @@ import {
   newId,
   operation,
   person,
+  readyWith,
   staffAlertRaised,
   type Work,
 } from '#modules/platform/index.ts';
@@ -16,18 +17,25 @@ import { type Dispute, DisputeMessage, disputeKinds, documentTypes } from '../en
 import { disputeFields, disputeMessageFields } from '../fields.ts';
 import { disputeStatementForm } from '../forms.ts';
 import { forwardDispute } from '../jobs.ts';
-import { requireNoSsnOf } from '../mailed-text.ts';
 import { Refusal } from '../refusals.ts';
 import { lockScoreChange } from '../score/acceptance.ts';
 import { requireOwner } from '../status-changes.ts';
 import { endDispute } from './deciding.ts';
-import { linkDocument, messageFiles, prepareEvidence, readDocument, storeDocuments } from './documents.ts';
+import {
+  asEvidence,
+  linkDocument,
+  messageFiles,
+  readDocument,
+  requireRoom,
+  storeDocuments,
+} from './documents.ts';
 import {
   announceDispute,
   createDispute,
   findOpenCases,
   lockDispute,
   requireOpen,
+  requireOpenCase,
   requireState,
 } from './opening.ts';
 import { disputeAnswer, readDispute } from './reading.ts';
@@ -131,11 +139,14 @@ export const writeDisputeMessage = operation({
   input: inputOf(disputeMessageFields).extend(disputeId.shape).extend(messageFiles),
   output: z.object({}),
   throttle,
+  ready: readyWith(disputeId, (work, { disputeid }) =>
+    requireOpenCase(work, disputeid, work.caller.accountId),
+  ),
   async run(work, { disputeid, message, documents }) {
     const owner = work.caller.accountId;
-    await requireOwn(work, disputeid);
-    await requireNoSsnOf(work, owner, 'message', message);
-    await storeDocuments(work, await prepareEvidence(documents), async (inside, keep) => {
+    await requireOpenCase(work, disputeid, owner);
+    await requireRoom(work, disputeid, documents.length);
+    await storeDocuments(work, asEvidence(documents), async (inside, keep) => {
       const { dispute } = await lockDispute(inside, disputeid, owner);
       requireOpen(dispute);
       const messageId = keepMessage(inside, dispute, 'person', message);
@@ -167,20 +178,6 @@ async function giveNewFacts(work: Work<unknown>, dispute: Dispute): Promise<void
     });
   }
   await work.enqueue(forwardDispute, { disputeId: dispute.id });
-}
-
-/**
- * Checks, before a file is read, that the dispute is the caller's.
- * @throws Refusal not-found
- */
-async function requireOwn({ db, caller }: Pick<Work<Caller>, 'db' | 'caller'>, id: string): Promise<void> {
-  const row = await db
-    .selectFrom('dispute')
-    .select('id')
-    .where('id', '=', id)
-    .where('account_id', '=', caller.accountId)
-    .executeTakeFirst();
-  if (!row) throw new Refusal('not-found', { detail: `dispute ${id}` });
 }
 
 export const openMyDocument = operation({
@@ -248,7 +245,6 @@ export const saveDisputeStatement = operation({
   throttle,
   async run(work, { disputeid, statement }) {
     const { dispute } = await lockDispute(work, disputeid, work.caller.accountId);
-    await requireNoSsnOf(work, dispute.accountId, 'statement', statement);
     dispute.statement = sealStatement(work.portal, dispute.id, statement);
     dispute.statementAt = work.now;
     await work.audit({

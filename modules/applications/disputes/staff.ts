@@ -2,13 +2,12 @@ import type { Grade } from '#modules/platform/browser.ts';
 import type { Caller, Work } from '#modules/platform/index.ts';
 import { applicationsAudit } from '../audit.ts';
 import { forwardDispute } from '../jobs.ts';
-import { requireNoSsnOf } from '../mailed-text.ts';
 import { Refusal } from '../refusals.ts';
 import { readFindings } from '../reports/findings.ts';
 import { fetchCurrentReport } from './agency.ts';
 import { type Correction, endDispute, isWorseThanNow } from './deciding.ts';
-import { prepareEvidence, storeDocuments } from './documents.ts';
-import { lockDispute, requireKind, requireOpen, tellOfMessage } from './opening.ts';
+import { asEvidence, requireRoom, storeDocuments } from './documents.ts';
+import { lockDispute, requireKind, requireOpen, requireOpenCase, tellOfMessage } from './opening.ts';
 import { keepMessage } from './person.ts';
 import { openTexts } from './sealed.ts';
 
@@ -30,17 +29,18 @@ export async function takeDispute(work: Work<Caller>, disputeId: string): Promis
 /**
  * Writes to the person, who is told by mail. The agency gets it too.
  * @param work outside a transaction, because the files are stored first
- * @throws Refusal not-found, applications.dispute-closed, and what `prepareEvidence` throws
+ * @throws Refusal not-found, applications.dispute-closed, and what `storeDocuments` throws
  */
 export async function writeAsStaff(
   work: Work<Caller>,
   disputeId: string,
-  { message, documents }: { message: string; documents: Parameters<typeof prepareEvidence>[0] },
+  { message, documents }: { message: string; documents: Parameters<typeof asEvidence>[0] },
 ): Promise<void> {
-  await storeDocuments(work, await prepareEvidence(documents), async (inside, keep) => {
+  await requireOpenCase(work, disputeId);
+  await requireRoom(work, disputeId, documents.length);
+  await storeDocuments(work, asEvidence(documents), async (inside, keep) => {
     const { dispute } = await lockDispute(inside, disputeId);
     requireOpen(dispute);
-    await requireNoSsnOf(inside, dispute.accountId, 'message', message);
     const messageId = keepMessage(inside, dispute, 'staff', message);
     await keep(dispute, { author: 'staff', messageId });
     await tellOfMessage(inside, dispute);
@@ -75,7 +75,6 @@ export async function decideDispute(
   await work.apart(async (inside) => {
     const locked = await lockDispute(inside, disputeId);
     requireKind(locked.dispute, 'error');
-    await requireNoSsnOf(inside, locked.dispute.accountId, 'explanation', explanation);
     await endDispute(inside, locked, {
       outcome,
       explanation,

@@ -17,6 +17,7 @@ import {
 import { applicationsAudit } from '../audit.ts';
 import { linkAccountFields } from '../fields.ts';
 import { Refusal } from '../refusals.ts';
+import { judgeProof } from './wrong-proofs.ts';
 
 /** Links a ShieldID of a former account to this one (doc2 §2.14, §4.8). Off until staff switch it on (D18). */
 
@@ -104,30 +105,56 @@ export const getAccountLinking = operation({
 
 /**
  * Links the ShieldID if the SSN and date of birth are those it was archived with. If they do not match, the answer is
- * the same whatever was wrong. Linking brings no score, because a score comes from a check.
+ * the same whatever was wrong, and also once the number had too many wrong proofs (D127). Linking brings no score,
+ * because a score comes from a check.
  * @throws Refusal not-found while linking is off
  */
 export const lookUpArchivedShieldId = operation({
   name: 'applications.look-up-archived-shield-id',
   summary: 'Links the ShieldID of a former account to the caller, by SSN and date of birth.',
   access: person,
-  kind: 'write',
+  kind: 'staged',
   inPersonOnly: true,
   input: inputOf(linkAccountFields),
   output: z.object({ matchfound: yesNo, shieldid: z.string().nullable() }),
   throttle: { by: 'account', limit: 5, per: DAY },
   async run(work, { shieldid, ssn, dateofbirth }) {
     if (!(await isLinkingOn(work))) throw new Refusal('not-found', { detail: 'account linking is off' });
-    const { accountId } = work.caller;
-    await takeTransactionLock(work.db, `shield-id:${accountId}`);
     const number = shieldid.toUpperCase();
-    const linked = (await mayLink(work, dateofbirth)) && (await claim(work, { number, ssn, dateofbirth }));
-    if (!linked) return { matchfound: false, shieldid: null };
-    await writeFacts(work, accountId, { certification_number: number });
-    await work.audit({ action: applicationsAudit.shieldIdLinked, about: accountId });
-    return { matchfound: true, shieldid: number };
+    const linked = await work.apart((inside) => link(inside, { number, ssn, dateofbirth }));
+    return linked ? { matchfound: true, shieldid: number } : { matchfound: false, shieldid: null };
   },
 });
+
+/** @returns false if there is no match */
+async function link(work: Work<Caller>, wanted: FormerShieldId): Promise<boolean> {
+  const { accountId } = work.caller;
+  const { number: key } = wanted;
+  await takeTransactionLock(work.db, `shield-id:${accountId}`);
+  if (!(await mayLink(work, wanted.dateofbirth))) return false;
+  const about = { kind: 'archived-shield-id', key, accountId: null, aboutId: accountId } as const;
+  const judged = await judgeProof(work, about, async () =>
+    (await isArchived(work, key)) ? claim(work, wanted) : null,
+  );
+  if (judged !== 'right') return false;
+  await writeFacts(work, accountId, { certification_number: key });
+  await work.audit({ action: applicationsAudit.shieldIdLinked, about: accountId });
+  return true;
+}
+
+/** Whether a number can still be claimed. */
+async function isArchived({ db }: Pick<Work, 'db'>, number: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('archived_shield_id')
+    .select('number')
+    .where('number', '=', number)
+    .where('linked_account_id', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('shield_id').select('number').where('shield_id.number', '=', number))),
+    )
+    .executeTakeFirst();
+  return found !== undefined;
+}
 
 /** A person who has a ShieldID keeps it for life, and a date of birth that is already known must match. */
 async function mayLink(work: Work<Caller>, dateofbirth: string): Promise<boolean> {
@@ -147,10 +174,7 @@ async function mayLink(work: Work<Caller>, dateofbirth: string): Promise<boolean
  * Takes the number out of the archive for the caller.
  * @returns false if there is no match
  */
-async function claim(
-  work: Work<Caller>,
-  { number, ssn, dateofbirth }: { number: string; ssn: string; dateofbirth: string },
-): Promise<boolean> {
+async function claim(work: Work<Caller>, { number, ssn, dateofbirth }: FormerShieldId): Promise<boolean> {
   const { accountId } = work.caller;
   const claimed = await work.db
     .updateTable('archived_shield_id')

@@ -18,8 +18,6 @@ export const monitoringTables = [
       agent: column.text,
       withdrawn_at: column.instant.nullable(),
       withdrawn_by: column.text.nullable(),
-      withdrawn_address: column.text.nullable(),
-      withdrawn_agent: column.text.nullable(),
     },
     erase: 'nothing',
     retained: 'agreement',

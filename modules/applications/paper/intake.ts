@@ -1,9 +1,18 @@
 import { z } from 'zod';
-import { DAY, HOUR, inputOf, operation, staff } from '#modules/platform/index.ts';
+import {
+  DAY,
+  HOUR,
+  inputOf,
+  operation,
+  readyWith,
+  staff,
+  temporaryFile,
+  type Work,
+} from '#modules/platform/index.ts';
 import { getApplication } from '../applications.ts';
 import { packageIntakeFields } from '../fields.ts';
 import { Refusal } from '../refusals.ts';
-import { packageFile, receivedPackage, receivePackage, requireWaiting } from './uploading.ts';
+import { receivedPackage, receivePackage, requireWaiting } from './uploading.ts';
 
 /**
  * Takes in a package that was not uploaded: staff scan it, and it is reviewed like an uploaded one (D94).
@@ -15,18 +24,27 @@ export const takeInPackage = operation({
   summary: 'Takes in a signed paper application that came by mail, email or courier, or in person.',
   access: staff,
   kind: 'staged',
-  input: inputOf(packageIntakeFields).extend({ applicationid: z.uuid(), package: packageFile }),
+  input: inputOf(packageIntakeFields).extend({ applicationid: z.uuid(), package: temporaryFile }),
   output: receivedPackage,
   throttle: { by: 'account', limit: 60, per: HOUR },
+  ready: readyWith(z.object({ applicationid: z.uuid() }), requireAwaited),
   async run(work, { applicationid, package: file, way, received }) {
-    const { status } = await getApplication(work, applicationid);
-    requireWaiting(status);
-    return receivePackage(work, applicationid, Buffer.from(file, 'base64'), {
+    await requireAwaited(work, { applicationid });
+    return receivePackage(work, applicationid, file, {
       way,
       at: (requestedAt) => instantOf(received, requestedAt, work.now),
     });
   },
 });
+
+/** @throws Refusal not-found, applications.moved-on */
+async function requireAwaited(
+  work: Pick<Work, 'row'>,
+  { applicationid }: { applicationid: string },
+): Promise<void> {
+  const { status } = await getApplication(work, applicationid);
+  requireWaiting(status);
+}
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 

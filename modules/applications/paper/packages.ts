@@ -1,5 +1,13 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import { newId, readSealed, sealedFiles, staffAlertSettled, type Work } from '#modules/platform/index.ts';
+import {
+  newId,
+  openSealedFile,
+  readSealed,
+  sealedFiles,
+  staffAlertSettled,
+  type TemporaryFile,
+  type Work,
+} from '#modules/platform/index.ts';
 import type { Application } from '../entities/application.ts';
 import { ManualPackage, type PackageOutcome } from '../entities/manual-package.ts';
 import { Refusal } from '../refusals.ts';
@@ -64,7 +72,19 @@ export async function readNewestPackage(
   work: Pick<Work, 'db' | 'portal'>,
   applicationId: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const found = await work.db
+  return new Uint8Array(await readSealed(work.portal, await newestPackage(work, applicationId)));
+}
+
+/** The same without holding it in memory. The caller closes it. */
+export async function openNewestPackage(
+  work: Pick<Work, 'db' | 'portal'>,
+  applicationId: string,
+): Promise<TemporaryFile> {
+  return openSealedFile(work.portal, await newestPackage(work, applicationId));
+}
+
+async function newestPackage({ db }: Pick<Work, 'db'>, applicationId: string): Promise<string> {
+  const found = await db
     .selectFrom('manual_package')
     .select('file_key')
     .where('application_id', '=', applicationId)
@@ -72,5 +92,5 @@ export async function readNewestPackage(
     .orderBy('requested_at', 'desc')
     .executeTakeFirst();
   if (!found?.file_key) throw new Refusal('not-found', { detail: 'no package' });
-  return new Uint8Array(await readSealed(work.portal, found.file_key));
+  return found.file_key;
 }

@@ -3,6 +3,7 @@ import {
   type Caller,
   openForPeople,
   operation,
+  schemaOf,
   sealForPerson,
   staff,
   type Work,
@@ -10,8 +11,8 @@ import {
 import { getApplication } from '../applications.ts';
 import { applicationsAudit } from '../audit.ts';
 import { packageWays } from '../entities/manual-package.ts';
+import { packageDecisionFields } from '../fields.ts';
 import { sendPaperDecided } from '../jobs.ts';
-import { requireNoSsn } from '../mailed-text.ts';
 import { Refusal } from '../refusals.ts';
 import { lockApplication, moveApplication } from '../status-changes.ts';
 import { handOver, readSubmittedDetails } from '../submission/submitting.ts';
@@ -19,9 +20,6 @@ import { closePackage, getOpenPackage, readNewestPackage } from './packages.ts';
 import { boxesOf } from './showing.ts';
 
 /** The review of a paper package by staff (doc3 §3, 'Application detail'). */
-
-/** Longer than 5 characters (doc3 §5). */
-const LEAST_REASON = 6;
 
 /** Binds the words of a decision to their package. */
 export const reasonAad = (packageId: string) => `manual_package.reason:${packageId}`;
@@ -155,7 +153,6 @@ async function decidePackage(
     seen,
   }: { applicationid: string; approve: boolean; note: string; seen: string },
 ): Promise<void> {
-  if (!approve) requireNoSsn('resolvenote', note);
   const application = await lockApplication(work, applicationid);
   const found = await getOpenPackage(work, application);
   if (!found.fileKey && approve)
@@ -191,7 +188,7 @@ async function decidePackage(
 export const packageReview = z.object({
   applicationid: z.uuid(),
   approve: z.enum(['YES', 'NO']).optional(),
-  resolvenote: z.string().trim().min(LEAST_REASON).max(2000).optional(),
+  resolvenote: schemaOf(packageDecisionFields.resolvenote).optional(),
   seen: z.string().max(64).default(''),
 });
 

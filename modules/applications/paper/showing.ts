@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { operation, person, staff, type Work } from '#modules/platform/index.ts';
+import { type Caller, operation, person, readFile, staff, type Work } from '#modules/platform/index.ts';
 import { getApplication, getOwnApplication } from '../applications.ts';
 import { applicationsAudit } from '../audit.ts';
 import type { Box } from '../pdf/sheet.ts';
 import { Refusal } from '../refusals.ts';
 import { readProgress } from '../steps/progress.ts';
 import { makePaperForm } from './form.ts';
-import { readNewestPackage } from './packages.ts';
-import { drawPictures } from './pictures.ts';
+import { openNewestPackage } from './packages.ts';
 
 /** Pictures of a paper package that was received. Browsers show them instead of a PDF from an unknown source. */
 
@@ -15,14 +14,17 @@ const page = z.coerce.number().int().min(1).max(500);
 const picture = z.object({ image: z.instanceof(Uint8Array) });
 
 async function show(
-  work: Pick<Work, 'db' | 'portal'>,
+  work: Pick<Work<Caller>, 'caller' | 'db' | 'portal'>,
   applicationId: string,
   shown: { page: number; box?: Box },
 ) {
-  const file = await readNewestPackage(work, applicationId);
-  const drawn = await drawPictures({ file, show: shown });
-  if (!drawn?.image) throw new Refusal('not-found', { detail: 'no such page, or it cannot be drawn' });
-  return { image: new Uint8Array(drawn.image) };
+  const open = () => openNewestPackage(work, applicationId);
+  const drawn = await readFile(work.caller.accountId, { name: 'page', ...shown }, open);
+  if (drawn.outcome !== 'read' || !drawn.made) {
+    throw new Refusal('not-found', { detail: `no such page, or ${drawn.outcome}` });
+  }
+  await using image = drawn.made;
+  return { image: new Uint8Array(await image.content()) };
 }
 
 export const showOwnPackage = operation({
@@ -68,10 +70,4 @@ export async function boxesOf(work: Work<unknown>, applicationId: string): Promi
   const { account_id: accountId } = await getApplication(work, applicationId);
   const { application, documents } = await readProgress(work, accountId, applicationId);
   return (await makePaperForm(work.portal, work, application, documents)).boxes;
-}
-
-/** How many boxes of a package have something written in them; a box on a missing page does not. */
-export async function countWritten(boxes: readonly Box[], file: Uint8Array): Promise<number> {
-  const drawn = await drawPictures({ file, look: boxes });
-  return drawn?.written.filter(Boolean).length ?? 0;
 }

@@ -1,16 +1,19 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { deleteFiles } from '#modules/identity/index.ts';
 import {
   type Caller,
   HOUR,
-  keepSealed,
+  keepSealedFile,
   MINUTE,
   newId,
   operation,
   person,
+  readFile,
+  readyWith,
   staffAlertRaised,
+  type TemporaryFile,
   takeUpload,
+  temporaryFile,
   type Work,
 } from '#modules/platform/index.ts';
 import { getOwnApplication } from '../applications.ts';
@@ -21,10 +24,8 @@ import { packageBytes } from '../limits.ts';
 import { Refusal } from '../refusals.ts';
 import { lockApplication } from '../status-changes.ts';
 import type { ApplicationStatus } from '../statuses.ts';
-import { applicationsTexts } from '../texts.ts';
 import { getOpenPackage, readNewestPackage } from './packages.ts';
-import { readPackage, tooLarge } from './pdf.ts';
-import { boxesOf, countWritten } from './showing.ts';
+import { boxesOf } from './showing.ts';
 
 /** The signed package that an applicant uploads (doc2 §2.9). */
 
@@ -36,11 +37,6 @@ const incoming = (applicationId: string) => `uploads/packages/${applicationId}`;
 
 const throttle = { by: 'account', limit: 30, per: HOUR } as const;
 const applicationId = z.object({ applicationid: z.uuid() });
-
-/** Base64. */
-export const packageFile = z
-  .string()
-  .max(Math.ceil((packageBytes * 4) / 3) + 4, applicationsTexts['application.package-too-large']);
 
 /** @throws Refusal not-found, applications.moved-on */
 async function requireAwaited(work: Pick<Work, 'row'>, accountId: string, id: string): Promise<void> {
@@ -87,8 +83,8 @@ export const finishPackageUpload = operation({
   async run(work, { applicationid, uploadstatus }) {
     await requireAwaited(work, work.caller.accountId, applicationid);
     const key = incoming(applicationid);
-    const file = await takeUpload(work.portal, { key, uploadstatus, most: packageBytes, tooLarge });
-    return receivePackage(work, applicationid, file, uploaded(work.now));
+    await using file = await takeUpload(work.portal, { key, uploadstatus, most: packageBytes, tooLarge });
+    return await receivePackage(work, applicationid, file, uploaded(work.now));
   },
 });
 
@@ -102,13 +98,15 @@ export const savePackage = operation({
   access: person,
   inPersonOnly: true,
   kind: 'staged',
-  input: applicationId.extend({ package: packageFile }),
+  input: applicationId.extend({ package: temporaryFile }),
   output: receivedPackage,
   throttle,
+  ready: readyWith(applicationId, (work, { applicationid }) =>
+    requireAwaited(work, work.caller.accountId, applicationid),
+  ),
   async run(work, { applicationid, package: file }) {
     await requireAwaited(work, work.caller.accountId, applicationid);
-    const body = Buffer.from(file, 'base64');
-    return receivePackage(work, applicationid, body, uploaded(work.now));
+    return receivePackage(work, applicationid, file, uploaded(work.now));
   },
 });
 
@@ -128,14 +126,13 @@ const uploaded = (now: Date): Receipt => ({ way: 'upload', at: () => now });
 export async function receivePackage(
   work: Work<Caller>,
   id: string,
-  file: Uint8Array,
+  file: TemporaryFile,
   { way, at }: Receipt,
 ): Promise<{ submitted_manual_package_dts: Date }> {
-  const { pages, signatures } = await readPackage(file);
-  const written = await countWritten(await boxesOf(work, id), file);
-  const hash = createHash('sha256').update(file).digest('hex');
+  const { pages, signatures, written } = await readPackage(work, id, file);
+  const hash = await file.hash();
   const key = `packages/${id}/${newId()}.sealed`;
-  await keepSealed(work.portal, key, file);
+  await keepSealedFile(work.portal, key, file);
   let isReferred = false;
   try {
     return await work.apart(async (inside) => {
@@ -149,15 +146,15 @@ export async function receivePackage(
         takenByAccountId: way === 'upload' ? null : inside.caller.accountId,
         fileKey: key,
         fileHash: hash,
-        fileBytes: file.length,
+        fileBytes: file.bytes,
         filePages: pages,
-        signaturesDetected: Math.max(signatures, written),
+        signaturesDetected: Math.max(signatures, written.filter(Boolean).length),
       });
       await inside.audit({
         action: applicationsAudit.packageReceived,
         about: application.accountId,
         object: { type: 'application', id },
-        detail: { way, pages, bytes: file.length },
+        detail: { way, pages, bytes: file.bytes },
       });
       await inside.publish(staffAlertRaised, {
         alertType: 'application_manual_review',
@@ -175,6 +172,29 @@ export async function receivePackage(
     if (!isReferred) await work.portal.storage.delete(key);
     throw error;
   }
+}
+
+/**
+ * Checks a package by its content.
+ * @throws Refusal applications.package-too-large, applications.package-not-a-pdf, applications.package-encrypted,
+ *   file-too-complex, files-busy
+ */
+async function readPackage(work: Work<Caller>, id: string, file: TemporaryFile) {
+  if (file.bytes > packageBytes) throw tooLarge();
+  const boxes = await boxesOf(work, id);
+  const read = await readFile(work.caller.accountId, { name: 'package', boxes }, file);
+  if (read.outcome !== 'read') throw new Refusal(unaccepted[read.outcome], { field: 'package' });
+  return read.found;
+}
+
+const unaccepted = {
+  unreadable: 'applications.package-not-a-pdf',
+  encrypted: 'applications.package-encrypted',
+  'too-complex': 'file-too-complex',
+} as const;
+
+function tooLarge(): Refusal {
+  return new Refusal('applications.package-too-large', { field: 'package' });
 }
 
 /** What was received, so that the person can look at it. */

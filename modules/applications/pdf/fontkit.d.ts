@@ -1,10 +1,14 @@
-/** What pdf-lib needs of fontkit, which has no types of its own: its names are those of pdf-lib's types, but for `encode`. */
+/** What is used of fontkit, which has no types of its own. */
 declare module 'fontkit' {
-  import type { PDFDocument } from 'pdf-lib';
+  import type { PDFDocument } from '@cantoo/pdf-lib';
 
-  type Font = ReturnType<Parameters<PDFDocument['registerFontkit']>[0]['create']>;
-  type Subset = Omit<ReturnType<Font['createSubset']>, 'encodeStream'> & { encode(): Uint8Array };
+  type Created = Exclude<
+    ReturnType<Parameters<PDFDocument['registerFontkit']>[0]['create']>,
+    null | PromiseLike<unknown>
+  >;
+  type Font = Extract<Created, { layout: unknown }>;
+  type Run = ReturnType<Font['layout']> & { positions: { xOffset: number; yOffset: number }[] };
 
   /** @param file TrueType or OpenType */
-  export function create(file: Uint8Array): Omit<Font, 'createSubset'> & { createSubset(): Subset };
+  export function create(file: Uint8Array): Omit<Font, 'layout'> & { layout(text: string): Run };
 }

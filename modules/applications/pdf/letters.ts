@@ -1,4 +1,4 @@
-import { type Color, type PDFDocument, type PDFFont, type PDFPage, StandardFonts } from 'pdf-lib';
+import { type Color, type PDFDocument, type PDFFont, type PDFPage, StandardFonts } from '@cantoo/pdf-lib';
 import { hasLetter, loadOtherFonts, type OtherFont } from './other-fonts.ts';
 
 /** Chooses the font for each text of a PDF document, so that names are written as they are spelled. */

@@ -1,14 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { Readable } from 'node:stream';
-import type { PDFDocument } from 'pdf-lib';
 
 /**
  * The fonts for letters that the standard fonts of PDF lack: Arimo, which has the widths and nearly the shapes of
  * Helvetica. Its license (OFL) permits embedding.
  */
 
-type Fontkit = Parameters<PDFDocument['registerFontkit']>[0];
+type Fontkit = typeof import('fontkit');
 
 export interface OtherFont {
   file: Uint8Array;
@@ -27,29 +25,13 @@ export interface OtherFonts {
 const scripts =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]$/u;
 
-/** Gives each subset to pdf-lib as a stream. pdf-lib's own copy of fontkit loses letters of a subset. */
-function streaming({ create }: typeof import('fontkit')): Fontkit {
-  return {
-    create(file) {
-      const font = create(file);
-      const createSubset = font.createSubset.bind(font);
-      return Object.assign(font, {
-        createSubset() {
-          const subset = createSubset();
-          return Object.assign(subset, { encodeStream: () => Readable.from([subset.encode()]) });
-        },
-      });
-    },
-  };
-}
-
 async function read({ create }: Fontkit, path: string): Promise<OtherFont> {
   const file = await readFile(path);
   return { file, shapes: create(file) };
 }
 
 async function load(): Promise<OtherFonts> {
-  const fontkit = streaming(await import('fontkit'));
+  const fontkit = await import('fontkit');
   const require = createRequire(import.meta.url);
   const [regular, bold] = await Promise.all([
     read(fontkit, require.resolve('@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf')),

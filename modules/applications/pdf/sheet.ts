@@ -1,4 +1,4 @@
-import { PDFDocument, type PDFFont, type PDFPage, rgb } from 'pdf-lib';
+import { PDFDocument, type PDFFont, type PDFPage, rgb } from '@cantoo/pdf-lib';
 import type { Letterhead } from '#modules/enterprise/index.ts';
 import { drawWords, Letters, type Style } from './letters.ts';
 

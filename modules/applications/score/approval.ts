@@ -15,7 +15,7 @@ import { applicationColumns, applicationShape, applicationSource } from '../appl
 import { applicationsAudit } from '../audit.ts';
 import { approvalProofForm } from '../forms.ts';
 import { applicationsTimings } from '../limits.ts';
-import { hasProof, proveByLink } from '../linking/proof.ts';
+import { hasProof, proveByLink, takesProofs } from '../linking/proof.ts';
 import { Refusal } from '../refusals.ts';
 
 /** Approval links: the code finds the page; the reader must prove who they are before it opens (D45). */
@@ -81,14 +81,15 @@ const applicationOfCode = statement({
     join score_change change on change.application_id = application.id
     join approval_code code on code.score_change_id = change.id
     join account on account.id = application.account_id and account.active
-    where code.code_hash = ${codeHash} and code.expires_at > ${now} and not exists (
+    where code.code_hash = ${codeHash} and code.expires_at > ${now}
+      and ${takesProofs('approval-link', sql`code.code_hash`)} and not exists (
       select from score_change newer
       where newer.application_id = change.application_id and newer.created_at > change.created_at)`,
 });
 
 /**
- * @throws Refusal not-found for an unknown or expired code, for one of a score that gave way to a newer one, and for one
- * of a closed account, which cannot sign in either
+ * @throws Refusal not-found for an unknown or expired code, for one of a score that gave way to a newer one, for one that
+ * had too many wrong proofs (D127), and for one of a closed account, which cannot sign in either
  */
 export async function resolveCode(work: Pick<Work, 'row' | 'now'>, code: string): Promise<ResolvedCode> {
   const found = await work.row(applicationOfCode(hashOf(code), work.now));
@@ -138,7 +139,10 @@ export const scoreApproval = operation({
   },
 });
 
-/** Tries are limited for one code, for one person over all of their links, and for one address over all people. */
+/**
+ * Tries are limited for one code, in an hour and in its life, for one person over all of their links, and for one address
+ * over all people.
+ */
 export const proveApproval = operation({
   name: 'applications.prove-approval',
   summary:
@@ -151,6 +155,7 @@ export const proveApproval = operation({
   async run(work, { approvalcode, ...given }) {
     await proveByLink(
       work,
+      'approval-link',
       given,
       () => resolveCode(work, approvalcode),
       (inside, code) =>

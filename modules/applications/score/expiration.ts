@@ -11,7 +11,6 @@ import {
 } from '#modules/platform/index.ts';
 import { applicationsAudit } from '../audit.ts';
 import { sendExpirationChanged } from '../jobs.ts';
-import { requireNoSsn } from '../mailed-text.ts';
 import { expirationChangedMail } from '../mails.ts';
 import { requireMoney } from '../money.ts';
 import { Refusal } from '../refusals.ts';
@@ -61,7 +60,6 @@ export async function adjustExpiration(work: Work<Caller>, adjustment: Adjustmen
       message,
     });
   }
-  requireNoSsn('adminnote', note);
   const score = await lockActiveScore(work, adjustment);
   const from = score.previous_expiration ?? score.expiration;
   if (from === expiration) return;

@@ -30,6 +30,10 @@ const invite = z.object({
   businessname: z.string(),
   invite_dts: z.date(),
   accepted: yesNo,
+  /** Accepting shares the report too (D59). */
+  network_requires_pdf: yesNo,
+  /** The companies that will see the person as well (D55). */
+  also_seen_by: z.array(z.string()),
 });
 
 const pendingApproval = z.object({

@@ -10,7 +10,6 @@ import {
 import type { Work } from '#modules/platform/index.ts';
 import type { addressForm, nameForm } from '../forms.ts';
 import { applicationsLimits } from '../limits.ts';
-import { requireNoSsnIn } from '../mailed-text.ts';
 import { Refusal } from '../refusals.ts';
 import type { StepKey } from './steps.ts';
 
@@ -35,7 +34,6 @@ export async function saveName(work: Work<unknown>, accountId: string, name: Nam
     });
   }
   requireAge(name.dateofbirth, work.now);
-  requireNoSsnIn(textsOf({ ...name, ssn: '', confirmssn: '' }));
   const person = await getPerson(work, accountId);
   if (ssn === '' && !person.has_ssn) throw new Refusal('applications.ssn-needed', { field: 'ssn' });
   if (work.portal.config.cra.kind !== 'sandbox' && isNeverIssued(ssn)) {
@@ -64,22 +62,10 @@ export function isNeverIssued(digits: string): boolean {
 
 export async function saveAddress(work: Work<unknown>, accountId: string, address: Address): Promise<void> {
   const { na_previous_addresses: _none, address_choice: _chosen, previous_addresses, ...current } = address;
-  requireNoSsnIn(textsOf({ ...current, previous_addresses }));
   await saveIdentityDetails(work, accountId, {
     ...current,
     previous_addresses: previous_addresses.map(({ address_choice: _too, ...previous }) => previous),
   });
-}
-
-/** The texts of a form by the names of their fields, those of its rows as in `aliases[0].lastname`. */
-function textsOf(values: Readonly<Record<string, unknown>>, at = ''): Record<string, string> {
-  const texts: Record<string, string> = {};
-  for (const [name, value] of Object.entries(values)) {
-    if (typeof value === 'string') texts[at + name] = value;
-    if (!Array.isArray(value)) continue;
-    for (const [row, entry] of value.entries()) Object.assign(texts, textsOf(entry, `${at}${name}[${row}].`));
-  }
-  return texts;
 }
 
 /** The details as the steps show them: the SSN masked, never whole (D44). */

@@ -37,6 +37,7 @@ export const verificationImagesSweep: Sweep = {
       .selectFrom('id_verification')
       .select(['front_key', 'back_key', 'video_key', 'applicant_id', 'applicant_deleted_at'])
       .where('id', 'in', ids)
+      .forNoKeyUpdate()
       .execute();
     // The files come first: if the run stops in between, the next one still finds their keys.
     for (const { applicant_id: applicantId, applicant_deleted_at: deletedAt, ...keys } of rows) {

@@ -2,6 +2,7 @@ import { fingerprintOf, type Work } from '#modules/platform/index.ts';
 import { enterpriseAudit } from '../audit.ts';
 import { Refusal } from '../refusals.ts';
 import { requireFreeHostLabel } from './host-labels.ts';
+import { followHostChange, requireConfirmedEnd } from './released-hosts.ts';
 
 /** What staff can change about a company's brand: the section Branding of the console (doc3 §3, §5). */
 export interface CompanyBrand {
@@ -64,15 +65,16 @@ export async function getCompanyBrand(
 
 /**
  * Changes a company's brand; every process shows it at once. Values that are not given stay the same.
- * @param seen the fingerprint of the brand that was shown; absent to overwrite whatever is stored
+ * @param shown the fingerprint of the brand that was shown, absent to overwrite whatever is stored; and the live host
+ * whose end was confirmed
  * @throws Refusal enterprise.changed-meanwhile, enterprise.host-taken, enterprise.store-needs-portal,
- * enterprise.portal-needs-host
+ * enterprise.portal-needs-host, enterprise.host-ends
  */
 export async function saveCompanyBrand(
   work: Work,
   companyId: string,
   changes: Partial<CompanyBrand>,
-  seen?: string,
+  { seen, endingHost }: { seen?: string | undefined; endingHost?: string | undefined } = {},
 ): Promise<void> {
   await work.db.selectFrom('company').select('id').where('id', '=', companyId).forUpdate().execute();
   const stored = await getCompanyBrand(work, companyId);
@@ -82,6 +84,7 @@ export async function saveCompanyBrand(
   await requireSoundBrand(work, companyId, next, stored.brand);
   const changed = columns.filter((name) => next[name] !== stored.brand[name]);
   if (changed.length === 0) return;
+  requireConfirmedEnd(work, stored.brand, next, endingHost);
   await work.db
     .updateTable('company')
     .set({
@@ -99,6 +102,7 @@ export async function saveCompanyBrand(
     object: { type: 'company', id: companyId },
     detail: { company_name: stored.company_name, changed },
   });
+  await followHostChange(work, { companyId, company_name: stored.company_name }, stored.brand, next);
 }
 
 async function requireSoundBrand(

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import {
-  encodePng,
+  type Caller,
   type Portal,
+  readFile,
   StoredFileMissing,
   storeReferred,
+  type TemporaryFile,
   takeUpload,
   type Work,
 } from '#modules/platform/index.ts';
@@ -25,10 +27,18 @@ type LogoOwner = string | null;
  * @returns the path that is stored in the brand
  * @throws Refusal enterprise.logo-too-large, enterprise.logo-not-an-image, not-found
  */
-export async function changeLogo(work: Work, owner: LogoOwner, image: Uint8Array): Promise<string> {
-  if (image.length > logoBytes) throw new Refusal('enterprise.logo-too-large', { field: 'logo' });
-  const png = await encodePng(image, box);
-  if (!png) throw new Refusal('enterprise.logo-not-an-image', { field: 'logo' });
+export async function changeLogo(
+  work: Work<Caller>,
+  owner: LogoOwner,
+  image: TemporaryFile,
+): Promise<string> {
+  if (image.bytes > logoBytes) throw new Refusal('enterprise.logo-too-large', { field: 'logo' });
+  const read = await readFile(work.caller.accountId, { name: 'logo', ...box }, image);
+  if (read.outcome === 'too-complex') throw new Refusal('file-too-complex', { field: 'logo' });
+  if (read.outcome !== 'read' || !read.made) {
+    throw new Refusal('enterprise.logo-not-an-image', { field: 'logo' });
+  }
+  await using png = read.made;
   const path = `logos/${randomBytes(20).toString('hex')}.png`;
   await storeReferred(work, { key: path, body: png, contentType: 'image/png' }, (inside) =>
     keepLogo(inside, owner, path),
@@ -72,14 +82,18 @@ export const incomingLogo = (companyId: string) => `uploads/logos/${companyId}`;
  * @param uploadstatus the status with which the upload ended
  * @throws Refusal as `changeLogo`; invalid-input if the upload failed, not-found if nothing was uploaded
  */
-export async function takeIncomingLogo(work: Work, companyId: string, uploadstatus: number): Promise<string> {
-  const image = await takeUpload(work.portal, {
+export async function takeIncomingLogo(
+  work: Work<Caller>,
+  companyId: string,
+  uploadstatus: number,
+): Promise<string> {
+  await using image = await takeUpload(work.portal, {
     key: incomingLogo(companyId),
     uploadstatus,
     most: logoBytes,
     tooLarge: () => new Refusal('enterprise.logo-too-large'),
   });
-  return changeLogo(work, companyId, image);
+  return await changeLogo(work, companyId, image);
 }
 
 const fileName = /^[0-9a-f]{40}\.png$/;

@@ -3,29 +3,30 @@ import { emailAddress, phone, postalCode, state } from '#modules/platform/fields
 import {
   cleanHtml,
   fingerprintOf,
+  freeText,
   isTimeZone,
   type Portal,
-  plainText,
   schemaOf,
   trimmed,
   type Work,
 } from '#modules/platform/index.ts';
 import { enterpriseAudit } from '../audit.ts';
+import { portalBrandFields } from '../fields.ts';
 import { Refusal } from '../refusals.ts';
 import { type Brand, toBrand } from './brand.ts';
 import { BrandCache } from './cache.ts';
 
 const color = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'A color as #ED683C');
-const text = plainText(100_000, 1);
+const text = freeText(100_000, 1);
 const httpsAddress = z.url({ protocol: /^https$/ }).max(500);
 
 /** The portal's own brand, in the form in which `shield setup` and the console give it (D88). Texts are HTML. */
 export const portalBrandInput = z.strictObject({
-  company_name: trimmed(120, 1),
-  legal_name: trimmed(120, 1),
-  company_address1: trimmed(120, 1),
-  company_address2: trimmed(120).prefault(''),
-  company_city: trimmed(80, 1),
+  company_name: schemaOf(portalBrandFields.company_name),
+  legal_name: schemaOf(portalBrandFields.legal_name),
+  company_address1: schemaOf(portalBrandFields.company_address1),
+  company_address2: schemaOf(portalBrandFields.company_address2),
+  company_city: schemaOf(portalBrandFields.company_city),
   company_state: schemaOf(state()),
   company_postalcode: schemaOf(postalCode('ZIP code')),
   company_phone: schemaOf(phone('Phone')),

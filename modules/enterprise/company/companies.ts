@@ -2,6 +2,7 @@ import { writeFacts } from '#modules/identity/index.ts';
 import { newId, type TeamRole, type Work } from '#modules/platform/index.ts';
 import { enterpriseAudit } from '../audit.ts';
 import { requireFreeHostLabel } from '../brand/host-labels.ts';
+import { takeHost } from '../brand/released-hosts.ts';
 import { Refusal } from '../refusals.ts';
 import { enterpriseFlagOf, newShieldLinkId } from '../rules.ts';
 
@@ -64,6 +65,7 @@ export async function createCompany(
     })
     .execute();
   await work.audit({ action: enterpriseAudit.companyCreated, object: { type: 'company', id } });
+  if (label !== null) await takeHost(work, label);
   await addTeamMember(work, { companyId: id, accountId: ownerAccountId, role: 'owner' });
   return id;
 }

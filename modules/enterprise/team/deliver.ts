@@ -1,11 +1,11 @@
-import { findPersonByEmail, getPerson } from '#modules/identity/index.ts';
-import type { Portal } from '#modules/platform/index.ts';
+import { countInvitation, findPersonByEmail, getPerson, uncountInvitation } from '#modules/identity/index.ts';
+import { MailRefused, type Portal } from '#modules/platform/index.ts';
 import { brandForCompany } from '../brand/brands.ts';
-import type { TeamNews } from '../jobs.ts';
+import { sendTeamInvitation, type TeamNews } from '../jobs.ts';
 import { openTeamCode } from './invitations.ts';
 import { teamChangedMail, teamInvitationMail } from './mails.ts';
 
-/** Mails an invitation, unless it was accepted or withdrawn in the meantime or has expired. */
+/** Mails an invitation, or queues it if the address got its share of the day (D128), unless it was accepted or withdrawn in the meantime or has expired. */
 export async function deliverTeamInvitation(
   portal: Portal,
   invitationId: string,
@@ -32,6 +32,16 @@ export async function deliverTeamInvitation(
     .where('c.enterprise_enabled', '=', true)
     .executeTakeFirst();
   if (!row) return;
+  const { allowed, retryAfter } = await countInvitation(portal, row.to_email);
+  if (!allowed) {
+    return portal.work('enterprise.queue-team-invitation', (work) =>
+      work.enqueue(
+        sendTeamInvitation,
+        { invitationId },
+        { delay: retryAfter, key: `team-invitation:${invitationId}` },
+      ),
+    );
+  }
   const brand = await brandForCompany(portal, row.companyId);
   const letter = teamInvitationMail({
     company: row.company_name,
@@ -42,7 +52,12 @@ export async function deliverTeamInvitation(
     timeZone: brand.timeZone,
     known: (await findPersonByEmail({ db: portal.db }, row.to_email)) !== null,
   });
-  await portal.mailTo({ address: row.to_email }, { host: brand.host, messageId }, letter);
+  try {
+    await portal.mailTo({ address: row.to_email }, { host: brand.host, messageId }, letter);
+  } catch (error) {
+    if (!(error instanceof MailRefused)) await uncountInvitation(portal, row.to_email);
+    throw error;
+  }
 }
 
 /** Mails everybody who is affected by what happened in a team. */

@@ -1,5 +1,5 @@
-import { findPersonByEmail } from '#modules/identity/index.ts';
-import { DAY, newId, newToken, sealedColumn, type Work } from '#modules/platform/index.ts';
+import { findPersonByEmail, resendWaitOf } from '#modules/identity/index.ts';
+import { DAY, newId, newToken, SECOND, sealedColumn, type Work } from '#modules/platform/index.ts';
 import { enterpriseAudit } from '../audit.ts';
 import { findTeamMembership } from '../company/companies.ts';
 import type { InvitedRole } from '../fields.ts';
@@ -122,7 +122,16 @@ async function lockInvitation(work: Work<unknown>, { companyId }: Team, named: N
   if (!invitationId && !emailaddress) throw new Refusal('not-found', { detail: 'no invitation named' });
   let found = work.db
     .selectFrom('team_invitation')
-    .select(['id', 'to_email', 'role', 'invited_by_account_id', 'accepted_at', 'withdrawn_at'])
+    .select([
+      'id',
+      'to_email',
+      'role',
+      'invited_by_account_id',
+      'accepted_at',
+      'withdrawn_at',
+      'invited_at',
+      'sent_at',
+    ])
     .where('company_id', '=', companyId)
     .orderBy('invited_at', 'desc');
   if (invitationId) found = found.where('id', '=', invitationId);
@@ -148,6 +157,9 @@ export async function resendTeamInvite(
     role,
     own: invitation.invited_by_account_id === actor.accountId,
   });
+  const resent = invitation.sent_at > invitation.invited_at;
+  const wait = resent ? resendWaitOf(work, invitation.sent_at) : 0;
+  if (wait > 0) throw new Refusal('throttled', { retryAfter: Math.ceil(wait / SECOND) });
   const { obstacle } = await checkInvitee(work, team.companyId, to_email);
   if (obstacle && obstacle !== 'enterprise.team-invite-pending') throw new Refusal(obstacle);
   await work.db

@@ -12,6 +12,8 @@ const AccountSchema = defineEntity({
     emailVerifiedAt: p.datetime().nullable(),
     role: p.text().$type<Role>().default('USER'),
     active: p.boolean().default(true),
+    /** When the person was erased. The account stays as an empty shell, to which kept records refer. */
+    erasedAt: p.datetime().nullable(),
     passwordHash: p.text(),
     passwordChangedAt: p.datetime(),
     twoStepMethod: p.text().$type<TwoStepMethod>().default('EMAIL'),
@@ -48,6 +50,8 @@ const AccountSchema = defineEntity({
     legalAt: p.datetime().nullable(),
     networkSharingMaster: p.boolean().default(true),
     networkAutoacceptinvite: p.boolean().default(false),
+    /** When it was switched on: invitations that came before are never accepted automatically (D144). */
+    networkAutoacceptinviteSince: p.datetime().nullable(),
     networkSearchresults: p.boolean().default(false),
     emailPreferenceInvites: p.boolean().default(true),
     emailPreferenceRenewal: p.boolean().default(true),

@@ -1,4 +1,5 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
+import type { ErasureWait } from '#modules/platform/index.ts';
 import type { PrivacyOutcome, PrivacyRequestKind, PrivacyRequestState } from '../rules.ts';
 
 /** A request about personal data: to limit its use, for a copy, or to delete it (D23). */
@@ -23,7 +24,7 @@ const PrivacyRequestSchema = defineEntity({
     /** The member of staff who works on it. */
     takenByAccountId: p.uuid().nullable(),
     takenAt: p.datetime().nullable(),
-    /** Encrypted with the key ring. */
+    /** What the person was told: the answer, or why there is none. Encrypted with the key ring. */
     answerSealed: p.text().nullable(),
     answeredAt: p.datetime().nullable(),
     closedAt: p.datetime().nullable(),
@@ -33,6 +34,9 @@ const PrivacyRequestSchema = defineEntity({
     fileExpiresAt: p.datetime().nullable(),
     /** For a deletion: when it will happen. */
     eraseAt: p.datetime().nullable(),
+    /** For a deletion that is due: what it waits for, and until when at most, as the person was told. */
+    waitsFor: p.text().$type<ErasureWait>().nullable(),
+    waitsUntil: p.datetime().nullable(),
     /** For a completed deletion: the reasons why some records are kept, separated by spaces. */
     retained: p.text().default(''),
   },

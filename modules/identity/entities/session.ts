@@ -114,6 +114,8 @@ const TrustedBrowserSchema = defineEntity({
     expiresAt: p.datetime(),
     address: text(),
     agent: text(),
+    /** The host on which it is remembered: its cookie is sent to no other. */
+    host: p.text(),
   },
 });
 export class TrustedBrowser extends TrustedBrowserSchema.class {}

@@ -14,6 +14,7 @@ import {
 import { identityAudit } from '../audit.ts';
 import { sendMailChoice } from '../jobs.ts';
 import { mailChoiceKept } from '../limits.ts';
+import { mayMail } from '../mail-limits.ts';
 import { preferencesConfirmMail } from '../mails.ts';
 import { Refusal } from '../refusals.ts';
 import { maskEmail } from '../rules.ts';
@@ -48,7 +49,7 @@ export async function askChoice(
     .values({ id, emailaddress, ...choice, host: work.visit.host, requested_at: work.now })
     .execute();
   await work.audit({ action: identityAudit.mailChoiceAsked, object: { type: 'mail_choice', id } });
-  await work.enqueue(sendMailChoice, { choiceId: id });
+  if (await mayMail(work, 'mail-choice', emailaddress)) await work.enqueue(sendMailChoice, { choiceId: id });
 }
 
 /**

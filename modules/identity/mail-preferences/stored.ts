@@ -33,8 +33,13 @@ export async function findMailReader(
   return { address, preferences, suppressed: await isSuppressed({ db }, address) };
 }
 
+/** An erased person has no address. */
 async function findAddress(db: Database, accountId: string): Promise<string | undefined> {
-  const query = db.selectFrom('account').select('emailaddress').where('id', '=', accountId);
+  const query = db
+    .selectFrom('account')
+    .select('emailaddress')
+    .where('id', '=', accountId)
+    .where('erased_at', 'is', null);
   return (await query.executeTakeFirst())?.emailaddress;
 }
 
@@ -87,7 +92,7 @@ export async function saveMailPreferences(
 
 /** Choices made for an address before an account proved it become the account's own choices. */
 export async function adoptMailPreferences(
-  work: Pick<Work, 'db' | 'audit' | 'publish'>,
+  work: Pick<Work, 'db' | 'audit' | 'publish' | 'now'>,
   accountId: string,
   emailaddress: string,
 ): Promise<void> {

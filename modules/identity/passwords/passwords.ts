@@ -77,7 +77,8 @@ const estimator = new Estimator();
 const queues = { rating: 8, setting: 64 } as const;
 
 /**
- * Strength on the documents' scale, 0 to 40 (D14).
+ * Strength on the documents' scale, 0 to 40: the one rule for the rating while somebody types and for saving (D14).
+ * Nothing for a password of the wrong length, the owner's address and the product's name.
  * @throws Refusal unavailable when too many are waiting
  */
 export async function passwordStrength(
@@ -85,6 +86,11 @@ export async function passwordStrength(
   owner: PasswordOwner,
   what: keyof typeof queues,
 ): Promise<number> {
+  const [shortest, longest] = identityLimits['password.characters'];
+  const length = [...password].length;
+  if (length < shortest || length > longest) return 0;
+  const plain = password.trim().toLowerCase();
+  if (plain === owner.emailaddress.toLowerCase() || plain.replaceAll(/[\s-]/g, '') === 'shieldhub') return 0;
   const own = [owner.emailaddress, ...owner.emailaddress.split(/[@.]/)]
     .concat(owner.firstname ?? '', owner.lastname ?? '', owner.businessname ?? '', 'shieldhub', 'shield hub')
     .filter((word) => word.length > 2);
@@ -97,14 +103,8 @@ export async function requireGoodPassword(
   owner: PasswordOwner,
   field: string,
 ): Promise<void> {
-  const [shortest, longest] = identityLimits['password.characters'];
   const [needed] = identityLimits['password.strength-points'];
-  const length = [...password].length;
-  const weak = (detail: string) => new Refusal('identity.password-weak', { field, detail });
-  if (length < shortest || length > longest) throw weak('length');
-  const plain = password.trim().toLowerCase();
-  if (plain === owner.emailaddress.toLowerCase() || plain.replaceAll(/[\s-]/g, '') === 'shieldhub') {
-    throw weak('the email address or the product');
+  if ((await passwordStrength(password, owner, 'setting')) < needed) {
+    throw new Refusal('identity.password-weak', { field });
   }
-  if ((await passwordStrength(password, owner, 'setting')) < needed) throw weak('strength');
 }

@@ -3,7 +3,7 @@ import { anyone, HOUR, operation } from '#modules/platform/index.ts';
 import { identityLimits } from '../limits.ts';
 import { passwordStrength } from './passwords.ts';
 
-const [shortest, longest] = identityLimits['password.characters'];
+const [, longest] = identityLimits['password.characters'];
 const known = z.string().max(254).default('');
 
 /**
@@ -25,8 +25,6 @@ export const ratePassword = operation({
   output: z.object({ points: z.number().int() }),
   throttle: { by: 'address', limit: 240, per: HOUR },
   async run(work, { password, ...typed }) {
-    // Too short to be accepted, so there is nothing to estimate.
-    if ([...password].length < shortest) return { points: 0 };
     return { points: await passwordStrength(password, work.caller ?? typed, 'rating') };
   },
 });

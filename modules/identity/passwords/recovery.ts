@@ -15,6 +15,7 @@ import { liveCodes, tryRecoveryCode, useCode, voidCode } from '../codes.ts';
 import { anyPassword, forgotPasswordFields, recoveryFields } from '../fields.ts';
 import { startRecovery } from '../jobs.ts';
 import { identityTimings } from '../limits.ts';
+import { mayMail } from '../mail-limits.ts';
 import { releaseAddress } from '../profile/address-release.ts';
 import { Refusal } from '../refusals.ts';
 import { recordChange, takeSnapshot } from '../security-changes/recording.ts';
@@ -22,7 +23,7 @@ import { recoveryCookie, recoveryGrantCookie } from '../sessions/cookies.ts';
 import { endAllSessions, endSession } from '../sessions/sessions.ts';
 import { lockAccount } from '../sign-in/account-lock.ts';
 import { clearLoginFailures } from '../sign-in/failures.ts';
-import { forgetBrowsers } from '../two-step/trusted-browsers.ts';
+import { findTrustedBrowser, forgetBrowsers } from '../two-step/trusted-browsers.ts';
 import { hashPassword, requireGoodPassword } from './passwords.ts';
 
 const mismatch = 'identity.recovery-code-mismatch';
@@ -56,13 +57,27 @@ export const forgotPassword = operation({
         browser_hash: hashToken(browser),
       })
       .execute();
-    await work.enqueue(startRecovery, { codeId });
+    if ((await isRemembered(work, emailaddress)) || (await mayMail(work, 'recovery', emailaddress)))
+      await work.enqueue(startRecovery, { codeId });
     work.afterCommit(() =>
       visit.cookies.set(recoveryCookie, browser, { maxAge: 2 * identityTimings['recovery.code-lifetime'] }),
     );
     return {};
   },
 });
+
+/** Whether the account of an address remembers this browser. */
+async function isRemembered(
+  work: Pick<Work, 'db' | 'visit' | 'now'>,
+  emailaddress: string,
+): Promise<boolean> {
+  const account = await work.db
+    .selectFrom('account')
+    .select('id')
+    .where('emailaddress', '=', emailaddress)
+    .executeTakeFirst();
+  return account !== undefined && (await findTrustedBrowser(work, account.id)) !== null;
+}
 
 /**
  * Looks up the account of a recovery, within the job. The request is voided if there is no account, if the account is

@@ -1,5 +1,6 @@
 import { configure, TextReader, Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
 import { type DataSubject, type Portal, personalData, type Work } from '#modules/platform/index.ts';
+import { inWords } from './others.ts';
 
 configure({ useWebWorkers: false });
 
@@ -23,7 +24,7 @@ export async function makeArchive(
       const rows = await table.readRows(work, subject);
       if (rows.length === 0) continue;
       const name = `data/${module}/${table.table}.json`;
-      await zip.add(name, new TextReader(JSON.stringify(rows, null, 2)));
+      await zip.add(name, new TextReader(await inWords(work, subject.accountId, rows)));
       contents.push(`${name}: ${table.title} (${rows.length})`);
     }
     for (const file of (await listFiles?.(work, subject)) ?? []) {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   anyone,
   DAY,
+  erasureWaits,
   HOUR,
   inputOf,
   operation,
@@ -12,6 +13,7 @@ import {
 import { identityAudit } from '../audit.ts';
 import { limitByAddressFields, limitFields, proofFields } from '../fields.ts';
 import { buildExport, sendPrivacyNotice } from '../jobs.ts';
+import { mayMail } from '../mail-limits.ts';
 import { Refusal } from '../refusals.ts';
 import { privacyOutcomes, privacyRequestKinds, privacyRequestStates } from '../rules.ts';
 import { lockAccount } from '../sign-in/account-lock.ts';
@@ -40,6 +42,9 @@ export const getMyRequests = operation({
         file_expires_at: z.date().nullable(),
         /** Of a deletion. */
         erase_at: z.date().nullable(),
+        /** What a due deletion waits for, and until when at most. */
+        waits_for: z.enum(erasureWaits).nullable(),
+        waits_until: z.date().nullable(),
       }),
     ),
     password_needed: z.boolean(),
@@ -47,7 +52,18 @@ export const getMyRequests = operation({
   async run(work) {
     const rows = await work.db
       .selectFrom('privacy_request')
-      .select(['id', 'kind', 'state', 'outcome', 'requested_at', 'due_at', 'file_expires_at', 'erase_at'])
+      .select([
+        'id',
+        'kind',
+        'state',
+        'outcome',
+        'requested_at',
+        'due_at',
+        'file_expires_at',
+        'erase_at',
+        'waits_for',
+        'waits_until',
+      ])
       .distinctOn('kind')
       .where('account_id', '=', work.caller.accountId)
       .orderBy('kind')
@@ -106,7 +122,8 @@ export const askLimitByAddress = operation({
       emailaddress,
       message,
     });
-    await work.enqueue(sendPrivacyNotice, { requestId, occasion: 'received' });
+    if (await mayMail(work, 'privacy-request', emailaddress))
+      await work.enqueue(sendPrivacyNotice, { requestId, occasion: 'received' });
     return {};
   },
 });

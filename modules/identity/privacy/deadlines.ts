@@ -7,4 +7,6 @@ export const deadlines = {
   limit: (limitAnswerBusinessDays / 5) * 7 * DAY,
   export: 45 * DAY,
   deletion: 45 * DAY,
+  /** Of a deletion that waits: the law allows 45 days more if the person is told why. */
+  waitingDeletion: 90 * DAY,
 } as const;

@@ -1,28 +1,36 @@
 import {
   anyOf,
   type DataSubject,
+  erasePersonKey,
   personalData,
   type Retention,
   type Sweep,
   type Work,
 } from '#modules/platform/index.ts';
 import { identityAudit } from '../audit.ts';
+import { accountErasing } from '../events.ts';
 import { deleteFiles, sendPrivacyNotice } from '../jobs.ts';
 import { incomingPhoto } from '../profile/photo.ts';
 import { setAccountActive } from '../staff/staff.ts';
 import { closeRequest } from './requests.ts';
+import { isOver } from './waiting.ts';
 
-/** Deletions whose 30 days are over, except of people with a check under way: it is finished first. */
+/** Deletions whose 30 days are over. */
 function dueDeletions({ db, now }: Pick<Work, 'db' | 'now'>) {
   return db
     .selectFrom('privacy_request as request')
-    .innerJoin('session_facts as facts', 'facts.account_id', 'request.account_id')
-    .select(['request.id', 'request.account_id'])
+    .innerJoin('account', 'account.id', 'request.account_id')
+    .select([
+      'request.id',
+      'account.id as account_id',
+      'account.emailaddress',
+      'request.requested_at',
+      'request.waits_for',
+      'request.waits_until',
+    ])
     .where('request.kind', '=', 'deletion')
     .where('request.closed_at', 'is', null)
-    .where('request.erase_at', '<=', now)
-    .where('facts.open_application', '=', false)
-    .where(({ or, eb }) => or([eb('facts.team_role', 'is', null), eb('facts.team_role', '<>', 'owner')]));
+    .where('request.erase_at', '<=', now);
 }
 
 /** Erases the people whose deletion is due, a few in one transaction. */
@@ -36,8 +44,14 @@ export const erasingSweep: Sweep = {
   },
   async run(work, ids) {
     const rows = await dueDeletions(work).where('request.id', '=', anyOf(ids)).forUpdate('request').execute();
-    for (const { id, account_id } of rows) if (account_id) await erasePerson(work, id, account_id);
-    return rows.length;
+    let erased = 0;
+    for (const { account_id: accountId, emailaddress, ...request } of rows) {
+      const subject = { accountId, emailaddress };
+      if (!(await isOver(work, request, subject))) continue;
+      await erasePerson(work, request.id, subject);
+      erased += 1;
+    }
+    return erased;
   },
 };
 
@@ -84,20 +98,17 @@ async function forgetFiles({ db }: Pick<Work, 'db'>, ids: readonly string[]): Pr
  * stay, and the key of the sealed texts is destroyed (D23). The account stays as an empty shell, because kept records
  * refer to it.
  */
-async function erasePerson(work: Work<null>, requestId: string, accountId: string): Promise<void> {
-  const { emailaddress } = await work.db
-    .selectFrom('account')
-    .select('emailaddress')
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  const subject: DataSubject = { accountId, emailaddress };
+async function erasePerson(work: Work<null>, requestId: string, subject: DataSubject): Promise<void> {
+  const { accountId, emailaddress } = subject;
   await keepMailRefusal(work, subject);
+  await work.publish(accountErasing, { accountId });
   const retained = await findRetentions(work, subject);
   const keys = await listStoredFiles(work, accountId);
   await setAccountActive(work, accountId, false);
   for (const { tables } of personalData.of(work.portal)) {
     for (const table of tables) await table.erase(work, subject);
   }
+  await erasePersonKey(work.db, accountId, work.now);
   await closeRequest(work, requestId, 'erased');
   await work.db
     .updateTable('privacy_request')
@@ -143,9 +154,8 @@ async function keepMailRefusal(
 async function findRetentions(work: Work<null>, subject: DataSubject): Promise<Retention[]> {
   const found = new Set<Retention>();
   for (const { tables } of personalData.of(work.portal)) {
-    for (const { retained, readRows } of tables) {
-      if (!retained || found.has(retained)) continue;
-      if ((await readRows(work, subject)).length > 0) found.add(retained);
+    for (const { retained, keepsRows } of tables) {
+      if (retained && !found.has(retained) && (await keepsRows(work, subject))) found.add(retained);
     }
   }
   return [...found];

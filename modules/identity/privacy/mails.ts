@@ -1,6 +1,7 @@
 import {
   button,
   declareMail,
+  type ErasureWait,
   facts,
   formatDate,
   heading,
@@ -35,6 +36,7 @@ const retentionWords: Record<Retention, string> = {
   'opt-out': 'Which emails you opted out of, so that we don’t send them again.',
   audit: 'The security log, with your personal details made unreadable.',
   request: 'A record of this request, as proof that we completed it.',
+  departure: 'The name under which companies saw you, for 30 days, so that they know who left their network.',
 };
 
 interface Deletion {
@@ -109,4 +111,56 @@ export const limitMail = declareMail<Limit>({
           paragraph('You asked us to limit the use of your personal data.'),
           ...about.answer.split(/\n{2,}/).map((text) => paragraph(text)),
         ],
+});
+
+/** Sent when staff close a request without an answer (D150). */
+export const requestClosedMail = declareMail<{ reason: string }>({
+  name: 'request-closed',
+  group: 'legal',
+  subject: 'We closed your request about your personal data',
+  preheader: 'Read why there is no other answer.',
+  blocks: ({ reason }, origin) => [
+    heading('We closed your request'),
+    paragraph('You asked us to limit the use of your personal data. We closed the request for this reason:'),
+    ...reason.split(/\n{2,}/).map((text) => paragraph(text)),
+    paragraph('If you disagree, you can send us another request, or contact support.'),
+    button('Send another request', new URL('/limitpersonaldata', origin).href),
+  ],
+});
+
+/** What a due deletion waits for, in the words that the person reads. */
+const waitWords: Record<ErasureWait, string> = {
+  chargeback: 'Your bank is reviewing a payment for your background check. We have to wait for its decision.',
+  refund: 'A refund for your background check isn’t finished yet.',
+  dispute: 'You reported an error in your report, and it hasn’t been answered yet.',
+  check: 'Your background check isn’t finished yet. The screening company is still working on it.',
+  company:
+    'You own a company account. Transfer the ownership to a team member, and we’ll delete your account.',
+  result: 'The result of your background check is waiting for you to review it.',
+  application: 'You paid for a background check and haven’t finished the application.',
+};
+
+/** What happens after the last day, for what only the person can end. */
+const waitEnds: Partial<Record<ErasureWait, string>> = {
+  result:
+    'If you don’t review it by then, we’ll close it without activating a score and delete your account.',
+  application:
+    'If you don’t finish it by then, we’ll close the application and delete your account. If you want to ask for a refund, contact support before that day.',
+};
+
+/** Sent when a deletion is due but has to wait (D140). */
+export const erasureWaitsMail = declareMail<{ waitsFor: ErasureWait; until: Date | null }>({
+  name: 'erasure-waits',
+  group: 'legal',
+  subject: 'Your account hasn’t been deleted yet',
+  preheader: ({ until }) =>
+    until ? `We’ll delete it on ${formatDate(until)} at the latest.` : 'Read what we’re waiting for.',
+  blocks: ({ waitsFor, until }, origin) => [
+    heading('Your account hasn’t been deleted yet'),
+    paragraph(`You asked us to delete your account. ${waitWords[waitsFor]}`),
+    ...(until
+      ? [facts([['We’ll wait until', formatDate(until)]]), paragraph(waitEnds[waitsFor] ?? '')]
+      : [paragraph('As soon as that has ended, we’ll delete your account and let you know.')]),
+    button('View my request', page(origin)),
+  ],
 });

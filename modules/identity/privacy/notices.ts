@@ -1,6 +1,6 @@
 import { type Portal, type Retention, retentions, type Work } from '#modules/platform/index.ts';
 import type { PrivacyOccasion } from '../rules.ts';
-import { deletionMail, exportReadyMail, limitMail } from './mails.ts';
+import { deletionMail, erasureWaitsMail, exportReadyMail, limitMail, requestClosedMail } from './mails.ts';
 import { openTexts } from './requests.ts';
 
 /**
@@ -38,6 +38,8 @@ async function readRequest(work: Work, requestId: string) {
       'host',
       'due_at',
       'erase_at',
+      'waits_for',
+      'waits_until',
       'file_expires_at',
       'retained',
       'message_sealed',
@@ -52,11 +54,16 @@ type Request = NonNullable<Awaited<ReturnType<typeof readRequest>>>;
 
 function letterOf(occasion: PrivacyOccasion, request: Request) {
   const { due_at: dueAt, erase_at: eraseAt, file_expires_at: expiresAt, answer } = request;
+  const { waits_for: waitsFor, waits_until: until } = request;
   switch (occasion) {
     case 'received':
       return limitMail({ occasion, dueAt });
     case 'answered':
       return answer === null ? null : limitMail({ occasion, answer });
+    case 'closed':
+      return answer === null ? null : requestClosedMail({ reason: answer });
+    case 'waits':
+      return waitsFor && erasureWaitsMail({ waitsFor, until });
     case 'built':
       return expiresAt && exportReadyMail({ requestId: request.id, expiresAt });
     case 'asked':

@@ -108,7 +108,7 @@ export async function closeRequest(
 ): Promise<void> {
   await work.db
     .updateTable('privacy_request')
-    .set({ state: 'closed', closed_at: work.now, outcome })
+    .set({ state: 'closed', closed_at: work.now, outcome, waits_for: null, waits_until: null })
     .where('id', '=', id)
     .execute();
   await work.publish(staffAlertSettled, { alertType: 'privacy_request', eventId: id });
@@ -170,15 +170,31 @@ export async function answerRequest(work: Writing, id: string, answer: string): 
 }
 
 /**
- * Closes a request to limit: one that was answered, or one that needs no answer. The portal closes the other kinds.
- * @throws Refusal identity.request-closed, identity.request-automatic
+ * Closes a request to limit. The portal closes the other kinds.
+ * @param reason why there is no answer, which the person is told; not needed for a request that was answered
+ * @returns how it ended; the caller has the reason mailed
+ * @throws Refusal identity.request-closed, identity.request-automatic, identity.request-reason-needed
  */
-export async function closeLimit(work: Writing, id: string): Promise<void> {
+export async function closeLimit(
+  work: Writing,
+  id: string,
+  reason: string,
+): Promise<'answered' | 'dismissed'> {
   const request = await lockRequest(work, id);
   if (request.state === 'closed') throw new Refusal('identity.request-closed');
   if (request.kind !== 'limit') throw new Refusal('identity.request-automatic');
-  await closeRequest(work, id, request.answered_at ? 'answered' : 'dismissed');
+  const outcome = request.answered_at ? 'answered' : 'dismissed';
+  if (outcome === 'dismissed') {
+    if (!reason) throw new Refusal('identity.request-reason-needed', { field: 'reason' });
+    await work.db
+      .updateTable('privacy_request')
+      .set({ answer_sealed: work.portal.keys.encrypt(reason, answerAt(id)) })
+      .where('id', '=', id)
+      .execute();
+  }
+  await closeRequest(work, id, outcome);
   await auditStaff(work, request, identityAudit.privacyClosed);
+  return outcome;
 }
 
 async function auditStaff(

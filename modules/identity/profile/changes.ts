@@ -6,6 +6,7 @@ import { Refusal } from '../refusals.ts';
 import { recordChange, type Snapshot, takeSnapshot } from '../security-changes/recording.ts';
 import { lockAccount } from '../sign-in/account-lock.ts';
 import { isAddressTaken } from '../two-step/contact-methods.ts';
+import { requireOwnBusiness } from './reserved-names.ts';
 import { type ProfileName, type ProfileValues, profileNames, profileOf } from './values.ts';
 
 /** A field that changed, with its text before and after. */
@@ -53,6 +54,7 @@ export async function changeProfile(
   const changed = changes.map(({ name }) => name);
   require(changed, account, before);
   requirePlausibleBirth(given.dateofbirth, work.now);
+  if (changed.includes('businessname')) await requireOwnBusiness(work, given.businessname, accountId);
   const { dateofbirth, ...plain } = Object.fromEntries(changes.map(({ name, to }) => [name, to]));
   const { two_step_method, two_step_contact_id, mobile_verified_at } = account;
   // Codes could be sent to the previous number, so the change is one that can be undone.

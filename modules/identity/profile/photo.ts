@@ -3,16 +3,18 @@ import { z } from 'zod';
 import {
   type Caller,
   type DataSubject,
-  encodePhoto,
   HOUR,
   MINUTE,
   operation,
   type PersonalFile,
   type Portal,
   person,
+  readFile,
   StoredFileMissing,
   storeReferred,
+  type TemporaryFile,
   takeUpload,
+  temporaryFile,
   type Work,
 } from '#modules/platform/index.ts';
 import { identityAudit } from '../audit.ts';
@@ -83,7 +85,7 @@ export const finishPhotoUpload = operation({
   output: z.object({ profileimageurl: z.string() }),
   throttle,
   async run(work, { uploadstatus }) {
-    const image = await takeUpload(work.portal, {
+    await using image = await takeUpload(work.portal, {
       key: incomingPhoto(work.caller.accountId),
       uploadstatus,
       most: photoBytes,
@@ -99,14 +101,11 @@ export const savePhoto = operation({
   summary: "Sets an image as the caller's photo.",
   access: person,
   kind: 'staged',
-  input: z.object({
-    /** Base64. */
-    image: z.string().max(Math.ceil((photoBytes * 4) / 3) + 4),
-  }),
+  input: z.object({ image: temporaryFile }),
   output: z.object({ profileimageurl: z.string() }),
   throttle,
   async run(work, { image }) {
-    return { profileimageurl: await changePhoto(work, Buffer.from(image, 'base64')) };
+    return { profileimageurl: await changePhoto(work, image) };
   },
 });
 
@@ -123,10 +122,13 @@ export const removePhoto = operation({
   },
 });
 
-async function changePhoto(work: Work<Caller>, image: Uint8Array): Promise<string> {
-  if (image.length > photoBytes) throw new Refusal('identity.photo-too-large', { field: 'photo' });
-  const jpeg = await encodePhoto(image, SIDE);
-  if (!jpeg) throw new Refusal('identity.photo-not-an-image', { field: 'photo' });
+async function changePhoto(work: Work<Caller>, image: TemporaryFile): Promise<string> {
+  if (image.bytes > photoBytes) throw new Refusal('identity.photo-too-large', { field: 'photo' });
+  const read = await readFile(work.caller.accountId, { name: 'photo', side: SIDE }, image);
+  if (read.outcome === 'too-complex') throw new Refusal('file-too-complex', { field: 'photo' });
+  if (read.outcome !== 'read' || !read.made)
+    throw new Refusal('identity.photo-not-an-image', { field: 'photo' });
+  await using jpeg = read.made;
   const key = `${prefix}${randomBytes(20).toString('hex')}.jpg`;
   await storeReferred(work, { key, body: jpeg, contentType: 'image/jpeg' }, (inside) =>
     keepPhoto(inside, key),

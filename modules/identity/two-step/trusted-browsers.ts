@@ -23,6 +23,7 @@ export async function rememberBrowser(
       expires_at: new Date(now.getTime() + lifetime),
       address: visit.address,
       agent: visit.agent.slice(0, 400),
+      host: visit.host,
     })
     .execute();
   work.afterCommit(() => visit.cookies.set(browserCookie, token, { maxAge: lifetime }));

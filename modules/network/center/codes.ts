@@ -1,3 +1,4 @@
+import { takesProofs } from '#modules/applications/index.ts';
 import {
   type Caller,
   column,
@@ -62,11 +63,12 @@ const personOfCode = statement({
     select code.account_id, code.code_hash
     from invite_center_code code join account a on a.id = code.account_id and a.active
     where code.code_hash = ${codeHash} and code.expires_at > ${now} and code.revoked_at is null
-      and a.emailaddress = code.to_email`,
+      and a.emailaddress = code.to_email and ${takesProofs('invite-center-link', sql`code.code_hash`)}`,
 });
 
 /**
- * @throws Refusal not-found for an unknown, expired or revoked code, one that was mailed to an address that the account
+ * @throws Refusal not-found for an unknown, expired or revoked code, one that had too many wrong proofs (D127: that ends
+ * the link, not the invitations), one that was mailed to an address that the account
  * no longer has, and one that belongs to somebody other than the person who is signed in
  */
 export async function resolveCenterCode(

@@ -6,7 +6,7 @@ import { connectionTypes } from '../forms.ts';
 import { findIndividualObstacle } from '../invitations/acceptable.ts';
 import { openInvitations } from '../invitations/list.ts';
 import { Refusal } from '../refusals.ts';
-import { listClients } from '../shieldlink/company-links.ts';
+import { clientsOfEach } from '../shieldlink/company-links.ts';
 import { centerThrottle, resolveCenterCode } from './codes.ts';
 
 /** The Invite Center lists a person's open invitations for the reader of a mailed link (doc1 §4). */
@@ -81,20 +81,16 @@ async function findTerms(
   invitations: readonly OpenInvitation[],
 ): Promise<(invitation: OpenInvitation) => z.output<typeof terms>> {
   const obstacle = await findIndividualObstacle(work, accountId, 'INDIVIDUAL');
-  const clients = new Map<string | null, string[]>();
-  for (const companyId of new Set(invitations.map(({ owner_company_id }) => owner_company_id))) {
-    const names = companyId === null ? [] : await work.rows(listClients(companyId));
-    clients.set(
-      companyId,
-      names.map(({ company_name }) => company_name),
-    );
-  }
+  const clientsOf = await clientsOfEach(
+    work,
+    invitations.map(({ owner_company_id }) => owner_company_id),
+  );
   return ({ connectiontype, network_requires_pdf, owner_company_id }) => {
     const own = connectiontype === 'INDIVIDUAL' ? obstacle : 'network.accept-company-only';
     return {
       connectiontype,
       network_requires_pdf,
-      also_seen_by: clients.get(owner_company_id) ?? [],
+      also_seen_by: clientsOf(owner_company_id),
       obstacle: own && new Refusal(own).text,
     };
   };

@@ -6,7 +6,10 @@ import { networkAudit } from '../audit.ts';
 import { centerThrottle, resolveCenterCode } from './codes.ts';
 import { centerInput } from './listing.ts';
 
-/** Tries are limited for one person over all of their links, and for one address over all persons (D45). */
+/**
+ * Tries are limited for one link in its life, for one person over all of their links, and for one address over all
+ * persons (D45, D127).
+ */
 export const provePendingInvites = operation({
   name: 'network.prove-pending-invites',
   summary:
@@ -19,6 +22,7 @@ export const provePendingInvites = operation({
   async run(work, { invitecode, ...given }) {
     await proveByLink(
       work,
+      'invite-center-link',
       given,
       () => resolveCenterCode(work, invitecode),
       (inside, { account_id }) =>

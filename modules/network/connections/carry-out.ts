@@ -1,3 +1,4 @@
+import { resendWaitOf } from '#modules/identity/index.ts';
 import { anyOf, sql, type Work } from '#modules/platform/index.ts';
 import { alertDeparture } from '../alerts/recording.ts';
 import { networkAudit } from '../audit.ts';
@@ -23,6 +24,8 @@ export interface ActionTarget {
   report_shared: boolean;
   invite_expired: boolean;
   renewal_requested: boolean;
+  /** Whether it was sent again within the last minutes; not read where nothing is resent. */
+  resent_lately?: boolean;
 }
 
 type Reading = Pick<Work<NetworkCaller>, 'db' | 'now' | 'caller'>;
@@ -50,8 +53,8 @@ export function selectActionTargets({ db, now, caller }: Reading, ids: readonly 
     .orderBy('c.id');
 }
 
-export function readActionTargets(work: Reading, ids: readonly string[]): Promise<ActionTarget[]> {
-  return selectActionTargets(work, ids).execute();
+export async function readActionTargets(work: Reading, ids: readonly string[]): Promise<ActionTarget[]> {
+  return withResent(work, await selectActionTargets(work, ids).execute());
 }
 
 /** Like `readActionTargets`, with the people and the rows locked until the transaction ends. */
@@ -61,7 +64,20 @@ export async function lockActionTargets(
 ): Promise<ActionTarget[]> {
   const found = await readActionTargets(work, ids);
   await lockPeople(work, { accountIds: found.flatMap(({ account_id }) => account_id ?? []) });
-  return selectActionTargets(work, ids).forUpdate().execute();
+  return withResent(work, await selectActionTargets(work, ids).forUpdate().execute());
+}
+
+/** Adds what was resent lately. A statement of its own sees what another request did while this one waited for a lock. */
+async function withResent(work: Reading, targets: readonly ActionTarget[]): Promise<ActionTarget[]> {
+  const resent = await work.db
+    .selectFrom('connection_event')
+    .select(({ fn }) => ['connection_id as id', fn.max<Date>('at').as('at')])
+    .where('connection_id', '=', anyOf(idsOf(targets)))
+    .where('kind', '=', 'resent')
+    .groupBy('connection_id')
+    .execute();
+  const lately = new Set(resent.filter(({ at }) => resendWaitOf(work, at) > 0).map(({ id }) => id));
+  return targets.map((target) => ({ ...target, resent_lately: lately.has(target.id) }));
 }
 
 /** Why the caller cannot carry out an action on a connection; null if they can. */
@@ -79,7 +95,9 @@ export function findObstacle(
     inviteExpired: target.invite_expired,
     renewalRequested: target.renewal_requested,
   };
-  return actionState(action, row, caller.networkRole).reason;
+  const { reason } = actionState(action, row, caller.networkRole);
+  if (reason !== null || action !== 'resendinvite' || !target.resent_lately) return reason;
+  return 'It was resent a few minutes ago';
 }
 
 /** Carries out an action on connections that the caller has locked and checked with `findObstacle`. */

@@ -1,4 +1,4 @@
-import { brandForCompany } from '#modules/enterprise/index.ts';
+import { brandForCompany, brandForHost } from '#modules/enterprise/index.ts';
 import {
   column,
   expiresAt,
@@ -10,10 +10,17 @@ import {
 } from '#modules/platform/index.ts';
 import { connectionTypes } from '../forms.ts';
 import type { ConnectionNews } from '../jobs.ts';
-import { invitationAcceptedMail, invitationBouncedMail, removedMail, renewalRequestMail } from '../mails.ts';
+import {
+  acceptedAutomaticallyMail,
+  invitationAcceptedMail,
+  invitationBouncedMail,
+  removedMail,
+  renewalRequestMail,
+} from '../mails.ts';
 import { shieldLinkAddedMail, shieldLinkInvitationMail } from '../shieldlink/mails.ts';
 import { sourcesOf } from './extended.ts';
 import { rowName } from './grid.ts';
+import { stopLinkOf } from './stopping.ts';
 
 /**
  * The mails about what happened to a connection. On the side of the network, the person who invited is told, or the
@@ -41,6 +48,7 @@ const connectionToTell = statement({
     /** The first of the companies through which a ShieldLink row came about. */
     through: column.text.nullable(),
     report_shared: column.boolean,
+    accepted_at: column.instant.nullable(),
     expiration: column.date.nullable(),
     registered_host: column.text.nullable(),
   },
@@ -57,7 +65,8 @@ const connectionToTell = statement({
       (select account_id from team_member where company_id = c.owner_company_id and role = 'owner') as client_owner_id,
       case when c.connection_type = 'EXTENDED' and c.removed_at is null then (
         select via.company_name from ${sourcesOf(sql`c.owner_id`, sql`c.account_id`, sql`join company via on via.id = link.sharing_company_id`)}
-        order by link.accepted_at, link.id limit 1) end as through, c.report_shared, c.expiration, a.registered_host
+        order by link.accepted_at, link.id limit 1) end as through, c.report_shared, c.accepted_at,
+      c.expiration, a.registered_host
     from connection c
       left join account a on a.id = c.account_id
       left join company o on o.id = c.owner_company_id
@@ -111,6 +120,14 @@ async function compose(portal: Portal, connectionId: string, news: ConnectionNew
           report: row.report_shared,
         }),
       );
+    case 'accepted-automatically': {
+      if (!row.accepted_at || !row.sharing_active) return [];
+      const { path, until } = stopLinkOf(portal, connectionId, row.accepted_at);
+      const { timeZone } = await brandForHost(portal, row.registered_host);
+      return toPerson(
+        acceptedAutomaticallyMail({ network, report: row.report_shared, path, until, timeZone }),
+      );
+    }
     case 'bounced':
       return toNetwork(invitationBouncedMail({ who }));
     case 'removed':

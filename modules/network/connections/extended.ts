@@ -85,15 +85,14 @@ const align = statement({
       order by link.owner_id, shared.account_id, link.accepted_at, link.id),
     made as (
       insert into connection (id, owner_company_id, account_id, connection_type, invited_by_account_id, invited_at,
-        invite_expires_at, opened_at, accepted_at, shared_at, sharing_active, code_sealed, code_hash)
-      select fresh.id, wanted.owner_id, wanted.account_id, 'EXTENDED', wanted.invited_by_account_id, ${now}::timestamptz,
+        invite_expires_at, opened_at, accepted_at, shared_at, sharing_active)
+      select gen_random_uuid(), wanted.owner_id, wanted.account_id, 'EXTENDED', wanted.invited_by_account_id, ${now}::timestamptz,
         ${now}::timestamptz + interval '720 hours', ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz,
         coalesce((select former.sharing_active from connection former
           where former.owner_id = wanted.owner_id and former.account_id = wanted.account_id
             and former.removed_at is not null
-          order by former.removed_at desc, former.id desc limit 1), true),
-        '', 'extended-' || fresh.id
-      from wanted cross join lateral (select gen_random_uuid() as id, wanted.account_id) fresh
+          order by former.removed_at desc, former.id desc limit 1), true)
+      from wanted
       on conflict do nothing
       returning id, sharing_active),
     ended as (

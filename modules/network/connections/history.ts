@@ -37,7 +37,7 @@ export type ConnectionEventKind = keyof typeof connectionEvents;
 
 /** What happened to an invitation's mail and what is still to come. These are computed, not stored as events. */
 const otherMoments = {
-  'mail-waiting': 'Email on its way',
+  'mail-waiting': 'Email queued',
   'mail-sent': 'Email sent',
   'reminder-sent': 'Reminder sent',
   'mail-delayed': 'Email delayed',

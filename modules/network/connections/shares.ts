@@ -122,7 +122,7 @@ export const setConnectionActive = operation({
     const { connectionid, active } = input;
     const share = await lockOwnShare(work, connectionid);
     if (share.sharing_active !== active) {
-      await change(work, connectionid, share, active ? 'sharing-on' : 'sharing-off', {
+      await changeShare(work, connectionid, share, active ? 'sharing-on' : 'sharing-off', {
         sharing_active: active,
       });
     }
@@ -144,7 +144,7 @@ export const setShareDetails = operation({
     if (share.report_shared !== reportshared) {
       // Through ShieldLink, companies see only names and scores (D55).
       if (share.connection_type !== 'INDIVIDUAL') throw new Refusal('network.not-in-this-state');
-      await change(work, connectionid, share, reportshared ? 'report-on' : 'report-off', {
+      await changeShare(work, connectionid, share, reportshared ? 'report-on' : 'report-off', {
         report_shared: reportshared,
       });
     }
@@ -193,7 +193,7 @@ export const leaveNetwork = operation({
         message: `${networkTexts['network.not-in-this-state']} ${obstacle}.`,
       });
     }
-    await change(work, connectionid, share, 'left', { removed_at: work.now });
+    await changeShare(work, connectionid, share, 'left', { removed_at: work.now });
     await endSharing(work, [connectionid]);
     await alertDeparture(work, 'leftnetwork', [connectionid]);
     await enqueueNews(work, 'left', [connectionid]);
@@ -230,8 +230,9 @@ const shareActions = {
   left: networkAudit.networkLeft,
 } as const satisfies Partial<Record<ConnectionEventKind, AuditAction>>;
 
-async function change(
-  work: Work<Caller>,
+/** Changes a share, which the caller has locked. */
+export async function changeShare(
+  work: Work<{ accountId: string }>,
   id: string,
   share: { connection_type: ConnectionType; account_id: string | null },
   kind: keyof typeof shareActions,

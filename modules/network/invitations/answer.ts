@@ -217,9 +217,10 @@ function auditAcceptance(
 }
 
 /**
- * Accepts the invitations of people who chose 'Auto Accept Network Invites' (doc2 §2.4). Excluded are invitations whose
- * acceptance also shares the report, which the person must be told first (D59), and those that the person got by
- * clicking a link (D108).
+ * Accepts invitations of people who chose 'Auto Accept Network Invites' (doc2 §2.4), and tells each person (D144).
+ * Excluded are invitations whose acceptance also shares the report, which the person must be told first (D59), those
+ * that the person got by clicking a link (D108), and those that came before the choice (D144).
+ * @param scope invitations that came at this moment, or all that wait for a person who got a score
  */
 export async function acceptAutomatically(
   work: Pick<Work<unknown>, 'rows' | 'db' | 'now' | 'enqueue' | 'audit'>,
@@ -235,7 +236,10 @@ export async function acceptAutomatically(
     .where('a.network_sharing_master', '=', true)
     .where((row) =>
       'accountId' in scope
-        ? row('c.account_id', '=', scope.accountId)
+        ? row.and([
+            row('c.account_id', '=', scope.accountId),
+            row('c.invited_at', '>', row.ref('a.network_autoacceptinvite_since')),
+          ])
         : row('c.id', '=', anyOf(scope.connectionIds)),
     )
     .where(acceptableSql(work.now))
@@ -244,11 +248,9 @@ export async function acceptAutomatically(
       select 1 from company o where o.id = c.owner_company_id and o.network_requires_pdf)`)
     .returning(['c.id', 'c.account_id', 'c.report_shared'])
     .execute();
-  await recordAcceptance(
-    work,
-    accepted.map((row) => row.id),
-    null,
-  );
+  const ids = accepted.map((row) => row.id);
+  await recordAcceptance(work, ids, null);
+  await enqueueNews(work, 'accepted-automatically', ids);
   for (const { id, account_id: about, report_shared } of accepted) {
     await work.audit({
       action: networkAudit.invitationAcceptedAutomatically,

@@ -1,4 +1,5 @@
 import { brandForCompany } from '#modules/enterprise/index.ts';
+import { countInvitation, uncountInvitation } from '#modules/identity/index.ts';
 import {
   column,
   formatDate,
@@ -11,6 +12,7 @@ import {
 import { findOpenCoupon } from '#modules/purchasing/index.ts';
 import { mintCenterPath } from '../center/codes.ts';
 import { type ConnectionType, connectionTypes } from '../forms.ts';
+import { sendInvitation } from '../jobs.ts';
 import { findAskedPackage } from '../links/purchase-links.ts';
 import { couponInvitationMail, type InvitationMail, invitationMail } from '../mails.ts';
 import { shieldLinkInvitationMail } from '../shieldlink/mails.ts';
@@ -28,6 +30,8 @@ const invitationToSend = statement({
     account_id: column.uuid.nullable(),
     /** The address as it was typed, for somebody without an account. */
     address: column.text,
+    /** The address to which the mail goes. */
+    mailed: column.text,
     code_sealed: column.text,
     owner_company_id: column.uuid.nullable(),
     coupon_id: column.uuid.nullable(),
@@ -41,7 +45,7 @@ const invitationToSend = statement({
   },
   sql: (connectionId: string, now: Date) => sql`
     select coalesce(c.account_id, asked.account_id) as account_id, c.connection_type as connectiontype,
-      coalesce(c.to_email, '') as address, c.code_sealed, c.owner_company_id, c.coupon_id, c.package_id,
+      coalesce(c.to_email, '') as address, coalesce(a.emailaddress, owner.emailaddress, c.to_email) as mailed, c.code_sealed, c.owner_company_id, c.coupon_id, c.package_id,
       coalesce(o.company_name, inviter.firstname || ' ' || inviter.lastname) as network,
       inviter.firstname || ' ' || inviter.lastname as inviter, coalesce(o.network_requires_pdf, false) as asks_for_report,
       coalesce(a.id, asked.account_id) is not null as known, c.invite_expires_at
@@ -49,6 +53,7 @@ const invitationToSend = statement({
       left join account a on a.id = c.account_id
       left join company o on o.id = c.owner_company_id
       left join team_member asked on asked.company_id = c.sharing_company_id and asked.role = 'owner'
+      left join account owner on owner.id = asked.account_id
       join account inviter on inviter.id = c.invited_by_account_id
     where c.id = ${connectionId} and c.accepted_at is null and c.ignored_at is null and c.cancelled_at is null
       and c.bounced_at is null and c.invite_expires_at > ${now}
@@ -56,7 +61,7 @@ const invitationToSend = statement({
 });
 
 /**
- * Mails an invitation, unless it was answered or withdrawn in the meantime or the recipient has opted out.
+ * Mails an invitation, or queues it if the address got its share of the day (D128), unless it was answered or withdrawn in the meantime or the recipient has opted out.
  * @param mail `sending` is 0 for a reminder
  * @param jobId a second run of the same job sends the same Message-ID, so that mailboxes drop it
  */
@@ -69,6 +74,12 @@ export async function deliverInvitation(
   const now = portal.clock.now();
   const [row] = (await invitationToSend(connectionId, now).execute(portal.db)).rows;
   if (!row) return forgetMail(portal, mailId);
+  const { allowed, retryAfter } = await countInvitation(portal, row.mailed);
+  if (!allowed) {
+    return portal.work('network.queue-invitation', (work) =>
+      work.enqueue(sendInvitation, mail, { delay: retryAfter, key: `invitation-mail:${mailId}` }),
+    );
+  }
   const centerPath = await mintFor(portal, row);
   const about = { ...row, reminder: sending === 0, centerPath };
   const { host, letter } = await compose(portal, connectionId, about, now);
@@ -79,9 +90,13 @@ export async function deliverInvitation(
     sent = await portal.mailTo(recipient, context, letter);
   } catch (error) {
     if (error instanceof MailRefused) await recordRefusal(portal, mailId, error);
+    else await uncountInvitation(portal, row.mailed);
     throw error;
   }
-  if (sent === 'suppressed') return forgetMail(portal, mailId);
+  if (sent === 'suppressed') {
+    await uncountInvitation(portal, row.mailed);
+    return forgetMail(portal, mailId);
+  }
   await recordHandOver(portal, mail);
 }
 

@@ -4,6 +4,7 @@ import { column, operation, person, sql, statement, yesNo } from '#modules/platf
 import { mostInvitations } from '../fields.ts';
 import { connectionTypes } from '../forms.ts';
 import { answeredBy, type Sharer, sharerOf } from '../owner.ts';
+import { clientsOfEach } from '../shieldlink/company-links.ts';
 
 /** The open invitations to a person, or to the company for which they answer, as they see them. */
 
@@ -69,14 +70,23 @@ export const openInvitations = statement({
 /** The open invitations that a person can choose when accepting a score (doc2 §4.5). */
 export const findPendingInvites: FindPendingInvites = async (work, accountId) => {
   const open = await work.rows(openInvitations({ accountId, companyId: null }, work.now, null));
-  return open
-    .filter(({ connectiontype }) => connectiontype === 'INDIVIDUAL')
-    .map(({ inviteid, firstname, lastname, businessname, invite_dts }) => ({
-      id: inviteid,
+  const individual = open.filter(({ connectiontype }) => connectiontype === 'INDIVIDUAL');
+  const clientsOf = await clientsOfEach(
+    work,
+    individual.map(({ owner_company_id }) => owner_company_id),
+  );
+  return individual.map((invitation) => {
+    const { inviteid: id, firstname, lastname, businessname, invite_dts, network_requires_pdf } = invitation;
+    const also_seen_by = clientsOf(invitation.owner_company_id);
+    return {
+      id,
       firstname,
       lastname,
       businessname,
       invite_dts,
       accepted: false,
-    }));
+      network_requires_pdf,
+      also_seen_by,
+    };
+  });
 };

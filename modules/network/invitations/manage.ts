@@ -92,6 +92,8 @@ export const getInviteLink = operation({
   async run(work, { inviteid }) {
     const target = await selectActionTargets(work, [inviteid])
       .select(['c.owner_company_id', 'c.code_sealed'])
+      // Only rows of type EXTENDED have no code, and for those this is not possible.
+      .$narrowType<{ code_sealed: string }>()
       .executeTakeFirst();
     checkPossible(work, 'getinvitelink', target);
     const brand = await brandForCompany(work.portal, target.owner_company_id);

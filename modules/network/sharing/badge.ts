@@ -1,4 +1,4 @@
-import { PDFDocument } from 'pdf-lib';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import encodeQR from 'qr';
 import sharp from 'sharp';
 import { z } from 'zod';

@@ -76,6 +76,22 @@ export const listClients = statement({
     order by client.company_name limit 50`,
 });
 
+/** The names of the companies with which each of these companies shares its network. */
+export async function clientsOfEach(
+  work: Pick<Work, 'rows'>,
+  companyIds: readonly (string | null)[],
+): Promise<(companyId: string | null) => string[]> {
+  const clients = new Map<string | null, string[]>();
+  for (const companyId of new Set(companyIds)) {
+    const found = companyId === null ? [] : await work.rows(listClients(companyId));
+    clients.set(
+      companyId,
+      found.map(({ company_name }) => company_name),
+    );
+  }
+  return (companyId) => clients.get(companyId) ?? [];
+}
+
 /**
  * The columns to store when a company accepts: the connection belongs to the company, not to a member of its team.
  * @throws Refusal if ShieldLink was turned off for one of the companies in the meantime; both companies stay locked

@@ -6,6 +6,8 @@ export interface AuditAction<D extends JsonObject | null = null> {
   name: AuditActionName;
   /** How staff see the action named in a person's record. */
   words: string;
+  /** Nothing changed: somebody only saw data. Staff may do this with the record of an erased person. */
+  reads?: true;
   /** Only for the compiler: the type of the detail. */
   readonly detail?: D;
 }
@@ -17,6 +19,7 @@ export type AuditActionName = `${string}.${string}-${string}`;
 export function auditAction<D extends JsonObject | null = null>(
   name: AuditActionName,
   words: string,
+  options: Pick<AuditAction<D>, 'reads'> = {},
 ): AuditAction<D> {
-  return { name, words };
+  return { name, words, ...options };
 }

@@ -49,6 +49,7 @@ export const auditColumns = {
   action: column.text,
   actor_id: column.uuid.nullable(),
   admin_id: column.uuid.nullable(),
+  company_id: column.uuid.nullable(),
   about_id: column.uuid.nullable(),
   object_type: column.text.nullable(),
   object_id: column.text.nullable(),
@@ -68,7 +69,7 @@ export const auditEntries = statement({
   name: 'platform.audit-entries',
   row: auditColumns,
   sql: (filter: AuditFilter) => sql`
-    select id, at, operation, action, actor_id, admin_id, about_id, object_type, object_id, session_id, request_id,
+    select id, at, operation, action, actor_id, admin_id, company_id, about_id, object_type, object_id, session_id, request_id,
       address, agent, detail, detail_sealed
     from audit_entry
     where ${sql.join([sql`true`, ...conditions(filter)], sql` and `)}

@@ -1,9 +1,23 @@
 import { openForPeople } from '../crypto/person-keys.ts';
 import { sql } from '../database/sql.ts';
 import { type DataSubject, type PersonalData, personalTables } from '../personal-data.ts';
-import { auditColumns, sealedDetails } from './list.ts';
+import { SYSTEM_ADDRESS } from '../visit.ts';
+import { auditColumns, auditDetail, type SealedEntry, sealedDetails } from './list.ts';
 
 const table = personalTables('platform');
+
+/**
+ * Whose act it was: the id of an account or a company, which the export says in words (D151).
+ * @param accountId the person who reads it
+ */
+function actorOf(entry: SealedEntry, accountId: string): string {
+  const { actor_id, admin_id, company_id } = entry;
+  if (admin_id) return admin_id;
+  if (!actor_id) return isVisit(entry) ? 'someone who was not logged in' : 'the portal';
+  return company_id && actor_id !== accountId ? company_id : actor_id;
+}
+
+const isVisit = ({ address }: SealedEntry) => address !== null && address !== SYSTEM_ADDRESS;
 
 /** The audit log and the person's key; both stay, and without the key the log's details are unreadable (D23). */
 export const platformPersonalData: PersonalData = {
@@ -18,13 +32,19 @@ export const platformPersonalData: PersonalData = {
         // What the person did to somebody else is left out: it is not theirs to read.
         const own = sealedDetails(rows.filter((row) => row.about_id === accountId));
         const details = await openForPeople(db, portal.keys, own);
-        return rows.map(({ id, at, action, address, agent }) => ({
-          at,
-          action,
-          address,
-          agent,
-          detail: details.get(id) ?? null,
-        }));
+        return rows.map((row) => {
+          const yours = row.actor_id === accountId && !row.admin_id;
+          const unknown = !row.actor_id && isVisit(row);
+          const seen = yours || unknown ? { address: row.address, agent: row.agent } : {};
+          const detail = details.get(row.id) ?? null;
+          return {
+            at: row.at,
+            action: row.action,
+            by: actorOf(row, accountId),
+            ...seen,
+            detail: detail === null ? null : auditDetail(row, detail),
+          };
+        });
       },
       erase: 'nothing',
       retained: 'audit',

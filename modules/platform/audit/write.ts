@@ -30,6 +30,7 @@ export interface AuditEntry extends Subject {
   actorId: string | null;
   /** The ADMIN who acted as the actor, in an admin session (D16). */
   adminId: string | null;
+  companyId: string | null;
   sessionId: string | null;
   requestId: string | null;
   address: string | null;
@@ -54,6 +55,7 @@ export async function writeAudit(db: Database, keys: KeyRing, entry: AuditEntry)
     action: entry.action,
     actor_id: entry.actorId,
     admin_id: entry.adminId,
+    company_id: entry.companyId,
     about_id: entry.about ?? null,
     object_type: entry.object?.type ?? null,
     object_id: entry.object?.id ?? null,

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import { SealError, seal, unseal } from './seal.ts';
+import { SealError, seal, sealing, unseal, unsealing } from './seal.ts';
 import { sameSecret } from './tokens.ts';
 
 export interface KeyRingOptions {
@@ -53,6 +53,27 @@ export class KeyRing {
     const [version, id, body, ...rest] = sealed.split('.');
     if (version !== 'v1' || !id || !body || rest.length > 0) throw new SealError('Not a sealed value');
     return unseal(this.#key(id), Buffer.from(body, 'base64url'), aad);
+  }
+
+  has(id: string): boolean {
+    return this.#keys.has(id);
+  }
+
+  /** Encrypts like `encryptBytes`, part by part: `prefix`, then base64url of IV, tag and ciphertext. */
+  sealing(aad: string) {
+    return { prefix: `v1.${this.active}.`, ...sealing(this.#key(this.active), aad) };
+  }
+
+  /**
+   * Decrypts part by part.
+   * @param prefix what precedes the base64url
+   * @param head IV and tag
+   * @throws SealError
+   */
+  unsealing(prefix: string, head: Buffer, aad: string) {
+    const id = /^v1\.([^.]+)\.$/.exec(prefix)?.[1];
+    if (id === undefined) throw new SealError('Not a sealed value');
+    return unsealing(this.#key(id), head, aad);
   }
 
   /** False for a value under an older key. A rotation encrypts it again. */

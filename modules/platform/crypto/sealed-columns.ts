@@ -51,7 +51,14 @@ function statementsOf({ table, column, key = ['id'], property }: Declaration) {
       row: rowShape,
       sql: (keys: readonly string[]) => sql`
         select (${rowKey})::text as key, ${value} as sealed from ${from}
-        where ${rowKey} = any(${sql.val(keys)}) and ${value} is not null for update`,
+        where ${rowKey} = any(${sql.val(keys)}) and ${value} is not null order by ${rowKey} for no key update`,
+    }),
+    uses: statement({
+      name: `${name}.uses`,
+      row: { id: as.text, values: as.integer },
+      sql: () => sql`
+        select split_part(${value}, '.', 2) as id, count(*)::int as values from ${from}
+        where ${value} is not null group by 1`,
     }),
     change: statement({
       name: `${name}.change`,

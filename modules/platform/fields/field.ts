@@ -5,11 +5,13 @@
 
 /** The type of each kind of field after it is parsed. */
 export interface FieldValues {
-  /** One line of text. */
+  /** One line of free text, without an SSN (D149). */
   line: string;
+  /** One line that identifies something: an id, a code, a host name, what the page showed. */
+  key: string;
   /** The name of a person or a business: one line (D109). */
   name: string;
-  /** Several lines of text. */
+  /** Several lines of free text, without an SSN (D149). */
   note: string;
   email: string;
   /** Ten digits. */
@@ -37,6 +39,10 @@ export interface FieldValues {
   code: string;
   /** An https address of a website. */
   webAddress: string;
+  /** The first part of a host name, in small letters. */
+  hostLabel: string;
+  /** An IANA name, such as America/Chicago. */
+  timeZone: string;
   /** #RRGGBB in capitals. */
   color: string;
   /** Cents, typed as dollars. */
@@ -87,7 +93,7 @@ export interface ChoiceField<V extends string = string, R extends boolean = bool
 export interface ManyField {
   readonly kind: 'many';
   readonly label: string;
-  readonly of: Field<'line' | 'id', true>;
+  readonly of: Field<'line' | 'key' | 'id', true>;
   /** Values at most. */
   readonly max: number;
   readonly secret: false;

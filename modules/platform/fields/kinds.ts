@@ -48,6 +48,7 @@ export const lengths = {
 } as const;
 
 export const line = (label: string, details: Details & { max: number }) => field('line', label, details);
+export const key = (label: string, details: Details & { max: number }) => field('key', label, details);
 export const note = (label: string, details: Details & { max: number }) => field('note', label, details);
 
 export const personName = (label: string, details?: Details) =>
@@ -135,6 +136,11 @@ export const code = (label = 'Verification code', max: number = lengths.code) =>
 
 export const webAddress = (label: string, details?: Details) =>
   field('webAddress', label, { max: 500, missing: 'Enter the address', autoComplete: 'off', ...details });
+export const timeZone = (label = 'Time zone') =>
+  field('timeZone', label, { max: 64, missing: 'Choose the time zone', autoComplete: 'off' });
+/** A DNS label (RFC 1035 section 2.3.1). */
+export const hostLabel = (label: string, details?: Details) =>
+  field('hostLabel', label, { max: 63, missing: 'Enter the host name', autoComplete: 'off', ...details });
 export const color = (label: string, details?: Details) =>
   field('color', label, {
     max: 16,

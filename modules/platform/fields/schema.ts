@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { isOneLine } from '../browser.ts';
+import { isOneLine, isTimeZone } from '../browser.ts';
 import type { AnyField, ChoiceField, Field, FieldKind, Fields, FieldValues, RowsField } from './field.ts';
+import { readHostLabel } from './hosts.ts';
 import { lengths } from './kinds.ts';
+import { isName } from './names.ts';
+import { hasSsn, ssnInText } from './ssn.ts';
 import { stateCodes } from './states.ts';
 import { emailPattern, isStorable } from './text.ts';
 
@@ -128,16 +131,6 @@ function typed(field: Field) {
   return field.required ? text.min(1, field.missing) : text;
 }
 
-/** What a mail program may turn into a link: a scheme, `www.`, or a word, a dot and letters with no space between. */
-const siteAddress = /:\/\/|\bwww\.|[\p{L}\p{N}-]{2}\.\p{L}{2,}(?=[\s/:?#]|$)/iu;
-/** Characters that are invisible or look like a space. */
-const hidden = /[\p{Cf}\p{Cc}\p{Co}\u115f\u1160\u3164\uffa0\u2800]/u;
-
-/** Names appear in mails to people who do not know the person or business (D109). */
-function isName(value: string): boolean {
-  return !siteAddress.test(value) && !hidden.test(value);
-}
-
 /** A text of one line, because names and addresses appear in mail subjects, tables and terminals. */
 function oneLine(field: Field) {
   return typed(field).refine(isOneLine, { message: 'Use one line of plain text', abort: true });
@@ -240,12 +233,20 @@ function readMoney(value: string): number | null {
   return whole === undefined ? null : Number(whole) * 100 + Number(part.padEnd(2, '0'));
 }
 
+const wrongName = 'Enter a name without a web address, hidden characters or encoded text';
+
+/** The rule of every text that people write in their own words (D149). */
+function withoutSsn(text: z.ZodString): z.ZodString {
+  return text.refine((value) => !hasSsn(value), ssnInText);
+}
+
 type Cores = { [K in FieldKind]: (field: Field) => z.ZodType };
 
 const cores: Cores = {
-  line: oneLine,
-  name: (field) => oneLine(field).refine(isName, 'Enter a name without a web address or hidden characters'),
-  note: (field) => longEnough(field, typed(field).refine(isStorable, 'Use letters and digits')),
+  line: (field) => withoutSsn(oneLine(field)),
+  key: oneLine,
+  name: (field) => withoutSsn(oneLine(field).refine(isName, wrongName)),
+  note: (field) => longEnough(field, withoutSsn(typed(field).refine(isStorable, 'Use letters and digits'))),
   email: (field) =>
     shaped(
       field,
@@ -297,6 +298,9 @@ const cores: Cores = {
       .transform((typed) => [typed].flat().join('').trim())
       .pipe(z.string().max(max).refine(isStorable)),
   webAddress: (field) => shaped(field, readSecureAddress, 'Enter an address that begins with https://'),
+  timeZone: (field) =>
+    shaped(field, (value) => (isTimeZone(value) ? value : null), 'Enter a time zone like America/Chicago'),
+  hostLabel: (field) => shaped(field, readHostLabel, 'Use letters, digits and hyphens'),
   color: (field) => shaped(field, readColor, 'Enter a color like #ED683C'),
   money: (field) =>
     oneLine(field).transform((value, context) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isOneLine } from '../browser.ts';
 import { lengths } from './kinds.ts';
+import { hasSsn, ssnInText } from './ssn.ts';
 
 /**
  * Texts that are not form fields: search terms, tokens, flags. Each has a maximum length and no characters that
@@ -32,6 +33,16 @@ export function trimmed(max: number, min = 0) {
     .max(max * 2)
     .trim()
     .pipe(plainText(max, min).refine(isOneLine, oneLine));
+}
+
+/** A free text that a call takes: storable, and without an SSN (D149). */
+export function freeText(max: number, min = 0) {
+  return plainText(max, min).refine((value) => !hasSsn(value), { message: ssnInText });
+}
+
+/** A free text of one line that a call takes. */
+export function freeLine(max: number, min = 0) {
+  return trimmed(max, min).refine((value) => !hasSsn(value), { message: ssnInText });
 }
 
 /** The pattern for an email address that the documents give: a top-level domain of 2 to 24 letters (doc1 §5). */

@@ -1,11 +1,42 @@
 import type { z } from 'zod';
-import { MINUTE } from '../browser.ts';
+import { MINUTE, SECOND } from '../browser.ts';
 import { column } from '../database/column.ts';
 import { type Database, sql } from '../database/sql.ts';
 import { statement } from '../database/statement.ts';
 
-/** The contract of a job: what its payload is, and how often and how long it is tried. */
-export interface JobType<P> {
+/**
+ * The order in which due jobs run (D125). 0: security codes, recovery and security notices, which have runners of
+ * their own. 1: what a person waits for on a page. 2: other mails and texts. 3: mass work and what sweeps find.
+ */
+export type JobPriority = JobTurn['priority'];
+
+/**
+ * The time of one try by what the job does, in milliseconds. Each is longer than what the adapters allow themselves, so
+ * that a try is never repeated while its first call still waits for an answer.
+ */
+export const tryLimits = {
+  /** Reads and writes rows of the database. */
+  rows: MINUTE,
+  /** A text message: one call of at most 15 seconds. */
+  text: 30 * SECOND,
+  /** One mail, with its attachments: at most 40 seconds by SMTP. */
+  mail: MINUTE,
+  /** Mails to several people about one event, one after the other. */
+  mails: 3 * MINUTE,
+  /** Calls of an outside service: each ends after 30 seconds, or after three tries of 15 seconds. */
+  service: 2 * MINUTE,
+  /** Makes, moves or deletes files. */
+  files: 5 * MINUTE,
+} as const;
+
+/**
+ * When a job runs. Jobs of priority 0 also say what they send: mails and texts have slots of their own, so that neither
+ * waits while the other's provider hangs.
+ */
+export type JobTurn = { priority: 0; sends: 'mail' | 'text' } | { priority: 1 | 2 | 3; sends?: never };
+
+/** The contract of a job: what its payload is, when it runs, and how often and how long it is tried. */
+export type JobType<P> = JobTurn & {
   /** `module.verb-object`. */
   name: string;
   /** Ids only: payloads are stored unencrypted in the queue's tables. */
@@ -14,19 +45,16 @@ export interface JobType<P> {
   attempts: number;
   /** Milliseconds for one try. */
   timeout: number;
-}
+};
 
 /**
  * Declares a job. With 8 tries the last comes about 45 minutes after the first (a wait of e^n seconds and up to
  * a random delay of the same length), with 12 about 12 hours.
  */
-export function job<P>(declared: {
-  name: string;
-  payload: z.ZodType<P>;
-  attempts?: number;
-  timeout?: number;
-}): JobType<P> {
-  return { attempts: 8, timeout: 5 * MINUTE, ...declared };
+export function job<P>(
+  declared: JobTurn & { name: string; payload: z.ZodType<P>; timeout: number; attempts?: number },
+): JobType<P> {
+  return { attempts: 8, ...declared };
 }
 
 export interface EnqueueOptions {
@@ -44,6 +72,7 @@ interface NewJob {
   payload: string;
   delay: number;
   attempts: number;
+  priority: JobPriority;
   key: string | null;
   keyMode: 'preserve_run_at' | 'replace';
 }
@@ -53,10 +82,10 @@ const addJob = statement({
   prepared: true,
   unread: true,
   row: {},
-  sql: ({ name, payload, delay, attempts, key, keyMode }: NewJob) => sql`
+  sql: ({ name, payload, delay, attempts, priority, key, keyMode }: NewJob) => sql`
     select from graphile_worker.add_job(${name}, payload => ${payload}::json,
       run_at => clock_timestamp() + ${delay}::float8 * interval '1 millisecond',
-      max_attempts => ${attempts}::int, job_key => ${key}, job_key_mode => ${keyMode})`,
+      max_attempts => ${attempts}::int, priority => ${priority}::int, job_key => ${key}, job_key_mode => ${keyMode})`,
 });
 
 /** @param specs a JSON list of `graphile_worker.job_spec` */
@@ -82,6 +111,7 @@ export async function enqueueJob<P>(
     payload: JSON.stringify(type.payload.parse(payload)),
     delay: delay ?? 0,
     attempts: type.attempts,
+    priority: type.priority,
     key: key ?? null,
     keyMode: keepTime ? 'preserve_run_at' : 'replace',
   }).execute(db);
@@ -108,6 +138,7 @@ export async function enqueueJobs<P>(
       identifier: type.name,
       payload: type.payload.parse(payload),
       max_attempts: type.attempts,
+      priority: type.priority,
       job_key: key,
       run_at: delay ? new Date(start + delay).toISOString() : undefined,
     }));

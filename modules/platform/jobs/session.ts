@@ -12,6 +12,7 @@ import type pg from 'pg';
 import { DAY, SECOND } from '../browser.ts';
 import type { Log } from '../log.ts';
 import type { JobSchedule } from './handler.ts';
+import type { JobPriority } from './job.ts';
 import { queueLogger } from './queue.ts';
 
 export interface SessionOptions {
@@ -164,6 +165,9 @@ export class Session {
   }
 }
 
+/** The priority of a schedule's runs: they find work, which has its own priority. */
+const SCHEDULED = 3;
+
 function cronItem({ name, cron, attempts }: SessionOptions['schedules'][number]) {
   return {
     task: name,
@@ -172,6 +176,7 @@ function cronItem({ name, cron, attempts }: SessionOptions['schedules'][number])
     options: {
       backfillPeriod: missedMatters(cron) ? DAY : 0,
       maxAttempts: attempts,
+      priority: SCHEDULED satisfies JobPriority,
       jobKey: name,
       jobKeyMode: 'preserve_run_at' as const,
     },

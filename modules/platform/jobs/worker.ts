@@ -37,17 +37,40 @@ export interface RunningWorker {
 
 const RESTART_AFTER = SECOND;
 
+/** How many mails, and how many texts, of priority 0 are sent at a time. */
+const URGENT_SLOTS = 2;
+
 /**
- * Runs jobs until it is stopped. Sends a heartbeat every `heartbeatEvery`, frees the jobs of dead workers, and restarts
- * the queue after a lost database connection. @throws when the database cannot be reached at the start
+ * Runs jobs until it is stopped. Jobs of priority 0 have runners of their own, one for mails and one for texts, which
+ * fetch nothing ahead: other jobs that wait or hang cannot take their slots (D125).
+ * @throws when the database cannot be reached at the start
  */
 export async function startWorker<C>(options: WorkerOptions<C>): Promise<RunningWorker> {
-  const worker = new Worker(options);
-  await worker.start();
-  return worker;
+  const bySlots = Map.groupBy(options.handlers, ({ job }) => job.sends ?? 'others');
+  const urgent = { schedules: [], concurrency: URGENT_SLOTS, localQueue: 0 };
+  const lanes: WorkerOptions<C>[] = [{ ...options, handlers: bySlots.get('others') ?? [] }];
+  for (const sent of ['mail', 'text'] as const) {
+    const handlers = bySlots.get(sent);
+    if (handlers) lanes.push({ ...options, ...urgent, handlers });
+  }
+  const runners: Runner<C>[] = [];
+  const stop = async () => {
+    await Promise.all(runners.map((runner) => runner.stop()));
+  };
+  try {
+    for (const lane of lanes) runners.push(await Runner.start(lane));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { stop };
 }
 
-class Worker<C> implements RunningWorker {
+/**
+ * One runner of the queue. Sends a heartbeat every `heartbeatEvery`, frees the jobs of dead workers, and restarts
+ * the queue after a lost database connection.
+ */
+class Runner<C> implements RunningWorker {
   readonly #log: Log;
   readonly #pool: pg.Pool;
   readonly #heartbeatEvery: number;
@@ -59,7 +82,7 @@ class Worker<C> implements RunningWorker {
   #suspects: ReadonlySet<string> = new Set();
   #loops: Promise<unknown> = Promise.resolve();
 
-  constructor(options: WorkerOptions<C>) {
+  private constructor(options: WorkerOptions<C>) {
     const { log, schedules, concurrency = 10 } = options;
     this.#log = log;
     this.#pool = ownPool(options.pool, log);
@@ -86,7 +109,14 @@ class Worker<C> implements RunningWorker {
       });
   }
 
-  async start(): Promise<void> {
+  /** @throws when the database cannot be reached */
+  static async start<C>(options: WorkerOptions<C>): Promise<Runner<C>> {
+    const runner = new Runner(options);
+    await runner.#start();
+    return runner;
+  }
+
+  async #start(): Promise<void> {
     try {
       this.#session = await this.#open();
     } catch (error) {

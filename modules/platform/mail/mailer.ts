@@ -95,6 +95,8 @@ export interface MailContext {
 
 export interface MailerOptions {
   transport: MailTransport;
+  /** Has connections of its own, so that security mails do not wait for other mails whose delivery hangs (D125). */
+  securityTransport: MailTransport;
   keys: KeyRing;
   brandFor(host: string | null): Promise<MailBrand>;
   /** Null if the account no longer exists. */
@@ -141,6 +143,7 @@ export class Mailer {
     const content = letter.content(brand.url);
     const links = this.#footerLinks(kind, reader.address, brand.url);
     await this.#send(
+      kind.group === 'security' ? this.#options.securityTransport : this.#options.transport,
       {
         from: { name: brand.name, address: brand.senderAddress },
         to: reader.address,
@@ -160,8 +163,8 @@ export class Mailer {
     return 'sent';
   }
 
-  async #send(mail: OutgoingMail, signal: AbortSignal | undefined): Promise<void> {
-    const { transport, onDeadMailbox } = this.#options;
+  async #send(transport: MailTransport, mail: OutgoingMail, signal: AbortSignal | undefined): Promise<void> {
+    const { onDeadMailbox } = this.#options;
     try {
       await transport.send(mail, signal);
     } catch (error) {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { SECOND } from '../browser.ts';
 import { deliveryTag } from './delivery.ts';
+import { encodeWords, looksEncoded } from './encoded-words.ts';
 import { MailRefused, type MailTransport, type OutgoingMail } from './mailer.ts';
 
 export interface ResendOptions {
@@ -68,10 +69,10 @@ export class ResendMail implements MailTransport {
     const followed = mail.deliveryId !== null && followedDomain;
     const sender = followed ? `${address.slice(0, address.lastIndexOf('@'))}@${followedDomain}` : address;
     return {
-      from: `"${name.replaceAll(/["\\]/g, '\\$&')}" <${sender}>`,
+      from: `${displayName(name)} <${sender}>`,
       to: [mail.to],
       ...(mail.replyTo ? { reply_to: mail.replyTo } : {}),
-      subject: mail.subject,
+      subject: looksEncoded(mail.subject) ? encodeWords(mail.subject) : mail.subject,
       html: mail.html,
       text: mail.text,
       headers: mail.headers,
@@ -83,6 +84,10 @@ export class ResendMail implements MailTransport {
       tags: mail.deliveryId ? [{ name: deliveryTag, value: mail.deliveryId }] : [],
     };
   }
+}
+
+function displayName(name: string): string {
+  return looksEncoded(name) ? encodeWords(name) : `"${name.replaceAll(/["\\]/g, '\\$&')}"`;
 }
 
 /** Leaves out the provider's message, which repeats the recipient's address, because a failed job's error is stored. */

@@ -1,5 +1,6 @@
 import { createTransport, type NodemailerError } from 'nodemailer';
 import { SECOND } from '../browser.ts';
+import { encodeWords, looksEncoded } from './encoded-words.ts';
 import { type DeadMailbox, MailRefused, type MailTransport, type OutgoingMail } from './mailer.ts';
 
 export interface SmtpOptions {
@@ -38,14 +39,12 @@ export class SmtpTransport implements MailTransport {
     const deadline = AbortSignal.timeout(2 * this.#timeout);
     try {
       await this.#transporter.sendMail({
-        from: mail.from,
+        ...headOf(mail),
         to: mail.to,
         replyTo: mail.replyTo ?? undefined,
-        subject: mail.subject,
         text: mail.text,
         html: mail.html,
         messageId: mail.messageId,
-        headers: mail.headers,
         attachments: mail.attachments.map((file) => ({ ...file })),
         signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
       });
@@ -57,6 +56,17 @@ export class SmtpTransport implements MailTransport {
   close(): void {
     this.#transporter.close();
   }
+}
+
+/**
+ * Sender, subject and the other headers. nodemailer sends a subject of plain characters as it is. It encodes a name only
+ * if it has another character, such as the no-break space that is added here.
+ */
+function headOf({ from, subject, headers }: OutgoingMail) {
+  const sender = looksEncoded(from.name) ? { ...from, name: `${from.name}\u00a0` } : from;
+  if (!looksEncoded(subject)) return { from: sender, subject, headers };
+  const prepared = { prepared: true, foldLines: true, value: encodeWords(subject) };
+  return { from: sender, headers: { ...headers, Subject: prepared } };
 }
 
 /** Leaves out the server's message, which repeats the recipient's address, because a failed job's error is stored. */

@@ -9,7 +9,6 @@ import { saveAddresses } from '#app/routes/application/save-address.server.ts';
 import { admitFrame } from '#app/routes/dashboard/admit-frame.server.ts';
 import { performFramed } from '#app/routes/dashboard/perform-framed.server.ts';
 import { developmentOnly } from '#app/routes/dev/development.server.ts';
-import { takeFile, takeFiles } from '#app/routes/disputes/uploads.server.ts';
 import { purchaseLink, rememberPurchaseLink } from '#app/routes/network/link-cookies.server.ts';
 import { leaveForStore, requireMayBuy } from '#app/routes/purchase/may-buy.server.ts';
 import { receiptFile } from '#app/routes/purchase/receipt-response.server.ts';
@@ -17,7 +16,6 @@ import { qrCodeOf } from '#app/routes/security/qr.server.ts';
 import { loadRoot } from '#app/routes/shell/root-data.server.ts';
 import { backToRow } from '#app/row.server.ts';
 import { timeZoneOf } from '#app/zone.server.ts';
-import { documentBytes } from '#modules/applications/limits.ts';
 import { myProfile } from '#modules/identity/index.ts';
 import { Refusal } from '#modules/platform/index.ts';
 import { getPaymentMethod } from '#modules/purchasing/index.ts';
@@ -65,27 +63,6 @@ test.each([
   expect(isOwnStep(new Request('http://localhost:3000/user', { headers: headers as HeadersInit }))).toBe(
     expected,
   );
-});
-
-test('files are taken out of a form with the end of their names, and one byte too many of a large one', async () => {
-  const form = new FormData();
-  form.set('note', 'kept');
-  form.append('files', new File(['one'], `${'a'.repeat(200)}b.pdf`));
-  form.append('files', new File([new Uint8Array(documentBytes + 2)], 'large.pdf'));
-  form.append('files', new File([], ''));
-  form.append('files', 'no file');
-  const taken = await takeFiles(form, 'files');
-  expect(taken.map(({ name, file }) => [name, Buffer.from(file, 'base64').length])).toEqual([
-    [`${'a'.repeat(195)}b.pdf`, 3],
-    ['large.pdf', documentBytes + 1],
-  ]);
-  expect([...form.keys()]).toEqual(['note']);
-  expect(await takeFile(form, 'files')).toEqual({ name: '', file: '' });
-  form.set('files', new File(['one'], 'one.pdf'));
-  expect(await takeFile(form, 'files')).toEqual({
-    name: 'one.pdf',
-    file: Buffer.from('one').toString('base64'),
-  });
 });
 
 test('development pages are there in development alone', () => {

@@ -1,14 +1,18 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { ReadActionArgs } from '#app/action.server.ts';
+import { type FileForm, withFiles } from '#app/file-form.server.ts';
 import { takeFlash } from '#app/flash.server.ts';
-import { dropLogo, uploadLogo } from '#app/routes/admin/logo-actions.server.ts';
-import { dropPhoto, uploadPhoto } from '#app/routes/user/photo-actions.server.ts';
+import { ReceivedFiles } from '#app/form.server.ts';
+import { dropLogo, logoFiles, uploadLogo } from '#app/routes/admin/logo-actions.server.ts';
+import { dropPhoto, photoFiles, uploadPhoto } from '#app/routes/user/photo-actions.server.ts';
 import { brandForHost } from '#modules/enterprise/index.ts';
 import { logoBytes } from '#modules/enterprise/limits.ts';
 import { enterpriseTexts } from '#modules/enterprise/texts.ts';
 import { photoBytes } from '#modules/identity/limits.ts';
 import { identityTexts } from '#modules/identity/texts.ts';
+import type { Caller } from '#modules/platform/index.ts';
+import { fileOf } from '#test/factories/documents.ts';
 import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 import type { Visitor } from '#test/visitor.ts';
@@ -24,6 +28,7 @@ interface Picture {
   field: string;
   owner: Visitor;
   back: string;
+  entrance(): FileForm<Caller, unknown>;
   upload(args: ReadActionArgs): unknown;
   drop(args: ReadActionArgs): unknown;
   /** The address that is shown now. */
@@ -39,6 +44,7 @@ const pictures: Record<string, Picture> = {
     field: 'logo',
     owner: staff,
     back: '/admin/settings',
+    entrance: () => logoFiles(null),
     upload: (args) => uploadLogo(args, null, '/admin/settings'),
     drop: (args) => dropLogo(args, null, '/admin/settings'),
     current: async () => (await brandForHost(portal, null)).branding_logo_path,
@@ -51,6 +57,7 @@ const pictures: Record<string, Picture> = {
     field: 'photo',
     owner: person,
     back: '/user/profile',
+    entrance: photoFiles,
     upload: uploadPhoto,
     drop: dropPhoto,
     current: async () => (await person.caller())?.profileimageurl,
@@ -62,12 +69,18 @@ const pictures: Record<string, Picture> = {
 };
 
 /** The answer of the page to a form with this value of the field. */
-function upload({ field, upload, back }: Picture, visitor: Visitor, value: File | string | null) {
+async function upload({ field, upload, back }: Picture, visitor: Visitor, value: Uint8Array | null) {
+  const files = new ReceivedFiles();
+  if (value !== null) files.add(field, { name: 'picture.png', file: await fileOf(value) });
   const formData = new FormData();
-  if (value !== null) formData.set(field, value);
-  return askPage(portal, visitor, (args) => upload({ ...args, formData }), { path: back });
+  return askPage(portal, visitor, (args) => upload({ ...args, formData, files }), { path: back });
 }
-const fileOf = (bytes: Uint8Array<ArrayBuffer>) => new File([bytes], 'picture.png', { type: 'image/png' });
+
+/** The answer before the form is read. */
+const enter = ({ entrance, back }: Picture, visitor: Visitor) => {
+  const read = () => Promise.reject(new Error('the form was read'));
+  return askPage(portal, visitor, (args) => withFiles(args, entrance(), read), { path: back });
+};
 
 describe.each(Object.entries(pictures))('%s', (name, picture) => {
   const { field, owner, back, drop, current, none, limit } = picture;
@@ -76,12 +89,17 @@ describe.each(Object.entries(pictures))('%s', (name, picture) => {
     const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
       .png()
       .toBuffer();
-    expect(redirectOf(await upload(picture, owner, fileOf(new Uint8Array(png))))).toBe(back);
+    expect(redirectOf(await upload(picture, owner, png))).toBe(back);
     expect(takeFlash(owner.visit())).toMatchObject([{ tone: 'ok', text: `${name} saved` }]);
     await expect.poll(current).toMatch(/^\/images\/(logos|photos)\//);
-    const dropped = await askPage(portal, owner, (args) => drop({ ...args, formData: new FormData() }), {
-      path: back,
-    });
+    const dropped = await askPage(
+      portal,
+      owner,
+      (args) => drop({ ...args, formData: new FormData(), files: new ReceivedFiles() }),
+      {
+        path: back,
+      },
+    );
     expect(redirectOf(dropped)).toBe(back);
     expect(takeFlash(owner.visit())).toMatchObject([{ tone: 'ok', text: `${name} removed` }]);
     await expect.poll(current).toBe(none);
@@ -89,12 +107,11 @@ describe.each(Object.entries(pictures))('%s', (name, picture) => {
 
   test.each([
     ['no file', null, 'notAnImage', 400],
-    ['a text in place of a file', 'picture.png', 'notAnImage', 400],
-    ['an empty file', fileOf(new Uint8Array(0)), 'notAnImage', 400],
-    ['a file that is no picture', fileOf(new TextEncoder().encode('x')), 'notAnImage', 400],
-    ['the largest file, which is no picture', fileOf(new Uint8Array(limit)), 'notAnImage', 400],
-    ['a file that is a byte too large', fileOf(new Uint8Array(limit + 1)), 'tooLarge', 413],
-    ['a file that is far too large', fileOf(new Uint8Array(limit + 1000)), 'tooLarge', 413],
+    ['an empty file', new Uint8Array(0), 'notAnImage', 400],
+    ['a file that is no picture', new TextEncoder().encode('x'), 'notAnImage', 400],
+    ['the largest file, which is no picture', new Uint8Array(limit), 'notAnImage', 400],
+    ['a file that is a byte too large', new Uint8Array(limit + 1), 'tooLarge', 413],
+    ['a file that is far too large', new Uint8Array(limit + 1000), 'tooLarge', 413],
   ] as const)('refuses %s beside the field', async (_what, value, reason, status) => {
     expect(await upload(picture, owner, value)).toMatchObject({
       init: { status },
@@ -102,11 +119,11 @@ describe.each(Object.entries(pictures))('%s', (name, picture) => {
     });
   });
 
-  test('looks at no file of somebody who may not change it', async () => {
-    expect(redirectOf(await upload(picture, portal.visitor(), null))).toMatch(/^\/login/);
+  test('reads no form of somebody who may not change it', async () => {
+    expect(redirectOf(await enter(picture, portal.visitor()))).toMatch(/^\/login/);
   });
 });
 
-test('a logo is looked at for staff alone', async () => {
-  expect(redirectOf(await upload(pictures.Logo as Picture, person, null))).toBe('/logout');
+test('a form with a logo is read for staff alone', async () => {
+  expect(redirectOf(await enter(pictures.Logo as Picture, person))).toBe('/logout');
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ReadActionArgs } from '#app/action.server.ts';
 import { takeFlash } from '#app/flash.server.ts';
+import { ReceivedFiles } from '#app/form.server.ts';
 import { seenPrefix } from '#app/routes/user/profile-intents.ts';
 import { saveCompany, saveCompanyField } from '#app/routes/user/save-company.server.ts';
 import { saveField } from '#app/routes/user/save-field.server.ts';
@@ -21,7 +22,9 @@ type Save = (args: ReadActionArgs) => unknown;
 const send = ({ visitor }: Registered, save: Save, fields: Record<string, string>) => {
   const formData = new FormData();
   for (const [name, value] of Object.entries(fields)) formData.set(name, value);
-  return askPage(portal, visitor, (args) => save({ ...args, formData }), { path: '/user/profile' });
+  return askPage(portal, visitor, (args) => save({ ...args, formData, files: new ReceivedFiles() }), {
+    path: '/user/profile',
+  });
 };
 const statusOf = (answer: unknown) => (answer as Response).status;
 

@@ -106,7 +106,7 @@ describe('F117: an invitation into a team', () => {
       `insert into team_invitation (id, company_id, to_email, role, invited_by_account_id, invited_at, sent_at, expires_at,
          code_sealed, code_hash)
        select gen_random_uuid(), company_id, upper(to_email::text), role, invited_by_account_id, invited_at, sent_at,
-         expires_at, '', 'other' from team_invitation where id = $1`,
+         expires_at, code_sealed, 'other' from team_invitation where id = $1`,
       [invitationid],
     );
     await expect(copy).rejects.toMatchObject({ constraint: 'team_invitation_open_key' });
@@ -119,6 +119,8 @@ describe('F117: an invitation into a team', () => {
     const visitor = await signIn(portal, company.owner);
     for (const named of [{ invitationid }, { memberid: invitationid }, { emailaddress: address }]) {
       await visitor.perform(resendInvite, named);
+      expect(await refusalOf(visitor.perform(resendInvite, named))).toMatchObject({ code: 'throttled' });
+      portal.clock.advance(5 * MINUTE);
       expect(await mailedCode(portal, address)).toBe(code);
     }
     expect(await listOutbox(portal.db, { to: address })).toHaveLength(4);

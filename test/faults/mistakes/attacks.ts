@@ -26,9 +26,9 @@ export const attackMistakes: readonly Mistake[] = [
   },
   {
     what: 'a password that is too short is estimated all the same',
-    file: 'modules/identity/passwords/rating.ts',
-    before: 'if ([...password].length < shortest) return { points: 0 };',
-    after: '',
+    file: 'modules/identity/passwords/passwords.ts',
+    before: 'if (length < shortest || length > longest) return 0;',
+    after: 'if (length > longest) return 0;',
     test: 'test/identity/passwords.test.ts',
   },
   {
@@ -94,6 +94,13 @@ export const attackMistakes: readonly Mistake[] = [
     before: "    .where('c.came_by_link', '=', false)\n",
     after: '',
     test: 'test/network/links.test.ts',
+  },
+  {
+    what: 'automatic acceptance takes what came before it was switched on',
+    file: 'modules/network/invitations/answer.ts',
+    before: "            row('c.invited_at', '>', row.ref('a.network_autoacceptinvite_since')),\n",
+    after: '',
+    test: 'test/network/states.test.ts',
   },
   {
     what: 'a name is an address on the web',

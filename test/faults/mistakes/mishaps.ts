@@ -125,7 +125,7 @@ export const mishaps: readonly Mistake[] = [
   },
   {
     what: 'an id that is none is told apart from one that is not there',
-    file: 'modules/platform/perform.ts',
+    file: 'modules/platform/parsing.ts',
     before: "return code === 'invalid_format' && format === 'uuid' &&",
     after: "return code === 'invalid_format' && format !== 'uuid' &&",
     test: 'test/checks/pages.test.ts',

@@ -74,9 +74,9 @@ export const moneyBackMistakes: readonly Mistake[] = [
   },
   {
     what: 'a profile photo keeps the name of who took it',
-    file: 'modules/platform/image.ts',
+    file: 'modules/platform/files/pictures.ts',
     before: '.jpeg({ quality: 85, mozjpeg: true })',
     after: '.keepMetadata()\n      .jpeg({ quality: 85, mozjpeg: true })',
-    test: 'test/platform/image.test.ts',
+    test: 'test/platform/files/pictures.test.ts',
   },
 ];

@@ -93,6 +93,6 @@ export const teamMistakes: readonly Mistake[] = [
     file: 'modules/enterprise/brand/company-brand.ts',
     before: 'if (next.branding_hostname && next.branding_hostname !== before.branding_hostname) {',
     after: 'if (next.branding_hostname !== before.branding_hostname) {',
-    test: 'test/admin/branding.test.ts',
+    test: 'test/enterprise/released-hosts.test.ts',
   },
 ];

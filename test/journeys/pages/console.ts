@@ -3,9 +3,10 @@ import { listRefunds, saveCatalogueProvider, submitRefund } from '#modules/admin
 import { openDispute, savePackage } from '#modules/applications/index.ts';
 import { askLimit, suppressAddress } from '#modules/identity/index.ts';
 import { newInvite } from '#modules/network/index.ts';
-import { DAY, staffAlertRaised } from '#modules/platform/index.ts';
+import { DAY, type StaffAlert, staffAlertRaised } from '#modules/platform/index.ts';
 import { acceptResult, newApplicant, submit } from '#test/factories/applicants.ts';
 import { askForBlock } from '#test/factories/blocks.ts';
+import { fileOf } from '#test/factories/documents.ts';
 import { giveScore, newCompany, newScoredPerson } from '#test/factories/network.ts';
 import { choosePaper, makePdf } from '#test/factories/paper.ts';
 import { newPerson, newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
@@ -157,18 +158,34 @@ export const records = group(
 );
 
 /** A person with an alert of the pipeline that has been overdue for a day. */
-async function alerted(operations: VisitedPortal) {
+async function alerted(
+  operations: VisitedPortal,
+  about: Pick<StaffAlert, 'alertType' | 'eventId' | 'reason'> = {
+    alertType: 'monitor_profile_not_actioned',
+    eventId: randomUUID(),
+    reason: 'journey',
+  },
+) {
   const person = await newPersonWithoutTwoStep(operations, { lastname: 'Pipeline' });
   await operations.work('journeys.raise', (work) =>
     work.publish(staffAlertRaised, {
-      alertType: 'monitor_profile_not_actioned',
-      eventId: randomUUID(),
+      ...about,
       accountId: person.accountId,
-      reason: 'journey',
       dueAt: new Date(work.now.getTime() - DAY),
     }),
   );
   return { person, alert: await newest(operations, 'pipeline_alert', 'account_id', person.accountId) };
+}
+
+/** A former ShieldID that had too many wrong proofs. */
+async function guessed(operations: VisitedPortal) {
+  const eventId = randomUUID();
+  await operations.pool.query(
+    `insert into wrong_proof_count (id, kind, key, wrong, first_at, last_at)
+      values ($1, 'archived-shield-id', $2, 5, now(), now())`,
+    [eventId, `TX${eventId.replaceAll(/\D/g, '').padEnd(9, '7').slice(0, 9)}`],
+  );
+  return alerted(operations, { alertType: 'proof_limit', eventId, reason: 'archived-shield-id' });
 }
 
 const ssn = `219-${10 + (process.pid % 80)}-${1000 + (process.pid % 8000)}`;
@@ -179,6 +196,7 @@ export const queues = group(
     const staff = await newStaff(operations);
     const other = await newStaff(operations);
     const { person, alert } = await alerted(operations);
+    const wrongProofs = await guessed(operations);
 
     const first = await newApplicant(operations);
     await submit(first, ssn);
@@ -207,7 +225,7 @@ export const queues = group(
     await choosePaper(uploaded, '900-00-0002');
     await uploaded.visitor.perform(savePackage, {
       applicationid: uploaded.applicationId,
-      package: (await makePdf()).toString('base64'),
+      package: await fileOf(makePdf()),
     });
     const verified = await atVerification(operations, 'Consider');
     const run = await takeAll(operations, verified);
@@ -226,6 +244,7 @@ export const queues = group(
       staff,
       person,
       alert,
+      wrongProofs,
       order,
       checked,
       profile: rows[0]?.number,
@@ -251,6 +270,15 @@ export const queues = group(
       route: `admin/pipeline/:alertid/${act}`,
       path: ({ alert }: { alert: string }) => `/admin/pipeline/${alert}/${act}`,
     })),
+    {
+      route: 'admin/pipeline',
+      path: ({ wrongProofs: { person, alert } }) =>
+        `/admin/pipeline?search=${person.emailaddress}&open=${alert}`,
+    },
+    {
+      route: 'admin/pipeline/:alertid/proofs',
+      path: ({ wrongProofs: { alert } }) => `/admin/pipeline/${alert}/proofs`,
+    },
     { route: 'admin/ssn/:orderid', path: ({ order }) => `/admin/ssn/${order}` },
     { route: 'admin/disputes', path: '/admin/disputes' },
     { route: 'admin/disputes/:disputeid', path: ({ dispute }) => `/admin/disputes/${dispute}` },

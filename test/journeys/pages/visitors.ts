@@ -4,6 +4,7 @@ import {
   forgotPasswordVerify,
   updateMailPreferences,
   updatePassword,
+  updatePreferences,
 } from '#modules/identity/index.ts';
 import { getInviteLink, newInvite, provePendingInvites, shareShieldId } from '#modules/network/index.ts';
 import { newId } from '#modules/platform/index.ts';
@@ -103,6 +104,9 @@ export const publicPages = group(
     const center = await linkTo('/pendinginvites/', makers, person.emailaddress, /invites you/);
     const proven = operations.visitor();
     await proven.perform(provePendingInvites, { invitecode: center.split('/').at(-1) ?? '', ...proof });
+    await person.visitor.perform(updatePreferences, { network_autoacceptinvite: 'YES' });
+    const another = await newCompany(operations, { company_name: 'Birch Works' });
+    await another.owner.visitor.perform(newInvite, { touser: person.accountId });
     const { network_invite_url } = await owner.perform(getInviteLink, { inviteid });
     return {
       branded: operations.config.publicUrl.replace('//localhost', `//${label}.localhost`),
@@ -114,6 +118,7 @@ export const publicPages = group(
       member: member.visitor,
       confirm: await linkTo('/confirm/', makers, chooser, /Confirm your email preferences/),
       preferences: await linkTo('/emailpreferences/', makers, guest, /invit/i),
+      stop: await linkTo('/stopsharing/', makers, person.emailaddress, /now sees your ShieldScore/),
       unsubscribe: await linkTo('/unsubscribe/', makers, guest, /invit/i),
       shared: await linkTo('/s/', makers, reader, /shares a ShieldScore/),
       undo: await linkTo('/undo/', makers, member.emailaddress, /password was changed/),
@@ -137,6 +142,8 @@ export const publicPages = group(
     { route: 'emailpreferences/:preferencecode', path: ({ preferences }) => preferences },
     { route: 'emailpreferences/:preferencecode', path: '/emailpreferences/forged', status: 404 },
     { route: 'unsubscribe/:token', path: ({ unsubscribe }) => unsubscribe },
+    { route: 'stopsharing/:token', path: ({ stop }) => stop },
+    { route: 'stopsharing/:token', path: '/stopsharing/forged', status: 404 },
     { route: 'undo/:token', path: ({ undo }) => undo },
     { route: 'undo/:token', path: '/undo/forged' },
     { route: 's/:code', path: ({ shared }) => shared },

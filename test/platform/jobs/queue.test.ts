@@ -61,10 +61,18 @@ describe('the queue', () => {
     expect((await items()).sort()).toEqual([4, 5]);
   });
 
-  test('tries a job eight times of five minutes unless it says otherwise', () => {
-    expect(note).toMatchObject({ attempts: 8, timeout: 5 * MINUTE });
-    expect(faulty).toMatchObject({ attempts: 2, timeout: 5 * MINUTE });
-    expect(sleepy).toMatchObject({ attempts: 8, timeout: 100 });
+  test('takes what is more urgent first, however late it came', async () => {
+    await enqueueJob(db, note, { item: 1 });
+    await enqueueJobs(db, { ...note, priority: 3, sends: undefined as never }, [{ payload: { item: 2 } }]);
+    await enqueueJob(db, { ...note, priority: 1, sends: undefined as never }, { item: 3 });
+    await enqueueJobs(db, { ...note, priority: 0, sends: 'mail' }, [{ payload: { item: 4 } }]);
+    await run();
+    expect(await items()).toEqual([4, 3, 1, 2]);
+  });
+
+  test('tries a job eight times unless it says otherwise', () => {
+    expect(note).toMatchObject({ attempts: 8 });
+    expect(faulty).toMatchObject({ attempts: 2 });
     const nightly = { name: 'test.nightly', cron: '15 3 * * *', run: async () => {} };
     expect(schedule(nightly)).toEqual({ ...nightly, attempts: 3, timeout: 15 * MINUTE });
   });

@@ -1,19 +1,42 @@
 import type pg from 'pg';
 import { z } from 'zod';
+import { MINUTE } from '#modules/platform/browser.ts';
 import type { JobHandler, JobSchedule } from '#modules/platform/jobs/handler.ts';
 import { job } from '#modules/platform/jobs/job.ts';
 
 /** Jobs for the tests of the queue. Each writes to the table tally that it ran, and in which process. */
 
-export const note = job({ name: 'test.note', payload: z.object({ item: z.number() }) });
-export const slow = job({ name: 'test.slow', payload: z.object({ item: z.number() }) });
-export const stuck = job({ name: 'test.stuck', payload: z.object({ item: z.number() }) });
+export const note = job({
+  name: 'test.note',
+  priority: 2,
+  timeout: MINUTE,
+  payload: z.object({ item: z.number() }),
+});
+export const slow = job({
+  name: 'test.slow',
+  priority: 2,
+  timeout: MINUTE,
+  payload: z.object({ item: z.number() }),
+});
+export const stuck = job({
+  name: 'test.stuck',
+  priority: 2,
+  timeout: MINUTE,
+  payload: z.object({ item: z.number() }),
+});
 export const faulty = job({
   name: 'test.faulty',
+  priority: 2,
+  timeout: MINUTE,
   payload: z.object({ item: z.number(), permanent: z.boolean().optional() }),
   attempts: 2,
 });
-export const sleepy = job({ name: 'test.sleepy', payload: z.object({ item: z.number() }), timeout: 100 });
+export const sleepy = job({
+  name: 'test.sleepy',
+  priority: 2,
+  timeout: 100,
+  payload: z.object({ item: z.number() }),
+});
 
 export interface TallyContext {
   pool: pg.Pool;

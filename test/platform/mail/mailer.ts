@@ -14,7 +14,13 @@ export function mailerBy(
     preferences = {},
     brand = {},
     onSuppressionList = false,
-  }: { preferences?: Partial<MailPreferences>; brand?: Partial<MailBrand>; onSuppressionList?: boolean } = {},
+    securityTransport = transport,
+  }: {
+    preferences?: Partial<MailPreferences>;
+    brand?: Partial<MailBrand>;
+    onSuppressionList?: boolean;
+    securityTransport?: MailTransport;
+  } = {},
 ) {
   const suppressed: object[] = [];
   const dead: string[][] = [];
@@ -26,6 +32,7 @@ export function mailerBy(
   });
   const mailer = new Mailer({
     transport,
+    securityTransport,
     keys,
     brandFor: async () => ({
       name: 'Acme',

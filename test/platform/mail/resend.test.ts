@@ -86,6 +86,13 @@ describe('mail by Resend', () => {
     });
   });
 
+  test('encodes a subject and a sender that a mail program would decode', async () => {
+    const text = '=?utf-8?B?SGVsbG8=?=';
+    await resend.send({ ...mail, subject: text, from: { ...mail.from, name: text } });
+    const encoded = `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`;
+    expect(asked.at(-1)?.body).toMatchObject({ subject: encoded, from: `${encoded} <no-reply@example.com>` });
+  });
+
   test('goes out from the followed domain with its tag where it is followed, and only there', async () => {
     const tracking = new ResendMail({ ...account, followedDomain: 'invitations.example.com' });
     const deliveryId = '11111111-1111-4111-8111-111111111111';

@@ -61,6 +61,20 @@ async function send(
   await mailerBy(by).mailer.mailTo({ address: to }, context, letterOf(group));
 }
 
+/** What a mail program shows of encoded words (RFC 2047, section 6.2). */
+function decoded(value = ''): string {
+  expect(value).toMatch(/^(=\?UTF-8\?[BQ]\?[^? ]+\?= ?)+$/);
+  return value
+    .split(' ')
+    .map((word) => word.split('?'))
+    .map(([, , encoding, text = '']) =>
+      encoding === 'B'
+        ? Buffer.from(text, 'base64').toString()
+        : decodeURIComponent(text.replaceAll('_', ' ').replaceAll('=', '%')),
+    )
+    .join('');
+}
+
 const nina = 'nina@example.com';
 
 describe('mail by SMTP', () => {
@@ -74,6 +88,29 @@ describe('mail by SMTP', () => {
     expect(message).toMatch(/^Subject: =\?UTF-8\?/m);
     expect(message).toContain('multipart/alternative');
     expect(message).not.toMatch(/List-Unsubscribe/i);
+  });
+
+  test('encodes a subject and a sender that a mail program would decode', async () => {
+    const word = `=?utf-8?B?SGVsbG8=?= ${'é'.repeat(30)}`;
+    const brand = { name: '=?utf-8?Q?Bank?=' };
+    const letter = declareMail({
+      name: 'test.encoded',
+      group: 'service',
+      subject: (about: { subject: string }) => about.subject,
+      preheader: '',
+      blocks: () => [paragraph('Hello')],
+    });
+    const { mailer } = mailerBy(transport, { brand });
+    for (const subject of [word, '=?utf-8?B?SGVsbG8=?=']) {
+      await mailer.mailTo(
+        { address: nina },
+        { host: null, messageId: subject.length.toString() },
+        letter({ subject }),
+      );
+      const head = (received.at(-1) ?? '').split('\r\n\r\n')[0]?.replaceAll('\r\n ', ' ') ?? '';
+      expect(decoded(/^Subject: (.*)$/m.exec(head)?.[1])).toBe(subject);
+      expect(decoded(/^From: (.*) <no-reply@example\.com>$/m.exec(head)?.[1]).trim()).toBe(brand.name);
+    }
   });
 
   test('carries one-click unsubscribing where it can be unsubscribed from', async () => {

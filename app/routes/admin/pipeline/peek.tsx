@@ -95,7 +95,7 @@ function eventFacts(
   about: Explained['circumstances'],
   when: (at: Date) => string,
 ): Fact[] {
-  const { dispute, request, ssn_review: review, verification, paper, monitoring } = about;
+  const { dispute, request, ssn_review: review, verification, paper, monitoring, proofs } = about;
   if (dispute) {
     const blocks = type === 'identity_theft_block';
     const sent = [counted(dispute.documents, 'document'), counted(dispute.messages, 'message')];
@@ -138,6 +138,25 @@ function eventFacts(
         'Signatures',
         paper.signatures_detected === null ? null : `${paper.signatures_detected} detected`,
       ),
+    ];
+  }
+  if (proofs) {
+    return [
+      ...fact('Former ShieldID', proofs.number && <ShieldId value={proofs.number} />),
+      ['Wrong entries', proofs.wrong],
+      ['First', when(proofs.first)],
+      ['Last', when(proofs.last)],
+      [
+        'Entered by',
+        proofs.by.length === 0
+          ? 'Someone who wasn’t logged in'
+          : proofs.by.map(({ userid, name }, at) => (
+              <span key={userid}>
+                {at > 0 ? ', ' : ''}
+                <Link to={`/admin/user/${userid}`}>{name}</Link>
+              </span>
+            )),
+      ],
     ];
   }
   if (!monitoring) return [];

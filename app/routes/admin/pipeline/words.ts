@@ -1,4 +1,5 @@
 import type { listPipelineAlerts } from '#modules/admin/index.ts';
+import type { provenKinds } from '#modules/applications/index.ts';
 import { DAY, HOUR, MINUTE } from '#modules/platform/browser.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 import type { IconName } from '../../../components/index.ts';
@@ -14,6 +15,9 @@ interface Look {
   /** Where it is decided. */
   decidedAt: (alert: PipelineAlert) => string;
 }
+
+/** The reason of an alert about a ShieldID of a former system, the only one of its type that staff can open again. */
+export const archivedNumber = 'archived-shield-id' satisfies (typeof provenKinds)[number];
 
 const record = (section: string) => (alert: PipelineAlert) => `/admin/user/${alert.userid}#${section}`;
 
@@ -61,6 +65,15 @@ export const alertLook: Record<PipelineAlert['alert_type'], Look> = {
     icon: 'card',
     decidedAt: record('checks'),
   },
+  proof_limit: {
+    label: 'Wrong proofs',
+    tab: 'Wrong proofs',
+    icon: 'lock',
+    decidedAt: (alert) =>
+      alert.reason === archivedNumber && alert.state === 'open'
+        ? `/admin/pipeline/${alert.id}/proofs`
+        : `/admin/user/${alert.userid}`,
+  },
   monitor_profile_not_actioned: {
     label: 'Monitoring',
     tab: 'Monitoring',
@@ -76,6 +89,9 @@ const reasons: Record<string, string> = {
   limit: 'Limit the use of data',
   export: 'Copy of the data',
   deletion: 'Deletion of the account',
+  [archivedNumber]: 'Too many wrong entries for a former ShieldID',
+  'approval-link': 'Too many wrong entries for a link to a waiting score',
+  'invite-center-link': 'Too many wrong entries for a link to invitations',
 };
 
 /** What became of the money for a check, where it is not simply paid (D113). */

@@ -1,0 +1,42 @@
+import { type ActionFunctionArgs, data } from '@remix-run/node';
+import type { z } from 'zod';
+import type { Operation, Refusal } from '#modules/platform/index.ts';
+import { entranceOf } from './door.server.ts';
+import { type FileLimits, type ReadForm, readForm } from './form.server.ts';
+
+/** A form with files. */
+export interface FileForm<C, F> {
+  /** Its access rule, throttle and `ready` decide before the files are read. */
+  operation: Operation<C, z.ZodType, z.ZodType>;
+  /** The ids in the address of the page, for `ready`. */
+  about?: unknown;
+  files: FileLimits;
+  /** The answer if they decide against it. */
+  refused(refusal: Refusal): F | Promise<F>;
+}
+
+/** Decides from the head of a request whether its files are read, then reads the form, whose files end with `run`. */
+export async function withFiles<C, F, R>(
+  args: ActionFunctionArgs,
+  { operation, about, files: limits, refused }: FileForm<C, F>,
+  run: (read: ActionFunctionArgs & ReadForm) => R | Promise<R>,
+): Promise<F | R> {
+  const refusal = await entranceOf(args, operation, about);
+  if (refusal) return refused(refusal);
+  const { formData, files } = await readForm(args, limits);
+  try {
+    return await run({ ...args, formData, files });
+  } finally {
+    await files.close();
+  }
+}
+
+/**
+ * The answer of a form that was refused before it was read, or because of its file. It has no values: none were read,
+ * and a browser never fills in a file again.
+ * @param form its id
+ * @param field at which the text is shown; without it, in the form's summary
+ */
+export function refusedForm(form: string, { text, status }: Pick<Refusal, 'text' | 'status'>, field = '') {
+  return data({ error: { [field]: [text] }, initialValue: { form } }, { status });
+}

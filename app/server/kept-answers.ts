@@ -1,0 +1,171 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { MINUTE, newId, SECOND } from '#modules/platform/index.ts';
+import type { ContentSecurityPolicy } from './headers.ts';
+import {
+  chooseEncoding,
+  gzipWith,
+  joinWith,
+  type PackedDocument,
+  type PackedParts,
+  pack,
+  packParts,
+  sendDocument,
+} from './packing.ts';
+
+/** Public pages that are the same for every anonymous visitor of one host. */
+const pages = new Set(['/login', '/register', '/forgotpassword', '/paymentterms', '/api']);
+
+/** The data of such a page for the browser's script. */
+const pageData = new Set(['/api.data']);
+
+/** Public documents that are the same for everybody on one host. */
+const documents = new Set(['/api/openapi.json', '/api/agency.json', '/brand.css']);
+
+/**
+ * Matches a visitor without cookies, or only with the time zone, which is part of the key. Any other cookie might
+ * change the page.
+ */
+const allowedCookies = /^(?:__Host-)?tz=[A-Za-z0-9_%+-]{1,60}$/;
+
+const limit = 200;
+
+interface KeptAnswer {
+  type: string;
+  caching: string;
+  csp: ContentSecurityPolicy;
+  /** A page, into which each answer's nonce is inserted, or a document without one. */
+  body: PackedParts | PackedDocument;
+  expires: number;
+}
+
+/** An answer that may be kept, as it was made. */
+export interface SentAnswer {
+  body: Buffer;
+  type: string;
+  caching: string;
+}
+
+/**
+ * A cache of public answers per host. Each is made and compressed once and sent many times, a page each time with a new
+ * nonce.
+ */
+export class KeptAnswers {
+  readonly #answers = new Map<string, KeptAnswer>();
+  /** The keys of answers that are being compressed. */
+  #packing = new Set<string>();
+  readonly #headers: readonly [string, string][];
+
+  /** @param headers sent with every answer, in addition to those set here */
+  constructor(headers: readonly [string, string][]) {
+    this.#headers = headers;
+  }
+
+  /** The cache key of a request whose answer may be cached; null for any other request. */
+  keyOf(request: IncomingMessage, host: string): string | null {
+    const { cookie = '' } = request.headers;
+    const { method, url = '' } = request;
+    if (method !== 'GET') return null;
+    if (documents.has(url.split('?', 1)[0] ?? '')) return `${host} ${url} `;
+    if (!pages.has(url) && !pageData.has(url)) return null;
+    return cookie === '' || allowedCookies.test(cookie) ? `${host} ${url} ${cookie}` : null;
+  }
+
+  /** @param nonce of the answer that was made; another one is inserted in its place */
+  async keep(key: string, sent: SentAnswer, nonce: string, csp: ContentSecurityPolicy): Promise<void> {
+    const isPage = sent.type.startsWith('text/html');
+    const path = key.split(' ')[1] ?? '';
+    // A document that is not public belongs to somebody, or to an address that nobody asks for again.
+    if (!isPage && !pageData.has(path) && !sent.caching.startsWith('public')) return;
+    if (this.#packing.has(key)) return;
+    const packing = this.#packing.add(key);
+    try {
+      const body = isPage ? await packParts(sent.body.toString('utf8').split(nonce)) : await pack(sent.body);
+      // In the meantime something that it shows may have changed.
+      if (packing === this.#packing) this.#put(key, { ...sent, csp, body, expires: expiryOf(isPage, path) });
+    } finally {
+      packing.delete(key);
+    }
+  }
+
+  #put(key: string, answer: KeptAnswer): void {
+    // The oldest entries are removed first.
+    for (const oldest of this.#answers.keys()) {
+      if (this.#answers.size < limit) break;
+      this.#answers.delete(oldest);
+    }
+    this.#answers.set(key, answer);
+  }
+
+  /** @returns false if the answer is not cached and must be made */
+  answer(key: string, nonce: string, request: IncomingMessage, response: ServerResponse): boolean {
+    const kept = this.#answers.get(key);
+    if (!kept) return false;
+    if (kept.expires < performance.now()) {
+      this.#answers.delete(key);
+      return false;
+    }
+    for (const [name, value] of this.#headers) response.setHeader(name, value);
+    response.setHeader('X-Request-Id', newId());
+    response.setHeader('Content-Type', kept.type);
+    response.setHeader('Cache-Control', kept.caching);
+    response.setHeader('Content-Security-Policy', kept.csp.toString(nonce));
+    response.setHeader('Permissions-Policy', kept.csp.permissions());
+    if ('parts' in kept.body) sendPage(request, response, kept.body, nonce);
+    else sendDocument(request, response, kept.body);
+    return true;
+  }
+
+  /** Called if a company's brand, or anything else that these answers show, has changed. */
+  clear(): void {
+    this.#answers.clear();
+    this.#packing = new Set();
+  }
+}
+
+/** Pages and their data change with their company; the documents only with a new process, or with their address. */
+function expiryOf(isPage: boolean, path: string): number {
+  return performance.now() + (isPage || pageData.has(path) ? 5 * SECOND : 5 * MINUTE);
+}
+
+function sendPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  page: PackedParts,
+  nonce: string,
+): void {
+  const encoding = chooseEncoding(request.headers['accept-encoding'], { gzip: true });
+  const body = encoding ? gzipWith(page, nonce) : joinWith(page, nonce);
+  response.setHeader('Vary', 'Accept-Encoding');
+  if (encoding) response.setHeader('Content-Encoding', encoding);
+  response.setHeader('Content-Length', body.length);
+  response.end(body);
+}
+
+/**
+ * Passes on a complete answer that may be cached: one with status 200 that sets no cookie.
+ * @param response the response before compression
+ */
+export function whenSent(response: ServerResponse, take: (sent: SentAnswer) => void): void {
+  const chunks: Buffer[] = [];
+  const collect = (chunk: unknown) => {
+    if (typeof chunk === 'string' || chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk as string));
+  };
+  const write = response.write.bind(response);
+  const end = response.end.bind(response);
+  response.write = ((chunk: unknown, ...rest: []) => {
+    collect(chunk);
+    return write(chunk, ...rest);
+  }) as typeof response.write;
+  response.end = ((chunk: unknown, ...rest: []) => {
+    collect(chunk);
+    if (response.statusCode === 200 && !response.hasHeader('Set-Cookie') && !response.destroyed) {
+      take({
+        body: Buffer.concat(chunks),
+        type: String(response.getHeader('Content-Type') ?? ''),
+        // The default is set only when the head is sent.
+        caching: String(response.getHeader('Cache-Control') ?? 'no-store'),
+      });
+    }
+    return end(chunk, ...rest);
+  }) as typeof response.end;
+}

@@ -1,0 +1,60 @@
+/*
+ * What a name may not contain (D109). Names appear in mails to people who do not know the person or business, where a
+ * mail program would make a link of an address, or decode what looks encoded.
+ */
+
+/** What a mail program may turn into a link: a scheme, `www.`, or a word, a dot and letters with no space between. */
+const siteAddress = /:\/\/|\bwww\.|[\p{L}\p{N}-]{2}\.\p{L}{2,}(?=[\s/:?#]|$)/iu;
+
+/** Characters that are invisible or look like a space. */
+const hidden = /[\p{Cf}\p{Cc}\p{Co}\u115f\u1160\u3164\uffa0\u2800]/u;
+
+/**
+ * Characters that browsers take for the dot of a host (UTS 46), that Unicode lists as looking like one (UTS 39), and
+ * dots at half height.
+ */
+const dots =
+  /[\u2024\u3002\uff0e\uff61\ufe52\u0660\u06f0\u06d4\u0701\u0702\ua4f8\ua60e\u2027\u2219\u22c5\u2022\u2e31\u2e33\u30fb\uff65\u{10a50}\u{1d16d}]/gu;
+
+/** In Catalan, a dot between two l belongs to the word. */
+const middleDot = /(?<!l)\u00b7|\u00b7(?!l)/giu;
+
+/** Whether a text is a name of a person, a business or a thing. */
+export function isName(value: string): boolean {
+  if (hidden.test(value) || value.includes('=?')) return false;
+  const dotted = value.replaceAll(dots, '.').replaceAll(middleDot, '.');
+  return !siteAddress.test(dotted) && !siteAddress.test(dotted.normalize('NFKC'));
+}
+
+/** Letters of other alphabets, and digits, that look like Latin letters. */
+const lookAlikes: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    'аα4 a',
+    'е3 e',
+    'оο0 o',
+    'рρ p',
+    'с c',
+    'хχ x',
+    'уγ y',
+    'іι1ıl i',
+    'ѕ5 s',
+    'ԁ d',
+    'һ h',
+    'ј j',
+    'кκ k',
+    'м m',
+    'тτ t',
+    'вβ b',
+    'нη n',
+    'ν v',
+  ].flatMap((pair) => {
+    const [from = '', to = ''] = pair.split(' ');
+    return [...from].map((letter) => [letter, to]);
+  }),
+);
+
+/** What a name is compared by: two names with the same key read alike. */
+export function nameKey(name: string): string {
+  const plain = name.normalize('NFKC').toLowerCase().normalize('NFD');
+  return [...plain.replaceAll(/[^\p{L}\p{N}]/gu, '')].map((letter) => lookAlikes[letter] ?? letter).join('');
+}

@@ -1,0 +1,63 @@
+/** What is read from the files of people, and what is found. The files are read in a process of their own (D126). */
+
+/** A box on a page, in parts of the page's width and height from its upper left corner. */
+export interface PageBox {
+  /** From 1. */
+  page: number;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** The parameters of each task. */
+export interface Tasks {
+  /** A PNG, JPEG, WebP or SVG, scaled down into a box of pixels and encoded as PNG. */
+  logo: { width: number; height: number };
+  /** A PNG, JPEG or WebP, of which a square is cut out and encoded as JPEG. */
+  photo: { side: number };
+  /** A PDF, which stays as it is, or a PNG or JPEG, which is encoded again. */
+  document: Record<never, never>;
+  /** A PDF of a signed application, and whether something is written in each of its boxes. */
+  package: { boxes: readonly PageBox[] };
+  /** A page of a PDF, or only the part of it in a box, as JPEG. */
+  page: { page: number; box?: PageBox };
+}
+
+export type TaskName = keyof Tasks;
+export type Task = { [K in TaskName]: { name: K } & Tasks[K] }[TaskName];
+
+/** What is found, besides the file that is made. */
+export interface Found {
+  logo: Record<never, never>;
+  photo: Record<never, never>;
+  document: { type: 'application/pdf' | 'image/png' | 'image/jpeg' };
+  package: {
+    pages: number;
+    /** Signature fields that contain a signature. */
+    signatures: number;
+    /** For each box, whether something is written in it. */
+    written: boolean[];
+  };
+  page: Record<never, never>;
+}
+
+/**
+ * Why a file is not accepted: it is no file of this kind, it has a password, or reading it would need more than
+ * `mostWithin` allows.
+ */
+export type Unaccepted = 'unreadable' | 'encrypted' | 'too-complex';
+
+/** The answer of the process that reads. `made` is a file that it encoded, if the file is not kept as it came. */
+export type Answer<K extends TaskName> =
+  | { outcome: 'read'; found: Found[K]; made?: Uint8Array }
+  | { outcome: Unaccepted };
+
+/** What a file may contain (D126). A small file can describe something very large. */
+export const mostWithin = {
+  /** Bytes of a PDF's streams after decompression. */
+  inflated: 100_000_000,
+  pages: 200,
+  /** Pixels of a picture. */
+  pixels: 60_000_000,
+} as const;

@@ -1,0 +1,142 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { KeptAnswers, whenSent } from '#app/server/kept-answers.ts';
+
+/** Which pages are kept for everybody, and how many. */
+
+const keyOf = (url: string, cookie?: string, method = 'GET') =>
+  new KeptAnswers([]).keyOf({ url, method, headers: { cookie } } as IncomingMessage, 'a.example');
+
+test.each(['/login', '/register', '/forgotpassword', '/paymentterms', '/api', '/api.data'])(
+  '%s is kept',
+  (path) => {
+    expect(keyOf(path)).toBe(`a.example ${path} `);
+  },
+);
+
+test.each<[string, ...Parameters<typeof keyOf>]>([
+  ['another page', '/user'],
+  ['a page with a query', '/login?next=/user'],
+  ['the data of another page', '/login.data'],
+  ['a form', '/login', undefined, 'POST'],
+  ['the head of a page', '/login', undefined, 'HEAD'],
+  ['a page of a session', '/login', 'session=abc'],
+  ['a page with another cookie beside the time zone', '/login', 'tz=UTC; toast=x'],
+  ['a page with a time zone that is none', '/login', 'tz=<script>'],
+  ['a page with an endless time zone', '/login', `tz=${'a'.repeat(61)}`],
+])('%s is not kept', (_what, url, cookie, method) => {
+  expect(keyOf(url, cookie, method)).toBeNull();
+});
+
+test('each time zone has its own page, with and without the prefix of its cookie', () => {
+  const zones = ['tz=UTC', 'tz=Africa%2FCairo', '__Host-tz=UTC', `tz=${'a'.repeat(60)}`];
+  expect(zones.map((cookie) => keyOf('/login', cookie))).toEqual(
+    zones.map((cookie) => `a.example /login ${cookie}`),
+  );
+});
+
+test.each(['/api/openapi.json', '/api/agency.json', '/brand.css?v=1'])('%s is kept for everybody', (path) => {
+  expect(keyOf(path, 'session=abc')).toBe(`a.example ${path} `);
+});
+
+const csp = { toString: (nonce: string) => `csp ${nonce}`, permissions: () => 'none' } as never;
+
+/** The answer of what is kept, with its headers in lower case; null if it is not. */
+function answered(kept: KeptAnswers, key: string, headers: IncomingMessage['headers'] = {}, nonce = 'new') {
+  const set = new Map<string, unknown>();
+  let body: Buffer = Buffer.alloc(0);
+  const response = {
+    statusCode: 200,
+    setHeader: (name: string, value: unknown) => set.set(name.toLowerCase(), value),
+    removeHeader: (name: string) => set.delete(name.toLowerCase()),
+    end: (sent?: Buffer) => {
+      body = sent ?? body;
+    },
+  };
+  const request = { method: 'GET', headers } as IncomingMessage;
+  if (!kept.answer(key, nonce, request, response as unknown as ServerResponse)) return null;
+  return { status: response.statusCode, headers: Object.fromEntries(set), body };
+}
+
+const page = (text: string) => ({
+  body: Buffer.from(text),
+  type: 'text/html; charset=utf-8',
+  caching: 'no-store',
+});
+
+test('two hundred pages are kept, the newest ones, and none after a brand has changed', async () => {
+  const kept = new KeptAnswers([]);
+  const text = (key: string) => answered(kept, key)?.body.toString() ?? null;
+  for (let at = 0; at < 200; at += 1) await kept.keep(`key ${at}`, page(`page ${at} old`), 'old', csp);
+  expect(text('key 0')).toBe('page 0 new');
+  await kept.keep('key 200', page('page 200 old'), 'old', csp);
+  expect(['key 0', 'key 1', 'key 200'].map(text)).toEqual([null, 'page 1 new', 'page 200 new']);
+  const late = kept.keep('key 201', page('page 201 old'), 'old', csp);
+  kept.clear();
+  await late;
+  expect(['key 200', 'key 201'].map(text)).toEqual([null, null]);
+});
+
+test('a page comes compressed with the nonce of each answer', async () => {
+  const kept = new KeptAnswers([]);
+  const html = `${'é'.repeat(400)}<script nonce="old"></script><b>x</b><script nonce="old"></script>`;
+  await kept.keep('key', page(html), 'old', csp);
+  for (const nonce of ['one', 'another+/==']) {
+    const { headers, body } = answered(kept, 'key', { 'accept-encoding': 'gzip, br' }, nonce) ?? {};
+    expect(headers).toMatchObject({ 'content-encoding': 'gzip', 'content-security-policy': `csp ${nonce}` });
+    expect(gunzipSync(body ?? '').toString()).toBe(html.replaceAll('old', nonce));
+  }
+});
+
+test('a document is compressed once, and not sent again to whoever has it', async () => {
+  const kept = new KeptAnswers([]);
+  const key = 'a.example /api/openapi.json ';
+  const document = {
+    body: Buffer.from('x'.repeat(5000)),
+    type: 'application/json',
+    caching: 'public, max-age=300',
+  };
+  await kept.keep(key, document, 'nonce', csp);
+  const br = answered(kept, key, { 'accept-encoding': 'gzip, deflate, br' });
+  expect(br?.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
+  expect(brotliDecompressSync(br?.body ?? '').equals(document.body)).toBe(true);
+  const packed = answered(kept, key, { 'accept-encoding': 'gzip, br;q=0' });
+  expect(gunzipSync(packed?.body ?? '').equals(document.body)).toBe(true);
+  expect(answered(kept, key)?.body.equals(document.body)).toBe(true);
+  const etag = String(br?.headers.etag);
+  expect(answered(kept, key, { 'if-none-match': etag })).toMatchObject({
+    status: 304,
+    body: Buffer.alloc(0),
+  });
+  expect(answered(kept, key, { 'if-none-match': '"other"' })).toMatchObject({ status: 200 });
+  await kept.keep('a.example /brand.css?v=old ', { ...document, caching: 'no-store' }, 'nonce', csp);
+  expect(answered(kept, 'a.example /brand.css?v=old ')).toBeNull();
+});
+
+test.each([
+  ['a page', {}, true],
+  ['a page that sets a cookie', { 'Set-Cookie': 'session=abc' }, false],
+  ['a page that was not found', { status: '404' }, false],
+  ['a document', { 'Content-Type': 'application/json' }, true],
+  ['a page that nobody waits for any more', { destroyed: 'yes' }, false],
+])('%s is handed on to be kept, in one piece, or not', (_what, given, kept) => {
+  const { status = '200', destroyed, ...set } = given as Record<string, string>;
+  const headers = new Map(Object.entries({ 'Content-Type': 'text/html; charset=utf-8', ...set }));
+  const sent: unknown[] = [];
+  const response = {
+    statusCode: Number(status),
+    destroyed: destroyed !== undefined,
+    hasHeader: (name: string) => headers.has(name),
+    getHeader: (name: string) => headers.get(name),
+    write: (chunk: unknown) => sent.push(chunk),
+    end: (chunk?: unknown) => sent.push(chunk),
+  } as unknown as ServerResponse;
+  const taken: string[] = [];
+  whenSent(response, ({ body }) => taken.push(body.toString()));
+  response.write('<p>');
+  response.write(Buffer.from('é'));
+  response.end('</p>');
+  expect(sent).toEqual(['<p>', Buffer.from('é'), '</p>']);
+  expect(taken).toEqual(kept ? ['<p>é</p>'] : []);
+});

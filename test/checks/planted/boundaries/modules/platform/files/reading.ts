@@ -1,0 +1,3 @@
+import { planted } from './pdf.ts';
+
+export const again = planted;
