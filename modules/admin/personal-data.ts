@@ -29,6 +29,20 @@ export const adminPersonalData: PersonalData = {
       erase: () => sql`note_sealed = null`,
     }),
     table({
+      table: 'control_change',
+      title: 'Changes of the portal’s controls that you asked for',
+      of: ({ accountId }) => sql`requested_by = ${accountId}`,
+      columns: {
+        control: column.text,
+        value: column.text,
+        reason: column.text,
+        state: column.text,
+        requested_at: column.instant,
+      },
+      erase: 'nothing',
+      retained: 'audit',
+    }),
+    table({
       table: 'pipeline_alert',
       title: 'What waited for a decision of staff',
       of: ({ accountId }) => sql`account_id = ${accountId}`,

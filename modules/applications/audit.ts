@@ -1,5 +1,5 @@
 import { auditAction } from '#modules/platform/index.ts';
-import type { ProvenKind } from './linking/wrong-proofs.ts';
+import type { ProvenKind } from './linking/proven-kinds.ts';
 
 /** What this module writes to the audit log. */
 export const applicationsAudit = {

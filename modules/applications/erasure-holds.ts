@@ -43,6 +43,19 @@ async function closeUnfinished(work: Work<null>, applicationId: string): Promise
 
 export const applicationHolds: readonly ErasureHold[] = [
   {
+    wait: 'chargeback',
+    async isOpen({ db }, { accountId }) {
+      const held = await db
+        .selectFrom('application')
+        .select('id')
+        .where('account_id', '=', accountId)
+        .where('money', '=', 'held')
+        .limit(1)
+        .executeTakeFirst();
+      return held !== undefined;
+    },
+  },
+  {
     wait: 'dispute',
     async isOpen({ db }, { accountId }) {
       const open = await db

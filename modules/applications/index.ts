@@ -101,8 +101,9 @@ export {
 } from './linking/account-linking.ts';
 export { importLegacy, readLegacyFile } from './linking/legacy-import.ts';
 export { hasProof, proveByLink, takesProofs } from './linking/proof.ts';
+export { provenKinds } from './linking/proven-kinds.ts';
 export { deliverProofLimit } from './linking/telling-staff.ts';
-export { allowProofsAgain, proofCountsSweep, provenKinds } from './linking/wrong-proofs.ts';
+export { allowProofsAgain, proofCountsSweep } from './linking/wrong-proofs.ts';
 export { pendingInvitesLabel } from './mails.ts';
 export { noteMoney } from './money.ts';
 export { deliverMoneyMail } from './money-mails.ts';

@@ -1,6 +1,6 @@
 import { button, declareMail, facts, heading, link, paragraph } from '#modules/platform/index.ts';
 import type { AgainReason } from './jobs.ts';
-import type { ProvenKind } from './linking/wrong-proofs.ts';
+import type { ProvenKind } from './linking/proven-kinds.ts';
 
 interface SubmittedMail {
   firstname: string;

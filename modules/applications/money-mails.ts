@@ -32,7 +32,7 @@ const heldWords: Record<MoneyAffects, string> = {
 };
 
 /** Sent when a cardholder asked their bank to return the payment for a check. */
-export const moneyHeldMail = declareMail<MoneyMail>({
+const moneyHeldMail = declareMail<MoneyMail>({
   name: 'money-held',
   group: 'service',
   subject: ({ affects }) =>
@@ -60,7 +60,7 @@ const restoredWords: Record<MoneyAffects, string> = {
 };
 
 /** Sent when the bank has decided that a disputed payment stands. */
-export const moneyRestoredMail = declareMail<MoneyMail>({
+const moneyRestoredMail = declareMail<MoneyMail>({
   name: 'money-restored',
   group: 'service',
   subject: ({ affects }) =>
@@ -86,7 +86,7 @@ const endedWords: Record<MoneyAffects, string> = {
 };
 
 /** Sent when the buyer of a check has got back all that they paid for it. */
-export const moneyEndedMail = declareMail<MoneyEndedMail>({
+const moneyEndedMail = declareMail<MoneyEndedMail>({
   name: 'money-ended',
   group: 'service',
   subject: ({ affects }) =>

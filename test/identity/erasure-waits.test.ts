@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { saveAccept } from '#modules/applications/index.ts';
+import { noteMoney, saveAccept } from '#modules/applications/index.ts';
 import { askDeletion, getMyRequests, recallDeletion } from '#modules/identity/index.ts';
 import { DAY, setSetting } from '#modules/platform/index.ts';
 import { sandboxDisputeDelay } from '#sandboxes/cra/index.ts';
@@ -103,6 +103,28 @@ test('an accepted result is not waited for, and keeping the account ends the wai
   await entered.perform(saveAccept, { applicationid, reviewaction: 'accept' });
   await pass(1);
   expect(await requestOf(other)).toMatchObject({ outcome: 'erased' });
+});
+
+test('while a chargeback is open, no result is closed; after it the person still has 30 days', async () => {
+  const person = await withResult(portal, '900-00-0001');
+  const note = (money: 'held' | 'paid') =>
+    portal.work('test.note-money', (work) => noteMoney(work, person.applicationId, money));
+  await ask(person);
+  await pass(30);
+  expect(await requestOf(person)).toMatchObject({ waits_for: 'result' });
+  await note('held');
+  await pass(60);
+  expect(await requestOf(person)).toMatchObject({
+    state: 'open',
+    waits_for: 'chargeback',
+    waits_until: null,
+  });
+  await note('paid');
+  await pass(1);
+  expect(await requestOf(person)).toMatchObject({ state: 'open', waits_for: 'result' });
+  expect(await statusOf(person)).toEqual({ status: 'newrequiresapproval' });
+  await pass(30);
+  expect(await requestOf(person)).toMatchObject({ outcome: 'erased' });
 });
 
 test('a monitoring update that nobody accepts is closed too, and the check stays done', async () => {

@@ -11,6 +11,7 @@ import {
   Button,
   Card,
   checkedBy,
+  Facts,
   Form,
   LinkButton,
   SubmitButton,
@@ -63,25 +64,32 @@ function endingIn(result: unknown): Ending | null {
 /** What has to be read before the form is sent again (D114). */
 function HostEnding({ ending, company }: { ending: Ending; company: string }) {
   const { host, people, sessions, browsers, passkeys, team } = ending;
+  const bound = [
+    counted(sessions, 'session'),
+    counted(browsers, 'remembered browser'),
+    counted(passkeys, 'passkey'),
+  ].join(', ');
   return (
-    <Banner tone="warn" live="alert" title={`This ends ${host}`}>
-      <p>{enterpriseTexts['console.host-ends']}</p>
-      <input type="hidden" name={fields.ending_host.name} value={host} />
-      <ul>
-        <li>
-          {counted(sessions, 'session')}, {counted(browsers, 'remembered browser')} and{' '}
-          {counted(passkeys, 'passkey')} of this address stop working at once.
-        </li>
-        <li>
-          {counted(people, 'person', 'people')} and the {counted(team, 'team member')} of {company} are told
-          by email where to log in from now on.
-        </li>
-        <li>
-          For {formatDuration(enterpriseTimings['host.reserved'])} no other company can take the address, and
-          links to it lead to the same page of the portal.
-        </li>
-      </ul>
-    </Banner>
+    // biome-ignore lint/a11y/noAutofocus: without script, the new page must begin at what has to be read
+    <div tabIndex={-1} autoFocus>
+      <Banner tone="warn" live="alert" title={`This ends ${host}`}>
+        <p>{enterpriseTexts['console.host-ends']}</p>
+        <input type="hidden" name={fields.ending_host.name} value={host} />
+        <Facts
+          facts={[
+            ['Stops working at once', bound],
+            [
+              'Told by email',
+              `${counted(people, 'person', 'people')}, ${counted(team, 'team member')} of ${company}`,
+            ],
+            [
+              'The address',
+              `Reserved for ${formatDuration(enterpriseTimings['host.reserved'])}; links to it lead to the same page of the portal`,
+            ],
+          ]}
+        />
+      </Banner>
+    </div>
   );
 }
 

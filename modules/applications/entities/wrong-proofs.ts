@@ -1,5 +1,5 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
-import type { ProvenKind } from '../linking/wrong-proofs.ts';
+import type { ProvenKind } from '../linking/proven-kinds.ts';
 
 /** How many wrong proofs a number or link has had (D127). */
 const WrongProofCountSchema = defineEntity({

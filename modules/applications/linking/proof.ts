@@ -12,7 +12,8 @@ import {
 } from '#modules/platform/index.ts';
 import { applicationsLimits } from '../limits.ts';
 import { Refusal } from '../refusals.ts';
-import { judgeProof, type ProvenKind } from './wrong-proofs.ts';
+import type { ProvenKind } from './proven-kinds.ts';
+import { judgeProof } from './wrong-proofs.ts';
 
 /**
  * How the reader of a mailed link proves to be the person it is about: signed in as that person, or by date of birth

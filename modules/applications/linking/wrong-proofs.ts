@@ -12,14 +12,11 @@ import { applicationsAudit } from '../audit.ts';
 import { sendProofLimit } from '../jobs.ts';
 import { applicationsLimits } from '../limits.ts';
 import { Refusal } from '../refusals.ts';
+import type { ProvenKind } from './proven-kinds.ts';
 
 /**
  * How many wrong proofs a number or link takes in its life, from whomever they come; after that it is for staff (D127).
  */
-
-/** Why a proof is asked for. A CHECK of the table lists the same kinds. */
-export const provenKinds = ['archived-shield-id', 'approval-link', 'invite-center-link'] as const;
-export type ProvenKind = (typeof provenKinds)[number];
 
 /** What is to be proven. */
 export interface Provable {

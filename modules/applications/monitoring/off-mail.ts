@@ -16,7 +16,7 @@ const whoTurnedItOff = {
 };
 
 /** Sent when staff or the agency turned monitoring off (D147). */
-export const monitoringOffMail = declareMail<MonitoringOffMail>({
+const monitoringOffMail = declareMail<MonitoringOffMail>({
   name: 'monitoring-off',
   group: 'service',
   subject: 'Monitoring of your background check is off',

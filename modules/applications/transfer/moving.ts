@@ -328,7 +328,12 @@ async function tellAccounts(
   await work.rows(compareNow());
   const [former, receiving] = [from.accountId, to.accountId];
   if (checks.some(({ active }) => active)) {
-    const none = { certification_name: null, certification_score: null, certification_expiration: null };
+    const none = {
+      certification_name: null,
+      certification_score: null,
+      certification_expiration: null,
+      score_held: false,
+    };
     await writeFacts(work, former, none);
   }
   // The previous account comes first, because a number can be in the facts of only one account at a time.

@@ -68,8 +68,8 @@ export const attackMistakes: readonly Mistake[] = [
   },
   {
     what: 'the header shows a score beside the name of today',
-    file: 'modules/applications/score/acceptance.ts',
-    before: '    certification_name: fullName(names),\n',
+    file: 'modules/applications/score/active-facts.ts',
+    before: '    certification_name: fullName(active),\n',
     after: '',
     test: 'test/network/legal-name.test.ts',
   },

@@ -83,7 +83,7 @@ export const mishaps: readonly Mistake[] = [
   {
     what: 'an expired score has the color of a valid one, as a badge',
     file: 'app/components/grade.tsx',
-    before: "data-grade={expired ? 'NA' : grade}",
+    before: "data-grade={mark ? 'NA' : grade}",
     after: 'data-grade={grade}',
     test: 'test/app/components/grade.test.ts',
   },
