@@ -28,11 +28,15 @@ const keyOf = ({ portal }: Counting, counted: string, address: string) =>
   `identity.mails:${counted}:${portal.keys.lookupHash('identity.mails', address.toLowerCase())}`;
 
 /**
- * Counts one mail to an address.
+ * Counts one mail to an address, in the transaction that enqueues it.
  * @returns whether it may be sent; the page must say the same either way
  */
-export async function mayMail(work: Counting, kind: AskedMail, address: string): Promise<boolean> {
-  const { throttles } = work.portal;
+export async function mayMail(
+  work: Counting & Pick<Work, 'db'>,
+  kind: AskedMail,
+  address: string,
+): Promise<boolean> {
+  const throttles = work.portal.throttles.within(work);
   const key = keyOf(work, kind, address);
   if ((await throttles.hit(key, ofKind)).allowed) {
     if ((await throttles.hit(keyOf(work, 'all', address), ofAll)).allowed) return true;

@@ -87,10 +87,17 @@ export class Throttles {
   readonly #db: Database;
   readonly #clock: Clock;
 
-  /** @param db outside any transaction */
   constructor(db: Database, clock: Clock) {
     this.#db = db;
     this.#clock = clock;
+  }
+
+  /**
+   * The same counts within a transaction, which a rollback undoes. An operation that holds a connection must not wait for
+   * another one: as many requests at once as the pool has connections would block each other.
+   */
+  within({ db }: { db: Database }): Throttles {
+    return new Throttles(db, this.#clock);
   }
 
   /** Counts one hit if it is allowed. */

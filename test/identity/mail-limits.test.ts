@@ -20,6 +20,8 @@ import { showsCount } from '#test/shown.ts';
 const portal = await testPortal();
 const otherProcess = await testPortal({ database: { url: portal.databaseUrl, ownerUrl: portal.ownerUrl } });
 
+const portalAsWork = (on: typeof portal) => ({ portal: on, db: on.db });
+
 let networks = 0;
 /** A browser in a network of its own, so that the limits of networks are not reached. */
 const stranger = (on = portal) => {
@@ -81,7 +83,7 @@ test.each(asks)('five of the kind %s a day, then the same answer and no mail', a
 
 test('the limit of a kind is exactly five', async () => {
   await showsCount('mails.of-a-kind-count', () =>
-    mayMail({ portal }, 'privacy-request', 'count@example.com'),
+    mayMail(portalAsWork(portal), 'privacy-request', 'count@example.com'),
   );
 });
 
@@ -89,7 +91,7 @@ test('twenty of all kinds, from two processes at once', async () => {
   const kinds: AskedMail[] = ['registration', 'mail-choice', 'privacy-request', 'recovery'];
   const tries = kinds.flatMap((kind) =>
     Array.from({ length: 12 }, (_, at) =>
-      mayMail({ portal: at % 2 ? portal : otherProcess }, kind, 'all@example.com'),
+      mayMail(portalAsWork(at % 2 ? portal : otherProcess), kind, 'all@example.com'),
     ),
   );
   const allowed = (await Promise.all(tries)).filter(Boolean).length;

@@ -41,7 +41,7 @@ export async function askChoice(
   choice: MailPreferences,
 ): Promise<void> {
   const key = `identity.mail-choice:${throttleSource(work.visit.address)}`;
-  const { allowed, retryAfter } = await work.portal.throttles.hit(key, asked);
+  const { allowed, retryAfter } = await work.portal.throttles.within(work).hit(key, asked);
   if (!allowed) throw new Refusal('throttled', { retryAfter: Math.ceil(retryAfter / SECOND) });
   const id = newId();
   await work.db
