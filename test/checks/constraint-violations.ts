@@ -101,6 +101,7 @@ export const namedViolations: Record<string, string> = {
   privacy_request_answered_check: `update privacy_request set state = 'answered'`,
   privacy_request_answer_sealed_sealed: `update privacy_request set answer_sealed = 'In the clear'`,
   privacy_request_closed_check: `update privacy_request set state = 'closed'`,
+  privacy_request_dismissed_check: `update privacy_request set state = 'closed', closed_at = now(), outcome = 'dismissed'`,
   privacy_request_due_at_check: `update privacy_request set due_at = requested_at`,
   privacy_request_erase_at_check: `update privacy_request set erase_at = now()`,
   privacy_request_file_check: `update privacy_request set file_key = 'f', file_expires_at = now()`,
@@ -109,6 +110,8 @@ export const namedViolations: Record<string, string> = {
   privacy_request_kind_check: `update privacy_request set kind = 'gossip'`,
   privacy_request_outcome_check: `update privacy_request set state = 'closed', closed_at = now(), outcome = 'lost'`,
   privacy_request_state_check: `update privacy_request set state = 'stuck'`,
+  privacy_request_waits_check: `update privacy_request set waits_for = 'rain'`,
+  privacy_request_waits_until_check: `update privacy_request set waits_until = now()`,
   privacy_request_taken_check: `update privacy_request set state = 'taken'`,
   privacy_request_open_key: again(
     'privacy_request',

@@ -113,6 +113,7 @@ export const whoseInExport: Readonly<Record<string, string>> = {
   'terms_acceptance.agent': 'where the person agreed, which staff cannot do for them (D16)',
   'text_consent.address': 'where the person agreed, which staff cannot do for them (D16)',
   'text_consent.agent': 'where the person agreed, which staff cannot do for them (D16)',
+  'monitoring_consent.withdrawn_by': 'person, staff or agency, without a name',
   'text_consent.withdrawn_by': 'the way in which it ended',
   'trusted_browser.address': 'where the person logged in; staff who act as them do not log in',
   'trusted_browser.agent': 'where the person logged in; staff who act as them do not log in',
