@@ -8,7 +8,7 @@ waitmanual | submitted, waituser, cancelled | inprogress | APPSTARTED
 submitted | inprogress, waituser, clearidaction, refunded | inprogress | CHECKINPROGRESS
 inprogress | newrequiresapproval, clearidaction, refunded | inprogress | CHECKINPROGRESS
 clearidaction | submitted, refunded | inprogress | CHECKINPROGRESS
-newrequiresapproval | done, correctionrequest, refunded | inprogress | SCOREPENDING
+newrequiresapproval | done, correctionrequest, cancelled, refunded | inprogress | SCOREPENDING
 monitorrequiresapproval | done, correctionrequest | - | SCOREPENDING
 correctionrequest | newrequiresapproval, monitorrequiresapproval | inprogress | SCOREPENDING
 done | monitorrequiresapproval | - | -

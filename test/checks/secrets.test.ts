@@ -205,7 +205,7 @@ async function dispute(staff: Registered): Promise<void> {
   await visitor.perform(saveDisputeStatement, { disputeid, statement: written.statement });
   const { disputeid: blockid } = await askForBlock(person, {
     errortext: written.theft,
-    theftreport: upload(written.file, await makePdf()),
+    theftreport: await upload(written.file, await makePdf()),
   });
   await dump();
   await portal.runJobs();

@@ -17,6 +17,7 @@ import {
   sql,
 } from '#modules/platform/index.ts';
 import * as purchasing from '#modules/purchasing/index.ts';
+import { theftReport } from '#test/factories/blocks.ts';
 import { testPortal } from '#test/portal.ts';
 import { makeActors } from './actors.ts';
 import { declarationOf } from './declaration-of.ts';
@@ -80,7 +81,13 @@ const completions: Record<string, object> = {
   'applications.get-application-from-code': { pendingapprovalcode: approvalCode },
   'applications.save-accept-from-code': { pendingapprovalcode: approvalCode },
   'applications.download-report-from-code': { pendingapprovalcode: approvalCode },
-  'applications.request-block': { items: ['County criminal'], statement: true },
+  'applications.request-block': {
+    items: ['County criminal'],
+    statement: true,
+    theftreport: theftReport,
+    identity: null,
+  },
+  'applications.save-package': { package: theftReport.file },
   'network.accept-pending-invites': { invitecode: inviteCode },
   'network.new-invite': { touser: 'invitee@example.com' },
   'enterprise.save-company-profile': { tax_id: '12-3456789' },

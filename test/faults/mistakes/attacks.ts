@@ -104,16 +104,16 @@ export const attackMistakes: readonly Mistake[] = [
   },
   {
     what: 'a name is an address on the web',
-    file: 'modules/platform/fields/schema.ts',
-    before: '!siteAddress.test(value) && !hidden.test(value)',
-    after: '!hidden.test(value)',
+    file: 'modules/platform/fields/names.ts',
+    before: "!siteAddress.test(dotted) && !siteAddress.test(dotted.normalize('NFKC'))",
+    after: 'true',
     test: 'test/platform/fields.test.ts',
   },
   {
     what: 'a name consists of characters that nobody sees',
-    file: 'modules/platform/fields/schema.ts',
-    before: '!siteAddress.test(value) && !hidden.test(value)',
-    after: '!siteAddress.test(value)',
+    file: 'modules/platform/fields/names.ts',
+    before: 'hidden.test(value) || ',
+    after: '',
     test: 'test/platform/fields.test.ts',
   },
   {

@@ -246,8 +246,8 @@ export const identityMistakes: readonly Mistake[] = [
   {
     what: 'an account is erased a day before its 30 days are over',
     file: 'modules/identity/privacy/erasing.ts',
-    before: "    .where('request.erase_at', '<=', now)\n",
-    after: "    .where('request.erase_at', '<=', new Date(now.getTime() + 1))\n",
+    before: "    .where('request.erase_at', '<=', now);\n",
+    after: "    .where('request.erase_at', '<=', new Date(now.getTime() + 1));\n",
     test: 'test/identity/exact-moments.test.ts',
   },
   {
