@@ -146,8 +146,10 @@ describe('the consent', () => {
       portal.pool.query(`update monitoring_consent set words = 'Anything' ${of}`, [accountId]),
     ).rejects.toThrow(/permission denied/);
     await expect(portal.pool.query(`delete from monitoring_consent ${of}`, [accountId])).rejects.toThrow();
-    const again = `update monitoring_consent set withdrawn_at = null, withdrawn_address = null, withdrawn_agent = null ${of}`;
-    const ended = `update monitoring_consent set withdrawn_at = given_at, withdrawn_address = '', withdrawn_agent = '' ${of}`;
+    const again = `update monitoring_consent set withdrawn_at = null, withdrawn_by = null,
+      withdrawn_address = null, withdrawn_agent = null ${of}`;
+    const ended = `update monitoring_consent set withdrawn_at = given_at, withdrawn_by = 'person',
+      withdrawn_address = '', withdrawn_agent = '' ${of}`;
     await portal.pool.query(ended, [accountId]);
     await expect(portal.pool.query(again, [accountId])).rejects.toThrow(/stays withdrawn/);
   });
