@@ -74,12 +74,17 @@ it('names the team that a person has to leave first, and makes no second company
   }
 });
 
-it('refuses a company of staff, a taken host and an unknown person', async () => {
+it('refuses a company of staff, a reserved or taken host and an unknown person', async () => {
   const { accountId: userid } = await newPersonWithoutTwoStep(portal);
   const make = (input: object) =>
     staff.visitor.perform(createUserCompany, { userid, company_name: 'Acme', ...input });
   await expect(make({ userid: staff.accountId })).rejects.toMatchObject({ code: 'enterprise.staff-in-team' });
-  await expect(make({ branding_hostname: 'admin' })).rejects.toMatchObject({ code: 'enterprise.host-taken' });
+  await expect(make({ branding_hostname: 'admin' })).rejects.toMatchObject({ code: 'invalid-input' });
+  const { companyId: companyid } = await newCompany(portal);
+  await staff.visitor.perform(saveEnterpriseProfile, { companyid, branding_hostname: 'granite' });
+  await expect(make({ branding_hostname: 'granite' })).rejects.toMatchObject({
+    code: 'enterprise.host-taken',
+  });
   await expect(make({ userid: '01900000-0000-7000-8000-000000000000' })).rejects.toMatchObject({
     code: 'not-found',
   });
