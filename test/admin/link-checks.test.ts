@@ -297,9 +297,9 @@ test('companies of the former account no longer see the score, those of the rece
   const { visitor: company } = (await newCompany(portal)).owner;
   const invite = async (person: { emailaddress: string }) =>
     (await company.perform(newInvite, { touser: person.emailaddress })).inviteid;
+  await to.visitor.perform(updatePreferences, { network_autoacceptinvite: 'YES' });
   const [former, receiving] = [await invite(from), await invite(to)];
   await from.visitor.perform(acceptInvite, { inviteid: former });
-  await to.visitor.perform(updatePreferences, { network_autoacceptinvite: 'YES' });
   expect(await connectionRow(portal, former)).toMatchObject({ status: 'CURRENT', score: 'IC01+' });
   await link(portal, to, [from], { active_profileid: from.profile });
   expect(await connectionRow(portal, former)).toMatchObject({

@@ -70,7 +70,7 @@ describe('a request for a block', () => {
     const none = await askForBlock(applicant, { items: [] }).catch((error) => error);
     expect(none).toMatchObject({ code: 'applications.block-items-needed' });
     shows('block.items-needed', none.text);
-    const missing = await askForBlock(applicant, { identity: upload('', Buffer.alloc(0)) }).catch(
+    const missing = await askForBlock(applicant, { identity: await upload('', Buffer.alloc(0)) }).catch(
       (error) => error,
     );
     expect(missing).toMatchObject({ code: 'applications.document-needed', options: { field: 'identity' } });
