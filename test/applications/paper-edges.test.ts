@@ -326,7 +326,7 @@ describe('a decision', () => {
     });
   });
 
-  test('to approve may name the SSN, tells the person nothing of the note, and settles the alert', async () => {
+  test('to approve tells the person nothing of the note, and settles the alert', async () => {
     const applicant = await onPaper();
     const alerts = hearAlerts(portal);
     await upload(applicant);
@@ -340,7 +340,7 @@ describe('a decision', () => {
         reason: 'package-received',
       },
     ]);
-    await decide(applicant, { approve: 'YES', resolvenote: 'The number 900-00-0001 is right' });
+    await decide(applicant, { approve: 'YES', resolvenote: 'The address is right' });
     expect(alerts.settled).toContainEqual({ alertType: 'application_manual_review', eventId });
     expect(await subjectsTo(applicant)).toContain('Your signed application is approved');
     const mails = await listOutbox(portal.db, { to: applicant.emailaddress });

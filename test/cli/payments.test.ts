@@ -1,10 +1,14 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newPerson } from '#test/factories/people.ts';
 import { buyByCard, enterCard, newBuyer, openShop, pressPay } from '#test/factories/shop.ts';
+import { testSecrets } from '#test/secrets.ts';
 import { shield } from './terminal.ts';
 
 const shop = await openShop();
 const { portal } = shop;
+writeFileSync(join(portal.config.dataFolder, 'secrets.json'), JSON.stringify(testSecrets), { mode: 0o600 });
 
 const reconcile = (...words: string[]) =>
   shield(['payments', 'reconcile', ...words], {

@@ -5,6 +5,7 @@ import { DAY, newId, sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { newCompany } from '#test/factories/network.ts';
 import { newPerson, newPersonWithoutTwoStep } from '#test/factories/people.ts';
+import { someSealed } from '#test/factories/placeholders.ts';
 import { testPortal } from '#test/portal.ts';
 
 const portal = await testPortal();
@@ -118,7 +119,7 @@ it('is kept for 30 days where it could not be mailed', async () => {
       .values({
         id: newId(),
         host: 'localhost:3000',
-        content: 'sealed',
+        content: someSealed,
         requested_at: new Date(now.getTime() - age),
       })
       .execute();
@@ -128,9 +129,9 @@ it('is kept for 30 days where it could not be mailed', async () => {
   const left = await portal.db
     .selectFrom('support_request')
     .select('requested_at')
-    .where('content', '=', 'sealed')
+    .where('content', '=', someSealed)
     .execute();
   expect(left).toEqual([{ requested_at: new Date(now.getTime() - 30 * DAY + 1) }]);
   portal.clock.run();
-  await portal.db.deleteFrom('support_request').where('content', '=', 'sealed').execute();
+  await portal.db.deleteFrom('support_request').where('content', '=', someSealed).execute();
 });

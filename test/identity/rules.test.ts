@@ -138,7 +138,12 @@ test('the times are those of the decisions', () => {
   ]);
   // Fifteen business days are three weeks.
   expect(limitAnswerBusinessDays).toBe(15);
-  expect(deadlines).toEqual({ limit: 21 * DAY, export: 45 * DAY, deletion: 45 * DAY });
+  expect(deadlines).toEqual({
+    limit: 21 * DAY,
+    export: 45 * DAY,
+    deletion: 45 * DAY,
+    waitingDeletion: 90 * DAY,
+  });
 });
 
 test('the limits are those of the decisions', () => {

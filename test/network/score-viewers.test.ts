@@ -69,6 +69,8 @@ test('which invitations can be chosen with a score: those to the person, not tho
       businessname: 'Acme Builders',
       invite_dts: expect.any(Date),
       accepted: false,
+      network_requires_pdf: false,
+      also_seen_by: [],
     },
   ]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forgetAtVerifier, idVerifierPort } from '#modules/applications/index.ts';
+import { cancelApplication, forgetAtVerifier, idVerifierPort } from '#modules/applications/index.ts';
 import { askDeletion } from '#modules/identity/index.ts';
 import { DAY } from '#modules/platform/browser.ts';
 import { type Applicant, removeSandboxDelays } from '#test/factories/applicants.ts';
@@ -79,10 +79,7 @@ test('who is erased is deleted there the next night, also in the middle of a ver
   await takeAll(portal, applicant);
   await portal.runJobs();
   await applicant.visitor.perform(askDeletion, { currentpassword: PASSWORD });
-  // Staff have canceled the application whose data should be deleted.
-  await portal.pool.query('update session_facts set open_application = false where account_id = $1', [
-    applicant.accountId,
-  ]);
+  await portal.work('test.cancel', (work) => cancelApplication(work, applicant.applicationId, 'test'));
   portal.clock.advance(31 * DAY);
   await portal.runSchedule('identity.sweep');
   await sweep();
