@@ -6,7 +6,6 @@ import {
   notActionedSweep,
   readIdentityRecord,
   readyRemindersSweep,
-  withdrawMonitoring,
 } from '#modules/applications/index.ts';
 import { DAY, newId, runSweep } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
@@ -99,11 +98,6 @@ describe('monitoring ends', () => {
     await (await asStaff()).perform(removeMonitoringIds, { userid, monitoringids: await idsOf(applicant) });
     await portal.runJobs();
     expect(await profilesOf(applicant)).toEqual([{ state: 'off', disabled_for: 'staff' }]);
-    await applicant.visitor.perform(agreeToMonitoring, {});
-    await portal.runJobs();
-    expect(await profilesOf(applicant)).toHaveLength(1);
-    portal.clock.advance(1000);
-    await applicant.visitor.perform(withdrawMonitoring, {});
     await applicant.visitor.perform(agreeToMonitoring, {});
     await portal.runJobs();
     expect((await profilesOf(applicant)).at(-1)?.state).toBe('on');

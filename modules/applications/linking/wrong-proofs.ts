@@ -62,7 +62,11 @@ export async function judgeProof(
     .onConflict((known) =>
       known
         .columns(['kind', 'key'])
-        .doUpdateSet(({ eb }) => ({ wrong: eb('wrong_proof_count.wrong', '+', 1), last_at: now })),
+        // Of requests at the same moment, the one that began first may be evaluated last.
+        .doUpdateSet(({ eb, fn, val }) => ({
+          wrong: eb('wrong_proof_count.wrong', '+', 1),
+          last_at: fn<Date>('greatest', ['wrong_proof_count.last_at', val(now)]),
+        })),
     )
     .returning(['id', 'wrong'])
     .executeTakeFirstOrThrow();
