@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   decideControlChange,
   dueControlsSweep,
@@ -47,6 +47,13 @@ const refusalOf = (asked: Promise<unknown>) =>
 
 const subjectsTo = async (to: string) =>
   (await listOutbox(portal.db, { to })).map(({ subject }) => subject ?? '').reverse();
+
+/** Each test begins with no change that waits, and with all mails sent. */
+beforeEach(async () => {
+  const staff = await newStaff(portal);
+  if (await waitingFor(staff)) await decide(staff, 'NO');
+  await portal.runJobs();
+});
 
 test('with a single admin a change takes effect after 24 hours, and all are told before and after', async () => {
   await portal.pool.query(`update account set active = false where role = 'ADMIN'`);
