@@ -117,11 +117,9 @@ test('a reminder goes out until the moment when staff decide, unless the package
   portal.clock.run();
   await upload(came);
   await answer(switched, { signature_choice: 'digital' });
-  const told = await Promise.all(
-    [early, late, came, switched].map(async (applicant) =>
-      (await subjectsTo(applicant)).includes('Your signed application hasn’t arrived yet'),
-    ),
-  );
+  const told: boolean[] = [];
+  for (const applicant of [early, late, came, switched])
+    told.push((await subjectsTo(applicant)).includes('Your signed application hasn’t arrived yet'));
   expect(told).toEqual([true, false, false, false]);
 });
 
