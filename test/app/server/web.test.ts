@@ -167,11 +167,21 @@ describe('pages', () => {
 });
 
 describe('a kept page', () => {
+  /** Asks for the log-in page until it comes without being rendered: it is packed after the answer that it is made for. */
+  async function keptPage(headers: Asked['headers'] = {}) {
+    for (;;) {
+      const before = rendered;
+      const answer = await ask('/login', { headers });
+      if (rendered === before) return answer;
+    }
+  }
+
   it('is rendered once for visitors without a session, and sent with another nonce each time', async () => {
+    const zone = (name: string) => ({ cookie: `tz=${name}` });
+    const cairo = [await keptPage(zone('Africa%2FCairo')), await keptPage(zone('Africa%2FCairo'))];
     const before = rendered;
-    const from = (zone: string) => ask('/login', { headers: { cookie: `tz=${zone}` } });
-    const answers = [await from('Africa%2FCairo'), await from('Africa%2FCairo'), await from('Asia%2FTokyo')];
-    expect(rendered).toBe(before + 2);
+    const answers = [...cairo, await ask('/login', { headers: zone('Asia%2FTokyo') })];
+    expect(rendered).toBe(before + 1);
     const nonces = answers.map(
       ({ headers }) => /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1],
     );
@@ -189,8 +199,7 @@ describe('a kept page', () => {
   });
 
   it('is packed for a browser that unpacks', async () => {
-    await ask('/login');
-    const answer = await ask('/login', { headers: { 'accept-encoding': 'gzip, br' } });
+    const answer = await keptPage({ 'accept-encoding': 'gzip, br' });
     expect(answer.headers['content-encoding']).toBe('gzip');
     expect(answer.headers.vary).toBe('Accept-Encoding');
   });
@@ -200,7 +209,7 @@ describe('a kept page', () => {
     ['another cookie', { cookie: 'tz=UTC; flash=1' }, '/login'],
     ['a query', {}, '/login?next=%2Fuser'],
   ])('is not what somebody with %s gets', async (_name, headers, path) => {
-    await ask('/login');
+    await keptPage();
     const before = rendered;
     await ask(path, { headers });
     await ask(path, { headers });
@@ -208,7 +217,7 @@ describe('a kept page', () => {
   });
 
   it('is rendered anew when a brand changes', async () => {
-    await ask('/login');
+    await keptPage();
     const before = rendered;
     await notify(portal.db, 'brand_changed');
     await vi.waitUntil(async () => {
