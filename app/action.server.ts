@@ -3,13 +3,14 @@ import { type ActionFunctionArgs, data } from '@remix-run/node';
 import type { z } from 'zod';
 import type { Fields } from '#modules/platform/fields/field.ts';
 import { echoOf, type Form } from '#modules/platform/fields/form.ts';
-import { type Operation, Refusal } from '#modules/platform/index.ts';
+import { type Guarded, type Operation, Refusal } from '#modules/platform/index.ts';
 import type { RefusalCode } from '#modules/words.ts';
-import { ask, denialOf, errorPage, leave } from './door.server.ts';
+import { ask, denialOf, errorPage, leave, requireAllowed } from './door.server.ts';
 import type { Exact, Same } from './exact.ts';
 import { type FileForm, withFiles } from './file-form.server.ts';
 import { isMultipart, parseForm, type ReadForm, readForm } from './form.server.ts';
 import { formName, type Intent, intentField } from './intents.ts';
+import { forgetKept, keeping } from './kept-text.server.ts';
 
 /** Arguments of an action whose form has already been read, for example to find the pressed button. */
 export type ReadActionArgs = ActionFunctionArgs & ReadForm;
@@ -89,7 +90,8 @@ export async function submit<
 ) {
   const { form, operation, input, done, refused, instead, otherwise } = submission;
   const { formData } = 'formData' in args ? args : await readForm(args);
-  const denied = await denialOf(args, operation);
+  const payload = () => parseForm(formData, form.schema).payload;
+  const denied = await keeping(args, { ...form, payload }, () => denialOf(args, operation));
   const parsed = parseForm(formData, form.schema);
   if (denied && otherwise) return otherwise(denied);
   if (denied) return answer(form, parsed.reply(errorsOf(denied)), denied.status);
@@ -100,7 +102,10 @@ export async function submit<
     return answer(form, parsed.reply(invalidAs ? { formErrors: [invalidAs({}).text] } : {}), 400);
   }
   const attempted = await ask(args, operation, input ? input(parsed.value) : (parsed.value as z.input<I>));
-  if (attempted.ok) return done(attempted.output, parsed.value);
+  if (attempted.ok) {
+    await forgetKept(args, parsed.payload[formName]);
+    return done(attempted.output, parsed.value);
+  }
   const { refusal } = attempted;
   const onward = refused?.[attempted.code];
   if (onward) throw leave(args, refusal.text, await onward());
@@ -126,6 +131,20 @@ export function readTyped<F extends Fields, S extends z.ZodType>(
       return data({ ...reply, status: undefined, initialValue: typedIn(form, reply), found });
     },
   };
+}
+
+/**
+ * Reads a form like `readTyped`, if the caller may send it. If they have to log in again first, what was typed is kept.
+ * @throws Response the error page, or a redirect to the session's missing step
+ */
+export async function readAllowed<C, F extends Fields, S extends z.ZodType>(
+  args: ReadActionArgs,
+  form: Form<F, S>,
+  guarded: Guarded<C>,
+) {
+  const payload = () => parseForm(args.formData, form.schema).payload;
+  await keeping(args, { ...form, payload }, () => requireAllowed(args, guarded));
+  return readTyped(args, form);
 }
 
 function errorsOf({ text, options: { field, issues } }: Refusal) {

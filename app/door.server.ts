@@ -13,6 +13,7 @@ import {
 } from '#modules/platform/index.ts';
 import { type RefusalCode, refusalCode } from '#modules/words.ts';
 import { flash } from './flash.server.ts';
+import { heldAnswer, heldForm, pageOf } from './held-form.server.ts';
 import type { TermsDue } from './terms-due.ts';
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
@@ -126,6 +127,7 @@ export async function ask<C, I extends z.ZodType, O extends z.ZodType>(
   input: z.input<I>,
 ): Promise<Attempt<z.output<O>>> {
   const { portal, visit } = args.context;
+  if (operation.kind !== 'read' && (await heldForm(args))) throw await heldAnswer(args);
   try {
     return { ok: true, output: await portal.perform(operation, input, visit) };
   } catch (error) {
@@ -182,19 +184,9 @@ function loginAddress(args: Args): string {
  * The query that makes a step of the sign-in lead back to the page. Empty for the home page, to which the sign-in leads
  * anyway.
  */
-function wayBack({ request, context: { visit } }: Args): string {
-  const next = pageOf(request, visit.origin);
+function wayBack(args: Args): string {
+  const next = pageOf(args);
   return next && next !== '/user' ? `?next=${encodeURIComponent(next)}` : '';
-}
-
-/** The page that a request is about. For a form, it is the page that contains the form. */
-function pageOf(request: Request, origin: string): string | null {
-  const { pathname, search } = new URL(request.url);
-  if (request.method === 'GET') return pathname.replace(/\.data$/, '') + search;
-  const from = request.headers.get('Referer') ?? '';
-  if (!URL.canParse(from)) return null;
-  const page = new URL(from);
-  return page.origin === origin ? page.pathname + page.search : null;
 }
 
 /**

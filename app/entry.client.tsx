@@ -1,9 +1,9 @@
 import { RemixBrowser } from '@remix-run/react';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { markQuietRequests } from './components/quiet-revalidation.ts';
+import { markRequests } from './components/quiet-revalidation.ts';
 
-markQuietRequests();
+markRequests();
 
 /** Marks the document as hydrated, so that CSS can show the parts that need script. */
 document.documentElement.dataset.script = 'ready';

@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, data } from '@remix-run/node';
 import type { z } from 'zod';
 import type { Operation, Refusal } from '#modules/platform/index.ts';
-import { entranceOf } from './door.server.ts';
+import { callerOf, entranceOf } from './door.server.ts';
 import { type FileLimits, type ReadForm, readForm } from './form.server.ts';
+import { isReadToKeep } from './kept-text.server.ts';
 
 /** A form with files. */
 export interface FileForm<C, F> {
@@ -21,9 +22,11 @@ export async function withFiles<C, F, R>(
   { operation, about, files: limits, refused }: FileForm<C, F>,
   run: (read: ActionFunctionArgs & ReadForm) => R | Promise<R>,
 ): Promise<F | R> {
-  const refusal = await entranceOf(args, operation, about);
+  // After the end of a session the texts are read without the files, and nothing is run.
+  const isKept = (await callerOf(args)) === null && (await isReadToKeep(args));
+  const refusal = isKept ? null : await entranceOf(args, operation, about);
   if (refusal) return refused(refusal);
-  const { formData, files } = await readForm(args, limits);
+  const { formData, files } = await readForm(args, isKept ? undefined : limits);
   try {
     return await run({ ...args, formData, files });
   } finally {

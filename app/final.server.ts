@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Fields } from '#modules/platform/fields/field.ts';
 import type { Form } from '#modules/platform/fields/form.ts';
-import { type ReadActionArgs, readTyped } from './action.server.ts';
-import { requireAllowed } from './door.server.ts';
+import { type ReadActionArgs, readAllowed } from './action.server.ts';
+import type { requireAllowed } from './door.server.ts';
 import { confirmField } from './intents.ts';
 
 /**
@@ -14,10 +14,9 @@ export async function confirmFirst<F extends Fields, S extends z.ZodType, R>(
   { form, operation }: { form: Form<F, S>; operation: Parameters<typeof requireAllowed>[1] },
   decide: () => R,
 ) {
-  await requireAllowed(args, operation);
   const said = args.formData.get(confirmField);
   args.formData.delete(confirmField);
-  const typed = readTyped(args, form);
+  const typed = await readAllowed(args, form, operation);
   if (said === 'yes' || typed.value === null) return decide();
   return typed.again({ confirms: said !== 'change' });
 }

@@ -5,7 +5,9 @@ import { Busboy } from '@fastify/busboy';
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { type ReceivedFile, Refusal, signedIn, TemporaryFile } from '#modules/platform/index.ts';
-import { denialOf } from './door.server.ts';
+import { callerOf, denialOf } from './door.server.ts';
+import { isSignedInArea, takeMark } from './held-form.server.ts';
+import { isReadToKeep } from './kept-text.server.ts';
 import { bodyLimits } from './server/body.ts';
 
 /** A form as it was sent: its texts, and its files apart from them. */
@@ -48,13 +50,22 @@ const noFiles: FileLimits = { bytes: 0, count: 0 };
 
 /**
  * Reads a request's form. On a page of the signed-in area, nothing is read without a session, so that a request of
- * nobody costs no more than the redirect. Files are written to disk as they come; the caller closes them.
+ * nobody costs no more than the redirect, unless the session has just ended and the form is kept. Files are written to disk as they come; the caller closes them.
  * @param limits without it, files are left out
  * @throws Response 400 for a body that is not a form, 413 for too long texts, a redirect to the log-in page
  */
 export async function readForm(args: ActionFunctionArgs, limits = noFiles): Promise<ReadForm> {
   const { request } = args;
-  if (isSignedInArea(new URL(request.url).pathname)) await denialOf(args, { access: signedIn });
+  const isOurs = isSignedInArea(new URL(request.url).pathname);
+  if (isOurs && !(await callerOf(args)) && !(await isReadToKeep(args))) {
+    await denialOf(args, { access: signedIn });
+  }
+  const read = await readBody(request, limits);
+  await takeMark(args, read.formData);
+  return read;
+}
+
+async function readBody(request: Request, limits: FileLimits): Promise<ReadForm> {
   if (isMultipart(request)) return readParts(request, limits);
   try {
     return { formData: await request.formData(), files: new ReceivedFiles() };
@@ -65,10 +76,6 @@ export async function readForm(args: ActionFunctionArgs, limits = noFiles): Prom
 
 export function isMultipart({ headers }: Request): boolean {
   return /^multipart\/form-data\s*;/i.test(headers.get('Content-Type') ?? '');
-}
-
-function isSignedInArea(path: string): boolean {
-  return /^\/(?:user|admin)(?:[/.]|$)/.test(path);
 }
 
 /** Longer names of files are cut off at the beginning, because the end has the type. */

@@ -18,5 +18,12 @@ export function intentNames<const N extends string>(...names: N[]): { readonly [
   return Object.fromEntries(names.map((name) => [name, name as string as Intent])) as { [Name in N]: Intent };
 }
 
+/** The name of the hidden field that says whom the page was shown for (D112). Calls say it in the header below. */
+export const shownForField = 'shown-for';
+export const shownForHeader = 'X-Shown-For';
+
+/** The name of the field that says that a form is not sent, only kept until the person has logged in again. */
+export const keepOnlyField = 'keep-only';
+
 /** The field in which the page that confirms a final decision says `yes`, or `change` to go back to the form. */
 export const confirmField = 'confirmed';

@@ -15,13 +15,16 @@ import { AdminSessionBanner } from './components/shell/admin-session-banner.tsx'
 import { headScript, ScriptsFailed } from './components/shell/head-script.tsx';
 import { plainBrand } from './components/shell/types.ts';
 import { Toasts } from './components/toasts.tsx';
+import { shownForField } from './intents.ts';
 import { ErrorPage, troubleOf } from './routes/shell/error-page.tsx';
 import { loadRoot } from './routes/shell/root-data.server.ts';
 import { Vitals } from './routes/shell/vitals.tsx';
+import { sessionChangeIn } from './session-change.ts';
 import styles from './styles/index.css?url';
 import { termsDueIn } from './terms-due.ts';
 
 /** Loaded only when it is shown, so that other pages do not contain it. */
+const SessionGate = lazy(() => import('./routes/shell/session-gate.tsx'));
 const TermsGate = lazy(() => import('./routes/shell/terms-gate.tsx'));
 
 export const links: LinksFunction = () => [
@@ -32,8 +35,8 @@ export const links: LinksFunction = () => [
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
 ];
 
-export function loader({ context }: LoaderFunctionArgs) {
-  return loadRoot(context);
+export function loader(args: LoaderFunctionArgs) {
+  return loadRoot(args);
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -48,6 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#1c1917" media="(prefers-color-scheme: dark)" />
+        {root?.shownFor ? <meta name={shownForField} content={root.shownFor} /> : null}
         {error ? <title>{`${errorTitle(error)} - ${brand.name}`}</title> : <Meta />}
         <Links />
         {brand.stylesheet ? <link rel="stylesheet" href={brand.stylesheet} /> : null}
@@ -74,7 +78,10 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-const errorTitle = (error: unknown) => (termsDueIn(error) ? 'Terms' : troubleOf(error).title);
+function errorTitle(error: unknown): string {
+  if (termsDueIn(error)) return 'Terms';
+  return sessionChangeIn(error) ? 'Another account is logged in' : troubleOf(error).title;
+}
 
 export default function App() {
   const root = useRouteLoaderData<typeof loader>('root');
@@ -88,11 +95,14 @@ export default function App() {
 }
 
 export function ErrorBoundary() {
-  const due = termsDueIn(useRouteError());
-  if (!due) return <ErrorPage />;
+  const error = useRouteError();
+  const due = termsDueIn(error);
+  const change = sessionChangeIn(error);
+  if (!due && !change) return <ErrorPage />;
   return (
     <Suspense>
-      <TermsGate due={due} />
+      {due ? <TermsGate due={due} /> : null}
+      {change ? <SessionGate change={change} /> : null}
     </Suspense>
   );
 }

@@ -226,6 +226,7 @@ export default [
   route('user/disputefile/:token', 'routes/disputes/document.ts'),
   route('scoreapproval/:approvalcode/report', 'routes/score/report-link.ts', { id: 'score-report-by-code' }),
   route('too-large', 'routes/shell/too-large.ts'),
+  route('shown-for', 'routes/identity/shown-for.ts'),
   route('password-rating', 'routes/identity/password-rating.ts'),
   route('login/passkey', 'routes/identity/login-passkey.ts'),
   route('verify/passkey', 'routes/identity/verify-passkey.ts'),

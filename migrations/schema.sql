@@ -1068,6 +1068,22 @@ create table jurisdiction (
   constraint jurisdiction_pkey PRIMARY KEY (abbr)
 );
 
+create table kept_text (
+  account_id uuid not null,
+  form text not null,
+  id uuid not null,
+  kept_at timestamp with time zone not null,
+  page text not null,
+  values_sealed text not null,
+  constraint kept_text_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint kept_text_form_check CHECK (((length(form) >= 1) AND (length(form) <= 100))),
+  constraint kept_text_form_key UNIQUE (account_id, page, form),
+  constraint kept_text_page_check CHECK (((page ~ '^/'::text) AND (length(page) <= 300))),
+  constraint kept_text_pkey PRIMARY KEY (id),
+  constraint kept_text_values_sealed_sealed CHECK (is_sealed(values_sealed))
+);
+CREATE INDEX kept_text_kept_at_idx ON public.kept_text USING btree (kept_at);
+
 create table known_browser (
   account_id uuid not null,
   address text default ''::text not null,

@@ -1,21 +1,30 @@
 import { useRevalidator } from '@remix-run/react';
 import { useCallback, useEffect, useRef } from 'react';
+import { shownForField, shownForHeader } from '../intents.ts';
 
 /** True while the page reloads its data by itself. */
 let quiet = false;
 
 /**
- * Marks the requests of a quiet revalidation as polling. Remix sends them itself without a way to add headers, so
- * `fetch` is replaced.
+ * Marks the requests of a quiet revalidation as polling, and says in each request that may change something whom the
+ * page was shown for. Remix sends them itself without a way to add headers, so `fetch` is replaced.
  */
-export function markQuietRequests(): void {
+export function markRequests(): void {
   const send = window.fetch.bind(window);
   window.fetch = (input, init) => {
-    if (!(quiet && isOwnData(input) && (init?.method ?? 'GET') === 'GET')) return send(input, init);
+    const reads = (init?.method ?? 'GET').toUpperCase() === 'GET';
+    const mark = reads ? null : shownFor();
+    if (!mark && !(reads && quiet && isOwnData(input))) return send(input, init);
     const headers = new Headers(init?.headers);
-    headers.set('X-Polling', '1');
+    if (mark) headers.set(shownForHeader, mark);
+    else headers.set('X-Polling', '1');
     return send(input, { ...init, headers });
   };
+}
+
+/** The mark of whom the page was shown for (app/root.tsx). */
+export function shownFor(): string | null {
+  return document.querySelector<HTMLMetaElement>(`meta[name=${shownForField}]`)?.content ?? null;
 }
 
 /**

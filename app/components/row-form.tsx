@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ShownFor } from './form/shown-for.tsx';
 import { useInPlace } from './in-place.ts';
 
 interface RowFormProps {
@@ -22,6 +23,7 @@ export function RowForm({ row, className, children }: RowFormProps) {
         if (!busy) send(new FormData(event.currentTarget, submitter));
       }}
     >
+      <ShownFor />
       <input type="hidden" name="id" value={row} />
       {children}
     </form>

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { type Intent, intentField } from '../intents.ts';
+import { ShownFor } from './form/shown-for.tsx';
 import { useInPlace } from './in-place.ts';
 import { useOneAtATime } from './one-at-a-time.ts';
 
@@ -36,6 +37,7 @@ export function RowToggle({ row, intent, on, label }: RowToggleProps) {
         want(shown ? 'NO' : 'YES');
       }}
     >
+      <ShownFor />
       <input type="hidden" name={intentField} value={intent} />
       <input type="hidden" name="id" value={row} />
       <button

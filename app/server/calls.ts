@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isShownFor, readShownFor } from '#modules/identity/index.ts';
 import {
   answerCall,
   CALL_BASE,
@@ -7,6 +8,7 @@ import {
   Refusal,
   type Visit,
 } from '#modules/platform/index.ts';
+import { shownForHeader } from '../intents.ts';
 import { bodyLimits, readBody } from './body.ts';
 import { commonHeaders } from './headers.ts';
 import type { AdmittedRequest, Reception } from './reception.ts';
@@ -51,6 +53,9 @@ export function serveCalls(portal: Portal, reception: Reception) {
     if (!admitted) return send(response, null, refused('not-found', 421), []);
     const cookies: string[] = [];
     const visit = reception.visit(request, admitted, (line) => cookies.push(line));
+    if (!(await isShownForCaller(portal, visit, request.headers[shownForHeader.toLowerCase()]))) {
+      return send(response, visit, refused('page-of-another', 409), cookies);
+    }
     const url = request.url ?? '';
     const query = url.indexOf('?');
     const answer = await answerCall(portal, visit, {
@@ -64,7 +69,23 @@ export function serveCalls(portal: Portal, reception: Reception) {
   };
 }
 
-function refused(code: 'not-found', status: number): CallAnswer {
+/**
+ * Whether a call comes from a page that was shown for its caller (D112), or does not say so.
+ * @param mark the header of the page's script
+ */
+async function isShownForCaller(
+  { keys }: Portal,
+  visit: Visit,
+  mark: string | string[] | undefined,
+): Promise<boolean> {
+  if (mark === undefined) return true;
+  // If the database does not answer, the call itself says so.
+  const caller = await visit.caller().catch(() => null);
+  const shownFor = readShownFor(keys, String(mark));
+  return caller === null || (shownFor !== null && isShownFor(shownFor, caller));
+}
+
+function refused(code: 'not-found' | 'page-of-another', status: number): CallAnswer {
   const { text } = new Refusal(code);
   return { status, body: JSON.stringify({ success: false, error_code: code, error_message: text }) };
 }

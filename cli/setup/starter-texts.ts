@@ -67,7 +67,7 @@ export const cookiePolicy: LegalText = [
   paragraph(
     behavior(
       'cookies-listed',
-      'We set only the cookies that the portal needs: one for your session, one for a browser you asked us to remember, one that tells us you have signed in with this browser before, two while you reset a password, one while you review a score or accept invitations from an emailed link, two for the link that brought you here, one more when that link leads to a purchase, one for your time zone, one for each table in which you hide columns, and one that carries a short message to the next page.',
+      'We set only the cookies that the portal needs: one for your session, one for a browser you asked us to remember, one that tells us you have signed in with this browser before, two while you reset a password, one while you review a score or accept invitations from an emailed link, two for the link that brought you here, one more when that link leads to a purchase, one for your time zone, one for each table in which you hide columns, one that says that we kept what you typed when your session ended, and one that carries a short message to the next page.',
     ),
   ),
   paragraph(

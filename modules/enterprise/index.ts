@@ -93,6 +93,7 @@ export {
 } from './team/calls.ts';
 export { deliverTeamInvitation, deliverTeamNews } from './team/deliver.ts';
 export { listTeam, teamMemberAnswer } from './team/list.ts';
+export { compareShownFor } from './team/shown-for.ts';
 export { deliverTermsCopy } from './terms/copy.ts';
 export { getLegalText } from './terms/legal-texts.ts';
 export { acceptTerms, getHostTerms, getTermsDue } from './terms/terms.ts';

@@ -1,6 +1,7 @@
 import { Account, NameAlias, PreviousAddress } from './entities/account.ts';
 import { VerificationCode } from './entities/code.ts';
 import { ContactMethod } from './entities/contact-method.ts';
+import { KeptText } from './entities/kept-text.ts';
 import { MailChoice, MailPreference, MailSuppression } from './entities/mail-preference.ts';
 import { Passkey, PasskeyChallenge } from './entities/passkey.ts';
 import { PrivacyRequest } from './entities/privacy.ts';
@@ -41,4 +42,5 @@ export const identityEntities = [
   PreviousAddress,
   NameAlias,
   PrivacyRequest,
+  KeptText,
 ];

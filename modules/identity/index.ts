@@ -49,6 +49,7 @@ export {
   sendWelcome,
   startRecovery,
 } from './jobs.ts';
+export { forgetKeptText, keepText, listKeptTexts, mayKeepText } from './kept-texts/kept-texts.ts';
 export { countInvitation, resendWaitOf, uncountInvitation } from './mail-limits.ts';
 export { confirmMailChoice, deliverMailChoice, getMailChoice } from './mail-preferences/choice.ts';
 export {
@@ -177,6 +178,7 @@ export { type FactChanges, writeFacts } from './sessions/facts.ts';
 export { endOneSession, endOtherSessions, forgetOneBrowser, listSessions } from './sessions/list.ts';
 export { callerReader, hadSession } from './sessions/read-caller.ts';
 export { renewSessions } from './sessions/sessions.ts';
+export { isShownFor, readShownFor, type ShownFor, shownForMark } from './sessions/shown-for.ts';
 export { lockAccount } from './sign-in/account-lock.ts';
 export { checkHandOff, type HomeHost, homeHostPort, redeemHandOff } from './sign-in/hand-off.ts';
 export { login, logout, verifySession } from './sign-in/login.ts';

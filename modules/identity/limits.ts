@@ -46,6 +46,21 @@ export const identityTimings = {
   'browser.remembered': 30 * DAY, // doc1 §9
 } as const;
 
+/** How long after its end a session still says whose it was, in milliseconds. */
+export const endedSessionKept = 12 * HOUR;
+
+/** How long what was typed into a form is kept for the next login, in milliseconds. */
+export const keptTextLifetime = 30 * MINUTE;
+
+/** The most that is kept of one form, in bytes of JSON. */
+export const keptTextBytes = 50_000;
+
+/** How many forms are kept for an account. The oldest are forgotten first. */
+export const keptTextCount = 20;
+
+/** How long before the end of a session its page asks whether to stay, in milliseconds. */
+export const sessionWarning = 2 * MINUTE;
+
 /** The period over which mails to an address are counted, in milliseconds (D128). */
 export const mailsCounted = DAY;
 

@@ -153,6 +153,13 @@ export const identityPersonalData: PersonalData = {
       erase: 'rows',
     }),
     table({
+      table: 'kept_text',
+      title: 'What you typed before your session ended',
+      of: ofAccount,
+      columns: { page: column.text, kept_at: column.instant },
+      erase: 'rows',
+    }),
+    table({
       table: 'session_hand_off',
       title: 'Sessions being moved to another host',
       of: ({ accountId }) => sql`session_id in (select id from session where account_id = ${accountId})`,

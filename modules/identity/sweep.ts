@@ -1,5 +1,6 @@
 import { DAY, purge, type Sweep, sql } from '#modules/platform/index.ts';
-import { identityTimings, mailChoiceKept } from './limits.ts';
+import { keptTextSweep } from './kept-texts/kept-texts.ts';
+import { endedSessionKept, identityTimings, mailChoiceKept } from './limits.ts';
 import { challengeSweep } from './passkeys/challenges.ts';
 import { erasingSweep, expiredExportsSweep } from './privacy/erasing.ts';
 import { handOffSweep } from './sign-in/hand-off.ts';
@@ -16,9 +17,12 @@ export const identitySweeps: readonly Sweep[] = [
     name: 'identity.sessions',
     table: 'session',
     key: 'id',
-    ended: (now) =>
-      sql`expires_at <= ${now} or last_used_at <= ${before(now, identityTimings['session.idle'])}`,
+    ended: (now) => {
+      const since = before(now, endedSessionKept);
+      return sql`expires_at <= ${since} or last_used_at <= ${before(since, identityTimings['session.idle'])}`;
+    },
   }),
+  keptTextSweep,
   handOffSweep,
   erasingSweep,
   expiredExportsSweep,

@@ -53,6 +53,8 @@ export interface Caller {
   companyId: string | null;
   teamRole: TeamRole | null;
   timeZone: string | null;
+  /** When the session ends unless the person goes on using it. */
+  sessionEndsAt: Date;
   profileimageurl: string | null;
   /** When the account will be deleted; null if no deletion was requested. */
   eraseAt: Date | null;

@@ -19,6 +19,7 @@ export const platformRefusals = {
   'not-found': { status: 404, text: texts['edge.not-found'] },
   'role-too-low': { status: 403, text: texts['edge.role-too-low'] },
   'not-in-admin-session': { status: 403, text: texts['edge.not-in-admin-session'] },
+  'page-of-another': { status: 409, text: texts['edge.page-of-another'] },
   'person-erased': { status: 409, text: texts['edge.person-erased'] },
   'verification-needed': { status: 403, text: texts['edge.verification-needed'] },
   'two-step-needed': { status: 403, text: texts['edge.two-step-needed'] },

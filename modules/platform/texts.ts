@@ -9,6 +9,8 @@ export const platformTexts = {
   'edge.not-found': 'We couldn’t find that.',
   'edge.role-too-low': 'Your role in this team doesn’t allow that. Ask the team’s owner to change your role.',
   'edge.not-in-admin-session': 'This can’t be done in an admin session.', // D16
+  'edge.page-of-another':
+    'Nothing was saved, because this page is too old or was opened for another account. Reload it and try again.', // D112
   'edge.person-erased': 'This account was deleted. Its record can be read but not changed.', // D150
   'edge.verification-needed': 'Please verify your email address first.',
   'edge.two-step-needed': 'Please enter your verification code first.',

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { submit } from '#app/action.server.ts';
 import { ask, attempt, isAllowed, perform, requireAllowed, requireCaller } from '#app/door.server.ts';
 import { takeFlash } from '#app/flash.server.ts';
+import { shownForField } from '#app/intents.ts';
 import { nameForm } from '#modules/applications/forms.ts';
 import { updateApplicationDetails } from '#modules/applications/index.ts';
 import { changePasswordForm, loginForm, profileForm, registerForm } from '#modules/identity/forms.ts';
@@ -13,6 +14,7 @@ import {
   myProfile,
   publishTerms,
   register,
+  shownForMark,
   updatePassword,
   updateProfile,
 } from '#modules/identity/index.ts';
@@ -35,11 +37,17 @@ import { askPage, redirectOf } from './page.ts';
 
 const portal = await testPortal();
 
-function argsOf(visitor: Visitor, path: string, form?: Record<string, string>): ActionFunctionArgs {
-  const body = form ? new URLSearchParams(form) : undefined;
-  const request = new Request(`http://localhost:3000${path}`, body ? { method: 'POST', body } : {});
+function argsOf(visitor: Visitor, path: string, request = new Request(`http://localhost:3000${path}`)) {
   const context = { portal, visit: visitor.visit(), nonce: '', csp: {} };
   return { request, params: {}, context } as unknown as ActionFunctionArgs;
+}
+
+/** A form of a page that was shown for the visitor. */
+async function formArgsOf(visitor: Visitor, path: string, form: Record<string, string>) {
+  const caller = await visitor.caller();
+  const body = new URLSearchParams(form);
+  if (caller) body.set(shownForField, shownForMark(portal.keys, caller));
+  return argsOf(visitor, path, new Request(`http://localhost:3000${path}`, { method: 'POST', body }));
 }
 
 /** Where a request for a page is redirected to. */
@@ -207,7 +215,7 @@ test('a refused form keeps what was typed, but no password', async () => {
     password: 'secret-one',
     confirmpassword: 'secret-two',
   };
-  const answer = await submit(argsOf(portal.visitor(), '/register', typed), {
+  const answer = await submit(await formArgsOf(portal.visitor(), '/register', typed), {
     form: registerForm,
     operation: register,
     input: ({ confirmpassword: _same, accept_terms: _agreed, ...account }) => account,
@@ -222,7 +230,7 @@ test('a refused form keeps what was typed, but no password', async () => {
 test('passwords that differ are told at the confirmation', async () => {
   const { visitor } = await newPersonWithoutTwoStep(portal);
   const typed = { newpassword: 'velvet-Harbour-4711', confirmpassword: 'velvet-Harbour-4712' };
-  const answer = await submit(argsOf(visitor, '/user/profile', typed), {
+  const answer = await submit(await formArgsOf(visitor, '/user/profile', typed), {
     form: changePasswordForm,
     operation: updatePassword,
     input: ({ newpassword }) => ({ newpassword }),
@@ -240,7 +248,7 @@ test('a row that is added brings no errors: the form was not sent yet', async ()
     firstname: 'Nina',
     __intent__: JSON.stringify({ type: 'insert', payload: { name: 'aliases' } }),
   };
-  const answer = await submit(argsOf(visitor, '/user/application/5', typed), {
+  const answer = await submit(await formArgsOf(visitor, '/user/application/5', typed), {
     form: nameForm,
     operation: updateApplicationDetails,
     input: (profiledetails) => ({ details: { profiledetails } }),
@@ -262,7 +270,7 @@ test('a refusal stands beside its field; a postal code and a business name are n
     postalcode: '78751',
     dateofbirth: '01/01/2999',
   };
-  const answer = await submit(argsOf(visitor, '/user/profile', typed), {
+  const answer = await submit(await formArgsOf(visitor, '/user/profile', typed), {
     form: profileForm,
     operation: updateProfile,
     input: (profileobject) => ({ profileobject }),
@@ -279,7 +287,7 @@ test('a refusal stands beside its field; a postal code and a business name are n
 
 test('wrong credentials come back as the form’s own error', async () => {
   const typed = { emailaddress: 'nobody@example.com', password: 'wrong' };
-  const answer = await submit(argsOf(portal.visitor(), '/login', typed), {
+  const answer = await submit(await formArgsOf(portal.visitor(), '/login', typed), {
     form: loginForm,
     operation: login,
     done: () => redirect('/'),
@@ -302,8 +310,8 @@ const done = () => redirect('/done');
 const gone = new Refusal('not-found');
 
 test('a refusal of the operation is said beside its field, or for the whole form', async () => {
-  const answerTo = (refusal: Refusal) =>
-    submit(argsOf(portal.visitor(), '/x', { firstname: 'Nina', form: 'name' }), {
+  const answerTo = async (refusal: Refusal) =>
+    submit(await formArgsOf(portal.visitor(), '/x', { firstname: 'Nina', form: 'name' }), {
       form: nameField,
       operation: refusing(refusal),
       done,
@@ -324,8 +332,8 @@ test('a refusal of the operation is said beside its field, or for the whole form
 
 test('a refusal after which the page has nothing to do leads on, with the reason; any other may be its own', async () => {
   const visitor = portal.visitor();
-  const send = (refusal: Refusal) =>
-    submit(argsOf(visitor, '/x', { firstname: 'Nina' }), {
+  const send = async (refusal: Refusal) =>
+    submit(await formArgsOf(visitor, '/x', { firstname: 'Nina' }), {
       form: nameField,
       operation: refusing(refusal),
       done,
@@ -345,10 +353,10 @@ test('who may not send a form is told so, also where it is filled in wrongly', a
     },
   };
   const sent = { form: nameField, operation: refusing(gone, access), done };
-  const args = () => argsOf(portal.visitor(), '/x', { firstname: '' });
+  const args = () => formArgsOf(portal.visitor(), '/x', { firstname: '' });
   const { text } = new Refusal('role-too-low');
-  const answer = await submit(args(), sent);
+  const answer = await submit(await args(), sent);
   expect(answer).toMatchObject({ init: { status: 403 }, data: { error: { '': [text] } } });
-  const own = await submit(args(), { ...sent, otherwise: ({ code }) => redirect(`/${code}`) });
+  const own = await submit(await args(), { ...sent, otherwise: ({ code }) => redirect(`/${code}`) });
   expect(redirectOf(own)).toBe('/role-too-low');
 });

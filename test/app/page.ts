@@ -1,4 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { shownForHeader } from '#app/intents.ts';
+import { shownForMark } from '#modules/identity/index.ts';
 import type { Portal } from '#modules/platform/index.ts';
 import type { Visitor } from '#test/visitor.ts';
 
@@ -24,12 +26,14 @@ export async function askPage(
   { path, params = {}, headers, form }: PageRequest,
 ): Promise<unknown> {
   const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const caller = form ? await visitor.caller() : null;
+  const mark: Record<string, string> = caller ? { [shownForHeader]: shownForMark(portal.keys, caller) } : {};
   const request = new Request(
     new URL(path, portal.config.publicUrl),
     form
       ? {
           method: 'POST',
-          headers: { ...headers, ...type },
+          headers: { ...mark, ...headers, ...type },
           body: typeof form === 'string' ? form : new URLSearchParams(form).toString(),
         }
       : { headers: headers ?? {} },

@@ -60,6 +60,7 @@ test('no operation takes the number or the code of a card', () => {
 const described = [
   'app/flash.server.ts: cookie',
   'app/grid.server.ts: cookieOf(grid)',
+  'app/kept-text.server.ts: cookie',
   'app/routes/network/link-cookies.server.ts: codeCookie',
   'app/routes/network/link-cookies.server.ts: purchaseCookie',
   'app/routes/network/link-cookies.server.ts: redirectCookie',

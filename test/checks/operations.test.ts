@@ -103,6 +103,8 @@ const openToAll = [
   'identity.get-mail-preferences',
   'identity.get-recovery',
   'identity.get-undo',
+  'identity.keep-text',
+  'identity.may-keep-text',
   'identity.login',
   'identity.logout',
   'identity.rate-password',

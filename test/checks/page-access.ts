@@ -113,8 +113,13 @@ async function askAll(portal: Portal, parts: readonly PagePart[], ask: AskPart):
   }
 }
 
-/** The terms that are due are read for every page instead of the page's own operations. */
-const OF_EVERY_PAGE = 'enterprise.get-terms-due';
+/** What any page may run besides its own operations: it reads terms that are due, and keeps what was typed. */
+const ofEveryPage = [
+  'enterprise.get-terms-due',
+  'identity.may-keep-text',
+  'identity.keep-text',
+  'identity.forget-kept-text',
+];
 
 /**
  * Sees which operations pages use: those that run, and those whose access rule is asked, for which each operation's
@@ -147,7 +152,7 @@ function watchOperations(portal: Portal) {
       seen.run.clear();
       seen.guarded.clear();
     },
-    used: (how: keyof typeof seen) => [...seen[how]].filter((name) => name !== OF_EVERY_PAGE),
+    used: (how: keyof typeof seen) => [...seen[how]].filter((name) => !ofEveryPage.includes(name)),
     stop() {
       for (const operation of operations) {
         const { access } = operation;

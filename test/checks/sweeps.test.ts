@@ -143,6 +143,7 @@ test('nothing is due here for these alone, which are purges or need an erased pe
     'identity.browsers',
     'identity.codes',
     'identity.hand-offs',
+    'identity.kept-texts',
     'identity.known-browsers',
     'identity.login-failures',
     'identity.mail-choices',

@@ -10,7 +10,9 @@ import {
   useState,
 } from 'react';
 import { formName, type Intent, intentField } from '../../intents.ts';
+import { Banner } from '../banner.tsx';
 import type { FormCheck } from './check.ts';
+import { ShownFor, useKept } from './shown-for.tsx';
 import {
   answerTo,
   FormContext,
@@ -95,6 +97,7 @@ function OpenForm({
   ...rest
 }: FormProps) {
   const answer = answerTo(fetcher?.data ?? result, id);
+  const kept = useKept(id);
   const state = useErrors(answer, check, untilValid);
   const version = useVersion(answer);
   const context = useMemo(
@@ -102,11 +105,11 @@ function OpenForm({
       id,
       errors: state.errors,
       corrected: state.corrected,
-      values: answer?.initialValue ?? defaults ?? {},
+      values: answer?.initialValue ?? (kept ? { ...defaults, ...kept } : (defaults ?? {})),
       version,
       incomplete: state.incomplete,
     }),
-    [id, state.errors, state.corrected, state.incomplete, answer, defaults, version],
+    [id, state.errors, state.corrected, state.incomplete, answer, kept, defaults, version],
   );
   const Tag = fetcher ? fetcher.Form : RemixForm;
   return (
@@ -129,6 +132,7 @@ function OpenForm({
           else onSubmit?.(event);
         }}
       >
+        {method === 'post' ? <ShownFor /> : null}
         {method === 'post' ? <input type="hidden" name={formName} value={id} /> : null}
         {intent ? <input type="hidden" name={intentField} value={intent} /> : null}
         {summary && state.summary ? (
@@ -138,6 +142,11 @@ function OpenForm({
             of={(name) => idOf?.(name) ?? fieldId(id, name)}
             focus={focusSummary && state.turn === 0}
           />
+        ) : null}
+        {kept && !answer ? (
+          <Banner live="status">
+            We kept what you typed before you logged in again. It isn’t saved yet.
+          </Banner>
         ) : null}
         {children}
       </Tag>

@@ -22,7 +22,7 @@ import { enterpriseTexts } from '#modules/enterprise/texts.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { staff } from '#modules/platform/index.ts';
 import { couponSwitchForm, couponTypeForm } from '#modules/purchasing/forms.ts';
-import { intents, type ReadActionArgs, readTyped, submit } from '../../action.server.ts';
+import { intents, type ReadActionArgs, readAllowed, readTyped, submit } from '../../action.server.ts';
 import {
   Badge,
   Banner,
@@ -36,7 +36,7 @@ import {
   SubmitButton,
   TextInput,
 } from '../../components/index.ts';
-import { attempt, perform, requireCaller } from '../../door.server.ts';
+import { attempt, perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { BillingSection } from './billing-section.tsx';
@@ -137,8 +137,8 @@ export const action = intents(companyIntents, {
     });
   },
   check: async (args) => {
+    const { again } = await readAllowed(args, companyBrandForm, { access: staff });
     const companyid = await companyIdOf(args);
-    const { again } = readTyped(args, companyBrandForm);
     const domain = String(args.formData.get('branding_hostname') ?? '').trim();
     const taken = { branding_hostname: [enterpriseTexts['console.host-taken']] };
     if (domain === '')
@@ -148,8 +148,7 @@ export const action = intents(companyIntents, {
     return again({ available: `${enterpriseTexts['console.host-free']} (${checked.output.host})` });
   },
   preview: async (args) => {
-    await requireCaller(args, staff);
-    const { value, again } = readTyped(args, companyBrandForm);
+    const { value, again } = await readAllowed(args, companyBrandForm, { access: staff });
     return again({ report: value ? brandReport(value) : undefined });
   },
   feature: async (args) => {

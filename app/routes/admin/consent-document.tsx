@@ -6,7 +6,7 @@ import { getConsentDocument, publishConsentDocument, saveConsentDocument } from 
 import { bind } from '#modules/platform/fields/field.ts';
 import { stateCodes } from '#modules/platform/fields/states.ts';
 import { cleanHtml, staff } from '#modules/platform/index.ts';
-import { intents, type ReadActionArgs, readTyped, submit } from '../../action.server.ts';
+import { intents, type ReadActionArgs, readAllowed, submit } from '../../action.server.ts';
 import { Crumbs, Page, Switch, TextArea, TextInput } from '../../components/index.ts';
 import { attempt, leave, perform, requireCaller } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
@@ -46,7 +46,7 @@ export const shouldRevalidate = keepsWhatIsTyped(documentIntents.preview);
 
 export const action = intents(documentIntents, {
   save: async (args) => {
-    await requireCaller(args, staff);
+    await readAllowed(args, consentDraftForm, { access: staff });
     const name = nameOf(args);
     return submit(args, {
       form: consentDraftForm,
@@ -59,8 +59,7 @@ export const action = intents(documentIntents, {
     });
   },
   preview: async (args) => {
-    await requireCaller(args, staff);
-    const { value, again } = readTyped(args, consentDraftForm);
+    const { value, again } = await readAllowed(args, consentDraftForm, { access: staff });
     return again({ preview: value ? { title: value.title, html: cleanHtml(value.body) } : undefined });
   },
   publish: async (args) => {

@@ -6,7 +6,7 @@ import { portalBrandForm } from '#modules/enterprise/forms.ts';
 import { logoAddress } from '#modules/enterprise/index.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { staff } from '#modules/platform/index.ts';
-import { intents, readTyped, submit } from '../../action.server.ts';
+import { intents, readAllowed, submit } from '../../action.server.ts';
 import {
   Card,
   checkedBy,
@@ -20,7 +20,7 @@ import {
   TextArea,
   TextInput,
 } from '../../components/index.ts';
-import { perform, requireCaller } from '../../door.server.ts';
+import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { BrandColors, useBrandReport } from './brand-colors.tsx';
@@ -56,8 +56,7 @@ export const action = intents(settingsIntents, {
       },
     }),
   preview: async (args) => {
-    await requireCaller(args, staff);
-    const { value, again } = readTyped(args, portalBrandForm);
+    const { value, again } = await readAllowed(args, portalBrandForm, { access: staff });
     return again({ report: value ? brandReport(value) : undefined });
   },
 });

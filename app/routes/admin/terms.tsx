@@ -11,7 +11,7 @@ import {
 } from '#modules/admin/index.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { cleanHtml, staff } from '#modules/platform/index.ts';
-import { intents, type ReadActionArgs, readTyped, submit } from '../../action.server.ts';
+import { intents, type ReadActionArgs, readAllowed, submit } from '../../action.server.ts';
 import { Crumbs, Form, Page, SubmitButton, TextArea } from '../../components/index.ts';
 import { attempt, leave, perform, requireCaller } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
@@ -49,7 +49,7 @@ export const shouldRevalidate = keepsWhatIsTyped(termsIntents.preview);
 
 export const action = intents(termsIntents, {
   save: async (args) => {
-    await requireCaller(args, staff);
+    await readAllowed(args, termsTextForm, { access: staff });
     const { kind, companyid } = await textOf(args);
     return submit(args, {
       form: termsTextForm,
@@ -62,8 +62,7 @@ export const action = intents(termsIntents, {
     });
   },
   preview: async (args) => {
-    await requireCaller(args, staff);
-    const { value, again } = readTyped(args, termsTextForm);
+    const { value, again } = await readAllowed(args, termsTextForm, { access: staff });
     return again({ preview: value ? { html: cleanHtml(value.html) } : undefined });
   },
   publish: async (args) => {

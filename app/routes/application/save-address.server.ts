@@ -4,8 +4,8 @@ import { addressForm } from '#modules/applications/forms.ts';
 import { checkAddresses, updateApplicationDetails } from '#modules/applications/index.ts';
 import { applicationsTexts } from '#modules/applications/texts.ts';
 import type { RefusalCode } from '#modules/words.ts';
-import { type ReadActionArgs, readTyped, submit } from '../../action.server.ts';
-import { denialOf, perform } from '../../door.server.ts';
+import { type ReadActionArgs, readAllowed, submit } from '../../action.server.ts';
+import { perform } from '../../door.server.ts';
 import type { Candidate } from './address-fields.tsx';
 import { asked } from './asked-step.ts';
 
@@ -22,12 +22,10 @@ interface Onward {
 
 /** Saves the address step if each address is an exact one or was kept as typed (D82). */
 export async function saveAddresses(args: ReadActionArgs, { done, refused }: Onward) {
-  // If the person may not save, `submit` says so, whatever was typed.
-  const denied = await denialOf(args, updateApplicationDetails);
-  const typed = denied ? null : readTyped(args, addressForm);
-  const checked = typed?.value ? await check(args, typed.value) : [];
+  const typed = await readAllowed(args, addressForm, updateApplicationDetails);
+  const checked = typed.value ? await check(args, typed.value) : [];
   const candidates = checked.map((address) => address.candidates);
-  if (typed && candidates.some((found) => found.length > 0)) {
+  if (candidates.some((found) => found.length > 0)) {
     const found: AddressesToChoose = { candidates };
     const wrong = candidates.flatMap((each, at) => (each.length > 0 ? [choiceName(at)] : []));
     const error = [applicationsTexts['application.address-choice']];

@@ -1,12 +1,15 @@
-import type { AppLoadContext } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { shownForMark } from '#modules/identity/index.ts';
 import { platformTimings } from '#modules/platform/limits.ts';
 import { platformTexts } from '#modules/platform/texts.ts';
 import { takeFlash } from '../../flash.server.ts';
+import { loadKept } from '../../kept-text.server.ts';
 import { timeZoneOf, zoneCookie } from '../../zone.server.ts';
 import { loadBrand } from './brand.server.ts';
 
 /** The data that every page needs, signed in or not. */
-export async function loadRoot({ visit, portal }: AppLoadContext) {
+export async function loadRoot(args: LoaderFunctionArgs) {
+  const { visit, portal } = args.context;
   const caller = await visit.caller().catch((error: unknown) => {
     // The error is logged here; the page's own loader shows what is wrong.
     portal.asRefusal(error, visit, 'root');
@@ -21,6 +24,9 @@ export async function loadRoot({ visit, portal }: AppLoadContext) {
     zoneCookie: portal.config.environment === 'development' ? zoneCookie : `__Host-${zoneCookie}`,
     /** The person whom staff act as (D16). */
     adminSession: caller?.adminAccountId ? { emailaddress: caller.emailaddress } : null,
+    /** What the forms of the page carry. */
+    shownFor: caller ? shownForMark(portal.keys, caller) : null,
+    kept: caller ? await loadKept(args) : null,
     toasts: takeFlash(visit),
     scripts: { failed: platformTexts['edge.script-failed'], timeout: platformTimings['edge.script-timeout'] },
   };

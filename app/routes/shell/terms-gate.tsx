@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react';
-import { useEffect, useRef } from 'react';
+import { GateDialog } from '../../components/gate-dialog.tsx';
 import { Skeleton } from '../../components/index.ts';
 import { LogoutForm } from '../../components/shell/header.tsx';
 import { SoloFrame } from '../../components/shell/open-frames.tsx';
@@ -13,44 +13,21 @@ import { useRoot } from './use-root.ts';
  * logs out. Without script it replaces the page.
  */
 export default function TermsGate({ due }: { due: TermsDue }) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const { pathname, search } = useLocation();
-  useEffect(() => {
-    const element = dialog.current;
-    if (!element) return;
-    // The server renders the dialog open, and showModal throws for an open dialog.
-    element.removeAttribute('open');
-    element.showModal();
-    element.querySelector('h1')?.focus();
-    return () => element.close();
-  }, []);
   return (
     <SoloFrame {...useRoot()} wide>
       <SessionWatch />
       <div aria-hidden="true" className="with-script">
         <Skeleton />
       </div>
-      <dialog
-        ref={dialog}
-        className="route-dialog dialog-wide"
-        open
-        closedby="none"
-        aria-labelledby="terms-gate"
-        onCancel={(event) => event.preventDefault()}
-      >
-        <div className="dialog-head">
-          <h1 id="terms-gate" tabIndex={-1}>
-            {termsTitle(due)}
-          </h1>
-          <LogoutForm label="Decline and log out" />
-        </div>
+      <GateDialog title={termsTitle(due)} action={<LogoutForm label="Decline and log out" />} wide>
         <div className="dialog-body">
           <TermsForm
             documents={due.documents}
             action={`/register/terms?next=${encodeURIComponent(pathname + search)}`}
           />
         </div>
-      </dialog>
+      </GateDialog>
     </SoloFrame>
   );
 }

@@ -33,6 +33,7 @@ const columns = {
   remembered: column.boolean,
   admin_account_id: column.uuid.nullable(),
   stale: column.boolean,
+  ends_at: column.instant,
   emailaddress: column.text,
   firstname: column.text,
   lastname: column.text,
@@ -70,6 +71,10 @@ const tokenHashes = sql.raw('$1::bytea[]');
 const hosts = sql.raw('$2::text[]');
 const at = sql.raw('$3::timestamptz');
 
+const idleTime = sql.raw(`case when account.role = 'ADMIN' or session.admin_account_id is not null
+  then interval '${identityTimings['session.admin-idle']} milliseconds'
+  else interval '${identityTimings['session.idle']} milliseconds' end`);
+
 /**
  * One indexed lookup for each session gives the session, account and facts, and whether the newest terms are accepted.
  * The `limit` keeps it a lookup: it prevents PostgreSQL from scanning whole tables instead. The range of the number
@@ -86,6 +91,7 @@ const sessionsOf = statement({
       select session.id as session_id, session.account_id, session.two_step_at is not null as two_step_done,
         session.remembered, session.admin_account_id,
         session.last_used_at < ${at} - interval '${sql.raw(String(TOUCH_EVERY))} milliseconds' as stale,
+        least(session.expires_at, own.expires_at, session.last_used_at + ${idleTime}) as ends_at,
         account.emailaddress, account.firstname, account.lastname, account.role,
         account.email_verified_at is not null as email_verified, account.two_step_method,
         coalesce(terms_version.is_current, false) and (coalesce(company_terms.is_current, true)
@@ -108,10 +114,7 @@ const sessionsOf = statement({
         and account.active
         and (session.admin_account_id is null
           or (admin.active and admin.role = 'ADMIN' and account.role <> 'ADMIN' and own.expires_at > ${at}))
-        and session.last_used_at > ${at} -
-          case when account.role = 'ADMIN' or session.admin_account_id is not null
-            then interval '${sql.raw(String(identityTimings['session.admin-idle']))} milliseconds'
-            else interval '${sql.raw(String(identityTimings['session.idle']))} milliseconds' end
+        and session.last_used_at > ${at} - ${idleTime}
       limit 1) found
       where asked.number between 1 and ${sql.raw(String(MOST_GATHERED))}`,
 });
@@ -203,6 +206,7 @@ function toCaller(row: Row, timeZone: string | null): Caller {
     companyId: row.company_id,
     teamRole: row.team_role,
     timeZone,
+    sessionEndsAt: new Date(row.ends_at),
     profileimageurl: photoAddress(row.profile_image_key),
     // The row came as JSON, in which a moment is a text.
     eraseAt: row.erase_at && new Date(row.erase_at),

@@ -4,6 +4,7 @@ import {
   type Caller,
   inputOf,
   operation,
+  SECOND,
   signedIn,
   type Work,
   yesNo,
@@ -214,13 +215,16 @@ export const verifySession = operation({
     user: sessionUser,
     enterprise: sessionEnterprise.nullable(),
     base_hostname: z.string(),
+    /** Seconds until the session ends, unless the person goes on using it. */
+    session_ends_in: z.number(),
   }),
-  async run({ caller, portal }, { checktwofactor }) {
+  async run({ caller, portal, now }, { checktwofactor }) {
     if (checktwofactor === 'true' && !caller.twoStepDone) throw new Refusal('two-step-needed');
     return {
       user: toSessionUser(caller),
       enterprise: toSessionEnterprise(caller),
       base_hostname: portal.config.baseHost,
+      session_ends_in: Math.max(0, Math.floor((caller.sessionEndsAt.getTime() - now.getTime()) / SECOND)),
     };
   },
 });

@@ -47,6 +47,8 @@ export function attributesOf(field: Field) {
     maxLength: field.max,
     required: field.required,
     autoComplete: field.autoComplete,
+    // The page's script never sends it to be kept.
+    'data-secret': field.secret ? '' : undefined,
   };
 }
 

@@ -180,8 +180,7 @@ test('the frame leads a company’s team to its settings, alerts and dashboard w
 
 test('a session in which staff act as a person says so, under the person’s address', async () => {
   const subject = await personWith({ alert_count: 0 });
-  const rootOf = (visitor: Visitor) =>
-    askPage(portal, visitor, ({ context }) => loadRoot(context), { path: '/user' });
+  const rootOf = (visitor: Visitor) => askPage(portal, visitor, loadRoot, { path: '/user' });
   expect(await rootOf(subject.visitor)).toMatchObject({ adminSession: null });
   const { emailaddress } = subject;
   expect(await rootOf(await actAs(portal, subject))).toMatchObject({ adminSession: { emailaddress } });
@@ -190,7 +189,8 @@ test('a session in which staff act as a person says so, under the person’s add
 test('the page’s script reads the time zone’s cookie under its name, with a prefix outside development', async () => {
   const nameIn = async (environment: string) => {
     const there = Object.assign(Object.create(portal), { config: { ...portal.config, environment } });
-    return (await loadRoot({ portal: there, visit: portal.visitor().visit() } as never)).zoneCookie;
+    return (await loadRoot({ context: { portal: there, visit: portal.visitor().visit() } } as never))
+      .zoneCookie;
   };
   expect(await nameIn('development')).toBe('tz');
   expect(await nameIn('production')).toBe('__Host-tz');

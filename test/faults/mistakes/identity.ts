@@ -47,8 +47,8 @@ export const identityMistakes: readonly Mistake[] = [
   {
     what: 'an admin session is idle as long as any other',
     file: 'modules/identity/sessions/read-caller.ts',
-    before: "String(identityTimings['session.admin-idle'])",
-    after: "String(identityTimings['session.idle'])",
+    before: "identityTimings['session.admin-idle']}",
+    after: "identityTimings['session.idle']}",
     test: 'test/identity/sessions.test.ts',
   },
   {

@@ -1,0 +1,47 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+
+interface GateDialogProps {
+  title: ReactNode;
+  /** Next to the title. */
+  action?: ReactNode;
+  wide?: boolean;
+  /** What Esc does; by default nothing. */
+  onEscape?: () => void;
+  children: ReactNode;
+}
+
+/** A dialog over the page that cannot be closed, only answered. Without script it replaces the page. */
+export function GateDialog({ title, action, wide, onEscape, children }: GateDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    // The server renders the dialog open, and showModal throws for an open dialog.
+    element.removeAttribute('open');
+    element.showModal();
+    (element.querySelector<HTMLElement>('.dialog-foot .btn-primary') ?? element.querySelector('h1'))?.focus();
+    return () => element.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={wide ? 'route-dialog dialog-wide' : 'route-dialog'}
+      open
+      closedby="none"
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onEscape?.();
+      }}
+    >
+      <div className="dialog-head">
+        <h1 id={titleId} tabIndex={-1}>
+          {title}
+        </h1>
+        {action}
+      </div>
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,133 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { forgetKeptText, keepText, listKeptTexts, mayKeepText } from '#modules/identity/index.ts';
+import { keptTextBytes, keptTextLifetime } from '#modules/identity/limits.ts';
+import type { AnyField, Fields } from '#modules/platform/fields/field.ts';
+import { echoOf } from '#modules/platform/fields/form.ts';
+import { heldAnswer, heldForm, markOfForm, pageOf } from './held-form.server.ts';
+import { formName } from './intents.ts';
+import type { TypedText } from './session-change.ts';
+
+/**
+ * What was typed into a form that cannot be acted on now: the session has ended, new terms have to be accepted, or
+ * somebody else is logged in. It is kept for the account that the page was shown for, and the form shows it again.
+ */
+
+/** Says that something may be kept, so that pages look for it only then. */
+const cookie = 'kept';
+
+type Values = Record<string, unknown>;
+
+/** Whether the form of a request without a session is read all the same. */
+export async function isReadToKeep({ request, context }: ActionFunctionArgs): Promise<boolean> {
+  const { portal, visit } = context;
+  const isFiles = /^multipart\//i.test(request.headers.get('Content-Type') ?? '');
+  // The texts of a form with files are limited as it is read.
+  if (!isFiles && Number(request.headers.get('Content-Length') ?? 0) > keptTextBytes) return false;
+  return (await portal.perform(mayKeepText, {}, visit)).may;
+}
+
+/** A form that was sent. */
+interface SentForm {
+  fields: Fields;
+  /**
+   * Everything that it sent, as conform reads it.
+   * @throws Response 400 if it is not a form of the portal
+   */
+  payload: () => Values;
+}
+
+/** Runs what decides whether a form may be acted on, and keeps what was typed if that leads to another page. */
+export async function keeping<T>(
+  args: ActionFunctionArgs,
+  sent: SentForm,
+  run: () => Promise<T>,
+): Promise<T> {
+  const held = await heldForm(args);
+  if (held) {
+    if (held === 'keep-only') await keep(args, sent);
+    throw await heldAnswer(args, textsOf(sent.fields, echoOf(sent.fields, sent.payload())));
+  }
+  try {
+    return await run();
+  } catch (thrown) {
+    if (thrown instanceof Response) await keep(args, sent);
+    throw thrown;
+  }
+}
+
+async function keep(args: ActionFunctionArgs, { fields, payload }: SentForm): Promise<void> {
+  const { portal, visit } = args.context;
+  const mark = markOfForm(args);
+  if (!mark) return;
+  const { [formName]: form, ...sent } = orNothing(payload);
+  const values = echoOf(fields, sent);
+  if (typeof form !== 'string' || textsIn(values) === 0) return;
+  const page = keptPage(args);
+  const { kept } = await portal.perform(keepText, { page, form, values, mark }, visit);
+  if (kept) visit.cookies.set(cookie, '1', { maxAge: keptTextLifetime });
+}
+
+/** A form that is not one of the portal has nothing to keep. */
+function orNothing(payload: () => Values): Values {
+  try {
+    return payload();
+  } catch (thrown) {
+    if (thrown instanceof Response) return {};
+    throw thrown;
+  }
+}
+
+/** Forgets what was kept for a form once it has been acted on. */
+export async function forgetKept(args: ActionFunctionArgs, form: unknown): Promise<void> {
+  const { portal, visit } = args.context;
+  if (visit.cookies.get(cookie) === undefined || typeof form !== 'string') return;
+  if ((await visit.caller()) === null) return;
+  await portal.perform(forgetKeptText, { page: keptPage(args), form }, visit);
+}
+
+function keptPage(args: ActionFunctionArgs): string {
+  const page = pageOf(args) ?? new URL(args.request.url).pathname;
+  return new URL(page, 'http://localhost').pathname.slice(0, 300);
+}
+
+/** What was kept for the forms of a page, for the root's loader. */
+export async function loadKept({ request, context: { portal, visit } }: LoaderFunctionArgs) {
+  if (visit.cookies.get(cookie) === undefined) return null;
+  const caller = await visit.caller();
+  if (!caller?.twoStepDone || !caller.termsAccepted || !caller.emailVerified) return null;
+  const page = new URL(request.url).pathname.replace(/\.data$/, '');
+  const { forms } = await portal.perform(listKeptTexts, { page }, visit);
+  return Object.keys(forms).length > 0 ? { page, forms } : null;
+}
+
+/** How many values somebody may have typed or chosen. A form of buttons alone has none. */
+function textsIn(values: Values): number {
+  return Object.values(values).filter((value) => value !== '' && value !== undefined).length;
+}
+
+/** The texts among the values of a form, with the labels of their fields. */
+function textsOf(fields: Fields, values: Values): TypedText[] {
+  return Object.entries(fields).flatMap(([name, field]) => textsOfField(field, values[name]));
+}
+
+const notTyped: readonly AnyField['kind'][] = [
+  'choice',
+  'many',
+  'tick',
+  'agreement',
+  'id',
+  'number',
+  'data',
+  'key',
+];
+
+function textsOfField(field: AnyField, value: unknown): TypedText[] {
+  if (field.kind === 'rows') {
+    if (!Array.isArray(value)) return [];
+    return value.flatMap((row) => (typeof row === 'object' && row ? textsOf(field.of, row as Values) : []));
+  }
+  if (notTyped.includes(field.kind) || typeof value !== 'string' || value.trim() === '') return [];
+  return [{ label: field.label, text: value }];
+}
+
+export type KeptForms = Awaited<ReturnType<typeof loadKept>>;
