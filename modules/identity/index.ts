@@ -97,6 +97,12 @@ export {
 export { makeExport } from './privacy/exporting.ts';
 export { deliverPrivacyNotice } from './privacy/notices.ts';
 export { answerRequest, closeLimit, openTexts, takeRequest } from './privacy/requests.ts';
+export {
+  findAddressCode,
+  requestAddressCode,
+  tryAddressCode,
+  useAddressCode,
+} from './profile/address-code.ts';
 export { changeAddress, changeProfile, type ProfileChange } from './profile/changes.ts';
 export {
   confirmEmailChange,

@@ -79,10 +79,18 @@ export {
   sendAccessRequest,
   sendConnectionNews,
   sendInvitation,
+  sendOwnInvitationAsked,
   sendSharedScore,
   shareNetwork,
 } from './jobs.ts';
 export { getInvited, getLink, openLink } from './links/links.ts';
+export {
+  askOwnInvitation,
+  deliverOwnInvitationAsked,
+  getOtherAddress,
+  proveInvitedAddress,
+  sendInvitedAddressCode,
+} from './links/other-address.ts';
 export { getPaymentOptions } from './links/purchase-links.ts';
 export { getMyProfile } from './my-profile.ts';
 export { networkOwner } from './owner.ts';

@@ -28,9 +28,13 @@ export const networkTexts = {
     'Once you open an invitation, they can see how far along your background check is, and the area code of your verified mobile number. They see your score only if you accept.', // D106
   'invitations.closed': 'This invitation is no longer open.',
   'invitations.expired': 'This invitation has expired. Ask for a new one.', // D53
+  'invitations.other-account':
+    'Another account has this email address, and the invitation is in it. Log in with that address to respond.', // D115
+  'invitations.own-asked': 'You already asked them for an invitation of your own.', // D115
+  'invitations.own-needless': 'You already have an invitation from them, or share with them.',
   'invitations.accepted-before': 'You already accepted this invitation.',
   'invitations.link-dead':
-    'This link doesn’t work. It may have expired, been withdrawn or been used. If it was sent to another email address, log in with that one, or ask for a new invitation.',
+    'Check that you copied the whole link from the email. If you did, ask whoever sent it for a new one.',
   'center.empty': 'Sorry. Your mailbox is empty', // doc1 §2
   'center.done': "Way to go! You're growing your trusted network.", // doc1 §8
   'center.none-selected': 'Select at least one invitation',

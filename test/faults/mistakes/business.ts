@@ -222,8 +222,22 @@ export const businessMistakes: readonly Mistake[] = [
     test: 'test/network/link-branches.test.ts',
   },
   {
+    what: 'a mailed invitation goes to whoever opens its link',
+    file: 'modules/network/links/found-link.ts',
+    before: 'if (!attached && toCaller) return',
+    after: 'if (!attached) return',
+    test: 'test/network/other-address.test.ts',
+  },
+  {
+    what: 'a code that was sent to another address gives an invitation',
+    file: 'modules/identity/profile/address-code.ts',
+    before: 'purpose, code, address);',
+    after: 'purpose, code);',
+    test: 'test/network/other-address.test.ts',
+  },
+  {
     what: 'the link of a company’s ShieldLink ID is not looked up',
-    file: 'modules/network/links/links.ts',
+    file: 'modules/network/links/found-link.ts',
     before: '  if (isShieldLinkId(id)) return asPermanent(work, caller, await findCompanyOwner(work, id));\n',
     after: '',
     test: 'test/network/links.test.ts',

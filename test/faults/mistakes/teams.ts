@@ -49,8 +49,8 @@ export const teamMistakes: readonly Mistake[] = [
   {
     what: 'an invitation into a team works after it expired',
     file: 'modules/enterprise/team/accept.ts',
-    before: "['enterprise.team-invite-expired', found.expires_at <= now]",
-    after: "['enterprise.team-invite-expired', false]",
+    before: "  if (expires_at <= work.now) return ended('expired', expires_at);\n",
+    after: '',
     test: 'test/enterprise/team/invitations.test.ts',
   },
   {

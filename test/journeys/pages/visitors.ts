@@ -154,6 +154,8 @@ export const publicPages = group(
     { route: 'teaminvite/:invitecode', path: ({ team }) => team, as: ({ member }) => member },
     { route: 'teaminvite/:invitecode', path: '/teaminvite/nothing', status: 404 },
     { route: 'link/:linkid', path: ({ host }) => `/link/${host}`, as: ({ asked }) => asked },
+    { route: 'link/:linkid', path: '/link/nothing', status: 404 },
+    { route: 'link/:linkid/address', path: ({ link }) => `${link}/address`, as: ({ asked }) => asked },
   ],
 );
 
