@@ -70,6 +70,7 @@ export {
 export { hashPassword } from './passwords/passwords.ts';
 export { ratePassword } from './passwords/rating.ts';
 export {
+  checkRecoveryLink,
   forgotNewPassword,
   forgotPassword,
   forgotPasswordVerify,

@@ -69,6 +69,7 @@ test('each refusal is answered with the status that stands here', () => {
       'identity.terms-not-accepted',
       'identity.two-step-required',
       'identity.undo-over',
+      'identity.undo-used',
       'identity.wrong-credentials',
       'invalid-input',
       'network.invalid-email',

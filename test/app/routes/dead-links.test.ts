@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { loader as loadConfirm } from '#app/routes/identity/confirm-preferences.tsx';
 import { loader as loadPreferences } from '#app/routes/identity/email-preferences.tsx';
+import { loader as loadUndo } from '#app/routes/identity/undo.tsx';
 import { loader as loadUnsubscribe } from '#app/routes/identity/unsubscribe.tsx';
 import { loader as loadLink } from '#app/routes/network/link.tsx';
 import { loader as loadDecision } from '#app/routes/score/by-code.tsx';
@@ -12,7 +13,8 @@ const portal = await testPortal();
 
 const links: [page: string, handler: AskedHandler, param: string, nothing: object][] = [
   ['/link', loadLink, 'linkid', { inviter: null, ended: null }],
-  ['/scoreapproval', loadDecision, 'approvalcode', { dead: true }],
+  ['/scoreapproval', loadDecision, 'approvalcode', { dead: { title: 'This link doesn’t work' } }],
+  ['/undo', loadUndo, 'token', { found: null }],
   ['/unsubscribe', loadUnsubscribe, 'token', { dead: true }],
   ['/emailpreferences', loadPreferences, 'preferencecode', { masked: null }],
   ['/emailpreferences/confirm', loadConfirm, 'token', { choice: null }],
