@@ -17,6 +17,7 @@ export const networkRefusals = {
   'network.accept-check-first': { status: 409, text: texts['invitations.check-first'] },
   'network.accept-company-only': { status: 409, text: texts['invitations.company-only'] },
   'network.accept-no-company': { status: 409, text: texts['invitations.no-company'] },
+  'network.accept-no-shieldlink': { status: 409, text: texts['invitations.no-shieldlink'] },
   'network.accept-company-twice': { status: 409, text: texts['invitations.company-twice'] },
   'network.shieldlink-off': { status: 403, text: texts['invitations.shieldlink-off'] },
   'network.invitation-closed': { status: 409, text: texts['invitations.closed'] },

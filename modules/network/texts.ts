@@ -21,6 +21,8 @@ export const networkTexts = {
   'invitations.company-only': 'The inviter asked you to accept as a company.', // doc1 §5
   'invitations.no-company':
     'Only the owner or an admin of a company with ShieldLink can accept as a company.',
+  'invitations.no-shieldlink':
+    'Your company doesn’t have ShieldLink, which it needs to accept. Ask support to switch ShieldLink on, then come back to this invitation.',
   'invitations.company-twice':
     'Your company already shares its network with this company, or has another open invitation from it.',
   'invitations.shieldlink-off': 'Only admins of companies with ShieldLink can invite a company.', // doc2 §6
@@ -44,6 +46,8 @@ export const networkTexts = {
     'Only the owner, and admins whom the owner allows, can send coupons, and only while the company’s payments are on.', // doc2 §6, D60
   'invitations.sent': 'Invitation sent',
   'invitations.extended': `They ignored an invitation from you, so no email is sent. For the next ${formatDuration(timings['invitations.lifetime'])} you can give them the link yourself.`,
+  'invitations.withheld':
+    'Invitation saved, but no email was sent: this person doesn’t get these emails. Give them the invitation’s link yourself.',
   'invitations.ignored-before': 'You ignored this invitation. If you continue, it’s open again.',
   'share.no-score': 'You need a ShieldScore first. You get one with your background check.',
   'share.held':

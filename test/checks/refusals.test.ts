@@ -182,6 +182,7 @@ test('each refusal is answered with the status that stands here', () => {
       'network.accept-company-twice',
       'network.accept-no-company',
       'network.accept-no-score',
+      'network.accept-no-shieldlink',
       'network.access-not-needed',
       'network.access-requested',
       'network.center-none-accepted',
