@@ -4,6 +4,8 @@ import {
   acceptFields,
   attestationFields,
   centerFields,
+  centerIgnoreFields,
+  centerOffFields,
   inviteCompanyFields,
   inviteFields,
   rowFields,
@@ -159,6 +161,8 @@ export const centerForm = form(centerFields, (center) =>
     message: networkTexts['center.none-selected'],
   }),
 );
+export const centerIgnoreForm = form(centerIgnoreFields);
+export const centerOffForm = form(centerOffFields);
 export const shareByEmailForm = form(shareByEmailFields);
 export const shareLinkForm = form(shareLinkFields);
 export const smsNumberForm = form(smsNumberFields);

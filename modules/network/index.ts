@@ -11,6 +11,7 @@ export { acceptPendingInvitations } from './center/accepting.ts';
 export { centerCodeSweep, mintCenterPath } from './center/codes.ts';
 export { listPendingInvites } from './center/listing.ts';
 export { provePendingInvites } from './center/proving.ts';
+export { ignorePendingInvitation, turnOffPendingPreferences } from './center/without-proof.ts';
 export {
   type CompanyNetworkRow,
   companyConnectionAnswer,

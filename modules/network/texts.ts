@@ -41,6 +41,8 @@ export const networkTexts = {
   'center.done': "Way to go! You're growing your trusted network.", // doc1 §8
   'center.none-selected': 'Select at least one invitation',
   'center.none-accepted': 'No invitation was accepted.',
+  'center.ignored': 'Invitation ignored. We won’t email you invitations from them again.', // D119
+  'center.turned-off': 'Turned off', // D119
   'center.proof-needed': 'Confirm that it’s you, or log in, before you accept invitations.',
   'invitations.coupon-not-allowed':
     'Only the owner, and admins whom the owner allows, can send coupons, and only while the company’s payments are on.', // doc2 §6, D60
