@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (asked.ok) return data({ found: asked.output, refused: null });
   const { code, refusal } = asked;
   if (code === 'identity.undo-used') return data(dead(refusal.text), { status: 410 });
-  // A change that can no longer be undone is not kept, so its link is as unknown as one that never existed.
+  // A change that can no longer be undone is not kept, and its link is answered like one that never existed.
   if (code !== 'identity.undo-over' && code !== 'invalid-input') throw errorPage(refusal);
   return data(dead(identityTexts['undo.over']), { status: 404 });
 }

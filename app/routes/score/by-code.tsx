@@ -57,7 +57,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const decided = { code, dead: null, proofNeeded: false, open: null };
   if (!looked.ok) {
     if (!leadsNowhere(looked.code)) throw errorPage(looked.refusal);
-    const { how } = await perform(args, getApprovalEnd, { approvalcode: code });
+    const end = await attempt(args, getApprovalEnd, { approvalcode: code });
+    const how = end.ok ? end.output.how : 'unknown';
     return data({ ...decided, dead: deadWords[how] }, { status: how === 'unknown' ? 404 : 410 });
   }
   const found = looked.output;

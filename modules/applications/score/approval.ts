@@ -114,7 +114,7 @@ export const getApprovalEnd = operation({
   summary: 'Why an approval link leads nowhere.',
   access: anyone,
   kind: 'read',
-  input: z.object({ approvalcode: z.string().max(2_000) }),
+  input: z.object({ approvalcode: approvalCode }),
   output: z.object({ how: z.enum(linkEnds) }),
   throttle: { by: 'address', limit: 60, per: HOUR },
   async run(work, { approvalcode }): Promise<{ how: (typeof linkEnds)[number] }> {

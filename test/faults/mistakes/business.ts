@@ -222,6 +222,20 @@ export const businessMistakes: readonly Mistake[] = [
     test: 'test/network/link-branches.test.ts',
   },
   {
+    what: 'a mailed link turns automatic acceptance on without a proof',
+    file: 'modules/network/center/without-proof.ts',
+    before: '{ [preference]: false }',
+    after: '{ [preference]: true }',
+    test: 'test/network/invite-center.test.ts',
+  },
+  {
+    what: 'the card of a company is removed whenever its owner changes',
+    file: 'modules/purchasing/company-card/new-owner.ts',
+    before: '  if (!removed) return;\n',
+    after: '',
+    test: 'test/purchasing/new-owner.test.ts',
+  },
+  {
     what: 'a mailed invitation goes to whoever opens its link',
     file: 'modules/network/links/found-link.ts',
     before: 'if (!attached && toCaller) return',

@@ -12,8 +12,15 @@ export const teamMistakes: readonly Mistake[] = [
   {
     what: 'a member whose role changes keeps every session',
     file: 'modules/enterprise/team/changes.ts',
-    before: '  await renewSessions(work, member.account_id);\n  const about',
+    before: '  if (roleChanges) await renewSessions(work, member.account_id);\n  const about',
     after: '  const about',
+    test: 'test/enterprise/team/sessions.test.ts',
+  },
+  {
+    what: 'a changed right to issue coupons ends every session of the member',
+    file: 'modules/enterprise/team/changes.ts',
+    before: '  if (roleChanges) await renewSessions',
+    after: '  await renewSessions',
     test: 'test/enterprise/team/sessions.test.ts',
   },
   {
