@@ -57,7 +57,7 @@ test('F65: a link without anything behind it says so; one to another address nam
     await expect(reader.getByText('The invitation from Quarry Works was canceled on')).toBeVisible();
   }
   await other.goto(theirs.path);
-  await expect(title(other)).toHaveText('This invitation is for someone else’s address');
+  await expect(title(other)).toHaveText('This invitation is for another address');
   await expect(other.getByText(invited.emailaddress).first()).toBeVisible();
   await press(other, 'Send a code');
   const { code } = await outbox.wait(invited.emailaddress, /Confirm your email address/);

@@ -38,7 +38,7 @@ const facts = [
 
 const ignore = invite.display({
   id: 'ignore',
-  header: 'Ignore',
+  header: 'Answer',
   cell: ({ row: { original } }) => (
     <Link
       to={`?ignore=${original.id}`}

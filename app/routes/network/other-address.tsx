@@ -82,7 +82,7 @@ export default function OtherAddress() {
   const result = useActionData<typeof action>();
   return (
     <SoloCard
-      title="This invitation is for someone else’s address"
+      title={invited ? 'This invitation is for another address' : 'This invitation is for another account'}
       lead={
         <>
           <b>{inviter}</b> sent it to {invited ? <b className="anywhere">{invited}</b> : 'another account'},
@@ -141,7 +141,8 @@ function BothMine({ invited }: { invited: string }) {
         <Form id="send" intent={names.resend} result={result} className="stack stack-16">
           <p className="muted">
             We’ll send a code to <b className="anywhere">{invited}</b>. Once you enter it here, the invitation
-            is yours, with its coupon if it has one. You still log in with {own_address}.
+            is yours, with its coupon if it has one. You still log in with{' '}
+            <b className="anywhere">{own_address}</b>.
           </p>
           <div>
             <SubmitButton kind="default" pending="Sending">
