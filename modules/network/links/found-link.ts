@@ -5,6 +5,7 @@ import type { ConnectionType } from '../forms.ts';
 import { hashCode } from '../invitations/invite.ts';
 import { companyOf, type Owner, ownedBy } from '../owner.ts';
 import { Refusal } from '../refusals.ts';
+import type { LinkEnd } from './link-ends.ts';
 import { completeCaller } from './team-links.ts';
 
 /** What the code of a link stands for, and what it means for the caller. Reading it changes nothing (D108). */
@@ -14,10 +15,6 @@ export interface LinkOwner {
   /** The account that is recorded as the inviter. */
   inviterId: string;
 }
-
-/** Why the link of an invitation no longer leads anywhere. */
-export const linkEnds = ['expired', 'canceled', 'removed', 'answered'] as const;
-export type LinkEnd = (typeof linkEnds)[number];
 
 export type FoundLink =
   | { kind: 'signed-out'; newuser: boolean; connectionId: string | null }

@@ -10,7 +10,8 @@ import { findIgnored, reopenIgnored } from '../invitations/reopening.ts';
 import { sharerOf } from '../owner.ts';
 import { Refusal } from '../refusals.ts';
 import { networkTexts } from '../texts.ts';
-import { type FoundLink, findInvited, findLink, inviterName, linkEnds, type Unopened } from './found-link.ts';
+import { type FoundLink, findInvited, findLink, inviterName, type Unopened } from './found-link.ts';
+import { linkEnds } from './link-ends.ts';
 import { findPurchaseLink } from './purchase-links.ts';
 import { openTeamLink, teamLinkEnd, whereTeamLinkLeads } from './team-links.ts';
 

@@ -1,7 +1,7 @@
 import type { TeamLink } from '#modules/enterprise/index.ts';
 import { Refusal as AnyRefusal, type Caller, person, type Work } from '#modules/platform/index.ts';
 import { Refusal } from '../refusals.ts';
-import type { LinkEnd } from './found-link.ts';
+import type { LinkEnd } from './link-ends.ts';
 
 /**
  * The caller, or null if the session is not complete: the link can be opened only after the remaining steps of signing
