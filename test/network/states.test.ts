@@ -338,9 +338,7 @@ test('who sent a link, and to which address, is told of one that can still be an
   const { open } = await toPerson(person);
   const { rows } = await portal.pool.query('select code_sealed from connection where id = $1', [open]);
   const linkid = openCode({ portal }, open, rows[0].code_sealed);
-  expect(await portal.visitor().perform(getInvited, { linkid })).toMatchObject({
-    inviter: expect.any(String),
-  });
+  expect((await portal.visitor().perform(getInvited, { linkid })).inviter).not.toBeNull();
 });
 
 test('what a person can answer is what is listed to them, and each other state says why not', async () => {
