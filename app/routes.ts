@@ -41,6 +41,7 @@ export default [
     route('stopsharing/:token', 'routes/network/stop-sharing.tsx'),
     route('api', 'routes/api/page.tsx'),
     route('link/:linkid', 'routes/network/link.tsx'),
+    route('link/:linkid/address', 'routes/network/other-address.tsx'),
     route('pendinginvites/:invitecode', 'routes/network/invite-center.tsx'),
     route('teaminvite/:invitecode', 'routes/network/team-invite.tsx'),
     route('s/:code', 'routes/network/shared-score.tsx'),

@@ -6,6 +6,7 @@ import {
   deliverAccessRequest,
   deliverConnectionNews,
   deliverInvitation,
+  deliverOwnInvitationAsked,
   deliverSharedScore,
   deliverSmsCode,
   deliverSmsQuestion,
@@ -15,6 +16,7 @@ import {
   sendAccessRequest,
   sendConnectionNews,
   sendInvitation,
+  sendOwnInvitationAsked,
   sendSharedScore,
   sendSmsCode,
   sendSmsQuestion,
@@ -31,6 +33,9 @@ export const networkJobs = [
     deliverConnectionNews(portal, payload, `connection-news-${run.id}`),
   ),
   handle(countAlerts, countForTeam),
+  handle(sendOwnInvitationAsked, (portal, payload, run) =>
+    deliverOwnInvitationAsked(portal, payload, `own-invitation-asked-${run.id}`),
+  ),
   handle(sendSharedScore, (portal, payload, run) =>
     deliverSharedScore(portal, payload, `shared-score-${run.id}`),
   ),

@@ -1022,6 +1022,7 @@ create table invitation_mail (
   sent_at timestamp with time zone,
   state text generated always as (
 CASE
+    WHEN (withheld_at IS NOT NULL) THEN 'withheld'::text
     WHEN (bounced_at IS NOT NULL) THEN 'bounced'::text
     WHEN (failed_at IS NOT NULL) THEN 'failed'::text
     WHEN (clicked_at IS NOT NULL) THEN 'clicked'::text
@@ -1031,10 +1032,12 @@ CASE
     WHEN (sent_at IS NOT NULL) THEN 'sent'::text
     ELSE 'waiting'::text
 END) stored,
+  withheld_at timestamp with time zone,
   constraint invitation_mail_clicks_check CHECK (((clicks >= 0) AND ((clicks > 0) = (clicked_at IS NOT NULL)))),
   constraint invitation_mail_connection_id_fk FOREIGN KEY (connection_id) REFERENCES connection(id),
   constraint invitation_mail_opens_check CHECK (((opens >= 0) AND ((opens > 0) = (opened_at IS NOT NULL)))),
-  constraint invitation_mail_pkey PRIMARY KEY (id)
+  constraint invitation_mail_pkey PRIMARY KEY (id),
+  constraint invitation_mail_withheld_check CHECK (((withheld_at IS NULL) OR (sent_at IS NULL)))
 );
 CREATE INDEX invitation_mail_connection_id_idx ON public.invitation_mail USING btree (connection_id, id DESC);
 
@@ -1382,6 +1385,18 @@ create table overview_count (
   constraint overview_count_figure_check CHECK ((figure = ANY (ARRAY['people'::text, 'scores'::text, 'applications'::text, 'companies'::text]))),
   constraint overview_count_pkey PRIMARY KEY (id)
 );
+
+create table own_invitation_request (
+  account_id uuid not null,
+  asked_at timestamp with time zone not null,
+  connection_id uuid not null,
+  id uuid not null,
+  constraint own_invitation_request_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint own_invitation_request_connection_id_account_id_key UNIQUE (connection_id, account_id),
+  constraint own_invitation_request_connection_id_fk FOREIGN KEY (connection_id) REFERENCES connection(id),
+  constraint own_invitation_request_pkey PRIMARY KEY (id)
+);
+CREATE INDEX own_invitation_request_account_id_idx ON public.own_invitation_request USING btree (account_id);
 
 create table package_step (
   consent_kind text,
@@ -2489,7 +2504,7 @@ create table verification_code (
   constraint verification_code_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint verification_code_channel_check CHECK ((channel = ANY (ARRAY['EMAIL'::text, 'SMS'::text]))),
   constraint verification_code_pkey PRIMARY KEY (id),
-  constraint verification_code_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'two-step'::text, 'recovery'::text, 'contact'::text, 'email-change'::text]))),
+  constraint verification_code_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'two-step'::text, 'recovery'::text, 'contact'::text, 'email-change'::text, 'invitation'::text]))),
   constraint verification_code_recovery_check CHECK (((purpose = 'recovery'::text) OR ((browser_hash IS NULL) AND (link_hash IS NULL)))),
   constraint verification_code_sent_check CHECK ((((code_hash IS NULL) = (sent_at IS NULL)) AND ((code_hash IS NULL) = (expires_at IS NULL)))),
   constraint verification_code_tries_check CHECK (((tries >= 0) AND (tries <= 5))),

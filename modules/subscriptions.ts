@@ -10,7 +10,7 @@ import {
   scoreHoldChanged,
   suspendScore,
 } from './applications/index.ts';
-import { hostReleased, shieldLinkTurnedOff } from './enterprise/index.ts';
+import { hostReleased, ownerSwitched, shieldLinkTurnedOff } from './enterprise/index.ts';
 import {
   accountDisabled,
   accountErasing,
@@ -33,7 +33,7 @@ import {
   welcomeScore,
 } from './network/index.ts';
 import { type Subscription, staffAlertRaised, staffAlertSettled, subscribe } from './platform/index.ts';
-import { forgetHost, purchasePaid } from './purchasing/index.ts';
+import { forgetHost, purchasePaid, settleCardOfNewOwner } from './purchasing/index.ts';
 
 /**
  * All subscriptions to events. The publisher is in a lower module than the subscriber, and both run in the same
@@ -51,6 +51,7 @@ export const subscriptions: readonly Subscription[] = [
   subscribe(accountRestored, refreshPerson),
   subscribe(shieldLinkTurnedOff, endShieldLink),
   subscribe(hostReleased, forgetHost),
+  subscribe(ownerSwitched, settleCardOfNewOwner),
   subscribe(addressUnreachable, recordBounce),
   subscribe(mailProgressed, recordMailProgress),
   subscribe(personChanged, refreshPerson),

@@ -1,15 +1,25 @@
 import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { SoloCard } from './page.tsx';
 
-/**
- * The page for a link from a mail that was already used, has expired or never existed.
- * @param lead what the person can do instead
- */
-export function DeadLink({ lead }: { lead: string }) {
+interface DeadLinkProps {
+  /** What the link was, if that is known. */
+  title?: string;
+  /** What became of it, and what the person can do instead. */
+  lead: ReactNode;
+  /** The reader has a session and does not need to log in. */
+  signedIn?: boolean;
+  /** What the person can do instead, as links or buttons. */
+  children?: ReactNode;
+}
+
+/** The page for a link that was already used, has expired, was withdrawn or never existed. */
+export function DeadLink({ title = 'This link doesn’t work', lead, signedIn, children }: DeadLinkProps) {
   return (
-    <SoloCard title="This link doesn’t work" lead={lead}>
+    <SoloCard title={title} lead={lead}>
+      {children}
       <p className="small">
-        <Link to="/login">Back to Login</Link>
+        <Link to={signedIn ? '/user' : '/login'}>{signedIn ? 'Go to your home page' : 'Back to Login'}</Link>
       </p>
     </SoloCard>
   );

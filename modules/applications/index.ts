@@ -157,7 +157,7 @@ export {
   signReportInForce,
 } from './reports/reports.ts';
 export { activateCheck } from './score/activating.ts';
-export { proveApproval, scoreApproval } from './score/approval.ts';
+export { getApprovalEnd, proveApproval, scoreApproval } from './score/approval.ts';
 export { adjustExpiration, deliverExpirationChanged, expirationBounds } from './score/expiration.ts';
 export { deliverRenewalReminder, remindersSweep } from './score/renewal.ts';
 export {

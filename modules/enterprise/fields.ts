@@ -249,6 +249,8 @@ export const teamRoleFields = fields({
   issue_coupons: tick('Can issue coupons'),
   seen: teamSeen,
 });
+/** What happens to the company's card when it gets another owner. */
+export const teamOwnerFields = fields({ remove_card: tick('Remove this card from the company') });
 export const teamSeenFields = fields({ seen: teamSeen });
 
 /** The colors of a brand: all others are derived from them. */

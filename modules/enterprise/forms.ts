@@ -11,6 +11,7 @@ import {
   releaseNoteFields,
   supportFields,
   teamInviteFields,
+  teamOwnerFields,
   teamRoleFields,
   teamSeenFields,
   tourEndFields,
@@ -31,6 +32,7 @@ export const teamRoleForm = form(teamRoleFields, (schema) =>
     message: enterpriseTexts['team.coupons-admins-only'],
   }),
 );
+export const teamOwnerForm = form(teamOwnerFields);
 export const teamSeenForm = form(teamSeenFields);
 export const companyBrandForm = form(companyBrandFields);
 export const portalBrandForm = form(portalBrandFields);

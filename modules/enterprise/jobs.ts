@@ -40,6 +40,8 @@ export const sendTeamNews = job({
     news: z.enum(teamNews),
     accountId: z.uuid(),
     otherId: z.uuid().nullable(),
+    /** The company's saved card was removed along with a change of the owner. */
+    cardRemoved: z.boolean().default(false),
   }),
   attempts: 8,
 });

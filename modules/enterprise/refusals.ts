@@ -24,6 +24,8 @@ export const enterpriseRefusals = {
   'enterprise.team-changed': { status: 409, text: texts['team.changed'] },
   'enterprise.team-invite-pending': { status: 409, text: texts['team.invite-pending'] },
   'enterprise.team-invite-closed': { status: 409, text: texts['team.invite-closed'] },
+  'enterprise.team-invite-used': { status: 409, text: texts['team.invite-used'] },
+  'enterprise.team-invite-withdrawn': { status: 409, text: texts['team.invite-withdrawn'] },
   'enterprise.team-invite-expired': { status: 409, text: texts['team.invite-expired'] },
   'enterprise.team-invite-other-address': { status: 409, text: texts['team.invite-other-address'] },
 } as const satisfies RefusalTable;

@@ -27,6 +27,9 @@ export const enterpriseTexts = {
   'team.changed': 'Someone else changed the team in the meantime. It’s shown as it is now.',
   'team.invite-pending': 'This address already has an open invitation. You can resend it.',
   'team.invite-closed': 'This team invitation is no longer open.',
+  'team.invite-used': 'This team invitation was already used. To join the team again, ask for a new one.',
+  'team.invite-withdrawn':
+    'This team invitation was withdrawn. If you think this is a mistake, ask whoever sent it for a new one.',
   'team.invite-expired': 'This team invitation has expired. Ask for a new one.',
   'team.invite-other-address':
     'This invitation was sent to another email address. Log in with the account for that address.',

@@ -71,6 +71,7 @@ export {
 export { hashPassword } from './passwords/passwords.ts';
 export { ratePassword } from './passwords/rating.ts';
 export {
+  checkRecoveryLink,
   forgotNewPassword,
   forgotPassword,
   forgotPasswordVerify,
@@ -98,6 +99,12 @@ export {
 export { makeExport } from './privacy/exporting.ts';
 export { deliverPrivacyNotice } from './privacy/notices.ts';
 export { answerRequest, closeLimit, openTexts, takeRequest } from './privacy/requests.ts';
+export {
+  findAddressCode,
+  requestAddressCode,
+  tryAddressCode,
+  useAddressCode,
+} from './profile/address-code.ts';
 export { changeAddress, changeProfile, type ProfileChange } from './profile/changes.ts';
 export {
   confirmEmailChange,

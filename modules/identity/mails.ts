@@ -46,6 +46,10 @@ const codeWords: Record<CodePurpose, CodeWords> = {
   },
   contact: confirmAddress,
   'email-change': confirmAddress,
+  invitation: {
+    subject: 'Confirm your email address',
+    why: 'Enter this code on the page of the invitation that was sent to this address.',
+  },
 };
 
 function declareCodeMail(name: string) {
@@ -83,6 +87,7 @@ export const codeMails = {
   recovery: declareCodeMail('recovery'),
   contact: codeMail,
   'email-change': codeMail,
+  invitation: codeMail,
 } as const satisfies Record<CodePurpose, unknown>;
 
 function minutesOf({ purpose }: MintedCode): number {

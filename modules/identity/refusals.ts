@@ -49,6 +49,7 @@ export const identityRefusals = {
   'identity.passkey-failed': { status: 400, text: texts['passkey.failed'] },
   'identity.passkey-enough': { status: 400, text: texts['passkey.enough'] },
   'identity.undo-over': { status: 400, text: texts['undo.over'] },
+  'identity.undo-used': { status: 400, text: texts['undo.used'] },
   'identity.undo-impossible': { status: 409, text: texts['undo.impossible'] },
   'identity.profile-changed-elsewhere': { status: 409, text: texts['profile.changed-elsewhere'] },
   'identity.mobile-needs-proof': { status: 400, text: texts['profile.mobile-needs-proof'] },

@@ -33,6 +33,14 @@ export const identityTexts = {
   'register.address-corrected': 'We sent a new code to this address. The old code no longer works.',
   'recovery.failure': ' Error: There was a problem with your form submission. ', // doc1 §8
   'recovery.code-mismatch': 'Error : Verification code does not match', // doc1 §8
+  'recovery.link-used':
+    'It was already used, and it works only once. Request a new one to set another password.', // D12
+  'recovery.link-expired': `It worked for a limited time, which is over. Request a new one.`,
+  'recovery.link-replaced':
+    'A newer one was sent after it, or your account has changed since. Request a new one.',
+  'recovery.link-unknown':
+    'Check that you copied the whole link from the email. If you did, request a new one.',
+  'recovery.not-granted': `Request a code first. After you enter it, you have ${formatDuration(timings['recovery.code-lifetime'])} to set a new password.`,
   'recovery.starts-over': 'Your email address was never verified. Please register again.',
   'recovery.password-fields': 'Error: Please fill in the highlighted required fields.', // doc1 §8
   'password.mismatch': 'Passwords do not match', // doc2 §8
@@ -50,8 +58,9 @@ export const identityTexts = {
   'passkey.not-used': 'Your device didn’t provide a passkey. Try again or use another method.',
   'passkey.known': 'This device already has a passkey for this site.',
   'passkey.enough': `You have ${limits['passkey.most-count']} passkeys, the most allowed. Remove one before you add another.`,
-  'undo.over':
-    'This link can no longer be used. If something is wrong with your account, please contact support.', // D103
+  'undo.over': `A change can be undone for ${formatDuration(timings['undo.lifetime'])}, and this link no longer works. If something is wrong with your account, reset your password or contact support.`, // D103
+  'undo.used':
+    'This change was already undone. If you didn’t set a new password then, reset it now. If something else is wrong, contact support.', // D103
   'undo.impossible': 'Your former email address now belongs to another account. Please contact support.', // D103
   'undo.done': 'The change was undone, and every browser was logged out. Please set a new password.', // D103
   'profile.saving': 'Saving Profile', // doc2 §2.1

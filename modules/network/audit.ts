@@ -11,6 +11,15 @@ export const networkAudit = {
   invitationExtended: auditAction('network.invitation-extended', 'Ignored invitation extended'),
   invitationReopened: auditAction('network.invitation-reopened', 'Opened an ignored invitation again'),
   invitationOpened: auditAction('network.invitation-opened', 'Opened an invitation'),
+  invitedAddressCodeSent: auditAction(
+    'network.invited-address-code-sent',
+    'Asked for a code to the address of an invitation',
+  ),
+  invitedAddressProven: auditAction(
+    'network.invited-address-proven',
+    'Confirmed the address of an invitation',
+  ),
+  ownInvitationAsked: auditAction('network.own-invitation-asked', 'Asked for an invitation of their own'),
   linkOpened: auditAction('network.link-opened', 'Opened an invitation link'),
   invitationAccepted: auditAction<{ accepttype: string; report_shared: boolean }>(
     'network.invitation-accepted',

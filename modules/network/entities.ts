@@ -117,7 +117,7 @@ const ConnectionEventSchema = defineEntity({
 class ConnectionEvent extends ConnectionEventSchema.class {}
 ConnectionEventSchema.setClass(ConnectionEvent);
 
-const stateOfMail = `case when bounced_at is not null then 'bounced' when failed_at is not null then 'failed'
+const stateOfMail = `case when withheld_at is not null then 'withheld' when bounced_at is not null then 'bounced' when failed_at is not null then 'failed'
   when clicked_at is not null then 'clicked' when opened_at is not null then 'opened'
   when delivered_at is not null then 'delivered' when delayed_at is not null then 'delayed'
   when sent_at is not null then 'sent' else 'waiting' end`;
@@ -135,6 +135,8 @@ const InvitationMailSchema = defineEntity({
     reminder: p.boolean().default(false),
     /** When it was handed over to the mail server. */
     sentAt: p.datetime().nullable(),
+    /** It was not sent, because the recipient does not want such mails or cannot get any. */
+    withheldAt: p.datetime().nullable(),
     delayedAt: p.datetime().nullable(),
     deliveredAt: p.datetime().nullable(),
     openedAt: p.datetime().nullable(),
@@ -180,6 +182,20 @@ const AccessRequestSchema = defineEntity({
 });
 class AccessRequest extends AccessRequestSchema.class {}
 AccessRequestSchema.setClass(AccessRequest);
+
+/** Who opened an invitation to another address and asked the inviter for one of their own (D115). */
+const OwnInvitationRequestSchema = defineEntity({
+  name: 'OwnInvitationRequest',
+  tableName: 'own_invitation_request',
+  properties: {
+    id: p.uuid().primary(),
+    connectionId: p.uuid(),
+    accountId: p.uuid(),
+    askedAt: p.datetime(),
+  },
+});
+class OwnInvitationRequest extends OwnInvitationRequestSchema.class {}
+OwnInvitationRequestSchema.setClass(OwnInvitationRequest);
 
 /** A link by which a person shows their score, as it is at the moment of opening, to everybody who has the link. */
 const ShareLinkSchema = defineEntity({
@@ -337,6 +353,7 @@ export const networkEntities = [
   InvitationMail,
   SearchEntry,
   AccessRequest,
+  OwnInvitationRequest,
   ShareLink,
   ReportPurpose,
   SmsAcceptance,
@@ -355,6 +372,7 @@ declare module '#modules/platform/index.ts' {
       | typeof InvitationMailSchema
       | typeof SearchEntrySchema
       | typeof AccessRequestSchema
+      | typeof OwnInvitationRequestSchema
       | typeof ShareLinkSchema
       | typeof ReportPurposeSchema
       | typeof SmsAcceptanceSchema

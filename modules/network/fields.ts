@@ -51,6 +51,12 @@ export const centerFields = fields({
   network_searchresults: preferenceFields.network_searchresults,
 });
 
+/** What the reader of a mailed link does without a proof (D119). */
+export const centerIgnoreFields = fields({ inviteid: id() });
+export const centerOffFields = fields({
+  preference: choice('', ['network_autoacceptinvite', 'network_searchresults'], 'Choose a preference'),
+});
+
 export const shareByEmailFields = fields({
   emailaddress: emailAddress('Their email', { missing: 'Enter an email address', autoComplete: 'off' }),
 });

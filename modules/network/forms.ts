@@ -4,6 +4,8 @@ import {
   acceptFields,
   attestationFields,
   centerFields,
+  centerIgnoreFields,
+  centerOffFields,
   inviteCompanyFields,
   inviteFields,
   rowFields,
@@ -71,9 +73,14 @@ export function statusLook(
   return row.connectiontype === 'INDIVIDUAL' ? look : { ...look, label: 'Accept & Consent' };
 }
 
-/** The message after somebody was invited. A person who ignored this network before is sent no mail. */
-export const sentWords = (status: ConnectionStatus): string =>
-  networkTexts[status === 'INVITEIGNORE' ? 'invitations.extended' : 'invitations.sent'];
+/**
+ * The message after somebody was invited, or invited again. No mail is sent to who ignored this network before, nor to
+ * who does not want such mails.
+ */
+export function sentWords({ ignored, mail_withheld }: { ignored: boolean; mail_withheld: boolean }): string {
+  if (ignored) return networkTexts['invitations.extended'];
+  return networkTexts[mail_withheld ? 'invitations.withheld' : 'invitations.sent'];
+}
 
 /** The choices of the status filter: one for each label, with its statuses. */
 export const statusFilters = [
@@ -93,6 +100,7 @@ export const statusFilters = [
 
 /** What became of an invitation's mail. A later state in this list is shown even if an earlier one happens after it. */
 export const mailStates = [
+  'withheld',
   'waiting',
   'sent',
   'delayed',
@@ -117,6 +125,7 @@ export interface MailCounts {
 }
 
 const mailLooks: Record<MailState, Pick<MailLook, 'icon' | 'label'>> = {
+  withheld: { icon: 'alert', label: 'No email sent: they don’t get these emails' },
   waiting: { icon: 'clock', label: 'Email queued' },
   sent: { icon: 'send', label: 'Email sent' },
   delayed: { icon: 'clock', label: 'Email delayed' },
@@ -131,7 +140,7 @@ const mailLooks: Record<MailState, Pick<MailLook, 'icon' | 'label'>> = {
 export function mailLook({ invite_sent: sent, invite_mail_state: state }: MailCounts): MailLook {
   if (state === null) return { icon: 'mail', tone: 'plain', label: 'No email sent' };
   const { icon, label } = mailLooks[state];
-  if (state === 'bounced' || state === 'failed') return { icon, tone: 'warn', label };
+  if (state === 'bounced' || state === 'failed' || state === 'withheld') return { icon, tone: 'warn', label };
   const tone = sent === 0 ? 'plain' : sent === 1 ? 'ok' : sent === 2 ? 'warn' : 'bad';
   return { icon, tone, label: sent > 1 ? `${label}, ${sent} sent` : label };
 }
@@ -152,6 +161,8 @@ export const centerForm = form(centerFields, (center) =>
     message: networkTexts['center.none-selected'],
   }),
 );
+export const centerIgnoreForm = form(centerIgnoreFields);
+export const centerOffForm = form(centerOffFields);
 export const shareByEmailForm = form(shareByEmailFields);
 export const shareLinkForm = form(shareLinkFields);
 export const smsNumberForm = form(smsNumberFields);

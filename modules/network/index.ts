@@ -11,6 +11,7 @@ export { acceptPendingInvitations } from './center/accepting.ts';
 export { centerCodeSweep, mintCenterPath } from './center/codes.ts';
 export { listPendingInvites } from './center/listing.ts';
 export { provePendingInvites } from './center/proving.ts';
+export { ignorePendingInvitation, turnOffPendingPreferences } from './center/without-proof.ts';
 export {
   type CompanyNetworkRow,
   companyConnectionAnswer,
@@ -79,10 +80,18 @@ export {
   sendAccessRequest,
   sendConnectionNews,
   sendInvitation,
+  sendOwnInvitationAsked,
   sendSharedScore,
   shareNetwork,
 } from './jobs.ts';
 export { getInvited, getLink, openLink } from './links/links.ts';
+export {
+  askOwnInvitation,
+  deliverOwnInvitationAsked,
+  getOtherAddress,
+  proveInvitedAddress,
+  sendInvitedAddressCode,
+} from './links/other-address.ts';
 export { getPaymentOptions } from './links/purchase-links.ts';
 export { getMyProfile } from './my-profile.ts';
 export { networkOwner } from './owner.ts';

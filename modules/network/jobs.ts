@@ -18,6 +18,14 @@ export const sendAccessRequest = job({
   payload: z.object({ requestId: z.uuid() }),
 });
 
+/** Mails whoever sent an invitation that somebody with another address asks for one of their own. */
+export const sendOwnInvitationAsked = job({
+  name: 'network.send-own-invitation-asked',
+  priority: 2,
+  timeout: tryLimits.mail,
+  payload: z.object({ requestId: z.uuid() }),
+});
+
 /** Mails a share link to the address that its owner named. */
 export const sendSharedScore = job({
   name: 'network.send-shared-score',

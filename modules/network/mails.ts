@@ -288,6 +288,37 @@ export const accessRequestMail = declareMail<{
   ],
 });
 
+/**
+ * Sent to the inviter when somebody with another address opened an invitation (D115). Nobody has checked the name, so
+ * the mail does not begin with it (D109).
+ */
+export const ownInvitationAskedMail = declareMail<{
+  name: string;
+  emailaddress: string;
+  /** The address that the invitation was sent to; empty for one to a ShieldID. */
+  invited: string;
+}>({
+  name: 'own-invitation-asked',
+  group: 'service',
+  subject: () => 'Someone asks you for an invitation',
+  preheader: () => 'They opened an invitation that you sent to another address.',
+  blocks: ({ name, emailaddress, invited }, origin) => [
+    heading('Someone asks you for an invitation'),
+    paragraph(
+      `${invited ? `An invitation that you sent to ${invited}` : 'An invitation that you sent to somebody else'} was opened by a person with another account. They ask for an invitation of their own. Invite them only if you know them.`,
+    ),
+    facts([
+      ['Name', name],
+      ['Email', emailaddress],
+    ]),
+    button(
+      'Invite this person',
+      `${origin}/user/network/invite?${new URLSearchParams({ touser: emailaddress })}`,
+    ),
+    note('The invitation that you sent still belongs to the other address, with its coupon if it has one.'),
+  ],
+});
+
 /** Sent to an address that a person names. It contains no score: the page behind the link shows the current one. */
 export const sharedScoreMail = declareMail<{
   /** The legal name of the score's holder. */

@@ -27,6 +27,14 @@ export const networkPersonalData: PersonalData = {
       retained: 'departure',
     }),
     table({
+      table: 'own_invitation_request',
+      title: 'Requests for an invitation of one’s own, by you and about your invitations',
+      of: (subject) => sql`(account_id = ${subject.accountId}
+        or connection_id in (select id from connection where ${ofPerson(subject)}))`,
+      columns: { connection_id: column.uuid, asked_at: column.instant },
+      erase: 'rows',
+    }),
+    table({
       table: 'sms_acceptance',
       title: 'Invitations to answer by text message',
       of: (subject) => sql`connection_id in (select id from connection where ${ofPerson(subject)})`,
@@ -49,6 +57,7 @@ export const networkPersonalData: PersonalData = {
         connection_id: column.uuid,
         reminder: column.boolean,
         sent_at: column.instant.nullable(),
+        withheld_at: column.instant.nullable(),
         delayed_at: column.instant.nullable(),
         delivered_at: column.instant.nullable(),
         opened_at: column.instant.nullable(),

@@ -21,6 +21,8 @@ export const networkTexts = {
   'invitations.company-only': 'The inviter asked you to accept as a company.', // doc1 §5
   'invitations.no-company':
     'Only the owner or an admin of a company with ShieldLink can accept as a company.',
+  'invitations.no-shieldlink':
+    'Your company doesn’t have ShieldLink, which it needs to accept. Ask support to switch ShieldLink on, then come back to this invitation.',
   'invitations.company-twice':
     'Your company already shares its network with this company, or has another open invitation from it.',
   'invitations.shieldlink-off': 'Only admins of companies with ShieldLink can invite a company.', // doc2 §6
@@ -28,18 +30,26 @@ export const networkTexts = {
     'Once you open an invitation, they can see how far along your background check is, and the area code of your verified mobile number. They see your score only if you accept.', // D106
   'invitations.closed': 'This invitation is no longer open.',
   'invitations.expired': 'This invitation has expired. Ask for a new one.', // D53
+  'invitations.other-account':
+    'Another account has this email address, and the invitation is in it. Log in with that address to respond.', // D115
+  'invitations.own-asked': 'You already asked them for an invitation of your own.', // D115
+  'invitations.own-needless': 'You already have an invitation from them, or share with them.',
   'invitations.accepted-before': 'You already accepted this invitation.',
   'invitations.link-dead':
-    'This link doesn’t work. It may have expired, been withdrawn or been used. If it was sent to another email address, log in with that one, or ask for a new invitation.',
+    'Check that you copied the whole link from the email. If you did, ask whoever sent it for a new one.',
   'center.empty': 'Sorry. Your mailbox is empty', // doc1 §2
   'center.done': "Way to go! You're growing your trusted network.", // doc1 §8
   'center.none-selected': 'Select at least one invitation',
   'center.none-accepted': 'No invitation was accepted.',
+  'center.ignored': 'Invitation ignored. We won’t email you invitations from them again.', // D119
+  'center.turned-off': 'Turned off', // D119
   'center.proof-needed': 'Confirm that it’s you, or log in, before you accept invitations.',
   'invitations.coupon-not-allowed':
     'Only the owner, and admins whom the owner allows, can send coupons, and only while the company’s payments are on.', // doc2 §6, D60
   'invitations.sent': 'Invitation sent',
   'invitations.extended': `They ignored an invitation from you, so no email is sent. For the next ${formatDuration(timings['invitations.lifetime'])} you can give them the link yourself.`,
+  'invitations.withheld':
+    'Invitation saved, but no email was sent: this person doesn’t get these emails. Give them the invitation’s link yourself.',
   'invitations.ignored-before': 'You ignored this invitation. If you continue, it’s open again.',
   'share.no-score': 'You need a ShieldScore first. You get one with your background check.',
   'share.held':

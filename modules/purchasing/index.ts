@@ -12,6 +12,7 @@ export {
   removePaymentMethod,
   updatePaymentMethod,
 } from './company-card/managing.ts';
+export { settleCardOfNewOwner } from './company-card/new-owner.ts';
 export { chargeCompanyCard } from './coupons/charging.ts';
 export { releaseAtProvider } from './coupons/holds.ts';
 export {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { activateMonitorProfile, getMonitoringActions, getUser } from '#modules/admin/index.ts';
 import {
   agreeToMonitoring,
+  getApprovalEnd,
   getMonitoring,
   getMyApplication,
   saveAccept,
@@ -54,6 +55,9 @@ test('D45: the link of a score that gave way to a newer one decides nothing, and
   ]);
   const newest = await newestApprovalCode(portal, emailaddress);
   expect(newest).not.toBe(pendingapprovalcode);
+  expect(await visitor.perform(getApprovalEnd, { approvalcode: pendingapprovalcode })).toEqual({
+    how: 'replaced',
+  });
   const found = await visitor.perform(scoreApproval, { approvalcode: newest });
   expect(found.pendingapprovalcode).toBe(newest);
 });

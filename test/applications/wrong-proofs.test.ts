@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { allowProofs, explainPipelineAlert } from '#modules/admin/index.ts';
 import {
   archiveShieldIds,
+  getApprovalEnd,
   lookUpArchivedShieldId,
   proveApproval,
   scoreApproval,
@@ -131,6 +132,7 @@ describe('D127: five wrong proofs in life', () => {
     ]);
     expect(await codeOf(prove(proof.ssnlast4))).toBe('not-found');
     expect(await codeOf(stranger().perform(scoreApproval, { approvalcode: code }))).toBe('not-found');
+    expect(await stranger().perform(getApprovalEnd, { approvalcode: code })).toEqual({ how: 'locked' });
     expect(await wrongProofsAbout(accountId)).toBe(most);
     const [alert, ...others] = await alertsAbout(accountId);
     expect(others).toEqual([]);

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { loader as openLink } from '#app/routes/identity/forgot-password-verification.tsx';
+import { loader as openNewPassword } from '#app/routes/identity/new-password.tsx';
 import { acceptTerms } from '#modules/enterprise/index.ts';
 import {
   forgotNewPassword,
@@ -8,8 +10,10 @@ import {
   login,
   setAccountActive,
 } from '#modules/identity/index.ts';
+import { identityTexts } from '#modules/identity/texts.ts';
 import { HOUR, MINUTE, SECOND, sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
+import { askPage, redirectOf } from '#test/app/page.ts';
 import {
   newestCode,
   newPerson,
@@ -240,4 +244,47 @@ test('of eight requests that set a password with one grant, one succeeds', async
     ),
   );
   expect(outcomes.filter((outcome) => outcome.status === 200)).toHaveLength(1);
+});
+
+test('a mailed link that no longer works says what it was, and offers no code to check', async () => {
+  const { emailaddress } = await newPersonWithoutTwoStep(portal);
+  const open = (visitor: Visitor, code: string) =>
+    askPage(portal, visitor, openLink, { path: `/forgotpassword/verification?code=${code}` });
+  const expectDead = async (code: string, state: 'used' | 'expired' | 'replaced' | 'unknown') => {
+    const key = `recovery.link-${state}` as const;
+    const answer = await open(portal.visitor(), code);
+    expect(answer).toMatchObject({
+      data: { code: '', dead: { lead: identityTexts[key] } },
+      init: { status: state === 'unknown' ? 404 : 410 },
+    });
+    shows(key, JSON.stringify(answer));
+  };
+  await ask(emailaddress);
+  const first = await mailedToken(emailaddress);
+  expect(await open(portal.visitor(), first)).toMatchObject({ data: { code: first, dead: null } });
+  portal.clock.advance(MINUTE);
+  await ask(emailaddress);
+  const second = await mailedToken(emailaddress);
+  await expectDead(first, 'replaced');
+  const browser = portal.visitor();
+  await browser.perform(forgotPasswordVerify, { code: second });
+  // The browser that used it may still set the password, any other may not.
+  expect(redirectOf(await open(browser, second))).toBe('/forgotpassword/newpassword');
+  await expectDead(second, 'used');
+  portal.clock.advance(MINUTE);
+  await ask(emailaddress);
+  const third = await mailedToken(emailaddress);
+  portal.clock.advance(15 * MINUTE);
+  await expectDead(third, 'expired');
+  await expectDead('x'.repeat(43), 'unknown');
+});
+
+test('the page of a new password says that a code comes first', async () => {
+  const visitor = portal.visitor();
+  const answer = await askPage(portal, visitor, openNewPassword, { path: '/forgotpassword/newpassword' });
+  expect(redirectOf(answer)).toBe('/forgotpassword');
+  expect(decodeURIComponent(visitor.cookies.get('toast') ?? '')).toBe(
+    `bad:${identityTexts['recovery.not-granted']}`,
+  );
+  shows('recovery.not-granted', decodeURIComponent(visitor.cookies.get('toast') ?? '').slice('bad:'.length));
 });

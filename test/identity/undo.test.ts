@@ -66,7 +66,7 @@ describe('an undo', () => {
     expect(await passwordOpens(person.emailaddress, NEW_PASSWORD)).toBe(false);
     expect(await passwordOpens(person.emailaddress, PASSWORD)).toBe(true);
     const again = await refusalOf(owner.perform(undoChange, { token }));
-    shows('undo.over', again.text);
+    shows('undo.used', again.text);
     await owner.perform(forgotNewPassword, { password: 'marble-Compass-0815' });
     expect(await passwordOpens(person.emailaddress, 'marble-Compass-0815')).toBe(true);
     const spent = await refusalOf(owner.perform(forgotNewPassword, { password: 'pebble-Lantern-0815' }));
@@ -95,7 +95,7 @@ describe('an undo', () => {
       // Verified before the account's address was changed to it.
       [email, 'verified'],
     ]);
-    expect((await refusalOf(owner.perform(undoChange, { token: later }))).code).toBe('identity.undo-over');
+    expect((await refusalOf(owner.perform(undoChange, { token: later }))).code).toBe('identity.undo-used');
     // The thief's address is told about the undo, but cannot reverse it.
     expect(await undoTokenOf(thief, /email address was changed/)).toBeNull();
   });

@@ -74,6 +74,9 @@ test('F66: who follows the link of a mail sees who invites, proves to be the per
   await expect(page.getByRole('row').nth(1)).toContainText(/Harbor Works.*\d\d\/\d\d\/\d{4}/);
   await expect(page.getByRole('switch')).toHaveCount(0);
   await expectAccessible(page);
+  await press(page, 'Turn off Auto Accept Network Invites');
+  await expectShown(page, 'center.turned-off');
+  await page.getByRole('link', { name: 'Accept invitations' }).click();
   await fill(page, { 'Date of birth': proof.dateofbirth });
   await page.getByLabel(/^Last four digits/).fill('1234');
   await press(page, 'Continue');

@@ -10,7 +10,7 @@ import { DAY, newId } from '#modules/platform/index.ts';
 import { newApplication, newCompany, newScoredPerson, type TestCompany } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, type Registered } from '#test/factories/people.ts';
 import type { VisitedPortal } from '#test/visitor.ts';
-import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
+import { enterCode, expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
 import { signIn } from './acts/registration.ts';
 
 /** Where a link leads (doc1 §4), both for the person it is for and for others. */
@@ -34,11 +34,12 @@ async function expire(operations: VisitedPortal, inviteid: string): Promise<void
   ]);
 }
 
-test('F65: a link without anything behind it leads to the sign-in, and home who is signed in', async ({
+test('F65: a link without anything behind it says so; one to another address names both, and offers what to do (D115)', async ({
   page,
   otherBrowser,
   enter,
   operations,
+  outbox,
 }) => {
   const company = await newCompany(operations, { company_name: 'Quarry Works' });
   const [invited, stranger] = [await newScoredPerson(operations), await newScoredPerson(operations)];
@@ -46,24 +47,29 @@ test('F65: a link without anything behind it leads to the sign-in, and home who 
   const canceled = await invite(company, `gone.${newId()}@example.com`);
   await company.owner.visitor.perform(cancelInvite, { inviteid: canceled.inviteid });
 
-  for (const dead of ['/link/no-such-link', canceled.path]) {
-    await page.goto(dead);
-    await expect(page).toHaveURL(/\/login$/);
-    await expectShown(page, 'invitations.link-dead');
-  }
-  await expectAccessible(page);
-
-  // The invitation of somebody else is treated as if it did not exist.
   const other = await otherBrowser();
   await enter(other, stranger);
-  for (const dead of ['/link/no-such-link', canceled.path, theirs.path]) {
-    await other.goto(dead);
-    await expect(other).toHaveURL(/\/user$/);
-    await expectShown(other, 'invitations.link-dead');
+  for (const reader of [page, other]) {
+    await reader.goto('/link/no-such-link');
+    await expectShown(reader, 'invitations.link-dead');
+    await reader.goto(canceled.path);
+    await expect(title(reader)).toHaveText('This invitation was canceled');
+    await expect(reader.getByText('The invitation from Quarry Works was canceled on')).toBeVisible();
   }
-  await expectAccessible(other);
-  await other.goto('/user');
-  await expect(other.getByText('1 waiting')).toHaveCount(0);
+  await other.goto(theirs.path);
+  await expect(title(other)).toHaveText('This invitation is for another address');
+  await expect(other.getByText(invited.emailaddress).first()).toBeVisible();
+  await press(other, 'Send a code');
+  const { code } = await outbox.wait(invited.emailaddress, /Confirm your email address/);
+  await enterCode(other, code ?? '');
+  await press(other, 'Take the invitation');
+  await expectShown(other, 'invitations.other-account');
+  await press(other, 'Ask Quarry Works');
+  await expectShown(other, 'invitations.own-asked');
+  await press(other, 'Log out and continue');
+  await expect(other).toHaveURL(/\/login$/);
+  await expect(other.getByText('Quarry Works invited you.')).toBeVisible();
+  await expect(other.getByLabel('Email')).toHaveValue(invited.emailaddress);
 });
 
 test('F65: the invited person comes through the sign-in to the invitation, and once only', async ({
@@ -93,8 +99,7 @@ test('F65: the invited person comes through the sign-in to the invitation, and o
   const late = await invite(await newCompany(operations), invited.emailaddress);
   await expire(operations, late.inviteid);
   await page.goto(late.path);
-  await expect(page).toHaveURL(/\/user$/);
-  await expectShown(page, 'invitations.expired');
+  await expect(title(page)).toHaveText('This invitation has expired');
 });
 
 test('F65: the links of a person and of a company ask first, and ‘Not now’ leaves nothing behind', async ({
@@ -190,6 +195,5 @@ test('F65: the link of a company with a host of its own leads to that host, befo
   await expectAccessible(page);
 
   await page.goto(`${branded}/link/no-such-link`);
-  await expect(page).toHaveURL(`${branded}/user`);
   await expectShown(page, 'invitations.link-dead');
 });

@@ -217,7 +217,7 @@ test('a changed password is undone by the mailed link, and a new one is set', as
   await page.goto('/user');
   await expect(page).toHaveURL(/\/login/);
   await owner.goto(link);
-  await expectShown(owner, 'undo.over');
+  await expectShown(owner, 'undo.used');
   await expectAccessible(owner);
   await owner.goto('/forgotpassword/newpassword');
   await fill(owner, { PASSWORD: 'marble-Compass-0815', 'CONFIRM PASSWORD': 'marble-Compass-0815' });

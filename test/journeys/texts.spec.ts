@@ -267,7 +267,7 @@ async function invitedToTeam({ operations, outbox }: Makers, emailaddress?: stri
 const team: Row[] = [
   { shows: 'team.invite-other-address', make: (makers) => invitedToTeam(makers, newAddress()) },
   {
-    shows: 'team.invite-closed',
+    shows: 'team.invite-withdrawn',
     async make(makers) {
       const { visitor, invitationid, ...state } = await invitedToTeam(makers);
       const members = [{ invitationid, delete_flag: 'YES' as const }];

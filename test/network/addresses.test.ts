@@ -9,13 +9,15 @@ import {
   listSharedWithMe,
   newInvite,
   openLink,
+  proveInvitedAddress,
   resendInvite,
   search,
+  sendInvitedAddressCode,
 } from '#modules/network/index.ts';
 import { DAY, sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { connectionRow, newCompany, newScoredPerson, type TestCompany } from '#test/factories/network.ts';
-import { newPerson, newPersonWithoutTwoStep, signIn } from '#test/factories/people.ts';
+import { newestCode, newPerson, newPersonWithoutTwoStep, signIn } from '#test/factories/people.ts';
 import { someSealed } from '#test/factories/placeholders.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
 import { rowsOf } from '#test/sql.ts';
@@ -38,11 +40,16 @@ async function invitationsTo(address: string) {
 }
 
 describe('an invitation goes to the address of the account', () => {
-  it('that opened its link, not to the one that was typed', async () => {
+  it('that proved the invited one, not to the one that was typed', async () => {
     const { inviteid } = await invite('office.desk@example.com');
     const [first] = await invitationsTo('office.desk@example.com');
-    const person = await newPerson(portal);
-    await person.visitor.perform(openLink, { linkid: /\/link\/([\w-]+)/.exec(first?.text ?? '')?.[1] ?? '' });
+    const linkid = /\/link\/([\w-]+)/.exec(first?.text ?? '')?.[1] ?? '';
+    const { visitor } = await newPerson(portal);
+    await visitor.perform(sendInvitedAddressCode, { linkid });
+    await visitor.perform(proveInvitedAddress, {
+      linkid,
+      code: await newestCode(portal, 'office.desk@example.com'),
+    });
     await company.owner.visitor.perform(resendInvite, { inviteid });
     expect(await invitationsTo('office.desk@example.com')).toHaveLength(1);
   });

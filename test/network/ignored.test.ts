@@ -73,7 +73,9 @@ test('resending an ignored invitation lets it expire later and does nothing else
 test('only a press by the person who ignored it, on the page of its link, opens it again', async () => {
   const { inviteid, linkid, visitor } = await newIgnorer();
   const stranger = await newPerson(portal);
-  await expect(stranger.visitor.perform(openLink, { linkid })).rejects.toMatchObject({ code: 'not-found' });
+  await expect(stranger.visitor.perform(openLink, { linkid })).rejects.toMatchObject({
+    code: 'network.invitation-closed',
+  });
   await portal.visitor().perform(openLink, { linkid });
   expect(await owner.visitor.perform(openLink, { linkid })).toMatchObject({ redirectto: '/user/network' });
   expect(await visitor.perform(getLink, { linkid })).toMatchObject({
@@ -81,7 +83,7 @@ test('only a press by the person who ignored it, on the page of its link, opens 
     inviter: 'Acme Builders',
     ignored: true,
   });
-  expect(await page(visitor, linkid)).toMatchObject({ inviter: 'Acme Builders', ignored: true });
+  expect(await page(visitor, linkid)).toMatchObject({ data: { inviter: 'Acme Builders', ignored: true } });
   expect(await connectionRow(portal, inviteid)).toMatchObject({ status: 'INVITEIGNORE' });
 
   const done = await askPage(portal, visitor, press, {
@@ -110,11 +112,11 @@ test('one that its person had opened before tells its owner again how far they a
   expect(await connectionRow(portal, inviteid)).toMatchObject({ status: 'APPSTARTED', remind_at: null });
 });
 
-test('a link of an ignored invitation that is withdrawn leads nowhere, and one that has expired leads home', async () => {
+test('a link of an ignored invitation that is withdrawn or has expired says so, and opens nothing', async () => {
   const gone = await newIgnorer();
   await owner.visitor.perform(cancelInvite, { inviteid: gone.inviteid });
   await expect(gone.visitor.perform(openLink, { linkid: gone.linkid })).rejects.toMatchObject({
-    code: 'not-found',
+    code: 'network.invitation-closed',
   });
   const late = await newIgnorer();
   await portal.db
@@ -124,9 +126,12 @@ test('a link of an ignored invitation that is withdrawn leads nowhere, and one t
     .execute();
   expect(await late.visitor.perform(getLink, { linkid: late.linkid })).toMatchObject({
     ignored: false,
-    redirectto: '/user',
+    redirectto: null,
+    ended: { how: 'expired', inviter: 'Acme Builders' },
   });
-  await late.visitor.perform(openLink, { linkid: late.linkid });
+  await expect(late.visitor.perform(openLink, { linkid: late.linkid })).rejects.toMatchObject({
+    code: 'network.invitation-expired',
+  });
   expect(await connectionRow(portal, late.inviteid)).toMatchObject({ status: 'INVITEIGNORE' });
 });
 

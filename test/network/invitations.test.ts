@@ -54,7 +54,12 @@ const linkIn = (text: string) => /\/link\/([\w-]+)/.exec(text)?.[1] ?? '';
 describe('inviting', () => {
   it('mails an address without an account a link on the company’s own host', async () => {
     const { inviteid, ...answer } = await invite('new.worker@example.com');
-    expect(answer).toEqual({ connectionstatus: 'INVITE', already_invited: false, error_message: null });
+    expect(answer).toEqual({
+      connectionstatus: 'INVITE',
+      already_invited: false,
+      mail_withheld: false,
+      error_message: null,
+    });
     const message = await mailTo('new.worker@example.com');
     expect(message?.subject).toBe('Acme Builders invites you to their trusted network');
     expect(message?.text).toMatch(/http:\/\/acme\.localhost:3000\/link\/[\w-]{22}/);
@@ -239,7 +244,7 @@ describe('accepting', () => {
     const plain = await newCompany(portal);
     const toPlain = await invite(plain.owner.emailaddress);
     const stillRefused = await ask(plain.owner, { inviteid: toPlain.inviteid, accepttype: 'FULLNETWORK' });
-    expect(stillRefused.body.error_code).toBe('network.accept-no-company');
+    expect(stillRefused.body.error_code).toBe('network.accept-no-shieldlink');
 
     const linked = await newCompany(portal, { company_name: 'Linked', shieldlink_enabled: true });
     const toLinked = await invite(linked.owner.emailaddress);
@@ -370,7 +375,7 @@ describe('resending', () => {
     const person = await newScoredPerson(portal);
     const { inviteid } = await invite(person.shieldId);
     const resend = () => company.owner.visitor.perform(resendInvite, { inviteid });
-    expect(await resend()).toEqual({ inviteid, mail_sent: true });
+    expect(await resend()).toEqual({ inviteid, mail_sent: true, mail_withheld: false });
     for (let turn = 0; turn < 3; turn += 1) {
       portal.clock.advance(5 * MINUTE);
       if (turn < 2) await resend();

@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { loader as open } from '#app/routes/network/invite-center.tsx';
-import { setAccountActive } from '#modules/identity/index.ts';
+import { action as act, loader as open } from '#app/routes/network/invite-center.tsx';
+import { setAccountActive, updatePreferences } from '#modules/identity/index.ts';
 import {
   acceptInvite,
   cancelInvite,
   centerCodeSweep,
   dueReminders,
   ignoreInvite,
+  ignorePendingInvitation,
   requestRemoval,
 } from '#modules/network/index.ts';
 import { networkTimings } from '#modules/network/limits.ts';
 import { DAY, MINUTE, type Refusal, runSweep, sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
-import { askPage } from '#test/app/page.ts';
+import { askPage, redirectOf } from '#test/app/page.ts';
 import { centerCode, inviteCenter, proof } from '#test/factories/invite-center.ts';
 import { connectionRow, newCompany } from '#test/factories/network.ts';
 import { actAs, newPerson } from '#test/factories/people.ts';
@@ -152,6 +153,64 @@ describe('F66: the link in the mails', () => {
     const codes: unknown[] = [];
     for (let time = 0; time < 61; time += 1) codes.push(await refusalOf(list(guesser, `guess-${time}`)));
     expect(codes).toEqual([...Array(60).fill('not-found'), 'throttled']);
+  });
+});
+
+describe('D119: without proving to be the person', () => {
+  const ask = (visitor: Visitor, code: string, form: Record<string, string>) =>
+    askPage(portal, visitor, act, { path: `/pendinginvites/${code}`, params: { invitecode: code }, form });
+
+  it('an invitation is ignored, which its link can open again', async () => {
+    const { person, inviteid, code } = await invited();
+    const other = await invited();
+    const reader = newReader();
+    const page = await askPage(portal, reader, open, {
+      path: `/pendinginvites/${code}?ignore=${inviteid}`,
+      params: { invitecode: code },
+    });
+    expect(page).toMatchObject({ data: { toIgnore: { id: inviteid } } });
+    expect(await connectionRow(portal, inviteid)).toMatchObject({ ignored_at: null });
+    // One of somebody else is not found.
+    expect(
+      await refusalOf(
+        reader.perform(ignorePendingInvitation, { invitecode: code, inviteid: other.inviteid }),
+      ),
+    ).toBe('not-found');
+    expect(redirectOf(await ask(reader, code, { intent: 'ignore', inviteid }))).toBe(
+      `/pendinginvites/${code}`,
+    );
+    shows('center.ignored', decodeURIComponent(reader.cookies.get('toast') ?? ''));
+    expect(await connectionRow(portal, inviteid)).toMatchObject({ status: 'INVITEIGNORE' });
+    expect((await list(reader, code)).invites).toEqual([]);
+    const entries = await rowsOf(
+      portal,
+      sql<{ actor_id: string | null; about_id: string }>`
+        select actor_id, about_id from audit_entry where action = 'network.invitation-ignored' and object_id = ${inviteid}`,
+    );
+    expect(entries).toEqual([{ actor_id: null, about_id: person.accountId }]);
+    const again = reader.perform(ignorePendingInvitation, { invitecode: code, inviteid });
+    expect(await refusalOf(again)).toBe('network.invitation-closed');
+  });
+
+  it('automatic acceptance and search results are turned off, never on, and nobody learns what they were', async () => {
+    const { person, code } = await invited();
+    await person.visitor.perform(updatePreferences, { network_autoacceptinvite: 'YES' });
+    const reader = newReader();
+    const off = (preference: string) => ask(reader, code, { intent: 'off', preference });
+    const [first, second] = [await off('network_autoacceptinvite'), await off('network_autoacceptinvite')];
+    expect(redirectOf(first)).toBe(redirectOf(second));
+    await off('network_searchresults');
+    const [kept] = await rowsOf(
+      portal,
+      sql`select network_autoacceptinvite, network_searchresults, network_sharing_master from account
+        where id = ${person.accountId}`,
+    );
+    expect(kept).toEqual({
+      network_autoacceptinvite: false,
+      network_searchresults: false,
+      network_sharing_master: true,
+    });
+    expect(await off('network_sharing_master')).toMatchObject({ init: { status: 400 } });
   });
 });
 

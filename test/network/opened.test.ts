@@ -8,12 +8,14 @@ import {
   newInvite,
   openInvitation,
   openLink,
+  proveInvitedAddress,
+  sendInvitedAddressCode,
 } from '#modules/network/index.ts';
 import { setPurchaseConfirmed } from '#modules/purchasing/index.ts';
 import { askPage, redirectOf } from '#test/app/page.ts';
 import { newCouponBuyer, newCouponCompany } from '#test/factories/coupons.ts';
 import { connectionRow, newApplication, newCompany, newScoredPerson } from '#test/factories/network.ts';
-import { actAs, newPerson, newPersonWithoutTwoStep } from '#test/factories/people.ts';
+import { actAs, newestCode, newPerson, newPersonWithoutTwoStep } from '#test/factories/people.ts';
 import { openShop } from '#test/factories/shop.ts';
 import type { Visitor } from '#test/visitor.ts';
 
@@ -107,7 +109,7 @@ test('going on to the check from its page opens it, wherever the person came fro
   expect(await statusOf(inviteid)).toBe('CHECKINPROGRESS');
 });
 
-test('its link opens it too, by a press, for a member and for somebody whom the address was not sent to', async () => {
+test('its link opens it too, for a member and for whoever proves the invited address', async () => {
   const member = await newInvitee();
   const codeOf = async (inviteid: string) => {
     const { network_invite_url } = await owner.visitor.perform(getInviteLink, { inviteid });
@@ -118,7 +120,14 @@ test('its link opens it too, by a press, for a member and for somebody whom the 
   const inviteid = await invite('old.address@example.com');
   const other = await newPersonWithoutTwoStep(portal);
   await newApplication(portal, other.accountId, 'paid');
-  await other.visitor.perform(openLink, { linkid: await codeOf(inviteid) });
+  const linkid = await codeOf(inviteid);
+  await other.visitor.perform(openLink, { linkid });
+  expect(await statusOf(inviteid)).toBe('INVITE');
+  await other.visitor.perform(sendInvitedAddressCode, { linkid });
+  await other.visitor.perform(proveInvitedAddress, {
+    linkid,
+    code: await newestCode(portal, 'old.address@example.com'),
+  });
   expect(await statusOf(inviteid)).toBe('APPSTARTED');
 });
 

@@ -173,9 +173,9 @@ describe('inviting a company', () => {
       connectiontype: 'FULLNETWORK',
     });
     const { obstacles } = await plain.owner.visitor.perform(getInvitation, { inviteid });
-    expect(obstacles.FULLNETWORK).toMatch(/ShieldLink/);
+    shows('invitations.no-shieldlink', obstacles.FULLNETWORK ?? undefined);
     const refused = await acceptAs('FULLNETWORK', plain.owner, inviteid);
-    expect(refused.body.error_code).toBe('network.accept-no-company');
+    expect(refused.body.error_code).toBe('network.accept-no-shieldlink');
     expect(await connectionRow(portal, inviteid)).toMatchObject({ accepted_at: null });
   });
 

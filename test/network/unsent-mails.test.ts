@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { setAccountActive } from '#modules/identity/index.ts';
+import { action as invite } from '#app/routes/network/invite.tsx';
+import { setAccountActive, updatePreferences } from '#modules/identity/index.ts';
 import {
   acceptInvite,
   cancelInvite,
@@ -9,12 +10,15 @@ import {
   newInvite,
   recordBounce,
   requestRemoval,
+  resendInvite,
 } from '#modules/network/index.ts';
 import { DAY, MINUTE } from '#modules/platform/index.ts';
+import { askPage } from '#test/app/page.ts';
 import { mailsOf, sendMailEvent } from '#test/factories/mail-events.ts';
 import { newCompany, newScoredPerson, type ScoredPerson } from '#test/factories/network.ts';
 import { signIn } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
+import { shows } from '#test/shown.ts';
 
 const portal = await testPortal();
 const { owner } = await newCompany(portal);
@@ -67,4 +71,34 @@ test('what the provider tells of a mail after the removal is not shown', async (
     expect.arrayContaining(['invited', 'mail-sent', 'mail-opened', 'accepted', 'removed']),
   );
   expect(kinds(removed.historyrecords)).not.toContain('mail-clicked');
+});
+
+test('the inviter of somebody who switched these mails off is told that none went out, with an account or without', async () => {
+  const member = await newScoredPerson(portal);
+  await member.visitor.perform(updatePreferences, { email_preference_invites: 'NO' });
+  const address = 'no.invitations@example.com';
+  await portal.pool.query(
+    'insert into mail_preference (emailaddress, email_preference_invites, updated_at) values ($1, false, $2)',
+    [address, portal.clock.now()],
+  );
+  const visitor = await signIn(portal, owner);
+  for (const touser of [member.emailaddress, address]) {
+    visitor.cookies.delete('toast');
+    await askPage(portal, visitor, invite, { path: '/user/network/invite', form: { touser } });
+    shows('invitations.withheld', decodeURIComponent(visitor.cookies.get('toast') ?? ''));
+    await portal.runJobs();
+    const { rows } = await portal.pool.query<{ id: string }>(
+      'select id from connection where to_email = $1',
+      [touser],
+    );
+    const connectionid = rows[0]?.id ?? '';
+    const { connection, historyrecords } = await visitor.perform(getConnection, { connectionid });
+    expect(connection.emailstatus).toMatchObject({ invite_sent: 0, invite_mail_state: 'withheld' });
+    expect(historyrecords.map(({ kind }) => kind)).toContain('mail-withheld');
+    portal.clock.advance(MINUTE);
+    expect(await visitor.perform(resendInvite, { inviteid: connectionid })).toMatchObject({
+      mail_sent: false,
+      mail_withheld: true,
+    });
+  }
 });

@@ -1,15 +1,15 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useActionData, useLoaderData, useSubmit } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { recoveryFields } from '#modules/identity/fields.ts';
 import { recoveryForm } from '#modules/identity/forms.ts';
-import { forgotPasswordVerify, getRecovery } from '#modules/identity/index.ts';
+import { checkRecoveryLink, forgotPasswordVerify, getRecovery } from '#modules/identity/index.ts';
 import { identityTimings } from '#modules/identity/limits.ts';
 import { identityTexts } from '#modules/identity/texts.ts';
 import { formatDuration } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
-import { Form, SoloCard, SubmitButton } from '../../components/index.ts';
+import { DeadLink, Form, LinkButton, SoloCard, SubmitButton } from '../../components/index.ts';
 import { leave, perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { CodeForm } from './code-form.tsx';
@@ -18,14 +18,34 @@ const recovery = bind(recoveryFields);
 
 export const meta = titled('Verify Your Email');
 
+/** Also after a refusal: the link may have ended in the meantime, which the page then says. */
+export const shouldRevalidate = () => true;
+
 /** A mailed link contains a long token; a typed code has six characters (D12). */
 const TOKEN = 32;
 
+const deadWords = {
+  used: { title: 'This link was already used', lead: identityTexts['recovery.link-used'] },
+  expired: { title: 'This link has expired', lead: identityTexts['recovery.link-expired'] },
+  replaced: { title: 'This link was replaced', lead: identityTexts['recovery.link-replaced'] },
+  unknown: { title: 'This link doesn’t work', lead: identityTexts['recovery.link-unknown'] },
+};
+
 export async function loader(args: LoaderFunctionArgs) {
   const code = (new URL(args.request.url).searchParams.get('code') ?? '').slice(0, 128);
-  const { asked } = await perform(args, getRecovery, {});
-  if (!asked && code.length <= TOKEN) throw redirect('/forgotpassword');
-  return { code, byLink: code.length > TOKEN };
+  const { asked, granted } = await perform(args, getRecovery, {});
+  if (code.length <= TOKEN) {
+    if (!asked) throw redirect('/forgotpassword');
+    return data({ code, byLink: false, dead: null });
+  }
+  const { state } = await perform(args, checkRecoveryLink, { code });
+  if (state === 'open') return data({ code, byLink: true, dead: null });
+  // The link was used in this browser, which may still set the password.
+  if (state === 'used' && granted) throw redirect('/forgotpassword/newpassword');
+  return data(
+    { code: '', byLink: true, dead: deadWords[state] },
+    { status: state === 'unknown' ? 404 : 410 },
+  );
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -40,8 +60,17 @@ export function action(args: ActionFunctionArgs) {
 }
 
 export default function ForgotPasswordVerification() {
-  const { code, byLink } = useLoaderData<typeof loader>();
+  const { code, byLink, dead } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
+  if (dead) {
+    return (
+      <DeadLink {...dead}>
+        <LinkButton to="/forgotpassword" kind="primary" size="large" wide>
+          Request a new link
+        </LinkButton>
+      </DeadLink>
+    );
+  }
   return (
     <SoloCard
       title="Verify Your Email"

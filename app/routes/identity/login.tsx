@@ -13,6 +13,8 @@ import { Banner, Form, PasswordField, SubmitButton, TextInput } from '../../comp
 import { attempt, callerOf } from '../../door.server.ts';
 import { readForm } from '../../form.server.ts';
 import { titled } from '../../title.ts';
+import { followedInvitation } from '../network/followed-invitation.server.ts';
+import { InvitedBanner } from '../network/invited-banner.tsx';
 import { carryNext, destinationOf, keepNext } from './destination.server.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 
@@ -24,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const caller = await callerOf(args);
   if (caller?.twoStepDone) throw redirect(await destinationOf(args));
   const asked = new URL(args.request.url).searchParams;
-  return { reason: reasonOf(asked) };
+  return { reason: reasonOf(asked), invited: await followedInvitation(args) };
 }
 
 /** Why the page is shown, if the person did not ask for it. */
@@ -64,7 +66,7 @@ async function sendFirstCode(args: ActionFunctionArgs): Promise<void> {
 }
 
 export default function Login() {
-  const { reason } = useLoaderData<typeof loader>();
+  const { reason, invited } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   return (
     <>
@@ -79,7 +81,12 @@ export default function Login() {
           {reason.words}
         </Banner>
       ) : null}
-      <Form id="login" result={useActionData<typeof action>()}>
+      <InvitedBanner {...invited} to="login" />
+      <Form
+        id="login"
+        result={useActionData<typeof action>()}
+        defaults={{ emailaddress: invited.emailaddress ?? '' }}
+      >
         <TextInput field={account.emailaddress} enterKeyHint="next" />
         <PasswordField
           field={account.password}

@@ -7,7 +7,7 @@ import { identityTexts } from '#modules/identity/texts.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
 import { checkedBy, Form, PasswordField, SoloCard, SubmitButton } from '../../components/index.ts';
-import { perform } from '../../door.server.ts';
+import { leave, perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { meter } from './strength.tsx';
 
@@ -22,7 +22,7 @@ const check = checkedBy(
 
 export async function loader(args: LoaderFunctionArgs) {
   const { granted } = await perform(args, getRecovery, {});
-  if (!granted) throw redirect('/forgotpassword');
+  if (!granted) throw leave(args, identityTexts['recovery.not-granted'], '/forgotpassword');
   return null;
 }
 

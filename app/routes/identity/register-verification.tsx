@@ -10,6 +10,7 @@ import { buttonForm } from '#modules/platform/fields/form.ts';
 import { intents, submit } from '../../action.server.ts';
 import { SoloCard } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
+import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import type { SoloHandle } from '../shell/solo.tsx';
 import { AddressHint } from './address-hint.tsx';
@@ -30,8 +31,11 @@ export async function loader(args: LoaderFunctionArgs) {
     {},
   );
   if (!termsaccepted) throw redirect(`/register/terms${keepNext(args)}`);
-  if (emailverified) throw redirect('/user');
   const asked = new URL(args.request.url).searchParams;
+  if (emailverified) {
+    if (asked.has('code')) flash(args.context.visit, 'Your email address is already verified');
+    throw redirect('/user');
+  }
   const code = (asked.get('code') ?? '').slice(0, identityLimits['code.length-characters']);
   return { partialemailaddress, resend_seconds, code, hinted: !asked.has('keep') };
 }

@@ -5,21 +5,13 @@ import { registerForm } from '#modules/identity/forms.ts';
 import { register } from '#modules/identity/index.ts';
 import { identityLimits } from '#modules/identity/limits.ts';
 import { identityTexts } from '#modules/identity/texts.ts';
-import { getInvited } from '#modules/network/index.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
-import {
-  Banner,
-  Checkbox,
-  checkedBy,
-  Form,
-  PasswordField,
-  SubmitButton,
-  TextInput,
-} from '../../components/index.ts';
-import { attempt, callerOf } from '../../door.server.ts';
+import { Checkbox, checkedBy, Form, PasswordField, SubmitButton, TextInput } from '../../components/index.ts';
+import { callerOf } from '../../door.server.ts';
 import { titled } from '../../title.ts';
-import { followedLink } from '../network/link-cookies.server.ts';
+import { followedInvitation } from '../network/followed-invitation.server.ts';
+import { InvitedBanner } from '../network/invited-banner.tsx';
 import { AddressInput } from './address-hint.tsx';
 import { destinationOf, keepNext } from './destination.server.ts';
 import { meter } from './strength.tsx';
@@ -38,9 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (caller?.twoStepDone) {
     throw redirect(caller.termsAccepted ? await destinationOf(args) : `/register/terms${keepNext(args)}`);
   }
-  const linkid = followedLink(args.context.visit);
-  const invited = linkid ? await attempt(args, getInvited, { linkid }) : null;
-  return invited?.ok ? invited.output : { inviter: null, emailaddress: null, team_role: null };
+  return followedInvitation(args);
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -53,7 +43,7 @@ export function action(args: ActionFunctionArgs) {
 }
 
 export default function Register() {
-  const { inviter, emailaddress, team_role } = useLoaderData<typeof loader>();
+  const invited = useLoaderData<typeof loader>();
   return (
     <>
       <div className="stack stack-8">
@@ -62,18 +52,12 @@ export default function Register() {
           Already have an account? <Link to="/login">Log in</Link>
         </p>
       </div>
-      {inviter ? (
-        <Banner icon="users" title={`${inviter} invited you.`}>
-          {team_role
-            ? `Join with this email address to respond: they ask you to be ${team_role === 'admin' ? 'an admin' : 'a viewer'} of their team.`
-            : 'Join to respond. They see your score only if you accept.'}
-        </Banner>
-      ) : null}
+      <InvitedBanner {...invited} to="join" />
       <Form
         id="register"
         result={useActionData<typeof action>()}
         check={check}
-        defaults={{ emailaddress: emailaddress ?? '' }}
+        defaults={{ emailaddress: invited.emailaddress ?? '' }}
       >
         <div className="pair">
           <TextInput field={join.firstname} />

@@ -1,12 +1,12 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { getUndo, undoChange } from '#modules/identity/index.ts';
 import { identityTexts } from '#modules/identity/texts.ts';
 import { formatDateTime } from '#modules/platform/browser.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { submit } from '../../action.server.ts';
-import { Banner, Facts, Form, RefusalBanner, SoloCard, SubmitButton } from '../../components/index.ts';
-import { attempt } from '../../door.server.ts';
+import { DeadLink, Facts, Form, RefusalBanner, SoloCard, SubmitButton } from '../../components/index.ts';
+import { attempt, errorPage } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
@@ -15,10 +15,17 @@ export const meta = titled('Undo a change');
 
 const tokenOf = ({ params }: LoaderFunctionArgs | ActionFunctionArgs) => ({ token: params.token ?? '' });
 
+const dead = (refused: string) => ({ found: null, refused });
+
 /** Opening the link changes nothing; only the button does (D12). */
 export async function loader(args: LoaderFunctionArgs) {
-  const found = await attempt(args, getUndo, tokenOf(args));
-  return found.ok ? { found: found.output, refused: null } : { found: null, refused: found.refusal.text };
+  const asked = await attempt(args, getUndo, tokenOf(args));
+  if (asked.ok) return data({ found: asked.output, refused: null });
+  const { code, refusal } = asked;
+  if (code === 'identity.undo-used') return data(dead(refusal.text), { status: 410 });
+  // A change that can no longer be undone is not kept, and its link is answered like one that never existed.
+  if (code !== 'identity.undo-over' && code !== 'invalid-input') throw errorPage(refusal);
+  return data(dead(identityTexts['undo.over']), { status: 404 });
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -54,12 +61,14 @@ export default function Undo() {
   const { timeZone } = useRoot();
   if (!found) {
     return (
-      <SoloCard title="Undo a change">
-        <Banner tone="warn">{refused}</Banner>
+      <DeadLink title="This change can’t be undone" lead={refused}>
+        <p className="small">
+          <Link to="/forgotpassword">Reset your password</Link>
+        </p>
         <p className="small">
           <Link to="/support">Contact support</Link>
         </p>
-      </SoloCard>
+      </DeadLink>
     );
   }
   return (

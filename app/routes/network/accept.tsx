@@ -14,6 +14,7 @@ import {
   DialogBody,
   DialogFoot,
   Form,
+  LinkButton,
   RouteDialog,
   SubmitButton,
 } from '../../components/index.ts';
@@ -133,7 +134,11 @@ export default function Accept() {
           </ChoiceGroup>
         </DialogBody>
         <DialogFoot>
-          {none ? (
+          {none && invitation.connectiontype === 'FULLNETWORK' ? (
+            <LinkButton kind="primary" to="/support">
+              Contact support
+            </LinkButton>
+          ) : none ? (
             <SubmitButton pending="Opening">
               {application_open ? 'Continue application' : 'Purchase Background Check'}
             </SubmitButton>

@@ -1,4 +1,4 @@
 import { intentNames } from '../../intents.ts';
 
 /** The forms of the Invite Center. */
-export const centerIntents = intentNames('proof', 'accept');
+export const centerIntents = intentNames('proof', 'accept', 'ignore', 'off');

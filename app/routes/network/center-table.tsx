@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { centerFields } from '#modules/network/fields.ts';
 import type { listPendingInvites } from '#modules/network/index.ts';
 import { formatDate } from '#modules/platform/browser.ts';
@@ -35,10 +36,25 @@ const facts = [
   }),
 ];
 
-const shown = invite.columns(facts);
+const ignore = invite.display({
+  id: 'ignore',
+  header: 'Answer',
+  cell: ({ row: { original } }) => (
+    <Link
+      to={`?ignore=${original.id}`}
+      aria-label={`Ignore ${original.businessname || inviter(original)}`}
+      preventScrollReset
+    >
+      Ignore
+    </Link>
+  ),
+});
+
+const shown = invite.columns([...facts, ignore]);
 
 const chosen = invite.columns([
   ...facts,
+  ignore,
   invite.display({
     id: 'accept',
     header: 'Accept',

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { inviteCompanyFields } from '#modules/network/fields.ts';
-import { inviteCompanyForm } from '#modules/network/forms.ts';
+import { inviteCompanyForm, sentWords } from '#modules/network/forms.ts';
 import {
   getNetworkInviteUrl,
   isShieldLinkTerm,
@@ -9,7 +9,6 @@ import {
   searchShieldLink,
 } from '#modules/network/index.ts';
 import { networkTimings } from '#modules/network/limits.ts';
-import { networkTexts } from '#modules/network/texts.ts';
 import { formatDuration } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
@@ -54,7 +53,7 @@ export function action(args: LoaderFunctionArgs) {
     form: inviteCompanyForm,
     operation: newInvite,
     input: ({ touser }) => ({ touser, connectiontype: 'FULLNETWORK' as const }),
-    done: ({ already_invited, error_message }, value) => {
+    done: ({ already_invited, error_message, mail_withheld }, value) => {
       if (already_invited) {
         const answer = {
           status: 'error' as const,
@@ -63,7 +62,7 @@ export function action(args: LoaderFunctionArgs) {
         };
         return data(answer, { status: 409 });
       }
-      flash(args.context.visit, networkTexts['invitations.sent']);
+      flash(args.context.visit, sentWords({ ignored: false, mail_withheld }));
       return redirect('/user/network');
     },
   });

@@ -42,7 +42,7 @@ export function action(args: ActionFunctionArgs) {
     form: inviteForm,
     operation: newInvite,
     input: (value) => value,
-    done: ({ already_invited, error_message, connectionstatus }, value) => {
+    done: ({ already_invited, error_message, connectionstatus, mail_withheld }, value) => {
       if (already_invited) {
         const answer = {
           status: 'error' as const,
@@ -51,7 +51,7 @@ export function action(args: ActionFunctionArgs) {
         };
         return data(answer, { status: 409 });
       }
-      flash(args.context.visit, sentWords(connectionstatus));
+      flash(args.context.visit, sentWords({ ignored: connectionstatus === 'INVITEIGNORE', mail_withheld }));
       const query = new URL(args.request.url).search;
       return redirect(`/user/network${query}`);
     },

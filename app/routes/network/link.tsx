@@ -1,20 +1,21 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { getLink, openLink } from '#modules/network/index.ts';
 import { networkTexts } from '#modules/network/texts.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { submit } from '../../action.server.ts';
-import { Form, LinkButton, SoloCard, SubmitButton } from '../../components/index.ts';
+import { DeadLink, Form, LinkButton, SoloCard, SubmitButton } from '../../components/index.ts';
 import { attempt, callerOf, errorPage, leadsNowhere, leave } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
+import { EndedInvitation } from './ended-invitation.tsx';
 import { leaveLink, rememberLink, rememberPurchaseLink } from './link-cookies.server.ts';
 
 export const meta = titled('Connect');
 
 /**
  * Resolves a link (doc1 §4). Opening it changes nothing, because connecting needs the button on this page (D108). A
- * link that does not exist or is not for the reader leads to the sign-in or home, with a message (D80).
+ * link that ended says what it was, and one that does not exist says so (D80).
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { visit } = args.context;
@@ -22,12 +23,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const caller = await callerOf(args);
   const found = await attempt(args, getLink, { linkid });
   if (!found.ok) {
-    if (leadsNowhere(found.code)) throw await leaveDead(args);
     leaveLink(visit);
-    throw errorPage(found.refusal);
+    if (!leadsNowhere(found.code)) throw errorPage(found.refusal);
+    return data({ ...nothing, signedIn: caller !== null }, { status: 404 });
   }
-  const { redirectto, newuser, inviter, ignored, linktype, notice } = found.output;
+  const { redirectto, newuser, inviter, ignored, linktype, notice, ended } = found.output;
   rememberPurchaseLink(visit, linkid, linktype);
+  if (ended) {
+    leaveLink(visit);
+    return data({ ...nothing, ended, signedIn: caller !== null }, { status: 410 });
+  }
   if (redirectto) {
     leaveLink(visit);
     if (notice) flash(visit, notice.words, notice.tone);
@@ -35,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   if (inviter) {
     leaveLink(visit);
-    return { inviter, ignored };
+    return data({ ...nothing, inviter, ignored, signedIn: true });
   }
   rememberLink(visit, linkid);
   // If a step of the session is missing, /user redirects to it, and the cookie leads back.
@@ -43,11 +48,14 @@ export async function loader(args: LoaderFunctionArgs) {
   throw redirect(newuser ? '/register' : '/login');
 }
 
-/** The redirect for a link that does not exist or is not for the reader. */
-async function leaveDead(args: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> {
-  leaveLink(args.context.visit);
-  return leave(args, networkTexts['invitations.link-dead'], (await callerOf(args)) ? '/user' : '/login');
-}
+const nothing = { inviter: null, ignored: false, ended: null };
+
+const ended: readonly string[] = [
+  'not-found',
+  'invalid-input',
+  'network.invitation-closed',
+  'network.invitation-expired',
+];
 
 export function action(args: ActionFunctionArgs) {
   const linkid = args.params.linkid ?? '';
@@ -59,16 +67,18 @@ export function action(args: ActionFunctionArgs) {
       leaveLink(args.context.visit);
       return redirect(redirectto ?? '/user');
     },
-    otherwise: async ({ code, text }) => {
-      if (!leadsNowhere(code)) throw leave(args, text, `/link/${encodeURIComponent(linkid)}`);
-      // The link has become invalid since the page was opened.
-      throw await leaveDead(args);
+    otherwise: ({ code, text }) => {
+      const page = `/link/${encodeURIComponent(linkid)}`;
+      // If the link has ended since the page was opened, the page says so.
+      throw ended.includes(code) ? redirect(page) : leave(args, text, page);
     },
   });
 }
 
 export default function Link() {
-  const { inviter, ignored } = useLoaderData<typeof loader>();
+  const { inviter, ignored, ended, signedIn } = useLoaderData<typeof loader>();
+  if (ended) return <EndedInvitation ended={ended} signedIn={signedIn} />;
+  if (inviter === null) return <DeadLink lead={networkTexts['invitations.link-dead']} signedIn={signedIn} />;
   return (
     <SoloCard
       title={`Connect with ${inviter}?`}

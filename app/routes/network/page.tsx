@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
-import { rowForm, rowSwitchForm } from '#modules/network/forms.ts';
+import { rowForm, rowSwitchForm, sentWords } from '#modules/network/forms.ts';
 import {
   connectionGrid,
   countNetwork,
@@ -81,7 +81,8 @@ export const action = intents(
       form: rowForm,
       operation: resendInvite,
       input: ({ id }) => ({ inviteid: id }),
-      said: ({ mail_sent }) => networkTexts[mail_sent ? 'invitations.sent' : 'invitations.extended'],
+      said: ({ mail_sent, mail_withheld }) =>
+        sentWords({ ignored: !mail_sent && !mail_withheld, mail_withheld }),
     }),
     active: rowAction({
       form: rowSwitchForm,

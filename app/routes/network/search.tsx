@@ -65,11 +65,11 @@ export const action = intents(searchIntents, {
       form: inviteForm,
       operation: newInvite,
       input: (value) => value,
-      done: ({ already_invited, error_message, connectionstatus }) => {
+      done: ({ already_invited, error_message, connectionstatus, mail_withheld }) => {
         if (already_invited) {
           return data({ status: 'error' as const, error: { '': [error_message ?? ''] } }, { status: 409 });
         }
-        return backToResult(args, sentWords(connectionstatus));
+        return backToResult(args, sentWords({ ignored: connectionstatus === 'INVITEIGNORE', mail_withheld }));
       },
     }),
   ask: (args) =>

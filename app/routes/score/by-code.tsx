@@ -4,6 +4,7 @@ import { type AcceptanceStep, acceptanceSteps } from '#modules/applications/fiel
 import { approvalProofForm } from '#modules/applications/forms.ts';
 import {
   getApplicationFromCode,
+  getApprovalEnd,
   proveApproval,
   saveAcceptFromCode,
   scoreApproval,
@@ -31,14 +32,34 @@ function codeOf({ params }: LoaderFunctionArgs | ActionFunctionArgs): string {
 const pathOf = (code: string) => (step: AcceptanceStep) =>
   `/scoreapproval/${encodeURIComponent(code)}/${acceptanceSteps[step]}`;
 
+const logIn = 'Log in to find any score that’s waiting for you on your home page.';
+
+const deadWords = {
+  expired: { title: 'This link has expired', lead: `It was for reviewing a ShieldScore. ${logIn}` },
+  replaced: {
+    title: 'This link was replaced',
+    lead: `It was for a ShieldScore that no longer waits for you. ${logIn}`,
+  },
+  locked: {
+    title: 'This link no longer works',
+    lead: `It had too many wrong answers, so it can’t be used anymore. Your score is not affected. ${logIn}`,
+  },
+  unknown: {
+    title: 'This link doesn’t work',
+    lead: `Check that you copied the whole link from the email. ${logIn}`,
+  },
+};
+
 /** A failed lookup says what to do next, and links to the login page (doc1 §8). */
 export async function loader(args: LoaderFunctionArgs) {
   const code = codeOf(args);
   const looked = await attempt(args, scoreApproval, { approvalcode: code });
-  const decided = { code, dead: false, proofNeeded: false, open: null };
+  const decided = { code, dead: null, proofNeeded: false, open: null };
   if (!looked.ok) {
     if (!leadsNowhere(looked.code)) throw errorPage(looked.refusal);
-    return data({ ...decided, dead: true }, { status: 404 });
+    const end = await attempt(args, getApprovalEnd, { approvalcode: code });
+    const how = end.ok ? end.output.how : 'unknown';
+    return data({ ...decided, dead: deadWords[how] }, { status: how === 'unknown' ? 404 : 410 });
   }
   const found = looked.output;
   if (!found.application) return data(decided);
@@ -80,9 +101,7 @@ export default function ScoreByCode() {
   const { code, dead, proofNeeded, open } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   if (dead) {
-    return (
-      <DeadLink lead="The link may have expired, or you may have already made your decision. Log in to find any score that’s waiting for you on your home page." />
-    );
+    return <DeadLink {...dead} />;
   }
   if (proofNeeded) return <ProveYourself result={result} />;
   if (!open) return <AllCaughtUp end={end} />;

@@ -88,7 +88,8 @@ export default function Role() {
             }
           />
           <p className="small muted">
-            It takes effect at once. We’ll email {memberName(row)} if the role changes.
+            It takes effect at once. If the role changes, {memberName(row)} is logged out everywhere, has to
+            log in again, and gets an email.
           </p>
         </DialogBody>
         <DialogFoot>

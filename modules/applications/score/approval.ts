@@ -97,6 +97,34 @@ export async function resolveCode(work: Pick<Work, 'row' | 'now'>, code: string)
   return found;
 }
 
+/** Why an approval link leads nowhere. `locked`: it had too many wrong proofs (D127). */
+const linkEnds = ['expired', 'replaced', 'locked', 'unknown'] as const;
+
+const endOfCode = statement({
+  name: 'applications.end-of-approval-code',
+  row: { expired: column.boolean, locked: column.boolean },
+  sql: (codeHash: string, now: Date) => sql`
+    select code.expires_at <= ${now} as expired, not ${takesProofs('approval-link', sql`code.code_hash`)} as locked
+    from approval_code code where code.code_hash = ${codeHash}`,
+});
+
+/** For the page of a link that leads nowhere. It tells nothing about the person, only what became of the link. */
+export const getApprovalEnd = operation({
+  name: 'applications.get-approval-end',
+  summary: 'Why an approval link leads nowhere.',
+  access: anyone,
+  kind: 'read',
+  input: z.object({ approvalcode: approvalCode }),
+  output: z.object({ how: z.enum(linkEnds) }),
+  throttle: { by: 'address', limit: 60, per: HOUR },
+  async run(work, { approvalcode }): Promise<{ how: (typeof linkEnds)[number] }> {
+    const found = await work.row(endOfCode(hashOf(approvalcode), work.now));
+    if (!found) return { how: 'unknown' };
+    if (found.locked) return { how: 'locked' };
+    return { how: found.expired ? 'expired' : 'replaced' };
+  },
+});
+
 /**
  * How often one network address may try codes of approval links. Each operation that takes a code has its own count.
  */

@@ -17,14 +17,19 @@ interface Found {
   company_name: string;
   to_email: string;
   role: InvitedRole;
-  /** The invitation is neither accepted nor withdrawn, and the company is turned on. */
-  open: boolean;
-  expires_at: Date;
+  /** Why it can no longer be accepted, and since when; null while it can. */
+  ended: TeamLinkEnd | null;
   accepted_by_account_id: string | null;
 }
 
+/** `closed`: the company is turned off. */
+export interface TeamLinkEnd {
+  how: 'used' | 'withdrawn' | 'expired' | 'closed';
+  at: Date | null;
+}
+
 /** The invitation with the code of a link, in any state; null for an unknown code. */
-async function findByCode(work: Pick<Work, 'db' | 'portal'>, code: string): Promise<Found | null> {
+async function findByCode(work: Pick<Work, 'db' | 'portal' | 'now'>, code: string): Promise<Found | null> {
   const row = await work.db
     .selectFrom('team_invitation as i')
     .innerJoin('company as c', 'c.id', 'i.company_id')
@@ -43,8 +48,13 @@ async function findByCode(work: Pick<Work, 'db' | 'portal'>, code: string): Prom
     .where('i.code_hash', '=', hashTeamCode(work, code))
     .executeTakeFirst();
   if (!row) return null;
-  const { accepted_at, withdrawn_at, enterprise_enabled, ...found } = row;
-  return { ...found, open: enterprise_enabled && accepted_at === null && withdrawn_at === null };
+  const { accepted_at, withdrawn_at, expires_at, enterprise_enabled, ...found } = row;
+  const ended = (how: TeamLinkEnd['how'], at: Date | null) => ({ ...found, ended: { how, at } });
+  if (accepted_at) return ended('used', accepted_at);
+  if (withdrawn_at) return ended('withdrawn', withdrawn_at);
+  if (!enterprise_enabled) return ended('closed', null);
+  if (expires_at <= work.now) return ended('expired', expires_at);
+  return { ...found, ended: null };
 }
 
 /** What the code of a link tells anybody who has it. */
@@ -52,8 +62,8 @@ export interface TeamLink {
   company_name: string;
   to_email: string;
   role: InvitedRole;
-  /** It can still be accepted. */
-  open: boolean;
+  /** Why it can no longer be accepted; null while it can. */
+  ended: TeamLinkEnd | null;
   /** Somebody has an account with the invited address. */
   known: boolean;
 }
@@ -70,21 +80,28 @@ export async function findTeamLink(
     .select('id')
     .where('emailaddress', '=', found.to_email)
     .executeTakeFirst();
-  const { company_name, to_email, role, open, expires_at } = found;
-  return { company_name, to_email, role, open: open && expires_at > work.now, known: account !== undefined };
+  const { company_name, to_email, role, ended } = found;
+  return { company_name, to_email, role, ended, known: account !== undefined };
 }
+
+const endedAs = {
+  used: 'enterprise.team-invite-used',
+  withdrawn: 'enterprise.team-invite-withdrawn',
+  closed: 'enterprise.team-invite-closed',
+  expired: 'enterprise.team-invite-expired',
+} as const satisfies Record<TeamLinkEnd['how'], RefusalCode>;
 
 /** Why the caller cannot accept; null if they can. `team` is the one that they are already in. */
 async function findObstacle(
   work: Work<Caller>,
   found: Found,
 ): Promise<{ obstacle: RefusalCode | null; team: { companyId: string; company_name: string } | null }> {
-  const { caller, now } = work;
+  const { caller } = work;
+  const { ended } = found;
   const team = await findTeamMembership(work, caller.accountId);
   const codes: [RefusalCode, boolean][] = [
     ['enterprise.team-invite-other-address', found.to_email.toLowerCase() !== caller.emailaddress],
-    ['enterprise.team-invite-closed', !found.open],
-    ['enterprise.team-invite-expired', found.expires_at <= now],
+    ...(ended ? [[endedAs[ended.how], true] as [RefusalCode, boolean]] : []),
     ['enterprise.staff-in-team', caller.role === 'ADMIN'],
     ['enterprise.on-this-team', team?.companyId === found.companyId],
     ['enterprise.on-another-team', team !== null],

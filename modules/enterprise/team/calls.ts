@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { HOUR, inputOf, operation, yesNo } from '#modules/platform/index.ts';
 import { companyMember } from '../access.ts';
 import { teamInviteFields } from '../fields.ts';
+import { Refusal } from '../refusals.ts';
 import { roleAtLeast } from '../rules.ts';
 import { saveTeam, switchOwner } from './changes.ts';
 import { checkInvitee, inviteTeamMember, resendTeamInvite } from './invitations.ts';
@@ -39,7 +40,12 @@ const saveInput = z.object({
   seen: z.string().max(64).optional(),
 });
 /** A member: by their id or that of their account, under either name. */
-const switchInput = z.object({ newuserid: z.uuid().nullish(), memberid: z.uuid().nullish() });
+const switchInput = z.object({
+  newuserid: z.uuid().nullish(),
+  memberid: z.uuid().nullish(),
+  /** Removes the company's saved card, which otherwise stays with the company (D143). */
+  remove_card: yesNo.default(false),
+});
 
 export const listEnterpriseTeam = operation({
   name: 'enterprise.list-team',
@@ -145,9 +151,11 @@ export const switchEnterpriseOwner = operation({
   input: ownCompanyId.extend(switchInput.shape),
   output: z.object({}),
   throttle: { by: 'account', limit: 100, per: HOUR },
-  async run(work, { companyid, newuserid, memberid }) {
+  async run(work, { companyid, newuserid, memberid, remove_card: removeCard }) {
+    // Staff who act as the owner do not handle the card (D16).
+    if (removeCard && work.caller.adminAccountId !== null) throw new Refusal('not-in-admin-session');
     const { team, actor } = await lockOwnTeam(work, companyid);
-    await switchOwner(work, team, actor, newuserid ?? memberid);
+    await switchOwner(work, team, actor, newuserid ?? memberid, { removeCard });
     return {};
   },
 });

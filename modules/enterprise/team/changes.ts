@@ -2,6 +2,7 @@ import { renewSessions } from '#modules/identity/index.ts';
 import type { TeamRole, Work } from '#modules/platform/index.ts';
 import { enterpriseAudit } from '../audit.ts';
 import { clearTeamFacts, writeTeamFacts } from '../company/companies.ts';
+import { ownerSwitched } from '../events.ts';
 import { sendTeamNews, type TeamNews } from '../jobs.ts';
 import { Refusal } from '../refusals.ts';
 import { requireTeamAction } from './actions.ts';
@@ -10,7 +11,7 @@ import { fingerprintOfTeam, type Team, type TeamActor, type TeamMember } from '.
 
 /**
  * Changes of a team, which must be locked (doc2 §4.9, §6). Everybody who is affected is told (D95), and their session
- * is renewed (D10).
+ * is renewed if their role changes (D10).
  */
 
 /** The requested change of a member or an invitation; values that are not given stay the same. */
@@ -93,7 +94,8 @@ async function saveMember(
     .where('id', '=', member.id)
     .execute();
   await writeTeamFacts(work, team.companyId);
-  await renewSessions(work, member.account_id);
+  // The right to issue coupons is read anew whenever it is used, so it ends no session.
+  if (roleChanges) await renewSessions(work, member.account_id);
   const about = { about: member.account_id, object: { type: 'company', id: team.companyId } };
   if (roleChanges) {
     await work.audit({
@@ -135,7 +137,7 @@ async function removeMember(
 
 /**
  * Makes a member the owner; the previous owner becomes an admin, who may not issue coupons until the new owner permits
- * it (D60).
+ * it (D60). The company's saved card stays with it, unless it is removed with the switch (D143).
  * @param named the member's id, or their account's
  * @throws Refusal not-found; why it is not possible
  */
@@ -144,6 +146,7 @@ export async function switchOwner(
   team: Team,
   actor: TeamActor,
   named: string | null | undefined,
+  { removeCard }: { removeCard: boolean },
 ): Promise<void> {
   const next = team.members.find(({ id, account_id }) => id === named || account_id === named);
   const former = team.members.find(({ role }) => role === 'owner');
@@ -170,17 +173,22 @@ export async function switchOwner(
       detail: { company_name: team.company_name, from: member.role, to: role },
     });
   }
-  await tell(work, team, 'now-owner', next.account_id, former.account_id);
-  await tell(work, team, 'no-longer-owner', former.account_id, next.account_id);
+  await work.publish(ownerSwitched, { companyId: team.companyId, removeCard });
+  await tell(work, team, 'now-owner', next.account_id, former.account_id, removeCard);
+  await tell(work, team, 'no-longer-owner', former.account_id, next.account_id, removeCard);
 }
 
-/** @param otherId the person whom the mail is about, other than its reader */
+/**
+ * @param otherId the person whom the mail is about, other than its reader
+ * @param cardRemoved the company's saved card was removed along with the change
+ */
 async function tell(
   work: Pick<Work, 'enqueue'>,
   { companyId }: Team,
   news: TeamNews,
   accountId: string,
   otherId: string | null = null,
+  cardRemoved = false,
 ): Promise<void> {
-  await work.enqueue(sendTeamNews, { companyId, news, accountId, otherId });
+  await work.enqueue(sendTeamNews, { companyId, news, accountId, otherId, cardRemoved });
 }

@@ -63,10 +63,16 @@ export async function deliverTeamInvitation(
 /** Mails everybody who is affected by what happened in a team. */
 export async function deliverTeamNews(
   portal: Portal,
-  about: { companyId: string; news: TeamNews; accountId: string; otherId: string | null },
+  about: {
+    companyId: string;
+    news: TeamNews;
+    accountId: string;
+    otherId: string | null;
+    cardRemoved: boolean;
+  },
   messageId: string,
 ): Promise<void> {
-  const { companyId, news, accountId, otherId } = about;
+  const { companyId, news, accountId, otherId, cardRemoved } = about;
   const { company_name } = await portal.db
     .selectFrom('company')
     .select('company_name')
@@ -77,6 +83,7 @@ export async function deliverTeamNews(
   const letter = teamChangedMail({
     company: company_name,
     news,
+    cardRemoved,
     other: other ? `${other.firstname} ${other.lastname}` : '',
   });
   await portal.mailTo({ accountId }, { host, messageId }, letter);

@@ -47,6 +47,8 @@ export interface TeamChangedMail {
   news: TeamNews;
   /** The other person that it is about; empty if there is none. */
   other: string;
+  /** The company's saved card was removed along with a change of the owner (D143). */
+  cardRemoved: boolean;
 }
 
 const titles: Record<TeamNews, (mail: TeamChangedMail) => string> = {
@@ -65,10 +67,18 @@ const bodies: Record<TeamNews, (mail: TeamChangedMail) => string> = {
   removed: ({ company }) =>
     `You can no longer see the network of ${company}. Your own account, background checks and shares stay as they are.`,
   left: () => 'They can no longer see your company’s network. Their own account stays as it is.',
-  'now-owner': ({ other }) =>
-    `${other} is no longer the owner. You can change the company’s settings, payment method and team.`,
-  'no-longer-owner': ({ other }) =>
-    `${other} is the owner now. You’re an admin: you can send, accept and manage invitations for the network.`,
+  'now-owner': ({ other, cardRemoved }) =>
+    `${other} is no longer the owner. You can change the company’s settings, payment method and team. ${
+      cardRemoved
+        ? 'The company’s saved card was removed. Its coupons can’t be redeemed until you add another card under Accounting Details.'
+        : 'If the company has a saved card, it stays with the company and keeps paying for its coupons. You can replace or remove it under Accounting Details.'
+    }`,
+  'no-longer-owner': ({ other, cardRemoved }) =>
+    `${other} is the owner now. You’re an admin: you can send, accept and manage invitations for the network. ${
+      cardRemoved
+        ? 'The company’s saved card was removed.'
+        : 'If the company has a saved card, it stays with the company and keeps paying for its coupons. Only the owner can replace or remove it, so if it’s your own card, ask them to.'
+    }`,
 };
 
 /** Sent to everybody who is affected by a change of a team. */

@@ -189,6 +189,31 @@ async function findByLink(work: Pick<Work, 'db' | 'now'>, token: string): Promis
   return found.id;
 }
 
+/** What became of a mailed link; `replaced` by a newer one, or voided with the account's other codes. */
+const linkStates = ['open', 'used', 'expired', 'replaced', 'unknown'] as const;
+
+/** What the page of a mailed link shows. It tells nothing about an account: only who got the mail has the token. */
+export const checkRecoveryLink = operation({
+  name: 'identity.check-recovery-link',
+  summary: 'Whether the emailed link of a recovery still works, and why not.',
+  access: anyone,
+  kind: 'read',
+  input: inputOf(recoveryFields),
+  output: z.object({ state: z.enum(linkStates) }),
+  throttle: { by: 'address', limit: 120, per: HOUR },
+  async run({ db, now }, { code }): Promise<{ state: (typeof linkStates)[number] }> {
+    const found = await db
+      .selectFrom('verification_code')
+      .select(['used_at', 'voided_at', 'expires_at'])
+      .where('link_hash', '=', hashToken(code))
+      .executeTakeFirst();
+    if (!found) return { state: 'unknown' };
+    if (found.used_at) return { state: 'used' };
+    if (found.voided_at) return { state: 'replaced' };
+    return { state: found.expires_at && found.expires_at > now ? 'open' : 'expired' };
+  },
+});
+
 /** Whether this browser may set a new password now. */
 export const getRecovery = operation({
   name: 'identity.get-recovery',

@@ -28,7 +28,7 @@ const throttle = { by: 'address', limit: 60, per: HOUR } as const;
 
 /**
  * The change that a mailed link names, if it can still be undone.
- * @throws Refusal identity.undo-over
+ * @throws Refusal identity.undo-over, identity.undo-used
  */
 async function getChange(work: Pick<Work, 'db' | 'now'>, token: string) {
   const change = await work.db
@@ -38,7 +38,8 @@ async function getChange(work: Pick<Work, 'db' | 'now'>, token: string) {
     .where('token_hash', '=', hashToken(token))
     .where('account.active', '=', true)
     .executeTakeFirst();
-  if (!change || change.undone_at || change.expires_at <= work.now) throw new Refusal('identity.undo-over');
+  if (!change || change.expires_at <= work.now) throw new Refusal('identity.undo-over');
+  if (change.undone_at) throw new Refusal('identity.undo-used');
   return change;
 }
 

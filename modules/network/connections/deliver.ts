@@ -83,6 +83,16 @@ async function readConnection(portal: Portal, connectionId: string) {
   return (await connectionToTell(connectionId).execute(portal.db)).rows[0];
 }
 
+/** Who is told on the side of the network, and the address that the invitation was sent to; null if nobody is. */
+export async function readInviter(
+  portal: Portal,
+  connectionId: string,
+): Promise<{ accountId: string; companyId: string | null; address: string } | null> {
+  const row = await readConnection(portal, connectionId);
+  if (!row?.network_account_id) return null;
+  return { accountId: row.network_account_id, companyId: row.owner_company_id, address: row.address };
+}
+
 interface Telling {
   accountId: string;
   host: string | null;

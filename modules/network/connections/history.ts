@@ -44,6 +44,7 @@ const otherMoments = {
   'mail-delivered': 'Email delivered',
   'mail-opened': 'Email opened',
   'mail-clicked': 'Link in the email followed',
+  'mail-withheld': 'No email sent: they don’t get these emails',
   'mail-failed': 'Email could not be sent',
   'mail-bounced': 'Email came back',
   'reminder-due': 'Reminder by email',
@@ -128,6 +129,7 @@ function momentsOf(mail: Mail, returned: boolean): { id: string; kind: HistoryKi
     'mail-delivered': mail.delivered_at,
     'mail-opened': mail.opened_at,
     'mail-clicked': mail.clicked_at,
+    'mail-withheld': mail.reminder ? null : mail.withheld_at,
     'mail-failed': mail.failed_at,
     'mail-bounced': returned ? null : mail.bounced_at,
   };

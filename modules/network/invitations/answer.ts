@@ -121,22 +121,31 @@ export const ignoreInvite = operation({
   async run(work, input) {
     const { inviteid } = input;
     await lockOpen(work, inviteid);
-    await work.db
-      .updateTable('connection')
-      .set({ ignored_at: work.now })
-      .where('id', '=', inviteid)
-      .execute();
-    await lapseCouponsOf(work, [inviteid]);
-    await recordHistory(work, 'ignored', [inviteid], work.caller.accountId);
-    await work.audit({
-      action: networkAudit.invitationIgnored,
-      about: work.caller.accountId,
-      object: { type: 'connection', id: inviteid },
-    });
-    await refreshConnections(work, { connectionIds: [inviteid] });
+    const { accountId } = work.caller;
+    await ignoreLocked(work, inviteid, { aboutId: accountId, actorId: accountId });
     return { inviteid };
   },
 });
+
+/**
+ * Ignores an invitation. The caller has locked it and checked that it is open.
+ * @param who the invited person, and who ignores it; null if it is the unproven reader of a mailed link
+ */
+export async function ignoreLocked(
+  work: Work<unknown>,
+  id: string,
+  { aboutId, actorId }: { aboutId: string; actorId: string | null },
+): Promise<void> {
+  await work.db.updateTable('connection').set({ ignored_at: work.now }).where('id', '=', id).execute();
+  await lapseCouponsOf(work, [id]);
+  await recordHistory(work, 'ignored', [id], actorId);
+  await work.audit({
+    action: networkAudit.invitationIgnored,
+    about: aboutId,
+    object: { type: 'connection', id },
+  });
+  await refreshConnections(work, { connectionIds: [id] });
+}
 
 /** Locks an open invitation to the caller. @throws Refusal if it is not theirs, answered, withdrawn or expired */
 async function lockOpen(

@@ -7,7 +7,8 @@ import { bindCouponsOf, lapseCouponsOf } from './coupon.ts';
 
 /**
  * Gives a person the invitations that have no account yet and are theirs: those sent to their verified address, or the
- * one whose link they opened. If the network already has a row for the person, the invitation is canceled instead.
+ * one whose address or link they proved. If the network already has a row for the person that has not expired, the
+ * invitation is canceled instead.
  */
 export async function attachInvitations(
   work: Work<unknown>,
@@ -18,6 +19,21 @@ export async function attachInvitations(
   const waiting =
     'email' in which ? sql`c.to_email = ${which.email}::citext` : sql`c.id = ${which.connectionId}`;
   const open = sql<boolean>`(c.account_id is null and ${waiting} and c.cancelled_at is null)`;
+  // One that expired without an answer gives way to the one that can be answered.
+  const lapsed = await work.db
+    .updateTable('connection as old')
+    .set({ cancelled_at: work.now })
+    .where('old.account_id', '=', accountId)
+    .where('old.accepted_at', 'is', null)
+    .where('old.ignored_at', 'is', null)
+    .where('old.cancelled_at', 'is', null)
+    .where('old.invite_expires_at', '<=', work.now)
+    .where(
+      sql<boolean>`exists (select 1 from connection c where ${open} and c.owner_id = old.owner_id
+        and c.connection_type = old.connection_type and c.invite_expires_at > ${work.now}::timestamptz)`,
+    )
+    .returning('old.id')
+    .execute();
   const doubled = await work.db
     .updateTable('connection as c')
     .set({ cancelled_at: work.now })
@@ -29,7 +45,7 @@ export async function attachInvitations(
     )
     .returning('c.id')
     .execute();
-  const doubledIds = doubled.map((row) => row.id);
+  const doubledIds = [...lapsed, ...doubled].map((row) => row.id);
   await lapseCouponsOf(work, doubledIds);
   await recordHistory(work, 'cancelled', doubledIds, null);
   const attached = await work.db

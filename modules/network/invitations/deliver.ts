@@ -17,7 +17,7 @@ import { findAskedPackage } from '../links/purchase-links.ts';
 import { couponInvitationMail, type InvitationMail, invitationMail } from '../mails.ts';
 import { shieldLinkInvitationMail } from '../shieldlink/mails.ts';
 import { openCode } from './invite.ts';
-import { forgetMail, recordHandOver, recordRefusal } from './mailings.ts';
+import { forgetMail, recordHandOver, recordRefusal, recordWithheld } from './mailings.ts';
 
 /**
  * The content of an invitation's mail. No row if the invitation was answered or withdrawn or has expired, or if the
@@ -95,7 +95,7 @@ export async function deliverInvitation(
   }
   if (sent === 'suppressed') {
     await uncountInvitation(portal, row.mailed);
-    return forgetMail(portal, mailId);
+    return recordWithheld(portal, mailId);
   }
   await recordHandOver(portal, mail);
 }

@@ -30,6 +30,7 @@ import { networkTexts } from '../texts.ts';
 import { acceptAutomatically } from './answer.ts';
 import { attachCoupon, lapseCouponsOf } from './coupon.ts';
 import { limitNewcomer, limitRepeats } from './newcomers.ts';
+import { isReachedByMail } from './reach.ts';
 import { firstReminder } from './reminders.ts';
 
 /** Invites a person who was found by a search, or an email address (D53). */
@@ -49,6 +50,8 @@ export const newInvite = operation({
     inviteid: z.uuid(),
     connectionstatus: z.enum(connectionStatuses),
     already_invited: yesNo,
+    /** No mail is sent, because the recipient does not want such mails or cannot get any. */
+    mail_withheld: yesNo,
     error_message: z.string().nullable(),
   }),
   throttle: { by: 'account', limit: 200, per: HOUR },
@@ -75,6 +78,7 @@ export const newInvite = operation({
       inviteid: id,
       connectionstatus: status,
       already_invited: already,
+      mail_withheld: !already && status !== 'INVITEIGNORE' && !(await isReachedByMail(work, id)),
       error_message: already ? networkTexts['invitations.already-invited'] : null,
     };
   },

@@ -6,11 +6,22 @@ import { type MailProgress, type MailRefused, type Portal, sql, type Work } from
  * spam.
  */
 
-/**
- * A mail that was not sent, because the invitation is no longer open or the recipient has opted out, leaves no trace.
- */
+/** A mail that was not sent, because the invitation is no longer open, leaves no trace. */
 export async function forgetMail({ db }: Pick<Portal, 'db'>, mailId: string): Promise<void> {
   await db.deleteFrom('invitation_mail').where('id', '=', mailId).where('sent_at', 'is', null).execute();
+}
+
+/** A mail that was not sent, because the recipient does not want such mails or cannot get any: the inviter sees that. */
+export async function recordWithheld(
+  { db, clock }: Pick<Portal, 'db' | 'clock'>,
+  mailId: string,
+): Promise<void> {
+  await db
+    .updateTable('invitation_mail')
+    .set({ withheld_at: clock.now() })
+    .where('id', '=', mailId)
+    .where('sent_at', 'is', null)
+    .execute();
 }
 
 /** After a mail was handed over. */

@@ -18,6 +18,7 @@ import { type NetworkCaller, networkOwner, ownerId } from '../owner.ts';
 import { Refusal } from '../refusals.ts';
 import { networkTexts } from '../texts.ts';
 import { openCode } from './invite.ts';
+import { isReachedByMail } from './reach.ts';
 
 const invitationInput = z.object({ inviteid: z.uuid() });
 
@@ -29,14 +30,16 @@ export const resendInvite = operation({
   // Sendings are counted before the transaction, and stay counted if it fails.
   kind: 'staged',
   input: invitationInput,
-  output: z.object({ inviteid: z.uuid(), mail_sent: yesNo }),
+  output: z.object({ inviteid: z.uuid(), mail_sent: yesNo, mail_withheld: yesNo }),
   async run(work, { inviteid }) {
     const [target] = await readActionTargets(work, [inviteid]);
     checkPossible(work, 'resendinvite', target);
     const { allowed, retryAfter } = await countSending(work, inviteid);
     if (!allowed) throw new Refusal('throttled', { retryAfter: Math.ceil(retryAfter / SECOND) });
     const resent = await work.apart((apart) => actOn(apart, inviteid, 'resendinvite'));
-    return { inviteid, mail_sent: isMailedAgain(resent) };
+    const mailed = isMailedAgain(resent);
+    const withheld = mailed && !(await isReachedByMail(work, inviteid));
+    return { inviteid, mail_sent: mailed && !withheld, mail_withheld: withheld };
   },
 });
 

@@ -1,6 +1,7 @@
 import type { TeamLink } from '#modules/enterprise/index.ts';
 import { Refusal as AnyRefusal, type Caller, person, type Work } from '#modules/platform/index.ts';
 import { Refusal } from '../refusals.ts';
+import type { LinkEnd } from './link-ends.ts';
 
 /**
  * The caller, or null if the session is not complete: the link can be opened only after the remaining steps of signing
@@ -17,27 +18,41 @@ export function completeCaller(caller: Caller | null): Caller | null {
 
 /**
  * Where the link of a team invitation leads: to the page that asks, or to register or sign in first (D108). The page
- * says why an invitation cannot be accepted; without a session, such an invitation is answered not-found.
+ * says why an invitation cannot be accepted.
  */
 export function whereTeamLinkLeads(
   work: Pick<Work<Caller | null>, 'caller'>,
   linkid: string,
-  { open, known }: TeamLink,
+  { ended, known }: TeamLink,
 ): { newuser: boolean; redirectto: string | null } {
   if (completeCaller(work.caller)) return { newuser: false, redirectto: `/teaminvite/${linkid}` };
-  if (!open) throw new Refusal('not-found', { detail: 'the team invitation is closed' });
-  return { newuser: !known, redirectto: null };
+  return { newuser: ended === null && !known, redirectto: null };
 }
+
+/** What the link of a team invitation that ended says to somebody who is not signed in; null for any other reader. */
+export function teamLinkEnd(
+  work: Pick<Work<Caller | null>, 'caller'>,
+  { ended, company_name }: TeamLink,
+): { how: LinkEnd; at: Date | null; inviter: string; team: true } | null {
+  if (ended === null || completeCaller(work.caller)) return null;
+  return { how: endsOf[ended.how], at: ended.at, inviter: company_name, team: true };
+}
+
+const endsOf = { used: 'answered', withdrawn: 'canceled', closed: 'canceled', expired: 'expired' } as const;
 
 /** It changes nothing: the code in the answer is accepted by a separate call. */
 export function openTeamLink(work: Pick<Work<Caller | null>, 'caller'>, linkid: string, team: TeamLink) {
+  const end = teamLinkEnd(work, team);
+  if (end) {
+    throw new Refusal(end.how === 'expired' ? 'network.invitation-expired' : 'network.invitation-closed');
+  }
   const leads = whereTeamLinkLeads(work, linkid, team);
   const caller = completeCaller(work.caller);
   const theirs = caller === null || caller.emailaddress === team.to_email.toLowerCase();
   return {
     linktype: 'teaminvite' as const,
     shieldid: null,
-    invite_code: team.open && theirs ? linkid : null,
+    invite_code: team.ended === null && theirs ? linkid : null,
     ...leads,
   };
 }

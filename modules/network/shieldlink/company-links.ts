@@ -21,9 +21,8 @@ export async function findCompanyObstacle(
   const { companyId, teamRole, facts } = caller;
   const may = teamRole !== null && roleAtLeast(teamRole, 'admin');
   const { owner_company_id: clientId, sharing_company_id: asked } = invitation;
-  if (!may || !facts.shieldlink_enabled || clientId === null || clientId === companyId) {
-    return 'network.accept-no-company';
-  }
+  if (!may || clientId === null || clientId === companyId) return 'network.accept-no-company';
+  if (!facts.shieldlink_enabled) return 'network.accept-no-shieldlink';
   if (asked !== null && asked !== companyId) return 'network.accept-no-company';
   const client = await db
     .selectFrom('company')

@@ -11,6 +11,7 @@ export {
 } from './groups.ts';
 export {
   type DeadMailbox,
+  isReached,
   type MailAttachment,
   Mailer,
   type MailReader,

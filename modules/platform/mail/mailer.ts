@@ -131,7 +131,7 @@ export class Mailer {
     if (context.deliveryId && !kind.followed) throw new Error(`The mail '${kind.name}' is not followed`);
     const { brandFor, findReader, onSuppressed } = this.#options;
     const reader = await findReader(recipient);
-    if (!reader || !reaches(kind.group, reader)) {
+    if (!reader || !isReached(kind.group, reader)) {
       onSuppressed({ mail: kind.name, group: kind.group, messageId: context.messageId });
       return 'suppressed';
     }
@@ -184,8 +184,8 @@ export class Mailer {
   }
 }
 
-/** Security mails are also sent to suppressed addresses, because the reader may have just asked for a code (D19). */
-function reaches(group: MailGroup, { preferences, suppressed }: MailReader): boolean {
+/** Whether a mail of a group is sent. Security mails are also sent to suppressed addresses, because the reader may have just asked for a code (D19). */
+export function isReached(group: MailGroup, { preferences, suppressed }: MailReader): boolean {
   return wantsGroup(group, preferences) && (!suppressed || group === 'security');
 }
 

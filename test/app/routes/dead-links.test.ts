@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { loader as loadConfirm } from '#app/routes/identity/confirm-preferences.tsx';
 import { loader as loadPreferences } from '#app/routes/identity/email-preferences.tsx';
+import { loader as loadUndo } from '#app/routes/identity/undo.tsx';
 import { loader as loadUnsubscribe } from '#app/routes/identity/unsubscribe.tsx';
 import { loader as loadLink } from '#app/routes/network/link.tsx';
 import { loader as loadDecision } from '#app/routes/score/by-code.tsx';
-import { networkTexts } from '#modules/network/texts.ts';
 import { newPerson } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 import { type AskedHandler, askPage, redirectOf } from '../page.ts';
@@ -12,7 +12,9 @@ import { type AskedHandler, askPage, redirectOf } from '../page.ts';
 const portal = await testPortal();
 
 const links: [page: string, handler: AskedHandler, param: string, nothing: object][] = [
-  ['/scoreapproval', loadDecision, 'approvalcode', { dead: true }],
+  ['/link', loadLink, 'linkid', { inviter: null, ended: null }],
+  ['/scoreapproval', loadDecision, 'approvalcode', { dead: { title: 'This link doesn’t work' } }],
+  ['/undo', loadUndo, 'token', { found: null }],
   ['/unsubscribe', loadUnsubscribe, 'token', { dead: true }],
   ['/emailpreferences', loadPreferences, 'preferencecode', { masked: null }],
   ['/emailpreferences/confirm', loadConfirm, 'token', { choice: null }],
@@ -33,26 +35,7 @@ test.each(links)(
   },
 );
 
-test('/link, used, ended or unknown, leads to the sign-in or home, which says so (doc1 §4)', async () => {
-  const person = await newPerson(portal);
-  for (const [visitor, to] of [
-    [portal.visitor(), '/login'],
-    [person.visitor, '/user'],
-  ] as const) {
-    for (const linkid of dead) {
-      visitor.cookies.delete('toast');
-      const answer = await askPage(portal, visitor, loadLink, { path: '/link/x', params: { linkid } });
-      expect(redirectOf(answer), linkid).toBe(to);
-      expect(decodeURIComponent(visitor.cookies.get('toast') ?? ''), linkid).toBe(
-        `bad:${networkTexts['invitations.link-dead']}`,
-      );
-    }
-  }
-});
-
-const asked: typeof links = [['/link', loadLink, 'linkid', {}], ...links];
-
-test.each(asked)(
+test.each(links)(
   '%s of a mail, asked for too often, says to wait and not that it is dead',
   async (page, load, param) => {
     const visitor = portal.visitor({ address: '198.51.100.220' });

@@ -215,7 +215,7 @@ describe('a link that is followed before signing in', () => {
     const visitor = portal.visitor({ address: '198.51.100.203' });
     expect(redirectOf(await followLink(visitor, host.shieldId))).toBe('/register');
     expect(await logIn(visitor, member.emailaddress, null)).toBe(`/link/${host.shieldId}`);
-    expect(redirectOf(await followLink(visitor, 'unknown'))).toBe('/user');
+    expect(await followLink(visitor, 'unknown')).toMatchObject({ init: { status: 404 } });
     expect(visitor.cookies.has('link_redirect')).toBe(false);
     expect(visitor.cookies.has('link_id')).toBe(false);
   });

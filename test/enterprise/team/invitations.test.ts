@@ -148,7 +148,7 @@ describe('F117: an invitation into a team', () => {
     await expectRefused(person.visitor, first.code, 'enterprise.team-invite-expired');
     company.owner.visitor = await signIn(portal, company.owner);
     const second = await invite(address);
-    await expectRefused(person.visitor, first.code, 'enterprise.team-invite-closed');
+    await expectRefused(person.visitor, first.code, 'enterprise.team-invite-withdrawn');
     await person.visitor.perform(acceptTeamInvite, { invitecode: second.code });
   });
 
@@ -241,13 +241,13 @@ describe('F122, F123: accepting is refused and changes nothing', () => {
     const { code } = await invite(guest.emailaddress);
     await expectRefused(stranger.visitor, code, 'enterprise.team-invite-other-address');
     await guest.visitor.perform(acceptTeamInvite, { invitecode: code });
-    await expectRefused(guest.visitor, code, 'enterprise.team-invite-closed');
+    shows('team.invite-used', await expectRefused(guest.visitor, code, 'enterprise.team-invite-used'));
     await expectRefused(guest.visitor, `${code}x`, 'not-found');
     const second = await invite(stranger.emailaddress);
     await company.owner.visitor.perform(saveEnterpriseTeam, {
       members: [{ invitationid: second.invitationid, delete_flag: 'YES' }],
     });
-    await expectRefused(stranger.visitor, second.code, 'enterprise.team-invite-closed');
+    await expectRefused(stranger.visitor, second.code, 'enterprise.team-invite-withdrawn');
   });
 
   it('for a member of another team, who reads which, and for staff', async () => {
@@ -276,7 +276,7 @@ describe('F122, F123: accepting is refused and changes nothing', () => {
     await portal.pool.query('update company set enterprise_enabled = false where id = $1', [
       company.companyId,
     ]);
-    await expectRefused(guest.visitor, code, 'enterprise.team-invite-closed');
+    shows('team.invite-closed', await expectRefused(guest.visitor, code, 'enterprise.team-invite-closed'));
   });
 });
 

@@ -3,6 +3,7 @@ import { createUserCompany } from '#modules/admin/index.ts';
 import {
   acceptTeamInvite,
   inviteMember,
+  mayIssueCoupons,
   saveEnterpriseTeam,
   switchEnterpriseOwner,
 } from '#modules/enterprise/index.ts';
@@ -88,13 +89,6 @@ const others: [what: string, act: (company: TestCompany, member: Registered) => 
       }),
   ],
   [
-    'the right to issue coupons',
-    async (company, member) =>
-      company.owner.visitor.perform(saveEnterpriseTeam, {
-        members: await members(company, member, { issue_coupons: 'YES' }),
-      }),
-  ],
-  [
     'removal',
     async (company, member) =>
       company.owner.visitor.perform(saveEnterpriseTeam, {
@@ -116,6 +110,20 @@ test.each(others)('%s signs a member out everywhere, and nobody else', async (_w
   expect(await member.visitor.caller()).toBeNull();
   expect((await colleague.visitor.caller())?.accountId).toBe(colleague.accountId);
   expect((await company.owner.visitor.caller())?.accountId).toBe(company.owner.accountId);
+});
+
+test('the right to issue coupons takes effect without ending a session', async () => {
+  const company = await newCompany(portal, { team_management_enabled: true, enable_payments: true });
+  const member = await newTeamMember(portal, company, 'admin');
+  const mayIssue = () =>
+    portal.work('test.may-issue', (work) => mayIssueCoupons(work, company.companyId, member.accountId));
+  for (const issue_coupons of ['YES', 'NO'] as const) {
+    await company.owner.visitor.perform(saveEnterpriseTeam, {
+      members: await members(company, member, { issue_coupons }),
+    });
+    expect((await member.visitor.caller())?.accountId).toBe(member.accountId);
+    expect(await mayIssue()).toBe(issue_coupons === 'YES');
+  }
 });
 
 test('a save that changes nothing leaves the session as it is', async () => {

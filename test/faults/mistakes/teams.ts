@@ -12,8 +12,15 @@ export const teamMistakes: readonly Mistake[] = [
   {
     what: 'a member whose role changes keeps every session',
     file: 'modules/enterprise/team/changes.ts',
-    before: '  await renewSessions(work, member.account_id);\n  const about',
+    before: '  if (roleChanges) await renewSessions(work, member.account_id);\n  const about',
     after: '  const about',
+    test: 'test/enterprise/team/sessions.test.ts',
+  },
+  {
+    what: 'a changed right to issue coupons ends every session of the member',
+    file: 'modules/enterprise/team/changes.ts',
+    before: '  if (roleChanges) await renewSessions',
+    after: '  await renewSessions',
     test: 'test/enterprise/team/sessions.test.ts',
   },
   {
@@ -49,8 +56,8 @@ export const teamMistakes: readonly Mistake[] = [
   {
     what: 'an invitation into a team works after it expired',
     file: 'modules/enterprise/team/accept.ts',
-    before: "['enterprise.team-invite-expired', found.expires_at <= now]",
-    after: "['enterprise.team-invite-expired', false]",
+    before: "  if (expires_at <= work.now) return ended('expired', expires_at);\n",
+    after: '',
     test: 'test/enterprise/team/invitations.test.ts',
   },
   {

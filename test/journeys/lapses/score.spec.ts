@@ -50,7 +50,7 @@ test('F101: a link to a score asks who reads it and lapses; of two decisions the
   await expect(reader).toHaveURL(/\/scoreapproval\/[^/]+\/1$/);
   const ended = await offered.endsAt(30 * DAY, async () => {
     await reader.goto(link);
-    await expect(reader.getByRole('heading', { level: 1 })).toHaveText('This link doesn’t work');
+    await expect(reader.getByRole('heading', { level: 1 })).toHaveText('This link has expired');
   });
   showsTime('approval.code-life', { held, ended });
 

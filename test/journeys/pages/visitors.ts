@@ -61,6 +61,11 @@ export const signIn = group(
       as: ({ recovering }) => recovering,
     },
     {
+      route: 'forgotpassword/verification',
+      path: `/forgotpassword/verification?code=${'x'.repeat(43)}`,
+      status: 404,
+    },
+    {
       route: 'forgotpassword/newpassword',
       async path({ recovering, code }) {
         await recovering.perform(forgotPasswordVerify, { code });
@@ -145,7 +150,7 @@ export const publicPages = group(
     { route: 'stopsharing/:token', path: ({ stop }) => stop },
     { route: 'stopsharing/:token', path: '/stopsharing/forged', status: 404 },
     { route: 'undo/:token', path: ({ undo }) => undo },
-    { route: 'undo/:token', path: '/undo/forged' },
+    { route: 'undo/:token', path: '/undo/forged', status: 404 },
     { route: 's/:code', path: ({ shared }) => shared },
     { route: 's/:code', path: '/s/forged', status: 404 },
     { route: 'pendinginvites/:invitecode', path: ({ center }) => center },
@@ -154,6 +159,8 @@ export const publicPages = group(
     { route: 'teaminvite/:invitecode', path: ({ team }) => team, as: ({ member }) => member },
     { route: 'teaminvite/:invitecode', path: '/teaminvite/nothing', status: 404 },
     { route: 'link/:linkid', path: ({ host }) => `/link/${host}`, as: ({ asked }) => asked },
+    { route: 'link/:linkid', path: '/link/nothing', status: 404 },
+    { route: 'link/:linkid/address', path: ({ link }) => `${link}/address`, as: ({ asked }) => asked },
   ],
 );
 
