@@ -5,7 +5,7 @@ import { checkRowOwners } from './check-row-owners.ts';
 import { operations } from './checks/operation-list.ts';
 
 /**
- * Tables that need no audit entry: counters, sessions, codes, payment attempts, queued work, and logs. Payments have an
+ * Tables that need no audit entry: counters, sessions, what was typed when one ended, codes, payment attempts, queued work, and logs. Payments have an
  * entry with their purchase.
  */
 const technical = new Set([
@@ -13,6 +13,7 @@ const technical = new Set([
   'throttle',
   'login_failure',
   'session',
+  'kept_text',
   'person_key',
   'verification_code',
   'passkey_challenge',
