@@ -737,6 +737,15 @@ CREATE INDEX coupon_coupon_type_id_idx ON public.coupon USING btree (coupon_type
 CREATE INDEX coupon_emailaddress_idx ON public.coupon USING btree (emailaddress) WHERE (emailaddress IS NOT NULL);
 CREATE INDEX coupon_issued_by_idx ON public.coupon USING btree (issued_by);
 
+create table coupon_notice (
+  company_id uuid not null,
+  problem text not null,
+  told_at timestamp with time zone not null,
+  constraint coupon_notice_company_id_fk FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint coupon_notice_pkey PRIMARY KEY (company_id),
+  constraint coupon_notice_problem_check CHECK ((problem = ANY (ARRAY['missing'::text, 'expired'::text, 'declined'::text])))
+);
+
 create table coupon_type (
   active boolean default true not null,
   amount integer,

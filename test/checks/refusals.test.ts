@@ -202,6 +202,7 @@ test('each refusal is answered with the status that stands here', () => {
       'purchasing.card-not-saved',
       'purchasing.changed-meanwhile',
       'purchasing.closed',
+      'purchasing.coupon-card-needed',
       'purchasing.coupon-type-exists',
       'purchasing.coupon-type-inactive',
       'purchasing.disputed',

@@ -13,7 +13,7 @@ import {
   type Work,
   yesNo,
 } from '#modules/platform/index.ts';
-import { findOpenCoupon } from '#modules/purchasing/index.ts';
+import { findUsableCoupon } from '#modules/purchasing/index.ts';
 import { networkLimits, networkTimings } from '../limits.ts';
 import { type NetworkCaller, networkOwner, type Owner, ownerId } from '../owner.ts';
 import { Refusal } from '../refusals.ts';
@@ -64,7 +64,7 @@ export const search = operation({
     const person = await work.row(findPerson(work.caller.owner, term, askedSince(work.now)));
     if (!person) throw new Refusal('network.shieldid-not-found', { field: 'searchterm' });
     const shared = person.shared;
-    const coupon = person.coupon_id ? await findOpenCoupon(work, person.coupon_id) : undefined;
+    const coupon = person.coupon_id ? await findUsableCoupon(work, person.coupon_id) : undefined;
     const free = await countSearch(work, person);
     await recordAccess(work, {
       personId: person.id,

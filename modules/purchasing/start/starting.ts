@@ -17,6 +17,7 @@ import { purchasingAudit } from '../audit.ts';
 import { divide } from '../coupons/dividing.ts';
 import { endHold } from '../coupons/holds.ts';
 import { lockNewestCoupon } from '../coupons/issued.ts';
+import { tellOfUnusedCoupon } from '../coupons/unusable.ts';
 import { type PaymentAttempt, Purchase } from '../entities.ts';
 import { selectPackageFields } from '../fields.ts';
 import { openReviews, regions, startStatuses } from '../forms.ts';
@@ -191,5 +192,6 @@ async function begin(work: Work<Caller>, packageId: string): Promise<Begun> {
   const coupon = found && !found.coupon_id ? undefined : await lockNewestCoupon(work, work.caller);
   await work.em.flush();
   if (coupon) await divide(work, purchase, coupon);
+  else await tellOfUnusedCoupon(work, work.caller);
   return { purchase: { id: purchase.id, price, amount: purchase.amountCents }, offer };
 }
