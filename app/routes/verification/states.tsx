@@ -15,6 +15,7 @@ import {
   SubmitButton,
 } from '../../components/index.ts';
 import { BackLink } from '../application/back-link.tsx';
+import { verificationMinutes } from '../application/minutes.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { verificationIntents } from './verification-intents.ts';
 
@@ -189,7 +190,7 @@ function Needs() {
         <b>A phone or computer with a camera.</b> There’s no app to install
       </Bullet>
       <Bullet icon="check">
-        <b>About 3 minutes.</b> You can stop and start again at any time
+        <b>About {verificationMinutes}.</b> You can stop and start again at any time
       </Bullet>
     </ul>
   );

@@ -27,6 +27,7 @@ import { codeTypes } from '../fields.ts';
 import { getOwnPurchase, wholePriceOf } from '../purchases.ts';
 import { Refusal } from '../refusals.ts';
 import { packageAnswer, presentPackage } from '../start/answers.ts';
+import { readReceipt } from './data.ts';
 import { aggregatedTransactions, transactionList } from './transactions.ts';
 
 /**
@@ -188,6 +189,8 @@ export const getPurchase = operation({
         ended: z.boolean(),
       })
       .nullable(),
+    /** Once it is paid: what the buyer's receipt says, as names and amounts, and in words. */
+    receipt: z.object({ lines: z.array(z.tuple([z.string(), z.string()])), words: z.string() }).nullable(),
     /** The code of a coupon that the caller could apply to the open purchase. */
     offered_code: z.string().nullable(),
     application: z
@@ -211,6 +214,7 @@ export const getPurchase = operation({
       price,
       coupon: await findCouponOf(work, purchase),
       unusable_coupon: open ? nameOf(await findUnusableCoupon(work, work.caller, purchase)) : null,
+      receipt: purchase.status === 'paid' ? await readWords(work, purchaseid) : null,
       offered_code: open ? await findOfferedCode(work, work.caller, purchase) : null,
       application:
         application?.account_id === purchase.account_id
@@ -224,6 +228,11 @@ export const getPurchase = operation({
     };
   },
 });
+
+async function readWords(work: Work, purchaseId: string) {
+  const { lines, words } = (await readReceipt(work, purchaseId)).content;
+  return { lines, words };
+}
 
 function nameOf(coupon: UnusableCoupon | null) {
   return (
