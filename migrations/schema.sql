@@ -2081,6 +2081,7 @@ create table session_facts (
   open_score_dispute boolean default false not null,
   pending_score_change boolean default false not null,
   score_held boolean default false not null,
+  score_review_since timestamp with time zone,
   shieldlink_enabled boolean default false not null,
   shieldlinkid text,
   team_role text,

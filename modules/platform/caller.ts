@@ -17,6 +17,8 @@ export interface SessionFacts {
   open_score_dispute: boolean;
   /** The payment for the score's check is disputed, so the score is not shared (D113). */
   score_held: boolean;
+  /** Since when the active score is under review, and therefore not shared (D116). */
+  score_review_since: Date | null;
   alert_count: number;
   application_count: number;
   /** Has a check that is paid and not finished, so another one cannot be bought (D30). */

@@ -190,6 +190,7 @@ test('each refusal is answered with the status that stands here', () => {
       'network.share-no-score',
       'network.share-off',
       'network.share-too-many',
+      'network.share-under-review',
       'network.sms-busy',
       'network.sms-closed',
       'network.sms-code-over',

@@ -110,7 +110,14 @@ export function Sidebar({ data, items, console: isConsole, id = drawerId }: Side
         {data.shieldId ? (
           <p className="nav-fact">
             ShieldID <ShieldId value={data.shieldId} />{' '}
-            {data.grade ? <GradeBadge grade={data.grade} expired={data.expired} held={data.held} /> : null}
+            {data.grade ? (
+              <GradeBadge
+                grade={data.grade}
+                expired={data.expired}
+                held={data.held}
+                underReview={data.reviewSince !== null}
+              />
+            ) : null}
           </p>
         ) : null}
         {data.shieldLinkId ? (
@@ -145,7 +152,6 @@ function UserNote({ data, isConsole }: { data: ShellData; isConsole?: boolean })
 }
 
 function OfferButton({ data }: { data: ShellData }) {
-  if (data.offer === null) return null;
   const renew = data.offer === 'renew';
   return (
     <LinkButton id="offer" to="/user/purchase" icon={renew ? 'refresh' : 'shield'}>

@@ -47,6 +47,7 @@ const person: ShellData = {
   grade: 'IC01',
   expired: false,
   held: false,
+  reviewSince: null,
   shieldLinkId: 'SL204918833',
   dashboard: true,
   offer: 'purchase',

@@ -84,6 +84,7 @@ const SessionFactsSchema = defineEntity({
     pendingScoreChange: p.boolean().default(false),
     openScoreDispute: p.boolean().default(false),
     scoreHeld: p.boolean().default(false),
+    scoreReviewSince: p.datetime().nullable(),
     alertCount: p.integer().default(0),
     applicationCount: p.integer().default(0),
     openApplication: p.boolean().default(false),

@@ -44,6 +44,8 @@ export const getStart = operation({
     store_closed: yesNo,
     /** What is still open about the old check (D92). */
     open_review: z.enum(openReviews).nullable(),
+    /** Since when the active score is under review (D116). */
+    score_review_since: z.date().nullable(),
     /** yyyy-MM-dd */
     certification_expiration: z.string().nullable(),
     applicationid: z.uuid().nullable(),
@@ -59,6 +61,7 @@ export const getStart = operation({
       may_buy: maySell(status) && !closed,
       store_closed: closed,
       open_review: maySell(status) ? review : null,
+      score_review_since: work.caller.facts.score_review_since,
       certification_expiration: work.caller.facts.certification_expiration,
       applicationid: applicationId,
       open_purchaseid: open?.id ?? null,
