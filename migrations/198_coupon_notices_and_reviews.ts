@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 /**
  * Remembers when the owner of a company was last told that its coupons cannot be used, and why; and since when a person's
- * active score is under review.
+ * active score is under review, and when their ID was verified.
  */
 export class Migration198CouponNoticesAndReviews extends Migration {
   override async up(): Promise<void> {
@@ -16,7 +16,10 @@ export class Migration198CouponNoticesAndReviews extends Migration {
         constraint coupon_notice_problem_check check (problem in ('missing', 'expired', 'declined'))
       );
 
-      alter table session_facts add column score_review_since timestamptz;
+      alter table session_facts add column score_review_since timestamptz, add column verified_at timestamptz;
+      update session_facts facts set verified_at = (
+        select max(coalesce(decided_at, status_at)) from id_verification
+        where account_id = facts.account_id and active_verification);
       update session_facts facts set score_review_since = review.since from (
         select account_id, min(at) as since from (
           select application.account_id, change.created_at as at from score_change change
@@ -32,6 +35,8 @@ export class Migration198CouponNoticesAndReviews extends Migration {
   }
 
   override async down(): Promise<void> {
-    this.addSql('alter table session_facts drop column score_review_since; drop table coupon_notice;');
+    this.addSql(
+      'alter table session_facts drop column verified_at, drop column score_review_since; drop table coupon_notice;',
+    );
   }
 }

@@ -2085,6 +2085,7 @@ create table session_facts (
   shieldlink_enabled boolean default false not null,
   shieldlinkid text,
   team_role text,
+  verified_at timestamp with time zone,
   constraint session_facts_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint session_facts_certification_number_check CHECK ((certification_number ~ '^[A-Z]{2}[0-9]{9}$'::text)),
   constraint session_facts_certification_score_check CHECK ((certification_score = ANY (ARRAY['IC01+'::text, 'IC01'::text, 'IC02'::text, 'IC03'::text, 'IC04'::text, 'NA'::text]))),

@@ -91,8 +91,10 @@ export {
   saveEnterpriseTeam,
   switchEnterpriseOwner,
 } from './team/calls.ts';
+export { saveTeam } from './team/changes.ts';
 export { deliverTeamInvitation, deliverTeamNews } from './team/deliver.ts';
 export { listTeam, teamMemberAnswer } from './team/list.ts';
+export { lockTeam } from './team/team.ts';
 export { deliverTermsCopy } from './terms/copy.ts';
 export { getLegalText } from './terms/legal-texts.ts';
 export { acceptTerms, getHostTerms, getTermsDue } from './terms/terms.ts';

@@ -38,6 +38,8 @@ export interface ShellData {
   photo: string | null;
   /** Whether the person's ID was verified and the verification has not expired, which the sidebar shows as a badge. */
   verified: boolean;
+  /** When the ID was verified. */
+  verifiedAt: Date | null;
   staff: boolean;
   shieldId: string | null;
   /** The active ShieldScore; null if there is none. */

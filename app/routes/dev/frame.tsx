@@ -42,6 +42,7 @@ const person: ShellData = {
   company: 'Harbor & Pine Property Group',
   photo: null,
   verified: false,
+  verifiedAt: null,
   staff: false,
   shieldId: 'OR731055289',
   grade: 'IC01',

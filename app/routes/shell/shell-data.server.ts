@@ -26,6 +26,7 @@ function shellOf(caller: Caller, now: Date): ShellData {
     unreadAlerts: facts.alert_dashboard_enabled ? facts.alert_count : null,
     photo: caller.profileimageurl,
     verified: facts.has_current_verification,
+    verifiedAt: facts.verified_at,
     staff: caller.role === 'ADMIN',
     shieldId: facts.certification_number,
     grade: facts.certification_score,

@@ -15,7 +15,9 @@ import {
   StateSelect,
   SubmitButton,
   TextInput,
+  VerifiedMark,
 } from '../../components/index.ts';
+import { useRoot } from '../shell/use-root.ts';
 import { profileIntents } from './profile-intents.ts';
 import { SavedField, SavingToast } from './saved-field.tsx';
 
@@ -31,6 +33,7 @@ type Profile = Record<Exclude<keyof typeof profileFields, 'dateofbirth'>, string
   current_expiration: string | null;
   currenticstatus: string | null;
   has_current_verification: boolean;
+  verified_dts: string | Date | null;
 };
 
 const check = checkedBy(() => import('#modules/identity/forms.ts').then((forms) => forms.profileForm));
@@ -96,6 +99,7 @@ interface ProfileCardProps {
 
 /** The person's name and contact data (doc2 §2.2). */
 export function ProfileCard({ profile, expired, linking, shieldLinkId }: ProfileCardProps) {
+  const { timeZone } = useRoot();
   return (
     <Card id="personal" title="Personal Profile">
       {profile.locked_name_dob ? <Locked profile={profile} /> : <Name profile={profile} />}
@@ -131,15 +135,12 @@ export function ProfileCard({ profile, expired, linking, shieldLinkId }: Profile
           ],
           [
             'ID verification',
-            profile.has_current_verification ? (
-              <Badge key="verified" tone="ok" icon="shield-check">
-                Verified by ID
-              </Badge>
-            ) : (
-              <span key="verified" className="faint">
-                Not verified, or your ID has expired
-              </span>
-            ),
+            <VerifiedMark
+              key="verified"
+              verified={profile.has_current_verification}
+              at={profile.verified_dts}
+              timeZone={timeZone}
+            />,
           ],
           ['SSN', profile.ssn ?? <span className="faint">Not provided</span>],
           ...shieldIdFacts(profile, expired),
@@ -181,7 +182,7 @@ function Locked({ profile }: { profile: Profile }) {
   const { firstname, middlename, lastname, namesuffix, dateofbirth } = profile;
   const name = [firstname, middlename, lastname, namesuffix].filter(Boolean).join(' ');
   const legal = profile.legal_name && profile.legal_name.name !== name ? profile.legal_name : null;
-  const locked = <Badge icon="lock">Verified by ID</Badge>;
+  const locked = <Badge icon="lock">{profile.has_current_verification ? 'Verified by ID' : 'Locked'}</Badge>;
   return (
     <>
       <Facts

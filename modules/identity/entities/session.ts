@@ -81,6 +81,7 @@ const SessionFactsSchema = defineEntity({
     certificationScore: p.text().$type<Grade>().nullable(),
     certificationExpiration: p.date().nullable(),
     hasCurrentVerification: p.boolean().default(false),
+    verifiedAt: p.datetime().nullable(),
     pendingScoreChange: p.boolean().default(false),
     openScoreDispute: p.boolean().default(false),
     scoreHeld: p.boolean().default(false),
