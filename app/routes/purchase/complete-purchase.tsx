@@ -125,11 +125,7 @@ export default function CompletePurchase() {
     <Page
       calm
       title={covered ? 'Complete your purchase' : 'Pay for your check'}
-      lead={
-        covered
-          ? whoPays(coupon, amount)
-          : 'Your card is charged once, today. It doesn’t renew automatically.'
-      }
+      lead={leadOf(page, covered)}
       crumbs={<PurchaseProgress step="completepurchase" />}
     >
       {unusable ? <UnusableCoupon coupon={unusable} /> : null}
@@ -150,6 +146,12 @@ export default function CompletePurchase() {
       </div>
     </Page>
   );
+}
+
+function leadOf({ coupon, unusable, purchasedetails }: WayToPayProps['page'], covered: boolean): string {
+  if (coupon && unusable) return 'Nothing has been charged.';
+  if (coupon && covered) return whoPays(coupon, purchasedetails.amount);
+  return 'Your card is charged once, today. It doesn’t renew automatically.';
 }
 
 interface WayToPayProps {

@@ -10,7 +10,10 @@ interface UnusableCouponProps {
 /** Names a coupon of the person's that cannot be used now, before anything is paid (D32). */
 export function UnusableCoupon({ coupon: { description, company_name, ended } }: UnusableCouponProps) {
   return (
-    <Banner tone="warn" title={`The coupon from ${company_name} (${description})`}>
+    <Banner tone="warn">
+      <b>
+        The coupon from {company_name} ({description})
+      </b>{' '}
       {purchasingTexts[ended ? 'coupon.ended' : 'coupon.unusable']}
     </Banner>
   );

@@ -18,6 +18,7 @@ export function CredentialCard({ summary }: { summary: ScoreSummary }) {
       grade={grade}
       shieldId={shieldId}
       expired={state === 'expired'}
+      muted={unshared}
       facts={[
         ...(holder ? [['Holder', holder] as const] : []),
         ...(expiration

@@ -87,6 +87,7 @@ export default function Home() {
             disputes={home.disputes}
             timeZone={timeZone}
             now={home.now}
+            underReview={summary?.reviewSince != null}
             offersFirst={home.promotion === null}
           />
         </div>

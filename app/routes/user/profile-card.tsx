@@ -88,9 +88,16 @@ export function ProfileForm({ profile, result, children }: ProfileFormProps) {
   );
 }
 
+/** Why the score is not shared at the moment. */
+interface ScoreMarks {
+  expired: boolean;
+  held: boolean;
+  underReview: boolean;
+}
+
 interface ProfileCardProps {
   profile: Profile;
-  expired: boolean;
+  marks: ScoreMarks;
   /** Whether a ShieldID of a former account can be linked. */
   linking: boolean;
   /** The ShieldLink ID of the person's company, if it connects with others by ShieldLink; otherwise null. */
@@ -98,7 +105,7 @@ interface ProfileCardProps {
 }
 
 /** The person's name and contact data (doc2 §2.2). */
-export function ProfileCard({ profile, expired, linking, shieldLinkId }: ProfileCardProps) {
+export function ProfileCard({ profile, marks, linking, shieldLinkId }: ProfileCardProps) {
   const { timeZone } = useRoot();
   return (
     <Card id="personal" title="Personal Profile">
@@ -143,7 +150,7 @@ export function ProfileCard({ profile, expired, linking, shieldLinkId }: Profile
             />,
           ],
           ['SSN', profile.ssn ?? <span className="faint">Not provided</span>],
-          ...shieldIdFacts(profile, expired),
+          ...shieldIdFacts(profile, marks),
           ...(shieldLinkId
             ? [['ShieldLink ID', <ShieldId key="shieldlink" value={shieldLinkId} />] as const]
             : []),
@@ -221,14 +228,14 @@ function Locked({ profile }: { profile: Profile }) {
   );
 }
 
-function shieldIdFacts(profile: Profile, expired: boolean) {
+function shieldIdFacts(profile: Profile, { expired, held, underReview }: ScoreMarks) {
   if (!profile.certification_number) return [];
   return [
     [
       'ShieldID',
       <>
         <ShieldId value={profile.certification_number} />{' '}
-        {expired || !profile.current_expiration ? null : (
+        {expired || held || underReview || !profile.current_expiration ? null : (
           <Badge tone="ok" icon="shield-check">
             Valid background check
           </Badge>
@@ -237,7 +244,13 @@ function shieldIdFacts(profile: Profile, expired: boolean) {
     ],
     [
       'Score',
-      <GradeBadge key="grade" grade={findGrade(profile.currenticstatus ?? '') ?? 'NA'} expired={expired} />,
+      <GradeBadge
+        key="grade"
+        grade={findGrade(profile.currenticstatus ?? '') ?? 'NA'}
+        expired={expired}
+        held={held}
+        underReview={underReview}
+      />,
     ],
     [
       expired ? 'Expired' : 'Expires',

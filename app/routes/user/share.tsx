@@ -53,7 +53,7 @@ export default function Share() {
       {obstacle ? (
         <Obstacle
           obstacle={obstacle}
-          since={reviewSince ? `Under review since ${formatDate(reviewSince, timeZone)}.` : null}
+          since={reviewSince ? `The review began on ${formatDate(reviewSince, timeZone)}.` : null}
         />
       ) : (
         <div className="split split-wide">
@@ -109,8 +109,8 @@ function Obstacle({ obstacle, since }: { obstacle: keyof typeof obstacles; since
   return (
     <Card>
       <EmptyState icon={icon} title={title} action={action}>
-        {obstacle === 'under-review' && since ? `${since} ` : null}
         {text}
+        {obstacle === 'under-review' && since ? ` ${since}` : null}
       </EmptyState>
     </Card>
   );

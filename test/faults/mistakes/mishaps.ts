@@ -90,7 +90,7 @@ export const mishaps: readonly Mistake[] = [
   {
     what: 'an expired score has the color of a valid one, as a certificate',
     file: 'app/components/credential.tsx',
-    before: "      data-grade={expired ? 'NA' : grade}",
+    before: "      data-grade={expired || muted ? 'NA' : grade}",
     after: '      data-grade={grade}',
     test: 'test/app/components/grade.test.ts',
   },
