@@ -9,6 +9,7 @@ import {
   deliverCardExpires,
   deliverCouponCharge,
   deliverCouponRefused,
+  deliverCouponUnusable,
   deliverDisputeNotice,
   deliverReceipt,
   deliverRefundNotice,
@@ -25,11 +26,13 @@ import {
   sendCardExpires,
   sendCouponCharge,
   sendCouponRefused,
+  sendCouponUnusable,
   sendDisputeNotice,
   sendReceipt,
   sendRefund,
   sendRefundNotice,
   settlePaymentEvent,
+  unusableCoupons,
   unusedHolds,
 } from '#modules/purchasing/index.ts';
 
@@ -48,6 +51,9 @@ export const purchasingJobs = [
   handle(endCoupon, (portal, { couponId }) => endLapsedCoupon(portal, couponId)),
   handle(sendCouponCharge, (portal, { purchaseId }, run) => deliverCouponCharge(portal, purchaseId, run.id)),
   handle(sendCouponRefused, (portal, { companyId }, run) => deliverCouponRefused(portal, companyId, run.id)),
+  handle(sendCouponUnusable, (portal, { companyId }, run) =>
+    deliverCouponUnusable(portal, companyId, run.id),
+  ),
 ];
 
 export const purchasingSchedules = [
@@ -70,6 +76,7 @@ export const purchasingSchedules = [
     cron: '10 15 * * *',
     run: async (portal, { signal }) => {
       await runSweep(portal, expiringCards, { signal });
+      await runSweep(portal, unusableCoupons, { signal });
     },
   }),
 ];

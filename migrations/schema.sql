@@ -737,6 +737,15 @@ CREATE INDEX coupon_coupon_type_id_idx ON public.coupon USING btree (coupon_type
 CREATE INDEX coupon_emailaddress_idx ON public.coupon USING btree (emailaddress) WHERE (emailaddress IS NOT NULL);
 CREATE INDEX coupon_issued_by_idx ON public.coupon USING btree (issued_by);
 
+create table coupon_notice (
+  company_id uuid not null,
+  problem text not null,
+  told_at timestamp with time zone not null,
+  constraint coupon_notice_company_id_fk FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint coupon_notice_pkey PRIMARY KEY (company_id),
+  constraint coupon_notice_problem_check CHECK ((problem = ANY (ARRAY['missing'::text, 'expired'::text, 'declined'::text])))
+);
+
 create table coupon_type (
   active boolean default true not null,
   amount integer,
@@ -2103,9 +2112,11 @@ create table session_facts (
   open_score_dispute boolean default false not null,
   pending_score_change boolean default false not null,
   score_held boolean default false not null,
+  score_review_since timestamp with time zone,
   shieldlink_enabled boolean default false not null,
   shieldlinkid text,
   team_role text,
+  verified_at timestamp with time zone,
   constraint session_facts_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint session_facts_certification_number_check CHECK ((certification_number ~ '^[A-Z]{2}[0-9]{9}$'::text)),
   constraint session_facts_certification_score_check CHECK ((certification_score = ANY (ARRAY['IC01+'::text, 'IC01'::text, 'IC02'::text, 'IC03'::text, 'IC04'::text, 'NA'::text]))),

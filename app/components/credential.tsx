@@ -88,6 +88,8 @@ interface CredentialProps {
   full?: boolean;
   /** Gray, and said to be expired. */
   expired?: boolean;
+  /** Gray, because nobody else sees it at the moment. */
+  muted?: boolean;
 }
 
 /** The score as a certificate: shield, id, expiration, scale. */
@@ -101,11 +103,12 @@ export function Credential({
   foot,
   full,
   expired = false,
+  muted = false,
 }: CredentialProps) {
   return (
     <article
       className={full ? 'credential credential-full' : 'credential'}
-      data-grade={expired ? 'NA' : grade}
+      data-grade={expired || muted ? 'NA' : grade}
       aria-label={label}
     >
       <svg className="rosette" viewBox="-200 -200 400 400" aria-hidden="true">

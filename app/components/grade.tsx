@@ -7,11 +7,13 @@ interface GradeBadgeProps {
   expired?: boolean;
   /** The payment for its check is disputed, so it is not shared. */
   held?: boolean;
+  /** A change of it waits for the person, or they reported an error, so it is not shared (D116). */
+  underReview?: boolean;
 }
 
-/** The name of a score on its color. One that is expired or on hold is gray and marked so. */
-export function GradeBadge({ grade, expired = false, held = false }: GradeBadgeProps) {
-  const mark = expired ? 'Expired' : held ? 'On hold' : null;
+/** The name of a score on its color. One that is expired, on hold or under review is gray and marked so. */
+export function GradeBadge({ grade, expired, held, underReview }: GradeBadgeProps) {
+  const mark = expired ? 'Expired' : held ? 'On hold' : underReview ? 'Under review' : null;
   return (
     <span className={mark ? 'grade grade-expired' : 'grade'} data-grade={mark ? 'NA' : grade}>
       {mark ? `${grade} ${mark}` : grade}

@@ -53,3 +53,4 @@ export { Impossible, Sure } from './sure.tsx';
 export { Segment, Tabs } from './tabs.tsx';
 export { type Moment, Timeline } from './timeline.tsx';
 export { Toasts } from './toasts.tsx';
+export { VerifiedMark, verifiedWords } from './verified.tsx';

@@ -90,8 +90,9 @@ export function insertPeople({ now, passwordHash, people }: FillWanted): string[
         ${portalTerms}, registered_at, scored
       from fill_person`,
     `insert into session_facts (account_id, certification_number, certification_name, certification_score,
-        certification_expiration, has_current_verification, pending_score_change, application_count)
+        certification_expiration, has_current_verification, verified_at, pending_score_change, application_count)
       select account_id, shieldid, case when scored then firstname || ' ' || lastname end, score, expiration, scored and ends_at > ${instant(now)},
+        case when scored then activated_at end,
         score_pending is true, case when applied then 1 else 0 end
       from fill_person`,
     `insert into purchase (id, account_id, package_id, package_descrip, renewal, amount_cents, currency, status,

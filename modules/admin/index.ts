@@ -61,7 +61,7 @@ export {
   saveLogo,
   savePortalSettings,
 } from './company/branding.ts';
-export { createUserCompany, getUserCompany } from './company/company.ts';
+export { createUserCompany, getUserCompany, removeFromTeam } from './company/company.ts';
 export { getNetworkManagement, listCompanyNetwork } from './company/network.ts';
 export { getCompanyPackages, saveCompanyPackages, searchPackages } from './company/packages.ts';
 export { saveEnterpriseProfile } from './company/saving.ts';

@@ -15,6 +15,24 @@ export const applicationsLimits = {
   'proof.wrong-count': 5, // D127
 } as const;
 
+/**
+ * How many minutes each step takes: estimated from the length of its document and the number of its fields. The notice
+ * of a state is as short as the disclosure.
+ */
+export const stepMinutes = {
+  esign: 1,
+  disclosure: 1,
+  authorization: 2,
+  jurisdictions: 1,
+  name: 2,
+  address: 2,
+  notice: 1,
+  idverification: 3,
+  submit: 1,
+  manual: 5,
+  review: 0,
+} as const;
+
 /** A signed paper application as PDF, in bytes. */
 export const packageBytes = 20 * 1_048_576;
 

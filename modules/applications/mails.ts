@@ -1,5 +1,15 @@
-import { button, declareMail, facts, heading, link, paragraph } from '#modules/platform/index.ts';
+import {
+  button,
+  declareMail,
+  facts,
+  formatDuration,
+  heading,
+  link,
+  MINUTE,
+  paragraph,
+} from '#modules/platform/index.ts';
 import type { AgainReason } from './jobs.ts';
+import { stepMinutes } from './limits.ts';
 import type { ProvenKind } from './linking/proven-kinds.ts';
 
 interface SubmittedMail {
@@ -86,23 +96,27 @@ export const checkDelayedMail = declareMail<CheckDelayedMail>({
 });
 
 /** What has to be done again, and why. */
-const again: Record<AgainReason, { subject: string; why: (provider: string) => string }> = {
+const again: Record<AgainReason, { subject: string; minutes: number; why: (provider: string) => string }> = {
   'agency-images': {
     subject: 'Your background check needs new photos of your ID',
+    minutes: stepMinutes.idverification,
     why: (provider) =>
       `${provider} couldn’t read the photos of your ID or your selfie, and needs new ones to continue.`,
   },
   'id-unreadable': {
     subject: 'Please take the photos of your ID again',
+    minutes: stepMinutes.idverification,
     why: () => 'The photos of your ID or your selfie couldn’t be read. Nothing is wrong with you or your ID.',
   },
   'id-rejected': {
     subject: 'We couldn’t verify your identity',
+    minutes: stepMinutes.idverification,
     why: () =>
       'The photos that you took didn’t show that the application is really yours. You can try again, or contact us if you think this is a mistake.',
   },
   'ssn-correction': {
     subject: 'Please correct your background check application',
+    minutes: stepMinutes.name,
     why: (provider) => `We looked at your application before ${provider} continues. Please correct this:`,
   },
 };
@@ -122,7 +136,8 @@ export const applicationAgainMail = declareMail<AgainMail>({
   name: 'application-again',
   group: 'service',
   subject: ({ reason }) => again[reason].subject,
-  preheader: 'It takes about 3 minutes. You aren’t charged again.',
+  preheader: ({ reason }) =>
+    `It takes about ${formatDuration(again[reason].minutes * MINUTE)}. You aren’t charged again.`,
   blocks: ({ firstname, provider, packageDescrip, applicationId, reason, correction }, origin) => [
     heading(`${firstname}, one more step`),
     paragraph(again[reason].why(provider)),

@@ -5,6 +5,7 @@ import { applicationsAudit } from './audit.ts';
 import { Application, ApplicationStatusChange } from './entities/application.ts';
 import { applicationStatusChanged } from './events.ts';
 import { Refusal } from './refusals.ts';
+import { noteScoreReview } from './score/review.ts';
 import { type ApplicationStatus, applicationStatuses, mayMove, purchaseProgress } from './statuses.ts';
 
 /** Every change of an application's status is made here, with its rule, history entry, audit entry and event. */
@@ -29,6 +30,8 @@ export function requireOwner({ id, accountId }: Application, owner: string): voi
   if (accountId !== owner) throw new Refusal('not-found', { detail: `application ${id} of another person` });
 }
 
+const suspends: readonly ApplicationStatus[] = ['monitorrequiresapproval', 'correctionrequest'];
+
 /**
  * Moves a locked application to another status.
  * @param reason for the history: what happened, never personal data
@@ -47,6 +50,7 @@ export async function moveApplication(
   application.status = to;
   application.statusAt = work.now;
   await recordMove(work, application, from, reason);
+  if (suspends.includes(from) || suspends.includes(to)) await noteScoreReview(work, application.accountId);
 }
 
 /** Writes the history of a status change, notes whether the person may buy another check, and publishes the change. */

@@ -91,9 +91,11 @@ export {
   saveEnterpriseTeam,
   switchEnterpriseOwner,
 } from './team/calls.ts';
+export { saveTeam } from './team/changes.ts';
 export { deliverTeamInvitation, deliverTeamNews } from './team/deliver.ts';
 export { listTeam, teamMemberAnswer } from './team/list.ts';
 export { compareShownFor } from './team/shown-for.ts';
+export { lockTeam } from './team/team.ts';
 export { deliverTermsCopy } from './terms/copy.ts';
 export { getLegalText } from './terms/legal-texts.ts';
 export { acceptTerms, getHostTerms, getTermsDue } from './terms/terms.ts';

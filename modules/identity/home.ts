@@ -63,7 +63,10 @@ export const getHome = operation({
   kind: 'read',
   input: z.object({}),
   output: z.object({
-    information,
+    information: information.extend({
+      has_current_verification: z.boolean(),
+      verified_dts: z.date().nullable(),
+    }),
     seen: z.array(seenEntry.extend({ first_at: z.date() })),
   }),
   async run(work) {
@@ -71,6 +74,7 @@ export const getHome = operation({
     const row = await work.row(home(accountId));
     if (!row) throw new Refusal('not-found', { detail: 'the account is gone' });
     const { seen, ...own } = row;
-    return { information: own, seen };
+    const { has_current_verification, verified_at: verified_dts } = work.caller.facts;
+    return { information: { ...own, has_current_verification, verified_dts }, seen };
   },
 });

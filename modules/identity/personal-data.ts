@@ -223,8 +223,8 @@ export const identityPersonalData: PersonalData = {
       },
       erase: () => sql`
         certification_name = null, certification_number = null, certification_score = null,
-        certification_expiration = null, has_current_verification = false, pending_score_change = false,
-        open_score_dispute = false, score_held = false, company_id = null, company_name = null, team_role = null,
+        certification_expiration = null, has_current_verification = false, verified_at = null, pending_score_change = false,
+        open_score_dispute = false, score_held = false, score_review_since = null, company_id = null, company_name = null, team_role = null,
         enterprise_enabled = 'NO'`,
     }),
     table({

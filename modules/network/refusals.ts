@@ -30,6 +30,7 @@ export const networkRefusals = {
   'network.coupon-not-allowed': { status: 403, text: texts['invitations.coupon-not-allowed'] },
   'network.share-no-score': { status: 409, text: texts['share.no-score'] },
   'network.share-held': { status: 409, text: texts['share.held'] },
+  'network.share-under-review': { status: 409, text: texts['share.under-review'] },
   'network.share-off': { status: 409, text: texts['share.off'] },
   'network.share-too-many': { status: 409, text: texts['share.too-many'] },
   'network.purpose-needed': { status: 409, text: texts['report.purpose-needed'] },

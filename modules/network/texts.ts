@@ -54,6 +54,8 @@ export const networkTexts = {
   'share.no-score': 'You need a ShieldScore first. You get one with your background check.',
   'share.held':
     'A bank is reviewing the payment for your check. You can share your score again once the bank confirms the payment.', // D113
+  'share.under-review':
+    'Your ShieldScore is under review. You can share it again once you’ve reviewed the change, or your error report is answered.', // D116
   'share.off': 'Turn on Share my ShieldScore and ShieldID (ABC#) Search Results in Privacy & Data first.',
   'share.too-many': `You have ${limits['share.working-links']} working links. Revoke one you no longer need first.`,
   'share.revoked': 'Link revoked',

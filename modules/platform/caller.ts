@@ -13,10 +13,14 @@ export interface SessionFacts {
   /** yyyy-MM-dd, read at 11:00 UTC (D5). */
   certification_expiration: string | null;
   has_current_verification: boolean;
+  /** When the last ID verification was approved, whether or not it has expired since (D121); null before. */
+  verified_at: Date | null;
   pending_score_change: boolean;
   open_score_dispute: boolean;
   /** The payment for the score's check is disputed, so the score is not shared (D113). */
   score_held: boolean;
+  /** Since when the active score is under review, and therefore not shared (D116). */
+  score_review_since: Date | null;
   alert_count: number;
   application_count: number;
   /** Has a check that is paid and not finished, so another one cannot be bought (D30). */

@@ -1,4 +1,5 @@
 import { auditAction } from '#modules/platform/index.ts';
+import type { CardProblem } from './fields.ts';
 
 /** What this module writes to the audit log. */
 export const purchasingAudit = {
@@ -24,6 +25,10 @@ export const purchasingAudit = {
   ),
   couponRemoved: auditAction('purchasing.coupon-removed', 'Coupon removed'),
   couponRefused: auditAction('purchasing.coupon-refused', 'Coupon refused by the company’s card'),
+  couponUnusable: auditAction<{ problem: CardProblem }>(
+    'purchasing.coupon-unusable',
+    'Owner told that coupons can’t be used',
+  ),
   companyCharged: auditAction<{ amount_cents: number; transaction: string }>(
     'purchasing.company-charged',
     'Company charged for a coupon',

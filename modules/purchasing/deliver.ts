@@ -10,8 +10,15 @@ import {
   type Work,
 } from '#modules/platform/index.ts';
 import { findCompanyCard } from './company-card/managing.ts';
+import { findCardProblem } from './coupons/card-problem.ts';
 import { describeCoupon } from './coupons/discounts.ts';
-import { cardExpiresMail, couponChargeMail, couponRefusedMail, receiptMail } from './mails.ts';
+import {
+  cardExpiresMail,
+  couponChargeMail,
+  couponRefusedMail,
+  couponUnusableMail,
+  receiptMail,
+} from './mails.ts';
 import { type ReceiptData, readReceipt, receiptFilename, renderReceipt } from './receipts/data.ts';
 import { formatCardExpiration, nameOfCard } from './start/rules.ts';
 
@@ -72,26 +79,48 @@ export async function deliverCardExpires(portal: Portal, cardId: string, message
 }
 
 /**
- * Tells the owner that the company's card was declined for a coupon, or that the company has none. Sends nothing about
- * a card that has since been replaced or charged.
+ * Tells the owner that the company's card was declined for a coupon. Sends nothing about a card that has since been
+ * removed, replaced or charged.
  */
 export async function deliverCouponRefused(
   portal: Portal,
   companyId: string,
   messageId: string,
 ): Promise<void> {
-  const found = await portal.work('purchasing.send-coupon-refused', async (work) => ({
-    card: await findCompanyCard(work, companyId),
-    ...(await readOwner(work, companyId)),
-  }));
+  const found = await portal.work('purchasing.send-coupon-refused', (work) => readCard(work, companyId));
   const { card, company, owner } = found;
-  if (card && !card.refused_at) return;
+  if (!card?.refused_at) return;
   const letter = couponRefusedMail({
     firstname: owner.firstname,
     company: company.company_name,
+    card: describeCard(card),
+  });
+  await mailOwner(portal, found, messageId, letter);
+}
+
+/** Tells the owner that a coupon of the company cannot be used. Sends nothing if there is a card by now that works. */
+export async function deliverCouponUnusable(
+  portal: Portal,
+  companyId: string,
+  messageId: string,
+): Promise<void> {
+  const found = await portal.work('purchasing.send-coupon-unusable', async (work) => ({
+    problem: await findCardProblem(work, companyId),
+    ...(await readCard(work, companyId)),
+  }));
+  const { problem, card, company, owner } = found;
+  if (!problem) return;
+  const letter = couponUnusableMail({
+    firstname: owner.firstname,
+    company: company.company_name,
+    problem,
     card: card ? describeCard(card) : null,
   });
   await mailOwner(portal, found, messageId, letter);
+}
+
+async function readCard(work: Work, companyId: string) {
+  return { card: await findCompanyCard(work, companyId), ...(await readOwner(work, companyId)) };
 }
 
 /** Tells the owner what a redeemed coupon cost. */

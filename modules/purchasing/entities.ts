@@ -1,5 +1,5 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
-import type { CodeType } from './fields.ts';
+import type { CardProblem, CodeType } from './fields.ts';
 import { refundEntities } from './refunds/entities.ts';
 
 /** The tables of purchases and payments. */
@@ -195,6 +195,20 @@ const CouponSchema = defineEntity({
 class Coupon extends CouponSchema.class {}
 CouponSchema.setClass(Coupon);
 
+/** When the owner of a company was last told that its coupons cannot be used. */
+const CouponNoticeSchema = defineEntity({
+  name: 'CouponNotice',
+  tableName: 'coupon_notice',
+  properties: {
+    companyId: p.uuid().primary(),
+    problem: p.text().$type<CardProblem>(),
+    toldAt: p.datetime(),
+  },
+});
+
+class CouponNotice extends CouponNoticeSchema.class {}
+CouponNoticeSchema.setClass(CouponNotice);
+
 /** Every entity of this module. */
 export const purchasingEntities = [
   Purchase,
@@ -205,6 +219,7 @@ export const purchasingEntities = [
   ...refundEntities,
   CouponType,
   Coupon,
+  CouponNotice,
 ];
 
 declare module '#modules/platform/index.ts' {
@@ -217,5 +232,6 @@ declare module '#modules/platform/index.ts' {
       | typeof CompanyCardSchema
       | typeof CouponTypeSchema
       | typeof CouponSchema
+      | typeof CouponNoticeSchema
     > {}
 }

@@ -78,6 +78,10 @@ export const storeFields = fields({
 export const codeTypes = ['full', 'percent', 'flat'] as const;
 export type CodeType = (typeof codeTypes)[number];
 
+/** Why a company's card cannot pay for its coupons. */
+export const cardProblems = ['missing', 'expired', 'declined'] as const;
+export type CardProblem = (typeof cardProblems)[number];
+
 /** A new type of coupon of a company, in the console (doc3 §5). */
 export const couponTypeFields = fields({
   new_code_type: choice('Type', codeTypes, 'Choose the type'),

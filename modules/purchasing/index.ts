@@ -13,13 +13,14 @@ export {
   updatePaymentMethod,
 } from './company-card/managing.ts';
 export { settleCardOfNewOwner } from './company-card/new-owner.ts';
+export { findCardProblem } from './coupons/card-problem.ts';
 export { chargeCompanyCard } from './coupons/charging.ts';
 export { releaseAtProvider } from './coupons/holds.ts';
 export {
   bindCoupons,
   type CouponHolder,
   extendCoupons,
-  findOpenCoupon,
+  findUsableCoupon,
   issueCoupon,
   lapseCoupons,
 } from './coupons/issued.ts';
@@ -30,15 +31,18 @@ export {
   listCouponTypes,
   switchCouponTypes,
 } from './coupons/types.ts';
+export { unusableCoupons } from './coupons/unusable.ts';
 export { endLapsedCoupon, endUnusedPayment, unusedHolds } from './coupons/unused-holds.ts';
 export {
   deliverCardExpires,
   deliverCouponCharge,
   deliverCouponRefused,
+  deliverCouponUnusable,
   deliverReceipt,
 } from './deliver.ts';
 export { deliverDisputeNotice } from './disputes/deliver.ts';
 export { purchasePaid } from './events.ts';
+export { cardProblems } from './fields.ts';
 export { forgetHost } from './forgetting-host.ts';
 export {
   chargeCompany,
@@ -51,6 +55,7 @@ export {
   sendCardExpires,
   sendCouponCharge,
   sendCouponRefused,
+  sendCouponUnusable,
   sendDisputeNotice,
   sendReceipt,
   sendRefund,

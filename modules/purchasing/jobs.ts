@@ -118,7 +118,16 @@ export const sendCouponCharge = job({
   attempts: 8,
 });
 
-/** Tells a company's owner that its card was refused for a coupon, or that it has none. */
+/** Tells a company's owner that a coupon cannot be used, because the card is missing, expired or declined. */
+export const sendCouponUnusable = job({
+  name: 'purchasing.send-coupon-unusable',
+  priority: 2,
+  timeout: tryLimits.mail,
+  payload: z.object({ companyId: z.uuid() }),
+  attempts: 8,
+});
+
+/** Tells a company's owner that its card was refused for a coupon. */
 export const sendCouponRefused = job({
   name: 'purchasing.send-coupon-refused',
   priority: 2,

@@ -1,4 +1,5 @@
 import { button, declareMail, facts, heading, paragraph } from '#modules/platform/index.ts';
+import type { CardProblem } from './fields.ts';
 
 export interface ReceiptMail {
   firstname: string;
@@ -169,26 +170,59 @@ export interface CouponRefusedMail {
   firstname: string;
   company: string;
   /** Such as `Visa ending in 4242`. */
-  card: string | null;
+  card: string;
 }
 
 export const couponRefusedMail = declareMail<CouponRefusedMail>({
   name: 'coupon-refused',
   group: 'company',
-  subject: ({ card }) =>
-    card ? 'Your company’s card was declined for a coupon' : 'Your company has no card for its coupons',
-  preheader: ({ card }) =>
-    card
-      ? `${card} was declined. Coupons can’t be redeemed until you update the card.`
-      : 'Coupons can’t be redeemed until you save a card.',
+  subject: () => 'Your company’s card was declined for a coupon',
+  preheader: ({ card }) => `${card} was declined. Coupons can’t be redeemed until you update the card.`,
   blocks: ({ firstname, company, card }, origin) => [
-    heading(card ? 'A coupon could not be redeemed' : 'A coupon could not be charged'),
+    heading('A coupon could not be redeemed'),
     paragraph(
-      card
-        ? `${firstname}, someone tried to redeem a coupon of ${company}, and the bank declined ${card}. Coupons can’t be redeemed until the card works again or you save another one.`
-        : `${firstname}, a coupon of ${company} could not be charged, because the company has no card saved. Coupons can’t be redeemed until you save one.`,
+      `${firstname}, someone tried to redeem a coupon of ${company}, and the bank declined ${card}. Coupons can’t be sent or redeemed until you save the card again, or another one.`,
     ),
-    button(card ? 'Update the card' : 'Save a card', `${origin}/user/profile/accounting`),
+    button('Update the card', `${origin}/user/profile/accounting`),
+  ],
+});
+
+export interface CouponUnusableMail {
+  firstname: string;
+  company: string;
+  problem: CardProblem;
+  /** Such as `Visa ending in 4242`; null if there is none. */
+  card: string | null;
+}
+
+function whyUnusable({ problem, card }: CouponUnusableMail): string {
+  switch (problem) {
+    case 'missing':
+      return 'the company has no card saved';
+    case 'expired':
+      return `${card} has expired`;
+    case 'declined':
+      return `the bank declined ${card}`;
+  }
+}
+
+export const couponUnusableMail = declareMail<CouponUnusableMail>({
+  name: 'coupon-unusable',
+  group: 'company',
+  subject: ({ company }) => `A coupon of ${company} can’t be used`,
+  preheader: ({ problem }) =>
+    problem === 'missing'
+      ? 'Coupons can’t be sent or redeemed until you save a card.'
+      : 'Coupons can’t be sent or redeemed until you update the card.',
+  blocks: (about, origin) => [
+    heading('A coupon can’t be used'),
+    paragraph(
+      `${about.firstname}, a coupon of ${about.company} can’t be charged, because ${whyUnusable(about)}. Coupons can’t be sent or redeemed until you save a card that works. Coupons that you already sent then work again until their invitations expire.`,
+    ),
+    button(
+      about.problem === 'missing' ? 'Save a card' : 'Update the card',
+      `${origin}/user/profile/accounting`,
+    ),
   ],
 });
 

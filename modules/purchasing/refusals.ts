@@ -30,6 +30,7 @@ export const purchasingRefusals = {
   'purchasing.card-refused': { status: 402, text: texts['purchase.declined'] },
   'purchasing.card-not-saved': { status: 409, text: texts['card.not-saved'] },
   'purchasing.coupon-invalid': { status: 400, text: texts['coupon.invalid'] },
+  'purchasing.coupon-card-needed': { status: 409, text: texts['coupon.card-needed'] },
   'purchasing.coupon-type-inactive': { status: 409, text: texts['coupon.type-inactive'] },
   'purchasing.coupon-type-exists': { status: 409, text: texts['coupon.type-exists'] },
   'purchasing.notice-unsigned': { status: 401, text: texts['purchase.notice-unsigned'] },

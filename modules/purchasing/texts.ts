@@ -46,12 +46,19 @@ export const purchasingTexts = {
   'coupon.flat-wrong': `Enter an amount from ${limits['coupon.flat-dollars'][0]} to ${limits['coupon.flat-dollars'][1]} dollars, digits only.`, // doc3 §5
   'coupon.type-exists': 'The company already has this coupon.',
   'coupon.invalid': 'Coupon code not valid', // doc2 §5, §8
+  'coupon.full': '100% off: your company pays',
+  'coupon.unusable': 'can’t be used right now. We’re telling the company.', // D32
+  'coupon.ended': 'is no longer valid.',
+  'coupon.not-charged': 'Nothing was charged.',
+  'coupon.card-needed': 'Coupons can’t be sent until the company’s owner saves a card that works.', // D32
+  'coupon.card-missing': 'Coupons can’t be sent or used until you save a card.',
+  'coupon.card-expired': 'This card has expired. Coupons can’t be sent or used until you update it.',
   'coupon.type-inactive': 'This coupon is no longer available. Choose another one.',
   'coupon.no-payment': 'NO PAYMENT REQUIRED', // doc2 §4.7
   'coupon.applied': 'Coupon applied',
   'coupon.removed': 'Coupon removed',
   'coupon.card-refused':
-    'Your bank declined this card for a coupon. Coupons can’t be redeemed until you update the card.',
+    'Your bank declined this card for a coupon. Coupons can’t be sent or used until you update the card.',
   'purchases.empty': 'No Purchases', // doc2 §2.7
   'purchases.coupon-payment': 'Coupon Discount Payment', // doc2 §2.7
   'start.for-others': 'Buying for others', // doc2 §2.6

@@ -23,7 +23,7 @@ export function keepVerified(portal: Pick<Portal, 'work'>, applicationId: string
         active_verification = true, id_document = 'driving_licence'
       where id = ${id}`.execute(db);
     await sql`
-      update session_facts set has_current_verification = true
+      update session_facts set has_current_verification = true, verified_at = ${now}
       where account_id = (select account_id from application where id = ${applicationId})`.execute(db);
   });
 }

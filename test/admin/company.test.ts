@@ -4,6 +4,7 @@ import {
   createUserCompany,
   getCompanyPackages,
   getUserCompany,
+  removeFromTeam,
   saveCompanyPackages,
   saveEnterpriseProfile,
   searchPackages,
@@ -72,6 +73,12 @@ it('names the team that a person has to leave first, and makes no second company
       staff.visitor.perform(createUserCompany, { userid, company_name: 'Again' }),
     ).rejects.toMatchObject({ code: 'enterprise.on-another-team' });
   }
+  // D124: staff can take the member out, but not the owner.
+  const remove = (userid: string) => staff.visitor.perform(removeFromTeam, { userid });
+  await expect(remove(owner.accountId)).rejects.toMatchObject({ code: 'enterprise.owner-stays' });
+  expect(await remove(member.accountId)).toEqual({ company_name: 'Acme' });
+  await expect(remove(member.accountId)).rejects.toMatchObject({ code: 'not-found' });
+  await staff.visitor.perform(createUserCompany, { userid: member.accountId, company_name: 'Own' });
 });
 
 it('refuses a company of staff, a reserved or taken host and an unknown person', async () => {

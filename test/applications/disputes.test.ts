@@ -157,12 +157,13 @@ describe('a dispute of an active score', () => {
   test('keeps the application done, holds sharing, and is shared again when it is confirmed', async () => {
     const applicant = await disputingActive('I do not agree with that');
     expect(await statusOf(applicant)).toBe('done');
-    expect((await applicant.visitor.caller())?.facts.open_score_dispute).toBe(true);
+    const facts = async () => (await applicant.visitor.caller())?.facts;
+    expect(await facts()).toMatchObject({ open_score_dispute: true, score_review_since: expect.any(Date) });
     const { dispute } = await applicant.visitor.perform(getMyDispute, { disputeid: applicant.disputeid });
     expect(dispute).toMatchObject({ of_active_score: true, state: 'forwarded' });
     await agencyAnswers();
     expect(await statusOf(applicant)).toBe('done');
-    expect((await applicant.visitor.caller())?.facts.open_score_dispute).toBe(false);
+    expect(await facts()).toMatchObject({ open_score_dispute: false, score_review_since: null });
   });
 
   test('corrected, a changed score waits and keeps the expiration', async () => {

@@ -10,7 +10,9 @@ import {
   scoreApproval,
   withdrawMonitoring,
 } from '#modules/applications/index.ts';
+import { getSharingObstacle } from '#modules/network/index.ts';
 import { DAY, newId, SECOND } from '#modules/platform/index.ts';
+import { getStart } from '#modules/purchasing/index.ts';
 import { newestApprovalCode, withResult } from '#test/factories/applicants.ts';
 import { monitoringAt } from '#test/factories/monitored.ts';
 import { someFile, someHash, someSealed } from '#test/factories/placeholders.ts';
@@ -174,10 +176,30 @@ describe('a monitoring update', () => {
     const before = await scoreOf(applicant);
     expect(before?.score).toBe('IC01');
     expect(await statusOf(applicant)).toBe('monitorrequiresapproval');
-    expect((await applicant.visitor.caller())?.facts.pending_score_change).toBe(true);
+    const facts = async () => (await applicant.visitor.caller())?.facts;
+    const [waiting] = await rows<{ created_at: Date }>(
+      'select created_at from score_change where application_id = $1 order by created_at desc limit 1',
+      [applicant.applicationId],
+    );
+    const since = { score_review_since: waiting?.created_at };
+    expect(await facts()).toMatchObject({ pending_score_change: true, ...since });
+    const { obstacle } = await applicant.visitor.perform(getSharingObstacle, {});
+    expect(obstacle).toBe('under-review');
+    expect(await applicant.visitor.perform(getStart, {})).toMatchObject({
+      status: 'active',
+      ...since,
+    });
+    const { pendingapproval } = await applicant.visitor.perform(getMyApplication, {
+      applicationid: applicant.applicationId,
+    });
+    expect(pendingapproval).toMatchObject({
+      scorechangetype: 'monitorupdate',
+      valid_through: before?.expiration,
+    });
     expect(await subjectsTo(applicant)).toContain('Your ShieldScore has changed: please review it');
     await accept(applicant);
     expect(await statusOf(applicant)).toBe('done');
+    expect((await facts())?.score_review_since).toBeNull();
     expect(await scoreOf(applicant)).toMatchObject({
       score: 'IC03',
       shield_id: before?.shield_id,

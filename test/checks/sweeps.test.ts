@@ -87,6 +87,13 @@ async function withOpenApplication(): Promise<void> {
     values (${card}, ${companyId}, ${`pm_${card}`}, 'visa', '4242', 12, 2090, ${ago(60)}, ${ago(60)})`);
   await write(sql`insert into payment_attempt (id, purchase_id, kind, company_card_id, created_at)
     values (${newId()}, ${purchase}, 'company-card', ${card}, ${ago(59)})`);
+  const type = newId();
+  await write(sql`update company set enable_payments = true where id = ${companyId}`);
+  await write(sql`update company_card set refused_at = ${ago(1)} where id = ${card}`);
+  await write(sql`insert into coupon_type (id, company_id, code_type, made_at)
+    values (${type}, ${companyId}, 'full', ${ago(60)})`);
+  await write(sql`insert into coupon (id, coupon_type_id, account_id, code_sealed, code_hash, issued_at, expires_at)
+    values (${newId()}, ${type}, ${accountId}, ${someSealed}, ${type}, ${ago(1)}, ${ago(-1)})`);
   const { inviteid } = await owner.visitor.perform(network.newInvite, { touser: emailaddress });
   await write(
     sql`update connection set remind_at = ${ago(1)}, status_until = ${ago(1)} where id = ${inviteid}`,

@@ -1,7 +1,7 @@
 import { saveEnterpriseProfile } from '#modules/admin/index.ts';
 import { getPaymentOptions, newInvite } from '#modules/network/index.ts';
 import { sql } from '#modules/platform/index.ts';
-import { findOpenCoupon, updatePaymentMethod, verifyCoupon } from '#modules/purchasing/index.ts';
+import { findUsableCoupon, updatePaymentMethod, verifyCoupon } from '#modules/purchasing/index.ts';
 import type { VisitedPortal } from '#test/visitor.ts';
 import { newCompany, type TestCompany } from './network.ts';
 import { newStaff, type Registered, signIn } from './people.ts';
@@ -21,7 +21,7 @@ export interface CouponCompany extends TestCompany {
 
 /**
  * A company with payments turned on, a saved card and one type of coupon.
- * @param card null for no card
+ * @param card null where there is no payment provider: a card that nobody can charge
  */
 export async function newCouponCompany(
   { portal }: AtPortal,
@@ -36,8 +36,21 @@ export async function newCouponCompany(
     ...(amount === undefined ? {} : { new_code_amount: amount }),
   });
   if (card) await company.owner.visitor.perform(updatePaymentMethod, { cardtoken: card });
+  else await insertCard(portal, company.companyId);
   const { code_types } = await company.owner.visitor.perform(getPaymentOptions, {});
   return { ...company, typeId: code_types[0]?.id ?? '' };
+}
+
+async function insertCard(portal: VisitedPortal, companyId: string): Promise<void> {
+  await portal.pool.query('insert into company_customer values ($1, $2, now())', [
+    companyId,
+    `cus_${companyId}`,
+  ]);
+  await portal.pool.query(
+    `insert into company_card (id, company_id, card_id, setup_at, brand, last4, exp_month, exp_year, saved_at)
+       values ($1, $1, $2, now(), 'visa', '4242', 12, 2099, now())`,
+    [companyId, `pm_${companyId}`],
+  );
 }
 
 export interface Invited {
@@ -70,7 +83,7 @@ export async function inviteWithCoupon(
   const { rows } = await sql<{ coupon_id: string }>`
     select coupon_id from connection where id = ${inviteid}`.execute(portal.db);
   const couponId = rows[0]?.coupon_id ?? '';
-  const coupon = await portal.work('test.read-coupon', (work) => findOpenCoupon(work, couponId));
+  const coupon = await portal.work('test.read-coupon', (work) => findUsableCoupon(work, couponId));
   return { couponId, code: coupon?.code ?? '', inviteId: inviteid };
 }
 

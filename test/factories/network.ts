@@ -166,6 +166,7 @@ export async function giveScore(
       certification_score: score,
       certification_expiration: expiration,
       has_current_verification: days > 0,
+      verified_at: work.now,
     });
     await work.publish(scoreActivated, { accountId, applicationId, shieldId, score, expiration });
     return shieldId;

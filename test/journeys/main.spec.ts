@@ -72,7 +72,7 @@ test('F83, F100, F103: from joining to being seen by a company and by staff', { 
   }
   await profile.goto('/user/profile');
   await expect(profile.getByLabel('First name')).toHaveCount(0);
-  await expect(profile.getByRole('main')).toContainText(`${name} Verified by ID`);
+  await expect(profile.getByRole('main')).toContainText(new RegExp(`${name} (Verified by ID|Locked)`));
   await expectAccessible(profile);
   await profile.close();
   await page.goto('/user');

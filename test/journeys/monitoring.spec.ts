@@ -56,10 +56,19 @@ test('F105: 900-00-0013 agrees to monitoring, is told of the lower score, and no
   expect(mail.text).not.toContain('IC03');
 
   await page.goto('/user');
-  await expect(page.getByText('Your score has changed.')).toBeVisible();
+  await expect(page.getByText('Your ShieldScore is under review.')).toBeVisible();
+  await expect(page.getByText(/^Since \d\d/)).toBeVisible();
   await expectAccessible(page);
+  await page.goto('/user/share');
+  await expectShown(page, 'share.under-review');
+  await expect(page.getByText('No one sees your score until you review it.')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/user/purchase/purchasealerts');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your ShieldScore is under review');
+  await page.goto('/user');
   await page.getByRole('link', { name: 'Review the change' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your ShieldScore has changed');
+  await expect(page.getByText(/If you accept it, the expiration date stays/)).toBeVisible();
   await page.getByRole('link', { name: 'Continue' }).click();
   await decide();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your ShieldScore is active');

@@ -211,6 +211,7 @@ test('F68: without script a package and a receipt have addresses', async ({ page
   const packageid = await page.getByRole('radio').getAttribute('value');
   await page.goto(`/user/purchase?packageid=${packageid}`);
   await expect(page.getByRole('radio', { name: /^New York/ })).toBeChecked();
+  await expect(page.getByText('Statewide search of the New York courts', { exact: true })).toBeVisible();
   await buyCheck(page, script);
   await page.goto('/user/purchase/purchasereceipt');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your purchase');

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { endOf } from '#app/routes/alerts/feed.tsx';
 import { listAccess } from '#modules/identity/index.ts';
 import { barsOf } from '#modules/network/alerts/charts.ts';
 import { isAlertCompliant, isScoreCompliant } from '#modules/network/alerts/compliance.ts';
@@ -115,6 +116,24 @@ it('whoever opens the history of a person whose score is shown is in that person
   await expect(stranger.owner.visitor.perform(getAlertProfile, { userid })).rejects.toMatchObject({
     code: 'not-found',
   });
+});
+
+it('an expired score is NA, with the day on which it expired, in the feed, the history and the person', async () => {
+  const company = await newReader();
+  const person = await newScoredPerson(portal, { score: 'IC01' });
+  const userid = await joinNetwork(company, person);
+  await giveScore(portal, person.accountId, { score: 'IC01', days: -1 });
+  const { alerts } = await company.owner.visitor.perform(listAlerts, { alert: 'expired' });
+  const { profile } = await company.owner.visitor.perform(getAlertProfile, { userid });
+  expect(alerts).toMatchObject([{ userid, currenticscore: 'NA', expirationdate: profile.expirationdate }]);
+  expect(profile.currenticscore).toBe('NA');
+  expect(profile.alerthistory).toMatchObject([
+    { alerttype: 'expired', previousicscore: 'IC01', currenticscore: 'NA' },
+    { alerttype: 'new', currenticscore: 'IC01' },
+  ]);
+  const [alert] = alerts;
+  expect(alert && endOf(alert, alert.expirationdate ?? '')).toMatch(/^Expired \d\d\/\d\d\/\d{4}$/);
+  expect(endOf({ alerttype: 'new', alertdate: '2026-11-27T12:00:00Z' }, '2026-11-28')).toBe('11/28/2026');
 });
 
 it('counts each person of the network once, and those who left beside them', async () => {

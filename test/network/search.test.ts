@@ -199,7 +199,10 @@ it('shows the coupon of the own invitation until it is accepted', async () => {
     const { searchresults } = await visitor.perform(search, { searchterm: person.shieldId });
     return searchresults[0]?.purchase_coupon_details;
   };
-  expect(await found(company)).toEqual({ id: couponId, description: expect.stringMatching(/Full price/) });
+  expect(await found(company)).toEqual({
+    id: couponId,
+    description: expect.stringMatching(/100% off: your company pays/),
+  });
   expect(await found(await newCompany(portal))).toBeNull();
   await (await signIn(portal, person)).perform(acceptInvite, { inviteid: inviteId });
   expect(await found(company)).toBeNull();

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { DAY, HOUR, MINUTE } from '#modules/platform/index.ts';
+import { getPaymentOptions, newInvite } from '#modules/network/index.ts';
+import { DAY, HOUR, MINUTE, Refusal, runSweep } from '#modules/platform/index.ts';
 import {
   getPaymentMethod,
   getPurchase,
+  removeCoupon,
   removePaymentMethod,
+  unusableCoupons,
   updatePaymentMethod,
 } from '#modules/purchasing/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
@@ -12,18 +15,21 @@ import {
   apply,
   type CouponCompany,
   declineCard,
+  inviteWithCoupon,
   newCouponBuyer,
   newCouponCompany,
 } from '#test/factories/coupons.ts';
-import { signIn } from '#test/factories/people.ts';
+import { newPerson, signIn } from '#test/factories/people.ts';
 import {
   type Buyer,
+  choose,
   duringThisTest,
   enterCard,
   openShop,
   pressPay,
   pressPayThere,
 } from '#test/factories/shop.ts';
+import { shows } from '#test/shown.ts';
 
 /** Coupons of companies whose card is declined, or that have none. */
 const shop = await openShop();
@@ -40,14 +46,15 @@ describe('F80: the company’s card is declined', () => {
     const buyer = await newCouponBuyer(shop, company);
     await expect(pressPay(buyer)).rejects.toMatchObject({
       code: 'purchasing.coupon-invalid',
-      text: 'Coupon code not valid',
+      text: 'Coupon code not valid. The coupon from Test Builders (50% off) can’t be used right now. We’re telling the company. Nothing was charged.',
     });
     expect(await orderOf(buyer)).toMatchObject({ coupon: null, purchasedetails: { amount: 7900 } });
-    await apply(buyer, buyer.code);
-    await expect(pressPay(buyer)).rejects.toMatchObject({ code: 'purchasing.coupon-invalid' });
+    await expect(apply(buyer, buyer.code)).rejects.toMatchObject({ code: 'purchasing.coupon-invalid' });
     await portal.runJobs();
     const mails = await listOutbox(portal.db, { to: owner.emailaddress });
-    expect(mails.filter((mail) => mail.subject?.includes('declined for a coupon'))).toHaveLength(1);
+    expect(mails.filter((mail) => /coupon/.test(mail.subject ?? '')).map(({ subject }) => subject)).toEqual([
+      'Your company’s card was declined for a coupon',
+    ]);
     const isRefused = async () =>
       (await owner.visitor.perform(getPaymentMethod, {})).paymentmethod?.refused ?? null;
     expect(await isRefused()).toBe(true);
@@ -55,11 +62,9 @@ describe('F80: the company’s card is declined', () => {
     const other = await newCouponCompany(shop, { type: 'percent', amount: 50 });
     await pressPay(await newCouponBuyer(shop, other));
     expect(await isRefused()).toBe(true);
-    await acceptCard(company);
-    await apply(buyer, buyer.code);
-    await pressPay(buyer);
-    expect(await isRefused()).toBe(false);
     await owner.visitor.perform(updatePaymentMethod, { cardtoken: 'pm_card_mastercard' });
+    expect(await isRefused()).toBe(false);
+    await apply(buyer, buyer.code);
     await enterCard(shop, await pressPay(buyer));
     await confirm(buyer);
     await portal.runJobs();
@@ -78,18 +83,10 @@ describe('F80: the company’s card is declined', () => {
   });
 });
 
-/** The bank takes the saved card of a company again. */
-const acceptCard = ({ companyId }: CouponCompany) =>
-  portal.pool.query(
-    `update sandbox.stripe_object set hidden = '{}' where id =
-       (select card_id from company_card where company_id = $1 and removed_at is null)`,
-    [companyId],
-  );
-
 describe('F80: the company has no card', () => {
   const mailsTo = async ({ owner }: CouponCompany) =>
     (await listOutbox(portal.db, { to: owner.emailaddress })).filter(({ subject }) =>
-      subject?.includes('has no card'),
+      /^A coupon of .* can’t be used$/.test(subject ?? ''),
     );
 
   it('when Pay is pressed: the coupon is off, and the owner is told once, until another card is removed', async () => {
@@ -109,7 +106,7 @@ describe('F80: the company has no card', () => {
     expect(await holdsOf(first)).toEqual(['canceled']);
     await expect(enterCard(shop, reduced)).rejects.toThrow(/canceled/);
     expect((await mailsTo(company)).map(({ text }) => text)).toEqual([
-      expect.stringContaining('could not be charged, because the company has no card saved'),
+      expect.stringContaining('can’t be charged, because the company has no card saved'),
     ]);
     await company.owner.visitor.perform(updatePaymentMethod, { cardtoken: 'pm_card_visa' });
     await company.owner.visitor.perform(removePaymentMethod, {});
@@ -172,5 +169,112 @@ describe('F80: the company has no card', () => {
     await owner.perform(updatePaymentMethod, { cardtoken: 'pm_card_visa' });
     await portal.runJobs({ ahead: DAY });
     await expectBooks(buyer, { buyer: 3950, company: 3950 });
+  });
+});
+
+describe('D32: a coupon whose company has no card that works', () => {
+  const expireCard = ({ companyId }: CouponCompany) =>
+    portal.pool.query('update company_card set exp_year = 2020 where company_id = $1', [companyId]);
+  const mailsTo = async ({ owner }: CouponCompany) =>
+    (await listOutbox(portal.db, { to: owner.emailaddress }))
+      .filter(({ subject }) => /can’t be used$/.test(subject ?? ''))
+      .map(({ text }) => text);
+
+  it.each([
+    ['missing', ({ owner }: CouponCompany) => owner.visitor.perform(removePaymentMethod, {})],
+    ['expired', expireCard],
+    [
+      'declined',
+      ({ companyId }: CouponCompany) =>
+        portal.pool.query('update company_card set refused_at = now() where company_id = $1', [companyId]),
+    ],
+  ] as const)(
+    '%s: it is neither offered nor sent, and its invitation goes without it',
+    async (problem, spoil) => {
+      const company = await newCouponCompany(shop, { type: 'percent', amount: 50 });
+      const { owner, typeId } = company;
+      const invitee = await newPerson(portal);
+      await inviteWithCoupon(shop, company, invitee.accountId);
+      await spoil(company);
+      expect(await owner.visitor.perform(getPaymentOptions, {})).toMatchObject({
+        code_types: [],
+        card_problem: problem,
+      });
+      const { accountId } = await newPerson(portal);
+      const refusal = await owner.visitor
+        .perform(newInvite, { touser: accountId, purchase_coupon: typeId })
+        .catch((caught: unknown) => caught);
+      expect(refusal).toMatchObject({ code: 'purchasing.coupon-card-needed' });
+      shows('coupon.card-needed', refusal instanceof Refusal ? refusal.text : '');
+      await portal.runJobs();
+      const [invitation] = await listOutbox(portal.db, { to: invitee.emailaddress });
+      expect(invitation?.text).not.toMatch(/coupon/i);
+    },
+  );
+
+  it('is named on the payment page before anything is paid, and its owner is told once a week', async () => {
+    const company = await newCouponCompany(shop, { type: 'full' });
+    const person = await newPerson(portal);
+    const { code } = await inviteWithCoupon(shop, company, person.accountId);
+    await expireCard(company);
+    const buyer = { ...person, purchaseId: await choose(person, 'US') };
+    const unusable = {
+      description: '100% off: your company pays',
+      company_name: 'Test Builders',
+      ended: false,
+    };
+    expect(await orderOf(buyer)).toMatchObject({
+      coupon: null,
+      offered_code: null,
+      unusable_coupon: unusable,
+      purchasedetails: { amount: 7900 },
+    });
+    await expect(apply(buyer, code)).rejects.toMatchObject({ code: 'purchasing.coupon-invalid' });
+    const sweep = async () => {
+      await runSweep(portal, unusableCoupons);
+      await portal.runJobs();
+      return mailsTo(company);
+    };
+    expect(await sweep()).toEqual([expect.stringMatching(/because Visa ending in \d{4} has expired/)]);
+    portal.clock.stop();
+    portal.clock.advance(7 * DAY - MINUTE);
+    expect(await sweep()).toHaveLength(1);
+    portal.clock.advance(2 * MINUTE);
+    expect(await sweep()).toHaveLength(2);
+    portal.clock.run();
+    await (await signIn(portal, company.owner)).perform(updatePaymentMethod, { cardtoken: 'pm_card_visa' });
+    Object.assign(buyer, { visitor: await signIn(portal, person) });
+    expect(await orderOf(buyer)).toMatchObject({ offered_code: code, unusable_coupon: null });
+  });
+
+  it('is named while it is applied, and removed by the person', async () => {
+    const company = await newCouponCompany(shop, { type: 'percent', amount: 50 });
+    const buyer = await newCouponBuyer(shop, company);
+    expect(await orderOf(buyer)).toMatchObject({
+      coupon: { company_name: 'Test Builders', company_amount: 3950 },
+      unusable_coupon: null,
+    });
+    await company.owner.visitor.perform(removePaymentMethod, {});
+    expect((await orderOf(buyer)).unusable_coupon).toMatchObject({ description: '50% off', ended: false });
+    await buyer.visitor.perform(removeCoupon, {});
+    expect((await orderOf(buyer)).purchasedetails.amount).toBe(7900);
+    await portal.pool.query('update coupon set lapsed_at = now() where id = $1', [buyer.couponId]);
+    expect((await orderOf(buyer)).unusable_coupon).toBeNull();
+  });
+
+  it('a coupon that has ended while it was applied is named as such', async () => {
+    const company = await newCouponCompany(shop, { type: 'percent', amount: 50 });
+    const buyer = await newCouponBuyer(shop, company);
+    await portal.pool.query('update coupon set expires_at = $2 where id = $1', [
+      buyer.couponId,
+      portal.clock.now(),
+    ]);
+    expect((await orderOf(buyer)).unusable_coupon).toMatchObject({ ended: true });
+    const refusal = await pressPay(buyer).catch((caught: unknown) => caught);
+    const text = refusal instanceof Refusal ? refusal.text : '';
+    expect(text).toContain('(50% off) is no longer valid. Nothing was charged.');
+    shows('coupon.ended', text);
+    await portal.runJobs();
+    expect(await mailsTo(company)).toEqual([]);
   });
 });

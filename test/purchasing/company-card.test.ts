@@ -30,6 +30,7 @@ const visa = {
   last4: '4242',
   formattedexpirationdate: expect.stringMatching(/^12\/20\d\d$/),
   refused: false,
+  expired: false,
 };
 const mastercard = { ...visa, cardtype: 'Mastercard', last4: '4444' };
 

@@ -134,17 +134,17 @@ describe('F80: a process that dies at any point', () => {
 
   it('a card that the provider no longer has is refused like one that the bank declines', async () => {
     const company = await newCouponCompany(shop, { type: 'percent', amount: 50 });
-    const buyer = await newCouponBuyer(shop, company);
+    const other = await newCouponCompany(shop, { type: 'percent', amount: 50 });
+    const [buyer, others] = [await newCouponBuyer(shop, company), await newCouponBuyer(shop, other)];
     const { rows } = await portal.pool.query('select card_id from company_card where company_id = $1', [
       company.companyId,
     ]);
     await stripe.paymentMethods.detach(rows[0].card_id);
     await expect(pressPay(buyer)).rejects.toMatchObject({ code: 'purchasing.coupon-invalid' });
-    const other = await newCouponBuyer(shop, company);
     await portal.pool.query(`update company_card set card_id = 'pm_gone' where company_id = $1`, [
-      company.companyId,
+      other.companyId,
     ]);
-    await expect(pressPay(other)).rejects.toMatchObject({ code: 'purchasing.coupon-invalid' });
+    await expect(pressPay(others)).rejects.toMatchObject({ code: 'purchasing.coupon-invalid' });
   });
 
   it('the bank declines what must be charged anew: the check stays paid, and the next card pays', async () => {

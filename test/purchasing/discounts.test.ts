@@ -29,7 +29,7 @@ test.each<[string, number, CouponValue | null, [number, number, number]]>([
 });
 
 test.each([
-  [full, 'Full price'],
+  [full, '100% off: your company pays'],
   [percent(25), '25% off'],
   [flat(30), '$30 off'],
 ])('a coupon of %o is called %s', (coupon, words) => {

@@ -80,10 +80,10 @@ describe('F77: a coupon that was redeemed', () => {
     });
     await portal.runJobs();
     expect((await historyOf(buyer)).purchases).toMatchObject([
-      { coupon_descrip: 'Full price', amount: 0, stripe_transactions: [] },
+      { coupon_descrip: '100% off: your company pays', amount: 0, stripe_transactions: [] },
     ]);
     expect((await historyOf(company.owner)).purchases).toMatchObject([
-      { coupon_descrip: 'Full price', amount: 7900 },
+      { coupon_descrip: '100% off: your company pays', amount: 7900 },
     ]);
   });
 

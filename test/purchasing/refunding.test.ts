@@ -8,7 +8,7 @@ import {
   submitRefund,
 } from '#modules/admin/index.ts';
 import { listAudit, newId, Refusal, sql } from '#modules/platform/index.ts';
-import { receivePaymentEvent } from '#modules/purchasing/index.ts';
+import { getPurchase, receivePaymentEvent } from '#modules/purchasing/index.ts';
 import { addToLedger } from '#modules/purchasing/payment/ledger.ts';
 import { recordRefundsOf } from '#modules/purchasing/refunds/recording.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
@@ -89,15 +89,17 @@ test('a full refund goes back to the card, closes the application and tells the 
   expect(await choose(buyer, 'US')).not.toBe(buyer.purchaseId);
 });
 
-test('the call takes an amount of digits and a dot, and closes the application unless told otherwise', async () => {
+test('D117: the call takes an amount of digits and a dot, and closes the application of a part only if asked to', async () => {
   const [kept, closed] = [await paidBuyer(), await paidBuyer()];
   const ask = (buyer: PaidBuyer, more: object) =>
     admin.visitor.call('POST', '/admin/submitrefund', { applicationid: buyer.applicationId, note, ...more });
-  expect(await ask(kept, { refundamount: '25.50', cancel_application: 'NO' })).toMatchObject({
+  expect(await ask(kept, { refundamount: '25.50' })).toMatchObject({
     status: 200,
     body: { success: true },
   });
-  expect(await ask(closed, { refundamount: ' 25.5 ' })).toMatchObject({ status: 200 });
+  expect(await ask(closed, { refundamount: ' 25.5 ', cancel_application: 'YES' })).toMatchObject({
+    status: 200,
+  });
   await portal.runJobs();
   expect(await refundedOf(kept)).toEqual(both(2550));
   expect(await refundedOf(closed)).toEqual(both(2550));
@@ -106,6 +108,15 @@ test('the call takes an amount of digits and a dot, and closes the application u
   ]);
   expect(rows).toEqual([{ note_type: 'refund' }]);
   expect(await statusOf(kept)).toBe('paid');
+  const { receipt } = await kept.visitor.perform(getPurchase, { purchaseid: kept.purchaseId });
+  expect(receipt).toEqual({
+    lines: [
+      ['Total amount', '$79.00'],
+      ['Refunded', '-$25.50'],
+      ['Total after refund', '$53.50'],
+    ],
+    words: expect.stringContaining('$25.50 of it was refunded'),
+  });
   expect(await statusOf(closed)).toBe('refunded');
   for (const refundamount of ['$5', '1,000', '5.555', '-5', '1e3', 'five', '5 0']) {
     expect(await ask(kept, { refundamount })).toMatchObject({ status: 400 });

@@ -21,12 +21,20 @@ type PersonFrameProps = FrameProps & {
 };
 
 /** The frame of a signed-in person's pages: header, sidebar, footer. */
-export function UserFrame({ brand, year, data, news, notice, children }: PersonFrameProps) {
+export function UserFrame({
+  brand,
+  year,
+  timeZone,
+  data,
+  news,
+  notice,
+  children,
+}: PersonFrameProps & { timeZone: string }) {
   return (
     <>
       <Header brand={brand} data={data} drawer={drawerId} news={news} />
       <div className="shell">
-        <Sidebar data={data} items={userNav(data)} />
+        <Sidebar data={data} items={userNav(data)} timeZone={timeZone} />
         <main className="main" id="main">
           {data.eraseAt ? <DeletionBanner eraseAt={data.eraseAt} waits={data.erasureWaits} /> : null}
           {notice}

@@ -30,7 +30,14 @@ export function Header({ brand, data, drawer, exit, news }: HeaderProps) {
           <span className="header-fact" id="shieldid">
             <span>ShieldID</span>
             <ShieldId value={data.shieldId} />
-            {data.grade ? <GradeBadge grade={data.grade} expired={data.expired} held={data.held} /> : null}
+            {data.grade ? (
+              <GradeBadge
+                grade={data.grade}
+                expired={data.expired}
+                held={data.held}
+                underReview={data.reviewSince !== null}
+              />
+            ) : null}
           </span>
         ) : null}
         {data.shieldLinkId ? (

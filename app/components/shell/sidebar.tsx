@@ -6,6 +6,7 @@ import { Count, GradeBadge } from '../grade.tsx';
 import { Icon, type IconName } from '../icon.tsx';
 import { usePopover } from '../popover.ts';
 import { ShieldId } from '../shield-id.tsx';
+import { verifiedWords } from '../verified.tsx';
 import type { ShellData } from './types.ts';
 
 export const drawerId = 'nav';
@@ -72,13 +73,14 @@ export const staffNav = (overdue: number): NavItem[] => [
 interface SidebarProps {
   data: ShellData;
   items: NavItem[];
+  timeZone?: string;
   /** The console's sidebar has no background check button. */
   console?: boolean;
   id?: string;
 }
 
 /** The same markup is a sidebar on a wide screen and a popover on a narrow one. */
-export function Sidebar({ data, items, console: isConsole, id = drawerId }: SidebarProps) {
+export function Sidebar({ data, items, timeZone = 'UTC', console: isConsole, id = drawerId }: SidebarProps) {
   const session = useId();
   const drawer = usePopover<HTMLElement>();
   return (
@@ -96,7 +98,7 @@ export function Sidebar({ data, items, console: isConsole, id = drawerId }: Side
         <Avatar firstname={data.firstname} lastname={data.lastname} photo={data.photo} brand />
         <div>
           <b>{data.name}</b>
-          <UserNote data={data} isConsole={isConsole} />
+          <UserNote data={data} timeZone={timeZone} isConsole={isConsole} />
         </div>
       </div>
       {isConsole ? null : <OfferButton data={data} />}
@@ -110,7 +112,14 @@ export function Sidebar({ data, items, console: isConsole, id = drawerId }: Side
         {data.shieldId ? (
           <p className="nav-fact">
             ShieldID <ShieldId value={data.shieldId} />{' '}
-            {data.grade ? <GradeBadge grade={data.grade} expired={data.expired} held={data.held} /> : null}
+            {data.grade ? (
+              <GradeBadge
+                grade={data.grade}
+                expired={data.expired}
+                held={data.held}
+                underReview={data.reviewSince !== null}
+              />
+            ) : null}
           </p>
         ) : null}
         {data.shieldLinkId ? (
@@ -129,7 +138,7 @@ export function Sidebar({ data, items, console: isConsole, id = drawerId }: Side
   );
 }
 
-function UserNote({ data, isConsole }: { data: ShellData; isConsole?: boolean }) {
+function UserNote({ data, timeZone, isConsole }: { data: ShellData; timeZone: string; isConsole?: boolean }) {
   if (isConsole) return <span className="small">Staff</span>;
   if (data.verified) {
     return (
@@ -137,7 +146,7 @@ function UserNote({ data, isConsole }: { data: ShellData; isConsole?: boolean })
         <span className="verified">
           <Icon name="shield-check" />
         </span>
-        Verified by ID
+        {verifiedWords({ verified: true, at: data.verifiedAt }, timeZone)}
       </span>
     );
   }
@@ -145,7 +154,6 @@ function UserNote({ data, isConsole }: { data: ShellData; isConsole?: boolean })
 }
 
 function OfferButton({ data }: { data: ShellData }) {
-  if (data.offer === null) return null;
   const renew = data.offer === 'renew';
   return (
     <LinkButton id="offer" to="/user/purchase" icon={renew ? 'refresh' : 'shield'}>

@@ -18,8 +18,8 @@ export interface BrandView {
   stylesheet: string | null;
 }
 
-/** The background check button of the sidebar; null if no check can be bought now. */
-export type CheckOffer = 'purchase' | 'renew' | null;
+/** What the background check button of the sidebar is called. */
+export type CheckOffer = 'purchase' | 'renew';
 
 /** What header, sidebar and banner show about the signed-in person (doc1 §2, doc3 §2). */
 export interface ShellData {
@@ -38,6 +38,8 @@ export interface ShellData {
   photo: string | null;
   /** Whether the person's ID was verified and the verification has not expired, which the sidebar shows as a badge. */
   verified: boolean;
+  /** When the ID was verified. */
+  verifiedAt: Date | null;
   staff: boolean;
   shieldId: string | null;
   /** The active ShieldScore; null if there is none. */
@@ -46,6 +48,8 @@ export interface ShellData {
   expired: boolean;
   /** Whether the score is not shared because the payment for its check is disputed. */
   held: boolean;
+  /** Since when the active score is under review; null if it is not. */
+  reviewSince: Date | null;
   shieldLinkId: string | null;
   /** Whether the person is in the team of a company that has the dashboard. */
   dashboard: boolean;

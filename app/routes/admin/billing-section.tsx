@@ -5,6 +5,7 @@ import { bind } from '#modules/platform/fields/field.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 import { type CodeType, codeTypes, couponTypeFields } from '#modules/purchasing/fields.ts';
 import { purchasingLimits } from '#modules/purchasing/limits.ts';
+import { purchasingTexts } from '#modules/purchasing/texts.ts';
 import {
   Badge,
   Banner,
@@ -26,7 +27,7 @@ const fields = bind(couponTypeFields);
 const check = checkedBy(() => import('#modules/purchasing/forms.ts').then((forms) => forms.couponTypeForm));
 
 const typeLabels: Record<CodeType, string> = {
-  full: 'Full price',
+  full: purchasingTexts['coupon.full'],
   percent: 'Percent off',
   flat: 'Dollars off',
 };
@@ -62,8 +63,8 @@ export function BillingSection({ billing, result }: BillingSectionProps) {
           ],
         ]}
       />
-      {on && !paymentmethod ? (
-        <Banner tone="warn">Coupons can’t be redeemed until the owner saves a card.</Banner>
+      {on && (!paymentmethod || paymentmethod.refused || paymentmethod.expired) ? (
+        <Banner tone="warn">{purchasingTexts['coupon.card-needed']}</Banner>
       ) : null}
       <Form id="payments" intent={companyIntents.payments} result={result} label="Payments">
         <input type="hidden" name="value" value={on ? 'NO' : 'YES'} />

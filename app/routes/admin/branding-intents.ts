@@ -3,6 +3,7 @@ import { intentNames } from '../../intents.ts';
 /** The forms and buttons of a company's Enterprise Profile tab. */
 export const companyIntents = intentNames(
   'create',
+  'removeFromTeam',
   'details',
   'branding',
   'check',

@@ -9,6 +9,7 @@ import {
   getHostEnding,
   getNetworkManagement,
   getUserCompany,
+  removeFromTeam,
   saveEnterpriseProfile,
 } from '#modules/admin/index.ts';
 import { type CompanyFeature, companyFields } from '#modules/enterprise/fields.ts';
@@ -20,6 +21,7 @@ import {
 } from '#modules/enterprise/forms.ts';
 import { enterpriseTexts } from '#modules/enterprise/texts.ts';
 import { bind } from '#modules/platform/fields/field.ts';
+import { buttonForm } from '#modules/platform/fields/form.ts';
 import { staff } from '#modules/platform/index.ts';
 import { couponSwitchForm, couponTypeForm } from '#modules/purchasing/forms.ts';
 import { intents, type ReadActionArgs, readAllowed, readTyped, submit } from '../../action.server.ts';
@@ -118,6 +120,16 @@ export const action = intents(companyIntents, {
       },
     });
   },
+  removeFromTeam: (args) =>
+    submit(args, {
+      form: buttonForm,
+      operation: removeFromTeam,
+      input: () => ({ userid: args.params.userid ?? '' }),
+      done: ({ company_name }) => {
+        flash(args.context.visit, `Removed from the team of ${company_name}`);
+        return redirect(`/admin/user/${args.params.userid}/enterprise`);
+      },
+    }),
   branding: async (args) => {
     const companyid = await companyIdOf(args);
     return submit(args, {
@@ -239,10 +251,24 @@ export default function EnterpriseProfile() {
       {company === null ? (
         <NewCompany name={name} />
       ) : enterprise_enabled === 'BLOCKED' ? (
-        <Banner tone="warn">
-          {name} is on the team of {company.company_name}. Remove them from that team before you create a
-          company for them.
-        </Banner>
+        <Form id="remove-from-team" intent={companyIntents.removeFromTeam} result={result}>
+          <Banner
+            tone="warn"
+            action={
+              <SubmitButton
+                kind="danger"
+                size="small"
+                intent={companyIntents.removeFromTeam}
+                pending="Removing"
+              >
+                Remove from the team
+              </SubmitButton>
+            }
+          >
+            {name} is on the team of {company.company_name}. Remove them from that team before you create a
+            company for them.
+          </Banner>
+        </Form>
       ) : (
         <>
           <CompanySection company={company} owner={name} result={result} />

@@ -48,7 +48,9 @@ export function ProfileSection({ fetcher, result }: ProfileSectionProps) {
       title="Personal & Business Profile"
       aside={
         <span className="row row-tight">
-          {locked ? <Badge icon="lock">Verified by ID</Badge> : null}
+          {locked ? (
+            <Badge icon="lock">{profile.has_current_verification ? 'Verified by ID' : 'Locked'}</Badge>
+          ) : null}
           <LockForm locked={locked} result={result} />
         </span>
       }

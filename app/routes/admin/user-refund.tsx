@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data } from '@remix-run/node';
 import { useActionData, useNavigate, useParams } from '@remix-run/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { refundFields } from '#modules/admin/fields.ts';
 import { refundForm } from '#modules/admin/forms.ts';
 import { submitRefund } from '#modules/admin/index.ts';
@@ -101,7 +101,11 @@ function endOf(status: string): string {
 function RefundForm({ result }: { result: unknown }) {
   const { applications } = useRecord();
   const { applicationid } = useParams();
+  // Known only with script. A full refund always closes the application, so that there is nothing to choose.
+  const [full, setFull] = useState(false);
   const application = applications.find(({ id }) => id === applicationid);
+  const untouched = application?.refunded_amount === 0;
+  useEffect(() => setFull(untouched), [untouched]);
   if (!application) {
     return (
       <>
@@ -120,7 +124,6 @@ function RefundForm({ result }: { result: unknown }) {
     composite_status_code: status,
   } = application;
   const left = paid_amount - refunded_amount;
-  const untouched = refunded_amount === 0;
   return (
     <Form
       id="refund"
@@ -143,20 +146,32 @@ function RefundForm({ result }: { result: unknown }) {
         ) : (
           <p>{endOf(status)}</p>
         )}
+        <p>
+          A partial refund ends nothing: the check keeps its status
+          {active ? ' and the score stays active' : null}. A refund of all that is left counts as a full one.
+        </p>
         <ChoiceGroup field={fields.extent}>
           {untouched ? (
             <RadioChoice
               field={fields.extent}
               value="full"
+              onChange={() => setFull(true)}
               label={`Full amount, ${formatReceiptAmount(left)}`}
             />
           ) : null}
-          <RadioChoice field={fields.extent} value="partial" label="Other amount" />
+          <RadioChoice
+            field={fields.extent}
+            value="partial"
+            label="Other amount"
+            onChange={() => setFull(false)}
+          />
         </ChoiceGroup>
         <TextInput field={fields.refundamount} hint={`Up to ${formatReceiptAmount(left)}`} />
         <Checkbox
           field={fields.cancel_application}
-          note="For a partial refund, which otherwise changes neither the application nor the score."
+          key={String(full)}
+          {...(full ? { defaultChecked: true, disabled: true } : {})}
+          note={`A full refund always closes an open application. With a partial one, check this to close it too. ${active ? 'An active score isn’t affected.' : 'A finished check isn’t affected.'}`}
         />
         <TextArea field={fields.note} rows={3} hint="Kept with the notes of this record." />
       </DialogBody>

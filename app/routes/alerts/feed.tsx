@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@remix-run/react';
-import { alertLabels } from '#modules/network/fields.ts';
+import { type AlertType, alertLabels } from '#modules/network/fields.ts';
 import type { AlertAnswer } from '#modules/network/index.ts';
-import { formatDate, formatDateTime, type Grade } from '#modules/platform/browser.ts';
+import { expiresAt, formatDate, formatDateTime, type Grade } from '#modules/platform/browser.ts';
 import {
   Badge,
   DataGrid,
@@ -90,9 +90,9 @@ const columns = column.columns([
   column.accessor('expirationdate', {
     id: 'expires',
     header: 'Expires',
-    cell: ({ getValue }) => {
+    cell: ({ getValue, row: { original } }) => {
       const date = getValue();
-      return date ? formatDate(date) : <span className="faint">Not shown</span>;
+      return date ? endOf(original, date) : <span className="faint">Not shown</span>;
     },
   }),
   column.accessor('statusicon', {
@@ -117,6 +117,20 @@ const columns = column.columns([
     cell: ({ row: { original: alert } }) => <OpenHistory alert={alert} />,
   }),
 ]);
+
+/** When the score of an alert expires, or that it had expired by then. */
+export function endOf(alert: DatedAlert, date: string): string {
+  return hadExpired(alert, date) ? `Expired ${formatDate(date)}` : formatDate(date);
+}
+
+export function hadExpired({ alerttype, alertdate }: DatedAlert, date: string): boolean {
+  return alerttype === 'expired' || expiresAt(date) <= new Date(alertdate);
+}
+
+interface DatedAlert {
+  alerttype: AlertType;
+  alertdate: string | Date;
+}
 
 function OpenHistory({ alert }: { alert: AlertAnswer }) {
   const { search } = useLocation();

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { alertLabels } from '#modules/network/fields.ts';
 import { getAlertProfile } from '#modules/network/index.ts';
-import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
+import { formatDateTime } from '#modules/platform/browser.ts';
 import {
   DialogBody,
   DialogFoot,
@@ -17,16 +17,23 @@ import { perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { alertLooks } from './alert-words.ts';
-import { Shift } from './feed.tsx';
+import { endOf, hadExpired, Shift } from './feed.tsx';
 
 export const meta = titled('Alert history');
 
-export const loader = (args: LoaderFunctionArgs) =>
-  perform(args, getAlertProfile, { userid: args.params.userid ?? '' });
+function whenItEnds(alert: Parameters<typeof endOf>[0], date: string): string {
+  const end = endOf(alert, date);
+  return hadExpired(alert, date) ? end : `Expires ${end}`;
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { profile } = await perform(args, getAlertProfile, { userid: args.params.userid ?? '' });
+  return { profile, now: args.context.portal.clock.now() };
+}
 
 /** The person of an alert, and all other alerts about that person. */
 export default function AlertHistory() {
-  const { profile } = useLoaderData<typeof loader>();
+  const { profile, now } = useLoaderData<typeof loader>();
   const { timeZone } = useRoot();
   const none = <span className="faint">Not shown</span>;
   return (
@@ -40,6 +47,12 @@ export default function AlertHistory() {
             [
               'Score',
               profile.currenticscore ? <GradeBadge key="score" grade={profile.currenticscore} /> : none,
+            ],
+            [
+              'Expires',
+              profile.expirationdate
+                ? endOf({ alerttype: 'new', alertdate: now }, profile.expirationdate)
+                : none,
             ],
           ]}
         />
@@ -55,7 +68,7 @@ export default function AlertHistory() {
               alert.currenticscore === null ? null : (
                 <>
                   <Shift previous={alert.previousicscore} current={alert.currenticscore} />
-                  {alert.expirationdate ? ` Expires ${formatDate(alert.expirationdate)}` : null}
+                  {alert.expirationdate ? ` ${whenItEnds(alert, alert.expirationdate)}` : null}
                 </>
               ),
           }))}

@@ -1,4 +1,5 @@
 import type { Tone } from '../../components/index.ts';
+import { verificationMinutes } from './minutes.ts';
 import type { StepData } from './step-data.ts';
 
 interface StatusNotice {
@@ -66,7 +67,7 @@ export function noticeOf(application: StepData['application']): StatusNotice {
       return {
         tone: 'warn',
         title: 'Your ID photos couldn’t be read.',
-        text: `${provider} needs new ones to continue. It takes about 3 minutes, and you aren’t charged again.`,
+        text: `${provider} needs new ones to continue. It takes about ${verificationMinutes}, and you aren’t charged again.`,
         action: { label: 'Take new photos', to: `/user/idverification?appid=${applicationid}` },
       };
     case 'done':

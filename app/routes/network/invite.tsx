@@ -4,6 +4,7 @@ import { inviteFields } from '#modules/network/fields.ts';
 import { inviteForm, sentWords } from '#modules/network/forms.ts';
 import { getPaymentOptions, newInvite } from '#modules/network/index.ts';
 import { bind } from '#modules/platform/fields/field.ts';
+import { purchasingTexts } from '#modules/purchasing/texts.ts';
 import { submit } from '../../action.server.ts';
 import {
   ChoiceGroup,
@@ -29,9 +30,10 @@ const check = checkedBy(() => import('#modules/network/forms.ts').then((forms) =
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireAllowed(args, newInvite);
-  const { code_types, packages } = await perform(args, getPaymentOptions, {});
+  const { code_types, card_problem, packages } = await perform(args, getPaymentOptions, {});
   return {
     coupons: code_types.map(({ id, description }) => ({ id, description })),
+    cardProblem: card_problem !== null,
     packages: packages.map(({ id, package_descrip }) => [id, package_descrip] as const),
     touser: (new URL(args.request.url).searchParams.get('touser') ?? '').slice(0, 254),
   };
@@ -60,7 +62,7 @@ export function action(args: ActionFunctionArgs) {
 
 /** Invites by email address or ShieldID. Someone without an account is asked to register. */
 export default function Invite() {
-  const { touser, coupons, packages } = useLoaderData<typeof loader>();
+  const { touser, coupons, cardProblem, packages } = useLoaderData<typeof loader>();
   return (
     <RouteDialog title="Invite User">
       <Form
@@ -95,6 +97,7 @@ export default function Invite() {
               ))}
             </ChoiceGroup>
           ) : null}
+          {cardProblem ? <p className="hint">{purchasingTexts['coupon.card-needed']}</p> : null}
         </DialogBody>
         <DialogFoot>
           <SubmitButton pending="Sending">Send invitation</SubmitButton>

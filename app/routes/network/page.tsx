@@ -37,6 +37,7 @@ export const meta = titled('My Network');
 const shareReasons = {
   'no-score': networkTexts['share.no-score'],
   'score-held': networkTexts['share.held'],
+  'under-review': networkTexts['share.under-review'],
   'sharing-off': networkTexts['share.off'],
 } as const;
 

@@ -5,7 +5,6 @@ import { bind } from '#modules/platform/fields/field.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 import {
   Avatar,
-  Badge,
   Banner,
   Card,
   Email,
@@ -15,7 +14,9 @@ import {
   LinkButton,
   ShieldId,
   SubmitButton,
+  VerifiedMark,
 } from '../../components/index.ts';
+import { useRoot } from '../shell/use-root.ts';
 import { searchIntents } from './search-intents.ts';
 
 interface SearchResultProps {
@@ -36,6 +37,7 @@ export const inviteAddress = (searchterm: string) =>
 export function SearchResult({ person, searchterm, mayInvite, mayAdd, now }: SearchResultProps) {
   const name = `${person.firstname ?? ''} ${person.lastname ?? ''}`.trim();
   const { current_expiration: expiration } = person;
+  const { timeZone } = useRoot();
   const lapsed = expiration !== null && daysUntil(expiration, new Date(now)) <= 0;
   return (
     <Card
@@ -51,9 +53,7 @@ export function SearchResult({ person, searchterm, mayInvite, mayAdd, now }: Sea
       }
       aside={
         person.has_current_verification ? (
-          <Badge tone="ok" icon="shield-check">
-            Verified by ID
-          </Badge>
+          <VerifiedMark verified at={person.verified_dts} timeZone={timeZone} />
         ) : null
       }
       foot={

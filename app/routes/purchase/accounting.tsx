@@ -27,9 +27,13 @@ export async function loader(args: LoaderFunctionArgs) {
 /** @returns null for a person without a company */
 async function readMethod(args: LoaderFunctionArgs) {
   const asked = await attempt(args, getPaymentMethod, {});
-  if (asked.ok) return { card: asked.output.paymentmethod, denied: null };
+  if (asked.ok) {
+    const { paymentmethod, enable_payments } = asked.output;
+    return { card: paymentmethod, denied: null, needed: enable_payments };
+  }
   if (asked.code === 'not-found') return null;
-  if (asked.code === 'purchasing.owner-only') return { card: null, denied: asked.refusal.text };
+  if (asked.code === 'purchasing.owner-only')
+    return { card: null, denied: asked.refusal.text, needed: false };
   throw errorPage(asked.refusal);
 }
 

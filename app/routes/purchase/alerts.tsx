@@ -90,6 +90,14 @@ const cards: Record<StartStatus, StartCard> = {
   },
 };
 
+/** In place of the card of an active score that is under review (D116). */
+const underReview = (since: string): StartCard => ({
+  title: 'Your ShieldScore is under review',
+  text: (date) =>
+    `It has been under review since ${since}, and no one sees it until you’ve reviewed the change or your error report is answered. It stays valid through ${date}.`,
+  onward: { to: '/user', label: 'See what to do' },
+});
+
 /** What is still open for the old check although a new one can be bought (D92). */
 function ReviewBanner({ review }: { review: OpenReview }) {
   if (review === 'dispute') {
@@ -130,7 +138,8 @@ export default function PurchaseStart() {
   const start = useLoaderData<typeof loader>();
   const { timeZone } = useRoot();
   useHashForward(routeOfHash, 'document');
-  const card = cards[start.status];
+  const since = start.status === 'active' ? start.score_review_since : null;
+  const card = since ? underReview(formatDate(since, timeZone)) : cards[start.status];
   const closed = start.store_closed;
   const stopped = card.onward === invite ? !start.mayInvite : card.onward === select && closed;
   const onward = stopped ? undefined : card.onward;

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { useState } from 'react';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { couponForm, payForm } from '#modules/purchasing/forms.ts';
 import {
@@ -19,9 +20,10 @@ import { titled } from '../../title.ts';
 import { admitCardForm } from './card-form.server.ts';
 import { completeIntents } from './complete-intents.ts';
 import { CoveredForm } from './covered-form.tsx';
-import { OrderCard } from './order-card.tsx';
+import { OrderCard, whoPays } from './order-card.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import { PurchaseProgress } from './purchase-progress.tsx';
+import { UnusableCoupon, WithoutCoupon } from './unusable-coupon.tsx';
 
 export const meta = titled('Complete Purchase');
 export const handle = { exit: 'Exit', exitTo: '/user' };
@@ -43,6 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
     price: order.price,
     coupon: order.coupon,
     offeredCode: order.offered_code,
+    unusable: order.unusable_coupon,
     problem,
     ...(await admitCardForm(args)),
     returnUrl: `${visit.origin}${receiptOf(purchaseid)}`,
@@ -112,42 +115,65 @@ export const action = intents(completeIntents, {
 export default function CompletePurchase() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const covered = page.coupon !== null && page.purchasedetails.amount === 0;
+  // Whatever was wrong with a coupon code is no longer said once the person goes on to pay.
+  const [dismissed, dismiss] = useState<unknown>();
+  const { unusable, purchasedetails: purchase } = page;
+  const coupon = unusable ? null : page.coupon;
+  const amount = page.coupon && unusable ? page.price : purchase.amount;
+  const covered = coupon !== null && amount === 0;
   return (
     <Page
       calm
       title={covered ? 'Complete your purchase' : 'Pay for your check'}
-      lead={
-        covered
-          ? 'Your coupon covers the whole price.'
-          : 'Your card is charged once, today. It doesn’t renew automatically.'
-      }
+      lead={leadOf(page, covered)}
       crumbs={<PurchaseProgress step="completepurchase" />}
     >
+      {unusable ? <UnusableCoupon coupon={unusable} /> : null}
       <div className="split split-wide split-flip">
         <OrderCard
           price={page.price}
-          coupon={page.coupon}
+          coupon={coupon}
           offeredCode={page.offeredCode}
-          purchase={page.purchasedetails}
+          takesCoupon={!(page.coupon && unusable)}
+          purchase={{ ...purchase, amount }}
           bought={page.packagedetails}
-          result={result}
+          result={result === dismissed ? undefined : result}
+          dismiss={() => dismiss(result)}
         />
-        {covered ? (
-          <CoveredForm purchaseid={page.purchaseid} result={result} />
-        ) : (
-          <PaymentForm
-            key={`${page.purchaseid} ${page.purchasedetails.amount}`}
-            purchaseid={page.purchaseid}
-            amount={page.purchasedetails.amount}
-            scriptUrl={page.scriptUrl}
-            publishableKey={page.publishableKey}
-            returnUrl={page.returnUrl}
-            problem={page.problem}
-            result={result}
-          />
-        )}
+        <div onSubmit={() => dismiss(result)}>
+          <WayToPay page={page} covered={covered} result={result} />
+        </div>
       </div>
     </Page>
+  );
+}
+
+function leadOf({ coupon, unusable, purchasedetails }: WayToPayProps['page'], covered: boolean): string {
+  if (coupon && unusable) return 'Nothing has been charged.';
+  if (coupon && covered) return whoPays(coupon, purchasedetails.amount);
+  return 'Your card is charged once, today. It doesn’t renew automatically.';
+}
+
+interface WayToPayProps {
+  page: ReturnType<typeof useLoaderData<typeof loader>>;
+  covered: boolean;
+  result: unknown;
+}
+
+function WayToPay({ page, covered, result }: WayToPayProps) {
+  if (page.coupon && page.unusable)
+    return <WithoutCoupon price={page.price} ended={page.unusable.ended} result={result} />;
+  if (covered) return <CoveredForm purchaseid={page.purchaseid} result={result} />;
+  return (
+    <PaymentForm
+      key={`${page.purchaseid} ${page.purchasedetails.amount}`}
+      purchaseid={page.purchaseid}
+      amount={page.purchasedetails.amount}
+      scriptUrl={page.scriptUrl}
+      publishableKey={page.publishableKey}
+      returnUrl={page.returnUrl}
+      problem={page.problem}
+      result={result}
+    />
   );
 }

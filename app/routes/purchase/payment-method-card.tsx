@@ -7,10 +7,12 @@ interface PaymentMethodCardProps {
   card: OutputOf<typeof getPaymentMethod>['paymentmethod'];
   /** The reason why the caller may not see it. */
   denied: string | null;
+  /** Whether the company pays with coupons. */
+  needed: boolean;
 }
 
 /** The card that pays for a company's coupons (doc2 §2.13). */
-export function PaymentMethodCard({ card, denied }: PaymentMethodCardProps) {
+export function PaymentMethodCard({ card, denied, needed }: PaymentMethodCardProps) {
   if (denied) {
     return (
       <Card title="Payment Method">
@@ -21,6 +23,8 @@ export function PaymentMethodCard({ card, denied }: PaymentMethodCardProps) {
   return (
     <Card title="Payment Method" note="Charged when someone redeems a coupon that your team issued.">
       {card?.refused ? <Banner tone="bad">{purchasingTexts['coupon.card-refused']}</Banner> : null}
+      {card?.expired ? <Banner tone="bad">{purchasingTexts['coupon.card-expired']}</Banner> : null}
+      {needed && !card ? <Banner tone="warn">{purchasingTexts['coupon.card-missing']}</Banner> : null}
       {card ? (
         <Facts
           facts={[

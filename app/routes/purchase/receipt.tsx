@@ -1,17 +1,17 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData, useLocation, useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
-import { formatDate, formatReceiptAmount } from '#modules/platform/browser.ts';
+import { getApplicationSteps } from '#modules/applications/index.ts';
+import { formatDate } from '#modules/platform/browser.ts';
 import { getPurchase, listPurchases, setPurchaseConfirmed } from '#modules/purchasing/index.ts';
-import { purchasingTexts } from '#modules/purchasing/texts.ts';
 import { Card, Facts, LinkButton, Page, PollingRefresh } from '../../components/index.ts';
 import { attempt, errorPage, leave, perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
-import { wholeApplication } from '../application/minutes.ts';
 import { purchaseLink } from '../network/link-cookies.server.ts';
 import { useHashForward } from '../shell/use-hash-forward.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { PurchaseProgress } from './purchase-progress.tsx';
+import { WhatFollows } from './what-follows.tsx';
 
 export const meta = titled('Receipt');
 export const handle = { exit: 'Exit', exitTo: '/user' };
@@ -25,7 +25,12 @@ export async function loader(args: LoaderFunctionArgs) {
   // Removes the parameters that the provider added to the address.
   if (!waiting && searchParams.has('payment_intent')) throw redirect(`/user/purchase/purchasereceipt?${own}`);
   const next = purchaseLink(args.context.visit) ?? '/user/application';
-  return { waiting, next, ...(await perform(args, getPurchase, { purchaseid })) };
+  const purchase = await perform(args, getPurchase, { purchaseid });
+  const { application } = purchase;
+  const steps = application
+    ? await perform(args, getApplicationSteps, { applicationid: application.applicationid })
+    : null;
+  return { waiting, next, steps, ...purchase };
 }
 
 /**
@@ -87,7 +92,7 @@ function useDownloadOnce(ready: boolean): void {
 }
 
 export default function PurchaseReceipt() {
-  const { waiting, next, purchasedetails, packagedetails, price, coupon } = useLoaderData<typeof loader>();
+  const { waiting, next, steps, purchasedetails, packagedetails, receipt } = useLoaderData<typeof loader>();
   const { timeZone } = useRoot();
   useHashForward(routeOfHash, 'document');
   useDownloadOnce(waiting === null);
@@ -98,34 +103,17 @@ export default function PurchaseReceipt() {
       </Page>
     );
   }
-  const { purchaseid, renewal, package_descrip, amount } = purchasedetails;
+  const { purchaseid, renewal, package_descrip } = purchasedetails;
+  const fresh = steps?.application.composite_status_code === 'paid';
   return (
     <Page
       calm
-      title="Thank you for your purchase"
+      title={fresh ? 'Thank you for your purchase' : 'Your purchase'}
       lead="We’ve emailed your receipt."
       crumbs={<PurchaseProgress step="purchasereceipt" />}
     >
       <div className="split">
-        <Card
-          title={purchasingTexts['receipt.almost-done']}
-          className="no-print"
-          foot={
-            <div className="actions">
-              <LinkButton kind="primary" size="large" to={next}>
-                Continue
-              </LinkButton>
-              <LinkButton kind="quiet" size="large" to="/user">
-                {purchasingTexts['receipt.later']}
-              </LinkButton>
-            </div>
-          }
-        >
-          <p>
-            Your background check is paid. Next, we need your consent and a few answers. It takes about{' '}
-            {wholeApplication}, and you can pause and resume anytime.
-          </p>
-        </Card>
+        <WhatFollows steps={steps} next={next} />
         <Card
           title="Receipt"
           foot={
@@ -145,15 +133,10 @@ export default function PurchaseReceipt() {
               ['Provider', packagedetails.provider],
               ['Order details', renewal ? `${package_descrip}, renewal` : package_descrip],
               ['Order date', formatDate(purchasedetails.created, timeZone)],
-              ...(coupon
-                ? ([
-                    ['Price', formatReceiptAmount(price)],
-                    [`Coupon: ${coupon.description}`, `−${formatReceiptAmount(coupon.discount)}`],
-                  ] as const)
-                : []),
-              ['Total amount', formatReceiptAmount(amount)],
+              ...(receipt?.lines ?? []),
             ]}
           />
+          <p className="small muted">{receipt?.words}</p>
         </Card>
       </div>
     </Page>

@@ -5,6 +5,7 @@ import {
   redirectDocument,
 } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { useState } from 'react';
 import { newInvite } from '#modules/network/index.ts';
 import { formatMoney } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
@@ -58,8 +59,10 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
+type Residence = { state: string; lived: boolean } | null;
+
 /** For whom a package is, from its criteria in the catalogue. */
-function forWhom(residence: { state: string; lived: boolean } | null): string {
+function forWhom(residence: Residence): string {
   if (!residence) return 'For everyone.';
   const state = stateName(residence.state);
   return residence.lived
@@ -67,11 +70,20 @@ function forWhom(residence: { state: string; lived: boolean } | null): string {
     : `For people who have not lived in ${state} in the last ${newYorkYears} years.`;
 }
 
+/** The state whose courts are searched as well: that of the chosen check, or of the answer to the question. */
+function courtsOf(chosen: { residence: Residence } | undefined, region: Region | null): string | null {
+  const residence = chosen?.residence;
+  if (residence) return residence.lived ? stateName(residence.state) : null;
+  return !chosen && region === 'NY' ? stateName(region) : null;
+}
+
 const years = (count: number) => (count === 1 ? '1 year' : `${count} years`);
 
 export default function SelectPackage() {
   const { packages, renewal, chosen, pkgfilter, mayInvite } = useLoaderData<typeof loader>();
   const only = packages.length === 1 ? packages[0]?.id : null;
+  const preset = (pkgfilter ? only : null) ?? chosen ?? '';
+  const [picked, pick] = useState(preset);
   return (
     <Page
       calm
@@ -88,7 +100,7 @@ export default function SelectPackage() {
           id="package"
           result={useActionData<typeof action>()}
           className="stack stack-24"
-          defaults={{ packageid: (pkgfilter ? only : null) ?? chosen ?? '' }}
+          defaults={{ packageid: preset }}
         >
           <ChoiceGroup field={selected.packageid} label="Background check" quietLabel>
             {packages.length === 0 ? (
@@ -99,6 +111,7 @@ export default function SelectPackage() {
                 key={found.id}
                 field={selected.packageid}
                 value={found.id}
+                onChange={() => pick(found.id)}
                 label={renewal ? `${found.package_descrip}, renewal` : found.package_descrip}
                 price={formatMoney(found.base_price)}
                 note={forWhom(found.residence)}
@@ -125,7 +138,12 @@ export default function SelectPackage() {
           </div>
         </Form>
         <aside className="stack" aria-label="About the check">
-          <WhatIsSearched />
+          <WhatIsSearched
+            courtsOf={courtsOf(
+              packages.find(({ id }) => id === picked),
+              pkgfilter,
+            )}
+          />
           <BuyingForOthers mayInvite={mayInvite} />
         </aside>
       </div>

@@ -12,11 +12,13 @@ const searched = [
   'Global watch lists and sanctions',
 ];
 
-export function WhatIsSearched() {
+/** @param courtsOf the state whose courts the chosen check searches as well, such as `New York` */
+export function WhatIsSearched({ courtsOf }: { courtsOf: string | null }) {
+  const items = courtsOf ? [...searched, `Statewide search of the ${courtsOf} courts`] : searched;
   return (
     <Card title="What is searched">
       <ul className="bullets small tick-ok">
-        {searched.map((item) => (
+        {items.map((item) => (
           <li key={item}>
             <Icon name="check" />
             <span>{item}</span>

@@ -1,3 +1,4 @@
+import { formatDate } from '#modules/platform/browser.ts';
 import { Icon, LinkButton } from '../../components/index.ts';
 import { ScorePage } from './score-page.tsx';
 import type { AcceptanceProps } from './steps.ts';
@@ -21,7 +22,11 @@ export function IntroStep({ application, approval, pathOf }: AcceptanceProps) {
         </Bullet>
         <Bullet>Read the report first. If something is wrong, you can report it free of charge.</Bullet>
         <Bullet>If it is correct, activate your ShieldScore and choose what you share.</Bullet>
-        <Bullet>If you decide later or decline, your ShieldID stays inactive.</Bullet>
+        <Bullet>
+          {changed
+            ? `If you accept it, the expiration date stays ${formatDate(approval.valid_through)}. Until you decide, no one sees a score.`
+            : 'If you decide later or decline, your ShieldID stays inactive.'}
+        </Bullet>
       </ul>
       <div className="actions">
         <LinkButton kind="primary" size="large" to={pathOf('terms')}>

@@ -45,6 +45,8 @@ export function ReviewStep({ application, approval, result, report }: Acceptance
   const grade = findGrade(approval.icscore) ?? 'NA';
   const ready = formatDate(approval.ready_dts, timeZone);
   const held = application.payment === 'held';
+  // A change that monitoring found keeps the expiration of its check.
+  const keeps = approval.scorechangetype === 'monitorupdate';
   return (
     <ScorePage
       title={approval.previous_icscore ? 'Your new ShieldScore is ready' : 'Your ShieldScore is ready'}
@@ -59,7 +61,7 @@ export function ReviewStep({ application, approval, result, report }: Acceptance
         facts={[
           ['Holder', approval.holder],
           ['Ready on', ready],
-          ['Valid for', years(approval.term_years)],
+          ['Valid through', formatDate(approval.valid_through)],
         ]}
       >
         <div className="stack stack-4">
@@ -109,7 +111,7 @@ export function ReviewStep({ application, approval, result, report }: Acceptance
             label="Yes, activate my ShieldScore"
             note={
               approval.previous_icscore
-                ? 'It replaces your old score today, wherever you share it.'
+                ? `It replaces your old score today, wherever you share it. ${keeps ? 'The expiration date stays' : 'It is valid through'} ${formatDate(approval.valid_through)}.`
                 : 'You’ll get your ShieldID, then choose what to share.'
             }
           />
@@ -182,10 +184,6 @@ function Shift({ approval, grade }: { approval: Approval; grade: Grade }) {
       ) : null}
     </p>
   );
-}
-
-function years(count: number): string {
-  return count === 1 ? 'One year once active' : `${count} years once active`;
 }
 
 function summaryOf({ findings }: Approval): string {

@@ -26,11 +26,13 @@ function shellOf(caller: Caller, now: Date): ShellData {
     unreadAlerts: facts.alert_dashboard_enabled ? facts.alert_count : null,
     photo: caller.profileimageurl,
     verified: facts.has_current_verification,
+    verifiedAt: facts.verified_at,
     staff: caller.role === 'ADMIN',
     shieldId: facts.certification_number,
     grade: facts.certification_score,
     expired: hasExpired(facts.certification_expiration, now),
     held: facts.score_held,
+    reviewSince: facts.score_review_since,
     shieldLinkId: facts.shieldlink_enabled ? facts.shieldlinkid : null,
     dashboard: facts.dashboard_enabled,
     offer: offerOf(caller, now),
@@ -43,14 +45,11 @@ function shellOf(caller: Caller, now: Date): ShellData {
 }
 
 /**
- * The renewal offer (doc1 §4), a first purchase, or null if no check can be bought now (D30). A score change or a
- * dispute of the old check does not stop a renewal (D92).
+ * What the purchase button is called (D123). It is always there and leads to the start of a purchase, which says what
+ * can be bought now (D30).
  */
 function offerOf({ facts }: Caller, now: Date): CheckOffer {
   const { certification_number, certification_expiration: expiration } = facts;
-  if (facts.open_application) return null;
-  if (!certification_number || !expiration) {
-    return facts.pending_score_change || facts.open_score_dispute ? null : 'purchase';
-  }
-  return daysUntil(expiration, now) <= RENEWAL_WINDOW_DAYS ? 'renew' : null;
+  if (!certification_number || !expiration) return 'purchase';
+  return daysUntil(expiration, now) <= RENEWAL_WINDOW_DAYS ? 'renew' : 'purchase';
 }

@@ -20,13 +20,18 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function UserShell() {
   const data = useLoaderData<typeof loader>();
+  const root = useRoot();
   const atHome = useMatches().some(({ id }) => id === 'routes/user/home');
   return (
     <UserFrame
-      {...useRoot()}
+      {...root}
       data={data}
       news={<ReleaseNotesLink />}
-      notice={data.scoreWaits && !atHome ? <ScoreBanner /> : null}
+      notice={
+        data.scoreWaits && !atHome ? (
+          <ScoreBanner reviewSince={data.reviewSince} timeZone={root.timeZone} />
+        ) : null
+      }
     >
       <SessionWatch />
       <Tour

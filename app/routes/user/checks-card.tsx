@@ -28,12 +28,15 @@ interface ChecksCardProps {
   disputes: Case[];
   timeZone: string;
   now: string | Date;
+  /** Whether the active score is under review (D116). */
+  underReview: boolean;
   /** Whether an empty card offers a first purchase, because nothing else on the page does. */
   offersFirst: boolean;
 }
 
 /** The person's background checks, each with the actions that are possible (doc2 §4.2). */
-export function ChecksCard({ applications, disputes, timeZone, now, offersFirst }: ChecksCardProps) {
+export function ChecksCard({ applications, disputes, ...rest }: ChecksCardProps) {
+  const { timeZone, now, underReview, offersFirst } = rest;
   if (applications.length === 0) {
     return (
       <Card title="My Background Checks">
@@ -61,6 +64,7 @@ export function ChecksCard({ applications, disputes, timeZone, now, offersFirst 
               application={application}
               cases={disputes.filter((each) => each.open && each.applicationid === application.applicationid)}
               now={new Date(now)}
+              underReview={underReview}
             />
           </ListRow>
         ))}
@@ -96,9 +100,10 @@ interface NextProps {
   /** The open cases of this check, at most one of each kind. */
   cases: Case[];
   now: Date;
+  underReview: boolean;
 }
 
-function Next({ application, cases, now }: NextProps) {
+function Next({ application, cases, now, underReview }: NextProps) {
   const { composite_status_code: code, applicationid, icscore, expiration_dts: end } = application;
   if (cases.length > 0) {
     return cases.map(({ disputeid, kind }) => (
@@ -141,6 +146,7 @@ function Next({ application, cases, now }: NextProps) {
         grade={findGrade(icscore) ?? 'NA'}
         expired={end !== null && expiresAt(end) <= now}
         held={application.payment === 'held'}
+        underReview={underReview}
       />
       <LinkButton
         size="small"

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { listEnterpriseTeam } from '#modules/enterprise/index.ts';
 import { getEnterpriseProfile } from '#modules/network/index.ts';
 import { intents } from '../../action.server.ts';
-import { Page } from '../../components/index.ts';
+import { Banner, LinkButton, Page } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
@@ -19,19 +19,38 @@ export const meta = titled('Company Settings');
 export async function loader(args: LoaderFunctionArgs) {
   const team = await perform(args, listEnterpriseTeam, {});
   const { profile } = await perform(args, getEnterpriseProfile, {});
-  const { company_name, settings, purpose_attested } = profile;
-  return { company_name, team, settings, attested: purpose_attested, now: args.context.portal.clock.now() };
+  const { company_name, enterprise_enabled, settings, purpose_attested } = profile;
+  return {
+    company_name,
+    blocked: enterprise_enabled === 'BLOCKED',
+    team,
+    settings,
+    attested: purpose_attested,
+    now: args.context.portal.clock.now(),
+  };
 }
 
 export const action = intents(companyIntents, { company: saveCompany, field: saveCompanyField });
 
 export default function CompanySettings() {
-  const { company_name, team, settings, attested, now } = useLoaderData<typeof loader>();
+  const { company_name, blocked, team, settings, attested, now } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { timeZone } = useRoot();
   return (
     <Page title="My Profile" narrow>
       <ProfileTabs current="Company Settings" />
+      {blocked ? (
+        <Banner
+          action={
+            <LinkButton size="small" to="/user/profile/company/leave" preventScrollReset>
+              Leave the team
+            </LinkButton>
+          }
+        >
+          You’re on the team of {company_name}, so you can’t have a company of your own here until you leave
+          it.
+        </Banner>
+      ) : null}
       <TeamCard team={team} company={company_name} context={{ timeZone, now }} />
       {settings ? (
         <CompanyForm name={company_name} settings={settings} attested={attested} result={result} />

@@ -1,5 +1,6 @@
 import { formatDate } from '#modules/platform/browser.ts';
 import { CopyButton, Credential, LinkButton } from '../../components/index.ts';
+import { useRoot } from '../shell/use-root.ts';
 import type { ScoreSummary } from './score-summary.server.ts';
 
 const tones = { none: 'faint', valid: 'fine', soon: 'soon', expired: 'gone' } as const;
@@ -7,7 +8,9 @@ const words = { none: 'Expires', valid: 'Expires', soon: 'Expires', expired: 'Ex
 
 /** The person's own score as a certificate, with the expiration in green, amber or red (doc2 §4.3). */
 export function CredentialCard({ summary }: { summary: ScoreSummary }) {
-  const { grade, shieldId, holder, expiration, held, state } = summary;
+  const { grade, shieldId, holder, expiration, held, reviewSince, state } = summary;
+  const { timeZone } = useRoot();
+  const unshared = state === 'expired' || held || reviewSince !== null;
   return (
     <Credential
       label="Your ShieldScore"
@@ -15,6 +18,7 @@ export function CredentialCard({ summary }: { summary: ScoreSummary }) {
       grade={grade}
       shieldId={shieldId}
       expired={state === 'expired'}
+      muted={unshared}
       facts={[
         ...(holder ? [['Holder', holder] as const] : []),
         ...(expiration
@@ -28,11 +32,14 @@ export function CredentialCard({ summary }: { summary: ScoreSummary }) {
             ]
           : []),
         ...(held ? [['Sharing', 'On hold'] as const] : []),
+        ...(reviewSince && !held
+          ? [['Under review', `Since ${formatDate(reviewSince, timeZone)}`] as const]
+          : []),
       ]}
       foot={
         shieldId ? (
           <>
-            {state === 'expired' || held ? null : (
+            {unshared ? null : (
               <LinkButton size="small" icon="send" to="/user/share" preventScrollReset>
                 Share My ShieldScore
               </LinkButton>
@@ -42,7 +49,7 @@ export function CredentialCard({ summary }: { summary: ScoreSummary }) {
               label="Copy ID"
               copied="ID Copied"
               size="small"
-              kind={state === 'expired' || held ? 'default' : 'quiet'}
+              kind={unshared ? 'default' : 'quiet'}
             />
           </>
         ) : null

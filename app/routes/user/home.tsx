@@ -73,6 +73,7 @@ export default function Home() {
       <NextStepBanner
         applications={home.applications}
         disputes={home.disputes}
+        review={reviewOf(summary)}
         promotion={home.promotion}
         timeZone={timeZone}
       />
@@ -86,6 +87,7 @@ export default function Home() {
             disputes={home.disputes}
             timeZone={timeZone}
             now={home.now}
+            underReview={summary?.reviewSince != null}
             offersFirst={home.promotion === null}
           />
         </div>
@@ -97,6 +99,11 @@ export default function Home() {
       </div>
     </Page>
   );
+}
+
+function reviewOf(summary: { reviewSince: string | Date | null; expiration: string | null } | null) {
+  if (!summary?.reviewSince || !summary.expiration) return null;
+  return { since: summary.reviewSince, expiration: summary.expiration };
 }
 
 /** The three bullet points of the welcome (doc1 §2). */

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import { formatPhone } from '#modules/platform/browser.ts';
-import { Badge, Card, Facts } from '../../components/index.ts';
+import { Card, Facts, VerifiedMark } from '../../components/index.ts';
+import { useRoot } from '../shell/use-root.ts';
 
 interface Information {
   firstname: string;
@@ -15,14 +16,16 @@ interface Information {
   city: string;
   state: string;
   postalcode: string;
-  locked_name_dob: boolean;
+  has_current_verification: boolean;
+  verified_dts: string | Date | null;
 }
 
 const none = <span className="faint">Not provided</span>;
 
 /** Name, business, email, phone and address, with a link to change them. */
 export function InformationCard({ information }: { information: Information }) {
-  const { emailaddress, locked_name_dob } = information;
+  const { emailaddress, has_current_verification: verified, verified_dts: at } = information;
+  const { timeZone } = useRoot();
   const [mailbox, domain] = emailaddress.split('@');
   return (
     <Card
@@ -39,11 +42,7 @@ export function InformationCard({ information }: { information: Information }) {
             'Name',
             <>
               {fullName(information)}{' '}
-              {locked_name_dob ? (
-                <Badge tone="ok" icon="check">
-                  Verified by check
-                </Badge>
-              ) : null}
+              {verified || at ? <VerifiedMark verified={verified} at={at} timeZone={timeZone} /> : null}
             </>,
           ],
           ['Business', information.businessname || none],

@@ -42,8 +42,8 @@ const words: Record<string, NextStep> = {
     action: 'Review result',
   },
   monitorrequiresapproval: {
-    tone: 'info',
-    title: 'Your score has changed.',
+    tone: 'warn',
+    title: 'Your ShieldScore is under review.',
     text: 'Monitoring found a change. Your score isn’t shared until you review and accept it.',
     action: 'Review the change',
   },
@@ -65,12 +65,18 @@ interface NextStepBannerProps {
   applications: Waiting[];
   disputes: { disputeid: string; kind: 'error' | 'identity-theft'; due_dts: Date; open: boolean }[];
   timeZone: string;
+  /** Of an active score that is under review. */
+  review: { since: string | Date; expiration: string } | null;
   /** For a person who has no check yet. */
   promotion: { text: string; claim: boolean } | null;
 }
 
+function reviewWords({ since, expiration }: { since: string | Date; expiration: string }, timeZone: string) {
+  return `It came on ${formatDate(since, timeZone)}. If you accept it, the expiration date stays ${formatDate(expiration)}.`;
+}
+
 /** Shown at the top if a check needs an action by the person, or if there is no check yet. */
-export function NextStepBanner({ applications, disputes, promotion, timeZone }: NextStepBannerProps) {
+export function NextStepBanner({ applications, disputes, review, promotion, timeZone }: NextStepBannerProps) {
   const dispute = disputes.find(({ open }) => open);
   const waiting = applications.find(({ composite_status_code: code }) => code in words);
   const next = waiting && words[stepOf(waiting)];
@@ -104,6 +110,9 @@ export function NextStepBanner({ applications, disputes, promotion, timeZone }: 
       }
     >
       {next.text}
+      {waiting.composite_status_code === 'monitorrequiresapproval' && review
+        ? ` ${reviewWords(review, timeZone)}`
+        : null}
     </Banner>
   );
 }

@@ -15,7 +15,9 @@ import {
   StateSelect,
   SubmitButton,
   TextInput,
+  VerifiedMark,
 } from '../../components/index.ts';
+import { useRoot } from '../shell/use-root.ts';
 import { profileIntents } from './profile-intents.ts';
 import { SavedField, SavingToast } from './saved-field.tsx';
 
@@ -31,6 +33,7 @@ type Profile = Record<Exclude<keyof typeof profileFields, 'dateofbirth'>, string
   current_expiration: string | null;
   currenticstatus: string | null;
   has_current_verification: boolean;
+  verified_dts: string | Date | null;
 };
 
 const check = checkedBy(() => import('#modules/identity/forms.ts').then((forms) => forms.profileForm));
@@ -85,9 +88,16 @@ export function ProfileForm({ profile, result, children }: ProfileFormProps) {
   );
 }
 
+/** Why the score is not shared at the moment. */
+interface ScoreMarks {
+  expired: boolean;
+  held: boolean;
+  underReview: boolean;
+}
+
 interface ProfileCardProps {
   profile: Profile;
-  expired: boolean;
+  marks: ScoreMarks;
   /** Whether a ShieldID of a former account can be linked. */
   linking: boolean;
   /** The ShieldLink ID of the person's company, if it connects with others by ShieldLink; otherwise null. */
@@ -95,7 +105,8 @@ interface ProfileCardProps {
 }
 
 /** The person's name and contact data (doc2 §2.2). */
-export function ProfileCard({ profile, expired, linking, shieldLinkId }: ProfileCardProps) {
+export function ProfileCard({ profile, marks, linking, shieldLinkId }: ProfileCardProps) {
+  const { timeZone } = useRoot();
   return (
     <Card id="personal" title="Personal Profile">
       {profile.locked_name_dob ? <Locked profile={profile} /> : <Name profile={profile} />}
@@ -131,18 +142,15 @@ export function ProfileCard({ profile, expired, linking, shieldLinkId }: Profile
           ],
           [
             'ID verification',
-            profile.has_current_verification ? (
-              <Badge key="verified" tone="ok" icon="shield-check">
-                Verified by ID
-              </Badge>
-            ) : (
-              <span key="verified" className="faint">
-                Not verified, or your ID has expired
-              </span>
-            ),
+            <VerifiedMark
+              key="verified"
+              verified={profile.has_current_verification}
+              at={profile.verified_dts}
+              timeZone={timeZone}
+            />,
           ],
           ['SSN', profile.ssn ?? <span className="faint">Not provided</span>],
-          ...shieldIdFacts(profile, expired),
+          ...shieldIdFacts(profile, marks),
           ...(shieldLinkId
             ? [['ShieldLink ID', <ShieldId key="shieldlink" value={shieldLinkId} />] as const]
             : []),
@@ -181,7 +189,7 @@ function Locked({ profile }: { profile: Profile }) {
   const { firstname, middlename, lastname, namesuffix, dateofbirth } = profile;
   const name = [firstname, middlename, lastname, namesuffix].filter(Boolean).join(' ');
   const legal = profile.legal_name && profile.legal_name.name !== name ? profile.legal_name : null;
-  const locked = <Badge icon="lock">Verified by ID</Badge>;
+  const locked = <Badge icon="lock">{profile.has_current_verification ? 'Verified by ID' : 'Locked'}</Badge>;
   return (
     <>
       <Facts
@@ -220,14 +228,14 @@ function Locked({ profile }: { profile: Profile }) {
   );
 }
 
-function shieldIdFacts(profile: Profile, expired: boolean) {
+function shieldIdFacts(profile: Profile, { expired, held, underReview }: ScoreMarks) {
   if (!profile.certification_number) return [];
   return [
     [
       'ShieldID',
       <>
         <ShieldId value={profile.certification_number} />{' '}
-        {expired || !profile.current_expiration ? null : (
+        {expired || held || underReview || !profile.current_expiration ? null : (
           <Badge tone="ok" icon="shield-check">
             Valid background check
           </Badge>
@@ -236,7 +244,13 @@ function shieldIdFacts(profile: Profile, expired: boolean) {
     ],
     [
       'Score',
-      <GradeBadge key="grade" grade={findGrade(profile.currenticstatus ?? '') ?? 'NA'} expired={expired} />,
+      <GradeBadge
+        key="grade"
+        grade={findGrade(profile.currenticstatus ?? '') ?? 'NA'}
+        expired={expired}
+        held={held}
+        underReview={underReview}
+      />,
     ],
     [
       expired ? 'Expired' : 'Expires',

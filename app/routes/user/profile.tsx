@@ -24,7 +24,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const expired = hasExpired(profile.current_expiration, args.context.portal.clock.now());
   const { facts } = await requireCaller(args, myProfile.access);
   const shieldLinkId = facts.shieldlink_enabled ? facts.shieldlinkid : null;
-  return { profile, linking: offered, expired, shieldLinkId };
+  const marks = {
+    expired,
+    held: facts.score_held,
+    underReview: facts.score_review_since !== null,
+  };
+  return { profile, linking: offered, marks, shieldLinkId };
 }
 
 export const action = intents(
@@ -48,7 +53,7 @@ export const action = intents(
 );
 
 export default function Profile() {
-  const { profile, linking, expired, shieldLinkId } = useLoaderData<typeof loader>();
+  const { profile, linking, marks, shieldLinkId } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
     <Page title="My Profile" narrow>
@@ -60,7 +65,7 @@ export default function Profile() {
         result={result}
       />
       <ProfileForm profile={profile} result={result}>
-        <ProfileCard profile={profile} expired={expired} linking={linking} shieldLinkId={shieldLinkId} />
+        <ProfileCard profile={profile} marks={marks} linking={linking} shieldLinkId={shieldLinkId} />
       </ProfileForm>
     </Page>
   );

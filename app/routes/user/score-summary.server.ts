@@ -10,6 +10,8 @@ export interface ScoreSummary {
   expiration: string | null;
   /** The payment for its check is disputed, so it is not shared (D113). */
   held: boolean;
+  /** Since when it is under review and not shared (D116); null if it is not. */
+  reviewSince: Date | null;
   /** Shown in green while valid, amber shortly before the end, red when expired. */
   state: 'none' | 'valid' | 'soon' | 'expired';
   daysLeft: number;
@@ -41,6 +43,7 @@ export function summarizeScore(
     grade: facts.certification_score ?? 'NA',
     expiration,
     held: facts.score_held && state !== 'expired',
+    reviewSince: state === 'none' || state === 'expired' ? null : facts.score_review_since,
     state,
     daysLeft,
     offersRenewal:

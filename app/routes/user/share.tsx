@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { shareByEmailForm } from '#modules/network/forms.ts';
 import { listShareLinks, shareShieldId } from '#modules/network/index.ts';
 import { networkTexts } from '#modules/network/texts.ts';
+import { formatDate } from '#modules/platform/browser.ts';
 import { submit } from '../../action.server.ts';
 import { Card, CopyButton, Crumbs, EmptyState, LinkButton, Page, ShieldId } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
@@ -16,7 +17,12 @@ export const meta = titled('Share My ShieldScore');
 export async function loader(args: LoaderFunctionArgs) {
   const { obstacle, links } = await perform(args, listShareLinks, {});
   const caller = await args.context.visit.caller();
-  return { obstacle, links, shieldId: caller?.facts.certification_number ?? null };
+  return {
+    obstacle,
+    links,
+    shieldId: caller?.facts.certification_number ?? null,
+    reviewSince: caller?.facts.score_review_since ?? null,
+  };
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -29,7 +35,7 @@ export function action(args: ActionFunctionArgs) {
 
 /** How a person lets others see the score: by email, with a link or its QR code, or with the ShieldID (doc1 §2). */
 export default function Share() {
-  const { obstacle, links, shieldId } = useLoaderData<typeof loader>();
+  const { obstacle, links, shieldId, reviewSince } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { timeZone } = useRoot();
   return (
@@ -45,7 +51,10 @@ export default function Share() {
       }
     >
       {obstacle ? (
-        <Obstacle obstacle={obstacle} />
+        <Obstacle
+          obstacle={obstacle}
+          since={reviewSince ? `The review began on ${formatDate(reviewSince, timeZone)}.` : null}
+        />
       ) : (
         <div className="split split-wide">
           <ShareByEmail result={result} timeZone={timeZone} />
@@ -81,6 +90,12 @@ const obstacles = {
     text: `${networkTexts['share.held']} Until then, your links show nothing.`,
     action: <LinkButton to="/support">Contact support</LinkButton>,
   },
+  'under-review': {
+    icon: 'clock',
+    title: 'Your ShieldScore is under review',
+    text: `${networkTexts['share.under-review']} Until then, your links show nothing.`,
+    action: <LinkButton to="/user">See what to do</LinkButton>,
+  },
   'sharing-off': {
     icon: 'lock',
     title: 'Sharing is off',
@@ -89,12 +104,13 @@ const obstacles = {
   },
 } as const;
 
-function Obstacle({ obstacle }: { obstacle: keyof typeof obstacles }) {
+function Obstacle({ obstacle, since }: { obstacle: keyof typeof obstacles; since: string | null }) {
   const { icon, title, text, action } = obstacles[obstacle];
   return (
     <Card>
       <EmptyState icon={icon} title={title} action={action}>
         {text}
+        {obstacle === 'under-review' && since ? ` ${since}` : null}
       </EmptyState>
     </Card>
   );

@@ -1,7 +1,6 @@
 import { verificationFields } from '#modules/applications/fields.ts';
 import type { checkMyVerification } from '#modules/applications/index.ts';
 import { applicationsTexts } from '#modules/applications/texts.ts';
-import { formatDate } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import {
   Banner,
@@ -13,8 +12,10 @@ import {
   PollingRefresh,
   RefusalBanner,
   SubmitButton,
+  verifiedWords,
 } from '../../components/index.ts';
 import { BackLink } from '../application/back-link.tsx';
+import { verificationMinutes } from '../application/minutes.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { verificationIntents } from './verification-intents.ts';
 
@@ -163,10 +164,10 @@ function Part({ title, result, children }: { title: string; result?: unknown; ch
 function Verified({ check, next, back, result }: StateProps) {
   const { timeZone } = useRoot();
   const before = check.user_verification === 'existing_verification';
-  const on = check.decided_dts ? ` on ${formatDate(check.decided_dts, timeZone)}` : '';
+  const words = verifiedWords({ verified: true, at: check.decided_dts }, timeZone);
   return (
     <Part title={before ? 'You’re already verified' : 'Your identity is verified'} result={result}>
-      <Banner tone="ok" live="status" title={before ? `Verified by ID${on}.` : 'Verified by ID.'}>
+      <Banner tone="ok" live="status" title={`${words}.`}>
         {before ? 'There’s nothing to do here.' : 'Your name and date of birth are now locked to your ID.'}
       </Banner>
       <div className="actions">
@@ -189,7 +190,7 @@ function Needs() {
         <b>A phone or computer with a camera.</b> There’s no app to install
       </Bullet>
       <Bullet icon="check">
-        <b>About 3 minutes.</b> You can stop and start again at any time
+        <b>About {verificationMinutes}.</b> You can stop and start again at any time
       </Bullet>
     </ul>
   );

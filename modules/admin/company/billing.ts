@@ -27,7 +27,7 @@ export const getCompanyBilling = operation({
 
 /** @throws Refusal not-found */
 export async function readBilling(
-  work: Pick<Work, 'db'>,
+  work: Pick<Work, 'db' | 'now'>,
   companyId: string,
 ): Promise<z.output<typeof companyBillingAnswer>> {
   const { enable_payments } = await getCompany(work, companyId);

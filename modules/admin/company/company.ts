@@ -6,10 +6,13 @@ import {
   findTeamMembership,
   getCompany,
   getCompanyDetails,
+  lockTeam,
+  saveTeam,
 } from '#modules/enterprise/index.ts';
 import { renewSessions } from '#modules/identity/index.ts';
 import { attestedPurpose, findPurpose } from '#modules/network/index.ts';
 import { answerOf, inputOf, operation, staff, yesNo } from '#modules/platform/index.ts';
+import { Refusal } from '../refusals.ts';
 import { getLivingSubject, getSubject, userId } from '../user/subject.ts';
 import { enterpriseFlag } from './profile.ts';
 
@@ -93,5 +96,25 @@ export const createUserCompany = operation({
     });
     await renewSessions(work, userid);
     return { companyid };
+  },
+});
+
+/** Takes a person out of the team of somebody else's company, so that they can have a company of their own (D124). */
+export const removeFromTeam = operation({
+  name: 'admin.remove-from-team',
+  summary: "Takes a person out of the team of another person's company.",
+  access: staff,
+  kind: 'write',
+  input: userId,
+  output: z.object({ company_name: z.string() }),
+  async run(work, { userid }) {
+    await getLivingSubject(work, userid);
+    const found = await findTeamMembership(work, userid);
+    const team = found && (await lockTeam(work, found.companyId));
+    const member = team?.members.find(({ account_id }) => account_id === userid);
+    if (!team || !member) throw new Refusal('not-found', { detail: `${userid} is on no team` });
+    const actor = { role: 'owner' as const, accountId: work.caller.accountId };
+    await saveTeam(work, team, actor, [{ memberid: member.id, delete_flag: true }], undefined);
+    return { company_name: team.company_name };
   },
 });

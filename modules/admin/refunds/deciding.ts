@@ -44,19 +44,18 @@ export const submitRefund = operation({
   summary: 'Refunds a check in full or in part. A large refund waits for a second admin.',
   access: staff,
   kind: 'write',
-  input: inputOf(refundFields)
-    .pick({ note: true })
-    .extend({
-      applicationid: z.uuid(),
-      refundamount: dollars,
-      cancel_application: yesNo.prefault('YES'),
-    }),
+  input: inputOf(refundFields).pick({ note: true }).extend({
+    applicationid: z.uuid(),
+    refundamount: dollars,
+    /** By default, YES for everything that is left and NO for a part (D117). */
+    cancel_application: yesNo.optional(),
+  }),
   output: z.object({ state: z.enum(['waiting', 'sending']) }),
   async run(work, { applicationid, refundamount, cancel_application, note }) {
     const { id, accountId, state } = await requestRefund(work, {
       applicationId: applicationid,
       cents: refundamount,
-      cancelApplication: cancel_application,
+      cancelApplication: cancel_application ?? refundamount === null,
     });
     await writeNote(work, { userid: accountId, applicationid, note_type: 'refund', note });
     if (state === 'waiting') await work.enqueue(tellWaits, { what: 'refund', id });

@@ -22,6 +22,7 @@ import { forwardBlock, sendBlockMail } from '../jobs.ts';
 import { Refusal } from '../refusals.ts';
 import { lockScoreChange } from '../score/acceptance.ts';
 import { consumeCodes } from '../score/approval.ts';
+import { noteScoreReview } from '../score/review.ts';
 import { settleAlert } from '../score/waiting.ts';
 import { moveApplication, requireOwner } from '../status-changes.ts';
 import { endDispute } from './deciding.ts';
@@ -187,6 +188,7 @@ export async function rescindBlock(work: Work<Caller>, disputeId: string, reason
   await askAgency(work, dispute);
   await work.em.flush();
   await writeFacts(work, dispute.accountId, { open_score_dispute: true });
+  await noteScoreReview(work, dispute.accountId);
   await work.audit({
     action: applicationsAudit.blockRescinded,
     about: dispute.accountId,

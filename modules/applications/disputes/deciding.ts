@@ -12,6 +12,7 @@ import { proposeWaiting } from '../monitoring/updates.ts';
 import { Refusal } from '../refusals.ts';
 import { findingsAt, readFindings } from '../reports/findings.ts';
 import type { StoredReport } from '../reports/stored.ts';
+import { noteScoreReview } from '../score/review.ts';
 import { findActiveScore } from '../score/scores.ts';
 import { moveApplication } from '../status-changes.ts';
 import { alertTypeOf, findOpenCases, requireOpen } from './opening.ts';
@@ -72,6 +73,7 @@ export async function endDispute(
     detail: { outcome },
   });
   await writeFacts(work, dispute.accountId, { open_score_dispute: await anotherIsOpen(work, dispute) });
+  await noteScoreReview(work, dispute.accountId);
   if ((await findOpenCases(work, application.id)).length > 0) {
     // The person decides once the other case has ended too, based on the latest result from the agency.
     if (correction) {

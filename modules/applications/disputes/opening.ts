@@ -15,6 +15,7 @@ import { forwardDispute, sendBlockMail, sendDisputeMail } from '../jobs.ts';
 import { applicationsTimings } from '../limits.ts';
 import { Refusal } from '../refusals.ts';
 import { readFindings } from '../reports/findings.ts';
+import { noteScoreReview } from '../score/review.ts';
 import { lockApplication, requireOwner } from '../status-changes.ts';
 import { sealErrorText, sealItems } from './sealed.ts';
 
@@ -82,7 +83,7 @@ function inReport(work: Work<unknown>, change: ScoreChange, items: readonly stri
 export async function announceDispute(work: Work<unknown>, dispute: Dispute): Promise<void> {
   const { id, kind, accountId, applicationId, dueAt } = dispute;
   await writeFacts(work, accountId, { open_score_dispute: true });
-  await work.em.flush();
+  await noteScoreReview(work, accountId);
   await work.audit({
     action: kind === 'error' ? applicationsAudit.disputeOpened : applicationsAudit.blockRequested,
     about: accountId,

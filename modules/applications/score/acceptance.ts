@@ -198,10 +198,10 @@ const presentExpiration = statement({
  * expires, or from today if there is none or it has expired; at most 45 days longer than the term from today (D91). A
  * term that begins on February 29 ends on February 28.
  */
-async function expirationFrom(
-  work: Work<unknown>,
-  { id, accountId, packageId }: Application,
-  { scoreChangeType }: ScoreChange,
+export async function expirationFrom(
+  work: Pick<Work, 'row' | 'now'>,
+  { id, accountId, packageId }: Pick<Application, 'id' | 'accountId' | 'packageId'>,
+  { scoreChangeType }: Pick<ScoreChange, 'scoreChangeType'>,
 ): Promise<string> {
   const present = scoreChangeType === 'monitorupdate' ? await work.row(presentExpiration(id)) : null;
   if (present) return present.expiration;

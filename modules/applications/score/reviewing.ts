@@ -18,7 +18,14 @@ import { requireOwner } from '../status-changes.ts';
 import { fullName } from '../steps/details.ts';
 import { openSubmittedDetails } from '../submission/submitting.ts';
 import { applicationsTexts } from '../texts.ts';
-import { acceptScore, acceptScoreTerms, lockScoreChange, reportError, saveSharing } from './acceptance.ts';
+import {
+  acceptScore,
+  acceptScoreTerms,
+  expirationFrom,
+  lockScoreChange,
+  reportError,
+  saveSharing,
+} from './acceptance.ts';
 import { approvalCode, codeThrottle, type ResolvedCode, resolveCode } from './approval.ts';
 
 /** The score acceptance: data and actions of its steps (doc2 §4.5). */
@@ -62,8 +69,8 @@ const pendingApproval = z.object({
   certification_number: z.string().nullable(),
   /** yyyy-MM-dd */
   certification_expiration: z.string().nullable(),
-  /** How long a score of this package is valid. */
-  term_years: z.number().int(),
+  /** yyyy-MM-dd: until when the score is valid if it is accepted now. */
+  valid_through: z.string(),
   terms_html: z.string(),
   network_autoacceptinvite: yesNo,
   network_searchresults: yesNo,
@@ -145,7 +152,11 @@ async function readApproval(
       holder: fullName(legalNameOf(change) ?? submitted ?? change),
       certification_number: change.shield_id,
       certification_expiration: change.expiration,
-      term_years: change.renewal_years,
+      valid_through: await expirationFrom(
+        work,
+        { id: row.id, accountId: row.account_id, packageId: row.package_id },
+        { scoreChangeType: change.score_change_type },
+      ),
       terms_html: change.terms_html,
       network_autoacceptinvite: change.network_autoacceptinvite,
       network_searchresults: change.network_searchresults,
@@ -163,7 +174,6 @@ function findChange(work: Pick<Work, 'db'>, applicationId: string) {
   return work.db
     .selectFrom('score_change as change')
     .innerJoin('application', 'application.id', 'change.application_id')
-    .innerJoin('screening_package as package', 'package.id', 'application.package_id')
     .innerJoin('account', 'account.id', 'change.account_id')
     .innerJoin('terms_version as terms', (join) =>
       join.on('terms.kind', '=', 'score').on('terms.is_current', '=', true),
@@ -199,7 +209,6 @@ function findChange(work: Pick<Work, 'db'>, applicationId: string) {
       'account.network_searchresults',
       'active.shield_id_number as shield_id',
       'active.expiration',
-      'package.renewal_years',
       'terms.html as terms_html',
       'consent.id as monitoring_consent_id',
     ])

@@ -22,6 +22,7 @@ import { endMonitoring } from '../monitoring/profiles.ts';
 import { Refusal } from '../refusals.ts';
 import { keepOrIssueShieldId } from '../score/acceptance.ts';
 import { activateCheck } from '../score/activating.ts';
+import { noteScoreReview } from '../score/review.ts';
 import { noteVerified } from '../verification/current.ts';
 import { type Examined, examineTransfer, findTransferred, type TransferCheck } from './examining.ts';
 import { resealChecks, resealReasons, sealReason } from './sealed.ts';
@@ -333,6 +334,7 @@ async function tellAccounts(
       certification_score: null,
       certification_expiration: null,
       score_held: false,
+      score_review_since: null,
     };
     await writeFacts(work, former, none);
   }
@@ -347,6 +349,7 @@ async function tellAccounts(
     await writeFacts(work, accountId, { certification_number: issued?.number ?? null });
     await countApplications(work, accountId);
     await noteVerified(work, accountId);
+    await noteScoreReview(work, accountId);
     await recordAccess(work, {
       personId: accountId,
       viewerAccountId: work.caller.accountId,

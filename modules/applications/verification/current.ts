@@ -33,6 +33,15 @@ const currentOf = statement({
       and verified_until >= (${now}::timestamptz at time zone 'UTC')::date`,
 });
 
+/** When the verification was approved that counts, or that counted until the ID expired. */
+const approvedAt = statement({
+  name: 'applications.verification-approved-at',
+  row: { at: column.instant.nullable() },
+  sql: (accountId: string) => sql`
+    select max(coalesce(decided_at, status_at)) as at from id_verification
+    where account_id = ${accountId} and active_verification`,
+});
+
 export interface Standing {
   state: VerificationState;
   /** The access with which the person takes the images, encrypted; null unless a run waits for them. */
@@ -65,5 +74,9 @@ export async function isVerified(work: Pick<Work, 'row' | 'now'>, accountId: str
 
 /** Updates the facts that a session answers about the person. */
 export async function noteVerified(work: Pick<Work, 'db' | 'row' | 'now'>, accountId: string): Promise<void> {
-  await writeFacts(work, accountId, { has_current_verification: await isVerified(work, accountId) });
+  const approved = await work.row(approvedAt(accountId));
+  await writeFacts(work, accountId, {
+    has_current_verification: await isVerified(work, accountId),
+    verified_at: approved?.at ?? null,
+  });
 }

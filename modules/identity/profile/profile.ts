@@ -49,6 +49,8 @@ const profileAnswer = answerOf(profileFields).extend({
   current_expiration: z.string().nullable(),
   currenticstatus: z.string().nullable(),
   has_current_verification: yesNo,
+  /** When the ID was verified, even if that has expired since; null before (D121). */
+  verified_dts: z.date().nullable(),
   profileimageurl: z.string().nullable(),
   user_role: z.string().nullable(),
   selected_two_step_method: z.string(),
@@ -88,6 +90,7 @@ export const myProfile = operation({
         current_expiration: facts.certification_expiration,
         currenticstatus: facts.certification_score,
         has_current_verification: facts.has_current_verification,
+        verified_dts: facts.verified_at,
         profileimageurl,
         user_role: teamRole,
         selected_two_step_method: own.two_step_method,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { recordAccess } from '#modules/identity/index.ts';
-import { column, grades, operation, sql, statement } from '#modules/platform/index.ts';
+import { column, grades, hasExpired, operation, sql, statement } from '#modules/platform/index.ts';
 import { alertTypes } from '../fields.ts';
 import { Refusal } from '../refusals.ts';
 import { alertReader } from './access.ts';
@@ -30,9 +30,14 @@ const historyOf = statement({
 
 const person = statement({
   name: 'network.alert-person',
-  row: { account_id: column.uuid, id: column.uuid, score: column.oneOf(grades).nullable() },
+  row: {
+    account_id: column.uuid,
+    id: column.uuid,
+    score: column.oneOf(grades).nullable(),
+    expiration: column.date.nullable(),
+  },
   sql: (companyId: string, connectionId: string) => sql`
-    select al.account_id, al.id, c.score
+    select al.account_id, al.id, c.score, case when c.score is not null then c.expiration end as expiration
     from network_alert al join connection c on c.id = al.connection_id
     where al.company_id = ${companyId} and al.connection_id = ${connectionId}
     order by al.at desc, al.id desc limit 1`,
@@ -57,7 +62,9 @@ export const getAlertProfile = operation({
         useremail: true,
         shieldid: true,
       }).shape,
+      /** NA once it has expired; null if the company does not see it. */
       currenticscore: z.enum(grades).nullable(),
+      expirationdate: z.iso.date().nullable(),
       alerthistory: z.array(
         z.object({
           id: z.uuid(),
@@ -91,7 +98,8 @@ export const getAlertProfile = operation({
         usercompanyname,
         useremail,
         shieldid,
-        currenticscore: found.score,
+        currenticscore: found.score && (hasExpired(found.expiration, work.now) ? 'NA' : found.score),
+        expirationdate: found.expiration,
         alerthistory: await work.rows(historyOf(companyId, found.account_id)),
       },
     };

@@ -3,6 +3,7 @@ import { anyOf, type Work } from '#modules/platform/index.ts';
 import {
   bindCoupons,
   extendCoupons,
+  findCardProblem,
   issueCoupon,
   lapseCoupons,
   listCouponTypes,
@@ -33,18 +34,20 @@ async function getIssuer(work: Work<NetworkCaller>, typeId: string): Promise<str
   return companyId;
 }
 
-/** The types of coupon that the caller may send now. */
+/** The types of coupon that the caller may send now, or the reason why the company's card keeps them from it. */
 export async function listSendableCoupons(work: Work<NetworkCaller>) {
   const companyId = await findIssuer(work);
   const types = companyId === null ? [] : await listCouponTypes(work, companyId);
-  return types
-    .filter(({ active }) => active)
+  const active = types
+    .filter((type) => type.active)
     .map(({ id, code_type, amount, description }) => ({ id, code_type, amount, description }));
+  const problem = companyId === null || active.length === 0 ? null : await findCardProblem(work, companyId);
+  return { code_types: problem ? [] : active, card_problem: problem };
 }
 
 /**
  * Issues a coupon along with an invitation, to the invited person.
- * @throws Refusal network.coupon-not-allowed, not-found, purchasing.coupon-type-inactive
+ * @throws Refusal network.coupon-not-allowed, not-found, purchasing.coupon-type-inactive, purchasing.coupon-card-needed
  */
 export async function attachCoupon(
   work: Work<NetworkCaller>,

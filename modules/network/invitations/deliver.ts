@@ -9,7 +9,7 @@ import {
   sql,
   statement,
 } from '#modules/platform/index.ts';
-import { findOpenCoupon } from '#modules/purchasing/index.ts';
+import { findUsableCoupon } from '#modules/purchasing/index.ts';
 import { mintCenterPath } from '../center/codes.ts';
 import { type ConnectionType, connectionTypes } from '../forms.ts';
 import { sendInvitation } from '../jobs.ts';
@@ -119,7 +119,7 @@ async function compose(
 ) {
   const brand = await brandForCompany(portal, row.owner_company_id);
   const coupon = row.coupon_id
-    ? await findOpenCoupon({ db: portal.db, portal, now }, row.coupon_id)
+    ? await findUsableCoupon({ db: portal.db, portal, now }, row.coupon_id)
     : undefined;
   const asked = await findAskedPackage({ db: portal.db }, row);
   const about = {

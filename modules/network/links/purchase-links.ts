@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { findOfferedPackage, listPackages, type ScreeningPackageRow } from '#modules/applications/index.ts';
 import { operation, type Tables, type Work } from '#modules/platform/index.ts';
-import { couponTypeAnswer, findOpenCoupon } from '#modules/purchasing/index.ts';
+import { cardProblems, couponTypeAnswer, findUsableCoupon } from '#modules/purchasing/index.ts';
 import { listSendableCoupons } from '../invitations/coupon.ts';
 import { type NetworkCaller, networkOwner } from '../owner.ts';
 import { Refusal } from '../refusals.ts';
@@ -17,15 +17,17 @@ export const getPaymentOptions = operation({
   kind: 'read',
   input: z.object({}),
   output: z.object({
-    /** Empty for a caller who may not issue coupons. */
+    /** Empty for a caller who may not issue coupons, and while the company's card cannot pay for them. */
     code_types: z.array(couponTypeAnswer),
+    /** Why the company's card cannot pay for its coupons; null if it can, or if there are none to send. */
+    card_problem: z.enum(cardProblems).nullable(),
     /** What the caller's company offers on its host; empty for a caller who may not invite for a company. */
     packages: z.array(z.object({ id: z.uuid(), package_descrip: z.string() })),
   }),
   async run(work) {
     const packages = work.caller.networkRole === 'viewer' ? [] : await listOffered(work);
     return {
-      code_types: await listSendableCoupons(work),
+      ...(await listSendableCoupons(work)),
       packages: packages.map(({ id, package_descrip }) => ({ id, package_descrip })),
     };
   },
@@ -67,7 +69,7 @@ export async function findPurchaseLink(
     .selectAll()
     .where('id', '=', connectionId)
     .executeTakeFirstOrThrow();
-  const coupon = row.coupon_id !== null && (await findOpenCoupon(work, row.coupon_id)) !== undefined;
+  const coupon = row.coupon_id !== null && (await findUsableCoupon(work, row.coupon_id)) !== undefined;
   const asked = isOpen(row, work.now) ? await findAskedPackage(work, row) : undefined;
   const packageId = asked && !(await hasBought(work, inviteeId, row.invited_at)) ? asked.id : null;
   return coupon || packageId !== null ? { coupon, packageId } : null;

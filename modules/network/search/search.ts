@@ -13,7 +13,7 @@ import {
   type Work,
   yesNo,
 } from '#modules/platform/index.ts';
-import { findOpenCoupon } from '#modules/purchasing/index.ts';
+import { findUsableCoupon } from '#modules/purchasing/index.ts';
 import { networkLimits, networkTimings } from '../limits.ts';
 import { type NetworkCaller, networkOwner, type Owner, ownerId } from '../owner.ts';
 import { Refusal } from '../refusals.ts';
@@ -28,6 +28,8 @@ const searchResult = z.object({
   lastname: z.string().nullable(),
   profileimageurl: z.string().nullable(),
   has_current_verification: yesNo.nullable(),
+  /** When the ID was verified; null if it is not verified now. */
+  verified_dts: z.date().nullable(),
   shieldscore: z.enum(grades).nullable(),
   certification_number: z.string().nullable(),
   current_expiration: z.iso.date().nullable(),
@@ -64,7 +66,7 @@ export const search = operation({
     const person = await work.row(findPerson(work.caller.owner, term, askedSince(work.now)));
     if (!person) throw new Refusal('network.shieldid-not-found', { field: 'searchterm' });
     const shared = person.shared;
-    const coupon = person.coupon_id ? await findOpenCoupon(work, person.coupon_id) : undefined;
+    const coupon = person.coupon_id ? await findUsableCoupon(work, person.coupon_id) : undefined;
     const free = await countSearch(work, person);
     await recordAccess(work, {
       personId: person.id,
@@ -82,6 +84,7 @@ export const search = operation({
           lastname: shared ? person.lastname : null,
           profileimageurl: shared ? photoAddress(person.photo_key) : null,
           has_current_verification: visible ? person.verified : null,
+          verified_dts: visible && person.verified ? person.verified_at : null,
           shieldscore: visible ? person.score : null,
           certification_number: shared || term.kind === 'shieldid' ? person.shieldid : null,
           current_expiration: visible ? person.expiration : null,
@@ -160,6 +163,7 @@ export const findPerson = statement({
     /** The coupon of an invitation that was not accepted yet. */
     coupon_id: column.uuid.nullable(),
     shared: column.boolean,
+    verified_at: column.instant.nullable(),
   },
   examples: [
     [{ accountId: '' }, { kind: 'email', value: '' }, new Date(0)],
@@ -169,7 +173,7 @@ export const findPerson = statement({
     select a.id, coalesce(s.legal_firstname, a.firstname) as firstname,
       coalesce(s.legal_lastname, a.lastname) as lastname, a.profile_image_key as photo_key,
       facts.certification_number as shieldid, s.score, s.expiration,
-      facts.has_current_verification as verified, c.id is not null as invited,
+      facts.has_current_verification as verified, facts.verified_at, c.id is not null as invited,
       exists (select from access_request request where request.owner_id = ${ownerId(owner)}
         and request.person_id = a.id and request.asked_at > ${askedSince}) as asked,
       coalesce(c.accepted_at is not null and c.sharing_active, false) as connected,

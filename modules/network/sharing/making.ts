@@ -23,6 +23,7 @@ import type { ShareLinkKind, SharingObstacle } from './rules.ts';
 const refusals = {
   'no-score': 'network.share-no-score',
   'score-held': 'network.share-held',
+  'under-review': 'network.share-under-review',
   'sharing-off': 'network.share-off',
 } as const satisfies Record<SharingObstacle, string>;
 

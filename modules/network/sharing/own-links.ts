@@ -60,8 +60,14 @@ export async function findSharingObstacle(
 ): Promise<SharingObstacle | null> {
   const { accountId, facts } = work.caller;
   const { network_sharing_master, network_searchresults } = (await getPerson(work, accountId)).preferences;
-  const { certification_number, score_held } = facts;
-  return sharingObstacle({ certification_number, score_held, network_sharing_master, network_searchresults });
+  const { certification_number, score_held, score_review_since } = facts;
+  return sharingObstacle({
+    certification_number,
+    score_held,
+    score_review_since,
+    network_sharing_master,
+    network_searchresults,
+  });
 }
 
 /** What the caller shares by links, and whether they can share at all (doc1 §2). */

@@ -6,6 +6,7 @@ import {
   type Work,
 } from '#modules/platform/index.ts';
 import { purchasingAudit } from '../audit.ts';
+import { forgetTold } from '../coupons/card-problem.ts';
 import { forgetCompanyCard } from '../jobs.ts';
 
 /** Changes to the card of one company run one after the other. */
@@ -66,6 +67,7 @@ export async function keepCard(
     detail: { last4: card.last4 },
   });
   if (late) await removeCard(work, companyId, { id, last4: card.last4 });
+  else await forgetTold(work, companyId);
 }
 
 /** Removes a card here at once, and at the provider with a job. */

@@ -16,7 +16,7 @@ import { purchasingAudit } from '../audit.ts';
 import { updatePaymentMethodFields } from '../fields.ts';
 import { isFailure, reachProvider } from '../payment/provider.ts';
 import { Refusal } from '../refusals.ts';
-import { formatCardExpiration, nameOfCard } from '../start/rules.ts';
+import { cardEndsAt, formatCardExpiration, nameOfCard } from '../start/rules.ts';
 import { purchasingTexts } from '../texts.ts';
 import { keepCard, lockCompanyCard, removeCard } from './keeping.ts';
 import { companyOwner } from './owner.ts';
@@ -29,6 +29,8 @@ export const paymentMethodAnswer = z.object({
   formattedexpirationdate: z.string(),
   /** The bank declined it for a coupon, and it has not been charged since. */
   refused: yesNo,
+  /** Whether its last month is over. */
+  expired: yesNo,
 });
 
 type PaymentMethod = z.output<typeof paymentMethodAnswer>;
@@ -40,19 +42,27 @@ export const getPaymentMethod = operation({
   access: companyOwner,
   kind: 'read',
   input: z.object({}),
-  output: z.object({ paymentmethod: paymentMethodAnswer.nullable() }),
+  output: z.object({
+    paymentmethod: paymentMethodAnswer.nullable(),
+    /** Whether the company pays with coupons. */
+    enable_payments: yesNo,
+  }),
   async run(work) {
-    return { paymentmethod: await findPaymentMethod(work, work.caller.companyId) };
+    const { companyId, facts } = work.caller;
+    return {
+      paymentmethod: await findPaymentMethod(work, companyId),
+      enable_payments: facts.enable_payments,
+    };
   },
 });
 
 /** What may be shown of the card that a company has saved; null if there is none. */
 export async function findPaymentMethod(
-  work: Pick<Work, 'db'>,
+  work: Pick<Work, 'db' | 'now'>,
   companyId: string,
 ): Promise<PaymentMethod | null> {
   const card = await findCompanyCard(work, companyId);
-  return card ? presentCard(card) : null;
+  return card ? presentCard(card, work.now) : null;
 }
 
 export type CompanyCardRow = Selectable<Tables['company_card']>;
@@ -69,12 +79,13 @@ export function findCompanyCard(
     .executeTakeFirst();
 }
 
-function presentCard(card: CompanyCardRow): PaymentMethod {
+function presentCard(card: CompanyCardRow, now: Date): PaymentMethod {
   return {
     cardtype: nameOfCard(card.brand),
     last4: card.last4,
     formattedexpirationdate: formatCardExpiration(card),
     refused: card.refused_at !== null,
+    expired: cardEndsAt(card) <= now,
   };
 }
 

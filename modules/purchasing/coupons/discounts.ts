@@ -1,6 +1,7 @@
 /** What a coupon takes off a price. Pure functions; amounts are in cents unless stated otherwise. */
 import { formatMoney, LEAST_CHARGE } from '#modules/platform/browser.ts';
 import type { CodeType } from '../fields.ts';
+import { purchasingTexts } from '../texts.ts';
 
 export interface CouponValue {
   code_type: CodeType;
@@ -10,7 +11,7 @@ export interface CouponValue {
 
 /** The description of a coupon that people read, such as `25% off`. */
 export function describeCoupon({ code_type, amount }: CouponValue): string {
-  if (code_type === 'full') return 'Full price';
+  if (code_type === 'full') return purchasingTexts['coupon.full'];
   return code_type === 'percent' ? `${amount}% off` : `${formatMoney((amount ?? 0) * 100)} off`;
 }
 

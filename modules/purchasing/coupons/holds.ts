@@ -8,8 +8,8 @@ import { closeAttempt, findOpenAttempt, KEY_TRUSTED } from '../payment/attempts.
 import { isFailure, reachProvider } from '../payment/provider.ts';
 import { lockPurchase } from '../purchases.ts';
 import { Refusal } from '../refusals.ts';
+import { noteTold, tellOfCardProblem } from './card-problem.ts';
 import { divide } from './dividing.ts';
-import { findOpenCoupon } from './issued.ts';
 
 /**
  * The company's part of a purchase (D32): held on its saved card when the buyer presses Pay, captured when the buyer's
@@ -50,7 +50,7 @@ export async function planHold(work: Work<unknown>, purchase: Purchase): Promise
   const companyId = await companyOf(work, purchase);
   const card = await findCompanyCard(work, companyId);
   if (!card) {
-    await tellWithoutCard(work, purchase, companyId);
+    await tellOfCardProblem(work, companyId);
     return { step: 'refused' };
   }
   const attempt = work.em.create(PaymentAttempt, {
@@ -63,37 +63,6 @@ export async function planHold(work: Work<unknown>, purchase: Purchase): Promise
   });
   await work.em.flush();
   return askFor(work, purchase, attempt);
-}
-
-/** The owner is told once about each removed card, because a charge of the company's part is retried for days. */
-async function tellWithoutCard(work: Work<unknown>, { id }: Purchase, companyId: string): Promise<void> {
-  const told = await work.db
-    .updateTable('company_card')
-    .set({ refused_at: work.now })
-    .where('refused_at', 'is', null)
-    .where('id', '=', ({ selectFrom }) =>
-      selectFrom('company_card as last')
-        .select('last.id')
-        .where('last.company_id', '=', companyId)
-        .orderBy('last.removed_at', 'desc')
-        .limit(1),
-    )
-    .returning('id')
-    .executeTakeFirst();
-  if (!told) return;
-  await work.audit({ action: purchasingAudit.couponRefused, object: { type: 'purchase', id } });
-  await work.enqueue(sendCouponRefused, { companyId });
-}
-
-/** A coupon that could be redeemed if its company had a card. The owner is told. */
-export async function tellOfMissingCard(
-  work: Work<unknown>,
-  purchase: Purchase,
-  couponId: string,
-): Promise<void> {
-  // The person is its holder, so all that can be missing of a coupon that is open is the card.
-  if (!(await findOpenCoupon(work, couponId))) return;
-  await tellWithoutCard(work, purchase, await companyOf(work, purchase));
 }
 
 function isTrusted({ authorizedAt, createdAt }: PaymentAttempt, now: Date): boolean {
@@ -231,7 +200,10 @@ async function refuseHold(work: Work<unknown>, { id, purchaseId }: PaymentAttemp
     .returning('company_id')
     .executeTakeFirst();
   // The owner is told once, until the card is charged again or another one is saved.
-  if (refused) await work.enqueue(sendCouponRefused, { companyId: refused.company_id });
+  if (refused) {
+    await noteTold(work, refused.company_id, 'declined');
+    await work.enqueue(sendCouponRefused, { companyId: refused.company_id });
+  }
   await work.audit({
     action: purchasingAudit.couponRefused,
     object: { type: 'purchase', id: purchaseId },

@@ -5,6 +5,7 @@ import { purchasingAudit } from '../audit.ts';
 import { endCoupon } from '../jobs.ts';
 import { lockOpenPurchase, type PurchaseRow } from '../purchases.ts';
 import { Refusal } from '../refusals.ts';
+import { cardProblem, findCardProblem } from './card-problem.ts';
 import { describeCoupon } from './discounts.ts';
 
 /** Coupons that were issued: each is bound to one invited person and pays for one purchase (D32). */
@@ -44,7 +45,8 @@ function hashCode(work: Pick<Work, 'portal'>, code: string): string {
 /**
  * Issues a coupon.
  * @returns its id
- * @throws Refusal not-found for a type of another company, purchasing.coupon-type-inactive
+ * @throws Refusal not-found for a type of another company, purchasing.coupon-type-inactive,
+ * purchasing.coupon-card-needed if the company's card cannot pay for it
  */
 export async function issueCoupon(work: Work<unknown>, coupon: NewCoupon): Promise<string> {
   const type = await work.db
@@ -56,6 +58,7 @@ export async function issueCoupon(work: Work<unknown>, coupon: NewCoupon): Promi
     .executeTakeFirst();
   if (!type) throw new Refusal('not-found', { detail: `coupon type ${coupon.typeId}` });
   if (!type.active) throw new Refusal('purchasing.coupon-type-inactive');
+  if (await findCardProblem(work, coupon.companyId)) throw new Refusal('purchasing.coupon-card-needed');
   const id = newId();
   const code = newCouponCode();
   await work.db
@@ -146,24 +149,35 @@ export interface IssuedCoupon {
 
 const writeCode = (code: string) => code.replace(/.{4}(?=.)/g, '$&-');
 
-/**
- * What a purchase's coupon takes off its price, whether the company pays that or nobody does; null if there is no
- * coupon.
- */
+/** The coupon of a purchase, and who pays what it takes off. */
+export interface CouponOfPurchase {
+  /** Such as `25% off`. */
+  description: string;
+  company_name: string;
+  /** Cents off the price, whether the company pays them or nobody does. */
+  discount: number;
+  /** The cents of these that the company pays. */
+  company_amount: number;
+}
+
+/** Null if the purchase has no coupon. */
 export async function findCouponOf(
   { db }: Pick<Work, 'db'>,
   purchase: Pick<PurchaseRow, 'coupon_id' | 'company_cents' | 'waived_cents'>,
-): Promise<{ description: string; discount: number } | null> {
+): Promise<CouponOfPurchase | null> {
   if (!purchase.coupon_id) return null;
   const type = await db
     .selectFrom('coupon')
     .innerJoin('coupon_type as type', 'type.id', 'coupon.coupon_type_id')
-    .select(['type.code_type', 'type.amount'])
+    .innerJoin('company', 'company.id', 'type.company_id')
+    .select(['type.code_type', 'type.amount', 'company.company_name'])
     .where('coupon.id', '=', purchase.coupon_id)
     .executeTakeFirstOrThrow();
   return {
     description: describeCoupon(type),
+    company_name: type.company_name,
     discount: purchase.company_cents + purchase.waived_cents,
+    company_amount: purchase.company_cents,
   };
 }
 
@@ -181,12 +195,12 @@ export async function findOfferedCode(
   return found ? writeCode(work.portal.keys.decrypt(found.code_sealed, sealedAt(found.id))) : null;
 }
 
-/** A coupon that can still be redeemed; undefined for any other. */
-export async function findOpenCoupon(
+/** A coupon that can be redeemed now; undefined for any other. */
+export async function findUsableCoupon(
   work: Pick<Work, 'db' | 'portal' | 'now'>,
   couponId: string,
 ): Promise<IssuedCoupon | undefined> {
-  const found = await openCoupons(work).where('coupon.id', '=', couponId).executeTakeFirst();
+  const found = await usableCoupons(work).where('coupon.id', '=', couponId).executeTakeFirst();
   if (!found) return undefined;
   const code = work.portal.keys.decrypt(found.code_sealed, sealedAt(found.id));
   return {
@@ -198,12 +212,18 @@ export async function findOpenCoupon(
   };
 }
 
-/** Coupons that can be redeemed: neither used nor ended, and their type and company are turned on (D32, doc2 §6). */
-function openCoupons({ db, now }: Pick<Work, 'db' | 'now'>) {
+/**
+ * Coupons that are neither used nor ended, and whose type and company are turned on (D32, doc2 §6), each with the reason
+ * why the company's card cannot pay for it.
+ */
+export function openCoupons({ db, now }: Pick<Work, 'db' | 'now'>) {
   return db
     .selectFrom('coupon')
     .innerJoin('coupon_type as type', 'type.id', 'coupon.coupon_type_id')
     .innerJoin('company', 'company.id', 'type.company_id')
+    .leftJoin('company_card as card', (join) =>
+      join.onRef('card.company_id', '=', 'type.company_id').on('card.removed_at', 'is', null),
+    )
     .selectAll('coupon')
     .select(['type.code_type', 'type.amount', 'type.company_id', 'company.company_name'])
     .where('coupon.redeemed_at', 'is', null)
@@ -214,31 +234,30 @@ function openCoupons({ db, now }: Pick<Work, 'db' | 'now'>) {
     .where('company.enterprise_enabled', '=', true);
 }
 
-/** Coupons that a person can redeem: their own, from a company that has a card. */
-function redeemableBy(
-  work: Pick<Work, 'db' | 'now'>,
-  { accountId, emailaddress }: { accountId: string; emailaddress: string },
-) {
-  return openCoupons(work)
-    .where(
-      sql<boolean>`(coupon.account_id = ${accountId}
-        or (coupon.account_id is null and coupon.emailaddress = ${emailaddress}::citext))`,
-    )
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('company_card as card')
-          .select('card.id')
-          .whereRef('card.company_id', '=', 'type.company_id')
-          .where('card.removed_at', 'is', null),
-      ),
-    );
+/** Open coupons that the company's card can pay for. */
+function usableCoupons(work: Pick<Work, 'db' | 'now'>) {
+  return openCoupons(work).where(cardProblem(work.now), 'is', null);
 }
 
-type Holder = { accountId: string; emailaddress: string };
+/** Who may redeem a coupon: the account, or whoever has the address while no account has it. */
+export type Holder = { accountId: string; emailaddress: string };
+
+export const isHeldBy = ({ accountId, emailaddress }: Holder) =>
+  sql<boolean>`(coupon.account_id = ${accountId}
+    or (coupon.account_id is null and coupon.emailaddress = ${emailaddress}::citext))`;
+
+/** Coupons that a person can redeem now. */
+export function redeemableBy(work: Pick<Work, 'db' | 'now'>, holder: Holder) {
+  return usableCoupons(work).where(isHeldBy(holder));
+}
 
 /** A coupon and what it takes off. */
 export type RedeemableCoupon = Pick<Selectable<Tables['coupon']>, 'id'> &
   Pick<Selectable<Tables['coupon_type']>, 'code_type' | 'amount' | 'company_id'>;
+
+/** The coupons with this code, of which there is one at most. */
+export const hasCode = (work: Pick<Work, 'portal'>, typed: string) =>
+  sql<boolean>`coupon.code_hash = ${hashCode(work, readCode(typed))}`;
 
 /** The coupon with this code, if the person can redeem it now. Its row stays locked until the transaction ends. */
 export function lockCouponOfCode(
@@ -246,10 +265,7 @@ export function lockCouponOfCode(
   holder: Holder,
   typed: string,
 ): Promise<RedeemableCoupon | undefined> {
-  return redeemableBy(work, holder)
-    .where('coupon.code_hash', '=', hashCode(work, readCode(typed)))
-    .forUpdate('coupon')
-    .executeTakeFirst();
+  return redeemableBy(work, holder).where(hasCode(work, typed)).forUpdate('coupon').executeTakeFirst();
 }
 
 /** The same by its id. */

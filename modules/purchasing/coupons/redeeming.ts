@@ -5,10 +5,10 @@ import { couponFields } from '../fields.ts';
 import { findOpenAttempt } from '../payment/attempts.ts';
 import { changeUnpaid } from '../payment/ending.ts';
 import { lockOpenPurchase } from '../purchases.ts';
-import { Refusal } from '../refusals.ts';
 import { formatSubtotal } from './discounts.ts';
 import { divide } from './dividing.ts';
 import { lockCoupon, lockCouponOfCode, type RedeemableCoupon } from './issued.ts';
+import { refuseCode } from './unusable.ts';
 
 const subtotal = z.object({
   /** Dollars, with two decimals only if the amount is not a whole number (doc2 §9). */
@@ -18,7 +18,7 @@ const subtotal = z.object({
 /**
  * Applies a coupon to the caller's open purchase, replacing any other.
  * @throws Refusal purchasing.coupon-invalid for a code that is unknown, somebody else's, used, ended or turned off, and
- * for a company without a card
+ * for a company whose card cannot pay
  */
 export const verifyCoupon = operation({
   name: 'purchasing.verify-coupon',
@@ -29,13 +29,8 @@ export const verifyCoupon = operation({
   output: subtotal,
   throttle: { by: 'account', limit: 30, per: HOUR },
   async run(work, { coupon_code }) {
-    const invalid = () => new Refusal('purchasing.coupon-invalid', { field: 'coupon_code' });
-    const purchase = await changeCoupon(work, async (tx) => {
-      const coupon = await lockCouponOfCode(tx, tx.caller, coupon_code);
-      if (!coupon) throw invalid();
-      return coupon;
-    });
-    if (!purchase) throw invalid();
+    const purchase = await changeCoupon(work, (tx) => lockCouponOfCode(tx, tx.caller, coupon_code));
+    if (!purchase) throw await work.apart((tx) => refuseCode(tx, tx.caller, coupon_code));
     return { new_subtotal: formatSubtotal(purchase.amountCents) };
   },
 });
@@ -55,10 +50,13 @@ export const removeCoupon = operation({
   },
 });
 
-/** @returns the purchase after the change; null if the caller has no open one */
+/**
+ * @param find the coupon to apply; null to remove the current one, undefined to change nothing
+ * @returns the purchase after the change; null if the caller has no open one, or nothing was to be changed
+ */
 function changeCoupon(
   work: Work<Caller>,
-  find: (work: Work<Caller>) => Promise<RedeemableCoupon | null>,
+  find: (work: Work<Caller>) => Promise<RedeemableCoupon | null | undefined>,
 ): Promise<Purchase | null> {
   const { accountId } = work.caller;
   return changeUnpaid<Purchase | null>(work, async (unknown) => {
@@ -66,6 +64,7 @@ function changeCoupon(
     const purchase = await lockOpenPurchase(tx, accountId);
     if (!purchase) return { done: null };
     const coupon = await find(tx);
+    if (coupon === undefined) return { done: null };
     if (purchase.couponId === (coupon?.id ?? null)) return { done: purchase };
     return {
       purchase,

@@ -20,9 +20,9 @@ import {
   type HoldRequest,
   makeHold,
   planHold,
-  tellOfMissingCard,
 } from '../coupons/holds.ts';
 import { lockCoupon } from '../coupons/issued.ts';
+import { refuseCoupon, tellOfUnusable } from '../coupons/unusable.ts';
 import { type BuyersKind, PaymentAttempt, type Purchase } from '../entities.ts';
 import { payFields } from '../fields.ts';
 import { chargeCompany as chargeCompanyJob } from '../jobs.ts';
@@ -67,13 +67,13 @@ export async function openWayToPay(work: Work<Caller>, asked: Asked): Promise<Wa
   for (let round = 0; round < ROUNDS; round += 1) {
     const plan = await work.apart((tx) => planAttempt(tx, asked));
     if (plan.step === 'paid') return { state: 'paid' };
-    if (plan.step === 'refused') throw new Refusal('purchasing.coupon-invalid');
+    if (plan.step === 'refused') throw await refuse(work, plan.couponId);
     if (plan.step === 'close') {
       if ((await endAttempt(work, plan.attempt)) === 'paid') return { state: 'paid' };
       continue;
     }
     if (plan.step === 'hold') {
-      if ((await makeHold(work, plan.request)) === 'refused') throw new Refusal('purchasing.coupon-invalid');
+      if ((await makeHold(work, plan.request)) === 'refused') throw await refuse(work, plan.couponId);
       continue;
     }
     if (plan.step === 'charge') {
@@ -89,12 +89,17 @@ export async function openWayToPay(work: Work<Caller>, asked: Asked): Promise<Wa
   throw new Refusal('conflict', { detail: `no way to pay purchase ${purchaseId}` });
 }
 
+/** Names the coupon that was removed from the purchase. */
+function refuse(work: Work<Caller>, couponId: string): Promise<Refusal> {
+  return work.apart((tx) => refuseCoupon(tx, tx.caller, couponId));
+}
+
 type Plan =
   | { step: 'paid' }
   | { step: 'close'; attempt: PaymentAttempt }
   /** The coupon can no longer be redeemed and has been removed from the purchase. */
-  | { step: 'refused' }
-  | { step: 'hold'; request: HoldRequest }
+  | { step: 'refused'; couponId: string }
+  | { step: 'hold'; request: HoldRequest; couponId: string }
   /** The coupon covers the whole price: the company's hold is captured. */
   | { step: 'charge' }
   | { step: 'ask'; purchase: Purchase; attempt: PaymentAttempt };
@@ -139,10 +144,10 @@ async function planCompanyPart(
   const redeemable = await lockCoupon(work, work.caller, couponId);
   const plan: HoldPlan | null =
     redeemable && purchase.companyCents > 0 ? await planHold(work, purchase) : null;
-  if (!redeemable) await tellOfMissingCard(work, purchase, couponId);
-  if (!redeemable || plan?.step === 'refused') return takeOff(work, purchase);
+  if (!redeemable) await tellOfUnusable(work, work.caller, couponId);
+  if (!redeemable || plan?.step === 'refused') return takeOff(work, purchase, couponId);
   if (plan?.step === 'close') return plan;
-  if (plan?.step === 'ask') return { step: 'hold', request: plan.request };
+  if (plan?.step === 'ask') return { step: 'hold', request: plan.request, couponId };
   if (purchase.amountCents > 0) return null;
   if (!plan) {
     await payCovered(work, purchase);
@@ -155,12 +160,12 @@ async function planCompanyPart(
   return { step: 'charge' };
 }
 
-async function takeOff(work: Work<Caller>, purchase: Purchase): Promise<Plan> {
+async function takeOff(work: Work<Caller>, purchase: Purchase, couponId: string): Promise<Plan> {
   const attempt = await findOpenAttempt(work, purchase.id);
   if (attempt) return { step: 'close', attempt };
   await endHold(work, purchase.id);
   await divide(work, purchase, null);
-  return { step: 'refused' };
+  return { step: 'refused', couponId };
 }
 
 /** Pressing Pay accepts the payment terms that are in force at that moment: the portal's and the company's (D90). */

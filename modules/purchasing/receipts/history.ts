@@ -22,10 +22,12 @@ import {
 import { ownedCompany } from '../company-card/owner.ts';
 import { describeCoupon } from '../coupons/discounts.ts';
 import { findCouponOf, findOfferedCode } from '../coupons/issued.ts';
+import { findUnusableCoupon, type UnusableCoupon } from '../coupons/unusable.ts';
 import { codeTypes } from '../fields.ts';
 import { getOwnPurchase, wholePriceOf } from '../purchases.ts';
 import { Refusal } from '../refusals.ts';
 import { packageAnswer, presentPackage } from '../start/answers.ts';
+import { readReceipt } from './data.ts';
 import { aggregatedTransactions, transactionList } from './transactions.ts';
 
 /**
@@ -169,8 +171,26 @@ export const getPurchase = operation({
     packagedetails: packageAnswer,
     /** Cents: the whole price, no matter who pays it. */
     price: z.number().int(),
-    /** The coupon that was applied, and the cents that it takes off the price. */
-    coupon: z.object({ description: z.string(), discount: z.number().int() }).nullable(),
+    /** The coupon that was applied, the cents that it takes off the price, and those of them that its company pays. */
+    coupon: z
+      .object({
+        description: z.string(),
+        company_name: z.string(),
+        discount: z.number().int(),
+        company_amount: z.number().int(),
+      })
+      .nullable(),
+    /** A coupon of the caller's that they cannot use now, while the purchase is open: the applied one if there is one. */
+    unusable_coupon: z
+      .object({
+        description: z.string(),
+        company_name: z.string(),
+        /** Whether it has ended for good; otherwise the company's card cannot pay now. */
+        ended: z.boolean(),
+      })
+      .nullable(),
+    /** Once it is paid: what the buyer's receipt says, as names and amounts, and in words. */
+    receipt: z.object({ lines: z.array(z.tuple([z.string(), z.string()])), words: z.string() }).nullable(),
     /** The code of a coupon that the caller could apply to the open purchase. */
     offered_code: z.string().nullable(),
     application: z
@@ -187,12 +207,15 @@ export const getPurchase = operation({
     if (!row) throw new Refusal('not-found', { detail: `purchase ${purchaseid}` });
     const timeZone = await timeZoneOf(work);
     const price = wholePriceOf(purchase);
+    const open = purchase.status === 'open';
     return {
       purchasedetails: purchaseGrid.present(row, { timeZone }),
       packagedetails: presentPackage(bought, price),
       price,
       coupon: await findCouponOf(work, purchase),
-      offered_code: purchase.status === 'open' ? await findOfferedCode(work, work.caller, purchase) : null,
+      unusable_coupon: open ? nameOf(await findUnusableCoupon(work, work.caller, purchase)) : null,
+      receipt: purchase.status === 'paid' ? await readWords(work, purchaseid) : null,
+      offered_code: open ? await findOfferedCode(work, work.caller, purchase) : null,
       application:
         application?.account_id === purchase.account_id
           ? {
@@ -205,3 +228,14 @@ export const getPurchase = operation({
     };
   },
 });
+
+async function readWords(work: Work, purchaseId: string) {
+  const { lines, words } = (await readReceipt(work, purchaseId)).content;
+  return { lines, words };
+}
+
+function nameOf(coupon: UnusableCoupon | null) {
+  return (
+    coupon && { description: coupon.description, company_name: coupon.company_name, ended: coupon.ended }
+  );
+}

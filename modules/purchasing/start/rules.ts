@@ -113,17 +113,21 @@ export function formatCardExpiration({ exp_month, exp_year }: CardExpiration): s
   return `${String(exp_month).padStart(2, '0')}/${exp_year}`;
 }
 
+/** A card can be charged until the end of its month (UTC). */
+export function cardEndsAt({ exp_month, exp_year }: CardExpiration): Date {
+  return new Date(Date.UTC(exp_year, exp_month));
+}
+
 /** How many days before a card's expiration its owner is told. */
 const [early, last] = [30, 7];
 
 /**
- * Which notice is due for a card, in days before its expiration: a card can be charged until the end of its month
- * (UTC). Null if none is due, or if the owner has already had it.
+ * Which notice is due for a card, in days before its expiration. Null if none is due, or if the owner has already had
+ * it.
  * @param warned the last notice that was sent
  */
 export function dueCardNotice(card: CardExpiration, warned: number | null, now: Date): number | null {
-  const end = Date.UTC(card.exp_year, card.exp_month);
-  const days = (end - now.getTime()) / DAY;
+  const days = (cardEndsAt(card).getTime() - now.getTime()) / DAY;
   const due = days <= last ? last : days <= early ? early : null;
   return due !== null && (warned === null || warned > due) ? due : null;
 }

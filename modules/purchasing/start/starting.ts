@@ -17,6 +17,7 @@ import { purchasingAudit } from '../audit.ts';
 import { divide } from '../coupons/dividing.ts';
 import { endHold } from '../coupons/holds.ts';
 import { lockNewestCoupon } from '../coupons/issued.ts';
+import { tellOfUnusedCoupon } from '../coupons/unusable.ts';
 import { type PaymentAttempt, Purchase } from '../entities.ts';
 import { selectPackageFields } from '../fields.ts';
 import { openReviews, regions, startStatuses } from '../forms.ts';
@@ -43,6 +44,8 @@ export const getStart = operation({
     store_closed: yesNo,
     /** What is still open about the old check (D92). */
     open_review: z.enum(openReviews).nullable(),
+    /** Since when the active score is under review (D116). */
+    score_review_since: z.date().nullable(),
     /** yyyy-MM-dd */
     certification_expiration: z.string().nullable(),
     applicationid: z.uuid().nullable(),
@@ -58,6 +61,7 @@ export const getStart = operation({
       may_buy: maySell(status) && !closed,
       store_closed: closed,
       open_review: maySell(status) ? review : null,
+      score_review_since: work.caller.facts.score_review_since,
       certification_expiration: work.caller.facts.certification_expiration,
       applicationid: applicationId,
       open_purchaseid: open?.id ?? null,
@@ -191,5 +195,6 @@ async function begin(work: Work<Caller>, packageId: string): Promise<Begun> {
   const coupon = found && !found.coupon_id ? undefined : await lockNewestCoupon(work, work.caller);
   await work.em.flush();
   if (coupon) await divide(work, purchase, coupon);
+  else await tellOfUnusedCoupon(work, work.caller);
   return { purchase: { id: purchase.id, price, amount: purchase.amountCents }, offer };
 }

@@ -45,7 +45,7 @@ const newScore = () =>
 
 /** The days until the expiration, and what is offered and shown then. */
 const ends = [
-  ['more than 45 days before the end', 45, 1, null, 'valid'],
+  ['more than 45 days before the end', 45, 1, 'purchase', 'valid'],
   ['45 days before the end', 45, 0, 'renew', 'soon'],
   ['a moment before the end', 0, 1, 'renew', 'soon'],
   ['at the end', 0, 0, 'renew', 'expired'],
@@ -69,12 +69,12 @@ test.each([
   ['a check under way', { open_application: true }],
   ['a score to review', { pending_score_change: true }],
   ['a dispute', { open_score_dispute: true }],
-])('no first check is offered during %s', async (_what, busy) => {
+])('D123: the purchase button is there during %s', async (_what, busy) => {
   const { visitor } = await personWith(busy);
-  expect(await shellOf(visitor)).toMatchObject({ offer: null });
+  expect(await shellOf(visitor)).toMatchObject({ offer: 'purchase' });
 });
 
-test('D92: a renewal is offered also during a review or a dispute, and not during another check', async () => {
+test('D92, D123: the button says Renew also during a review, a dispute or another check', async () => {
   const offerOf = async (busy: Partial<SessionFacts>) =>
     (await shellOf(
       (
@@ -83,7 +83,7 @@ test('D92: a renewal is offered also during a review or a dispute, and not durin
     )) as { offer: string | null };
   expect(await offerOf({ pending_score_change: true })).toMatchObject({ offer: 'renew' });
   expect(await offerOf({ open_score_dispute: true })).toMatchObject({ offer: 'renew' });
-  expect(await offerOf({ open_application: true })).toMatchObject({ offer: null });
+  expect(await offerOf({ open_application: true })).toMatchObject({ offer: 'renew' });
 });
 
 test('the banner of the home page waits for a check, a review or a dispute to end', async () => {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { draftPath, pathOf } from '#app/routes/application/addresses.ts';
 import { asked } from '#app/routes/application/asked-step.ts';
-import { minutesLeft, stepMinutes, wholeApplication } from '#app/routes/application/minutes.ts';
+import { minutesLeft, stepMinutes, timeLeft } from '#app/routes/application/minutes.ts';
 import { isWithAgency, noticeOf } from '#app/routes/application/status-notice.ts';
 import { draftedSteps, isDrafted, isSame, valuesOf } from '#app/routes/application/step-values.ts';
+import { followingOf } from '#app/routes/purchase/what-follows.tsx';
 import { type Approval, admitStep, progress, progressSteps, stepOfNumber } from '#app/routes/score/steps.ts';
 import { type TourParts, type TourText, tourFor } from '#app/routes/shell/tour-steps.ts';
 import { termsDueIn, termsTitle } from '#app/terms-due.ts';
@@ -49,17 +50,18 @@ describe('the application', () => {
       stepMinutes('notice-TX'),
       stepMinutes('review'),
     ]).toEqual(['About 1 minute', 'About 2 minutes', 'About 1 minute', null]);
-    expect(wholeApplication).toBe('18 minutes');
     const keys = ['esign', 'disclosure', 'name', 'review'] as const;
-    const left = (workflowstep: number, done: number[]) =>
-      minutesLeft({
+    const at = (workflowstep: number, done: number[]) =>
+      ({
         workflowstep,
         steps: keys.map((step_key, index) => ({
           step_key,
           esign_step_number: index + 1,
           completed: done.includes(index + 1),
         })),
-      } as Parameters<typeof minutesLeft>[0]);
+      }) as Parameters<typeof minutesLeft>[0];
+    const left = (workflowstep: number, done: number[]) => minutesLeft(at(workflowstep, done));
+    expect(timeLeft(at(1, []))).toBe('4 minutes');
     expect(left(1, [])).toBe('About 4 minutes in all');
     expect(left(2, [1])).toBe('About 3 minutes left');
     expect(left(1, [1, 2])).toBe('About 3 minutes left');
@@ -87,6 +89,52 @@ describe('the application', () => {
     expect(notice.title).toBe(title);
     expect([notice.waiting ?? false, notice.changes ?? false]).toEqual([waits, waits]);
     expect(isWithAgency(application)).toBe(waits);
+  });
+});
+
+describe('a receipt says what follows, or what has become of the purchase', () => {
+  const steps = [
+    { step_key: 'esign', esign_step_number: 1, completed: true },
+    { step_key: 'name', esign_step_number: 2, completed: false },
+    { step_key: 'review', esign_step_number: 3, completed: false },
+  ];
+  test.each([
+    ['paid', 'paid', 'Almost Done', /^Your background check is paid.* about 2 minutes/, '/next'],
+    [
+      'waituser',
+      'paid',
+      'Application started',
+      /about 2 minutes more/,
+      '/user/application/next?applicationid=7',
+    ],
+    ['submitted', 'paid', 'Submitted', /The agency has your application/, undefined],
+    [
+      'newrequiresapproval',
+      'paid',
+      'Your result is here',
+      /until you activate/,
+      '/user/scoreapproval?applicationid=7',
+    ],
+    ['done', 'paid', 'Complete', /You activated the score/, '/user'],
+    ['done', 'returned', 'Refunded', /Everything that you paid for this check was refunded/, undefined],
+    ['refunded', 'returned', 'Refunded', /Everything that you paid/, undefined],
+    ['cancelled', 'paid', 'Canceled', /This application is closed/, undefined],
+  ])('%s, with its money %s', (code, payment, title, text, to) => {
+    const application = {
+      composite_status_code: code,
+      composite_status: 'Canceled',
+      applicationid: '7',
+      provider: 'The agency',
+      payment,
+    };
+    const data = { steps, workflowstep: 2, application } as unknown as Parameters<typeof followingOf>[0];
+    const following = followingOf(data, '/next');
+    expect([following.title, following.action?.to]).toEqual([title, to]);
+    expect(following.text).toMatch(text);
+  });
+
+  test('a check that another account has now', () => {
+    expect(followingOf(null, '/next')).toEqual({ title: 'This check was moved', text: expect.any(String) });
   });
 });
 

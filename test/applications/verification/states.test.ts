@@ -161,7 +161,10 @@ describe('an applicant takes the images', () => {
     await until(new Date(portal.clock.now().getTime() - DAY));
     expect((await checkRun(later)).user_verification).toBe('need_verification');
     await portal.runSchedule('applications.old-verifications');
-    expect((await applicant.visitor.caller())?.facts.has_current_verification).toBe(false);
+    expect((await applicant.visitor.caller())?.facts).toMatchObject({
+      has_current_verification: false,
+      verified_at: expect.any(Date),
+    });
   });
 
   test('it is the mark of a verified ID in session, profile, search and console, also when the score has ended', async () => {

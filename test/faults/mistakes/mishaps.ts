@@ -90,7 +90,7 @@ export const mishaps: readonly Mistake[] = [
   {
     what: 'an expired score has the color of a valid one, as a certificate',
     file: 'app/components/credential.tsx',
-    before: "      data-grade={expired ? 'NA' : grade}",
+    before: "      data-grade={expired || muted ? 'NA' : grade}",
     after: '      data-grade={grade}',
     test: 'test/app/components/grade.test.ts',
   },
@@ -166,10 +166,10 @@ export const mishaps: readonly Mistake[] = [
     test: 'test/network/invitations.test.ts',
   },
   {
-    what: 'a check is offered while another one is under way',
+    what: 'the purchase button does not say Renew in the renewal window',
     file: 'app/routes/shell/shell-data.server.ts',
-    before: '  if (facts.open_application) return null;\n',
-    after: '',
+    before: "<= RENEWAL_WINDOW_DAYS ? 'renew' : 'purchase'",
+    after: "< RENEWAL_WINDOW_DAYS ? 'renew' : 'purchase'",
     test: 'test/app/routes/shell.test.ts',
   },
   {
