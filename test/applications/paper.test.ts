@@ -1,4 +1,5 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { reviewApplicationDetails, saveAdminNote } from '#modules/admin/index.ts';
 import {
@@ -10,10 +11,12 @@ import {
   listPackageHistory,
   readOwnPackage,
   savePackage,
+  showOwnPackage,
 } from '#modules/applications/index.ts';
 import { packageBytes } from '#modules/applications/limits.ts';
 import { noteDownload } from '#modules/applications/paper/form.ts';
 import { sql } from '#modules/platform/index.ts';
+import type { TextKey } from '#modules/words.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { addressIn, agree, answer, fillIn, nameOf, newApplicant, steps } from '#test/factories/applicants.ts';
 import { fileOf } from '#test/factories/documents.ts';
@@ -40,7 +43,7 @@ async function onPaper(): Promise<Applicant> {
 }
 
 const upload = async ({ visitor, applicationId }: Applicant, file = pdf) =>
-  visitor.perform(savePackage, { applicationid: applicationId, package: await fileOf(file) });
+  visitor.perform(savePackage, { applicationid: applicationId, package: [await fileOf(file)] });
 
 const decide = ({ applicationId }: Applicant, approve: 'YES' | 'NO', seen = '') =>
   staff.perform(reviewApplicationDetails, {
@@ -163,13 +166,88 @@ describe('F93: the paper package', () => {
   });
 
   test.each([
-    ['HTML', Buffer.from('<html><body>%PD</body></html>'), 'application.package-not-a-pdf'],
-    ['no bytes', Buffer.alloc(0), 'application.package-not-a-pdf'],
-    ['a PDF that breaks off', pdf.subarray(0, 40), 'application.package-not-a-pdf'],
+    ['HTML', Buffer.from('<html><body>%PD</body></html>'), 'application.package-unreadable'],
+    ['a PDF that breaks off', pdf.subarray(0, 40), 'application.package-unreadable'],
   ] as const)('is refused when it is %s, and nothing is kept', async (_what, file, key) => {
     const applicant = await onPaper();
     const refusal = await upload(applicant, Buffer.from(file)).catch((error) => error);
     expect(refusal.code).toBe(`applications.${key.split('.')[1]}`);
+    shows(key, refusal.text);
+    expect(await steps(applicant)).toMatchObject({ submitted_manual_package: false });
+  });
+
+  const photo = (background: string) =>
+    sharp({ create: { width: 60, height: 80, channels: 3, background } }).jpeg();
+  const handIn = async ({ visitor, applicationId }: Applicant, files: Uint8Array[]) =>
+    visitor.perform(savePackage, {
+      applicationid: applicationId,
+      package: await Promise.all(files.map((file) => fileOf(file))),
+    });
+
+  test('is made of photos in their order, upright and without the place where they were taken', async () => {
+    const applicant = await onPaper();
+    const first = await photo('#ff0000')
+      .withExif({ IFD3: { GPSLatitude: '48/1 12/1 0/1' } })
+      .toBuffer();
+    const onItsSide = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#0000ff' } })
+      .withMetadata({ orientation: 6 })
+      .png()
+      .toBuffer();
+    await handIn(applicant, [first, onItsSide]);
+    expect(await steps(applicant)).toMatchObject({ manual_package: { pages: 2 } });
+    const { applicationId: applicationid, visitor } = applicant;
+    const own = await visitor.perform(readOwnPackage, { applicationid });
+    expect(Buffer.from(own.pdf).includes('Exif')).toBe(false);
+    const sizes = (await PDFDocument.load(own.pdf)).getPages().map((page) => page.getSize());
+    expect(sizes).toEqual([
+      { width: 612, height: 792 },
+      { width: 612, height: 792 },
+    ]);
+    const colors = [];
+    for (const page of [1, 2]) {
+      const { image } = await visitor.perform(showOwnPackage, { applicationid, page });
+      const { dominant } = await sharp(image).stats();
+      colors.push(dominant.r > 200 ? 'red' : dominant.b > 200 ? 'blue' : dominant);
+    }
+    expect(colors).toEqual(['red', 'blue']);
+  });
+
+  test.each<[string, () => Promise<Uint8Array[]>, string, TextKey]>([
+    [
+      'a PDF and a photo',
+      async () => [pdf, await photo('#fff').toBuffer()],
+      'applications.package-parts',
+      'application.package-parts',
+    ],
+    ['two PDFs', async () => [pdf, pdf], 'applications.package-parts', 'application.package-parts'],
+    [
+      '21 photos',
+      async () => Array<Buffer>(21).fill(await photo('#fff').toBuffer()),
+      'applications.package-parts',
+      'application.package-parts',
+    ],
+    [
+      'an empty photo among others',
+      async () => [await photo('#fff').toBuffer(), Buffer.alloc(0)],
+      'file-empty',
+      'edge.file-empty',
+    ],
+    [
+      'a HEIC photo',
+      async () => [Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic')],
+      'file-heic',
+      'edge.file-heic',
+    ],
+    [
+      'photos that are too large together',
+      async () => Array<Buffer>(3).fill(Buffer.alloc(packageBytes / 3 + 1)),
+      'applications.package-too-large',
+      'application.package-too-large',
+    ],
+  ])('is refused when it is %s', async (_what, files, code, key) => {
+    const applicant = await onPaper();
+    const refusal = await handIn(applicant, await files()).catch((error) => error);
+    expect(refusal).toMatchObject({ code, options: { field: 'package' } });
     shows(key, refusal.text);
     expect(await steps(applicant)).toMatchObject({ submitted_manual_package: false });
   });

@@ -19,7 +19,7 @@ const scan = (buffer: Buffer) => ({ name: 'signed.pdf', mimeType: 'application/p
 
 async function upload(page: Page, buffer: Buffer): Promise<void> {
   await page.getByLabel('Signed application').setInputFiles(scan(buffer));
-  await press(page, 'Upload PDF');
+  await press(page, 'Upload');
 }
 
 /** Expects that there is a picture of a page at its address. */
@@ -73,15 +73,17 @@ test('F92, F93: an application is signed on paper, rejected with a reason, and s
   const signed = await makePdf(2);
   const file = page.getByLabel('Signed application');
   await file.evaluate((field) => field.removeAttribute('required'));
-  await press(page, 'Upload PDF');
+  await press(page, 'Upload');
   await expectShown(page, 'application.package-missing');
   await expect(file).toHaveAttribute('aria-invalid', 'true');
   await expectAccessible(page);
   await upload(page, Buffer.from('<html>not a PDF</html>'));
-  await expectShown(page, 'application.package-not-a-pdf');
+  await expectShown(page, 'application.package-unreadable');
+  await upload(page, Buffer.alloc(0));
+  await expectShown(page, 'edge.file-empty');
   await upload(page, withPassword(signed));
   await expectShown(page, 'application.package-encrypted');
-  await upload(page, Buffer.alloc(packageBytes + 1, signed));
+  await upload(page, Buffer.alloc(packageBytes * 1.2, signed));
   await expectShown(page, 'application.package-too-large');
   await expect(file).toHaveAccessibleDescription(/too large/);
   await expect(page.getByText('Digital Signature Declined')).toBeVisible();
@@ -165,7 +167,7 @@ test('F93: with script a package is put to the signed address, and an interrupte
   const handIn = 'POST /hub/api/application/uploadmanualpackage';
 
   await upload(page, Buffer.from('<html>not a PDF</html>'));
-  await expectShown(page, 'application.package-not-a-pdf');
+  await expectShown(page, 'application.package-unreadable');
   expect(sent.splice(0)).toEqual([put, handIn]);
   await upload(page, await makePdf(2));
   await expect(page.getByText('Application Package Uploaded')).toBeVisible();
@@ -181,7 +183,7 @@ test('F93: with script a package is put to the signed address, and an interrupte
   await expectAccessible(page);
   await expect(page.getByText('2 pages')).toBeVisible();
   sent.splice(0);
-  await press(page, 'Upload PDF');
+  await press(page, 'Upload');
   await expect(page.getByText('3 pages')).toBeVisible();
   expect(sent).toEqual(['POST /user/application/package.data']);
 });
@@ -219,7 +221,7 @@ test('D94: a package that came by mail is taken in by staff', async ({
   await takeIn(await makePdf(4), '01/02/2020');
   await expectShown(console_, 'application.package-date');
   await takeIn(Buffer.from('<html>not a PDF</html>'), today);
-  await expectShown(console_, 'application.package-not-a-pdf');
+  await expectShown(console_, 'application.package-unreadable');
   await takeIn(await makePdf(4), today);
   await expect(console_.getByText('By courier', { exact: true })).toBeVisible();
   await expect(console_.getByText('Package taken in')).toBeVisible();
