@@ -13,6 +13,7 @@ export const applicationsRefusals = {
   'applications.too-young': { status: 400, text: texts['application.too-young'] },
   'applications.signature-unreadable': { status: 400, text: texts['application.signature-unreadable'] },
   'applications.package-unreadable': { status: 400, text: texts['application.package-unreadable'] },
+  'applications.id-not-compared': { status: 400, text: texts['application.id-not-compared'] },
   'applications.package-parts': { status: 400, text: texts['application.package-parts'] },
   'applications.package-encrypted': { status: 400, text: texts['application.package-encrypted'] },
   'applications.package-too-large': { status: 413, text: texts['application.package-too-large'] },

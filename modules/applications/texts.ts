@@ -27,6 +27,8 @@ export const applicationsTexts = {
   'application.package-too-large': `That’s too large. The signed application can have at most ${packageBytes / 1_048_576} MB, all photos together.`,
   'application.package-interrupted':
     'The upload was interrupted. Your file is still selected: check your connection, then press Upload again.',
+  'application.id-not-compared':
+    'This check asks for an ID. Compare the copy in the package and check the box, or reject the package.', // D118
   'application.package-date': 'Enter a day from when the person chose paper until today.',
   'application.package-changed':
     'Another file was uploaded since you opened this page. Please look at the new one before you decide.',

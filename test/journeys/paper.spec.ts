@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { packageBytes } from '#modules/applications/limits.ts';
 import { formatDate } from '#modules/platform/browser.ts';
-import { payFor } from '#test/factories/applicants.ts';
+import { payFor, payUnverified } from '#test/factories/applicants.ts';
 import { choosePaper, makePdf } from '#test/factories/paper.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { expect, expectAccessible, expectShown, press, test } from '../browser/fixtures.ts';
 import { untilScripted } from '../browser/stopwatch.ts';
-import { chooseJurisdictions, enterNames, fillAddresses, title } from './acts/application.ts';
+import { agree, chooseJurisdictions, enterNames, fillAddresses, title } from './acts/application.ts';
 import { makePerson } from './acts/person.ts';
 
 const reason = 'The signature on the second page is missing.';
@@ -148,6 +148,57 @@ test('F92, F93: an application is signed on paper, rejected with a reason, and s
   await press(page, 'Switch to E-Signature');
   await expect(page.getByRole('article')).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Sign on paper instead' })).toBeVisible();
+});
+
+test('F92: who changed to paper while signing encloses photos and a copy of the ID, which staff compare', async ({
+  page,
+  otherBrowser,
+  operations,
+  join,
+  enter,
+}) => {
+  const { accountId } = await join(page, makePerson('900-00-0002'));
+  const applicationId = await payUnverified(operations, accountId);
+  await page.goto('/user/application/next');
+  await agree(page);
+  await agree(page);
+  await expect(title(page)).toHaveText('Authorize your background check');
+  await expectAccessible(page);
+  await press(page, 'Sign on paper instead');
+  await chooseJurisdictions(page);
+  await enterNames(page, makePerson('900-00-0002'));
+  await fillAddresses(page);
+  await expect(page.getByRole('button', { name: 'Enclose a copy of my ID instead' })).toBeVisible();
+  await expectAccessible(page);
+  await press(page, 'Enclose a copy of my ID instead');
+  await expect(page.getByText('Enclose a copy of your ID')).toBeVisible();
+  await expectAccessible(page);
+  const photo = await sharp({ create: { width: 60, height: 80, channels: 3, background: '#ffffff' } })
+    .jpeg()
+    .toBuffer();
+  const photos = ['page-1.jpg', 'page-2.jpg'];
+  await page
+    .getByLabel('Signed application')
+    .setInputFiles(photos.map((name) => ({ name, mimeType: 'image/jpeg', buffer: photo })));
+  await press(page, 'Upload');
+  await expect(page.getByText('2 pages')).toBeVisible();
+
+  const console_ = await otherBrowser();
+  await enter(console_, await newStaff(operations, {}));
+  await console_.goto(`/admin/application/${applicationId}`);
+  await expect(console_.getByText('Not verified online: compare the copy in the package')).toBeVisible();
+  await expectAccessible(console_);
+  const decision = console_.locator('form#decision');
+  const approve = async () => {
+    await console_.getByRole('radio', { name: /^Approve/ }).check();
+    await decision.getByLabel('Reason').fill('The license matches.');
+    await press(console_, 'Save decision');
+  };
+  await approve();
+  await expectShown(console_, 'application.id-not-compared');
+  await console_.getByLabel(/^I compared the enclosed copy/).check();
+  await approve();
+  await expect(console_.getByText('Copy compared by staff')).toBeVisible();
 });
 
 // Without script the form sends the file to a route of the portal.
