@@ -21,6 +21,10 @@ export function ManualStep({ page: { application, identity }, awaited, result }:
   const { applicationid } = application;
   const received = awaited.submitted_manual_package_dts;
   const address = `/user/application/package?applicationid=${applicationid}`;
+  const id =
+    identity === null || identity === 'verified' ? null : (
+      <IdCopy applicationid={applicationid} received={received !== null} />
+    );
   return (
     <>
       {received ? (
@@ -58,18 +62,11 @@ export function ManualStep({ page: { application, identity }, awaited, result }:
           </div>
         </Card>
       )}
+      {received ? null : id}
       <Card title={received ? 'Upload another file' : '2. Upload it'}>
-        <PackageUpload
-          applicationid={applicationid}
-          action={address}
-          again={Boolean(received)}
-          result={result}
-        />
+        <PackageUpload applicationid={applicationid} action={address} received={received} result={result} />
       </Card>
-      {identity === null || identity === 'verified' ? null : (
-        <IdCopy applicationid={applicationid} received={received !== null} />
-      )}
-      {received ? null : <SendInstead awaited={awaited} />}
+      {received ? id : <SendInstead awaited={awaited} />}
       {received ? (
         <Card title="Set Your Preferences" note="Decide now who may see your score once it is ready.">
           <div>
@@ -118,7 +115,7 @@ function IdCopy({ applicationid, received }: { applicationid: string; received: 
       note={
         received
           ? 'Our staff compares the copy of your ID in the package with what you entered.'
-          : 'Both sides of your driver’s license or state ID, or the page of your passport with your photo. It must not be expired.'
+          : 'Add it to the pages that you upload or send: both sides of your driver’s license or state ID, or the page of your passport with your photo. It must not be expired.'
       }
     >
       <div>

@@ -17,8 +17,8 @@ interface PackageUploadProps {
   applicationid: string;
   /** Where the form is sent without script. */
   action: string;
-  /** Whether a package was received before. */
-  again: boolean;
+  /** When a package was received; null before. */
+  received: Date | null;
   result: unknown;
 }
 
@@ -40,7 +40,7 @@ type Upload =
  * Uploads the signed application. With script, a single file is uploaded by PUT, which shows the progress and keeps the
  * chosen file if it fails. Several photos, the second try, and every try without script are sent with the form.
  */
-export function PackageUpload({ applicationid, action, again, result }: PackageUploadProps) {
+export function PackageUpload({ applicationid, action, received, result }: PackageUploadProps) {
   const [query] = useSearchParams();
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -109,7 +109,9 @@ export function PackageUpload({ applicationid, action, again, result }: PackageU
       className="stack"
       onSubmit={(event) => void send(event)}
     >
+      {/* The field is empty again after a package is received. */}
       <FileInput
+        key={received?.getTime()}
         name="package"
         label="Signed application"
         accept={packageAccept}
@@ -123,7 +125,7 @@ export function PackageUpload({ applicationid, action, again, result }: PackageU
       {upload?.at === 'done' ? <p role="status">Your signed application is uploaded.</p> : null}
       <div className="actions">
         <SubmitButton
-          kind={again ? 'default' : 'primary'}
+          kind={received ? 'default' : 'primary'}
           pending="Uploading"
           busy={upload?.at === 'sending' ? true : undefined}
         >
