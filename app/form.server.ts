@@ -44,6 +44,8 @@ export interface FileLimits {
   bytes: number;
   /** How many. */
   count: number;
+  /** The size of all of them. The files are cut off one byte above it; without it, each may have its full size. */
+  together?: number;
 }
 
 const noFiles: FileLimits = { bytes: 0, count: 0 };
@@ -84,6 +86,7 @@ const longestFileName = 200;
 async function readParts({ headers, body }: Request, limits: FileLimits): Promise<ReadForm> {
   const read: ReadForm = { formData: new FormData(), files: new ReceivedFiles() };
   const writing: Promise<{ field: string; received: ReceivedFile }>[] = [];
+  const room = { bytes: (limits.together ?? Number.POSITIVE_INFINITY) + 1 };
   let texts = 0;
   try {
     const parser = new Busboy({
@@ -108,7 +111,7 @@ async function readParts({ headers, body }: Request, limits: FileLimits): Promis
       // operation refuses the form instead of a file being left out.
       const isLeftOut = limits.count === 0 || writing.length > limits.count;
       if (isLeftOut || !filename) stream.resume();
-      else writing.push(write(field, stream, filename.slice(-longestFileName)));
+      else writing.push(write(field, within(stream, room), filename.slice(-longestFileName)));
     });
     const source = body ? Readable.fromWeb(body as ReadableStream) : Readable.from([]);
     await new Promise<void>((done, fail) => {
@@ -124,7 +127,16 @@ async function readParts({ headers, body }: Request, limits: FileLimits): Promis
   }
 }
 
-async function write(field: string, stream: Readable, name: string) {
+/** Passes on what there is room for. The rest is read without being kept, so that the form comes to its end. */
+async function* within(stream: Readable, room: { bytes: number }): AsyncGenerator<Uint8Array> {
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    const kept = chunk.subarray(0, room.bytes);
+    room.bytes -= kept.length;
+    if (kept.length > 0) yield kept;
+  }
+}
+
+async function write(field: string, stream: AsyncIterable<Uint8Array>, name: string) {
   return { field, received: { name, file: await TemporaryFile.of(stream) } };
 }
 

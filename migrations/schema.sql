@@ -949,6 +949,17 @@ CREATE INDEX expiration_change_shield_score_id_idx ON public.expiration_change U
 CREATE TRIGGER expiration_change_keeps BEFORE DELETE OR UPDATE OF id, shield_score_id, from_expiration, to_expiration, changed_at, changed_by_account_id ON public.expiration_change FOR EACH ROW EXECUTE FUNCTION applications_refuse_change();
 CREATE TRIGGER expiration_change_moves BEFORE UPDATE ON public.expiration_change FOR EACH ROW EXECUTE FUNCTION guard_expiration_change();
 
+create table former_password (
+  account_id uuid not null,
+  id uuid not null,
+  password_hash text not null,
+  replaced_at timestamp with time zone not null,
+  constraint former_password_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint former_password_password_hash_check CHECK ((password_hash <> ''::text)),
+  constraint former_password_pkey PRIMARY KEY (id)
+);
+CREATE INDEX former_password_account_id_idx ON public.former_password USING btree (account_id, replaced_at);
+
 create table hook_event (
   body jsonb,
   event_id text not null,
@@ -1203,6 +1214,7 @@ create table manual_package (
   file_key text,
   file_pages integer,
   id uuid not null,
+  identity_proof text,
   outcome text,
   reason_sealed text,
   received_at timestamp with time zone,
@@ -1219,6 +1231,8 @@ create table manual_package (
   constraint manual_package_file_hash_check CHECK ((file_hash ~ '^[0-9a-f]{64}$'::text)),
   constraint manual_package_file_key_check CHECK ((file_key <> ''::text)),
   constraint manual_package_file_size_check CHECK (((file_bytes > 0) AND (file_pages > 0) AND (signatures_detected >= 0))),
+  constraint manual_package_identity_proof_approved_check CHECK (((identity_proof IS NULL) OR ((outcome IS NOT NULL) AND (outcome = 'approved'::text)))),
+  constraint manual_package_identity_proof_check CHECK ((identity_proof = ANY (ARRAY['verified'::text, 'copy'::text]))),
   constraint manual_package_outcome_check CHECK ((outcome = ANY (ARRAY['approved'::text, 'rejected'::text, 'switched'::text, 'canceled'::text]))),
   constraint manual_package_pkey PRIMARY KEY (id),
   constraint manual_package_reason_sealed_sealed CHECK (is_sealed_for_person(reason_sealed)),

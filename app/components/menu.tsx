@@ -84,9 +84,11 @@ type MenuLinkProps = ItemProps & {
   keepQuery?: boolean;
   /** For a download or another host: a plain link without client-side navigation. */
   reload?: boolean;
+  /** What to know before the item is opened. */
+  note?: string | null;
 };
 
-export function MenuLink({ to, keepQuery, reload, icon, children, danger, disabled }: MenuLinkProps) {
+export function MenuLink({ to, keepQuery, reload, note, icon, children, danger, disabled }: MenuLinkProps) {
   const { search } = useLocation();
   if (disabled) return <DisabledItem icon={icon} why={disabled} label={children} />;
   const target = keepQuery && typeof to === 'string' ? { pathname: to, search } : to;
@@ -100,6 +102,7 @@ export function MenuLink({ to, keepQuery, reload, icon, children, danger, disabl
       >
         <Icon name={icon} />
         <span>{children}</span>
+        {note ? <small>{note}</small> : null}
       </Link>
     </li>
   );

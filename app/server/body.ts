@@ -23,20 +23,17 @@ const largeForms = [
   { path: /^\/user\/application\/(?:\d{1,2}|next)(?:\.data)?$/, limit: 500_000 },
 ];
 
-/** The same for forms with files. Their texts are limited like those of other forms (form.server.ts). */
+/**
+ * Forms with files. They are read as they come, and of each file only as much is kept as the form allows
+ * (form.server.ts). So this is far more than any of them allows: a form with a larger file comes back with its texts and
+ * the limit of the file.
+ */
 const fileForms = [
-  // A logo of 1 MB.
-  { path: /^\/admin\/(?:user\/[\w-]+\/enterprise|settings)\/logo(?:\.data)?$/, limit: 1_200_000 },
-  // A photo of 10 MB.
-  { path: /^\/user\/profile(?:\.data)?$/, limit: 10_600_000 },
-  // A paper application of 20 MB.
-  {
-    path: /^\/(?:user\/application\/package|admin\/application\/[\w-]+\/intake)(?:\.data)?$/,
-    limit: 21_500_000,
-  },
-  // A message with three documents of 10 MB, and a request for a block with two.
-  { path: /^\/(?:user|admin)\/disputes\/[\w-]+(?:\.data)?$/, limit: 32_000_000 },
-];
+  /^\/admin\/(?:user\/[\w-]+\/enterprise|settings)\/logo(?:\.data)?$/,
+  /^\/user\/profile(?:\.data)?$/,
+  /^\/(?:user\/application\/package|admin\/application\/[\w-]+\/intake)(?:\.data)?$/,
+  /^\/(?:user|admin)\/disputes\/[\w-]+(?:\.data)?$/,
+].map((path) => ({ path, limit: 500_000_000 }));
 
 /**
  * The maximum size of a form sent to this path, in bytes.

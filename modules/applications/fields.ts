@@ -131,6 +131,7 @@ export const packageDecisionFields = fields({
     missing: 'Enter a reason',
   }),
   seen: optional(key('', { max: 64 })),
+  id_compared: tick('I compared the enclosed copy of the ID with what the person entered, and it matches'),
 });
 
 /** How a paper package came. */

@@ -33,8 +33,11 @@ export const stepMinutes = {
   review: 0,
 } as const;
 
-/** A signed paper application as PDF, in bytes. */
+/** A signed paper application, all its files together, in bytes. */
 export const packageBytes = 20 * 1_048_576;
+
+/** Photos of the pages of a signed paper application, instead of one PDF. */
+export const packagePhotos = 20;
 
 /** A document in a dispute, in bytes. */
 export const documentBytes = 10 * 1_048_576;

@@ -158,6 +158,8 @@ export const getApplicationSteps = operation({
     submitted_manual_package: yesNo,
     /** Only while a paper package is awaited or reviewed. */
     manual_package: manualPackage.nullable(),
+    /** Null if the package does not ask this applicant to prove their identity. */
+    identity: z.enum(['open', 'verified', 'copy']).nullable(),
     /** Only until the person has chosen again how to sign. */
     rejected_package: rejectedPackage.nullable(),
     /** Null except in the steps that ask for details. */
@@ -185,6 +187,7 @@ export const getApplicationSteps = operation({
       signature_choice: progress.choice,
       submitted_manual_package: awaited?.submitted_manual_package_dts != null,
       manual_package: awaited,
+      identity: progress.identity,
       rejected_package:
         progress.open && progress.choice === null
           ? await readRejection(work, { applicationId: application.id, accountId })

@@ -163,6 +163,7 @@ export const applicationsPersonalData: PersonalData = {
         file_pages: column.integer.nullable(),
         closed_at: column.instant.nullable(),
         outcome: column.text.nullable(),
+        identity_proof: column.text.nullable(),
       },
       erase: 'nothing',
       retained: 'screening',

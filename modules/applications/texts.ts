@@ -1,4 +1,4 @@
-import { applicationsLimits, packageBytes } from './limits.ts';
+import { applicationsLimits, documentBytes, packageBytes, packagePhotos } from './limits.ts';
 
 /**
  * The texts about the application, the score and the report. A comment after a text names the document and section, or
@@ -19,13 +19,16 @@ export const applicationsTexts = {
   'application.too-young': `You must be ${applicationsLimits['applicant.min-age-years']} or older to have a background check. Please check the date of birth.`, // D111
   'application.signature-unreadable':
     'We couldn’t read that signature. Please draw it again, or type your name.',
-  'application.package-missing': 'Choose the PDF of your signed application.',
-  'application.package-not-a-pdf':
-    'This file isn’t a PDF that we can open. Please upload your signed application as a PDF.',
+  'application.package-missing': 'Choose the PDF, or the photos, of the signed application.',
+  'application.package-unreadable':
+    'This file isn’t a PDF, JPEG, or PNG that we can open. Choose another one.',
+  'application.package-parts': `Choose one PDF, or up to ${packagePhotos} photos in the order of the pages.`,
   'application.package-encrypted': 'This PDF is password-protected. Please upload it without a password.',
-  'application.package-too-large': `This file is too large. A PDF can have at most ${packageBytes / 1_048_576} MB.`,
+  'application.package-too-large': `That’s too large. The signed application can have at most ${packageBytes / 1_048_576} MB, all photos together.`,
   'application.package-interrupted':
-    'The upload was interrupted. Your file is still selected: check your connection, then press Upload PDF again.',
+    'The upload was interrupted. Your file is still selected: check your connection, then press Upload again.',
+  'application.id-not-compared':
+    'This check asks for an ID. Compare the copy in the package and check the box, or reject the package.', // D118
   'application.package-date': 'Enter a day from when the person chose paper until today.',
   'application.package-changed':
     'Another file was uploaded since you opened this page. Please look at the new one before you decide.',
@@ -73,7 +76,7 @@ export const applicationsTexts = {
   'document.needed': 'Choose a file.',
   'document.type': 'That file isn’t a PDF, JPEG, or PNG that can be opened. Choose another one.',
   'document.encrypted': 'That PDF has a password. Save it without one, then upload it again.',
-  'document.too-large': 'That file is too large. Choose one of at most 10 MB.',
+  'document.too-large': `That file is too large. Choose one of at most ${documentBytes / 1_048_576} MB.`,
   'document.too-many': 'This case has as many documents as it can have. Write a message instead.',
   'agency.silent': 'The agency isn’t responding. Please try again in a few minutes.', // D47
   'check.open':

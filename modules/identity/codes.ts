@@ -18,20 +18,20 @@ export interface WantedCode {
   destination: string;
 }
 
+/**
+ * Codes for these go to methods of the person's own, of which there are several: one can be used at once after another
+ * was, and each is sent a code at most every 30 s. For other purposes the lock counts for all addresses together.
+ */
+const toMethods: ReadonlySet<CodePurpose> = new Set<CodePurpose>(['two-step', 'contact']);
+
 /** @throws Refusal identity.code-resend-locked within 30 s of the last request */
 export async function requestCode(work: Work, wanted: WantedCode): Promise<void> {
   // Requests for one account run one after the other, so that it has one live code for each purpose.
   await lockAccount(work, wanted.accountId);
-  const live = await liveCodes(work, wanted.accountId, wanted.purpose)
-    .select(['id', 'requested_at'])
-    .executeTakeFirst();
-  if (live) {
-    const wait = remainingLock(live.requested_at, work.now);
-    if (wait > 0) {
-      throw new Refusal('identity.code-resend-locked', { retryAfter: Math.ceil(wait / SECOND) });
-    }
-    await voidCode(work, live.id);
-  }
+  const live = await liveCodes(work, wanted.accountId, wanted.purpose).select('id').executeTakeFirst();
+  const wait = await resendWait(work, wanted.accountId, wanted.purpose, wanted.destination);
+  if (wait > 0) throw new Refusal('identity.code-resend-locked', { retryAfter: Math.ceil(wait / SECOND) });
+  if (live) await voidCode(work, live.id);
   const codeId = newId();
   await work.db
     .insertInto('verification_code')
@@ -50,14 +50,33 @@ export async function requestCode(work: Work, wanted: WantedCode): Promise<void>
   await work.enqueue(wanted.channel === 'SMS' ? sendCodeText : sendCode, { codeId });
 }
 
-/** Milliseconds until another code may be requested; 0 if one may be requested now. */
+/**
+ * Milliseconds until another code may be requested; 0 if one may be requested now.
+ * @param destination where it would be sent
+ */
 export async function resendWait(
   work: Pick<Work, 'db' | 'now'>,
   accountId: string,
   purpose: CodePurpose,
+  destination: string,
 ): Promise<number> {
-  const live = await liveCodes(work, accountId, purpose).select('requested_at').executeTakeFirst();
-  return live ? remainingLock(live.requested_at, work.now) : 0;
+  const last = toMethods.has(purpose)
+    ? await lastRequest(work, accountId, purpose, destination)
+    : await liveCodes(work, accountId, purpose).select('requested_at').executeTakeFirst();
+  return last ? remainingLock(last.requested_at, work.now) : 0;
+}
+
+/** Also one that was replaced by a code to another method, so that taking turns does not send more. */
+function lastRequest({ db }: Pick<Work, 'db'>, accountId: string, purpose: CodePurpose, destination: string) {
+  return db
+    .selectFrom('verification_code')
+    .select('requested_at')
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
+    .where('destination', '=', destination)
+    .where('used_at', 'is', null)
+    .orderBy('requested_at', 'desc')
+    .executeTakeFirst();
 }
 
 /** In milliseconds; 0 when the lock is over. */

@@ -1,4 +1,4 @@
-import { Account, NameAlias, PreviousAddress } from './entities/account.ts';
+import { Account, FormerPassword, NameAlias, PreviousAddress } from './entities/account.ts';
 import { VerificationCode } from './entities/code.ts';
 import { ContactMethod } from './entities/contact-method.ts';
 import { KeptText } from './entities/kept-text.ts';
@@ -19,6 +19,7 @@ import { AccessEntry, TermsAcceptance, TermsDraft, TermsVersion } from './entiti
 /** The tables of identity. Entities stay in this module; constraints and indexes are in the migrations. */
 export const identityEntities = [
   Account,
+  FormerPassword,
   Session,
   SessionFactsRow,
   SessionHandOff,

@@ -127,6 +127,13 @@ export const identityPersonalData: PersonalData = {
       erase: 'rows',
     }),
     table({
+      table: 'former_password',
+      title: 'Your former passwords, so that a new one is none of them',
+      of: ofAccount,
+      withheld: secret,
+      erase: 'rows',
+    }),
+    table({
       table: 'recovery_code',
       title: 'Recovery codes',
       of: ofAccount,

@@ -33,6 +33,7 @@ export const identityRefusals = {
   'identity.recovery-code-mismatch': { status: 400, text: texts['recovery.code-mismatch'] },
   'identity.password-incomplete': { status: 400, text: texts['recovery.password-fields'] },
   'identity.hand-off-over': { status: 410, text: texts['login.hand-off-over'] },
+  'identity.password-used': { status: 400, text: texts['password.used'] },
   'identity.password-weak': { status: 400, text: texts['password.weak'] },
   'identity.password-current-wrong': { status: 400, text: texts['password.current-wrong'] },
   'identity.password-confirmation-needed': { status: 400, text: texts['password.confirmation-needed'] },

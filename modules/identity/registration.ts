@@ -27,7 +27,7 @@ import {
 } from './passwords/passwords.ts';
 import { requireOwnBusiness } from './profile/reserved-names.ts';
 import { Refusal } from './refusals.ts';
-import { maskEmail, type Role } from './rules.ts';
+import type { Role } from './rules.ts';
 import { holdSession, openSession } from './sessions/sessions.ts';
 import { lockAccount } from './sign-in/account-lock.ts';
 import { noteBrowser } from './sign-in/known-browsers.ts';
@@ -303,16 +303,17 @@ export const getRegistration = operation({
   output: z.object({
     termsaccepted: z.boolean(),
     emailverified: z.boolean(),
-    partialemailaddress: z.string(),
+    emailaddress: z.string(),
     resend_seconds: z.number(),
   }),
   async run(work) {
     const { caller } = work;
-    const wait = caller.emailVerified ? 0 : await resendWait(work, caller.accountId, 'register');
+    const { accountId, emailVerified, emailaddress } = caller;
+    const wait = emailVerified ? 0 : await resendWait(work, accountId, 'register', emailaddress);
     return {
       termsaccepted: caller.termsAccepted,
       emailverified: caller.emailVerified,
-      partialemailaddress: maskEmail(caller.emailaddress),
+      emailaddress: caller.emailaddress,
       resend_seconds: Math.ceil(wait / SECOND),
     };
   },

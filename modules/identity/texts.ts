@@ -44,6 +44,7 @@ export const identityTexts = {
   'recovery.starts-over': 'Your email address was never verified. Please register again.',
   'recovery.password-fields': 'Error: Please fill in the highlighted required fields.', // doc1 §8
   'password.mismatch': 'Passwords do not match', // doc2 §8
+  'password.used': 'Choose a new password: not your current one, and none of your last five.', // D122
   'password.weak': 'Please pick a stronger password', // doc2 §8
   'password.updated': 'Password successfully updated', // doc2 §8
   'password.current-wrong': 'This is not your current password.', // D14

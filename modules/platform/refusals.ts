@@ -28,6 +28,8 @@ export const platformRefusals = {
   'not-json': { status: 415, text: texts['edge.not-json'] },
   'too-large': { status: 413, text: texts['edge.too-large'] },
   'file-too-complex': { status: 400, text: texts['edge.file-too-complex'] },
+  'file-empty': { status: 400, text: texts['edge.file-empty'] },
+  'file-heic': { status: 400, text: texts['edge.file-heic'] },
   'files-busy': { status: 503, text: texts['edge.files-busy'] },
   throttled: { status: 429, text: texts['edge.throttled'] },
   conflict: { status: 409, text: texts['edge.conflict'] },

@@ -20,6 +20,8 @@ export const platformTexts = {
   'edge.too-large': 'That’s too large. Please send less at a time.',
   'edge.file-too-complex':
     'This file takes too much to open. Choose one with at most 200 pages and smaller pictures.', // D126
+  'edge.file-empty': 'This file is empty. Choose another one.',
+  'edge.file-heic': 'We can’t open HEIC photos. Save the photo as a JPEG, then choose it again.',
   'edge.files-busy': 'We’re busy reading other files. Please try again in a minute.', // D126
   'edge.throttled': 'Too many attempts. Please wait a moment and try again.',
   'edge.conflict': 'Someone changed this at the same time. Please try again.',

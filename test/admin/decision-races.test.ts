@@ -151,7 +151,7 @@ async function onPaper(): Promise<{ about: Applicant; decide: (approve: 'YES' | 
   await choosePaper(about, '900-00-0012');
   await about.visitor.perform(savePackage, {
     applicationid,
-    package: await fileOf(makePdf()),
+    package: [await fileOf(makePdf())],
   });
   await portal.runJobs();
   const decide =

@@ -77,7 +77,7 @@ async function turnedBackTwice(): Promise<CheckedPerson> {
   const applicant = await newApplicant(portal);
   const { visitor, applicationId: applicationid } = applicant;
   await choosePaper(applicant, '900-00-0011');
-  await visitor.perform(savePackage, { applicationid, package: await fileOf(makePdf()) });
+  await visitor.perform(savePackage, { applicationid, package: [await fileOf(makePdf())] });
   await (await staff()).perform(reviewApplicationDetails, {
     applicationid,
     approve: 'NO',

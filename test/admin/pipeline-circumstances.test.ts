@@ -112,7 +112,7 @@ test('a paper package tells when it came, how, and what it holds', async () => {
     await choosePaper(applicant);
     await applicant.visitor.perform(savePackage, {
       applicationid: applicant.applicationId,
-      package: await fileOf(makePdf(pages)),
+      package: [await fileOf(makePdf(pages))],
     });
     return applicant;
   };

@@ -210,7 +210,7 @@ test('who signed on paper chooses anew how to sign the corrected application', a
   await choosePaper(applicant, '900-00-0011');
   const { applicationId: applicationid, visitor } = applicant;
   const file = await fileOf(makePdf());
-  await visitor.perform(savePackage, { applicationid, package: file });
+  await visitor.perform(savePackage, { applicationid, package: [file] });
   await staff.perform(reviewApplicationDetails, { applicationid, approve: 'YES', resolvenote: 'Signed' });
   await portal.runJobs();
   await staff.perform(returnSsnReview, { orderid: await orderOf(applicant), correction });

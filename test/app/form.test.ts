@@ -119,6 +119,16 @@ test('files come apart from the texts, with the end of their names, and one byte
   expect((await readForm(sent(form))).files.all('files')).toEqual([]);
 });
 
+test('files that are too large together are cut off one byte above, and the texts behind them are read', async () => {
+  const form = new FormData();
+  for (const name of ['one', 'two', 'three']) form.append('files', new File([new Uint8Array(7)], name));
+  form.set('note', 'kept');
+  const { formData, files } = await readForm(sent(form), { bytes: 10, count: 3, together: 10 });
+  expect([...formData]).toEqual([['note', 'kept']]);
+  expect(files.all('files').map(({ file }) => file.bytes)).toEqual([7, 4, 0]);
+  await files.close();
+});
+
 test('the texts of a form with files are as long as those of any other form', async () => {
   const form = new FormData();
   for (const name of ['one', 'two']) form.set(name, 'x'.repeat(30_000));

@@ -13,7 +13,6 @@ import { postCallback } from '#test/factories/agency-callbacks.ts';
 import { withResult } from '#test/factories/applicants.ts';
 import { blockCases } from '#test/factories/block-cases.ts';
 import { askForBlock } from '#test/factories/blocks.ts';
-import { upload } from '#test/factories/documents.ts';
 import { hearEvents } from '#test/factories/heard-events.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { shows } from '#test/shown.ts';
@@ -70,9 +69,7 @@ describe('a request for a block', () => {
     const none = await askForBlock(applicant, { items: [] }).catch((error) => error);
     expect(none).toMatchObject({ code: 'applications.block-items-needed' });
     shows('block.items-needed', none.text);
-    const missing = await askForBlock(applicant, { identity: await upload('', Buffer.alloc(0)) }).catch(
-      (error) => error,
-    );
+    const missing = await askForBlock(applicant, { identity: null }).catch((error) => error);
     expect(missing).toMatchObject({ code: 'applications.document-needed', options: { field: 'identity' } });
     shows('document.needed', missing.text);
     expect(await statusOf(applicant)).toBe('newrequiresapproval');

@@ -41,7 +41,7 @@ describe('D94: a package by mail', () => {
       applicationid: applicationId,
       received: changes.received ?? day(portal.clock.now()),
       way: changes.way ?? 'post',
-      package: await fileOf(changes.file ?? pdf),
+      package: [await fileOf(changes.file ?? pdf)],
     });
 
   /** As if the person had chosen paper at that time. */
@@ -110,7 +110,7 @@ describe('D94: a package by mail', () => {
     });
     const applicant = await onPaper();
     await expect(takeIn(applicant, { file: Buffer.from('<html></html>') })).rejects.toMatchObject({
-      code: 'applications.package-not-a-pdf',
+      code: 'applications.package-unreadable',
     });
     await expect(takeIn({ applicationId: newId() })).rejects.toMatchObject({ code: 'not-found' });
     expect(await packageOf(applicant)).toMatchObject({ received_at: null });
@@ -122,7 +122,7 @@ describe('D94: a package by mail', () => {
     await portal.work('test.close', (work) => setAccountActive(work, closed.accountId, false));
     await came.visitor.perform(savePackage, {
       applicationid: came.applicationId,
-      package: await fileOf(pdf),
+      package: [await fileOf(pdf)],
     });
     const subjects = async ({ emailaddress }: Applicant) => {
       await portal.runJobs();

@@ -35,7 +35,7 @@ async function onPaper(): Promise<Applicant> {
 }
 
 const upload = async ({ visitor, applicationId }: Applicant, file = pdf) =>
-  visitor.perform(savePackage, { applicationid: applicationId, package: await fileOf(file) });
+  visitor.perform(savePackage, { applicationid: applicationId, package: [await fileOf(file)] });
 
 const decide = async ({ applicationId }: Applicant, changes: object) =>
   (await signIn(portal, ada)).perform(reviewApplicationDetails, {
@@ -130,7 +130,7 @@ test('a package that came by mail counts from noon of its day, within the time i
       applicationid: applicant.applicationId,
       received,
       way: 'courier',
-      package: await fileOf(pdf),
+      package: [await fileOf(pdf)],
     });
     return packageOf(applicant);
   };
@@ -216,7 +216,7 @@ describe('the file of a package', () => {
       applicationid: applicant.applicationId,
       received: dayOf(new Date(portal.clock.now().getTime() + DAY)),
       way: 'post',
-      package: await fileOf(pdf),
+      package: [await fileOf(pdf)],
     });
     await expect(refused).rejects.toMatchObject({ code: 'applications.package-date' });
     Object.assign(portal.storage, { put });
@@ -228,9 +228,9 @@ describe('the file of a package', () => {
     const applicant = await onPaper();
     const refused = (file: Buffer) => upload(applicant, file).catch((error) => error.code);
     expect(await refused(Buffer.alloc(packageBytes + 1))).toBe('applications.package-too-large');
-    expect(await refused(Buffer.alloc(packageBytes))).toBe('applications.package-not-a-pdf');
+    expect(await refused(Buffer.alloc(packageBytes))).toBe('applications.package-unreadable');
     const behind = (bytes: number) => refused(Buffer.concat([Buffer.alloc(bytes, ' '), pdf]));
-    expect(await behind(1020)).toBe('applications.package-not-a-pdf');
+    expect(await behind(1020)).toBe('applications.package-unreadable');
     expect(await behind(1019)).toMatchObject({ submitted_manual_package_dts: expect.any(Date) });
   });
 

@@ -27,7 +27,7 @@ async function onPaper(): Promise<Applicant> {
 }
 
 const upload = async ({ visitor, applicationId: applicationid }: Applicant, file: Uint8Array) =>
-  visitor.perform(savePackage, { applicationid, package: await fileOf(file) });
+  visitor.perform(savePackage, { applicationid, package: [await fileOf(file)] });
 
 async function detected({ applicationId: applicationid }: Applicant) {
   const { details } = await staff.perform(reviewApplicationDetails, { applicationid });

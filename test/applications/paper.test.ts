@@ -40,7 +40,7 @@ async function onPaper(): Promise<Applicant> {
 }
 
 const upload = async ({ visitor, applicationId }: Applicant, file = pdf) =>
-  visitor.perform(savePackage, { applicationid: applicationId, package: await fileOf(file) });
+  visitor.perform(savePackage, { applicationid: applicationId, package: [await fileOf(file)] });
 
 const decide = ({ applicationId }: Applicant, approve: 'YES' | 'NO', seen = '') =>
   staff.perform(reviewApplicationDetails, {
@@ -80,6 +80,7 @@ describe('F92: choosing paper', () => {
       'jurisdictions',
       'name',
       'address',
+      'idverification',
       'manual',
       'review',
     ]);
@@ -88,11 +89,11 @@ describe('F92: choosing paper', () => {
     expect(await statusOf(applicant)).toBe('waituser');
     expect(await answer(applicant, addressIn('TX'))).toMatchObject({
       applicationstatus: 'waitmanual',
-      workflowstep: 5,
+      workflowstep: 6,
     });
-    for (const at of [undefined, 1, 6])
+    for (const at of [undefined, 1, 7])
       expect(await steps(applicant, at)).toMatchObject({
-        workflowstep: 5,
+        workflowstep: 6,
         submitted_manual_package: false,
         manual_package: { submitted_manual_package_dts: null },
       });
@@ -163,9 +164,8 @@ describe('F93: the paper package', () => {
   });
 
   test.each([
-    ['HTML', Buffer.from('<html><body>%PD</body></html>'), 'application.package-not-a-pdf'],
-    ['no bytes', Buffer.alloc(0), 'application.package-not-a-pdf'],
-    ['a PDF that breaks off', pdf.subarray(0, 40), 'application.package-not-a-pdf'],
+    ['HTML', Buffer.from('<html><body>%PD</body></html>'), 'application.package-unreadable'],
+    ['a PDF that breaks off', pdf.subarray(0, 40), 'application.package-unreadable'],
   ] as const)('is refused when it is %s, and nothing is kept', async (_what, file, key) => {
     const applicant = await onPaper();
     const refusal = await upload(applicant, Buffer.from(file)).catch((error) => error);

@@ -157,12 +157,11 @@ describe('a file', async () => {
       applicationid: paper.applicationId,
       received: portal.clock.now().toISOString().slice(0, 10),
       way: 'post',
-      package: await fileOf(file),
+      package: [await fileOf(file)],
     });
 
   test.each<[string, Buffer, TextKey]>([
-    ['HTML', html, 'application.package-not-a-pdf'],
-    ['empty', Buffer.alloc(0), 'application.package-not-a-pdf'],
+    ['HTML', html, 'application.package-unreadable'],
     ['encrypted', locked, 'application.package-encrypted'],
     ['too large', large, 'application.package-too-large'],
   ])('that staff take in: %s', async (what, file, text) => {
@@ -190,7 +189,6 @@ describe('a file', async () => {
 
   test.each<[string, Buffer, TextKey]>([
     ['HTML', html, 'document.type'],
-    ['empty', Buffer.alloc(0), 'document.needed'],
     ['encrypted', locked, 'document.encrypted'],
   ])('as a proof for a block: %s', async (what, file, text) => {
     await unchanged(what, async () => {
@@ -202,6 +200,17 @@ describe('a file', async () => {
       expect(refusal.code).toBe(`applications.${text.replace('.', '-')}`);
       shows(text, refusal.text);
     });
+  });
+
+  test('as a proof for a block: none, and an empty one', async () => {
+    const theftreport = await upload('ftc.pdf', await makePdf());
+    const ask = async (identity: Awaited<ReturnType<typeof upload>> | null) =>
+      refusalOf(askForBlock(person, { identity, theftreport }));
+    const missing = await ask(null);
+    expect(missing).toMatchObject({ code: 'applications.document-needed', options: { field: 'identity' } });
+    shows('document.needed', missing.text);
+    const empty = await ask(await upload('license.pdf', Buffer.alloc(0)));
+    expect(empty).toMatchObject({ code: 'file-empty', options: { field: 'identity' } });
   });
 
   test('of 200 MB at the form without script: refused by its announced length', async () => {

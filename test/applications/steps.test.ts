@@ -137,15 +137,23 @@ describe('who signs on paper', () => {
   const keysFor = (choice: 'digital' | 'paper' | null) =>
     stepsFor(all, { named: new Set(), choice }).map(({ key }) => key);
 
-  test('reads documents and verifies the ID on paper; everyone else sends no paper', () => {
-    expect(keysFor('paper')).toEqual(['esign', 'jurisdictions', 'name', 'address', 'manual', 'review']);
+  test('reads documents on paper and proves the identity like everyone else, who sends no paper', () => {
+    expect(keysFor('paper')).toEqual([
+      'esign',
+      'jurisdictions',
+      'name',
+      'address',
+      'idverification',
+      'manual',
+      'review',
+    ]);
     const digital = all.map(({ key }) => key).filter((key) => key !== 'manual');
     expect([keysFor('digital'), keysFor(null)]).toEqual([digital, digital]);
   });
 
   test('sees the paper package while it is awaited, and the last step otherwise', () => {
     const onPaper = stepsFor(all, { named: new Set(), choice: 'paper' });
-    expect([closedPosition(onPaper, true), closedPosition(onPaper, false)]).toEqual([5, 6]);
+    expect([closedPosition(onPaper, true), closedPosition(onPaper, false)]).toEqual([6, 7]);
     expect(closedPosition(steps, true)).toBe(6);
   });
 });

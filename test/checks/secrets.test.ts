@@ -279,7 +279,7 @@ async function signOnPaper(staff: Registered): Promise<void> {
     headers: { 'content-type': 'application/pdf' },
     body: new Uint8Array(file),
   });
-  await person.visitor.perform(savePackage, { applicationid, package: await fileOf(file) });
+  await person.visitor.perform(savePackage, { applicationid, package: [await fileOf(file)] });
   const resolvenote = 'canary of a package: page two is cut off';
   remember('reason of a rejected package', resolvenote, outbox);
   await staff.visitor.perform(reviewApplicationDetails, { applicationid, approve: 'NO', resolvenote });

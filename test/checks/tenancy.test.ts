@@ -87,7 +87,7 @@ const completions: Record<string, object> = {
     theftreport: theftReport,
     identity: null,
   },
-  'applications.save-package': { package: theftReport.file },
+  'applications.save-package': { package: [theftReport.file] },
   'network.accept-pending-invites': { invitecode: inviteCode },
   'network.new-invite': { touser: 'invitee@example.com' },
   'enterprise.save-company-profile': { tax_id: '12-3456789' },

@@ -126,7 +126,7 @@ test('a typed signature and a paper application are checked as well', async () =
   await choosePaper(paper);
   const signed = await makePdf();
   const { applicationId: applicationid } = paper;
-  await paper.visitor.perform(savePackage, { applicationid, package: await received(signed) });
+  await paper.visitor.perform(savePackage, { applicationid, package: [await received(signed)] });
   const staff = (await newStaff(portal, {})).visitor;
   await staff.perform(reviewApplicationDetails, {
     applicationid,

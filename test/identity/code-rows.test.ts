@@ -208,10 +208,10 @@ describe('a job that runs late or once more', () => {
     await visitor.perform(startEmailChange, { emailaddress: newAddress() });
     for (let turn = 0; turn < 3; turn += 1) {
       portal.clock.advance(21 * MINUTE);
-      expect((await visitor.perform(getEmailChange, {})).partialemailaddress).not.toBeNull();
+      expect((await visitor.perform(getEmailChange, {})).newemailaddress).not.toBeNull();
     }
     await portal.runJobs();
-    expect((await visitor.perform(getEmailChange, {})).partialemailaddress).toBeNull();
+    expect((await visitor.perform(getEmailChange, {})).newemailaddress).toBeNull();
   });
 
   test('sends no link to a new password to who asked too early, has one that is used, or is unknown', async () => {

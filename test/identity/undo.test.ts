@@ -67,6 +67,10 @@ describe('an undo', () => {
     expect(await passwordOpens(person.emailaddress, PASSWORD)).toBe(true);
     const again = await refusalOf(owner.perform(undoChange, { token }));
     shows('undo.used', again.text);
+    for (const password of [NEW_PASSWORD, PASSWORD]) {
+      const refusal = await refusalOf(owner.perform(forgotNewPassword, { password }));
+      expect([password, refusal.code]).toEqual([password, 'identity.password-used']);
+    }
     await owner.perform(forgotNewPassword, { password: 'marble-Compass-0815' });
     expect(await passwordOpens(person.emailaddress, 'marble-Compass-0815')).toBe(true);
     const spent = await refusalOf(owner.perform(forgotNewPassword, { password: 'pebble-Lantern-0815' }));

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { packageBytes } from '#modules/applications/limits.ts';
 import { formatDate } from '#modules/platform/browser.ts';
-import { payFor } from '#test/factories/applicants.ts';
+import { payFor, payUnverified } from '#test/factories/applicants.ts';
 import { choosePaper, makePdf } from '#test/factories/paper.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { expect, expectAccessible, expectShown, press, test } from '../browser/fixtures.ts';
 import { untilScripted } from '../browser/stopwatch.ts';
-import { chooseJurisdictions, enterNames, fillAddresses, title } from './acts/application.ts';
+import { agree, chooseJurisdictions, enterNames, fillAddresses, title } from './acts/application.ts';
 import { makePerson } from './acts/person.ts';
 
 const reason = 'The signature on the second page is missing.';
@@ -19,7 +19,7 @@ const scan = (buffer: Buffer) => ({ name: 'signed.pdf', mimeType: 'application/p
 
 async function upload(page: Page, buffer: Buffer): Promise<void> {
   await page.getByLabel('Signed application').setInputFiles(scan(buffer));
-  await press(page, 'Upload PDF');
+  await press(page, 'Upload');
 }
 
 /** Expects that there is a picture of a page at its address. */
@@ -73,15 +73,17 @@ test('F92, F93: an application is signed on paper, rejected with a reason, and s
   const signed = await makePdf(2);
   const file = page.getByLabel('Signed application');
   await file.evaluate((field) => field.removeAttribute('required'));
-  await press(page, 'Upload PDF');
+  await press(page, 'Upload');
   await expectShown(page, 'application.package-missing');
   await expect(file).toHaveAttribute('aria-invalid', 'true');
   await expectAccessible(page);
   await upload(page, Buffer.from('<html>not a PDF</html>'));
-  await expectShown(page, 'application.package-not-a-pdf');
+  await expectShown(page, 'application.package-unreadable');
+  await upload(page, Buffer.alloc(0));
+  await expectShown(page, 'edge.file-empty');
   await upload(page, withPassword(signed));
   await expectShown(page, 'application.package-encrypted');
-  await upload(page, Buffer.alloc(packageBytes + 1, signed));
+  await upload(page, Buffer.alloc(packageBytes * 1.2, signed));
   await expectShown(page, 'application.package-too-large');
   await expect(file).toHaveAccessibleDescription(/too large/);
   await expect(page.getByText('Digital Signature Declined')).toBeVisible();
@@ -148,6 +150,57 @@ test('F92, F93: an application is signed on paper, rejected with a reason, and s
   await expect(page.getByRole('button', { name: 'Sign on paper instead' })).toBeVisible();
 });
 
+test('F92: who changed to paper while signing encloses photos and a copy of the ID, which staff compare', async ({
+  page,
+  otherBrowser,
+  operations,
+  join,
+  enter,
+}) => {
+  const { accountId } = await join(page, makePerson('900-00-0002'));
+  const applicationId = await payUnverified(operations, accountId);
+  await page.goto('/user/application/next');
+  await agree(page);
+  await agree(page);
+  await expect(title(page)).toHaveText('Authorize your background check');
+  await expectAccessible(page);
+  await press(page, 'Sign on paper instead');
+  await chooseJurisdictions(page);
+  await enterNames(page, makePerson('900-00-0002'));
+  await fillAddresses(page);
+  await expect(page.getByRole('button', { name: 'Enclose a copy of my ID instead' })).toBeVisible();
+  await expectAccessible(page);
+  await press(page, 'Enclose a copy of my ID instead');
+  await expect(page.getByText('Enclose a copy of your ID')).toBeVisible();
+  await expectAccessible(page);
+  const photo = await sharp({ create: { width: 60, height: 80, channels: 3, background: '#ffffff' } })
+    .jpeg()
+    .toBuffer();
+  const photos = ['page-1.jpg', 'page-2.jpg'];
+  await page
+    .getByLabel('Signed application')
+    .setInputFiles(photos.map((name) => ({ name, mimeType: 'image/jpeg', buffer: photo })));
+  await press(page, 'Upload');
+  await expect(page.getByText('2 pages')).toBeVisible();
+
+  const console_ = await otherBrowser();
+  await enter(console_, await newStaff(operations, {}));
+  await console_.goto(`/admin/application/${applicationId}`);
+  await expect(console_.getByText('Not verified online: compare the copy in the package')).toBeVisible();
+  await expectAccessible(console_);
+  const decision = console_.locator('form#decision');
+  const approve = async () => {
+    await console_.getByRole('radio', { name: /^Approve/ }).check();
+    await decision.getByLabel('Reason').fill('The license matches.');
+    await press(console_, 'Save decision');
+  };
+  await approve();
+  await expectShown(console_, 'application.id-not-compared');
+  await console_.getByLabel(/^I compared the enclosed copy/).check();
+  await approve();
+  await expect(console_.getByText('Copy compared by staff')).toBeVisible();
+});
+
 // Without script the form sends the file to a route of the portal.
 test('F93: with script a package is put to the signed address, and an interrupted upload is tried again', {
   tag: ['@script', '@browser'],
@@ -165,7 +218,7 @@ test('F93: with script a package is put to the signed address, and an interrupte
   const handIn = 'POST /hub/api/application/uploadmanualpackage';
 
   await upload(page, Buffer.from('<html>not a PDF</html>'));
-  await expectShown(page, 'application.package-not-a-pdf');
+  await expectShown(page, 'application.package-unreadable');
   expect(sent.splice(0)).toEqual([put, handIn]);
   await upload(page, await makePdf(2));
   await expect(page.getByText('Application Package Uploaded')).toBeVisible();
@@ -181,7 +234,7 @@ test('F93: with script a package is put to the signed address, and an interrupte
   await expectAccessible(page);
   await expect(page.getByText('2 pages')).toBeVisible();
   sent.splice(0);
-  await press(page, 'Upload PDF');
+  await press(page, 'Upload');
   await expect(page.getByText('3 pages')).toBeVisible();
   expect(sent).toEqual(['POST /user/application/package.data']);
 });
@@ -219,7 +272,7 @@ test('D94: a package that came by mail is taken in by staff', async ({
   await takeIn(await makePdf(4), '01/02/2020');
   await expectShown(console_, 'application.package-date');
   await takeIn(Buffer.from('<html>not a PDF</html>'), today);
-  await expectShown(console_, 'application.package-not-a-pdf');
+  await expectShown(console_, 'application.package-unreadable');
   await takeIn(await makePdf(4), today);
   await expect(console_.getByText('By courier', { exact: true })).toBeVisible();
   await expect(console_.getByText('Package taken in')).toBeVisible();

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { newInvite } from '#modules/network/index.ts';
 import { networkTimings } from '#modules/network/limits.ts';
 import { SECOND } from '#modules/platform/browser.ts';
+import { newAddress } from '#test/factories/two-step-methods.ts';
 import { expect, expectAccessible, expectShown, test } from '../browser/fixtures.ts';
 import { Stopwatch, stopPageClock, untilScripted } from '../browser/stopwatch.ts';
 import { showsCount, showsSize, showsTime } from '../shown.ts';
@@ -20,6 +22,19 @@ import {
 } from './acts/sms-accept.ts';
 
 /** Accepting an invitation by text message (doc1 §4, SMS Accept). */
+
+test('F62: where SMS Accept cannot work, the menu says why and leads to the link of that invitation', async ({
+  page,
+  join,
+}) => {
+  const { visitor } = await join(page, makePerson('900-00-0002'));
+  const touser = newAddress();
+  await visitor.perform(newInvite, { touser });
+  await page.goto('/user/network');
+  await openRowMenu(page, touser);
+  await page.getByRole('link', { name: /^SMS Accept They have no active score to share yet/ }).click();
+  await expect(page).toHaveURL(/\/user\/network\/link\//);
+});
 
 test('F62: a person is taken through number, code and answer, and joins the network', {
   tag: '@browser-plain',

@@ -116,9 +116,26 @@ describe('F52: the actions of a row', () => {
     ['smsaccept', { status: 'PENDINGINVITEACCEPT', hasPhone: false }, null],
   ] as const)('%s with %o: %s', (action, differs, reason) => {
     const state = actionState(action, { ...row(differs.status), ...differs }, 'owner');
-    if (reason === null) expect(state).toEqual({ action, enabled: true, reason });
+    if (reason === null) expect(state).toMatchObject({ action, enabled: true, reason });
     else expect(state.reason).toMatch(reason);
   });
+
+  it.each([
+    ['INVITE', {}, 'They have no active score to share yet'],
+    ['INVITE', { hasPhone: false }, 'They have no active score to share yet'],
+    ['PENDINGINVITEACCEPT', { hasPhone: false }, 'There is no phone number on file'],
+    ['PENDINGINVITEACCEPT', {}, null],
+    ['INVITEINRENEWALWINDOW', {}, null],
+    ['EXPIRED', {}, null],
+    ['CURRENT', { hasPhone: false }, null],
+  ] as const)(
+    'SMS Accept in %s with %o: what keeps it from succeeding is %s',
+    (status, differs, obstacle) => {
+      expect(actionState('smsaccept', { ...row(status), ...differs }, 'owner').obstacle).toBe(obstacle);
+      expect(actionState('smsaccept', { ...row(status), ...differs }, 'viewer').obstacle).toBeNull();
+      expect(actionState('getinvitelink', { ...row(status), ...differs }, 'owner').obstacle).toBeNull();
+    },
+  );
 
   it('of what a company shares are those with the company alone', () => {
     const enabled = (connectiontype: ActionRow['connectiontype'], status: ConnectionStatus) =>

@@ -3,7 +3,6 @@ import { useActionData } from '@remix-run/react';
 import { intakeWays, packageIntakeFields, packageWays } from '#modules/applications/fields.ts';
 import { packageIntakeForm } from '#modules/applications/forms.ts';
 import { takeInPackage } from '#modules/applications/index.ts';
-import { packageBytes } from '#modules/applications/limits.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import type { Refusal } from '#modules/platform/index.ts';
 import { type ReadActionArgs, readTyped, submit } from '../../action.server.ts';
@@ -21,7 +20,8 @@ import {
 import { refusedForm, withFiles } from '../../file-form.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
-import { packageIn } from '../application/package-in.server.ts';
+import { packageAccept, packageHint } from '../application/package-file.ts';
+import { packageIn, packageLimits } from '../application/package-in.server.ts';
 
 export const meta = titled('Take in a paper package');
 
@@ -34,18 +34,18 @@ export const action = (args: ActionFunctionArgs) => withFiles(args, filesOf(args
 const filesOf = (args: ActionFunctionArgs) => ({
   operation: takeInPackage,
   about: { applicationid: idOf(args) },
-  files: { bytes: packageBytes, count: 1 },
+  files: packageLimits,
   refused: (refusal: Refusal) => refusedForm('intake', refusal),
 });
 
 async function takeIn(args: ReadActionArgs) {
-  const chosen = packageIn(args.files);
-  if ('words' in chosen) return readTyped(args, packageIntakeForm).again({}, { package: [chosen.words] });
+  const read = packageIn(args.files);
+  if ('words' in read) return readTyped(args, packageIntakeForm).again({}, { package: [read.words] });
   const applicationid = idOf(args);
   return submit(args, {
     form: packageIntakeForm,
     operation: takeInPackage,
-    input: (value) => ({ ...value, applicationid, package: chosen.file }),
+    input: (value) => ({ ...value, applicationid, package: read.chosen }),
     done: () => {
       flash(args.context.visit, 'Package taken in');
       return redirect(`/admin/application/${applicationid}`);
@@ -62,12 +62,7 @@ export default function TakeInPackage() {
           <p className="muted">
             For a package that wasn’t uploaded. It is then reviewed like an uploaded one.
           </p>
-          <FileInput
-            name="package"
-            label="Scan"
-            accept="application/pdf,.pdf"
-            hint={`A PDF of at most ${packageBytes / 1_048_576} MB without a password.`}
-          />
+          <FileInput name="package" label="Scan" accept={packageAccept} multiple hint={packageHint} />
           <TextInput field={fields.received} />
           <ChoiceGroup field={fields.way}>
             {intakeWays.map((way) => (

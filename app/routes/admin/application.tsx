@@ -12,6 +12,7 @@ import { intents, submit } from '../../action.server.ts';
 import {
   Banner,
   Card,
+  Checkbox,
   ChoiceCard,
   ChoiceGroup,
   Crumbs,
@@ -204,6 +205,9 @@ export default function ApplicationReview() {
                   (address, at) => [`Previous address ${at + 1}`, addressOf(address)] as const,
                 ),
                 ['Started', when(detail.started_dts)],
+                ...(detail.identity
+                  ? [['ID', detail.identity === 'verified' ? 'Verified online' : copyOfId(open)] as const]
+                  : []),
               ]}
             />
             <Disclose summary="Reveal the whole number">
@@ -250,6 +254,9 @@ export default function ApplicationReview() {
                 ) : (
                   <input type="hidden" name={fields.approve.name} value="NO" />
                 )}
+                {metadata && detail.identity === 'copy' ? (
+                  <Checkbox field={fields.id_compared} note="Needed to approve." />
+                ) : null}
                 <TextArea
                   field={fields.resolvenote}
                   rows={3}
@@ -276,6 +283,9 @@ export default function ApplicationReview() {
     </Page>
   );
 }
+
+const copyOfId = (open: boolean) =>
+  open ? 'Not verified online: compare the copy in the package' : 'Copy compared by staff';
 
 function nameOf(name: { firstname: string; middlename: string; lastname: string }): string {
   return [name.firstname, name.middlename, name.lastname].filter(Boolean).join(' ');

@@ -8,7 +8,7 @@ import type { StepData } from './step-data.ts';
 import { stepIntents } from './step-intents.ts';
 
 interface ManualStepProps {
-  page: Pick<StepData, 'application'>;
+  page: Pick<StepData, 'application' | 'identity'>;
   awaited: NonNullable<StepData['manual_package']>;
   result: unknown;
 }
@@ -16,11 +16,15 @@ interface ManualStepProps {
 /**
  * The step for an application that is signed on paper: download it, send it back, or switch to e-signature (doc2 §2.9).
  */
-export function ManualStep({ page: { application }, awaited, result }: ManualStepProps) {
+export function ManualStep({ page: { application, identity }, awaited, result }: ManualStepProps) {
   const { timeZone } = useRoot();
   const { applicationid } = application;
   const received = awaited.submitted_manual_package_dts;
   const address = `/user/application/package?applicationid=${applicationid}`;
+  const id =
+    identity === null || identity === 'verified' ? null : (
+      <IdCopy applicationid={applicationid} received={received !== null} />
+    );
   return (
     <>
       {received ? (
@@ -58,15 +62,11 @@ export function ManualStep({ page: { application }, awaited, result }: ManualSte
           </div>
         </Card>
       )}
+      {received ? null : id}
       <Card title={received ? 'Upload another file' : '2. Upload it'}>
-        <PackageUpload
-          applicationid={applicationid}
-          action={address}
-          again={Boolean(received)}
-          result={result}
-        />
+        <PackageUpload applicationid={applicationid} action={address} received={received} result={result} />
       </Card>
-      {received ? null : <SendInstead awaited={awaited} />}
+      {received ? id : <SendInstead awaited={awaited} />}
       {received ? (
         <Card title="Set Your Preferences" note="Decide now who may see your score once it is ready.">
           <div>
@@ -107,6 +107,44 @@ function SendInstead({ awaited }: Pick<ManualStepProps, 'awaited'>) {
   );
 }
 
+/** What proves the identity of a person who has not verified it in the portal (D118). */
+function IdCopy({ applicationid, received }: { applicationid: string; received: boolean }) {
+  return (
+    <Card
+      title={received ? 'Your ID' : 'Enclose a copy of your ID'}
+      note={
+        received
+          ? 'Our staff compares the copy of your ID in the package with what you entered.'
+          : 'Add it to the pages that you upload or send: both sides of your driver’s license or state ID, or the page of your passport with your photo. It must not be expired.'
+      }
+    >
+      <div>
+        <LinkButton to={`/user/idverification?appid=${applicationid}`}>
+          Verify my ID online instead
+        </LinkButton>
+      </div>
+    </Card>
+  );
+}
+
+/** Asks who chose paper and has verified the ID to go on: what they entered is printed as it is now. */
+export function PaperReady({ result }: { result: unknown }) {
+  return (
+    <>
+      <Banner tone="ok" title="Your details are complete.">
+        They’re printed as you entered them. To change one, go back to its step first.
+      </Banner>
+      <Form id="paper" intent={stepIntents.paper} result={result}>
+        <div className="actions">
+          <SubmitButton size="large" pending="Saving">
+            Continue on paper
+          </SubmitButton>
+        </div>
+      </Form>
+    </>
+  );
+}
+
 /** The reason why staff did not accept the paper package, next to the steps to sign again. */
 export function PackageRejected({ rejected }: { rejected: NonNullable<StepData['rejected_package']> }) {
   return (
@@ -127,7 +165,7 @@ function pagesIn(pages: number | null): string {
   return pages === 1 ? '1 page' : `${pages ?? 0} pages`;
 }
 
-/** The alternative to the consent to sign electronically (D42). */
+/** The alternative to signing electronically, on each step that asks for a signature (D42). */
 export function PaperInstead({ result }: { result: unknown }) {
   return (
     <Form id="paper" intent={stepIntents.paper} result={result} summary={false}>

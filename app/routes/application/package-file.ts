@@ -1,11 +1,22 @@
+import { packageBytes } from '#modules/applications/limits.ts';
 import { applicationsTexts } from '#modules/applications/texts.ts';
+import { platformTexts } from '#modules/platform/texts.ts';
+
+/** What a browser offers to choose from. Phones convert their own photos to JPEG for it. */
+export const packageAccept = 'application/pdf,image/jpeg,image/png';
+
+export const packageHint = `A PDF without a password, or a photo of each page in order (JPEG or PNG). At most ${packageBytes / 1_048_576} MB in all.`;
 
 /** The reasons why a file is not accepted as a signed application, by their names in the address of the page. */
 const problems = {
   missing: applicationsTexts['application.package-missing'],
-  'not-a-pdf': applicationsTexts['application.package-not-a-pdf'],
+  unreadable: applicationsTexts['application.package-unreadable'],
   encrypted: applicationsTexts['application.package-encrypted'],
+  parts: applicationsTexts['application.package-parts'],
   'too-large': applicationsTexts['application.package-too-large'],
+  'too-complex': platformTexts['edge.file-too-complex'],
+  empty: platformTexts['edge.file-empty'],
+  heic: platformTexts['edge.file-heic'],
 } as const;
 export type PackageProblem = keyof typeof problems;
 
@@ -19,7 +30,7 @@ const isProblem = (name: string): name is PackageProblem => Object.hasOwn(proble
 
 /** The problem that a refusal of the operation means; null for any other refusal. */
 export function problemOf(code: string): PackageProblem | null {
-  const name = code.replace('applications.package-', '');
+  const name = code.replace(/^(?:applications\.package|file)-/, '');
   return isProblem(name) ? name : null;
 }
 

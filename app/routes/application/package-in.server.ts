@@ -1,11 +1,18 @@
+import { packageBytes, packagePhotos } from '#modules/applications/limits.ts';
 import type { TemporaryFile } from '#modules/platform/index.ts';
-import type { ReceivedFiles } from '../../form.server.ts';
+import type { FileLimits, ReceivedFiles } from '../../form.server.ts';
 import { wordsFor } from './package-file.ts';
 
-/** The package in a form, or the reason why there is none. The operation checks its size and content. */
+export const packageLimits: FileLimits = {
+  bytes: packageBytes,
+  count: packagePhotos,
+  together: packageBytes,
+};
+
+/** The files of the package in a form, or the reason why there are none. The operation checks size and content. */
 export function packageIn(
   files: ReceivedFiles,
-): { file: TemporaryFile } | { problem: 'missing'; words: string } {
-  const chosen = files.one('package')?.file;
-  return chosen && chosen.bytes > 0 ? { file: chosen } : { problem: 'missing', words: wordsFor.missing };
+): { chosen: TemporaryFile[] } | { problem: 'missing'; words: string } {
+  const chosen = files.all('package').map(({ file }) => file);
+  return chosen.length > 0 ? { chosen } : { problem: 'missing', words: wordsFor.missing };
 }

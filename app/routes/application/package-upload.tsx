@@ -3,15 +3,30 @@ import { type FormEvent, useRef, useState } from 'react';
 import { packageBytes } from '#modules/applications/limits.ts';
 import { type PutOutcome, uploadByPut } from '../../components/form/put-upload.ts';
 import { FileInput, Form, ProgressLine, SubmitButton } from '../../components/index.ts';
-import { problemField, problemOf, wordsFor, wordsOf } from './package-file.ts';
+import {
+  type PackageProblem,
+  packageAccept,
+  packageHint,
+  problemField,
+  problemOf,
+  wordsFor,
+  wordsOf,
+} from './package-file.ts';
 
 interface PackageUploadProps {
   applicationid: string;
   /** Where the form is sent without script. */
   action: string;
-  /** Whether a package was received before. */
-  again: boolean;
+  /** When a package was received; null before. */
+  received: Date | null;
   result: unknown;
+}
+
+/** What can be said about the chosen files before they are sent. */
+function problemIn(files: readonly File[]): PackageProblem | null {
+  if (files.length === 0) return 'missing';
+  if (files.some(({ size }) => size === 0)) return 'empty';
+  return files.reduce((sum, { size }) => sum + size, 0) > packageBytes ? 'too-large' : null;
 }
 
 /** The progress of the upload by script. */
@@ -22,10 +37,10 @@ type Upload =
   | { at: 'refused'; words: string };
 
 /**
- * Uploads the signed application as a file. With script it is uploaded by PUT, which shows the progress and keeps the
- * chosen file if it fails. The second try, and every try without script, is sent with the form.
+ * Uploads the signed application. With script, a single file is uploaded by PUT, which shows the progress and keeps the
+ * chosen file if it fails. Several photos, the second try, and every try without script are sent with the form.
  */
-export function PackageUpload({ applicationid, action, again, result }: PackageUploadProps) {
+export function PackageUpload({ applicationid, action, received, result }: PackageUploadProps) {
   const [query] = useSearchParams();
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -33,16 +48,21 @@ export function PackageUpload({ applicationid, action, again, result }: PackageU
   const interrupted = useRef(false);
 
   async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
-    if (interrupted.current) return;
-    event.preventDefault();
     const form = event.currentTarget;
     const field = form.elements.namedItem('package');
-    const file = field instanceof HTMLInputElement ? field.files?.[0] : undefined;
-    const problem = !file || file.size === 0 ? 'missing' : file.size > packageBytes ? 'too-large' : null;
+    const files = [...((field instanceof HTMLInputElement && field.files) || [])];
+    const problem = problemIn(files);
+    const [file, ...others] = files;
     if (!file || problem) {
+      event.preventDefault();
       setUpload({ at: 'refused', words: wordsFor[problem ?? 'missing'] });
       return;
     }
+    if (interrupted.current || others.length > 0) {
+      setUpload(null);
+      return;
+    }
+    event.preventDefault();
     setUpload({ at: 'sending', percent: 0 });
     const outcome = await uploadByPut({
       call: '/hub/api/application/uploadmanualpackage',
@@ -89,12 +109,15 @@ export function PackageUpload({ applicationid, action, again, result }: PackageU
       className="stack"
       onSubmit={(event) => void send(event)}
     >
+      {/* The field is empty again after a package is received. */}
       <FileInput
+        key={received?.getTime()}
         name="package"
         label="Signed application"
-        accept="application/pdf,.pdf"
+        accept={packageAccept}
+        multiple
         error={error}
-        hint={`A PDF of at most ${packageBytes / 1_048_576} MB without a password.`}
+        hint={packageHint}
       />
       {upload?.at === 'sending' ? (
         <ProgressLine label="Uploading" note={`${upload.percent}%`} value={upload.percent} />
@@ -102,11 +125,11 @@ export function PackageUpload({ applicationid, action, again, result }: PackageU
       {upload?.at === 'done' ? <p role="status">Your signed application is uploaded.</p> : null}
       <div className="actions">
         <SubmitButton
-          kind={again ? 'default' : 'primary'}
+          kind={received ? 'default' : 'primary'}
           pending="Uploading"
           busy={upload?.at === 'sending' ? true : undefined}
         >
-          Upload PDF
+          Upload
         </SubmitButton>
       </div>
     </Form>

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { getApplicationSteps, readOwnPackage, savePackage } from '#modules/applications/index.ts';
-import { packageBytes } from '#modules/applications/limits.ts';
 import type { ReadActionArgs } from '../../action.server.ts';
 import { attempt, leave, perform } from '../../door.server.ts';
 import { download } from '../../download.server.ts';
@@ -9,7 +8,7 @@ import { flash } from '../../flash.server.ts';
 import { pathOf } from './addresses.ts';
 import { applicationIn } from './asked-step.ts';
 import { type PackageProblem, problemField, problemOf } from './package-file.ts';
-import { packageIn } from './package-in.server.ts';
+import { packageIn, packageLimits } from './package-in.server.ts';
 import { pdfAnswer } from './pdf-answer.ts';
 
 /** The received paper application with its signature. */
@@ -18,14 +17,14 @@ export async function loader(args: LoaderFunctionArgs) {
   return pdfAnswer(pdf, 'signed-application.pdf');
 }
 
-/** Receives the signed paper application as a file of a form. */
+/** Receives the signed paper application as files of a form. */
 export const action = (args: ActionFunctionArgs) =>
   withFiles(
     args,
     {
       operation: savePackage,
       about: { applicationid: applicationIn(args.request) ?? '' },
-      files: { bytes: packageBytes, count: 1 },
+      files: packageLimits,
       refused: (refusal) => backToStep(args, { words: refusal.text }),
     },
     async (read) => backToStep(args, await handIn(read)),
@@ -49,10 +48,10 @@ async function backToStep(args: ActionFunctionArgs, refused: Refused | null) {
  * null if it was accepted
  */
 async function handIn(args: ReadActionArgs): Promise<Refused | null> {
-  const chosen = packageIn(args.files);
-  if ('problem' in chosen) return chosen;
+  const read = packageIn(args.files);
+  if ('problem' in read) return read;
   const applicationid = applicationIn(args.request) ?? '';
-  const saved = await attempt(args, savePackage, { applicationid, package: chosen.file });
+  const saved = await attempt(args, savePackage, { applicationid, package: read.chosen });
   if (saved.ok) return null;
   const problem = problemOf(saved.code);
   return problem ? { problem } : { words: saved.refusal.text };

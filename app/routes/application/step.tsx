@@ -35,7 +35,7 @@ import { draftPath, pathOf } from './addresses.ts';
 import { asked } from './asked-step.ts';
 import { ConsentStep } from './consent-step.tsx';
 import { JurisdictionsStep } from './jurisdictions-step.tsx';
-import { ManualStep, PackageRejected, PaperChosen, PaperInstead } from './manual-step.tsx';
+import { ManualStep, PackageRejected, PaperChosen, PaperInstead, PaperReady } from './manual-step.tsx';
 import { minutesLeft, stepMinutes } from './minutes.ts';
 import { NameStep } from './name-step.tsx';
 import { ReviewStep } from './review-step.tsx';
@@ -221,6 +221,8 @@ export default function ApplicationStep() {
         ) : null}
         {step.page_type === 'manual_signature_review' && page.manual_package ? (
           <ManualStep page={page} awaited={page.manual_package} result={result} />
+        ) : step.page_type === 'manual_signature_review' ? (
+          <PaperReady result={result} />
         ) : null}
         {page.consent &&
         step.page_type === 'digital_signature_choice' &&
@@ -239,9 +241,7 @@ export default function ApplicationStep() {
             result={result}
           />
         ) : null}
-        {step.page_type === 'digital_signature_choice' && page.signature_choice !== 'paper' ? (
-          <PaperInstead result={result} />
-        ) : null}
+        {isToSign(page) ? <PaperInstead result={result} /> : null}
         {step.step_key === 'jurisdictions' ? (
           <JurisdictionsStep page={page} draft={drafting} result={result} />
         ) : null}
@@ -268,6 +268,14 @@ export default function ApplicationStep() {
       </Flow>
     </div>
   );
+}
+
+/** Whether the step asks for a signature, or for the consent to sign electronically, which the person has not given. */
+function isToSign({ consent, signature_choice, steps, workflowstep }: StepData): boolean {
+  if (!consent || signature_choice === 'paper') return false;
+  const step = steps.find((each) => each.esign_step_number === workflowstep);
+  const isChoice = step?.page_type === 'digital_signature_choice';
+  return isChoice || (consent.requires_signature && consent.signed_dts === null);
 }
 
 function titleIn(

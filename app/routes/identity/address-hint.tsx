@@ -45,7 +45,7 @@ export function AddressInput({ hint, ...input }: TextInputProps) {
 }
 
 interface AddressHintProps {
-  /** The address that a code was sent to. Its local part may be masked. */
+  /** The address that a code was sent to. */
   emailaddress: string;
   /** The page on which the address can be changed. */
   change: string;

@@ -25,7 +25,7 @@ export const meta = titled('Verify Your Email');
 export const handle: SoloHandle = { logout: true };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { termsaccepted, emailverified, partialemailaddress, resend_seconds } = await perform(
+  const { termsaccepted, emailverified, emailaddress, resend_seconds } = await perform(
     args,
     getRegistration,
     {},
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
     throw redirect('/user');
   }
   const code = (asked.get('code') ?? '').slice(0, identityLimits['code.length-characters']);
-  return { partialemailaddress, resend_seconds, code, hinted: !asked.has('keep') };
+  return { emailaddress, resend_seconds, code, hinted: !asked.has('keep') };
 }
 
 export const action = intents(codeIntents, {
@@ -52,7 +52,7 @@ export const action = intents(codeIntents, {
 });
 
 export default function RegisterVerification() {
-  const { partialemailaddress, resend_seconds, code, hinted } = useLoaderData<typeof loader>();
+  const { emailaddress, resend_seconds, code, hinted } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
     <SoloCard
@@ -60,14 +60,14 @@ export default function RegisterVerification() {
       lead={
         <>
           We sent a {identityLimits['code.length-characters']}-character code to{' '}
-          <b className="nowrap">{partialemailaddress}</b>. It expires in{' '}
+          <b className="anywhere">{emailaddress}</b>. It expires in{' '}
           {formatDuration(identityTimings['code.lifetime'])}.
         </>
       }
     >
       {hinted ? (
         <AddressHint
-          emailaddress={partialemailaddress}
+          emailaddress={emailaddress}
           change="/register/verification/address"
           keep="/register/verification?keep"
         />

@@ -244,12 +244,25 @@ function Actions({ row }: { row: Row }) {
 
 const isEnd = ({ action }: { action: Action }) => ways[action].danger === true;
 
+/** SMS Accept that cannot work says why, and leads to the link of the same invitation. */
 function ActionItem({ row, each }: { row: Row; each: Row['actions'][number] }) {
   const way = ways[each.action];
   const look = { icon: way.icon, danger: way.danger ?? false, disabled: each.reason };
+  if (each.obstacle && row.actions.some(({ action, enabled }) => action === 'getinvitelink' && enabled)) {
+    return (
+      <MenuLink
+        to={`/user/network/link/${row.id}`}
+        keepQuery
+        icon={way.icon}
+        note={`${each.obstacle}. Get their invite link instead`}
+      >
+        {each.label}
+      </MenuLink>
+    );
+  }
   if (way.to) {
     return (
-      <MenuLink to={`/user/network/${way.to}/${row.id}`} keepQuery {...look}>
+      <MenuLink to={`/user/network/${way.to}/${row.id}`} keepQuery note={each.obstacle} {...look}>
         {each.label}
       </MenuLink>
     );

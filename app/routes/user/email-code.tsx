@@ -44,12 +44,12 @@ export const action = intents(codeIntents, {
 
 /** Takes the code that was sent to the new address. */
 export default function EmailCode() {
-  const { partialemailaddress, resend_seconds, hinted } = useLoaderData<typeof loader>();
+  const { newemailaddress, resend_seconds, hinted } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
     <RouteDialog title="Confirm your new email address">
       <DialogBody>
-        {partialemailaddress === null ? (
+        {newemailaddress === null ? (
           <>
             <p>There’s no email address change to confirm.</p>
             <LinkButton to="/user/profile/email">Change your email address</LinkButton>
@@ -57,12 +57,12 @@ export default function EmailCode() {
         ) : (
           <div className="stack stack-24">
             <p className="muted">
-              If <b className="anywhere">{partialemailaddress}</b> is available, we sent a code to it. The
-              code expires in {formatDuration(identityTimings['code.lifetime'])}.
+              If <b className="anywhere">{newemailaddress}</b> is available, we sent a code to it. The code
+              expires in {formatDuration(identityTimings['code.lifetime'])}.
             </p>
             {hinted ? (
               <AddressHint
-                emailaddress={partialemailaddress}
+                emailaddress={newemailaddress}
                 change="/user/profile/email"
                 keep="/user/profile/emailcode?keep"
               />

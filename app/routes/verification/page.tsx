@@ -7,8 +7,10 @@ import {
   getApplicationSteps,
   IMAGES_KEPT,
   startVerification,
+  updateApplicationDetails,
 } from '#modules/applications/index.ts';
 import { DAY } from '#modules/platform/browser.ts';
+import { buttonForm } from '#modules/platform/fields/form.ts';
 import { intents, submit } from '../../action.server.ts';
 import { Flow, type Step } from '../../components/index.ts';
 import { attempt, perform } from '../../door.server.ts';
@@ -53,6 +55,16 @@ export const action = intents(verificationIntents, {
       operation: startVerification,
       input: () => ({ applicationid }),
       done: () => redirect(addressOf(applicationid)),
+    });
+  },
+  enclose: (args) => {
+    const applicationid = new URL(args.request.url).searchParams.get('appid') ?? '';
+    return submit(args, {
+      form: buttonForm,
+      operation: updateApplicationDetails,
+      input: () => ({ applicationid, details: { id_copy: 'YES' as const } }),
+      done: ({ workflowstep }) => redirect(pathOf(workflowstep, applicationid)),
+      refused: { 'applications.moved-on': () => addressOf(applicationid) },
     });
   },
 });

@@ -47,6 +47,7 @@ export function VerificationStateView(props: StateProps) {
           </p>
           <Needs />
           <StartForm {...props} label="Start verification" />
+          <EncloseForm {...props} />
         </Part>
       );
     case 'start_verification':
@@ -64,12 +65,14 @@ export function VerificationStateView(props: StateProps) {
                 </LinkButton>
                 <BackLink to={props.back} />
               </div>
+              <EncloseForm {...props} />
               <PollingRefresh seconds={10} />
             </>
           ) : (
             <>
               <p className="lead">The link to the camera page has expired. Please start again.</p>
               <StartForm {...props} label="Start again" />
+              <EncloseForm {...props} />
             </>
           )}
         </Part>
@@ -119,6 +122,7 @@ export function VerificationStateView(props: StateProps) {
               </LinkButton>
             }
           />
+          <EncloseForm {...props} />
         </Part>
       );
     case 'clearidaction':
@@ -134,6 +138,7 @@ export function VerificationStateView(props: StateProps) {
             <Bullet icon="check">Turn off the flash, and tilt the ID away from the light.</Bullet>
           </ul>
           <StartForm {...props} label="Take new photos" />
+          <EncloseForm {...props} />
         </Part>
       );
   }
@@ -222,6 +227,24 @@ function StartForm({
         </SubmitButton>
         {also}
         <BackLink to={back} />
+      </div>
+    </Form>
+  );
+}
+
+/** For a person who signs on paper: a copy of the ID in the package instead (D118). */
+function EncloseForm({ check, action, result }: StateProps) {
+  if (!check.may_enclose) return null;
+  return (
+    <Form id="enclose" action={action} intent={verificationIntents.enclose} result={result}>
+      <p className="muted">
+        You’re signing on paper, so you can also send us a copy of your ID with your signed application. Our
+        staff compares it with what you entered.
+      </p>
+      <div className="actions">
+        <SubmitButton kind="default" pending="Saving">
+          Enclose a copy of my ID instead
+        </SubmitButton>
       </div>
     </Form>
   );

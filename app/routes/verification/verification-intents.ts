@@ -1,3 +1,3 @@
 import { intentNames } from '../../intents.ts';
 
-export const verificationIntents = intentNames('start');
+export const verificationIntents = intentNames('start', 'enclose');

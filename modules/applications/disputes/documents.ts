@@ -11,6 +11,7 @@ import {
   receivedFile,
   sealedFiles,
   type TemporaryFile,
+  unopened,
   type Work,
 } from '#modules/platform/index.ts';
 import { applicationsAudit } from '../audit.ts';
@@ -53,7 +54,7 @@ export interface DocumentFile {
  * which it was taken.
  * @param use gets the documents, which are closed afterwards
  * @throws Refusal applications.document-needed, applications.document-too-large, applications.document-type,
- * applications.document-encrypted, file-too-complex, files-busy
+ * applications.document-encrypted, file-too-complex, file-empty, file-heic, files-busy
  */
 async function withDocuments<T>(
   { caller }: Pick<Work<Caller>, 'caller'>,
@@ -84,15 +85,16 @@ export const asEvidence = (files: readonly ReceivedFile[]): DocumentFile[] =>
   files.map((received) => ({ field: 'documents', purpose: 'evidence', received }));
 
 function requireSize(field: string, received: ReceivedFile | null): ReceivedFile {
-  if (!received || received.file.bytes === 0) throw new Refusal('applications.document-needed', { field });
+  if (!received) throw new Refusal('applications.document-needed', { field });
+  if (received.file.bytes === 0) throw new Refusal('file-empty', { field });
   if (received.file.bytes > documentBytes) throw new Refusal('applications.document-too-large', { field });
   return received;
 }
 
 const unaccepted = {
+  ...unopened,
   unreadable: 'applications.document-type',
   encrypted: 'applications.document-encrypted',
-  'too-complex': 'file-too-complex',
 } as const;
 
 const endings: Record<DocumentType, string> = {

@@ -6,6 +6,9 @@ export type PackageWay = (typeof packageWays)[number];
 
 export type PackageOutcome = 'approved' | 'rejected' | 'switched' | 'canceled';
 
+/** In the portal, or by a copy of the ID in the package, which staff compared (D118). */
+export type IdentityProof = 'verified' | 'copy';
+
 /** An application that is signed on paper: from the choice to the decision. An application has at most one open one. */
 const ManualPackageSchema = defineEntity({
   name: 'ManualPackage',
@@ -30,6 +33,8 @@ const ManualPackageSchema = defineEntity({
     signaturesDetected: p.integer().nullable(),
     closedAt: p.datetime().nullable(),
     outcome: p.text().$type<PackageOutcome>().nullable(),
+    /** How an approved package proves the identity; null if the check does not ask for it, and before D118. */
+    identityProof: p.text().$type<IdentityProof>().nullable(),
     decidedByAccountId: p.uuid().nullable(),
     /** Encrypted under the applicant's key. */
     reasonSealed: p.text().nullable(),

@@ -1,14 +1,13 @@
 import { brandForHost, letterheadOf } from '#modules/enterprise/index.ts';
 import { getPerson } from '#modules/identity/index.ts';
 import { type Portal, textBlocks, type Work } from '#modules/platform/index.ts';
-import type { ApplicationRow } from '../applications.ts';
 import { applicationsAudit } from '../audit.ts';
 import { writeApplicant } from '../pdf/applicant.ts';
 import { type Box, Sheet } from '../pdf/sheet.ts';
 import { Refusal } from '../refusals.ts';
 import { lockApplication } from '../status-changes.ts';
-import type { ConsentDocumentRow } from '../steps/consents.ts';
 import { fullName } from '../steps/details.ts';
+import type { Progress } from '../steps/progress.ts';
 import { readSubmittedDetails } from '../submission/submitting.ts';
 import { findOpenPackage } from './packages.ts';
 
@@ -24,8 +23,7 @@ interface PaperForm {
 export async function makePaperForm(
   portal: Portal,
   work: Work<unknown>,
-  row: ApplicationRow,
-  applicantDocuments: readonly ConsentDocumentRow[],
+  { application: row, documents: applicantDocuments, identity }: Progress,
 ): Promise<PaperForm> {
   const details = await readSubmittedDetails(work, row.id);
   if (!details) throw new Refusal('applications.moved-on', { detail: 'no frozen details' });
@@ -44,6 +42,14 @@ export async function makePaperForm(
     if (document.acknowledgement_text) sheet.paragraph(`[  ] ${document.acknowledgement_text}`);
     sheet.signatureBox(document.title, `Signature of ${fullName(details)}`);
     sheet.mono(`Version ${document.version}, SHA-256 ${document.content_hash}`);
+  }
+  // Last, so that the boxes have the same place with and without it.
+  if (identity !== null && identity !== 'verified') {
+    sheet.rule();
+    sheet.heading('Copy of your ID');
+    sheet.paragraph(
+      'Enclose a copy of the front and the back of your driver’s license or state ID, or of the page of your passport with your photo. It must not be expired. You don’t need to if you verify your ID online.',
+    );
   }
   return { pdf: await sheet.finish(`Application ${row.id}`), boxes: sheet.boxes };
 }

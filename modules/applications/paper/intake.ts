@@ -1,36 +1,26 @@
 import { z } from 'zod';
-import {
-  DAY,
-  HOUR,
-  inputOf,
-  operation,
-  readyWith,
-  staff,
-  temporaryFile,
-  type Work,
-} from '#modules/platform/index.ts';
+import { DAY, HOUR, inputOf, operation, readyWith, staff, type Work } from '#modules/platform/index.ts';
 import { getApplication } from '../applications.ts';
 import { packageIntakeFields } from '../fields.ts';
 import { Refusal } from '../refusals.ts';
-import { receivedPackage, receivePackage, requireWaiting } from './uploading.ts';
+import { packageFiles, receivedPackage, receivePackage, requireWaiting } from './uploading.ts';
 
 /**
  * Takes in a package that was not uploaded: staff scan it, and it is reviewed like an uploaded one (D94).
- * @throws Refusal not-found, applications.moved-on, applications.package-date, applications.package-too-large,
- * applications.package-not-a-pdf, applications.package-encrypted
+ * @throws Refusal not-found, applications.moved-on, applications.package-date, and as `receivePackage`
  */
 export const takeInPackage = operation({
   name: 'applications.take-in-package',
   summary: 'Takes in a signed paper application that came by mail, email or courier, or in person.',
   access: staff,
   kind: 'staged',
-  input: inputOf(packageIntakeFields).extend({ applicationid: z.uuid(), package: temporaryFile }),
+  input: inputOf(packageIntakeFields).extend({ applicationid: z.uuid(), package: packageFiles }),
   output: receivedPackage,
   throttle: { by: 'account', limit: 60, per: HOUR },
   ready: readyWith(z.object({ applicationid: z.uuid() }), requireAwaited),
-  async run(work, { applicationid, package: file, way, received }) {
+  async run(work, { applicationid, package: files, way, received }) {
     await requireAwaited(work, { applicationid });
-    return receivePackage(work, applicationid, file, {
+    return receivePackage(work, applicationid, files, {
       way,
       at: (requestedAt) => instantOf(received, requestedAt, work.now),
     });

@@ -10,11 +10,12 @@ import {
 } from '#modules/platform/index.ts';
 import { getApplication } from '../applications.ts';
 import { applicationsAudit } from '../audit.ts';
-import { packageWays } from '../entities/manual-package.ts';
+import { type IdentityProof, packageWays } from '../entities/manual-package.ts';
 import { packageDecisionFields } from '../fields.ts';
 import { sendPaperDecided } from '../jobs.ts';
 import { Refusal } from '../refusals.ts';
 import { lockApplication, moveApplication } from '../status-changes.ts';
+import { readProgress } from '../steps/progress.ts';
 import { handOver, readSubmittedDetails } from '../submission/submitting.ts';
 import { closePackage, getOpenPackage, readNewestPackage } from './packages.ts';
 import { boxesOf } from './showing.ts';
@@ -55,6 +56,8 @@ export const applicationDetail = z.object({
   metadata: z.object({ signatures_detected: z.number(), filesize: z.number(), pages: z.number() }).nullable(),
   /** What each of the boxes to sign in is for, in order; `page` is that of the form. */
   signature_boxes: z.array(z.object({ title: z.string(), page: z.number() })),
+  /** How the identity is proven; null if the check does not ask for it. Staff compare a `copy` before they approve. */
+  identity: z.enum(['verified', 'copy']).nullable(),
   /** A decision must send this back, so that it is about the file that was seen. */
   seen: z.string(),
   outcome: z.string().nullable(),
@@ -115,9 +118,19 @@ async function readReview(work: Work<unknown>, id: string) {
         ? null
         : { signatures_detected: signatures_detected ?? 0, filesize, pages: pages ?? 0 },
     signature_boxes: (await boxesOf(work, id)).map(({ title, page }) => ({ title, page })),
+    identity: found.outcome === null ? await readIdentity(work, row) : found.identity_proof,
     seen: found.file_hash ?? '',
     outcome: found.outcome,
   };
+}
+
+/** What a package proves the identity with, as long as it is not decided. */
+async function readIdentity(
+  work: Pick<Work<unknown>, 'row' | 'now'>,
+  application: { id: string; account_id: string },
+): Promise<IdentityProof | null> {
+  const { identity } = await readProgress(work, application.account_id, application.id);
+  return identity === 'open' ? 'copy' : identity;
 }
 
 export const readPackageForStaff = operation({
@@ -141,8 +154,8 @@ export const readPackageForStaff = operation({
 /**
  * Approves a package, which sends the application to the CRA, or rejects it, which returns the applicant to their
  * steps.
- * @throws Refusal not-found, applications.moved-on, applications.package-changed, invalid-input for a reason with an
- * SSN
+ * @throws Refusal not-found, applications.moved-on, applications.package-changed, applications.id-not-compared (D118),
+ * invalid-input for a reason with an SSN
  */
 async function decidePackage(
   work: Work<Caller>,
@@ -151,13 +164,20 @@ async function decidePackage(
     approve,
     note,
     seen,
-  }: { applicationid: string; approve: boolean; note: string; seen: string },
+    compared,
+  }: { applicationid: string; approve: boolean; note: string; seen: string; compared: boolean },
 ): Promise<void> {
   const application = await lockApplication(work, applicationid);
   const found = await getOpenPackage(work, application);
   if (!found.fileKey && approve)
     throw new Refusal('applications.moved-on', { detail: 'nothing was received' });
   if (seen && seen !== found.fileHash) throw new Refusal('applications.package-changed');
+  if (approve) {
+    const identity = await readIdentity(work, { id: application.id, account_id: application.accountId });
+    if (identity === 'copy' && !compared)
+      throw new Refusal('applications.id-not-compared', { field: 'id_compared' });
+    found.identityProof = identity;
+  }
   found.decidedByAccountId = work.caller.accountId;
   found.reasonSealed = await sealForPerson(
     work.db,
@@ -180,9 +200,19 @@ async function decidePackage(
   } else {
     // The details stay as they were printed until they are frozen again.
     application.signatureChoice = null;
+    await forgetIdCopy(work, applicationid);
     await moveApplication(work, application, 'waituser', 'paper package rejected');
   }
   await work.enqueue(sendPaperDecided, { packageId: found.id });
+}
+
+/** After a rejection, the person chooses again how to prove the identity. */
+async function forgetIdCopy({ db }: Pick<Work<unknown>, 'db'>, applicationId: string): Promise<void> {
+  await db
+    .deleteFrom('application_step')
+    .where('application_id', '=', applicationId)
+    .where('step_key', '=', 'idverification')
+    .execute();
 }
 
 export const packageReview = z.object({
@@ -190,6 +220,7 @@ export const packageReview = z.object({
   approve: z.enum(['YES', 'NO']).optional(),
   resolvenote: schemaOf(packageDecisionFields.resolvenote).optional(),
   seen: z.string().max(64).default(''),
+  id_compared: schemaOf(packageDecisionFields.id_compared),
 });
 
 /**
@@ -199,11 +230,17 @@ export const packageReview = z.object({
  */
 export async function reviewPackage(
   work: Work<Caller>,
-  { applicationid, approve, resolvenote, seen }: z.output<typeof packageReview>,
+  { applicationid, approve, resolvenote, seen, id_compared: compared }: z.output<typeof packageReview>,
 ): Promise<z.output<typeof applicationDetail>> {
   if (approve) {
     if (!resolvenote) throw new Refusal('invalid-input', { field: 'resolvenote' });
-    await decidePackage(work, { applicationid, approve: approve === 'YES', note: resolvenote, seen });
+    await decidePackage(work, {
+      applicationid,
+      approve: approve === 'YES',
+      note: resolvenote,
+      seen,
+      compared,
+    });
     await work.em.flush();
   }
   return readReview(work, applicationid);

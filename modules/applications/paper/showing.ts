@@ -68,6 +68,6 @@ export const showPackageToStaff = operation({
 /** Where on the form of an application the boxes to sign in are. */
 export async function boxesOf(work: Work<unknown>, applicationId: string): Promise<readonly Box[]> {
   const { account_id: accountId } = await getApplication(work, applicationId);
-  const { application, documents } = await readProgress(work, accountId, applicationId);
-  return (await makePaperForm(work.portal, work, application, documents)).boxes;
+  const progress = await readProgress(work, accountId, applicationId);
+  return (await makePaperForm(work.portal, work, progress)).boxes;
 }

@@ -14,17 +14,19 @@ import {
   type TemporaryFile,
   takeUpload,
   temporaryFile,
+  unopened,
   type Work,
 } from '#modules/platform/index.ts';
 import { getOwnApplication } from '../applications.ts';
 import { applicationsAudit } from '../audit.ts';
 import type { PackageWay } from '../entities/manual-package.ts';
 import { sendPaperReceived } from '../jobs.ts';
-import { packageBytes } from '../limits.ts';
+import { packageBytes, packagePhotos } from '../limits.ts';
 import { Refusal } from '../refusals.ts';
 import { lockApplication } from '../status-changes.ts';
 import type { ApplicationStatus } from '../statuses.ts';
 import { getOpenPackage, readNewestPackage } from './packages.ts';
+import { withOnePdf } from './scans.ts';
 import { boxesOf } from './showing.ts';
 
 /** The signed package that an applicant uploads (doc2 §2.9). */
@@ -51,7 +53,7 @@ export function requireWaiting(status: ApplicationStatus): void {
 
 export const getPackageUpload = operation({
   name: 'applications.get-package-upload',
-  summary: 'The address to upload a signed paper application to, with PUT, as a PDF.',
+  summary: 'The address to upload a signed paper application to, with PUT, as one file.',
   access: person,
   kind: 'read',
   input: applicationId.extend({ bytes: z.coerce.number().int().min(1).max(packageBytes) }),
@@ -67,6 +69,12 @@ export const getPackageUpload = operation({
     return { downloadlink, downloadexpires: new Date(work.now.getTime() + UPLOAD_OPEN) };
   },
 });
+
+/** One PDF, or the photos of the pages in their order; one more than allowed, so that the operation can refuse it. */
+export const packageFiles = z
+  .array(temporaryFile)
+  .min(1)
+  .max(packagePhotos + 1);
 
 export const receivedPackage = z.object({ submitted_manual_package_dts: z.date() });
 
@@ -84,29 +92,28 @@ export const finishPackageUpload = operation({
     await requireAwaited(work, work.caller.accountId, applicationid);
     const key = incoming(applicationid);
     await using file = await takeUpload(work.portal, { key, uploadstatus, most: packageBytes, tooLarge });
-    return await receivePackage(work, applicationid, file, uploaded(work.now));
+    return await receivePackage(work, applicationid, [file], uploaded(work.now));
   },
 });
 
 /**
- * @throws Refusal not-found, applications.moved-on, applications.package-too-large, applications.package-not-a-pdf,
- *   applications.package-encrypted
+ * @throws Refusal not-found, applications.moved-on, and as `receivePackage`
  */
 export const savePackage = operation({
   name: 'applications.save-package',
-  summary: 'Hands in a PDF as the signed paper application.',
+  summary: 'Hands in a PDF, or photos of the pages, as the signed paper application.',
   access: person,
   inPersonOnly: true,
   kind: 'staged',
-  input: applicationId.extend({ package: temporaryFile }),
+  input: applicationId.extend({ package: packageFiles }),
   output: receivedPackage,
   throttle,
   ready: readyWith(applicationId, (work, { applicationid }) =>
     requireAwaited(work, work.caller.accountId, applicationid),
   ),
-  async run(work, { applicationid, package: file }) {
+  async run(work, { applicationid, package: files }) {
     await requireAwaited(work, work.caller.accountId, applicationid);
-    return receivePackage(work, applicationid, file, uploaded(work.now));
+    return receivePackage(work, applicationid, files, uploaded(work.now));
   },
 });
 
@@ -122,13 +129,18 @@ const uploaded = (now: Date): Receipt => ({ way: 'upload', at: () => now });
  * Stores a package that arrived, in place of an earlier one, and alerts staff.
  * @param work outside a transaction, because the file is read and stored before the row refers to it
  * @param id of an application that the caller may act for
+ * @throws Refusal as `withOnePdf` and `readPackage`
  */
 export async function receivePackage(
   work: Work<Caller>,
   id: string,
-  file: TemporaryFile,
-  { way, at }: Receipt,
+  files: readonly TemporaryFile[],
+  receipt: Receipt,
 ): Promise<{ submitted_manual_package_dts: Date }> {
+  return await withOnePdf(work, files, (file) => keepPackage(work, id, file, receipt));
+}
+
+async function keepPackage(work: Work<Caller>, id: string, file: TemporaryFile, { way, at }: Receipt) {
   const { pages, signatures, written } = await readPackage(work, id, file);
   const hash = await file.hash();
   const key = `packages/${id}/${newId()}.sealed`;
@@ -176,11 +188,9 @@ export async function receivePackage(
 
 /**
  * Checks a package by its content.
- * @throws Refusal applications.package-too-large, applications.package-not-a-pdf, applications.package-encrypted,
- *   file-too-complex, files-busy
+ * @throws Refusal applications.package-unreadable, applications.package-encrypted, file-too-complex, files-busy
  */
 async function readPackage(work: Work<Caller>, id: string, file: TemporaryFile) {
-  if (file.bytes > packageBytes) throw tooLarge();
   const boxes = await boxesOf(work, id);
   const read = await readFile(work.caller.accountId, { name: 'package', boxes }, file);
   if (read.outcome !== 'read') throw new Refusal(unaccepted[read.outcome], { field: 'package' });
@@ -188,9 +198,9 @@ async function readPackage(work: Work<Caller>, id: string, file: TemporaryFile) 
 }
 
 const unaccepted = {
-  unreadable: 'applications.package-not-a-pdf',
+  ...unopened,
+  unreadable: 'applications.package-unreadable',
   encrypted: 'applications.package-encrypted',
-  'too-complex': 'file-too-complex',
 } as const;
 
 function tooLarge(): Refusal {

@@ -59,7 +59,12 @@ export interface Progress {
   exclusionCriteria: string | null;
   /** How the person signs; null until they choose. */
   choice: SignatureChoice | null;
+  /** Null if the package does not ask this applicant to prove their identity. */
+  identity: IdentityState | null;
 }
+
+/** `copy` if a person who signs on paper encloses a copy of the ID instead of verifying it here (D118). */
+export type IdentityState = 'open' | 'verified' | 'copy';
 
 const progressShape = {
   ...applicationShape,
@@ -213,7 +218,14 @@ function toProgress(row: StatementRow<typeof progressShape>): Progress {
   const steps = stepsFor(all, { named: new Set(named), choice });
   const agreed = stepsFor(all, { named: new Set(named), choice: 'digital' });
   const done = new Set(finished);
-  if (verified) done.add('idverification');
+  // A copy of the ID is enclosed in a paper package only.
+  const identity: IdentityState = verified
+    ? 'verified'
+    : choice === 'paper' && done.has('idverification')
+      ? 'copy'
+      : 'open';
+  if (identity === 'open') done.delete('idverification');
+  else done.add('idverification');
   for (const step of steps) {
     const document = documentFor(consents, step);
     if (document && signedAt.has(document.id)) done.add(step.key);
@@ -238,6 +250,7 @@ function toProgress(row: StatementRow<typeof progressShape>): Progress {
     noJurisdictions: no_jurisdictions,
     exclusionCriteria: exclusion_criteria,
     choice,
+    identity: steps.some(({ key }) => key === 'idverification') ? identity : null,
   };
 }
 

@@ -124,7 +124,7 @@ export function stepsFor(steps: readonly Step[], { named, choice }: Circumstance
 }
 
 function isOnPaper({ key, pageType }: Step): boolean {
-  return pageType !== 'consent' && key !== 'submit' && key !== 'idverification';
+  return pageType !== 'consent' && key !== 'submit';
 }
 
 /** The first unfinished step, or the last one when all are finished. */

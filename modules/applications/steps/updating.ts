@@ -21,6 +21,8 @@ const jurisdictionDetails = jurisdictions.extend({
 });
 const profileDetails = z.object({ profiledetails: z.union([nameForm.schema, addressForm.schema]) });
 const choice = z.object({ signature_choice: z.enum(signatureChoices) });
+/** The ID of a person who signs on paper: a copy in the package, instead of the verification in the portal (D118). */
+const idCopy = z.object({ id_copy: z.literal(['YES', true]) });
 const submission = z.object({ submit_application: z.literal(['YES', true]) });
 
 export const updateApplicationDetails = operation({
@@ -33,7 +35,15 @@ export const updateApplicationDetails = operation({
   input: z.object({
     applicationid: z.uuid().optional(),
     details: z
-      .union([consentForm.schema, jurisdictionDetails, profileDetails, choice, submission, draftSchema])
+      .union([
+        consentForm.schema,
+        jurisdictionDetails,
+        profileDetails,
+        choice,
+        idCopy,
+        submission,
+        draftSchema,
+      ])
       .optional(),
     /** Instead of the details: the person signs on paper (D81). */
     esign_decline: z.literal(['YES', true]).optional(),
@@ -92,6 +102,7 @@ function belongsTo(details: Details, documentStep: StepKey | null): (step: Step)
 function stepKeyOf(details: Details): StepKey | null {
   if ('selected_jurisdictions' in details) return 'jurisdictions';
   if ('submit_application' in details) return 'submit';
+  if ('id_copy' in details) return 'idverification';
   if ('draft' in details) return details.draft.step;
   return 'profiledetails' in details && 'address1' in details.profiledetails ? 'address' : 'name';
 }
@@ -134,6 +145,10 @@ async function takeDetails(
     return;
   }
   if ('submit_application' in details) return submitApplication(work, application, progress);
+  if ('id_copy' in details) {
+    if (progress.choice !== 'paper') throw new Refusal('not-found', { detail: 'no paper package' });
+    return finishStep(work, application.id, step.key);
+  }
   if ('draft' in details) return saveDraft(work, application.id, details.draft);
   if ('selected_jurisdictions' in details) {
     await saveJurisdictions(work, application.id, details);

@@ -43,9 +43,10 @@ export const getApplicationPdf = operation({
     file_hash: z.string(),
   }),
   async run(work, { applicationid }) {
-    const { application: row, documents } = await readProgress(work, work.caller.accountId, applicationid);
+    const progress = await readProgress(work, work.caller.accountId, applicationid);
+    const { application: row } = progress;
     if (row.status === 'waitmanual') {
-      const { pdf: form } = await makePaperForm(work.portal, work, row, documents);
+      const { pdf: form } = await makePaperForm(work.portal, work, progress);
       await work.apart((inside) => noteDownload(inside, row.id));
       return {
         filename: `application-to-sign-${row.id.slice(-12)}.pdf`,

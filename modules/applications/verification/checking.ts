@@ -62,6 +62,8 @@ export const checkMyVerification = operation({
     url: z.string().nullable(),
     /** When it was approved or rejected. */
     decided_dts: z.date().nullable(),
+    /** Whether the person may enclose a copy of the ID in a paper package instead. */
+    may_enclose: z.boolean(),
     provider: z.string(),
     applicationstatus: z.string(),
   }),
@@ -74,9 +76,10 @@ export const checkMyVerification = operation({
       nextstep: progress.current,
       required:
         application.status === 'clearidaction' ||
-        (progress.open && progress.steps.some(({ key }) => key === 'idverification')),
+        ((progress.open || application.status === 'waitmanual') && progress.identity !== null),
       url: urlOf(work, standing),
       decided_dts: standing.decidedAt,
+      may_enclose: progress.open && progress.choice === 'paper' && progress.identity === 'open',
       provider: application.provider,
       applicationstatus: application.status,
     };

@@ -83,7 +83,9 @@ async function requireTurn(work: Work<Caller>, application: Application, overrid
   }
   if (returned) return;
   const progress = await readProgress(work, work.caller.accountId, application.id);
-  openStep(progress, (step) => step.key === 'idverification');
+  // A package that is awaited or reviewed can have a copy of the ID, but the person may still verify it here (D118).
+  const isOnPaper = application.status === 'waitmanual' && progress.identity !== null;
+  if (!isOnPaper) openStep(progress, (step) => step.key === 'idverification');
   if (!override && (await isVerified(work, application.accountId))) {
     throw new Refusal('applications.verification-exists');
   }

@@ -7,6 +7,7 @@ import {
   storeReferred,
   type TemporaryFile,
   takeUpload,
+  unopened,
   type Work,
 } from '#modules/platform/index.ts';
 import { enterpriseAudit } from '../audit.ts';
@@ -16,6 +17,12 @@ import type { Brand } from './brand.ts';
 
 /** Four times the size in which the header shows a logo, for sharp screens. */
 const box = { width: 960, height: 128 };
+
+const unaccepted = {
+  ...unopened,
+  unreadable: 'enterprise.logo-not-an-image',
+  encrypted: 'enterprise.logo-not-an-image',
+} as const;
 
 /** The owner of the logo: a company's id, or null for the portal's own. */
 type LogoOwner = string | null;
@@ -34,10 +41,8 @@ export async function changeLogo(
 ): Promise<string> {
   if (image.bytes > logoBytes) throw new Refusal('enterprise.logo-too-large', { field: 'logo' });
   const read = await readFile(work.caller.accountId, { name: 'logo', ...box }, image);
-  if (read.outcome === 'too-complex') throw new Refusal('file-too-complex', { field: 'logo' });
-  if (read.outcome !== 'read' || !read.made) {
-    throw new Refusal('enterprise.logo-not-an-image', { field: 'logo' });
-  }
+  if (read.outcome !== 'read') throw new Refusal(unaccepted[read.outcome], { field: 'logo' });
+  if (!read.made) throw new Error('A logo is always encoded again');
   await using png = read.made;
   const path = `logos/${randomBytes(20).toString('hex')}.png`;
   await storeReferred(work, { key: path, body: png, contentType: 'image/png' }, (inside) =>

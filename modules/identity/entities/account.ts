@@ -75,6 +75,20 @@ const AccountSchema = defineEntity({
 export class Account extends AccountSchema.class {}
 AccountSchema.setClass(Account);
 
+/** The hash of a password that was replaced; the last five are kept (D122). */
+const FormerPasswordSchema = defineEntity({
+  name: 'FormerPassword',
+  tableName: 'former_password',
+  properties: {
+    id: p.uuid().primary(),
+    accountId: p.uuid(),
+    passwordHash: p.text(),
+    replacedAt: p.datetime(),
+  },
+});
+export class FormerPassword extends FormerPasswordSchema.class {}
+FormerPasswordSchema.setClass(FormerPassword);
+
 const PreviousAddressSchema = defineEntity({
   name: 'PreviousAddress',
   tableName: 'previous_address',
@@ -109,5 +123,10 @@ NameAliasSchema.setClass(NameAlias);
 
 declare module '#modules/platform/index.ts' {
   interface Tables
-    extends InferKyselyDB<typeof AccountSchema | typeof PreviousAddressSchema | typeof NameAliasSchema> {}
+    extends InferKyselyDB<
+      | typeof AccountSchema
+      | typeof FormerPasswordSchema
+      | typeof PreviousAddressSchema
+      | typeof NameAliasSchema
+    > {}
 }

@@ -24,6 +24,7 @@ import { endAllSessions, endSession } from '../sessions/sessions.ts';
 import { lockAccount } from '../sign-in/account-lock.ts';
 import { clearLoginFailures } from '../sign-in/failures.ts';
 import { findTrustedBrowser, forgetBrowsers } from '../two-step/trusted-browsers.ts';
+import { keepFormerPassword, requireUnusedPassword } from './former.ts';
 import { hashPassword, requireGoodPassword } from './passwords.ts';
 
 const mismatch = 'identity.recovery-code-mismatch';
@@ -262,6 +263,7 @@ export const forgotNewPassword = operation({
     if (!grant) throw new Refusal('identity.recovery-failed', { detail: 'no grant' });
     await requireGoodPassword(password, grant, 'password');
     const { accountId, emailaddress } = grant;
+    await requireUnusedPassword(work, accountId, password, 'password');
     const passwordHash = await hashPassword(work.portal.config, password);
     await work.apart(async (inside) => {
       // Read again under a lock: if two requests come at the same time, the first one uses up the grant.
@@ -283,6 +285,7 @@ export async function setPassword(
   passwordHash: string,
 ): Promise<void> {
   const before = await takeSnapshot(work, accountId);
+  await keepFormerPassword(work, accountId, before.account.password_hash);
   await work.db
     .updateTable('account')
     .set({

@@ -23,7 +23,7 @@ export async function findAddressCode(
     .select('id')
     .where('destination', '=', address)
     .executeTakeFirst();
-  return { sent: live !== undefined, wait: await resendWait(work, accountId, purpose) };
+  return { sent: live !== undefined, wait: await resendWait(work, accountId, purpose, address) };
 }
 
 /** @throws Refusal identity.code-resend-locked */

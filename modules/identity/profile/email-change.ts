@@ -5,7 +5,6 @@ import { liveCodes, requestCode, resendWait, tryCode, useCode } from '../codes.t
 import { codeFields, emailChangeFields } from '../fields.ts';
 import { Refusal } from '../refusals.ts';
 import { isOwnPassword } from '../registration.ts';
-import { maskEmail } from '../rules.ts';
 import { holdSession, openSession } from '../sessions/sessions.ts';
 import { isProofNeeded, requireProof } from '../two-step/proof.ts';
 import { changeAddress } from './changes.ts';
@@ -25,18 +24,19 @@ export const getEmailChange = operation({
   input: z.object({}),
   output: z.object({
     emailaddress: z.string(),
-    /** Where the code was sent; null if no change is under way. */
-    partialemailaddress: z.string().nullable(),
+    /** Where the code was sent, as the person typed it; null if no change is under way. */
+    newemailaddress: z.string().nullable(),
     resend_seconds: z.number(),
     password_needed: z.boolean(),
   }),
   async run(work) {
     const { accountId, emailaddress } = work.caller;
     const live = await liveChange(work);
+    const wait = live ? await resendWait(work, accountId, 'email-change', live.destination) : 0;
     return {
       emailaddress,
-      partialemailaddress: live ? maskEmail(live.destination) : null,
-      resend_seconds: Math.ceil((await resendWait(work, accountId, 'email-change')) / SECOND),
+      newemailaddress: live?.destination ?? null,
+      resend_seconds: Math.ceil(wait / SECOND),
       password_needed: await isProofNeeded(work),
     };
   },

@@ -15,6 +15,7 @@ import {
   type TemporaryFile,
   takeUpload,
   temporaryFile,
+  unopened,
   type Work,
 } from '#modules/platform/index.ts';
 import { identityAudit } from '../audit.ts';
@@ -122,12 +123,17 @@ export const removePhoto = operation({
   },
 });
 
+const unaccepted = {
+  ...unopened,
+  unreadable: 'identity.photo-not-an-image',
+  encrypted: 'identity.photo-not-an-image',
+} as const;
+
 async function changePhoto(work: Work<Caller>, image: TemporaryFile): Promise<string> {
   if (image.bytes > photoBytes) throw new Refusal('identity.photo-too-large', { field: 'photo' });
   const read = await readFile(work.caller.accountId, { name: 'photo', side: SIDE }, image);
-  if (read.outcome === 'too-complex') throw new Refusal('file-too-complex', { field: 'photo' });
-  if (read.outcome !== 'read' || !read.made)
-    throw new Refusal('identity.photo-not-an-image', { field: 'photo' });
+  if (read.outcome !== 'read') throw new Refusal(unaccepted[read.outcome], { field: 'photo' });
+  if (!read.made) throw new Error('A photo is always encoded again');
   await using jpeg = read.made;
   const key = `${prefix}${randomBytes(20).toString('hex')}.jpg`;
   await storeReferred(work, { key, body: jpeg, contentType: 'image/jpeg' }, (inside) =>

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { answerOf, changesOf, HOUR, inputOf, operation, person, yesNo } from '#modules/platform/index.ts';
 import { identityAudit } from '../audit.ts';
 import { anyPassword, changePasswordFields, preferenceFields, profileFields } from '../fields.ts';
+import { requireUnusedPassword } from '../passwords/former.ts';
 import { hashPassword, requireGoodPassword } from '../passwords/passwords.ts';
 import { setPassword } from '../passwords/recovery.ts';
 import { getPerson } from '../people.ts';
@@ -158,6 +159,7 @@ export const updatePassword = operation({
     await requireProof(work, currentpassword);
     const owner = await getPerson(work, accountId);
     await requireGoodPassword(newpassword, owner, 'newpassword');
+    await requireUnusedPassword(work, accountId, newpassword, 'newpassword');
     const passwordHash = await hashPassword(work.portal.config, newpassword);
     await work.apart(async (inside) => {
       const proof = await holdSession(inside, { accountId, sessionId });

@@ -13,6 +13,7 @@ import { identityAudit } from '../audit.ts';
 import { personChanged } from '../events.ts';
 import { sendSecurityNotice } from '../jobs.ts';
 import { identityTimings } from '../limits.ts';
+import { keepFormerPassword } from '../passwords/former.ts';
 import { grantPurpose } from '../passwords/recovery.ts';
 import { releaseAddress } from '../profile/address-release.ts';
 import { Refusal } from '../refusals.ts';
@@ -78,6 +79,7 @@ export const undoChange = operation({
     const change = await getChange(work, token);
     const snapshot = openSnapshot(work, change);
     const addressChanged = await freeAddress(work, snapshot);
+    await keepUndonePassword(work, snapshot);
     await restoreSnapshot(work, snapshot);
     await endAllSessions(work, accountId);
     await forgetBrowsers(work, accountId);
@@ -120,6 +122,16 @@ async function freeAddress(work: Work<unknown>, { accountId, account }: Snapshot
   if (other) await releaseAddress(work, other.id);
   const own = now.find(({ id }) => id === accountId);
   return own?.emailaddress !== account.emailaddress;
+}
+
+/** A password that an undo takes away may not be chosen again either (D122). */
+async function keepUndonePassword(work: Work<unknown>, { accountId, account }: Snapshot): Promise<void> {
+  const { password_hash: undone } = await work.db
+    .selectFrom('account')
+    .select('password_hash')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  if (undone !== account.password_hash) await keepFormerPassword(work, accountId, undone);
 }
 
 /** Codes that have been sent but not used were requested by the person who controlled the account. */

@@ -87,9 +87,9 @@ export const manageTwoStep = operation({
       return { ...nothing, id, otpurl: await readAppAddress(work, id) };
     }
     if (copytoprofile) await requireCopyable(work, copytoprofile.id);
-    await changeMethods(work, (inside) => {
+    await changeMethods(work, (inside, isProven) => {
       if (removemethod) return removeMethod(inside, removemethod.id);
-      if (primarymethod) return setPrimaryMethod(inside, primarymethod.id);
+      if (primarymethod) return setPrimaryMethod(inside, primarymethod.id, isProven);
       return copyToProfile(inside, copytoprofile?.id);
     });
     return nothing;
@@ -162,7 +162,9 @@ export const getMethodSetUp = operation({
     return {
       method: answerMethod(method),
       otpurl: await readAppAddress(work, id),
-      resend_seconds: Math.ceil((await resendWait(work, accountId, 'contact')) / SECOND),
+      resend_seconds: Math.ceil(
+        (await resendWait(work, accountId, 'contact', method.contact_value)) / SECOND,
+      ),
       password_needed: await isProofNeeded(work),
     };
   },

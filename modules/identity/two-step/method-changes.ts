@@ -1,6 +1,6 @@
 import { type Caller, newId, type Work } from '#modules/platform/index.ts';
 import { identityAudit } from '../audit.ts';
-import { requestCode, tryCode, useCode, voidCodesTo } from '../codes.ts';
+import { requestCode, resendWait, tryCode, useCode, voidCodesTo } from '../codes.ts';
 import { personChanged } from '../events.ts';
 import { identityTimings } from '../limits.ts';
 import { adoptMailPreferences } from '../mail-preferences/stored.ts';
@@ -36,17 +36,18 @@ type Working = Work<Caller>;
 /**
  * Runs one change of the account's methods while nobody else changes them, tells the owner, and gives the session a new
  * id: the way to sign in has changed (D10). The time of the last second step stays the same.
- * @param change says what it was
+ * @param change says what it was; it is told whether this session has taken the second step
  */
 export async function changeMethods(
   work: Working,
-  change: (inside: Working) => Promise<SecurityChangeKind>,
+  change: (inside: Working, isProven: boolean) => Promise<SecurityChangeKind>,
 ): Promise<void> {
   const { accountId, sessionId } = work.caller;
   await work.apart(async (inside) => {
     const proof = await holdSession(inside, { accountId, sessionId });
     const before = await takeSnapshot(inside, accountId);
-    await recordChange(inside, before, await change(inside));
+    const isProven = proof.twoStepAt !== null || proof.remembered === true;
+    await recordChange(inside, before, await change(inside, isProven));
     await openSession(inside, { accountId, ...proof });
   });
 }
@@ -225,12 +226,27 @@ async function deleteMethod({ db }: Working, { id }: Pick<Method, 'id'>): Promis
   await db.deleteFrom('contact_method').where('id', '=', id).execute();
 }
 
-/** Makes a proven method the one that is asked for first. @throws Refusal identity.method-pending */
-export async function setPrimaryMethod(work: Working, id: string | undefined): Promise<SecurityChangeKind> {
+/**
+ * Makes a proven method the one that is asked for first. If this switches the second step on, the session has to take it
+ * next, so its code is sent.
+ * @param isProven whether the session has taken the second step
+ * @throws Refusal identity.method-pending
+ */
+export async function setPrimaryMethod(
+  work: Working,
+  id: string | undefined,
+  isProven: boolean,
+): Promise<SecurityChangeKind> {
   const { accountId } = work.caller;
   const method = await getMethod(work, accountId, id);
   if (!method.verified) throw new Refusal('identity.method-pending');
   await savePrimary(work, method);
+  const { contact_method: channel, contact_value: destination } = method;
+  if (!isProven && channel !== 'OTPAPP') {
+    // A code that was sent less than 30 s ago still works.
+    const wait = await resendWait(work, accountId, 'two-step', destination);
+    if (wait === 0) await requestCode(work, { accountId, purpose: 'two-step', channel, destination });
+  }
   return 'primary';
 }
 

@@ -87,11 +87,12 @@ export const getSecondStep = operation({
   }),
   async run(work, { specificmethod }) {
     const { accountId } = work.caller;
-    const { kind } = await chooseWay(work, accountId, specificmethod);
+    const { kind, method } = await chooseWay(work, accountId, specificmethod);
     const passkey = (await listUsable(work, accountId)).length > 0;
     if (kind === 'OTPAPP') return { contact_method: kind, sent: null, resend_seconds: 0, passkey };
     const live = await findSent(work, accountId);
-    const wait = live ? await resendWait(work, accountId, 'two-step') : 0;
+    const to = method?.contact_value ?? live?.destination;
+    const wait = to === undefined ? 0 : await resendWait(work, accountId, 'two-step', to);
     return {
       contact_method: kind,
       sent: live ? { contact_method: live.channel, contact_value: maskSent(live) } : null,

@@ -43,6 +43,8 @@ export interface ActionState {
   enabled: boolean;
   /** Why the action is not possible; null if it is. */
   reason: string | null;
+  /** Why it cannot succeed at the moment although its status allows it; null if it can. */
+  obstacle: string | null;
 }
 
 const ONLY_VIEW = 'Your role in the team only allows searching and viewing';
@@ -57,6 +59,8 @@ interface ActionRule {
   why(status: ConnectionStatus): string;
   /** Why it is not possible even in one of these statuses; null if it is. */
   unless?(row: ActionRow): string | null;
+  /** Why it cannot succeed even where it is possible; null if it can. */
+  obstacle?(row: ActionRow): string | null;
 }
 
 const on = (...statuses: ConnectionStatus[]): ReadonlySet<ConnectionStatus> => new Set(statuses);
@@ -78,6 +82,11 @@ const meaning: Record<ConnectionStatus, string> = {
   EXPIRED: 'The score has expired',
   DISABLED: 'The person has turned sharing off',
 };
+
+const noNumber = 'There is no phone number on file';
+
+/** The statuses of an open invitation to somebody who has a score. */
+const withScore = on('PENDINGINVITEACCEPT', 'INVITEINRENEWALWINDOW');
 
 const rules: Record<ConnectionAction, ActionRule> = {
   showdetails: {
@@ -125,7 +134,11 @@ const rules: Record<ConnectionAction, ActionRule> = {
     unless(row) {
       if (row.inviteExpired) return 'The invitation has expired';
       if (row.hasPhone || row.status === 'PENDINGINVITEACCEPT') return null;
-      return 'There is no phone number on file';
+      return noNumber;
+    },
+    obstacle(row) {
+      if (!withScore.has(row.status)) return 'They have no active score to share yet';
+      return row.hasPhone ? null : noNumber;
     },
   },
   cancelinvite: {
@@ -183,7 +196,9 @@ export function selectionActionsOf(role: NetworkRole): { action: SelectionAction
 export function actionState(action: ConnectionAction, row: ActionRow, role: NetworkRole): ActionState {
   const rule = rules[action];
   const reason = findObstacle(rule, row, role);
-  return { action, enabled: reason === null, reason };
+  const isOffered = reason === null || reason === rule.unless?.(row);
+  const obstacle = isOffered ? (rule.obstacle?.(row) ?? null) : null;
+  return { action, enabled: reason === null, reason, obstacle };
 }
 
 function findObstacle(rule: ActionRule, row: ActionRow, role: NetworkRole): string | null {

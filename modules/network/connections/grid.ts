@@ -243,6 +243,7 @@ export const connectionGrid = defineGrid({
           label: z.string(),
           enabled: z.boolean(),
           reason: z.string().nullable(),
+          obstacle: z.string().nullable(),
         }),
       ),
       (row: ConnectionRow, { role }: View) =>

@@ -13,4 +13,6 @@ export const isJpeg = (file: Buffer) => startsWith(file, [0xff, 0xd8, 0xff]);
 export const isWebp = (file: Buffer) => /^RIFF.{4}WEBP/s.test(headOf(file, 12));
 export const isVector = (file: Buffer) =>
   /^(?:\u00ef\u00bb\u00bf)?\s*<(?:\?xml|!--|svg)/.test(headOf(file, within.svg));
+/** The HEIF brands for pictures in HEVC, which phones write. */
+export const isHeic = (file: Buffer) => /^.{4}ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)/s.test(headOf(file, 12));
 export const isPdf = (file: Buffer) => headOf(file, within.pdf).includes('%PDF-');

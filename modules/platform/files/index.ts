@@ -1,2 +1,3 @@
-export { readFile } from './reading.ts';
+export { isPdf } from './formats.ts';
+export { readFile, unopened } from './reading.ts';
 export { type ReceivedFile, receivedFile, TemporaryFile, temporaryFile } from './temporary-file.ts';

@@ -27,6 +27,9 @@ const LOGO_PIXELS = 16_000_000;
 /** Dots per inch at which an SVG is drawn before it is scaled: four times its own size. */
 const VECTOR_DENSITY = 288;
 
+/** The longest side of a page of a paper application, in pixels: a letter page at 200 dots per inch. */
+const PAGE_SIDE = 2200;
+
 /** The longest side of a scan that is kept, in pixels: a letter page at 400 dots per inch. */
 const SCAN_SIDE = 4400;
 
@@ -69,6 +72,23 @@ export async function encodeScan(bytes: Buffer): Promise<Answer<'document'>> {
       .resize({ width: SCAN_SIDE, height: SCAN_SIDE, fit: 'inside', withoutEnlargement: true });
     return (png ? picture.png({ compressionLevel: 9 }) : picture.jpeg({ quality: 90 })).toBuffer();
   });
+}
+
+/** A photo or scan of a page in PNG or JPEG, rotated upright, as JPEG without metadata. */
+export async function encodePage(bytes: Buffer): Promise<Answer<'scan'>> {
+  if (!isPng(bytes) && !isJpeg(bytes)) return { outcome: 'unreadable' };
+  let size = { width: 0, height: 0 };
+  const answer = await encoded(size, async () => {
+    const { data, info } = await sharp(bytes, { limitInputPixels: mostWithin.pixels, failOn: 'error' })
+      .rotate()
+      .resize({ width: PAGE_SIDE, height: PAGE_SIDE, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 80 })
+      .toBuffer({ resolveWithObject: true });
+    size = { width: info.width, height: info.height };
+    return data;
+  });
+  return answer.outcome === 'read' ? { ...answer, found: size } : answer;
 }
 
 const isPhoto = (bytes: Buffer) => isPng(bytes) || isJpeg(bytes) || isWebp(bytes);

@@ -4,7 +4,7 @@
  * answer.
  */
 import { fstatSync, readSync, writeSync } from 'node:fs';
-import { isJpeg, isPng } from './formats.ts';
+import { isHeic, isJpeg, isPng } from './formats.ts';
 import type { Answer, Task, TaskName } from './tasks.ts';
 
 if (import.meta.main) await main();
@@ -18,6 +18,7 @@ async function main(): Promise<void> {
 }
 
 async function read(task: Task, file: Buffer): Promise<Answer<TaskName>> {
+  if (isHeic(file)) return { outcome: 'heic' };
   if (task.name === 'package') return (await import('./pdf.ts')).readPackage(file, task);
   if (task.name === 'page') return (await import('./pdf.ts')).readPage(file, task);
   if (task.name === 'document' && !isPng(file) && !isJpeg(file))
@@ -25,6 +26,7 @@ async function read(task: Task, file: Buffer): Promise<Answer<TaskName>> {
   const pictures = await import('./pictures.ts');
   if (task.name === 'logo') return pictures.encodeLogo(file, task);
   if (task.name === 'photo') return pictures.encodePhoto(file, task);
+  if (task.name === 'scan') return pictures.encodePage(file);
   return pictures.encodeScan(file);
 }
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { SECOND } from '../browser.ts';
-import type { Found, Task, TaskName, Unaccepted } from './tasks.ts';
+import type { Found, Task, TaskName, Unaccepted, Unopened } from './tasks.ts';
 import { TemporaryFile } from './temporary-file.ts';
 import { Turns } from './turns.ts';
 import { usageOf } from './usage.ts';
@@ -29,6 +29,13 @@ export type Reading<K extends TaskName> =
   | { outcome: 'read'; found: Found[K]; made: TemporaryFile | null }
   | { outcome: Unaccepted };
 
+/** The refusals for what no kind of upload can open. Each upload has its own refusal for other outcomes. */
+export const unopened = {
+  'too-complex': 'file-too-complex',
+  empty: 'file-empty',
+  heic: 'file-heic',
+} as const satisfies Record<Unopened, string>;
+
 /**
  * Reads a file when it is this person's turn. At most two files are read at once, and one of each person.
  * @param person id of the account whose request it is
@@ -52,6 +59,7 @@ async function readInto<K extends TaskName>(
   task: Extract<Task, { name: K }>,
   file: TemporaryFile,
 ): Promise<Reading<K>> {
+  if (file.bytes === 0) return { outcome: 'empty' };
   const made = await TemporaryFile.create();
   let isKept = false;
   try {

@@ -16,6 +16,8 @@ export interface Tasks {
   logo: { width: number; height: number };
   /** A PNG, JPEG or WebP, of which a square is cut out and encoded as JPEG. */
   photo: { side: number };
+  /** A photo or scan of one page as PNG or JPEG, upright, encoded as JPEG. */
+  scan: Record<never, never>;
   /** A PDF, which stays as it is, or a PNG or JPEG, which is encoded again. */
   document: Record<never, never>;
   /** A PDF of a signed application, and whether something is written in each of its boxes. */
@@ -31,6 +33,8 @@ export type Task = { [K in TaskName]: { name: K } & Tasks[K] }[TaskName];
 export interface Found {
   logo: Record<never, never>;
   photo: Record<never, never>;
+  /** The size of the picture that is made, in pixels. */
+  scan: { width: number; height: number };
   document: { type: 'application/pdf' | 'image/png' | 'image/jpeg' };
   package: {
     pages: number;
@@ -43,10 +47,11 @@ export interface Found {
 }
 
 /**
- * Why a file is not accepted: it is no file of this kind, it has a password, or reading it would need more than
- * `mostWithin` allows.
+ * Why a file is not accepted: it is no file of this kind, it has a password, reading it would need more than
+ * `mostWithin` allows, it has no bytes, or it is a HEIC photo, for which there is no decoder.
  */
-export type Unaccepted = 'unreadable' | 'encrypted' | 'too-complex';
+export type Unaccepted = 'unreadable' | 'encrypted' | Unopened;
+export type Unopened = 'too-complex' | 'empty' | 'heic';
 
 /** The answer of the process that reads. `made` is a file that it encoded, if the file is not kept as it came. */
 export type Answer<K extends TaskName> =

@@ -79,6 +79,12 @@ export class TemporaryFile {
     return buffer;
   }
 
+  /** The first bytes, at most this many. */
+  async head(bytes: number): Promise<Buffer> {
+    const { buffer, bytesRead } = await this.#file.read(Buffer.alloc(bytes), 0, bytes, 0);
+    return buffer.subarray(0, bytesRead);
+  }
+
   /** The SHA-256 in hex. */
   async hash(): Promise<string> {
     const hash = createHash('sha256');

@@ -12,6 +12,7 @@ import { enterpriseTexts } from '#modules/enterprise/texts.ts';
 import { photoBytes } from '#modules/identity/limits.ts';
 import { identityTexts } from '#modules/identity/texts.ts';
 import type { Caller } from '#modules/platform/index.ts';
+import { platformTexts } from '#modules/platform/texts.ts';
 import { fileOf } from '#test/factories/documents.ts';
 import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
@@ -37,6 +38,7 @@ interface Picture {
   limit: number;
   notAnImage: string;
   tooLarge: string;
+  empty: string;
 }
 
 const pictures: Record<string, Picture> = {
@@ -52,6 +54,7 @@ const pictures: Record<string, Picture> = {
     limit: logoBytes,
     notAnImage: enterpriseTexts['console.logo-not-an-image'],
     tooLarge: enterpriseTexts['console.logo-too-large'],
+    empty: platformTexts['edge.file-empty'],
   },
   Photo: {
     field: 'photo',
@@ -65,6 +68,7 @@ const pictures: Record<string, Picture> = {
     limit: photoBytes,
     notAnImage: identityTexts['profile.photo-not-an-image'],
     tooLarge: identityTexts['profile.photo-too-large'],
+    empty: platformTexts['edge.file-empty'],
   },
 };
 
@@ -107,7 +111,7 @@ describe.each(Object.entries(pictures))('%s', (name, picture) => {
 
   test.each([
     ['no file', null, 'notAnImage', 400],
-    ['an empty file', new Uint8Array(0), 'notAnImage', 400],
+    ['an empty file', new Uint8Array(0), 'empty', 400],
     ['a file that is no picture', new TextEncoder().encode('x'), 'notAnImage', 400],
     ['the largest file, which is no picture', new Uint8Array(limit), 'notAnImage', 400],
     ['a file that is a byte too large', new Uint8Array(limit + 1), 'tooLarge', 413],

@@ -259,9 +259,6 @@ test('the person reads when it was decided, by whom and for which application, a
     required: false,
     applicationstatus: 'submitted',
   });
-  const onPaper = await newApplicant(portal);
-  await answer(onPaper, { signature_choice: 'paper' });
-  expect((await checkRun(onPaper)).required).toBe(false);
 });
 
 test('an approved verification finishes the step until the day after its last one', async () => {

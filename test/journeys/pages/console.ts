@@ -225,7 +225,7 @@ export const queues = group(
     await choosePaper(uploaded, '900-00-0002');
     await uploaded.visitor.perform(savePackage, {
       applicationid: uploaded.applicationId,
-      package: await fileOf(makePdf()),
+      package: [await fileOf(makePdf())],
     });
     const verified = await atVerification(operations, 'Consider');
     const run = await takeAll(operations, verified);

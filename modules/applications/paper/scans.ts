@@ -1,0 +1,62 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { type Caller, isPdf, readFile, TemporaryFile, unopened, type Work } from '#modules/platform/index.ts';
+import { packageBytes, packagePhotos } from '../limits.ts';
+import { Refusal } from '../refusals.ts';
+
+/** A signed application as it is handed in: one PDF, or photos of its pages, of which one PDF is made. */
+
+/** US Letter, in points. */
+const LETTER = { short: 612, long: 792 } as const;
+
+/** How far into a file the marker of a PDF may be, in bytes. */
+const HEAD = 1024;
+
+/**
+ * Uses the PDF to keep, which is closed afterwards if it was made here.
+ * @param files in the order of the pages
+ * @throws Refusal applications.package-too-large, applications.package-parts, file-empty, file-heic,
+ * file-too-complex, applications.package-unreadable, files-busy
+ */
+export async function withOnePdf<T>(
+  work: Pick<Work<Caller>, 'caller'>,
+  files: readonly TemporaryFile[],
+  use: (pdf: TemporaryFile) => Promise<T>,
+): Promise<T> {
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  if (bytes > packageBytes) throw new Refusal('applications.package-too-large', { field: 'package' });
+  if (files.some((file) => file.bytes === 0)) throw new Refusal('file-empty', { field: 'package' });
+  const [only, ...others] = files;
+  if (only && others.length === 0 && isPdf(await only.head(HEAD))) return use(only);
+  if (files.length > packagePhotos) throw new Refusal('applications.package-parts', { field: 'package' });
+  for (const file of files) {
+    if (isPdf(await file.head(HEAD))) throw new Refusal('applications.package-parts', { field: 'package' });
+  }
+  await using made = await pdfOfPhotos(work, files);
+  return await use(made);
+}
+
+async function pdfOfPhotos(
+  { caller }: Pick<Work<Caller>, 'caller'>,
+  files: readonly TemporaryFile[],
+): Promise<TemporaryFile> {
+  const document = await PDFDocument.create();
+  for (const file of files) {
+    const read = await readFile(caller.accountId, { name: 'scan' }, file);
+    if (read.outcome !== 'read') throw new Refusal(unaccepted[read.outcome], { field: 'package' });
+    if (!read.made) throw new Error('A photo is always encoded again');
+    await using jpeg = read.made;
+    const picture = await document.embedJpg(await jpeg.content());
+    const isUpright = read.found.height >= read.found.width;
+    const page = document.addPage(isUpright ? [LETTER.short, LETTER.long] : [LETTER.long, LETTER.short]);
+    const { width, height } = picture.scaleToFit(page.getWidth(), page.getHeight());
+    const [x, y] = [(page.getWidth() - width) / 2, (page.getHeight() - height) / 2];
+    page.drawImage(picture, { x, y, width, height });
+  }
+  return TemporaryFile.of(await document.save());
+}
+
+const unaccepted = {
+  ...unopened,
+  unreadable: 'applications.package-unreadable',
+  encrypted: 'applications.package-unreadable',
+} as const;
