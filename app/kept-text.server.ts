@@ -3,6 +3,7 @@ import { forgetKeptText, keepText, listKeptTexts, mayKeepText } from '#modules/i
 import { keptTextBytes, keptTextLifetime } from '#modules/identity/limits.ts';
 import type { AnyField, Fields } from '#modules/platform/fields/field.ts';
 import { echoOf } from '#modules/platform/fields/form.ts';
+import type { RootForms } from './components/form/shown-for.tsx';
 import { heldAnswer, heldForm, markOfForm, pageOf } from './held-form.server.ts';
 import { formName } from './intents.ts';
 import type { TypedText } from './session-change.ts';
@@ -91,7 +92,10 @@ function keptPage(args: ActionFunctionArgs): string {
 }
 
 /** What was kept for the forms of a page, for the root's loader. */
-export async function loadKept({ request, context: { portal, visit } }: LoaderFunctionArgs) {
+export async function loadKept({
+  request,
+  context: { portal, visit },
+}: LoaderFunctionArgs): Promise<RootForms['kept']> {
   if (visit.cookies.get(cookie) === undefined) return null;
   const caller = await visit.caller();
   if (!caller?.twoStepDone || !caller.termsAccepted || !caller.emailVerified) return null;
@@ -129,5 +133,3 @@ function textsOfField(field: AnyField, value: unknown): TypedText[] {
   if (notTyped.includes(field.kind) || typeof value !== 'string' || value.trim() === '') return [];
   return [{ label: field.label, text: value }];
 }
-
-export type KeptForms = Awaited<ReturnType<typeof loadKept>>;

@@ -1,8 +1,15 @@
 import { useLocation, useRouteLoaderData } from '@remix-run/react';
 import { shownForField } from '../../intents.ts';
-import type { loader } from '../../root.tsx';
 
-const useRootData = () => useRouteLoaderData<typeof loader>('root');
+/** What the root's loader answers for forms (app/routes/shell/root-data.server.ts). */
+export interface RootForms {
+  /** The mark of whom the page is shown for; null if nobody is logged in. */
+  shownFor: string | null;
+  /** What was kept for the forms of a page, by their ids. */
+  kept: { page: string; forms: Record<string, Record<string, unknown>> } | null;
+}
+
+const useRootData = () => useRouteLoaderData('root') as RootForms | undefined;
 
 /** The hidden field with which a form says whom its page is shown for (D112); nothing if nobody is logged in. */
 export function ShownFor() {
