@@ -28,7 +28,6 @@ export const identityRefusals = {
   'identity.registration-incomplete': { status: 400, text: texts['register.missing-fields'] },
   'identity.registration-failed': { status: 400, text: texts['register.failure'] },
   'identity.terms-not-accepted': { status: 400, text: texts['register.missing-fields'] },
-  'identity.terms-replaced': { status: 400, text: texts['terms.replaced'] },
   'identity.recovery-failed': { status: 400, text: texts['recovery.failure'] },
   'identity.recovery-code-mismatch': { status: 400, text: texts['recovery.code-mismatch'] },
   'identity.password-incomplete': { status: 400, text: texts['recovery.password-fields'] },

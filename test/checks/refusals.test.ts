@@ -72,7 +72,6 @@ test('each refusal is answered with the status that stands here', () => {
       'identity.request-reason-needed',
       'identity.set-up-over',
       'identity.terms-not-accepted',
-      'identity.terms-replaced',
       'identity.two-step-required',
       'identity.undo-over',
       'identity.undo-used',

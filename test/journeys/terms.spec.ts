@@ -48,7 +48,7 @@ test('F20: newer terms are read by who is registering, and by a member in place 
   await publish('<p>Be early.</p>');
 
   await acceptTerms(newcomer);
-  await expectShown(newcomer, 'register.failure');
+  await expectShown(newcomer, 'terms.replaced');
   await expect(newcomer.getByText('Be early.')).toBeVisible();
   await expectAccessible(newcomer);
   await acceptTerms(newcomer);

@@ -3,9 +3,11 @@ import { type ShouldRevalidateFunction, useActionData, useLoaderData } from '@re
 import { acceptTerms, getTermsDue } from '#modules/enterprise/index.ts';
 import { termsForm } from '#modules/identity/forms.ts';
 import { getRegistration } from '#modules/identity/index.ts';
+import { identityTexts } from '#modules/identity/texts.ts';
 import { submit } from '../../action.server.ts';
 import { SoloCard } from '../../components/index.ts';
 import { callerOf, perform } from '../../door.server.ts';
+import { refusedForm } from '../../file-form.server.ts';
 import { termsTitle } from '../../terms-due.ts';
 import { titled } from '../../title.ts';
 import type { SoloHandle } from '../shell/solo.tsx';
@@ -38,6 +40,11 @@ export async function action(args: ActionFunctionArgs) {
     form: termsForm,
     operation: acceptTerms,
     input: (value) => value,
+    // Calls answer the text of the documents; the page says what to do.
+    instead: {
+      'identity.registration-failed': ({ status }) =>
+        refusedForm('terms', { text: identityTexts['terms.replaced'], status }),
+    },
     done: async () => redirect(await after(args, caller?.emailVerified ?? false)),
   });
 }

@@ -223,11 +223,11 @@ export const termsNotAccepted = (options: RefusalOptions) =>
 /**
  * Checks that the person read the version that they accept.
  * @param read the version that their page showed; absent from callers without a page
- * @throws Refusal identity.terms-replaced
+ * @throws Refusal identity.registration-failed
  */
 export function requireReadVersion({ version }: Terms, read: number | undefined): void {
   if (read !== undefined && read !== version) {
-    throw new Refusal('identity.terms-replaced', { detail: `version ${read} was read` });
+    throw new Refusal('identity.registration-failed', { detail: `version ${read} was read` });
   }
 }
 

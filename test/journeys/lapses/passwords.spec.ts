@@ -109,7 +109,7 @@ test('F20: terms that were replaced while they were read have to be read anew, a
     [newId()],
   );
   await acceptTerms(newcomer);
-  await expectShown(newcomer, 'register.failure');
+  await expectShown(newcomer, 'terms.replaced');
   await expect(newcomer.getByText('Newer words.')).toBeVisible();
   await acceptTerms(newcomer);
   await expect(newcomer).toHaveURL(/\/register\/verification$/);
