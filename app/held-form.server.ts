@@ -3,6 +3,7 @@ import { compareShownFor } from '#modules/enterprise/index.ts';
 import { isShownFor, readShownFor } from '#modules/identity/index.ts';
 import { Refusal, type Visit } from '#modules/platform/index.ts';
 import { keepOnlyField, shownForField, shownForHeader } from './intents.ts';
+import { loadBrand } from './routes/shell/brand.server.ts';
 import type { SessionChange, TypedText } from './session-change.ts';
 
 /**
@@ -80,9 +81,9 @@ export async function heldAnswer(args: Args, typed: TypedText[] = []): Promise<R
   if (held !== 'another') return new Response(text, { status });
   const { shown, now } = await portal.perform(compareShownFor, { mark }, visit);
   const page = pageOf(args) ?? '/user';
-  return Response.json({ kind: 'session-change', shown, now, typed, page } satisfies SessionChange, {
-    status,
-  });
+  const { view: brand } = await loadBrand({ portal, visit });
+  const change: SessionChange = { kind: 'session-change', shown, now, typed, page, brand };
+  return Response.json(change, { status });
 }
 
 /** The page that a request is about. For a form, it is the page that contains the form; null if it is unknown. */

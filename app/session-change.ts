@@ -1,4 +1,5 @@
 import { isRouteErrorResponse } from '@remix-run/react';
+import type { BrandView } from './components/shell/types.ts';
 
 /** An account, and the company in whose team it is. */
 export interface Holder {
@@ -21,6 +22,8 @@ export interface SessionChange {
   typed: TypedText[];
   /** The path and query of the page. */
   page: string;
+  /** Of the host. After an action without script, the page has no other data. */
+  brand: BrandView;
 }
 
 /** Such an answer; null for any other error. */

@@ -75,6 +75,7 @@ test('a form of a page that was shown for another account does nothing, and give
     now: { emailaddress: ben.emailaddress, company_name: null },
     typed: [{ label: 'What happened', text: 'It was not me' }],
     page,
+    brand: expect.objectContaining({ name: expect.any(String) }),
   });
   expect(saved).toEqual([]);
   expect(await send(ann.visitor, mark)).toBe('saved');

@@ -9,7 +9,7 @@ interface LogoProps {
 
 export function Logo({ brand, to }: LogoProps) {
   return (
-    <Link className="logo" to={to}>
+    <Link className="logo" to={to} aria-label={brand.name ? undefined : 'Home'}>
       {brand.logo ? (
         <img className="logo-image" src={brand.logo} alt={brand.name} height={32} />
       ) : (

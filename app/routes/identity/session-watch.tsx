@@ -15,7 +15,7 @@ interface Checked {
   session_ends_in: number;
 }
 
-type Change = Omit<SessionChange, 'kind'>;
+type Change = Omit<SessionChange, 'kind' | 'brand'>;
 
 /**
  * Checks every 30 seconds whether the session still exists, and whether it still is the one that the page was shown for

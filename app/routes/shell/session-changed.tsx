@@ -10,7 +10,7 @@ const nameOf = ({ emailaddress, company_name }: Holder) =>
  * Says that another account is logged in than the one that the page was shown for, gives back what was typed, and offers
  * to go on as the one or to log in as the other.
  */
-export function SessionChanged({ change }: { change: Omit<SessionChange, 'kind'> }) {
+export function SessionChanged({ change }: { change: Omit<SessionChange, 'kind' | 'brand'> }) {
   const { shown, now, typed, page } = change;
   return (
     <GateDialog title="Another account is logged in">

@@ -7,7 +7,7 @@ import { useRoot } from './use-root.ts';
 /** Shown instead of a page whose form was sent by another account than the one that it was shown for. */
 export default function SessionGate({ change }: { change: SessionChange }) {
   return (
-    <SoloFrame {...useRoot()} wide>
+    <SoloFrame {...useRoot()} brand={change.brand} wide>
       <div aria-hidden="true" className="with-script">
         <Skeleton />
       </div>

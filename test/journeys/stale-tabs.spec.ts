@@ -1,0 +1,81 @@
+import { identityTimings } from '#modules/identity/limits.ts';
+import { expect, expectAccessible, press, test } from '../browser/fixtures.ts';
+import { stopPageClock, untilScripted } from '../browser/stopwatch.ts';
+import { makePerson } from './acts/person.ts';
+
+test('F7: a page that was opened for another account saves nothing, says who is who, and leads on as either', {
+  tag: '@browser',
+}, async ({ page, context, script, join, enter }) => {
+  const ann = await join(page, makePerson('900-00-0002'));
+  await page.goto('/user/profile');
+  await expect(page.getByLabel('First name')).toBeVisible();
+  const other = await context.newPage();
+  const ben = await join(other, makePerson('900-00-0002'));
+  await other.goto('/user/profile');
+
+  const field = page.getByLabel(/^Business name/);
+  await field.fill('Typed in the wrong tab');
+  if (script) await field.press('Tab');
+  else await press(page, /^Save$/);
+  const title = page.getByRole('heading', { level: 1, name: 'Another account is logged in' });
+  await expect(title).toBeVisible();
+  await expect(page.getByText(ann.emailaddress).first()).toBeVisible();
+  await expect(page.getByText(ben.emailaddress).first()).toBeVisible();
+  if (!script) await expect(page.getByText('Typed in the wrong tab')).toBeVisible();
+  await expectAccessible(page);
+  await other.reload();
+  await expect(other.getByLabel(/^Business name/)).toHaveValue('');
+
+  await press(page, `Log in as ${ann.emailaddress}`);
+  await expect(page).toHaveURL(/\/login\?/);
+  await enter(page, ann);
+  await page.goto('/user/profile');
+  await expect(page.getByLabel(/^Business name/)).toHaveValue('');
+});
+
+test('F7: what was typed when the session ended is in its form again after the next login', {
+  tag: '@browser',
+}, async ({ page, join, enter, operations, script }) => {
+  const person = await join(page, makePerson('900-00-0002'));
+  const clock = script ? await stopPageClock(page) : null;
+  await page.goto('/user/profile');
+  if (clock) await untilScripted(page);
+  const field = page.getByLabel(/^Business name/);
+  await field.fill('Kept while away');
+  const idle = `update session set last_used_at = last_used_at - interval '1 hour' where account_id = $1`;
+  await operations.pool.query(idle, [person.accountId]);
+  if (clock) await clock.advance(identityTimings['session.poll']);
+  else await press(page, /^Save$/);
+  await expect(page).toHaveURL(/\/login\?ended&next=%2Fuser%2Fprofile$/);
+  if (clock) await page.clock.resume();
+  await enter(page, person);
+  await page.goto('/user/profile');
+  await expect(field).toHaveValue('Kept while away');
+  await expect(page.getByText('We kept what you typed before you logged in again.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('F7: two minutes before the end the page asks whether to stay, and one press stays', {
+  tag: ['@script', '@browser'],
+}, async ({ page, join, operations }) => {
+  const person = await join(page, makePerson('900-00-0002'));
+  const clock = await stopPageClock(page);
+  await page.goto('/user/profile');
+  await untilScripted(page);
+  const leftOf = (minutes: number) =>
+    operations.pool.query(
+      `update session set last_used_at = now() - make_interval(mins => $2) where account_id = $1`,
+      [person.accountId, 30 - minutes],
+    );
+  await leftOf(2);
+  await clock.advance(identityTimings['session.poll']);
+  const dialog = page.getByRole('dialog', { name: 'Do you want to stay logged in?' });
+  await expect(dialog).toBeVisible();
+  await press(page, 'Stay logged in');
+  await expect(dialog).toHaveCount(0);
+  const { rows } = await operations.pool.query<{ fresh: boolean }>(
+    `select last_used_at > now() - interval '5 minutes' as fresh from session where account_id = $1`,
+    [person.accountId],
+  );
+  expect(rows).toEqual([{ fresh: true }]);
+});
