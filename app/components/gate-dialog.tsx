@@ -5,13 +5,22 @@ interface GateDialogProps {
   /** Next to the title. */
   action?: ReactNode;
   wide?: boolean;
+  /** Whether its main button has the focus, so that one key answers; by default the title has it. */
+  focusButton?: boolean;
   /** What Esc does; by default nothing. */
   onEscape?: () => void;
   children: ReactNode;
 }
 
 /** A dialog over the page that cannot be closed, only answered. Without script it replaces the page. */
-export function GateDialog({ title, action, wide, onEscape, children }: GateDialogProps) {
+export function GateDialog({
+  title,
+  action,
+  wide,
+  focusButton = false,
+  onEscape,
+  children,
+}: GateDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -20,9 +29,9 @@ export function GateDialog({ title, action, wide, onEscape, children }: GateDial
     // The server renders the dialog open, and showModal throws for an open dialog.
     element.removeAttribute('open');
     element.showModal();
-    (element.querySelector<HTMLElement>('.dialog-foot .btn-primary') ?? element.querySelector('h1'))?.focus();
+    element.querySelector<HTMLElement>(focusButton ? '.dialog-foot .btn-primary' : 'h1')?.focus();
     return () => element.close();
-  }, []);
+  }, [focusButton]);
   return (
     <dialog
       ref={dialog}

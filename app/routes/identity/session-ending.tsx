@@ -32,7 +32,7 @@ export function SessionEnding({ isFinal, onStay, onLeave }: SessionEndingProps) 
     );
   }
   return (
-    <GateDialog title="Do you want to stay logged in?" onEscape={onStay}>
+    <GateDialog title="Do you want to stay logged in?" focusButton onEscape={onStay}>
       <DialogBody>
         <p>You haven’t done anything here for a while. For your safety, we’ll log you out in {soon}.</p>
       </DialogBody>

@@ -16,7 +16,7 @@ export function SessionChanged({ change }: { change: Omit<SessionChange, 'kind' 
     <GateDialog title="Another account is logged in">
       <DialogBody>
         <p>
-          This page was opened for <b>{nameOf(shown)}</b>. In the meantime <b>{nameOf(now)}</b> logged in in
+          This page was opened for <b>{nameOf(shown)}</b>. In the meantime <b>{nameOf(now)}</b> logged in with
           this browser, so nothing was saved.
         </p>
         {typed.length > 0 ? (
