@@ -69,11 +69,7 @@ const NEW = 'velvet-Harbour-4711';
 async function mailed(to: string, part: RegExp): Promise<string> {
   await portal.runJobs();
   const mails = await listOutbox(portal.db, { to, limit: 50 });
-  const [, found] =
-    mails
-      .flatMap(({ links }) => links)
-      .map((link) => part.exec(link))
-      .find(Boolean) ?? [];
+  const found = mails.flatMap(({ links }) => links.map((link) => part.exec(link)?.[1])).find(Boolean);
   return decodeURIComponent(found ?? '');
 }
 
@@ -97,9 +93,8 @@ test('a change can be undone for 72 hours, and is kept no longer', async () => {
   const token = await mailed(person.emailaddress, /\/undo\/([^?]+)/);
   const state = async () => {
     await portal.runSchedule('identity.sweep');
-    const { rows } = await portal.pool.query('select 1 from security_change where account_id = $1', [
-      person.accountId,
-    ]);
+    const kept = 'select 1 from security_change where account_id = $1';
+    const { rows } = await portal.pool.query(kept, [person.accountId]);
     return [await codeOf(portal.visitor().perform(getUndo, { token })), rows.length];
   };
   expect(await around(identityTimings['undo.lifetime'], state)).toEqual([

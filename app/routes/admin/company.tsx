@@ -109,6 +109,7 @@ export const action = intents(companyIntents, {
     });
   },
   details: async (args) => {
+    await readAllowed(args, companyDetailsForm, { access: staff });
     const companyid = await companyIdOf(args);
     return submit(args, {
       form: companyDetailsForm,
@@ -131,6 +132,7 @@ export const action = intents(companyIntents, {
       },
     }),
   branding: async (args) => {
+    await readAllowed(args, companyBrandForm, { access: staff });
     const companyid = await companyIdOf(args);
     return submit(args, {
       form: companyBrandForm,
