@@ -64,7 +64,6 @@ async function around<T>(time: number, answer: () => Promise<T>): Promise<[befor
 }
 
 const NEW = 'velvet-Harbour-4711';
-
 /** The newest link of this kind that was mailed to an address. */
 async function mailed(to: string, part: RegExp): Promise<string> {
   await portal.runJobs();
@@ -393,8 +392,8 @@ test('a session that was idle for half an hour is over, and listed no longer', a
   const listed = async () => (await person.visitor.perform(listSessions, {})).sessions.length;
   expect(await listed()).toBe(2);
   portal.clock.advance(20 * 60_000);
-  await listed(); // The session that asks is used in between, so it does not end.
-  const open = async () => (await elsewhere.visit({ polling: true }).caller()) !== null;
-  const idle = async () => `${await listed()} ${await open()}`;
+  await listed(); // The session that asks is used in between.
+  const idle = async () =>
+    `${await listed()} ${(await elsewhere.visit({ polling: true }).caller()) !== null}`;
   expect(await around(10 * 60_000, idle)).toEqual(['2 true', '1 false']);
 });

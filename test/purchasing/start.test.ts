@@ -186,6 +186,7 @@ test('a person who has paid and not started is sent to the application and may n
     .where('account_id', '=', buyer.accountId)
     .execute();
   expect(await buyer.visitor.perform(getStart, {})).toEqual({
+    score_review_since: null,
     status: 'paid',
     may_buy: false,
     store_closed: false,
