@@ -1,7 +1,8 @@
 import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { identityTexts } from '#modules/identity/texts.ts';
-import { formName, intentField } from '../../intents.ts';
+import { shownFor } from '../../components/quiet-revalidation.ts';
+import { formName, intentField, shownForField } from '../../intents.ts';
 import { passkeyIntents } from './passkey-intents.ts';
 
 function optionsIn(data: unknown): string | null {
@@ -77,7 +78,8 @@ function sendForm(action: string, values: Record<string, string>): void {
   const form = document.createElement('form');
   form.method = 'post';
   form.action = action;
-  for (const [name, value] of Object.entries(values)) {
+  const mark = shownFor();
+  for (const [name, value] of Object.entries({ ...values, ...(mark ? { [shownForField]: mark } : {}) })) {
     const input = document.createElement('input');
     input.type = 'hidden';
     input.name = name;
