@@ -14,6 +14,7 @@ import { HOUR, operation, person } from '#modules/platform/index.ts';
 import { newCompany } from '#test/factories/network.ts';
 import { giveSession, newPersonWithoutTwoStep } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
+import { shows } from '#test/shown.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { askPage, redirectOf } from './page.ts';
 
@@ -90,7 +91,9 @@ test('a mark that is missing or made up does nothing either, and names nobody', 
   for (const mark of ['', 'x', `${made}.AAAAAAAAAAAAAAAA`, accountId]) {
     const answer = (await send(visitor, mark)) as Response;
     expect(answer.status).toBe(409);
-    expect(await answer.text()).not.toContain(other.emailaddress);
+    const text = await answer.text();
+    shows('edge.page-of-another', text);
+    expect(text).not.toContain(other.emailaddress);
   }
   expect(saved).toEqual([]);
 });

@@ -60,7 +60,7 @@ test('F150, F42, F73, F75, F76, F77: staff make a coupon, the owner sends it, th
   await expect(page).toHaveURL(/\/user\/purchase/);
   await page.goto('/user/purchase/selectpackage?pkgfilter=US');
   await press(page, 'Continue');
-  await expect(page.getByText('Coupon: 100% off: your company pays')).toBeVisible();
+  await expectShown(page, 'coupon.full');
   await expectShown(page, 'coupon.no-payment');
   await expectAccessible(page);
   await press(page, 'Remove coupon');
