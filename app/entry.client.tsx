@@ -5,9 +5,6 @@ import { markRequests } from './components/quiet-revalidation.ts';
 
 markRequests();
 
-/** Marks the document as hydrated, so that CSS can show the parts that need script. */
-document.documentElement.dataset.script = 'ready';
-
 startTransition(() => {
   hydrateRoot(
     document,

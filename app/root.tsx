@@ -9,10 +9,10 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from '@remix-run/react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useNonce } from './components/nonce.tsx';
 import { AdminSessionBanner } from './components/shell/admin-session-banner.tsx';
-import { headScript, ScriptsFailed } from './components/shell/head-script.tsx';
+import { headScript, markAsHydrated, ScriptsFailed } from './components/shell/head-script.tsx';
 import { plainBrand } from './components/shell/types.ts';
 import { Toasts } from './components/toasts.tsx';
 import { shownForField } from './intents.ts';
@@ -44,6 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const error = useRouteError();
   const brand = root?.brand ?? plainBrand;
+  useEffect(markAsHydrated, []);
   return (
     <html lang="en" suppressHydrationWarning>
       <head>

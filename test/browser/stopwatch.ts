@@ -73,11 +73,9 @@ export async function stopPageClock(page: Page): Promise<MovableClock> {
   };
 }
 
-/** Waits until the page's script runs and has set its timers. A stopped clock must not move before that. */
+/** Waits until the page is hydrated and has set its timers. A stopped clock must not move before that. */
 export async function untilScripted(page: Page): Promise<void> {
-  const taken = () =>
-    page.evaluate(() => Object.keys(document.body).some((name) => name.startsWith('__reactFiber')));
-  await expect.poll(taken).toBe(true);
+  await expect(page.locator('html')).toHaveAttribute('data-script', 'ready');
 }
 
 /**

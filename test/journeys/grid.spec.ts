@@ -14,7 +14,7 @@ import {
   test,
   type WorkerFixtures,
 } from '../browser/fixtures.ts';
-import { holdScripts } from '../browser/stopwatch.ts';
+import { holdScripts, untilScripted } from '../browser/stopwatch.ts';
 import { makePerson } from './acts/person.ts';
 
 const bar = (page: Page) => page.locator('form[aria-label="Selected rows"]');
@@ -228,7 +228,7 @@ test('F49: a switch in a row changes one share, stays on its row, and goes back 
   // Pending updates after the previous press would put the right id back into the form.
   await page.reload();
   await expect(sharing).toBeChecked();
-  if (script) await expect(page.locator('html')).toHaveAttribute('data-script', 'ready');
+  if (script) await untilScripted(page);
 
   // Refused, because the share belongs to somebody else.
   await page

@@ -1,6 +1,7 @@
 import { matchPath } from '@remix-run/react';
 import { expectNoViolations } from '../browser/axe.ts';
 import { expect, expectAccessible, test } from '../browser/fixtures.ts';
+import { untilScripted } from '../browser/stopwatch.ts';
 import { windows } from '../browser/windows.ts';
 import { groups } from './pages/index.ts';
 
@@ -27,7 +28,7 @@ for (const { name, prepare } of groups) {
       await test.step(address, async () => {
         const answer = await page.goto(address);
         expect(answer?.status(), address).toBe(status);
-        await expect(page.locator('html')).toHaveAttribute('data-script', 'ready');
+        await untilScripted(page);
         const opened = await dialogs.count();
         await expect(page.locator('dialog:modal')).toHaveCount(opened);
         await act?.(page);

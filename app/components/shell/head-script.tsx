@@ -15,6 +15,11 @@ export function headScript({ zoneCookie, scripts }: HeadScriptSettings): string 
   return `(d=>{const e=d.documentElement;e.dataset.script='on';const f=()=>{if(e.dataset.script!=='on')return;delete e.dataset.script;const n=d.getElementById('${noticeId}');if(n){n.hidden=false;n.lastElementChild.onclick=()=>location.reload()}};setTimeout(f,${scripts.timeout});addEventListener('error',x=>{if(x.target instanceof HTMLScriptElement)f()},true);try{d.cookie='${zoneCookie}='+encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone)+';path=/;max-age=31536000;samesite=lax'+(location.protocol==='https:'?';secure':'')}catch{}})(document)`;
 }
 
+/** Marks the document as hydrated. For an effect of the outermost component, which runs after those of all others. */
+export function markAsHydrated(): void {
+  document.documentElement.dataset.script = 'ready';
+}
+
 /** Hidden unless the scripts fail to load; the page also works without them. */
 export function ScriptsFailed({ text }: { text: string }) {
   return (
