@@ -257,7 +257,7 @@ export const idReviewFields = fields({
 /** How much of a check is refunded, and why (D33). */
 export const refundFields = fields({
   extent: choice('Refund', ['full', 'partial'], 'Choose how much to refund'),
-  refundamount: optional(key('Other amount', { max: 16 })),
+  refundamount: optional(key('Amount', { max: 16 })),
   cancel_application: tick('Cancel Application'),
   note: note('Note', {
     min: adminLimits['note.least-characters'],

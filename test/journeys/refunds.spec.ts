@@ -82,7 +82,7 @@ test('D33: staff refund a check in part; what is above the set sum needs another
   await expect(page.getByText('A partial refund ends nothing: the check keeps its status.')).toBeVisible();
   await page.getByRole('radio', { name: 'Other amount' }).check();
   await expect(cancel).not.toBeChecked();
-  await page.getByRole('textbox', { name: /^Other amount/ }).fill('25.50');
+  await page.getByRole('textbox', { name: /^Amount/ }).fill('25.50');
   await writeWhy(page, 'Ticket 4711: half the work');
   await press(page, 'Issue refund');
   await expectIssued(page, script, 'refund.sent');
@@ -106,12 +106,12 @@ test('D33: staff refund a check in part; what is above the set sum needs another
   await decide.getByRole('button', { name: 'Approve change' }).click();
   await expect(page.getByText('Approved. It is in effect now.')).toBeVisible();
   await openRefund(page, accountId);
-  await page.getByRole('textbox', { name: /^Other amount/ }).fill('53.51');
+  await page.getByRole('textbox', { name: /^Amount/ }).fill('53.51');
   await writeWhy(page, 'Ticket 4711: the other half');
   await press(page, 'Issue refund');
   await expectShown(page, 'refund.too-high');
   await expectAccessible(page);
-  await page.getByRole('textbox', { name: /^Other amount/ }).fill('50');
+  await page.getByRole('textbox', { name: /^Amount/ }).fill('50');
   await press(page, 'Issue refund');
   await expectIssued(page, script, 'refund.waits');
 

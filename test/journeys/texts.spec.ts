@@ -321,7 +321,7 @@ async function refundAll({ operations }: Makers, { applicationId }: Applicant): 
 const refund = (amount?: string) => async (page: Page) => {
   if (amount !== undefined) {
     await page.getByRole('radio', { name: 'Other amount' }).check();
-    await page.getByRole('textbox', { name: /^Other amount/ }).fill(amount);
+    await page.getByRole('textbox', { name: /^Amount/ }).fill(amount);
   }
   await page.getByRole('dialog').getByRole('textbox', { name: 'Note' }).fill('Ticket 4713: a mistake');
   await press(page, 'Issue refund');

@@ -2,10 +2,10 @@ import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { Avatar } from '../avatar.tsx';
 import { Button } from '../button.tsx';
-import { GradeBadge } from '../grade.tsx';
 import { Icon } from '../icon.tsx';
 import { ShieldId } from '../shield-id.tsx';
 import { Logo } from './logo.tsx';
+import { OwnShieldId } from './own-shield-id.tsx';
 import type { BrandView, ShellData } from './types.ts';
 
 interface HeaderProps {
@@ -29,15 +29,7 @@ export function Header({ brand, data, drawer, exit, news }: HeaderProps) {
         {data.shieldId ? (
           <span className="header-fact" id="shieldid">
             <span>ShieldID</span>
-            <ShieldId value={data.shieldId} />
-            {data.grade ? (
-              <GradeBadge
-                grade={data.grade}
-                expired={data.expired}
-                held={data.held}
-                underReview={data.reviewSince !== null}
-              />
-            ) : null}
+            <OwnShieldId {...data} shieldId={data.shieldId} />
           </span>
         ) : null}
         {data.shieldLinkId ? (

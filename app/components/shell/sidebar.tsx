@@ -2,11 +2,12 @@ import { Form, Link, NavLink, useLocation } from '@remix-run/react';
 import { useId } from 'react';
 import { Avatar } from '../avatar.tsx';
 import { LinkButton } from '../button.tsx';
-import { Count, GradeBadge } from '../grade.tsx';
+import { Count } from '../grade.tsx';
 import { Icon, type IconName } from '../icon.tsx';
 import { usePopover } from '../popover.ts';
 import { ShieldId } from '../shield-id.tsx';
 import { verifiedWords } from '../verified.tsx';
+import { OwnShieldId } from './own-shield-id.tsx';
 import type { ShellData } from './types.ts';
 
 export const drawerId = 'nav';
@@ -111,15 +112,7 @@ export function Sidebar({ data, items, timeZone = 'UTC', console: isConsole, id 
         <div className="nav-sep" />
         {data.shieldId ? (
           <p className="nav-fact">
-            ShieldID <ShieldId value={data.shieldId} />{' '}
-            {data.grade ? (
-              <GradeBadge
-                grade={data.grade}
-                expired={data.expired}
-                held={data.held}
-                underReview={data.reviewSince !== null}
-              />
-            ) : null}
+            ShieldID <OwnShieldId {...data} shieldId={data.shieldId} />
           </p>
         ) : null}
         {data.shieldLinkId ? (

@@ -150,23 +150,29 @@ function RefundForm({ result }: { result: unknown }) {
           A partial refund ends nothing: the check keeps its status
           {active ? ' and the score stays active' : null}. A refund of all that is left counts as a full one.
         </p>
-        <ChoiceGroup field={fields.extent}>
-          {untouched ? (
+        {untouched ? (
+          <ChoiceGroup field={fields.extent}>
             <RadioChoice
               field={fields.extent}
               value="full"
               onChange={() => setFull(true)}
               label={`Full amount, ${formatReceiptAmount(left)}`}
             />
-          ) : null}
-          <RadioChoice
-            field={fields.extent}
-            value="partial"
-            label="Other amount"
-            onChange={() => setFull(false)}
-          />
-        </ChoiceGroup>
-        <TextInput field={fields.refundamount} hint={`Up to ${formatReceiptAmount(left)}`} />
+            <RadioChoice
+              field={fields.extent}
+              value="partial"
+              label="Other amount"
+              onChange={() => setFull(false)}
+            />
+          </ChoiceGroup>
+        ) : (
+          <input type="hidden" name={fields.extent.name} value="partial" />
+        )}
+        <TextInput
+          field={fields.refundamount}
+          optional={false}
+          hint={`${untouched ? 'For another amount, up' : 'Up'} to ${formatReceiptAmount(left)}`}
+        />
         <Checkbox
           field={fields.cancel_application}
           key={String(full)}
