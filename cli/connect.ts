@@ -6,14 +6,17 @@ import {
   ConfigError,
   createLog,
   type DatabaseAddress,
+  type DatabaseConfig,
   developmentSecrets,
   type Log,
   migrateDatabase,
   type Portal,
   readConfig,
+  readDatabaseConfig,
 } from '#modules/platform/index.ts';
 import { startPortal } from '#modules/portal.ts';
 import { openEmbedded } from './embedded.ts';
+import { besidePortal } from './running-portal.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface Surroundings {
@@ -31,40 +34,72 @@ export interface OwnerSurroundings extends Surroundings {
  * Runs a command on the configured database: DATABASE_URL, the embedded server of a running portal, or an embedded
  * server that runs only during the command.
  */
-export async function withDatabase<T>(terminal: Terminal, run: (at: Surroundings) => Promise<T>): Promise<T> {
-  const config = readConfig(terminal.environment);
-  const log = createLog({ level: config.logLevel });
-  if (config.databaseUrl) return run({ config, log, databaseUrl: config.databaseUrl });
-  return withEmbedded(config, terminal, ({ url }) => run({ config, log, databaseUrl: url }));
+export function withDatabase<T>(terminal: Terminal, run: (at: Surroundings) => Promise<T>): Promise<T> {
+  const { config, log } = readSurroundings(terminal);
+  return onDatabase(config, terminal, (databaseUrl) => run({ config, log, databaseUrl }));
 }
 
 /**
  * The same for a command that changes tables.
  * @throws ConfigError if production does not configure the tables' owner
  */
-export async function withOwner<T>(
+export function withOwner<T>(terminal: Terminal, run: (at: OwnerSurroundings) => Promise<T>): Promise<T> {
+  const { config, log } = readSurroundings(terminal);
+  return onTables(config, terminal, (database) => run({ config, log, database, databaseUrl: database.url }));
+}
+
+/** The same for a command that needs nothing else, so that it is given no other secret. */
+export function withTables<T>(
   terminal: Terminal,
-  run: (at: OwnerSurroundings) => Promise<T>,
+  run: (database: DatabaseAddress) => Promise<T>,
 ): Promise<T> {
-  const config = readConfig(terminal.environment);
-  const log = createLog({ level: config.logLevel });
-  const runAt = (database: DatabaseAddress) => run({ config, log, database, databaseUrl: database.url });
+  return onTables(readDatabaseConfig(terminal.environment), terminal, run);
+}
+
+/** The same for a command that only reads what has been migrated. */
+export function withMigrated<T>(terminal: Terminal, run: (databaseUrl: string) => Promise<T>): Promise<T> {
+  return onDatabase(readDatabaseConfig(terminal.environment), terminal, run);
+}
+
+function readSurroundings(terminal: Terminal): Omit<Surroundings, 'databaseUrl'> {
+  const config = readConfig(besidePortal(terminal.environment));
+  return { config, log: createLog({ level: config.logLevel }) };
+}
+
+function onDatabase<T>(
+  config: DatabaseConfig,
+  terminal: Terminal,
+  run: (databaseUrl: string) => Promise<T>,
+): Promise<T> {
+  return config.databaseUrl === null
+    ? withEmbedded(config, terminal, ({ url }) => run(url))
+    : run(config.databaseUrl);
+}
+
+function onTables<T>(
+  config: DatabaseConfig,
+  terminal: Terminal,
+  run: (database: DatabaseAddress) => Promise<T>,
+): Promise<T> {
   const configured = configuredDatabase(config);
-  return configured ? runAt(configured) : withEmbedded(config, terminal, runAt);
+  return configured ? run(configured) : withEmbedded(config, terminal, run);
 }
 
 /**
  * The database of DATABASE_URL with its owner; null if it is not set.
  * @throws ConfigError if production does not configure the owner
  */
-export function configuredDatabase({ databaseUrl, databaseOwnerUrl }: Config): DatabaseAddress | null {
+export function configuredDatabase({
+  databaseUrl,
+  databaseOwnerUrl,
+}: DatabaseConfig): DatabaseAddress | null {
   if (databaseUrl === null) return null;
   if (databaseOwnerUrl !== null) return { url: databaseUrl, ownerUrl: databaseOwnerUrl };
   throw new ConfigError('DATABASE_OWNER_URL: is required to migrate the database in production');
 }
 
 async function withEmbedded<T>(
-  config: Config,
+  config: DatabaseConfig,
   terminal: Terminal,
   run: (database: DatabaseAddress) => Promise<T>,
 ): Promise<T> {

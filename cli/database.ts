@@ -9,7 +9,7 @@ import {
   migrateDatabase,
   rollbackMigration,
 } from '#modules/platform/index.ts';
-import { onPortal, withDatabase, withOwner } from './connect.ts';
+import { onPortal, withMigrated, withOwner, withTables } from './connect.ts';
 import { fillDatabase, filledAccounts } from './fill/index.ts';
 import { hasAccounts, seedDatabase, waitForDatabase } from './seed.ts';
 import { type Command, table } from './terminal.ts';
@@ -17,7 +17,7 @@ import { type Command, table } from './terminal.ts';
 const schemaFile = join(import.meta.dirname, '..', 'migrations', 'schema.sql');
 
 export const migrate: Command = (terminal) =>
-  withOwner(terminal, async ({ database }) => {
+  withTables(terminal, async (database) => {
     const ran = await migrateDatabase(database, migrations);
     for (const name of ran) terminal.out(`migrated ${name}`);
     if (ran.length === 0) terminal.out('The database is up to date.');
@@ -26,7 +26,7 @@ export const migrate: Command = (terminal) =>
 
 /** Exits with 1 if there are pending migrations, so that a deployment can check. */
 export const status: Command<{ json?: boolean }> = (terminal, { json }) =>
-  withDatabase(terminal, async ({ databaseUrl }) => {
+  withMigrated(terminal, async (databaseUrl) => {
     const states = await listMigrations(databaseUrl, migrations);
     if (json) terminal.out(JSON.stringify(states));
     else {
@@ -43,7 +43,7 @@ export const rollback: Command<{ yes?: boolean }> = async (terminal, { yes }) =>
     );
     return exitCodes.usage;
   }
-  return withOwner(terminal, async ({ database }) => {
+  return withTables(terminal, async (database) => {
     const name = await rollbackMigration(database, migrations);
     terminal.out(name ? `reverted ${name}` : 'No migration has run.');
     return exitCodes.ok;
@@ -51,9 +51,9 @@ export const rollback: Command<{ yes?: boolean }> = async (terminal, { yes }) =>
 };
 
 export const dump: Command = (terminal) =>
-  withOwner(terminal, async ({ database, databaseUrl }) => {
+  withTables(terminal, async (database) => {
     await migrateDatabase(database, migrations);
-    await writeFile(schemaFile, await dumpSchema(databaseUrl));
+    await writeFile(schemaFile, await dumpSchema(database.url));
     terminal.out('Wrote migrations/schema.sql.');
     return exitCodes.ok;
   });

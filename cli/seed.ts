@@ -62,6 +62,7 @@ export async function openSeeding(terminal: Terminal, config: Config, listener: 
         ...terminal.environment,
         PUBLIC_URL: config.publicUrl,
         PORT: String(loopback.port),
+        STRIPE_SANDBOX_PORT: String(config.payments.sandboxPort),
       },
       stdio: ['pipe', 'pipe', 'pipe'],
       signal: terminal.signal,

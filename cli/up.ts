@@ -5,7 +5,7 @@ import { buildPages } from './build.ts';
 import { Cleanup } from './cleanup.ts';
 import { openEmbedded } from './embedded.ts';
 import type { ReloadingPages } from './reload.ts';
-import { checkSandboxPort } from './sandbox-port.ts';
+import { withSandboxPort } from './sandbox-port.ts';
 import { type Command, reportFailure, type Terminal } from './terminal.ts';
 import type { StartingDatabase } from './whole-portal.ts';
 
@@ -25,7 +25,7 @@ export const up: Command<UpOptions> = async (terminal, { demo, reload = false })
   const cleanup = new Cleanup();
   const started = performance.now();
   try {
-    const config = readConfig(terminal.environment);
+    const config = readConfig(await withSandboxPort(terminal.environment));
     if (config.environment === 'production' && (demo || reload)) {
       terminal.err(`--${demo ? 'demo' : 'reload'}: is refused in production.`);
       return exitCodes.config;
@@ -33,7 +33,6 @@ export const up: Command<UpOptions> = async (terminal, { demo, reload = false })
     const log = createLog({ level: config.logLevel });
     const listener = await openListener(config);
     cleanup.add(() => listener.drain(0));
-    await checkSandboxPort(config);
     const building = reload ? Promise.resolve(false) : buildPages(terminal.signal);
     building.catch(() => undefined);
     const reloading = reload ? openPages(listener, cleanup) : null;

@@ -15,6 +15,7 @@ import type { Cleanup } from './cleanup.ts';
 import { configuredDatabase } from './connect.ts';
 import { loadBuiltPages, type Pages } from './pages.ts';
 import { ended } from './processes.ts';
+import { announcePortal } from './running-portal.ts';
 import { startSandbox } from './sandboxes.ts';
 import { describeDemo, hasAccounts, openSeeding } from './seed.ts';
 import type { Terminal } from './terminal.ts';
@@ -51,6 +52,7 @@ export interface Begun {
 export async function runPortal(terminal: Terminal, begun: Begun, cleanup: Cleanup): Promise<number> {
   const { config, log, listener, building, reloading, started } = begun;
   const databaseUrl = await openDatabase(terminal, begun, cleanup);
+  cleanup.add(await announcePortal(config));
   terminal.signal.throwIfAborted();
   if (await building) terminal.err('Built the pages.');
   terminal.signal.throwIfAborted();

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** An invalid configuration; `message` is the one line to print. */
+/** An invalid configuration; `message` has one line for each variable that is wrong. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
   /** EX_CONFIG of sysexits(3). */
@@ -157,21 +157,43 @@ export type Name = keyof typeof variables;
 export type Values = { [K in Name]?: z.output<(typeof variables)[K]['schema']> };
 export type Environment = Record<string, string | undefined>;
 
+/** What is wrong with the variables, collected so that everything is reported at once. */
+export class Faults {
+  readonly #lines = new Map<Name, string>();
+
+  /** Only the first fault of a variable counts: one with a wrong format is not also missing. */
+  add(name: Name, what: string): void {
+    if (!this.#lines.has(name)) this.#lines.set(name, `${name}: ${what}`);
+  }
+
+  /** @throws ConfigError if there is any */
+  check(): void {
+    if (this.#lines.size > 0) throw new ConfigError([...this.#lines.values()].join('\n'));
+  }
+}
+
 /**
  * Reads each variable that is set. An empty one counts as not set, such as `NAME=` in a compose file.
- * @throws ConfigError for the first one with a wrong format
+ * @param faults gets each one with a wrong format
+ * @param names which are read; by default all
  */
-export function readVariables(environment: Environment): Values {
+export function readVariables(
+  environment: Environment,
+  faults: Faults,
+  names: readonly Name[] = Object.keys(variables) as Name[],
+): Values {
   const values: Record<string, unknown> = {};
-  for (const [name, { schema, expects, secret }] of Object.entries(variables) as [Name, Variable][]) {
+  for (const name of names) {
+    const { schema, expects, secret }: Variable = variables[name];
     const raw = environment[name]?.trim();
     if (!raw) continue;
     const parsed = schema.safeParse(raw);
-    if (!parsed.success) {
-      const got = secret ? '' : `, got ${JSON.stringify(raw.slice(0, 80))}`;
-      throw new ConfigError(`${name}: expected ${expects}${got}`);
+    if (parsed.success) {
+      values[name] = parsed.data;
+      continue;
     }
-    values[name] = parsed.data;
+    const got = secret ? '' : `, got ${JSON.stringify(raw.slice(0, 80))}`;
+    faults.add(name, `expected ${expects}${got}`);
   }
   return values;
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import {
-  ConfigError,
   type Environment,
+  Faults,
   isLoopback,
   type Name,
   readVariables,
@@ -13,12 +13,22 @@ import { developmentSecrets, type Secrets } from './secrets.ts';
 
 export { ConfigError, type Environment } from './config-variables.ts';
 
+/** The part of the configuration that names the database. It is all that a command needs that only changes tables. */
+export interface DatabaseConfig {
+  environment: 'development' | 'production';
+  /** null: the embedded PostgreSQL in the data folder (development only). */
+  databaseUrl: string | null;
+  /** The same database with the role that owns its tables, for migrations only; null if this process runs none. */
+  databaseOwnerUrl: string | null;
+  /** Absolute path of the folder for the embedded database, secrets, uploads and build records. */
+  dataFolder: string;
+}
+
 /**
  * The configuration from the environment, checked once at the start (config-variables.ts lists the variables). If it is
- * wrong, the start fails with one line that names the variable (`ConfigError`).
+ * wrong, the start fails with one line for each variable that is wrong or missing (`ConfigError`).
  */
-export interface Config {
-  environment: 'development' | 'production';
+export interface Config extends DatabaseConfig {
   /** Address and port that the web server listens on. */
   host: string;
   port: number;
@@ -30,10 +40,6 @@ export interface Config {
   brandedHostSuffix: string;
   /** Addresses and networks (CIDR) whose X-Forwarded-* headers are believed. */
   trustedProxies: string[];
-  /** null: the embedded PostgreSQL in the data folder (development only). */
-  databaseUrl: string | null;
-  /** The same database with the role that owns its tables, for migrations only; null if this process runs none. */
-  databaseOwnerUrl: string | null;
   /** Maximum number of connections of one process. */
   databasePool: number;
   /** Keys of 32 bytes in base64 by id: `active` encrypts, all decrypt. */
@@ -53,8 +59,6 @@ export interface Config {
   jobs: { concurrency: number };
   /** The memory for hashing one password with argon2id, in KiB. */
   passwordMemory: number;
-  /** Absolute path of the folder for the embedded database, secrets, uploads and build records. */
-  dataFolder: string;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Milliseconds that a shutdown waits for running requests and jobs. */
   shutdownTimeout: number;
@@ -114,15 +118,17 @@ const LEAST_PASSWORD_MEMORY = 19_456;
  * The configuration of this process.
  * @param environment variables, as of process.env
  * @param secrets where development gets the secrets that are not set; by default they are kept in the data folder
- * @throws ConfigError for the first variable that is wrong, missing, or not allowed in production (D7)
+ * @throws ConfigError with each variable that is wrong, missing, or not allowed in production (D7)
  */
 export function readConfig(
   environment: Environment = process.env,
   secrets: (dataFolder: string) => Secrets = developmentSecrets,
 ): Config {
-  const values = readVariables(environment);
-  const production = values.SHIELD_ENV === 'production';
-  const dataFolder = resolve(values.DATA_FOLDER ?? '.data');
+  const faults = new Faults();
+  const values = readVariables(environment, faults);
+  const database = databaseOf(values, faults);
+  const { dataFolder } = database;
+  const production = database.environment === 'production';
   let kept: Secrets | undefined;
 
   /** The variable's value, or in development a generated secret. Production must set it. */
@@ -132,54 +138,46 @@ export function readConfig(
   ): NonNullable<Values[K]> {
     const value = values[name];
     if (value !== undefined) return value as NonNullable<Values[K]>;
-    if (production) throw new ConfigError(`${name}: is required in production (${variables[name].expects})`);
+    if (production) return missing(name, 'in production');
     kept ??= secrets(dataFolder);
     return inDevelopment(kept) as NonNullable<Values[K]>;
   }
   /** The value of a variable that the chosen live adapter requires. */
   function needed<K extends Name>(name: K, because: string): NonNullable<Values[K]> {
-    const value = values[name];
-    if (value === undefined) {
-      throw new ConfigError(`${name}: is required with ${because} (${variables[name].expects})`);
-    }
-    return value as NonNullable<Values[K]>;
+    return (values[name] as NonNullable<Values[K]> | undefined) ?? missing(name, `with ${because}`);
+  }
+  /** Notes the fault. What it returns is never used, because a configuration with a fault is thrown away at the end. */
+  function missing<K extends Name>(name: K, why: string): NonNullable<Values[K]> {
+    faults.add(name, `is required ${why} (${variables[name].expects})`);
+    return '' as NonNullable<Values[K]>;
   }
   function adapter<K extends 'MAIL' | 'SMS' | 'PAYMENTS' | 'CRA' | 'IDV'>(name: K): NonNullable<Values[K]> {
     const kind = values[name] ?? 'sandbox';
-    if (production && kind === 'sandbox') {
-      throw new ConfigError(`${name}: the sandbox is refused in production (${variables[name].expects})`);
-    }
+    if (production && kind === 'sandbox')
+      faults.add(name, `the sandbox is refused in production (${variables[name].expects})`);
     return kind as NonNullable<Values[K]>;
   }
 
   const port = values.PORT ?? 3000;
   const publicUrl = required('PUBLIC_URL', () => `http://localhost:${port}`).replace(/\/$/, '');
-  if (production && !publicUrl.startsWith('https://')) {
-    throw new ConfigError(`PUBLIC_URL: expected https:// in production, got "${publicUrl}"`);
-  }
+  if (production && !publicUrl.startsWith('https://'))
+    faults.add('PUBLIC_URL', `expected https:// in production, got "${publicUrl}"`);
   const host = values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1');
-  if (!production && !isLoopback(host)) {
-    throw new ConfigError(`HOST: development listens on loopback only (127.0.0.1, ::1), got "${host}"`);
-  }
-  if (production) required('DATABASE_URL', () => undefined);
-  if (production && (values.PASSWORD_MEMORY ?? LEAST_PASSWORD_MEMORY) < LEAST_PASSWORD_MEMORY) {
-    throw new ConfigError(`PASSWORD_MEMORY: expected ${variables.PASSWORD_MEMORY.expects}`);
-  }
-  if (values.DATABASE_OWNER_URL !== undefined) needed('DATABASE_URL', 'DATABASE_OWNER_URL');
-  if (values.SIGNING_KEY !== undefined && values.SIGNING_KEY === values.LOOKUP_KEY) {
-    throw new ConfigError(`SIGNING_KEY: expected ${variables.SIGNING_KEY.expects}`);
-  }
+  if (!production && !isLoopback(host))
+    faults.add('HOST', `development listens on loopback only (127.0.0.1, ::1), got "${host}"`);
+  if (production && (values.PASSWORD_MEMORY ?? LEAST_PASSWORD_MEMORY) < LEAST_PASSWORD_MEMORY)
+    faults.add('PASSWORD_MEMORY', `expected ${variables.PASSWORD_MEMORY.expects}`);
+  if (values.SIGNING_KEY !== undefined && values.SIGNING_KEY === values.LOOKUP_KEY)
+    faults.add('SIGNING_KEY', `expected ${variables.SIGNING_KEY.expects}`);
 
-  return {
-    environment: production ? 'production' : 'development',
+  const config: Config = {
+    ...database,
     host,
     port,
     publicUrl,
-    baseHost: new URL(publicUrl).host,
+    baseHost: URL.parse(publicUrl)?.host ?? '',
     brandedHostSuffix: required('BRANDED_HOST_SUFFIX', () => '.localhost'),
     trustedProxies: values.TRUSTED_PROXIES ?? [],
-    databaseUrl: values.DATABASE_URL ?? null,
-    databaseOwnerUrl: values.DATABASE_OWNER_URL ?? (production ? null : (values.DATABASE_URL ?? null)),
     databasePool: values.DATABASE_POOL ?? 10,
     keyRing: required('KEY_RING', (secrets) => ({ active: 'dev1', keys: { dev1: secrets.encryptionKey } })),
     lookupKey: required('LOOKUP_KEY', (secrets) => secrets.lookupKey),
@@ -194,10 +192,11 @@ export function readConfig(
     idVerification: readIdVerification(),
     jobs: { concurrency: values.JOBS_CONCURRENCY ?? 10 },
     passwordMemory: values.PASSWORD_MEMORY ?? LEAST_PASSWORD_MEMORY,
-    dataFolder,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     shutdownTimeout: (values.SHUTDOWN_TIMEOUT ?? 20) * 1000,
   };
+  faults.check();
+  return config;
 
   function readMail(): MailConfig {
     const kind = adapter('MAIL');
@@ -233,7 +232,9 @@ export function readConfig(
   }
   function readStorage(): StorageConfig {
     const kind = required('STORAGE', () => 'folder');
-    if (kind === 'folder') {
+    if (kind !== 's3') {
+      // Without a kind, it is not known which of the others are missing.
+      if (!kind) return { kind, folder: '' };
       return { kind, folder: resolve(required('STORAGE_FOLDER', () => resolve(dataFolder, 'storage'))) };
     }
     return {
@@ -260,9 +261,8 @@ export function readConfig(
     }
     const secretKey = needed('STRIPE_SECRET_KEY', 'PAYMENTS=stripe');
     const publishableKey = needed('STRIPE_PUBLISHABLE_KEY', 'PAYMENTS=stripe');
-    if (stripeMode(secretKey) !== stripeMode(publishableKey)) {
-      throw new ConfigError('STRIPE_PUBLISHABLE_KEY: expected a key of the same mode as STRIPE_SECRET_KEY');
-    }
+    if (secretKey && publishableKey && stripeMode(secretKey) !== stripeMode(publishableKey))
+      faults.add('STRIPE_PUBLISHABLE_KEY', 'expected a key of the same mode as STRIPE_SECRET_KEY');
     return {
       kind,
       sandboxPort,
@@ -299,12 +299,41 @@ export function readConfig(
   }
   function readAddressSearch(): AddressSearchConfig {
     const kind = values.ADDRESS_SEARCH ?? (production ? 'none' : 'sandbox');
-    if (production && kind === 'sandbox') {
-      throw new ConfigError(`ADDRESS_SEARCH: the sandbox is refused in production (none or google)`);
-    }
+    if (production && kind === 'sandbox')
+      faults.add('ADDRESS_SEARCH', 'the sandbox is refused in production (none or google)');
     if (kind !== 'google') return { kind };
     return { kind, apiKey: needed('GOOGLE_PLACES_API_KEY', 'ADDRESS_SEARCH=google') };
   }
+}
+
+const databaseNames = ['SHIELD_ENV', 'DATABASE_URL', 'DATABASE_OWNER_URL', 'DATA_FOLDER'] as const;
+
+/**
+ * What a command needs that only changes tables. It reads no other variable, so the process that migrates gets no other
+ * secret.
+ * @throws ConfigError with each of these variables that is wrong or missing
+ */
+export function readDatabaseConfig(environment: Environment): DatabaseConfig {
+  const faults = new Faults();
+  const config = databaseOf(readVariables(environment, faults, databaseNames), faults);
+  faults.check();
+  return config;
+}
+
+function databaseOf(values: Values, faults: Faults): DatabaseConfig {
+  const production = values.SHIELD_ENV === 'production';
+  const databaseUrl = values.DATABASE_URL ?? null;
+  const { expects } = variables.DATABASE_URL;
+  if (databaseUrl === null && production)
+    faults.add('DATABASE_URL', `is required in production (${expects})`);
+  else if (databaseUrl === null && values.DATABASE_OWNER_URL !== undefined)
+    faults.add('DATABASE_URL', `is required with DATABASE_OWNER_URL (${expects})`);
+  return {
+    environment: production ? 'production' : 'development',
+    databaseUrl,
+    databaseOwnerUrl: values.DATABASE_OWNER_URL ?? (production ? null : databaseUrl),
+    dataFolder: resolve(values.DATA_FOLDER ?? '.data'),
+  };
 }
 
 /** `live` or `test`, as the provider's keys contain it. */

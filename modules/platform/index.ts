@@ -13,7 +13,14 @@ export {
 export * from './checkdigit.ts';
 export { cleanHtml } from './clean-html.ts';
 export * from './clock.ts';
-export { type Config, ConfigError, type Environment, readConfig } from './config.ts';
+export {
+  type Config,
+  ConfigError,
+  type DatabaseConfig,
+  type Environment,
+  readConfig,
+  readDatabaseConfig,
+} from './config.ts';
 export type {
   AnyOperation,
   InputOf,

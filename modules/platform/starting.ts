@@ -3,7 +3,13 @@
  * slow parts (the database server, the bundler) at once.
  */
 export { DAY, HOUR, MINUTE, SECOND } from './browser.ts';
-export { type Config, type Environment, readConfig } from './config.ts';
+export {
+  type Config,
+  type DatabaseConfig,
+  type Environment,
+  readConfig,
+  readDatabaseConfig,
+} from './config.ts';
 export { createLog } from './log.ts';
 export { developmentSecrets } from './secrets.ts';
 export { exitCodes, StartError } from './start-error.ts';

@@ -46,11 +46,14 @@ describe('the command line', () => {
     expect(out).toBe('');
   });
 
-  it('tells a wrong configuration in one line', async () => {
-    expect(await shield(['db', 'status'], { ...environment, PORT: 'x' })).toEqual({
+  it('tells everything that is wrong with the configuration, with a line for each variable', async () => {
+    expect(await shield(['jobs'], { ...environment, PORT: 'x', LOG_LEVEL: 'loud' })).toEqual({
       code: 78,
       out: '',
-      err: 'PORT: expected a port from 1 to 65535, got "x"',
+      err: [
+        'PORT: expected a port from 1 to 65535, got "x"',
+        'LOG_LEVEL: expected fatal, error, warn, info, debug, trace or silent, got "loud"',
+      ].join('\n'),
     });
   });
 
@@ -69,7 +72,12 @@ describe('shield db', () => {
   it('brings an empty database up, tells what has run, and takes the newest back', async () => {
     const empty = await emptyDatabase();
     try {
-      const at = { ...environment, DATABASE_URL: empty.url, DATABASE_OWNER_URL: empty.ownerUrl };
+      // In production, these commands need no other variable.
+      const at: Environment = {
+        SHIELD_ENV: 'production',
+        DATABASE_URL: empty.url,
+        DATABASE_OWNER_URL: empty.ownerUrl,
+      };
       expect(await shield(['db', 'status', '--json'], at)).toMatchObject({ code: 1 });
       const migrated = await shield(['db', 'migrate'], at);
       expect(migrated).toMatchObject({

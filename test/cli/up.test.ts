@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
@@ -31,7 +33,10 @@ describe('shield up', () => {
     timeout: 240_000,
   }, async () => {
     // Takes long: it starts PostgreSQL and the whole portal in another process, twice.
-    const first = startShield(['up', '--no-demo'], site.environment);
+    const { STRIPE_SANDBOX_PORT: _free, ...usual } = site.environment;
+    const taken = createServer().listen(site.port + 1, '127.0.0.1');
+    await once(taken, 'listening');
+    const first = startShield(['up', '--no-demo'], usual);
     await untilReady(first);
     await vi.waitUntil(() => first.out() !== '', 20_000);
     expect(first.out()).toContain(`ShieldHub runs at http://localhost:${site.port} (development`);
@@ -43,8 +48,14 @@ describe('shield up', () => {
     expect(second.err).toMatch(/^The data folder .* is in use by process \d+/);
     expect(await shield(['db', 'status'], site.environment)).toMatchObject({ code: 0 });
 
+    // A command that is told the data folder alone finds the payment sandbox, which took another port.
+    const { DATA_FOLDER } = site.environment;
+    const reconciled = await shield(['payments', 'reconcile', '--since', '1d'], { DATA_FOLDER });
+    expect(reconciled).toMatchObject({ code: 0, err: '' });
+
     first.end();
     expect(await first.ended).toBe(0);
+    taken.close();
     await expect(ask(site.port, '/healthz')).rejects.toThrow();
     expect(existsSync(join(site.dataFolder, 'postgres', 'postmaster.pid'))).toBe(false);
 

@@ -1,8 +1,20 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { ConfigError, type Name, readVariables } from '#modules/platform/config-variables.ts';
+import {
+  ConfigError,
+  type Environment,
+  Faults,
+  type Name,
+  readVariables,
+} from '#modules/platform/config-variables.ts';
 
-const read = (name: Name, value: string) => readVariables({ [name]: value })[name];
+function readAll(environment: Environment) {
+  const faults = new Faults();
+  const values = readVariables(environment, faults);
+  faults.check();
+  return values;
+}
+const read = (name: Name, value: string) => readAll({ [name]: value })[name];
 const isTaken = (name: Name, value: string) => {
   try {
     return read(name, value) !== undefined;
@@ -103,10 +115,10 @@ test.each<[Name, string[], string[]]>([
 
 test('space around a value does not count, and of a wrong one the first 80 characters are shown', () => {
   expect(read('PORT', ' 3000 ')).toBe(3000);
-  expect(readVariables({ PORT: ' ' })).toEqual({});
+  expect(readAll({ PORT: ' ' })).toEqual({});
   const shown = `"${'x'.repeat(80)}"`;
-  expect(() => readVariables({ PORT: 'x'.repeat(90) })).toThrow(
+  expect(() => readAll({ PORT: 'x'.repeat(90) })).toThrow(
     `PORT: expected a port from 1 to 65535, got ${shown}`,
   );
-  expect(() => readVariables({ LOOKUP_KEY: 'short' })).toThrow(/characters$/);
+  expect(() => readAll({ LOOKUP_KEY: 'short' })).toThrow(/characters$/);
 });

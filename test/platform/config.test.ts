@@ -206,6 +206,41 @@ describe('production', () => {
     );
   });
 
+  it('names everything at once that is missing or wrong', () => {
+    const { STRIPE_PUBLISHABLE_KEY, MAIL } = production;
+    const lines = refusal({
+      SHIELD_ENV: 'production',
+      PORT: 'x',
+      PAYMENTS: 'stripe',
+      STRIPE_PUBLISHABLE_KEY,
+      MAIL,
+    });
+    expect(
+      lines.split('\n').map((line) =>
+        line
+          .split(/ (?:is|are|the)? ?/)
+          .slice(0, 2)
+          .join(' '),
+      ),
+    ).toEqual([
+      'PORT: expected',
+      ...['DATABASE_URL', 'PUBLIC_URL', 'BRANDED_HOST_SUFFIX', 'KEY_RING', 'LOOKUP_KEY', 'SIGNING_KEY'].map(
+        (name) => `${name}: required`,
+      ),
+      'SMTP_URL: required',
+      'SMS: sandbox',
+      'SMS_FROM: required',
+      'TWILIO_AUTH_TOKEN: required',
+      'STORAGE: required',
+      'STRIPE_SECRET_KEY: required',
+      'STRIPE_WEBHOOK_SECRET: required',
+      'CRA: sandbox',
+      'CRA_WEBHOOK_SECRET: required',
+      'IDV: sandbox',
+      'ONFIDO_WEBHOOK_TOKEN: required',
+    ]);
+  });
+
   const zeros = Buffer.alloc(32).toString('base64');
   it.each([
     ['KEY_RING', `k1:${zeros}`],
