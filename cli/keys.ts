@@ -1,6 +1,21 @@
+import { randomBytes } from 'node:crypto';
 import { exitCodes, type RotatedColumn, rotateKeys } from '#modules/platform/index.ts';
 import { withPortal } from './connect.ts';
 import { type Command, table } from './terminal.ts';
+
+/** Prints the variables of a new portal. To rotate, only the new entry of KEY_RING is used, before the present ones. */
+export const make: Command = async (terminal) => {
+  const day = new Date().toISOString().slice(0, 10).replaceAll('-', '');
+  // The id of a key never comes back, because values say by it which key opens them.
+  const id = `${day}-${randomBytes(3).toString('hex')}`;
+  terminal.out(`KEY_RING=${id}:${randomBytes(32).toString('base64')}`);
+  for (const name of ['LOOKUP_KEY', 'SIGNING_KEY'])
+    terminal.out(`${name}=${randomBytes(32).toString('hex')}`);
+  terminal.err(
+    'Keep them where only the portal reads them, and in a backup: without them, its data cannot be read.',
+  );
+  return exitCodes.ok;
+};
 
 /**
  * Encrypts all values again with the first key of the ring, in batches, while the portal runs (D44). Prints each row

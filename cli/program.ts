@@ -94,6 +94,7 @@ function declare(terminal: Terminal, settle: (code: number) => void): Program {
     .description('set up a new portal: brand, terms, catalog and the first admin')
     .option('--from <file>', 'read a JSON file instead of asking questions')
     .option('--example', 'print an example of that file to edit')
+    .option('--accept-example', 'take a file that still has names, addresses or texts of the example')
     .action(act<SetupOptions>(async () => (await import('./setup/index.ts')).setup));
 
   program
@@ -188,9 +189,12 @@ function declare(terminal: Terminal, settle: (code: number) => void): Program {
     .description('move it forward (45d, 12h, 1d12h) and run what comes due')
     .action(async (by: string) => settle(await (await import('./clock.ts')).advance(terminal, { by })));
 
-  program
-    .command('keys')
-    .description('manage the keys that encrypt what is stored')
+  const keysCommand = program.command('keys').description('manage the keys that encrypt what is stored');
+  keysCommand
+    .command('new')
+    .description('print new values for KEY_RING, LOOKUP_KEY and SIGNING_KEY; nothing is stored')
+    .action(act(async () => (await import('./keys.ts')).make));
+  keysCommand
     .command('rotate')
     .description('encrypt everything under the first key of KEY_RING, while the portal runs')
     .action(act(async () => (await import('./keys.ts')).rotate));

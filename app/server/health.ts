@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Portal, SECOND } from '#modules/platform/index.ts';
+import { MINUTE, type Portal, SECOND } from '#modules/platform/index.ts';
 
 /** One check that must pass before this process gets requests. */
 export interface HealthCheck {
@@ -9,29 +9,27 @@ export interface HealthCheck {
 }
 
 const limit = 2 * SECOND;
+/** Services around the process are checked at most this often, because the mail provider counts each log-in. */
+const serviceInterval = MINUTE;
 
 /**
  * `/healthz` answers 200 while the process runs, with the portal's time. `/readyz` answers 200 if every check passes.
- * It answers 503 with the names of the failed checks, or while the process shuts down. It also reports for how many
- * milliseconds the event loop was blocked in the last minute.
+ * It answers 503 with the names of the failed checks, or while the process shuts down. `degraded` names what works badly
+ * for every process alike (storage, mail, queue). It does not make this one unready, because then all would go at once.
+ * It also reports for how many milliseconds the event loop was blocked in the last minute.
  */
 export function healthAnswers(portal: Portal, checks: readonly HealthCheck[], isDraining: () => boolean) {
-  let running: Promise<string[]> | null = null;
-  // Requests that come while the checks run get the result of these checks, so that many requests cost no more than
-  // one.
-  const failing = () => {
-    running ??= failingOf(portal, checks).finally(() => {
-      running = null;
-    });
-    return running;
-  };
+  const failing = keptFor(0, () => failingOf(portal, checks));
+  const degraded = keptFor(serviceInterval, () => failingOf(portal, serviceChecks));
   return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
     const ready = path === '/readyz';
-    const failed = ready ? [...(await failing())] : [];
-    if (ready && isDraining()) failed.push('shutdown');
+    const [found, worse] = ready ? await Promise.all([failing(), degraded()]) : [[], []];
+    const failed = ready && isDraining() ? [...found, 'shutdown'] : found;
+    const status = failed.length > 0 ? 'failing' : worse.length > 0 ? 'degraded' : 'ok';
     const body = JSON.stringify({
-      status: failed.length === 0 ? 'ok' : 'failing',
+      status,
       failed,
+      ...(ready ? { degraded: worse } : {}),
       now: portal.clock.now().toISOString(),
       ...(ready ? { event_loop_ms: portal.eventLoop.delay() } : {}),
     });
@@ -41,6 +39,24 @@ export function healthAnswers(portal: Portal, checks: readonly HealthCheck[], is
       'X-Content-Type-Options': 'nosniff',
     });
     response.end(request.method === 'HEAD' ? undefined : body);
+  };
+}
+
+/**
+ * Requests that come while the checks run get the result of these checks, so that many requests cost no more than one.
+ * @param lifetime how many milliseconds a result counts
+ */
+function keptFor(lifetime: number, run: () => Promise<string[]>): () => Promise<string[]> {
+  let kept: { result: Promise<string[]>; until: number } | null = null;
+  return () => {
+    if (kept && performance.now() < kept.until) return kept.result;
+    const next = { result: run(), until: Number.POSITIVE_INFINITY };
+    const settled = () => {
+      next.until = performance.now() + lifetime;
+    };
+    next.result.then(settled, settled);
+    kept = next;
+    return next.result;
   };
 }
 
@@ -77,6 +93,24 @@ export const standardChecks: HealthCheck[] = [
     name: 'queue',
     run: async ({ healthPool }) => {
       await healthPool.query('select 1 from graphile_worker.migrations limit 1');
+    },
+  },
+];
+
+/** What all processes share. */
+const serviceChecks: HealthCheck[] = [
+  { name: 'storage', run: ({ storage }) => storage.check() },
+  { name: 'mail', run: (portal) => portal.checkMail() },
+  {
+    name: 'queue',
+    async run({ healthPool }) {
+      const { rows } = await healthPool.query<{ working: boolean; waiting: boolean }>(
+        `select exists (select from worker_heartbeat where seen_at > now() - interval '1 minute') as working,
+          exists (select from graphile_worker.jobs where locked_at is null and attempts = 0
+            and run_at < now() - interval '10 minutes') as waiting`,
+      );
+      if (!rows[0]?.working) throw new Error('No worker runs');
+      if (rows[0].waiting) throw new Error('Jobs have waited for more than ten minutes');
     },
   },
 ];

@@ -3,35 +3,32 @@ import type { z } from 'zod';
 import { hasStaff, type InvitedStaff, inviteStaff } from '#modules/identity/index.ts';
 import { exitCodes, type Portal, StartError, takeTransactionLock } from '#modules/platform/index.ts';
 import { withPortal } from '../connect.ts';
-import { demoPortal } from '../demo/portal.ts';
 import type { Command, Terminal } from '../terminal.ts';
+import { exampleFile, requireEdited } from './example.ts';
 import { type SetupFile, setUpPortal, setupFile } from './portal-file.ts';
 import { askForSetup } from './questions.ts';
 
 export interface SetupOptions {
   from?: string;
   example?: boolean;
+  acceptExample?: boolean;
 }
 
 /** `shield setup`: creates the brand, the terms, the catalogue and the first admin in one transaction (D87). */
-export const setup: Command<SetupOptions> = async (terminal, { from, example }) => {
+export const setup: Command<SetupOptions> = async (terminal, { from, example, acceptExample }) => {
   if (example) {
     terminal.out(JSON.stringify(exampleFile, null, 2));
     return exitCodes.ok;
   }
   return withPortal(terminal, async (portal) => {
     await requireNoStaff(portal);
-    const admin = await setUp(portal, await readSetup(terminal, from));
+    const file = await readSetup(terminal, from);
+    if (from !== undefined && !acceptExample) requireEdited(portal.config, file);
+    const admin = await setUp(portal, file);
     terminal.out(`The portal is set up. It is served at ${portal.config.publicUrl}.`);
     tellLink(terminal, admin);
     return exitCodes.ok;
   });
-};
-
-/** An example file to edit. Everything in it is invented. */
-const exampleFile: SetupFile = {
-  ...demoPortal,
-  admin: { emailaddress: 'admin@example.com', firstname: 'Ada', lastname: 'Minton' },
 };
 
 async function readSetup(terminal: Terminal, from: string | undefined): Promise<SetupFile> {

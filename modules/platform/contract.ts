@@ -176,6 +176,8 @@ export interface Portal {
   readonly keys: KeyRing;
   readonly throttles: Throttles;
   readonly mailTo: Mailer['mailTo'];
+  /** @throws if mails cannot be handed over now */
+  checkMail(): Promise<void>;
   readonly sms: SmsSender;
   readonly storage: Storage;
   readonly payments: PaymentProvider;

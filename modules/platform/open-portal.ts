@@ -123,6 +123,7 @@ export async function openPortal(parts: PortalParts, options: PortalOptions): Pr
     keys,
     throttles: new Throttles(db, clock),
     mailTo: (recipient, context, letter) => mailer.mailTo(recipient, context, letter),
+    checkMail: () => outside.mail.check(),
     sms: outside.sms,
     storage: outside.storage,
     payments: outside.payments,

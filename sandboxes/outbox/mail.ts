@@ -30,5 +30,7 @@ export class SandboxMail implements MailTransport {
     });
   }
 
+  async check(): Promise<void> {}
+
   close(): void {}
 }

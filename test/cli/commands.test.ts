@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrations } from '#migrations/index.ts';
-import type { Environment } from '#modules/platform/index.ts';
+import { type Environment, readConfig } from '#modules/platform/index.ts';
 import { cloneDatabase, emptyDatabase, type TestDatabase } from '#test/database.ts';
+import { testSecrets } from '#test/secrets.ts';
 import { shield } from './terminal.ts';
 
 let database: TestDatabase;
@@ -139,4 +140,22 @@ describe('shield jobs', () => {
     expect(code).toBe(0);
     expect(JSON.parse(out)).toMatchObject({ counts: { failed: 0 }, failed: [] });
   });
+});
+
+it('new keys are what the portal takes, and never the same', async () => {
+  const made = async () => {
+    const { code, out } = await shield(['keys', 'new'], {});
+    expect(code).toBe(0);
+    return Object.fromEntries(out.split('\n').map((line) => line.split(/=(.*)/s)));
+  };
+  const [one, other] = [await made(), await made()];
+  expect(Object.keys(one)).toEqual(['KEY_RING', 'LOOKUP_KEY', 'SIGNING_KEY']);
+  for (const name of Object.keys(one)) expect(one[name]).not.toBe(other[name]);
+  const { keyRing, lookupKey } = readConfig(
+    { ...one, KEY_RING: `${other.KEY_RING},${one.KEY_RING}` },
+    () => testSecrets,
+  );
+  expect(keyRing.active).toBe(other.KEY_RING.split(':')[0]);
+  expect(Object.keys(keyRing.keys)).toHaveLength(2);
+  expect(lookupKey).toBe(one.LOOKUP_KEY);
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { requireEdited } from '#cli/setup/example.ts';
 import type { SetupFile } from '#cli/setup/portal-file.ts';
 import type { Environment } from '#modules/platform/index.ts';
 import { emptyDatabase, type TestDatabase } from '#test/database.ts';
@@ -138,6 +139,44 @@ describe('shield setup', () => {
     } finally {
       await empty.drop();
     }
+  });
+
+  it('takes nothing invented into production', async () => {
+    const example: SetupFile = JSON.parse((await shield(['setup', '--example'], environment)).out);
+    const { brand, terms, catalogue, admin } = example;
+    const refusal = (file: SetupFile, kind: 'development' | 'production' = 'production') => {
+      try {
+        requireEdited({ environment: kind }, file);
+        return [];
+      } catch (error) {
+        return (error as Error).message.split('\n').slice(1);
+      }
+    };
+    expect(refusal(example, 'development')).toEqual([]);
+    expect(refusal(example)).toEqual(
+      expect.arrayContaining([
+        '  brand.company_name',
+        '  brand.sender_address',
+        '  terms.portal',
+        '  admin.emailaddress',
+        '  catalogue.providers.0.name',
+        '  catalogue.consent_documents.0.body',
+      ]),
+    );
+    const written = (file: SetupFile): SetupFile =>
+      JSON.parse(JSON.stringify(file), (key, value) =>
+        typeof value === 'string' && !['company_city', 'company_state'].includes(key)
+          ? `${value} (ours)`
+          : value,
+      );
+    const edited = { ...written(example), catalogue: { ...catalogue, ...written(example).catalogue } };
+    expect(refusal(edited)).toEqual([]);
+    expect(refusal({ ...edited, terms: { ...edited.terms, score: ` ${terms.score}\n` } })).toEqual([
+      '  terms.score',
+    ]);
+    expect(
+      refusal({ ...edited, admin, brand: { ...edited.brand, company_phone: brand.company_phone } }),
+    ).toEqual(['  brand.company_phone', '  admin.emailaddress']);
   });
 
   it('makes a further admin, once for an address', async () => {

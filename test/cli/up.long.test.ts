@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { ask } from '../app/server/ask.ts';
@@ -35,6 +38,25 @@ describe('shield up', () => {
     expect(err).toMatch(/^The database at 127\.0\.0\.1:1 cannot be reached/);
     await expect(ask(site.port, '/healthz')).rejects.toThrow();
   });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'of npm ends with %s to the first process alone',
+    async (signal) => {
+      const npm = spawn('npm', ['run', 'shield', '--', 'up', '--no-demo'], {
+        env: { ...process.env, ...site.environment },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      const ended = once(npm, 'exit');
+      const out = createInterface(npm.stdout);
+      for await (const line of out) if (line.startsWith('ShieldHub runs at')) break;
+      npm.kill(signal);
+      await ended;
+      await expect(ask(site.port, '/healthz')).rejects.toThrow();
+      await expect
+        .poll(() => existsSync(join(site.dataFolder, 'postgres', 'postmaster.pid')), { timeout: 60_000 })
+        .toBe(false);
+    },
+  );
 
   it('ends at once when it is told to while it starts', async () => {
     const started = startShield(['up'], site.environment);

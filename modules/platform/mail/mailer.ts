@@ -42,6 +42,8 @@ export interface MailTransport {
    * @throws MailRefused if retrying is useless
    */
   send(mail: OutgoingMail, signal?: AbortSignal): Promise<void>;
+  /** @throws if the service cannot be reached or refuses the credentials */
+  check(): Promise<void>;
   close(): void;
 }
 
@@ -94,9 +96,9 @@ export interface MailContext {
 }
 
 export interface MailerOptions {
-  transport: MailTransport;
+  transport: Pick<MailTransport, 'send'>;
   /** Has connections of its own, so that security mails do not wait for other mails whose delivery hangs (D125). */
-  securityTransport: MailTransport;
+  securityTransport: Pick<MailTransport, 'send'>;
   keys: KeyRing;
   brandFor(host: string | null): Promise<MailBrand>;
   /** Null if the account no longer exists. */
@@ -163,7 +165,11 @@ export class Mailer {
     return 'sent';
   }
 
-  async #send(transport: MailTransport, mail: OutgoingMail, signal: AbortSignal | undefined): Promise<void> {
+  async #send(
+    transport: Pick<MailTransport, 'send'>,
+    mail: OutgoingMail,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
     const { onDeadMailbox } = this.#options;
     try {
       await transport.send(mail, signal);

@@ -45,20 +45,35 @@ export class ResendMail implements MailTransport {
     }
   }
 
+  async check(): Promise<void> {
+    const answer = await this.#ask('/domains', { signal: AbortSignal.timeout(10 * SECOND) });
+    const name = failed.safeParse(await answer.json().catch(() => null)).data?.name;
+    // A key that may only send is refused here by this name.
+    if (!answer.ok && name !== 'restricted_api_key') throw failureOf(answer.status, name ?? 'unknown');
+  }
+
   close(): void {}
 
-  #post(mail: OutgoingMail, signal: AbortSignal): Promise<Response> {
+  #ask(
+    path: string,
+    { headers, ...init }: RequestInit & { headers?: Record<string, string> },
+  ): Promise<Response> {
     const { apiKey, baseUrl = 'https://api.resend.com' } = this.#options;
-    return fetch(`${baseUrl}/emails`, {
+    return fetch(`${baseUrl}${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${apiKey}`, accept: 'application/json', ...headers },
+      redirect: 'error',
+    });
+  }
+
+  #post(mail: OutgoingMail, signal: AbortSignal): Promise<Response> {
+    return this.#ask('/emails', {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${apiKey}`,
         'content-type': 'application/json',
-        accept: 'application/json',
         'idempotency-key': mail.messageId.slice(0, 256),
       },
       body: JSON.stringify(this.#bodyOf(mail)),
-      redirect: 'error',
       signal,
     });
   }

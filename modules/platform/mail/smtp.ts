@@ -53,6 +53,12 @@ export class SmtpTransport implements MailTransport {
     }
   }
 
+  async check(): Promise<void> {
+    await this.#transporter.verify().catch((error: NodemailerError) => {
+      throw failureOf(error);
+    });
+  }
+
   close(): void {
     this.#transporter.close();
   }

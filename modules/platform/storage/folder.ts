@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { constants, createReadStream } from 'node:fs';
+import { access, mkdir, open, rename, rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dirname, join, resolve } from 'node:path';
 import { Readable, Transform } from 'node:stream';
@@ -91,6 +91,11 @@ export class FolderStorage implements Storage {
 
   async signedPut(key: string, { expiresIn, bytes, contentType }: SignedPut): Promise<string> {
     return this.#sign({ method: 'PUT', key, bytes, contentType: checkContentType(contentType) }, expiresIn);
+  }
+
+  async check(): Promise<void> {
+    await mkdir(this.#folder, { recursive: true });
+    await access(this.#folder, constants.W_OK);
   }
 
   close(): void {}

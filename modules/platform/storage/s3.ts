@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadBucketCommand,
   NoSuchKey,
   PutObjectCommand,
   S3Client,
@@ -108,6 +109,10 @@ export class S3Storage implements Storage {
       signableHeaders: new Set(['content-type', 'content-length', 'host']),
       unhoistableHeaders: new Set(['content-type', 'content-length']),
     });
+  }
+
+  async check(): Promise<void> {
+    await this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket }));
   }
 
   close(): void {

@@ -12,6 +12,8 @@ export interface Storage {
   signedGet(key: string, options: SignedGet): Promise<string>;
   /** A URL to which a browser may PUT exactly `bytes` bytes of `contentType` until it expires. */
   signedPut(key: string, options: SignedPut): Promise<string>;
+  /** @throws if the storage cannot be reached or does not let this process write */
+  check(): Promise<void>;
   close(): void;
 }
 

@@ -380,8 +380,7 @@ describe('hooks', () => {
 describe('health', () => {
   it('answers on any host', async () => {
     expect(await ask('/healthz', { headers: { host: 'probe' } })).toMatchObject({ status: 200 });
-    expect(JSON.parse((await ask('/readyz', { headers: { host: 'probe' } })).body)).toEqual({
-      status: 'ok',
+    expect(JSON.parse((await ask('/readyz', { headers: { host: 'probe' } })).body)).toMatchObject({
       failed: [],
       now: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       event_loop_ms: { p50: expect.any(Number), p99: expect.any(Number), max: expect.any(Number) },

@@ -9,7 +9,7 @@ import {
 
 /** A mailer without accounts. Every recipient is an address with the same preferences. */
 export function mailerBy(
-  transport: MailTransport,
+  transport: Pick<MailTransport, 'send'>,
   {
     preferences = {},
     brand = {},
@@ -19,7 +19,7 @@ export function mailerBy(
     preferences?: Partial<MailPreferences>;
     brand?: Partial<MailBrand>;
     onSuppressionList?: boolean;
-    securityTransport?: MailTransport;
+    securityTransport?: Pick<MailTransport, 'send'>;
   } = {},
 ) {
   const suppressed: object[] = [];

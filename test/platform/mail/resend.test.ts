@@ -20,7 +20,7 @@ const server = createServer((request, response) => {
     asked.push({
       path: `${request.method} ${request.url}`,
       headers: request.headers,
-      body: JSON.parse(body) as Record<string, unknown>,
+      body: JSON.parse(body || 'null') as Record<string, unknown>,
     });
     const answer = answers.shift() ?? taken;
     if (answer === 'hang') return;
@@ -150,4 +150,14 @@ describe('mail by Resend', () => {
     await expect(resend.send(mail)).rejects.toThrow('The mail was not sent (429 rate_limit_exceeded)');
     expect(asked).toHaveLength(7);
   });
+});
+
+test('the account is checked, also with a key that may only send', async () => {
+  answers = [taken, refusedBy(401, 'restricted_api_key'), refusedBy(403, 'invalid_api_key')];
+  await resend.check();
+  await resend.check();
+  await expect(resend.check()).rejects.toThrow('403 invalid_api_key');
+  expect(asked.map(({ path, headers }) => [path, headers.authorization])).toEqual(
+    Array.from({ length: 3 }, () => ['GET /domains', `Bearer ${account.apiKey}`]),
+  );
 });

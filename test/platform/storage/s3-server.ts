@@ -43,6 +43,7 @@ export async function startS3Server(account: Account): Promise<S3Server> {
     const url = new URL(request.url ?? '', store.endpoint);
     if (!isSigned(request, url, account, Date.now() + store.ahead))
       return failure(403, 'SignatureDoesNotMatch');
+    if (request.method === 'HEAD' && /^\/shieldhub\/?$/.test(url.pathname)) return answer(200);
     const object = objects.get(url.pathname);
     switch (request.method) {
       case 'PUT':

@@ -79,6 +79,8 @@ describe.each(shapes)('%s', (_name, { storage, ahead }) => {
     await expect(storage.get('reports/a1/report.pdf')).rejects.toThrow(StoredFileMissing);
   });
 
+  test('says that it can be used', () => storage.check());
+
   test('takes a stream of a known length, and an empty file', async () => {
     const stream = Readable.from([Buffer.from('ab'), Buffer.from('cd')]);
     await storage.put('stream', { stream, bytes: 4 }, { contentType: 'text/plain; charset=utf-8' });
