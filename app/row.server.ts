@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Fields } from '#modules/platform/fields/field.ts';
 import { Refusal } from '#modules/platform/index.ts';
 import { type Mapping, type ReadActionArgs, type Sending, submit } from './action.server.ts';
-import { rowAnchor } from './components/grid/table.tsx';
+import { rowAnchor, withMenu } from './components/grid/page.ts';
 import { flash } from './flash.server.ts';
 
 /**
@@ -52,5 +52,5 @@ export function backToRow(
   else if (said !== undefined) flash(visit, said);
   if (formData.get('inplace') === 'YES') return data(null);
   const { pathname, search } = new URL(request.url);
-  return redirect(`${pathname}${search}#${rowAnchor(String(formData.get('id')))}`);
+  return redirect(`${pathname}${withMenu(search, null)}#${rowAnchor(String(formData.get('id')))}`);
 }

@@ -1,5 +1,5 @@
 import { useFetcher, useFormAction } from '@remix-run/react';
-import { rowAnchor } from './grid/table.tsx';
+import { rowAnchor } from './grid/page.ts';
 
 /**
  * For a form in a row of a grid whose button takes effect immediately. The page's action answers with `backToRow`

@@ -1,6 +1,7 @@
 import { Link, type LinkProps, useLocation } from '@remix-run/react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { useAfterNavigation } from './after-navigation.ts';
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { rowAnchor, shownMenu, withMenu } from './grid/page.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { usePopover } from './popover.ts';
 
@@ -30,44 +31,74 @@ export function Menu({ label, icon, kind = 'default', children }: MenuProps) {
   );
 }
 
-/** A row's menu. Only one is open at a time. With script, Esc, a click elsewhere and one of its buttons close it. */
-export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
-  const details = useRef<HTMLDetailsElement>(null);
-  useAfterNavigation(() => details.current?.removeAttribute('open'));
+interface RowMenuProps {
+  /** The row's id, unique on its page. */
+  row: string;
+  label: string;
+  children: ReactNode;
+}
+
+/**
+ * A row's menu. Its items are made when the pointer or the focus reaches its button, because a page has many rows and few
+ * menus are opened. Before the script runs, or without it, the button is a link to the page with this menu shown.
+ */
+export function RowMenu({ row, label, children }: RowMenuProps) {
+  const { pathname, search } = useLocation();
+  const isShown = shownMenu(search) === row;
+  const [isMade, setMade] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const list = usePopover<HTMLUListElement>();
+  const wasOpen = useRef(false);
+  const make = () => flushSync(() => setMade(true));
   useEffect(() => {
-    const close = () => details.current?.removeAttribute('open');
-    const contains = (target: EventTarget | null) =>
-      target instanceof Node && details.current?.contains(target);
-    const backToButton = () => {
-      if (details.current?.open) details.current.querySelector('summary')?.focus();
-      close();
+    const element = list.current;
+    if (!(element && isMade)) return;
+    const follow = (event: Event) => setOpen((event as ToggleEvent).newState === 'open');
+    // The page stays after a button, and the focus returns to the menu's own.
+    const press = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('button[type="submit"]')) element.hidePopover();
     };
-    const point = ({ target }: Event) => {
-      if (!contains(target)) close();
-    };
-    const press = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') backToButton();
-    };
-    const submit = ({ submitter }: SubmitEvent) => {
-      if (contains(submitter)) backToButton();
-    };
-    document.addEventListener('pointerdown', point);
-    document.addEventListener('keydown', press);
-    document.addEventListener('submit', submit);
+    element.addEventListener('toggle', follow);
+    element.addEventListener('click', press);
     return () => {
-      document.removeEventListener('pointerdown', point);
-      document.removeEventListener('keydown', press);
-      document.removeEventListener('submit', submit);
+      element.removeEventListener('toggle', follow);
+      element.removeEventListener('click', press);
     };
-  }, []);
+  }, [list, isMade]);
   return (
-    <details className="menu" name="rowmenu" ref={details}>
-      <summary className="btn btn-quiet btn-icon btn-small" aria-label={label}>
+    <span className="menu">
+      <a
+        className="btn btn-quiet btn-icon btn-small"
+        href={`${withMenu(search, isShown ? null : row) || pathname}#${rowAnchor(row)}`}
+        aria-label={label}
+        aria-expanded={isOpen || isShown}
+        onPointerEnter={isMade ? undefined : make}
+        onFocus={isMade ? undefined : () => setMade(true)}
+        onPointerDown={() => {
+          // The browser closes an open menu before the click.
+          wasOpen.current = isOpen;
+        }}
+        onClick={(event) => {
+          if (isShown || !isPlain(event)) return;
+          event.preventDefault();
+          make();
+          if (!(wasOpen.current && event.detail > 0)) list.current?.togglePopover();
+        }}
+      >
         <Icon name="more" />
-      </summary>
-      <ul className="menu-list">{children}</ul>
-    </details>
+      </a>
+      {isMade || isShown ? (
+        <ul className="menu-list" popover={isShown ? undefined : 'auto'} ref={list}>
+          {children}
+        </ul>
+      ) : null}
+    </span>
   );
+}
+
+/** Whether a click opens no other tab or window. */
+function isPlain({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 }
 
 interface ItemProps {
@@ -91,7 +122,7 @@ type MenuLinkProps = ItemProps & {
 export function MenuLink({ to, keepQuery, reload, note, icon, children, danger, disabled }: MenuLinkProps) {
   const { search } = useLocation();
   if (disabled) return <DisabledItem icon={icon} why={disabled} label={children} />;
-  const target = keepQuery && typeof to === 'string' ? { pathname: to, search } : to;
+  const target = keepQuery && typeof to === 'string' ? { pathname: to, search: withMenu(search, null) } : to;
   return (
     <li>
       <Link

@@ -1,6 +1,7 @@
 import { Link, type LinkProps, useLocation, useNavigate } from '@remix-run/react';
 import { type ReactNode, useId, useRef } from 'react';
 import { useBrowserLayoutEffect } from './browser-layout-effect.ts';
+import { withMenu } from './grid/page.ts';
 import { Icon } from './icon.tsx';
 
 type To = LinkProps['to'];
@@ -21,7 +22,7 @@ const firstField = ':is(input:not([type="hidden"]), select, textarea):not(:disab
  * take focus.
  */
 function menuButton(item: HTMLElement): HTMLElement | null {
-  const row = item.closest('details')?.querySelector('summary');
+  const row = item.closest('.menu')?.querySelector<HTMLElement>('[aria-expanded]');
   const popover = item.closest('[popover]')?.id;
   return row ?? (popover ? document.querySelector(`[popovertarget="${CSS.escape(popover)}"]`) : null);
 }
@@ -110,5 +111,5 @@ export function DialogFoot({ cancel = 'Nevermind', closeTo, children }: DialogFo
 /** The address of the parent route with the current query, so that a grid keeps its filters. */
 function useParentAddress(): To {
   const { search } = useLocation();
-  return { pathname: '..', search };
+  return { pathname: '..', search: withMenu(search, null) };
 }

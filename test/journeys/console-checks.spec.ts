@@ -21,7 +21,7 @@ test('staff open the report of a finished check with a reason, which the person 
   await enterAsStaff(page, operations);
   const openReport = async () => {
     await page.goto(`/admin/user/${person.accountId}`);
-    await page.locator('summary[aria-label^="Actions for National"]').click();
+    await page.locator('a[aria-label^="Actions for National"]').click();
     await page.getByRole('link', { name: 'Open report' }).click();
     await expect(page.getByRole('heading', { name: 'Open the report of Ruth Hazel?' })).toBeVisible();
   };
@@ -108,7 +108,7 @@ test('staff make another check of a person the active one, with a reason', async
     await page.goto(record);
     const checks = page.locator('#checks');
     await expect(checks.getByText('Active', { exact: true })).toHaveCount(1);
-    await checks.locator('summary[aria-label^="Actions for National"]').last().click();
+    await checks.locator('a[aria-label^="Actions for National"]').last().click();
     await page.getByRole('link', { name: 'Make active' }).last().click();
     await expect(page.getByRole('heading', { name: 'Make this the active check?' })).toBeVisible();
   };

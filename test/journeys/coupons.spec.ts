@@ -98,7 +98,7 @@ test('F150, F42, F73, F75, F76, F77: staff make a coupon, the owner sends it, th
   await expect(payment).toContainText('Redeemed by Pat');
   await expect(payment).toContainText(invitee.emailaddress);
   await expect(payment).toContainText('$79.00');
-  await payment.locator('summary').click();
+  await payment.getByLabel(/^Actions for/).click();
   await expect(payment.getByText('Download Report')).toHaveCount(0);
   const receipt = payment.getByRole('link', { name: 'Download Receipt' });
   await expect(receipt).toBeVisible();
@@ -109,7 +109,7 @@ test('F150, F42, F73, F75, F76, F77: staff make a coupon, the owner sends it, th
 
   await enter(page, staff);
   await page.goto(`/admin/user/${invitee.accountId}`);
-  await page.locator('summary[aria-label^="Actions for National"]').click();
+  await page.locator('a[aria-label^="Actions for National"]').click();
   const companys = page.getByRole('link', { name: 'Download company receipt' });
   await expect(companys).toBeVisible();
   await expectAccessible(page);

@@ -126,13 +126,19 @@ test('a row menu opens where there is room, another page begins at its top, and 
   expect(Math.max(...heights)).toBeLessThan(64);
 
   await page.setViewportSize({ width: 640, height: 450 });
-  const menu = page.locator('details.menu').nth(8);
-  await menu.locator('summary').evaluate((button) => button.scrollIntoView({ block: 'end' }));
-  await menu.locator('summary').click();
+  const menu = page.locator('.menu').nth(8);
+  const button = menu.getByLabel(/^Actions for/);
+  await button.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+  await button.click();
   const items = menu.getByRole('listitem');
   await expect(items.first()).toBeInViewport();
   await expect(items.last()).toBeInViewport();
+  await button.click();
+  await expect(items.first()).toBeHidden();
+  await button.click();
   await page.keyboard.press('Escape');
+  await expect(items.first()).toBeHidden();
+  await expect(button).toBeFocused();
   await page.getByRole('link', { name: 'Page 2', exact: true }).click();
   await expect(page).toHaveURL(/page=2/);
   await expect(page.getByRole('row').nth(1)).toBeInViewport();
@@ -169,7 +175,7 @@ test('a dialog takes the focus, keeps it, and gives it back to what opened it', 
   await page.goto('/user/network');
   await untilScripted(page);
   // An item of a closed menu cannot take the focus, so the menu's button gets it.
-  const menu = page.locator('summary[aria-label^="Actions for"]').first();
+  const menu = page.locator('a[aria-label^="Actions for"]').first();
   await menu.click();
   await page.getByRole('link', { name: 'Cancel Invite' }).click();
   await opensAndCloses(menu, 'Are you sure?', () => page.getByRole('link', { name: 'Close' }).click());

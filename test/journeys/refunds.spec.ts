@@ -26,7 +26,7 @@ async function writeWhy(page: Page, note: string): Promise<void> {
 /** Opens the refund dialog from the person's record. */
 async function openRefund(page: Page, accountId: string): Promise<void> {
   await page.goto(`/admin/user/${accountId}`);
-  await page.locator('summary[aria-label^="Actions for National"]').click();
+  await page.locator('a[aria-label^="Actions for National"]').click();
   await page.getByRole('link', { name: 'Issue refund' }).click();
   await expect(page.getByRole('heading', { name: 'Issue refund' })).toBeVisible();
   await expectAccessible(page);

@@ -41,7 +41,9 @@ test('F18: methods are added, verified, made primary, copied to the profile and 
 
   await page.goto(security);
   await expect(list.getByRole('listitem').filter({ hasText: address })).toContainText('Not verified');
-  const id = (await page.locator(`a[href*="change/verify/"]`).last().getAttribute('href'))?.split('/').at(-1);
+  await page.getByLabel(/^Actions for Email other\./).click();
+  const verify = page.getByRole('link', { name: 'Verify', exact: true });
+  const id = (await verify.getAttribute('href'))?.split('/').at(-1);
   await page.goto(`${security}/change/verify/${id}`);
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectAccessible(page);

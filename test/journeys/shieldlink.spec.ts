@@ -95,14 +95,14 @@ test('F43, F59: a company asks another one for its network, sees names and score
   await expect(page.getByText('Through Cedar Sharing')).toHaveCount(2);
   await expect(page.getByText(amir.shieldId)).toHaveCount(0);
   await expectAccessible(page);
-  await page.locator('summary[aria-label="Actions for Amir Haddad"]').click();
+  await page.locator('a[aria-label="Actions for Amir Haddad"]').click();
   await page.getByRole('link', { name: 'Show Details' }).click();
   await expect(page.getByRole('list', { name: 'Shared by' })).toContainText('Cedar Sharing');
   await expect(page.getByText(amir.emailaddress)).toHaveCount(0);
   await expectAccessible(page);
 
   await page.goto('/user/network?type=shieldlink');
-  await page.locator('summary[aria-label="Actions for Cedar Sharing"]').click();
+  await page.locator('a[aria-label="Actions for Cedar Sharing"]').click();
   await page.getByRole('link', { name: 'Show Details' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Cedar Sharing' })).toBeVisible();
   await expect(page.getByRole('link', { name: '1 people with IC01+' })).toBeVisible();
@@ -192,7 +192,7 @@ test('F50, F60: a person of several networks is one row, whose details name the 
   await expect(rows.filter({ hasText: 'Olga Own' })).toHaveCount(0);
   await expect(rows.filter({ hasText: 'Amir Haddad' })).toContainText('Through Multiple Companies');
   await expectAccessible(page);
-  await page.locator('summary[aria-label="Actions for Amir Haddad"]').click();
+  await page.locator('a[aria-label="Actions for Amir Haddad"]').click();
   await page.getByRole('link', { name: 'Show Details' }).click();
   const networks = page.getByRole('list', { name: 'Shared by' });
   for (const { name } of [cedar, maple]) await expect(networks).toContainText(name);

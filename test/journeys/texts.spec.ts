@@ -194,7 +194,7 @@ const people: Row[] = [
       return { as: staff, path: `/admin/pipeline?state=all&search=${search}`, meanwhile };
     },
     async act(page) {
-      await page.locator('summary[aria-label^="Actions for"]').first().click();
+      await page.locator('a[aria-label^="Actions for"]').first().click();
       await press(page, 'Assign to me');
     },
   },

@@ -33,8 +33,14 @@ export interface GridPage<Row> {
   cursors: { next: string | null; previous: string | null };
 }
 
-/** The query parameters that say which page. A change of order or filter drops them and shows the first page. */
-export const placeNames = ['page', 'after', 'before'];
+/** The query parameter with the row whose menu is shown without script. */
+export const menuName = 'menu';
+
+/**
+ * The query parameters that say which page. A change of order or filter drops them and shows the first page with all
+ * menus closed.
+ */
+export const placeNames = ['page', 'after', 'before', menuName];
 
 /**
  * The query string with changed parameters; null or '' removes a parameter. The parameters of the page are kept only if
@@ -48,6 +54,25 @@ export function withQuery(search: string, changes: Record<string, string | null>
     else query.set(name, value);
   }
   return `?${query}`;
+}
+
+/** The row whose menu is shown; null if none is. */
+export function shownMenu(search: string): string | null {
+  return search === '' ? null : new URLSearchParams(search).get(menuName);
+}
+
+/** The same query string with the menu of a row shown, or with all menus closed. */
+export function withMenu(search: string, row: string | null): string {
+  if (shownMenu(search) === row) return search;
+  const query = new URLSearchParams(search);
+  if (row === null) query.delete(menuName);
+  else query.set(menuName, row);
+  return query.size === 0 ? '' : `?${query}`;
+}
+
+/** The id of a row's element, to which the answer redirects without script. */
+export function rowAnchor(id: string): string {
+  return `row-${id.replaceAll(/\s/g, '-')}`;
 }
 
 /** The id of a grid's element on its page, made from the grid's name. */

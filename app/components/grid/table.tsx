@@ -3,7 +3,7 @@ import type { Header, ReactTable, RowData } from '@tanstack/react-table';
 import { Fragment, type ReactNode } from 'react';
 import { Icon } from '../icon.tsx';
 import type { CardSlot, features } from './columns.ts';
-import { withQuery } from './page.ts';
+import { rowAnchor, withQuery } from './page.ts';
 
 export type GridTable<Row extends RowData> = ReactTable<typeof features, Row>;
 
@@ -113,11 +113,6 @@ export function RowsTable<Row extends RowData>({
       </tbody>
     </table>
   );
-}
-
-/** The id of a row's element, to which the answer redirects without script. */
-export function rowAnchor(id: string): string {
-  return `row-${id.replaceAll(/\s/g, '-')}`;
 }
 
 interface HeadProps<Row extends RowData> {

@@ -79,6 +79,7 @@ const checkColumns = check.columns([
     meta: { slot: 'end' },
     cell: ({ row: { original: row }, table }) => (
       <RowMenu
+        row={row.id}
         label={`Actions for ${row.package_descrip}, ${formatDateTime(row.dts, table.options.meta?.timeZone)}`}
       >
         {row.composite_status_code === 'waitmanual' ? (

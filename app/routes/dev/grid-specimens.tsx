@@ -111,7 +111,7 @@ const columns = column.columns([
     enableHiding: false,
     meta: { slot: 'end' },
     cell: ({ row: { original: row } }) => (
-      <RowMenu label={`Actions for ${row.firstname} ${row.lastname}`}>
+      <RowMenu row={row.id} label={`Actions for ${row.firstname} ${row.lastname}`}>
         <RowActions />
       </RowMenu>
     ),

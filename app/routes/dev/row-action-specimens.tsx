@@ -59,7 +59,7 @@ const columns = column.columns([
     meta: { slot: 'end' },
     cell: ({ row }) => (
       <RowForm row={row.id}>
-        <RowMenu label={`Actions for ${row.original.name}`}>
+        <RowMenu row={row.id} label={`Actions for ${row.original.name}`}>
           <MenuButton name={intentField} value={specimenIntents.remind} icon="send">
             Send a Reminder
           </MenuButton>

@@ -14,7 +14,7 @@ import { networkTexts } from '#modules/network/texts.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 import { intents, submit } from '../../action.server.ts';
-import { rowAnchor } from '../../components/grid/table.tsx';
+import { rowAnchor } from '../../components/grid/page.ts';
 import {
   Banner,
   Card,

@@ -71,7 +71,7 @@ const columns = column.columns([
     enableHiding: false,
     meta: { slot: 'end' },
     cell: ({ row: { original } }) => (
-      <RowMenu label={`Actions for ${original.fullname}`}>
+      <RowMenu row={original.id} label={`Actions for ${original.fullname}`}>
         {original.connectiontype === 'FULLNETWORK' ? (
           <MenuLink to={`/user/network/company/${original.id}`} icon="eye">
             Show Details

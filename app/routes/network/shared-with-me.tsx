@@ -230,7 +230,7 @@ const ways: Record<Action, Way> = {
 function Actions({ row }: { row: Row }) {
   const [ends, others] = [row.actions.filter(isEnd), row.actions.filter((each) => !isEnd(each))];
   return (
-    <RowMenu label={`Actions for ${nameOf(row)}`}>
+    <RowMenu row={row.id} label={`Actions for ${nameOf(row)}`}>
       {others.map((each) => (
         <ActionItem key={each.action} row={row} each={each} />
       ))}

@@ -97,7 +97,7 @@ const columns = column.columns([
     enableHiding: false,
     meta: { slot: 'end' },
     cell: ({ row: { original: share } }) => (
-      <RowMenu label={`Actions for ${share.fullname}`}>
+      <RowMenu row={share.id} label={`Actions for ${share.fullname}`}>
         <MenuLink
           to={`/user/network/leave/${share.id}`}
           icon="logout"

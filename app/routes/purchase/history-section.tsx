@@ -90,7 +90,7 @@ const columns = column.columns([
     enableHiding: false,
     meta: { slot: 'end' },
     cell: ({ row: { original: purchase }, table }) => (
-      <RowMenu label={`Actions for ${nameOf(purchase, table.options.meta?.timeZone)}`}>
+      <RowMenu row={purchase.id} label={`Actions for ${nameOf(purchase, table.options.meta?.timeZone)}`}>
         {purchase.transaction_type === 'mypurchase' ? (
           <MenuLink
             icon="download"

@@ -79,7 +79,7 @@ function MethodRow({ method }: { method: ShownMethod }) {
       {status === 'verifiedprimary' ? <Badge tone="ok">Primary</Badge> : null}
       {status === 'pending' ? <Badge tone="warn">Not verified</Badge> : null}
       {status === 'verifiedprimary' && own ? null : (
-        <RowMenu label={`Actions for ${name}`}>
+        <RowMenu row={method.id} label={`Actions for ${name}`}>
           <Actions method={method} own={own} />
         </RowMenu>
       )}

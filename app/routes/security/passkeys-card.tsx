@@ -40,7 +40,7 @@ export function PasskeysCard({ passkeys, timeZone }: { passkeys: Passkey[]; time
                 </>
               }
             >
-              <RowMenu label={`Actions for ${name}`}>
+              <RowMenu row={id} label={`Actions for ${name}`}>
                 <MenuLink to={`passkeys/${id}/rename`} icon="edit">
                   Rename
                 </MenuLink>

@@ -99,7 +99,11 @@ export function TeamCard({ team, company, context }: TeamCardProps) {
 function RowActions({ row }: { row: Row }) {
   const items = itemsOf(row);
   if (items.length === 0) return <span className="small faint">No Permission</span>;
-  return <RowMenu label={`Actions for ${memberName(row)}`}>{items}</RowMenu>;
+  return (
+    <RowMenu row={teamRowId(row)} label={`Actions for ${memberName(row)}`}>
+      {items}
+    </RowMenu>
+  );
 }
 
 function itemsOf({ memberid, invitationid, self, actions }: Row) {

@@ -77,5 +77,5 @@ export async function downloadCsv(page: Page): Promise<string> {
  * @param name the name that the row shows
  */
 export async function openRowMenu(page: Page, name: string): Promise<void> {
-  await page.locator(`summary[aria-label="Actions for ${name}"]`).click();
+  await page.locator(`a[aria-label="Actions for ${name}"]`).click();
 }

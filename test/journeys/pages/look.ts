@@ -66,4 +66,4 @@ export const pressed = (name: string | RegExp, says: string | RegExp) => async (
 
 /** Opens the menu of the first row. */
 export const openFirstMenu = (page: Page) =>
-  page.locator('summary[aria-label^="Actions for"]').filter({ visible: true }).first().click();
+  page.locator('a[aria-label^="Actions for"]').filter({ visible: true }).first().click();

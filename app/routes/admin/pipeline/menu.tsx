@@ -9,7 +9,7 @@ export function AlertMenu({ alert }: { alert: PipelineAlert }) {
   return (
     <RowForm row={alert.id}>
       <input type="hidden" name="seen" value={alert.assigned_to ?? ''} />
-      <RowMenu label={`Actions for ${nameOf(alert)}`}>
+      <RowMenu row={alert.id} label={`Actions for ${nameOf(alert)}`}>
         <MenuLink to={alertLook[alert.alert_type].decidedAt(alert)} icon="eye">
           Open
         </MenuLink>

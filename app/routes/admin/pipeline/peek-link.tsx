@@ -1,6 +1,6 @@
 import { Link, useLocation, useNavigate } from '@remix-run/react';
 import type { MouseEvent, ReactNode } from 'react';
-import { rowAnchor } from '../../../components/grid/table.tsx';
+import { rowAnchor } from '../../../components/grid/page.ts';
 import { Icon } from '../../../components/index.ts';
 
 /** The query parameter with the id of the opened row. */

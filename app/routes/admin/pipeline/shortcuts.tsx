@@ -41,7 +41,11 @@ function handle(event: KeyboardEvent, open: (alertId: string) => void): void {
   } else if (key === '/') document.querySelector<HTMLElement>('.grid input[type="search"]')?.focus();
   else {
     const selector = pressed[key];
-    const control = selector && focusedRow()?.querySelector<HTMLElement>(selector);
+    const row = selector && focusedRow();
+    if (!row) return;
+    // The row's menu is made when the pointer reaches its button.
+    row.querySelector('.menu > a')?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+    const control = row.querySelector<HTMLElement>(selector);
     if (!control) return;
     control.click();
   }
