@@ -54,8 +54,8 @@ export function selectColumn<Row extends RowData>(
           value={row.id}
           checked={row.getIsSelected()}
           onChange={row.getToggleSelectedHandler()}
+          aria-label={`Select ${nameOf(row.original)}`}
         />
-        <span className="sr">Select {nameOf(row.original)}</span>
       </label>
     ),
   });
