@@ -18,7 +18,7 @@ export function StatusProgress({ label, progress, tone = 'plain' }: StatusProgre
     <span className={['status', tone === 'plain' ? quiet : `status-${tone}`].filter(Boolean).join(' ')}>
       <b>{label}</b>
       <span>{progress}%</span>
-      <progress value={progress} max={100} aria-label={`${label}, ${progress} percent`} />
+      <progress value={progress} max={100} aria-hidden="true" />
     </span>
   );
 }

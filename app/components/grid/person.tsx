@@ -18,7 +18,7 @@ export function Person({ firstname, lastname, name, note, photo }: PersonProps) 
       <Avatar firstname={firstname} lastname={lastname} photo={photo} />
       <span>
         <b>{name ?? `${firstname} ${lastname}`}</b>
-        {note ? <small>{note}</small> : null}
+        {note ? <small title={typeof note === 'string' ? note : undefined}>{note}</small> : null}
       </span>
     </span>
   );

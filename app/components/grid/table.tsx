@@ -91,7 +91,7 @@ export function RowsTable<Row extends RowData>({
                   return (
                     <td
                       key={cell.id}
-                      {...roles.cell}
+                      {...(slot === 'top' ? roles.heading : roles.cell)}
                       className={sides[slot]}
                       data-label={slot === 'fact' && typeof header === 'string' ? header : undefined}
                     >
