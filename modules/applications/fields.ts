@@ -16,6 +16,7 @@ import {
   note,
   personName,
   postalCode,
+  reference,
   rows,
   ssn,
   ssnLastFour,
@@ -27,7 +28,7 @@ import { applicationsTexts } from './texts.ts';
 
 /** The fields that find the ShieldID of a former account (doc2 §4.8). */
 export const linkAccountFields = fields({
-  shieldid: key('ShieldID', {
+  shieldid: reference('ShieldID', {
     max: applicationsLimits['shieldid.length-characters'],
     missing: 'Enter your former ShieldID',
     autoComplete: 'off',

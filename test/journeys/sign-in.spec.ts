@@ -2,16 +2,7 @@ import type { Locator } from '@playwright/test';
 import { createStaffAccount } from '#modules/identity/index.ts';
 import { identityTimings } from '#modules/identity/limits.ts';
 import { SECOND } from '#modules/platform/browser.ts';
-import {
-  enterCode,
-  expect,
-  expectAccessible,
-  expectShown,
-  fill,
-  liftMaximum,
-  press,
-  test,
-} from '../browser/fixtures.ts';
+import { enterCode, expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
 import { lengthOf } from '../browser/readings.ts';
 import { Stopwatch, stopPageClock, untilScripted } from '../browser/stopwatch.ts';
 import { showsSize, showsTime } from '../shown.ts';
@@ -318,7 +309,6 @@ test('F13, F17: the profile: a wrong postal code and date of birth are refused, 
   const save = (field: Locator) => (script ? field.press('Tab') : press(page, /^Save$/));
   const refused: number[] = [];
   for (const digits of ['7875', '787512']) {
-    await liftMaximum(page);
     await fill(page, {
       'Business name (optional)': 'Whitfield Electrical',
       'Postal code (optional)': digits,
