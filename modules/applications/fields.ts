@@ -10,6 +10,7 @@ import {
   date,
   id,
   key,
+  legalName,
   line,
   many,
   nameSuffix,
@@ -42,9 +43,9 @@ export const addressHistoryYears = applicationsLimits['address.history-years'];
 /** More than anyone needs; it limits how much the server reads. */
 const most = { aliases: 10, previousAddresses: 20, jurisdictions: 60, invitations: 500 } as const;
 
-const firstName = personName('First name', { autoComplete: 'given-name' });
-const middleName = optional(personName('Middle name', { autoComplete: 'additional-name' }));
-const lastName = personName('Last name', { autoComplete: 'family-name' });
+const firstName = legalName('First name', { autoComplete: 'given-name' });
+const middleName = optional(legalName('Middle name', { autoComplete: 'additional-name' }));
+const lastName = legalName('Last name', { autoComplete: 'family-name' });
 
 /** Fields that the browser must not fill in, because they are about another name or address. */
 const notFilled = <F extends Field>(field: F): F => ({ ...field, autoComplete: 'off' });

@@ -101,6 +101,16 @@ test.each<[AnyField, [typed: unknown, made: unknown][]]>([
     ],
   ],
   [
+    kinds.legalName('Last name'),
+    [
+      ['O’Neil-Đặng Jr.', 'O’Neil-Đặng Jr.'],
+      ['Kaʻahumanu', 'Kaʻahumanu'],
+      ['王', undefined],
+      ['Иванов', undefined],
+      ['Smith 2', undefined],
+    ],
+  ],
+  [
     kinds.reference('ShieldID', { max: 11 }),
     [
       ['oh 518-561-348', 'OH518561348'],

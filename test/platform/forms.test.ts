@@ -37,6 +37,7 @@ const typed: Record<AnyField['kind'], string> = {
   key: 'Nina',
   reference: 'OH 518-561-348',
   name: 'Nina',
+  legalName: 'Łukasz',
   note: 'Something is wrong',
   email: 'Nina@Example.com',
   phone: '(512) 555-0147',

@@ -13,6 +13,8 @@ export interface FieldValues {
   reference: string;
   /** The name of a person or a business: one line (D109). */
   name: string;
+  /** A name as an American ID prints it, in Latin letters (D129). */
+  legalName: string;
   /** Several lines of free text, without an SSN (D149). */
   note: string;
   email: string;

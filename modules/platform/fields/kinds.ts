@@ -59,6 +59,8 @@ export const note = (label: string, details: Details & { max: number }) => field
 
 export const personName = (label: string, details?: Details) =>
   field('name', label, { max: lengths.personName, ...details });
+export const legalName = (label: string, details?: Details) =>
+  field('legalName', label, { max: lengths.personName, ...details });
 export const nameSuffix = (label = 'Suffix') =>
   field('name', label, { max: lengths.nameSuffix, autoComplete: 'honorific-suffix' });
 export const businessName = (label = 'Business name') =>

@@ -24,6 +24,7 @@ const asTyped: ReadonlySet<FieldKind> = new Set<FieldKind>([
   'line',
   'key',
   'name',
+  'legalName',
   'note',
   'email',
   'password',

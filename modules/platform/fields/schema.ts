@@ -4,7 +4,7 @@ import type { AnyField, ChoiceField, Field, FieldKind, Fields, FieldValues, Rows
 import { readHostLabel } from './hosts.ts';
 import { lengths } from './kinds.ts';
 import { countCharacters, tooLong } from './length.ts';
-import { isName } from './names.ts';
+import { isLatinName, isName } from './names.ts';
 import {
   looksLikeDate,
   plainly,
@@ -225,6 +225,8 @@ function readColor(value: string): string | null {
   return `#${six.toUpperCase()}`;
 }
 
+const notLatin = 'Enter the name in Latin letters, as your driver’s license or other US ID prints it';
+
 const wrongName = 'Enter a name without a web address, hidden characters or encoded text';
 
 /** The rule of every text that people write in their own words (D149). */
@@ -242,6 +244,7 @@ const cores: Cores = {
       plainly(value).length > field.max ? tooLong(field.max) : 'Use letters and digits',
     ),
   name: (field) => withoutSsn(oneLine(field).refine(isName, wrongName)),
+  legalName: (field) => withoutSsn(oneLine(field).refine(isLatinName, notLatin).refine(isName, wrongName)),
   note: (field) => longEnough(field, withoutSsn(typed(field).refine(isStorable, 'Use letters and digits'))),
   email: (field) =>
     shaped(
