@@ -22,7 +22,7 @@ function toDigit(sign: string): string {
   return String(value);
 }
 
-export const digitsIn = (text: string) => plainly(text).replaceAll(/\D/g, '');
+const digitsIn = (text: string) => plainly(text).replaceAll(/\D/g, '');
 
 /** @returns reads exactly `count` digits, with spaces, dots or hyphens between them */
 export const readDigits =
