@@ -44,7 +44,7 @@ export function plainText(max: number, min = 0) {
 export function trimmed(max: number, min = 0) {
   return z
     .string()
-    .max(max * 2)
+    .max(max * 2, tooLong(max))
     .trim()
     .pipe(plainText(max, min).refine(isOneLine, oneLine));
 }
