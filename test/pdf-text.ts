@@ -65,7 +65,9 @@ export async function pdfFontFiles(base64: string): Promise<string[]> {
   const { context } = await PDFDocument.load(base64);
   return context
     .enumerateIndirectObjects()
-    .flatMap(([, part]) => (part instanceof PDFDict && part.has(PDFName.of('FontFile2')) ? [part] : []))
+    .flatMap(([, part]) => (part instanceof PDFDict && isEmbedded(part) ? [part] : []))
     .map((font) => /[A-Za-z]+-[A-Z][a-z]+/.exec(String(font.get(PDFName.of('FontName'))))?.[0] ?? '')
     .sort();
 }
+
+const isEmbedded = (font: PDFDict) => ['FontFile2', 'FontFile3'].some((name) => font.has(PDFName.of(name)));

@@ -10,12 +10,14 @@ import {
   date,
   id,
   key,
+  legalName,
   line,
   many,
   nameSuffix,
   note,
   personName,
   postalCode,
+  reference,
   rows,
   ssn,
   ssnLastFour,
@@ -27,7 +29,7 @@ import { applicationsTexts } from './texts.ts';
 
 /** The fields that find the ShieldID of a former account (doc2 §4.8). */
 export const linkAccountFields = fields({
-  shieldid: key('ShieldID', {
+  shieldid: reference('ShieldID', {
     max: applicationsLimits['shieldid.length-characters'],
     missing: 'Enter your former ShieldID',
     autoComplete: 'off',
@@ -41,9 +43,9 @@ export const addressHistoryYears = applicationsLimits['address.history-years'];
 /** More than anyone needs; it limits how much the server reads. */
 const most = { aliases: 10, previousAddresses: 20, jurisdictions: 60, invitations: 500 } as const;
 
-const firstName = personName('First name', { autoComplete: 'given-name' });
-const middleName = optional(personName('Middle name', { autoComplete: 'additional-name' }));
-const lastName = personName('Last name', { autoComplete: 'family-name' });
+const firstName = legalName('First name', { autoComplete: 'given-name' });
+const middleName = optional(legalName('Middle name', { autoComplete: 'additional-name' }));
+const lastName = legalName('Last name', { autoComplete: 'family-name' });
 
 /** Fields that the browser must not fill in, because they are about another name or address. */
 const notFilled = <F extends Field>(field: F): F => ({ ...field, autoComplete: 'off' });

@@ -1,9 +1,17 @@
-import { hashToken, type KeyRing, newId, SECOND, sameSecret, type Work } from '#modules/platform/index.ts';
+import {
+  findCode,
+  hashToken,
+  type KeyRing,
+  newId,
+  SECOND,
+  sameSecret,
+  type Work,
+} from '#modules/platform/index.ts';
 import { sendCode, sendCodeText } from './jobs.ts';
 import { identityLimits, identityTimings } from './limits.ts';
 import { mayMail } from './mail-limits.ts';
 import { type IdentityRefusalCode, Refusal } from './refusals.ts';
-import { type CodeChannel, type CodePurpose, codeLifetime, normalizeCode } from './rules.ts';
+import { type CodeChannel, type CodePurpose, codeLifetime } from './rules.ts';
 import { lockAccount } from './sign-in/account-lock.ts';
 
 /**
@@ -255,10 +263,10 @@ export async function tryRecoveryCode(
 
 const mostTries = identityLimits['code.tries-count'];
 
-/** The six characters of a code. @throws Refusal identity.code-too-short */
+/** The six characters of a code, alone or in a sentence. @throws Refusal identity.code-too-short */
 export function requireFullCode(typed: string): string {
-  const code = normalizeCode(typed);
-  if (code.length === identityLimits['code.length-characters']) return code;
+  const code = findCode(typed, identityLimits['code.length-characters']);
+  if (code !== null) return code;
   throw new Refusal('identity.code-too-short', { field: 'code' });
 }
 

@@ -43,7 +43,7 @@ export const codeFields = fields({
 
 /** A typed recovery code, or the long token of the mailed link (D12). */
 export const recoveryFields = fields({
-  code: optional(code('Verification code', 128)),
+  code: optional(code()),
 });
 
 /** One of the recovery codes that were shown once, for when every method is out of reach. */

@@ -96,11 +96,6 @@ export function codeLifetime(purpose: CodePurpose): number {
   return identityTimings[purpose === 'recovery' ? 'recovery.code-lifetime' : 'code.lifetime'];
 }
 
-/** Codes are 0-9 and A-Z, typed in either case, with or without spaces (doc1 §5). */
-export function normalizeCode(typed: string): string {
-  return typed.replaceAll(/[\s-]/g, '').toUpperCase();
-}
-
 /**
  * How long the next sign-in has to wait after this many failures in a row, in milliseconds: at first not at all, then
  * longer and longer, then the lock (D13).

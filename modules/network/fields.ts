@@ -12,7 +12,6 @@ import {
   many,
   personName,
 } from '#modules/platform/fields/kinds.ts';
-import { networkLimits } from './limits.ts';
 import { networkTexts } from './texts.ts';
 
 export const acceptTypes = ['INDIVIDUAL', 'FULLNETWORK'] as const;
@@ -84,10 +83,10 @@ export const attestationFields = fields({
 
 /** The last digits of a person's number, and the code that was sent to it. */
 export const smsNumberFields = fields({
-  phonenumber: code('Last 4 digits of the mobile number', networkLimits['sms.digits']),
+  phonenumber: code('Last 4 digits of the mobile number'),
 });
 export const smsCodeFields = fields({
-  verificationcode: code('Confirmation code', networkLimits['sms.digits']),
+  verificationcode: code('Confirmation code'),
 });
 
 /** The fields of a button in a row of a grid. */

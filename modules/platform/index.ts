@@ -47,7 +47,10 @@ export { declaredStatements, type RowOfStatement, statement } from './database/s
 export { writeWithoutWaiting } from './database/write-without-waiting.ts';
 export { requireKeys } from './encryption-keys.ts';
 export * from './events.ts';
+export { findCode } from './fields/codes.ts';
+export { foldName, isSpelledAlike } from './fields/foldings.ts';
 export { nameKey } from './fields/names.ts';
+export { readPhone } from './fields/reading.ts';
 export { answerOf, changesOf, inputOf, schemaOf } from './fields/schema.ts';
 export * from './fields/text.ts';
 export * from './files/index.ts';

@@ -3,6 +3,7 @@ import { fields, optional } from '#modules/platform/fields/field.ts';
 import {
   agreement,
   choice,
+  code,
   data,
   dateTime,
   id,
@@ -29,11 +30,12 @@ export const payFields = fields({
 });
 
 export const couponFields = fields({
-  coupon_code: key('Coupon code', {
-    max: 40,
+  coupon_code: {
+    ...code('Coupon code'),
     missing: purchasingTexts['coupon.invalid'],
     autoComplete: 'off',
-  }),
+    secret: false,
+  },
 });
 
 /** What the provider's script returns for a card (doc2 §7). */

@@ -194,13 +194,6 @@ export async function fill(page: Page, values: Record<string, string | boolean>)
   }
 }
 
-/** Removes the maximum lengths of fields, as a person who edits the page could. */
-export async function liftMaximum(page: Page): Promise<void> {
-  await page.locator('[maxlength]').evaluateAll((fields) => {
-    for (const field of fields) field.removeAttribute('maxlength');
-  });
-}
-
 /** Presses a button by its name. */
 export async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name }).click();

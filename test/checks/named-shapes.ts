@@ -85,6 +85,8 @@ function options(io: 'input' | 'output') {
       jsonSchema: { type?: unknown };
     }) => {
       if (zodSchema._zod.def.type === 'date') jsonSchema.type = 'date';
+      // The lengths of texts, which are counted in code points.
+      Object.assign(jsonSchema, z.globalRegistry.get(zodSchema));
     },
   };
 }

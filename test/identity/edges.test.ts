@@ -73,7 +73,7 @@ test('a code works for 10 minutes, another may be asked for after 30 seconds', a
   const again = await around(30 * SECOND, async () => (await refusalOf(ask())) === null);
   expect(again).toEqual([false, true]);
   await newestCode(portal, emailaddress);
-  const wrong = async () => (await refusalOf(visitor.perform(twoStepVerify, { code: '!!!!!!' }))) ?? '';
+  const wrong = async () => (await refusalOf(visitor.perform(twoStepVerify, { code: 'ZZZZZZ' }))) ?? '';
   expect(
     await around(10 * MINUTE, async () => (await wrong()) === 'identity.code-mismatch'),
     'after it nothing is compared any more',
@@ -150,7 +150,7 @@ test('the tries that are left are counted down to the last', async () => {
   await newestCode(portal, emailaddress);
   const told: string[] = [];
   for (let turn = 0; turn < 5; turn += 1) {
-    const { body } = await visitor.call('POST', '/twostepverify', { code: '!!!!!!' });
+    const { body } = await visitor.call('POST', '/twostepverify', { code: 'ZZZZZZ' });
     told.push(String(body.issues?.code?.[0]).replace('The code does not match. ', ''));
   }
   expect(told).toEqual([

@@ -19,7 +19,6 @@ import {
   maskEmail,
   maskPhone,
   maskSsn,
-  normalizeCode,
   secondStepDue,
   type TwoStepMethod,
 } from '#modules/identity/rules.ts';
@@ -76,10 +75,6 @@ test.each([
 test('D12: a code works ten minutes, that of a recovery fifteen', () => {
   const purposes = ['register', 'two-step', 'contact', 'email-change', 'invitation', 'recovery'] as const;
   expect(purposes.map(codeLifetime)).toEqual([10, 10, 10, 10, 10, 15].map((minutes) => minutes * MINUTE));
-});
-
-test('a code is read in either case, with spaces and hyphens', () => {
-  expect([' ab-c 12z ', 'ABC12Z', 'abc\t12-z'].map(normalizeCode)).toEqual(['ABC12Z', 'ABC12Z', 'ABC12Z']);
 });
 
 test('what is shown of an address, a number and an SSN does not tell the rest', () => {

@@ -7,15 +7,7 @@ import { giveScore, newCompany, newScoredPerson } from '#test/factories/network.
 import { newPersonWithoutTwoStep, registerUnverified } from '#test/factories/people.ts';
 import { joinNetwork } from '#test/factories/shieldlink.ts';
 import { newAddress } from '#test/factories/two-step-methods.ts';
-import {
-  expect,
-  expectAccessible,
-  expectShown,
-  fill,
-  liftMaximum,
-  press,
-  test,
-} from '../browser/fixtures.ts';
+import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
 import { holdScripts, Stopwatch, stopPageClock, untilScripted } from '../browser/stopwatch.ts';
 import { windows } from '../browser/windows.ts';
 import { showsTime } from '../shown.ts';
@@ -108,7 +100,6 @@ test('a form of another site, of a host that is gone, and one that is too large 
   await expect(page).toHaveURL(`${baseURL}/login`);
 
   await page.goto('/forgotpassword');
-  await liftMaximum(page);
   await fill(page, { Email: 'a'.repeat(600_000) });
   await press(page, 'Continue');
   await expectShown(page, 'edge.too-large');

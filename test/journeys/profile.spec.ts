@@ -14,7 +14,6 @@ import {
   expectAccessible,
   expectShown,
   fill,
-  liftMaximum,
   nextPost,
   press,
   test,
@@ -343,7 +342,6 @@ test('F21: a ShieldID of a former account is linked, once staff have switched it
   await expectAccessible(page);
   const shieldId = dialog.getByLabel('ShieldID', { exact: true });
   const send = async (number: string, ssn: string) => {
-    await liftMaximum(page);
     await shieldId.fill(number);
     await dialog.getByLabel('Social Security number').fill(ssn);
     await dialog.getByLabel('Date of birth').fill('02/01/1980');

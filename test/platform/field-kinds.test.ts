@@ -36,6 +36,7 @@ test.each<[AnyField, [typed: unknown, made: unknown][]]>([
     kinds.money('Amount'),
     [
       ['$1,234.5', 123_450],
+      ['$ 49.50', 4950],
       ['0', 0],
       ['ten', undefined],
     ],
@@ -50,14 +51,25 @@ test.each<[AnyField, [typed: unknown, made: unknown][]]>([
   [
     kinds.phone('Mobile'),
     [
-      ['+(512) 555-0147', '5125550147'],
+      ['(512) 555-0147', '5125550147'],
+      ['+1 (512) 555-0147', '5125550147'],
+      ['1-512-555-0147', '5125550147'],
+      ['\u202a+1 512\u2011555\u20110147\u202c', '5125550147'],
+      ['１ ５１２ ５５５ ０１４７', '5125550147'],
+      ['٥١٢٥٥٥٠١٤٧', '5125550147'],
+      ['tel:+15125550147', '5125550147'],
       ['512555014', undefined],
+      ['1512555014', undefined],
+      ['+49 30 123456', undefined],
+      ['5'.repeat(500), undefined],
     ],
   ],
   [
     kinds.postalCode('ZIP code'),
     [
       ['78751', '78751'],
+      ['78751-1234', '78751'],
+      ['７８７５１', '78751'],
       ['7875', undefined],
       ['787512', undefined],
       ['7875a', undefined],
@@ -74,8 +86,10 @@ test.each<[AnyField, [typed: unknown, made: unknown][]]>([
     field,
     [
       ['900-12 3456', '900123456'],
+      ['９００–１２–３４５６', '900123456'],
+      [' 900.12.3456\u200b', '900123456'],
       ['900-12-345', undefined],
-      ['900.12.3456', undefined],
+      ['900-12-3456 or so', undefined],
     ],
   ]),
   [
@@ -87,9 +101,44 @@ test.each<[AnyField, [typed: unknown, made: unknown][]]>([
     ],
   ],
   [
+    kinds.legalName('Last name'),
+    [
+      ['O’Neil-Đặng Jr.', 'O’Neil-Đặng Jr.'],
+      ['Kaʻahumanu', 'Kaʻahumanu'],
+      ['王', undefined],
+      ['Иванов', undefined],
+      ['Smith 2', undefined],
+    ],
+  ],
+  [
+    kinds.reference('ShieldID', { max: 11 }),
+    [
+      ['oh 518-561-348', 'OH518561348'],
+      ['OH5185613481', undefined],
+      ['OH5185613\u00e9', undefined],
+    ],
+  ],
+  [
     optional(kinds.birthDate()),
     [
       ['01/02/1900', '1900-01-02'],
+      ...[
+        '1990-05-17',
+        '1990/5/17',
+        '05171990',
+        '19900517',
+        '5-17-1990',
+        '5.17.1990',
+        '05 / 17 / 1990',
+        '05\u201117\u20111990',
+        '０５／１７／１９９０',
+        '19/90/0517',
+        'May 17, 1990',
+        '17 May 1990',
+      ].map((typed): [string, string] => [typed, '1990-05-17']),
+      ...['17/05/1990', '5/17/90', '5171990', '1990-02-30', '13451990', 'Mayhem 17, 1990', '05/17/19901'].map(
+        (typed): [string, undefined] => [typed, undefined],
+      ),
       ['01/01/1900', undefined],
       ['', ''],
     ],
@@ -98,6 +147,7 @@ test.each<[AnyField, [typed: unknown, made: unknown][]]>([
     kinds.code(),
     [
       [['K', '7', undefined, 'M', ' '], 'K7M'],
+      [['Your code is: ABC123', '', ''], 'Your code is: ABC123'],
       [Array(8).fill(''), ''],
       [Array(9).fill(''), undefined],
     ],
@@ -115,6 +165,9 @@ test.each<[AnyField, [typed: unknown, made: unknown][]]>([
     [
       ['x'.repeat(newPassword), 'x'.repeat(newPassword)],
       ['x'.repeat(newPassword - 1), undefined],
+      ['🔑'.repeat(kinds.lengths.password), '🔑'.repeat(kinds.lengths.password)],
+      ['x'.repeat(kinds.lengths.password + 1), undefined],
+      ['🔑'.repeat(newPassword - 1), undefined],
     ],
   ],
   [

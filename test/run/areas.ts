@@ -31,6 +31,7 @@ export const areas: Readonly<Record<string, Area>> = {
       'registration',
       'security',
       'sign-in',
+      'typing',
       'stale-tabs',
       'limits/registration',
       'lapses/passwords',

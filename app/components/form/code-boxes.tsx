@@ -6,8 +6,11 @@ import {
   useContext,
   useEffect,
   useRef,
+  useState,
 } from 'react';
+import { findCode } from '#modules/platform/fields/codes.ts';
 import type { Bound, Field } from '#modules/platform/fields/field.ts';
+import { plainly } from '#modules/platform/fields/reading.ts';
 import { useBrowserLayoutEffect } from '../browser-layout-effect.ts';
 import { FieldError } from './field.tsx';
 import { describedBy, FormContext, useField } from './state.ts';
@@ -26,8 +29,9 @@ interface CodeBoxesProps {
 }
 
 /**
- * A code in separate inputs of one form. Pasted, autofilled or quickly typed text is spread over the boxes. Backspace
- * in an empty box goes to the previous one. Each box accepts a whole code, so that pasting also works without script.
+ * A code in separate inputs of one form. Pasted, autofilled or quickly typed text is spread over the boxes: the code that
+ * is found in it, or the beginning of one. Backspace in an empty box goes to the previous one. Each box accepts a whole
+ * message with the code, so that pasting also works without script; the server finds the code in it.
  */
 export function CodeBoxes({
   field: bound,
@@ -41,16 +45,20 @@ export function CodeBoxes({
   const field = useField(name);
   const form = useContext(FormContext);
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
-  const shown = field.error ?? undefined;
+  const [isFound, setFound] = useState(true);
+  const kind = numeric ? 'digits' : 'letters and digits';
+  const shown = isFound
+    ? field.error
+    : `There is no code of ${length} ${numeric ? 'digits' : 'characters'} in that text`;
   const indexes = Array.from({ length }, (_, at) => at);
-  const kind = numeric ? 'Digit' : 'Character';
+  const what = numeric ? 'Digit' : 'Character';
 
   // After a refused code, which the server never sends back, typing begins again in the first box. This runs once for
   // each answer, because the errors change again with the first typed character. It runs before the answer is shown, so
   // that it does not clear characters that are typed after it.
   const answer = form?.values;
   const refused = useRef({ is: false, tell: onComplete });
-  refused.current = { is: shown !== undefined || form?.errors[''] !== undefined, tell: onComplete };
+  refused.current = { is: field.error !== undefined || form?.errors[''] !== undefined, tell: onComplete };
   useBrowserLayoutEffect(() => {
     if (answer === undefined || !refused.current.is) return;
     for (const box of boxes.current) if (box) box.value = '';
@@ -58,7 +66,7 @@ export function CodeBoxes({
   }, [answer]);
 
   // The page has no other purpose, so the first box gets focus. After a refused code, the summary has focus instead.
-  const first = useRef(shown === undefined && form?.errors[''] === undefined && prefill === '');
+  const first = useRef(field.error === undefined && form?.errors[''] === undefined && prefill === '');
   useEffect(() => {
     if (first.current && !boxes.current.some((box) => box?.value)) boxes.current[0]?.focus();
   }, []);
@@ -69,8 +77,16 @@ export function CodeBoxes({
   // The boxes may have been filled before the script ran.
   useEffect(() => told.current(), []);
 
+  /** Puts what was pasted or filled in at once into the boxes. Words that are no code leave them as they are. */
+  function take(at: number, text: string) {
+    const code = findCode(text, length, kind);
+    const begun = code ?? beginning(text, length, numeric);
+    setFound(begun !== null);
+    if (begun !== null) spread(code === null ? at : 0, begun);
+  }
+
   function spread(from: number, text: string) {
-    const signs = Array.from(clean(text, numeric)).slice(0, length - from);
+    const signs = Array.from(text).slice(0, length - from);
     signs.forEach((sign, offset) => {
       const box = boxes.current[from + offset];
       if (box) box.value = sign;
@@ -81,16 +97,18 @@ export function CodeBoxes({
 
   function typed(at: number, event: FormEvent<HTMLInputElement>) {
     const box = event.currentTarget;
-    const text = clean(box.value, numeric);
-    if (text.length <= 1) {
-      box.value = text;
-      if (text) boxes.current[at + 1]?.focus();
+    if (box.value.length > 1) {
+      const text = box.value;
+      box.value = '';
+      // A whole code (autofill) starts at the first box; a second character moves to the next box.
+      take(at, text);
       tell();
       return;
     }
-    box.value = '';
-    // A whole code (autofill) starts at the first box; a second character moves to the next box.
-    spread(text.length >= length ? 0 : at, text);
+    box.value = clean(box.value, numeric);
+    setFound(true);
+    if (box.value) boxes.current[at + 1]?.focus();
+    tell();
   }
 
   function pressed(at: number, event: KeyboardEvent<HTMLInputElement>) {
@@ -112,10 +130,10 @@ export function CodeBoxes({
   }
 
   function pasted(at: number, event: ClipboardEvent<HTMLInputElement>) {
-    const text = clean(event.clipboardData.getData('text'), numeric);
-    if (!text) return;
+    const text = event.clipboardData.getData('text');
+    if (!text.trim()) return;
     event.preventDefault();
-    spread(text.length >= length ? 0 : at, text);
+    take(at, text);
   }
 
   return (
@@ -134,9 +152,8 @@ export function CodeBoxes({
             className="input"
             id={at === 0 ? field.id : `${field.id}-${at + 1}`}
             name={name}
-            aria-label={`${kind} ${at + 1} of ${length}`}
+            aria-label={`${what} ${at + 1} of ${length}`}
             defaultValue={Array.from(clean(prefill, numeric))[at] ?? ''}
-            maxLength={length}
             required={at === 0}
             inputMode={numeric ? 'numeric' : undefined}
             autoCapitalize="characters"
@@ -152,7 +169,7 @@ export function CodeBoxes({
           />
         ))}
       </div>
-      <FieldError id={field.errorId} error={shown} corrected={field.corrected} />
+      <FieldError id={field.errorId} error={shown} corrected={field.corrected} isNew={!isFound} />
       {hint ? (
         <p className="hint" id={field.hintId}>
           {hint}
@@ -163,5 +180,13 @@ export function CodeBoxes({
 }
 
 function clean(text: string, numeric: boolean | undefined): string {
-  return text.toUpperCase().replace(numeric ? /\D/g : /[^0-9A-Z]/g, '');
+  return plainly(text)
+    .toUpperCase()
+    .replace(numeric ? /\D/g : /[^0-9A-Z]/g, '');
+}
+
+/** One word that is shorter than the code: a part of it. */
+function beginning(text: string, length: number, numeric: boolean | undefined): string | null {
+  const part = clean(text, numeric);
+  return part !== '' && part.length < length && !/\s/.test(text.trim()) ? part : null;
 }

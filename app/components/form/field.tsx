@@ -1,8 +1,9 @@
-import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
+import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useState } from 'react';
 import type { Bound, ChoiceField, Field, FieldKind } from '#modules/platform/fields/field.ts';
-import { attributesOf, groupsOf } from '#modules/platform/fields/html.ts';
+import { attributesOf, typingOf } from '#modules/platform/fields/html.ts';
+import { lengthError } from '#modules/platform/fields/length.ts';
 import { Icon, type IconName } from '../icon.tsx';
-import { groupDigits } from './grouped.ts';
+import { groupDigits, tidyValue } from './grouped.ts';
 import { describedBy, useField } from './state.ts';
 
 /** The parts around an input. */
@@ -24,6 +25,7 @@ type FieldFrameProps = FrameProps & {
   hintId: string;
   errorId: string;
   corrected: string | undefined;
+  isNew?: boolean;
   children: ReactNode;
 };
 
@@ -37,6 +39,7 @@ export function Frame({
   optional,
   error,
   corrected,
+  isNew = false,
   aside,
   className,
   children,
@@ -63,7 +66,7 @@ export function Frame({
         </p>
       ) : null}
       {children}
-      <FieldError id={errorId} error={error} corrected={corrected} />
+      <FieldError id={errorId} error={error} corrected={corrected} isNew={isNew} />
     </div>
   );
 }
@@ -72,15 +75,18 @@ export function FieldError({
   id,
   error,
   corrected,
+  isNew = false,
 }: {
   id: string;
   error: string | undefined;
   corrected: string | undefined;
+  /** Whether it came up while the person typed, so that it is announced. */
+  isNew?: boolean;
 }) {
   const text = error ?? corrected;
   if (!text) return null;
   return (
-    <p className={error ? 'error' : 'error is-corrected'} id={id}>
+    <p className={error ? 'error' : 'error is-corrected'} id={id} role={isNew ? 'alert' : undefined}>
       <Icon name="stop" />
       <span>{text}</span>
     </p>
@@ -91,7 +97,7 @@ export function FieldError({
 type TypedKind = Exclude<FieldKind, 'tick' | 'agreement' | 'note' | 'state' | 'data'>;
 
 /** The attributes that are determined by the field. */
-type Constraints = 'id' | 'className' | 'name' | 'type' | 'inputMode' | 'maxLength' | 'pattern' | 'required';
+type Constraints = 'id' | 'className' | 'name' | 'type' | 'inputMode' | 'maxLength' | 'required';
 
 export type TextInputProps = FrameProps & {
   field: Bound<Field<TypedKind>>;
@@ -103,12 +109,15 @@ export type TextInputProps = FrameProps & {
   type?: 'text';
 } & Omit<InputHTMLAttributes<HTMLInputElement>, Constraints>;
 
-/** A single-line input with the constraints of its field. Grouped digits are formatted during typing. */
+/**
+ * A single-line input with the constraints of its field. Grouped digits are formatted during typing, and a whole value
+ * that was pasted or filled in as the page shows it.
+ */
 export function TextInput(props: TextInputProps) {
-  const { frame, control, value, rest } = useFieldParts(props);
-  const { icon, beside, onInput, ...input } = rest;
+  const { frame, control, value, measure, rest } = useFieldParts(props);
+  const { icon, beside, onInput, onBlur, ...input } = rest;
   const { field } = props.field;
-  const groups = groupsOf(field);
+  const help = typingOf(field);
   const attributes = attributesOf(field);
   const typed = (
     <input
@@ -119,8 +128,13 @@ export function TextInput(props: TextInputProps) {
       {...control}
       className="input"
       onInput={(event) => {
-        if (groups) groupDigits(event, groups);
+        groupDigits(event, help);
+        measure(event.currentTarget.value);
         onInput?.(event);
+      }}
+      onBlur={(event) => {
+        tidyValue(event.currentTarget, help);
+        onBlur?.(event);
       }}
     />
   );
@@ -152,17 +166,21 @@ type TextAreaProps = FrameProps & { field: Bound<Field<'note'>> } & Omit<
   >;
 
 export function TextArea(props: TextAreaProps) {
-  const { frame, control, value, rest } = useFieldParts(props);
-  const { max, min, required } = props.field.field;
+  const { frame, control, value, measure, rest } = useFieldParts(props);
+  const { onInput, ...area } = rest;
+  const { min, required } = props.field.field;
   return (
     <Frame {...frame}>
       <textarea
         defaultValue={value ?? ''}
-        {...rest}
+        {...area}
         required={required}
-        maxLength={max}
         minLength={min}
         {...control}
+        onInput={(event) => {
+          measure(event.currentTarget.value);
+          onInput?.(event);
+        }}
         className="area"
       />
     </Frame>
@@ -174,9 +192,13 @@ export function useFieldParts<P extends FrameProps & { field: Bound<Field | Choi
   const { field: bound, label, hint, optional, error: given, aside, className, ...rest } = props;
   const { name, field } = bound;
   const { value, error: found, corrected, wrong, ...ids } = useField(name);
-  const error = given ?? found;
+  // Said while it is typed, because nothing cuts a text that is too long.
+  const [long, setLong] = useState<string>();
+  const error = given ?? long ?? found;
   return {
     value,
+    /** Looks at the length of what was typed. */
+    measure: (typed: string) => setLong(field.kind === 'choice' ? undefined : lengthError(field, typed)),
     frame: {
       ...ids,
       label: label ?? field.label,
@@ -184,13 +206,14 @@ export function useFieldParts<P extends FrameProps & { field: Bound<Field | Choi
       optional: optional ?? !field.required,
       error,
       corrected,
+      isNew: long !== undefined,
       aside,
       className,
     },
     control: {
       id: ids.id,
       name,
-      'aria-invalid': wrong || given ? true : undefined,
+      'aria-invalid': wrong || given || long ? true : undefined,
       'aria-describedby': describedBy(hint ? ids.hintId : null, error ? ids.errorId : null),
     },
     rest,

@@ -11,6 +11,7 @@ import {
 import { adminTexts } from '#modules/admin/texts.ts';
 import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
+import { isSpelledAlike } from '#modules/platform/fields/foldings.ts';
 import { intents, submit } from '../../action.server.ts';
 import {
   Badge,
@@ -230,15 +231,7 @@ function Picture({ title, image }: { title: string; image: { url: string; file_t
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
-const plain = (text: string | null) =>
-  (text ?? '')
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .toLowerCase();
-
-/** The comparison ignores differences in case, accents and punctuation. */
+/** The comparison ignores differences in case, accents, spaces and punctuation. */
 function Compared({ entered, verification }: Pick<Loaded, 'entered' | 'verification'>) {
   const read = verification.documents.front ?? verification.documents.back;
   const address = [read?.street ?? read?.address_line_1, read?.city, read?.state, read?.zip]
@@ -270,7 +263,7 @@ function Compared({ entered, verification }: Pick<Loaded, 'entered' | 'verificat
         </thead>
         <tbody>
           {rows.map(([name, typed, found]) => {
-            const differs = found !== '' && plain(typed) !== plain(found);
+            const differs = found !== '' && !isSpelledAlike(typed, found);
             return (
               <tr key={name} className={differs ? 'differs' : undefined}>
                 <th scope="row">{name}</th>

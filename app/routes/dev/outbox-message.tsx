@@ -29,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
     return redirect(links[0]);
   }
   const { formData } = await readForm(args);
-  const said = String(formData.get('said') ?? '').slice(0, 1600);
+  const said = String(formData.get('said') ?? '');
   const reply = await replyByText(args.context.portal, to, said);
   return data({ said, reply });
 }
@@ -99,7 +99,7 @@ function ReplyCard() {
         </p>
       ) : null}
       <form method="post" className="row">
-        <input className="input" name="said" aria-label="Reply" defaultValue="STOP" maxLength={1600} />
+        <input className="input" name="said" aria-label="Reply" defaultValue="STOP" />
         <Button type="submit">Send</Button>
       </form>
     </Card>

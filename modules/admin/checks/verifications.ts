@@ -12,10 +12,12 @@ import {
   freeText,
   operation,
   type RowOfStatement,
+  schemaOf,
   staff,
   type Work,
   yesNo,
 } from '#modules/platform/index.ts';
+import { idReviewFields } from '../fields.ts';
 import { Refusal } from '../refusals.ts';
 import { getSubject, userId } from '../user/subject.ts';
 
@@ -185,8 +187,6 @@ export const getIdVerification = operation({
   },
 });
 
-const date = z.union([z.iso.date(), z.literal('')]).optional();
-
 export const completeIdVerification = operation({
   name: 'admin.complete-id-verification',
   summary: 'Approves or rejects an ID verification that waits for staff.',
@@ -195,9 +195,8 @@ export const completeIdVerification = operation({
   input: runOf.extend({
     approval_note: freeText(4000),
     approve_verification: z.enum(['YES', 'NO']),
-    /** yyyy-MM-dd */
-    manual_verification_expiration: date,
-    manual_verification_dob: date,
+    manual_verification_expiration: schemaOf(idReviewFields.manual_verification_expiration),
+    manual_verification_dob: schemaOf(idReviewFields.manual_verification_dob),
   }),
   output: z.object({ success: yesNo }),
   async run(work, input) {

@@ -120,9 +120,8 @@ export const lookUpArchivedShieldId = operation({
   throttle: { by: 'account', limit: 5, per: DAY },
   async run(work, { shieldid, ssn, dateofbirth }) {
     if (!(await isLinkingOn(work))) throw new Refusal('not-found', { detail: 'account linking is off' });
-    const number = shieldid.toUpperCase();
-    const linked = await work.apart((inside) => link(inside, { number, ssn, dateofbirth }));
-    return linked ? { matchfound: true, shieldid: number } : { matchfound: false, shieldid: null };
+    const linked = await work.apart((inside) => link(inside, { number: shieldid, ssn, dateofbirth }));
+    return linked ? { matchfound: true, shieldid } : { matchfound: false, shieldid: null };
   },
 });
 

@@ -1,6 +1,8 @@
 import { birthDate, ssn } from '#modules/platform/fields/kinds.ts';
+import { readReference } from '#modules/platform/fields/reading.ts';
 import { schemaOf, takeTransactionLock, type Work } from '#modules/platform/index.ts';
 import { applicationsAudit } from '../audit.ts';
+import { applicationsLimits } from '../limits.ts';
 import { isShieldId } from '../score/shieldid.ts';
 import { archiveShieldIds, compareArchive, type FormerShieldId } from './account-linking.ts';
 
@@ -13,6 +15,7 @@ const BATCH = 1_000;
 
 const ssnSchema = schemaOf(ssn());
 const birthSchema = schemaOf(birthDate());
+const readShieldId = readReference(applicationsLimits['shieldid.length-characters']);
 
 interface LegacyFile {
   former: FormerShieldId[];
@@ -37,7 +40,8 @@ export function readLegacyFile(text: string): LegacyFile {
     if (row.trim() === '') continue;
     const line = at + 2;
     const cells = cellsOf(row);
-    const [number = '', social = '', birth = ''] = cells;
+    const [shieldid = '', social = '', birth = ''] = cells;
+    const number = readShieldId(shieldid) ?? shieldid;
     const ssnRead = ssnSchema.safeParse(social);
     const birthRead = birthSchema.safeParse(birth);
     const wrong = [

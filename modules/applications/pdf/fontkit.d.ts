@@ -7,7 +7,9 @@ declare module 'fontkit' {
     null | PromiseLike<unknown>
   >;
   type Font = Extract<Created, { layout: unknown }>;
-  type Run = ReturnType<Font['layout']> & { positions: { xOffset: number; yOffset: number }[] };
+  type Run = ReturnType<Font['layout']> & {
+    positions: { xOffset: number; yOffset: number; xAdvance: number }[];
+  };
 
   /** @param file TrueType or OpenType */
   export function create(file: Uint8Array): Omit<Font, 'layout'> & { layout(text: string): Run };

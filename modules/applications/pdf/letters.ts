@@ -1,16 +1,32 @@
-import { type Color, type PDFDocument, type PDFFont, type PDFPage, StandardFonts } from '@cantoo/pdf-lib';
-import { hasLetter, loadOtherFonts, type OtherFont } from './other-fonts.ts';
+import {
+  beginText,
+  type Color,
+  endText,
+  type PDFDocument,
+  type PDFFont,
+  PDFHexString,
+  type PDFPage,
+  popGraphicsState,
+  pushGraphicsState,
+  StandardFonts,
+  setFillingColor,
+  setFontAndSize,
+  setTextMatrix,
+  showText,
+} from '@cantoo/pdf-lib';
+import { type Face, type Font, findFace, latin, loadFont, loadFontkit, MISSING } from './faces.ts';
 
-/** Chooses the font for each text of a PDF document, so that names are written as they are spelled. */
+/** Chooses the fonts for each text of a PDF document, so that names of any script are written as they are spelled. */
 
 export type Style = 'regular' | 'bold' | 'mono';
 
-/** A text as it is drawn, and the font to draw and to measure it in. */
-export interface Words {
+/** A piece of a text in one font. */
+interface Run {
   text: string;
   font: PDFFont;
-  /** Of the embedded font. */
-  shapes?: OtherFont['shapes'];
+  /** Of an embedded font. */
+  shapes?: Font['shapes'];
+  isRightToLeft?: boolean;
 }
 
 const standardFonts = {
@@ -23,23 +39,81 @@ const standardFonts = {
 const standard =
   /^[\x20-\x7e\xa0-\xff\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013\u2014\u2018-\u201a\u201c-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u20ac\u2122]*$/;
 
+/** Only hashes are written in mono, so a text with other letters has no font of that style. */
+const weightOf = (style: Style) => (style === 'bold' ? 'bold' : 'regular');
+
 /**
  * The text as a document writes it: accents joined to their letters, characters without a shape left out, spaces in
- * place of line breaks. What neither the standard fonts nor the embedded one can write (Chinese, Arabic, emoji) becomes
- * the ASCII characters that it stands for, or `?` where there are none.
+ * place of line breaks. A character that no font has becomes an empty box.
  */
 export async function writable(text: string): Promise<string> {
   const normal = text
     .normalize('NFC')
-    .replace(/\p{Cf}/gu, '')
+    .replace(/\p{Cf}|\p{Variation_Selector}/gu, '')
     .replace(/\s+/g, ' ');
   if (standard.test(normal)) return normal;
-  const fonts = await loadOtherFonts();
   let out = '';
   for (const sign of normal) {
-    if (standard.test(sign) || hasLetter(fonts, sign)) out += sign;
-    else out += sign.normalize('NFKD').replace(/[^\x20-\x7e]/g, '') || '?';
+    out += standard.test(sign) || (await findFace(sign, 'regular')) ? sign : MISSING;
   }
+  return out;
+}
+
+/** A text as it is drawn, with the font of each of its characters. */
+export class Words {
+  readonly text: string;
+  readonly #fontOf: ReadonlyMap<string, Omit<Run, 'text'>>;
+
+  constructor(text: string, fontOf: ReadonlyMap<string, Omit<Run, 'text'>>) {
+    this.text = text;
+    this.#fontOf = fontOf;
+  }
+
+  /** A part of it in the same fonts, such as a line. */
+  part(text: string): Words {
+    return new Words(text, this.#fontOf);
+  }
+
+  /** In points. */
+  widthAt(size: number): number {
+    return this.runs().reduce((sum, { text, font }) => sum + font.widthOfTextAtSize(text, size), 0);
+  }
+
+  /** The pieces from left to right. A mark stays with its letter, because it is placed by the letter's font. */
+  runs(): Run[] {
+    const runs: Run[] = [];
+    for (const sign of this.text) {
+      const last = runs.at(-1);
+      const found = this.#fontOf.get(sign);
+      if (!found) throw new Error('A part of a text has a character that the text has not');
+      if (last && (last.font === found.font || (/\p{M}/u.test(sign) && last.shapes))) last.text += sign;
+      else runs.push({ ...found, text: sign });
+    }
+    return fromLeft(runs);
+  }
+}
+
+/** Pieces that are read from the right, with nothing but spaces between them, are written from the right. */
+function fromLeft(runs: readonly Run[]): Run[] {
+  const out: Run[] = [];
+  let right: Run[] = [];
+  let spaces: Run[] = [];
+  const close = () => {
+    out.push(...right.reverse(), ...spaces);
+    right = [];
+    spaces = [];
+  };
+  for (const run of runs) {
+    if (run.isRightToLeft) {
+      right.push(...spaces, run);
+      spaces = [];
+    } else if (right.length > 0 && run.text.trim() === '') spaces.push(run);
+    else {
+      close();
+      out.push(run);
+    }
+  }
+  close();
   return out;
 }
 
@@ -50,7 +124,7 @@ export async function writable(text: string): Promise<string> {
 export class Letters {
   readonly #document: PDFDocument;
   readonly #added: { style: Style; given: string; words?: Words }[] = [];
-  readonly #fonts = new Map<StandardFonts | 'regular' | 'bold', PDFFont>();
+  readonly #fonts = new Map<string, PDFFont>();
 
   constructor(document: PDFDocument) {
     this.#document = document;
@@ -68,12 +142,23 @@ export class Letters {
 
   /** Embeds the fonts of all texts that were added. */
   async embed(): Promise<void> {
-    for (const added of this.#added) {
-      const text = await writable(added.given);
-      const isStandard = standard.test(text);
-      const found = isStandard ? { font: this.standard(added.style) } : await this.#other(added.style);
-      added.words = { text, ...found };
+    for (const added of this.#added)
+      added.words = await this.#words(added.style, await writable(added.given));
+  }
+
+  async #words(style: Style, text: string): Promise<Words> {
+    const fontOf = new Map<string, Omit<Run, 'text'>>();
+    const others = new Map<string, Face>();
+    for (const sign of new Set(text)) {
+      const face = standard.test(sign) ? null : await findFace(sign, weightOf(style));
+      if (face) others.set(sign, face);
     }
+    const isPlain = ![...others.values()].includes(latin);
+    for (const sign of new Set(text)) {
+      const face = others.get(sign) ?? (isPlain ? null : latin);
+      fontOf.set(sign, face ? await this.#embedded(face, style) : { font: this.standard(style) });
+    }
+    return new Words(text, fontOf);
   }
 
   /** The font for text in ASCII. */
@@ -84,42 +169,64 @@ export class Letters {
     return font;
   }
 
-  /** Only hashes are written in mono, so a text with other letters has no font of that style. */
-  async #other(style: Style): Promise<Omit<Words, 'text'>> {
-    const face = style === 'bold' ? 'bold' : 'regular';
-    const { fontkit, [face]: other } = await loadOtherFonts();
-    this.#document.registerFontkit(fontkit);
-    const font = this.#fonts.get(face) ?? (await this.#document.embedFont(other.file, { subset: true }));
-    this.#fonts.set(face, font);
-    return { font, shapes: other.shapes };
+  async #embedded(face: Face, style: Style): Promise<Omit<Run, 'text'>> {
+    const weight = weightOf(style);
+    const { file, shapes } = await loadFont(face, weight);
+    const name = `${face.name.replaceAll(' ', '')}-${weight === 'bold' ? 'Bold' : 'Regular'}`;
+    this.#document.registerFontkit(await loadFontkit());
+    const font =
+      this.#fonts.get(name) ?? (await this.#document.embedFont(file, { subset: true, customName: name }));
+    this.#fonts.set(name, font);
+    return { font, shapes, isRightToLeft: face.isRightToLeft ?? false };
   }
 }
 
-const hasAccent = /\p{M}/u;
-
 /**
- * Draws one line. An accent that does not join its letter to one character is drawn apart, because pdf-lib would put it
- * behind the letter.
+ * Draws one line.
  * @param place of the line's beginning, in points
  */
 export function drawWords(
   page: PDFPage,
-  { text, font, shapes }: Words,
+  words: Words,
   place: { x: number; y: number; size: number; color?: Color },
 ): void {
-  if (!shapes || !hasAccent.test(text)) {
-    page.drawText(text, { font, ...place });
-    return;
-  }
-  const scale = place.size / shapes.unitsPerEm;
   let { x } = place;
-  for (const part of text.split(/(\P{M}\p{M}+)/u).filter(Boolean)) {
-    const isAccented = hasAccent.test(part);
-    const positions = isAccented ? shapes.layout(part).positions : [];
-    for (const [at, letters] of (isAccented ? [...part] : [part]).entries()) {
-      const { xOffset = 0, yOffset = 0 } = positions[at] ?? {};
-      page.drawText(letters, { font, ...place, x: x + xOffset * scale, y: place.y + yOffset * scale });
-      x += font.widthOfTextAtSize(letters, place.size);
-    }
+  for (const run of words.runs()) {
+    if (isPlaced(run)) drawGlyphs(page, run, { ...place, x });
+    else page.drawText(run.text, { font: run.font, ...place, x });
+    x += run.font.widthOfTextAtSize(run.text, place.size);
   }
+}
+
+/** Whether a font places the glyphs of a text itself, which pdf-lib does not know. */
+const isPlaced = ({ shapes, text, isRightToLeft }: Run) =>
+  shapes !== undefined && (isRightToLeft || /\p{M}/u.test(text));
+
+/** Draws each glyph where its font places it: accents on their letters, and vowels around theirs. */
+function drawGlyphs(
+  page: PDFPage,
+  { text, font, shapes }: Run,
+  { x, y, size, color }: { x: number; y: number; size: number; color?: Color },
+): void {
+  if (!shapes) return;
+  const glyphs = font.encodeText(text).asString().match(/.{4}/g) ?? [];
+  const { positions } = shapes.layout(text);
+  const scale = size / shapes.unitsPerEm;
+  const key = page.node.newFontDictionary(font.name, font.ref);
+  let at = x;
+  const shown = glyphs.flatMap((glyph, index) => {
+    const { xOffset = 0, yOffset = 0, xAdvance = 0 } = positions[index] ?? {};
+    const matrix = setTextMatrix(1, 0, 0, 1, at + xOffset * scale, y + yOffset * scale);
+    at += xAdvance * scale;
+    return [matrix, showText(PDFHexString.of(glyph))];
+  });
+  page.pushOperators(
+    pushGraphicsState(),
+    beginText(),
+    ...(color ? [setFillingColor(color)] : []),
+    setFontAndSize(key, size),
+    ...shown,
+    endText(),
+    popGraphicsState(),
+  );
 }

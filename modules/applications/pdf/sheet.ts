@@ -1,6 +1,6 @@
-import { PDFDocument, type PDFFont, type PDFPage, rgb } from '@cantoo/pdf-lib';
+import { PDFDocument, type PDFPage, rgb } from '@cantoo/pdf-lib';
 import type { Letterhead } from '#modules/enterprise/index.ts';
-import { drawWords, Letters, type Style } from './letters.ts';
+import { drawWords, Letters, type Style, type Words } from './letters.ts';
 
 /** Writes text documents of several pages, with headings, paragraphs, facts and pictures. US Letter, in points. */
 
@@ -158,8 +158,7 @@ export class Sheet {
       this.#steps.push(() => {
         this.#room(18);
         const place = { y: this.#y - 13, size: 10.5, color: INK };
-        const { text, font } = sum();
-        const left = PAGE.width - PAGE.margin - font.widthOfTextAtSize(text, place.size);
+        const left = PAGE.width - PAGE.margin - sum().widthAt(place.size);
         drawWords(this.#page, words(), { x: PAGE.margin, ...place });
         drawWords(this.#page, sum(), { x: left, ...place });
         this.#y -= 18;
@@ -238,11 +237,10 @@ export class Sheet {
   #text(style: Style, given: string, { size, lead, color = INK }: Size, indent = 0): void {
     const words = this.#letters.add(style, given);
     this.#steps.push(() => {
-      const { text, ...drawn } = words();
-      for (const line of wrap(text, drawn.font, size, PAGE.width - 2 * PAGE.margin - indent)) {
+      for (const line of wrap(words(), size, PAGE.width - 2 * PAGE.margin - indent)) {
         this.#room(lead);
         const place = { x: PAGE.margin + indent, y: this.#y - size, size, color };
-        drawWords(this.#page, { text: line, ...drawn }, place);
+        drawWords(this.#page, line, place);
         this.#y -= lead;
       }
     });
@@ -265,24 +263,26 @@ export class Sheet {
 }
 
 /** Splits text into lines of at most `width`, breaking words that are wider. */
-function wrap(text: string, font: PDFFont, size: number, width: number): string[] {
+function wrap(words: Words, size: number, width: number): Words[] {
   const lines: string[] = [];
+  const fits = (text: string) => words.part(text).widthAt(size) <= width;
   let line = '';
-  for (const word of text.split(' ')) {
+  for (const word of words.text.split(' ')) {
     const longer = line === '' ? word : `${line} ${word}`;
-    if (font.widthOfTextAtSize(longer, size) <= width) {
+    if (fits(longer)) {
       line = longer;
       continue;
     }
     if (line !== '') lines.push(line);
     line = word;
-    while (font.widthOfTextAtSize(line, size) > width) {
-      let fits = line.length - 1;
-      while (fits > 1 && font.widthOfTextAtSize(line.slice(0, fits), size) > width) fits -= 1;
-      lines.push(line.slice(0, fits));
-      line = line.slice(fits);
+    while (!fits(line)) {
+      const signs = [...line];
+      let count = signs.length - 1;
+      while (count > 1 && !fits(signs.slice(0, count).join(''))) count -= 1;
+      lines.push(signs.slice(0, count).join(''));
+      line = signs.slice(count).join('');
     }
   }
   if (line !== '') lines.push(line);
-  return lines;
+  return lines.map((each) => words.part(each));
 }

@@ -1,5 +1,6 @@
 import { crc32, inflateSync } from 'node:zlib';
 import { z } from 'zod';
+import { foldName, isSpelledAlike } from '#modules/platform/index.ts';
 import { applicationsLimits } from '../limits.ts';
 import { Refusal } from '../refusals.ts';
 
@@ -143,18 +144,26 @@ function predicted(filter: number, left: number, up: number, corner: number): nu
 }
 
 /**
- * Whether a typed signature is the name of the signer: it contains all parts of the first and last name, ignoring case
- * and accents, and may contain more, such as a middle name.
+ * Whether a typed signature is the name of the signer: it contains the first and the last name in any order, each whole
+ * or all of its parts, and may contain more, such as a middle name. What is one word in the one may be several in the
+ * other: Mary Ann and Maryann, O Neil and O’Neil.
  */
 export function isNameOf(typed: string, signer: { firstname: string; lastname: string }): boolean {
-  const has = new Set(partsOf(typed));
-  const needed = partsOf(`${signer.firstname} ${signer.lastname}`);
-  return needed.length > 0 && needed.every((part) => has.has(part));
+  const has = neighborsOf(partsOf(typed));
+  const contains = (name: string) => has.some((words) => isSpelledAlike(words, name));
+  const names = [signer.firstname, signer.lastname].filter((name) => foldName(name) !== '');
+  return names.length > 0 && names.every((name) => contains(name) || partsOf(name).every(contains));
 }
 
 function partsOf(name: string): string[] {
-  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  return plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  return name.split(/[\s\p{Pd},;()/]+/u).filter((part) => foldName(part) !== '');
+}
+
+/** Each word, and the words that follow one another as one. */
+function neighborsOf(words: readonly string[]): string[] {
+  return words.flatMap((_, from) =>
+    words.slice(from).map((__, count) => words.slice(from, from + count + 1).join('')),
+  );
 }
 
 const strokes = z

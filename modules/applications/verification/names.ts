@@ -1,3 +1,4 @@
+import { foldName, isSpelledAlike } from '#modules/platform/index.ts';
 import type { DocumentSide, VerificationResult } from './port.ts';
 
 /** The legal name that an ID document proves, compared with what the person entered (D98). Pure functions. */
@@ -16,7 +17,7 @@ interface NameRead {
 }
 
 /** The characters that a name on a document may have. Anything else was misread. */
-const readable = /^\p{L}[\p{L}\p{M}'’ .-]{0,79}$/u;
+const readable = /^['’‘`´]?\p{L}[\p{L}\p{M}'’‘`´ʹ .-]{0,79}$/u;
 
 const legible = (read: string | null | undefined): string => {
   const text = read?.trim().replaceAll(/\s+/g, ' ') ?? '';
@@ -38,23 +39,15 @@ export function nameOnDocument({ front, back }: Pick<VerificationResult, 'front'
   };
 }
 
-/** Letters that do not decompose into a plain letter and an accent. */
-const plain: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th' };
-
-/** Reduces a name to what all its spellings have in common: letters without case, accents, spaces and hyphens. */
-function folded(name: string): string {
-  const letters = name.normalize('NFD').toLowerCase().replaceAll(/\P{L}/gu, '');
-  return letters.replaceAll(/[ßæœøłđðþ]/g, (letter) => plain[letter] ?? '');
-}
-
-const same = (one: string, other: string) => folded(one) === folded(other);
-
 /** Documents are often printed in capitals. */
 function cased(name: string): string {
   if (name !== name.toUpperCase()) return name;
   return name
     .toLowerCase()
-    .replaceAll(/(^|[\s'’-])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
+    .replaceAll(
+      /(^|[\s'’‘-])([ʻʼ]?)(\p{L})/gu,
+      (_, before: string, okina: string, letter: string) => before + okina + letter.toUpperCase(),
+    )
     .replaceAll(/\bMc(\p{L})/gu, (_, letter: string) => `Mc${letter.toUpperCase()}`);
 }
 
@@ -71,7 +64,9 @@ function withoutSuffix(lastname: string): string {
  * hyphens. A middle name or suffix that the document does not show stays as the person entered it.
  */
 export function legalNames(entered: Names, read: NameRead): Names {
-  const lastname = [read.lastname, withoutSuffix(read.lastname)].some((name) => same(name, entered.lastname))
+  const lastname = [read.lastname, withoutSuffix(read.lastname)].some((name) =>
+    isSpelledAlike(name, entered.lastname),
+  )
     ? entered.lastname
     : cased(withoutSuffix(read.lastname));
   return { ...givenNames(entered, read), lastname, namesuffix: entered.namesuffix };
@@ -80,14 +75,14 @@ export function legalNames(entered: Names, read: NameRead): Names {
 function givenNames(entered: Names, read: NameRead): Pick<Names, 'firstname' | 'middlename'> {
   const { firstname, middlename } = entered;
   // Some documents print all given names as the first name.
-  if (same(`${read.firstname}${read.middlename}`, `${firstname}${middlename}`))
+  if (isSpelledAlike(`${read.firstname}${read.middlename}`, `${firstname}${middlename}`))
     return { firstname, middlename };
-  if (same(read.firstname, firstname)) {
+  if (isSpelledAlike(read.firstname, firstname)) {
     return { firstname, middlename: middleName(middlename, read.middlename) };
   }
   const words = read.firstname.split(' ');
   const count = firstname.split(' ').length;
-  if (!read.middlename && same(words.slice(0, count).join(' '), firstname)) {
+  if (!read.middlename && isSpelledAlike(words.slice(0, count).join(' '), firstname)) {
     return { firstname, middlename: middleName(middlename, words.slice(count).join(' ')) };
   }
   return { firstname: cased(read.firstname), middlename: middleName(middlename, read.middlename) };
@@ -95,8 +90,8 @@ function givenNames(entered: Names, read: NameRead): Pick<Names, 'firstname' | '
 
 /** If one of the two is an initial of the other, the full name. */
 function middleName(entered: string, read: string): string {
-  const initialOnly = folded(read).length <= 1 && folded(entered).startsWith(folded(read));
-  return same(entered, read) || (entered && initialOnly) ? entered : cased(read);
+  const initialOnly = foldName(read).length <= 1 && foldName(entered).startsWith(foldName(read));
+  return isSpelledAlike(entered, read) || (entered && initialOnly) ? entered : cased(read);
 }
 
 /** Whether two spellings of first and last name belong to the same name. */
@@ -104,7 +99,7 @@ export function isSameName(
   one: Pick<Names, 'firstname' | 'lastname'>,
   other: Pick<Names, 'firstname' | 'lastname'>,
 ): boolean {
-  return same(one.firstname, other.firstname) && same(one.lastname, other.lastname);
+  return isSpelledAlike(one.firstname, other.firstname) && isSpelledAlike(one.lastname, other.lastname);
 }
 
 /** Whether the document belongs to somebody else: neither its first nor its last name is the person's. */

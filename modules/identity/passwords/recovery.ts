@@ -141,7 +141,7 @@ export const forgotPasswordVerify = operation({
   throttle: { by: 'address', limit: 60, per: HOUR },
   async run(work, { code }) {
     const { visit, portal } = work;
-    const codeId = code.length > 32 ? await findByLink(work, code) : await tryInBrowser(work, code);
+    const codeId = isLinkToken(code) ? await findByLink(work, code) : await tryInBrowser(work, code);
     return work.apart(async (inside) => {
       await useCode(inside, codeId, mismatch);
       inside.afterCommit(() => visit.cookies.clear(recoveryCookie));
@@ -174,6 +174,9 @@ async function releaseUnproven(work: Work<unknown>, codeId: string): Promise<boo
   await releaseAddress(work, account.id);
   return true;
 }
+
+/** Whether it is the token of a mailed link, and no code or sentence with one. */
+const isLinkToken = (typed: string) => /^[\w-]{33,}$/.test(typed);
 
 function tryInBrowser(work: Work<unknown>, code: string): Promise<string> {
   return tryRecoveryCode(work, hashToken(work.visit.cookies.get(recoveryCookie) ?? ''), code);

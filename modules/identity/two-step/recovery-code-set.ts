@@ -1,5 +1,5 @@
 import { Secret } from 'otpauth';
-import { newId, type Work } from '#modules/platform/index.ts';
+import { findCode, newId, type Work } from '#modules/platform/index.ts';
 import { identityLimits } from '../limits.ts';
 
 /** Recovery codes: ten, shown once, each good for one second step when every method is out of reach. */
@@ -19,10 +19,12 @@ export function hashRecoveryCode({ portal }: Pick<Work, 'portal'>, accountId: st
 /** In groups of five, the form in which they are shown. */
 const grouped = (code: string) => `${code.slice(0, 5)}-${code.slice(5)}`;
 
-/** Normalizes a typed code, with or without its hyphen; 0, 1 and 8 become the letters that they look like. */
+/**
+ * Normalizes a typed code, alone or in a sentence, with or without its hyphen; 0, 1 and 8 become the letters that they
+ * look like.
+ */
 function normalize(typed: string): string {
-  return typed
-    .toUpperCase()
+  return (findCode(typed, LENGTH) ?? typed.toUpperCase())
     .replaceAll('0', 'O')
     .replaceAll('1', 'I')
     .replaceAll('8', 'B')

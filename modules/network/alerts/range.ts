@@ -1,10 +1,22 @@
 import { z } from 'zod';
 import { type CompanyCaller, getCompany } from '#modules/enterprise/index.ts';
-import { DAY, instantOf, localTime, type RawBuilder, sql, type Work } from '#modules/platform/index.ts';
+import { date } from '#modules/platform/fields/kinds.ts';
+import {
+  DAY,
+  instantOf,
+  localTime,
+  type RawBuilder,
+  schemaOf,
+  sql,
+  type Work,
+} from '#modules/platform/index.ts';
 import { networkLimits } from '../limits.ts';
 
 /** The range of dates for which alerts are listed: the last 30 days by default, never later than today (doc2 §2.12). */
-export const rangeInput = { fromdate: z.iso.date().optional(), todate: z.iso.date().optional() };
+export const rangeInput = {
+  fromdate: schemaOf(date('From')).optional(),
+  todate: schemaOf(date('To')).optional(),
+};
 
 export const rangeAnswer = {
   fromdate: z.iso.date(),

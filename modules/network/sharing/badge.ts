@@ -74,12 +74,15 @@ async function card({ picture, letterhead, name, shieldid, made }: CardParts): P
   const code = await document.embedPng(picture);
   page.drawImage(code, { x: width - margin - qr, y: (height - qr) / 2 - 6, width: qr, height: qr });
   const room = width - qr - 3 * margin;
-  const sized = (text: string, font: typeof bold, most: number) =>
-    Math.min(most, (most * room) / font.widthOfTextAtSize(text, most));
-  const { text, font } = holder();
-  drawPdfWords(page, holder(), { x: margin, y: 74, size: sized(text, font, 13) });
+  const sized = (width: number, most: number) => Math.min(most, (most * room) / width);
+  drawPdfWords(page, holder(), { x: margin, y: 74, size: sized(holder().widthAt(13), 13) });
   page.drawText('ShieldID', { x: margin, y: 54, size: 7, font: regular });
-  page.drawText(shieldid, { x: margin, y: 40, size: sized(shieldid, bold, 12), font: bold });
+  page.drawText(shieldid, {
+    x: margin,
+    y: 40,
+    size: sized(bold.widthOfTextAtSize(shieldid, 12), 12),
+    font: bold,
+  });
   page.drawText('Scan for the current score', { x: margin, y: margin, size: 7, font: regular });
   return document.save();
 }

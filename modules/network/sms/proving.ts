@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { HOUR, operation, sameSecret, takeTransactionLock, type Work } from '#modules/platform/index.ts';
+import { lengths } from '#modules/platform/fields/kinds.ts';
+import {
+  findCode,
+  HOUR,
+  operation,
+  plainText,
+  readPhone,
+  sameSecret,
+  takeTransactionLock,
+  type Work,
+} from '#modules/platform/index.ts';
 import { networkAudit } from '../audit.ts';
 import { networkLimits, networkTimings } from '../limits.ts';
 import { type NetworkCaller, networkOwner } from '../owner.ts';
@@ -10,13 +20,24 @@ import { isOver, readFlow, requireStep } from './flow.ts';
 import { sendSmsQuestion } from './jobs.ts';
 import { describeFlow, smsAnswer } from './reading.ts';
 
-const digits = z
-  .string()
-  .regex(
-    new RegExp(`^\\d{${networkLimits['sms.digits']}}$`),
-    `Enter all ${networkLimits['sms.digits']} digits`,
-  );
-export const provingInputs = { phonenumber: digits, verificationcode: digits };
+const length = networkLimits['sms.digits'];
+
+/** Four digits, which `find` looks for in what was typed or pasted. */
+const digits = (find: (typed: string) => string | null) =>
+  plainText(lengths.formatted).transform((typed, context) => {
+    const found = find(typed);
+    if (found !== null) return found;
+    context.addIssue({ code: 'custom', message: `Enter all ${length} digits` });
+    return z.NEVER;
+  });
+
+const findDigits = (typed: string) => findCode(typed, length, 'digits');
+
+export const provingInputs = {
+  /** The last digits of a number, or all of it. */
+  phonenumber: digits((typed) => readPhone(typed)?.slice(-length) ?? findDigits(typed)),
+  verificationcode: digits(findDigits),
+};
 const invitation = z.object({ networkinvitationid: z.uuid() });
 
 /** How often one account may try, over all invitations, so that guessing goes no faster with many invitations. */

@@ -6,6 +6,7 @@ import {
   markHandled,
   operation,
   type Portal,
+  readPhone,
   readTwilioForm,
   storeOnce,
   type Work,
@@ -51,7 +52,7 @@ export const receiveText = operation({
     // Neither the number nor the words are stored, so everything that a text asks for is done here.
     const hook = { provider: PROVIDER, eventId: text.id, body: {}, receivedAt: work.now };
     if (!(await storeOnce(work.db, hook))) return { received: false, reply: help };
-    const mobile = /^(?:\+1)?(\d{10})$/.exec(text.from)?.[1];
+    const mobile = readPhone(text.from);
     const reply = mobile ? await carryOut(work, mobile, wish) : null;
     await markHandled(work.db, PROVIDER, text.id, work.now);
     return { received: true, reply: help ?? reply };

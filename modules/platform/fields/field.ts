@@ -9,8 +9,12 @@ export interface FieldValues {
   line: string;
   /** One line that identifies something: an id, a code, a host name, what the page showed. */
   key: string;
+  /** An id or a code that the portal gave out: letters and digits, without the spaces and hyphens it is written with. */
+  reference: string;
   /** The name of a person or a business: one line (D109). */
   name: string;
+  /** A name as an American ID prints it, in Latin letters (D129). */
+  legalName: string;
   /** Several lines of free text, without an SSN (D149). */
   note: string;
   email: string;

@@ -32,6 +32,8 @@ function field<K extends FieldKind>(
 
 /** Lengths of texts, the same in the database and on the pages. */
 export const lengths = {
+  /** The most that is read for a value with a format, which may be pasted with text around it. */
+  formatted: 200,
   personName: 60,
   nameSuffix: 10,
   businessName: 120,
@@ -39,7 +41,8 @@ export const lengths = {
   city: 80,
   emailAddress: 254,
   postalCode: 5,
-  code: 32,
+  /** The most of a pasted message in which a code is looked for. */
+  pasted: 2000,
   password: 128,
   newPassword: 8,
   phoneDigits: 10,
@@ -49,10 +52,15 @@ export const lengths = {
 
 export const line = (label: string, details: Details & { max: number }) => field('line', label, details);
 export const key = (label: string, details: Details & { max: number }) => field('key', label, details);
+/** @param details `max` counts the letters and digits */
+export const reference = (label: string, details: Details & { max: number }) =>
+  field('reference', label, details);
 export const note = (label: string, details: Details & { max: number }) => field('note', label, details);
 
 export const personName = (label: string, details?: Details) =>
   field('name', label, { max: lengths.personName, ...details });
+export const legalName = (label: string, details?: Details) =>
+  field('legalName', label, { max: lengths.personName, ...details });
 export const nameSuffix = (label = 'Suffix') =>
   field('name', label, { max: lengths.nameSuffix, autoComplete: 'honorific-suffix' });
 export const businessName = (label = 'Business name') =>
@@ -71,37 +79,38 @@ export const emailAddress = (label = 'Email', details?: Details) =>
   });
 export const phone = (label: string, details?: Details) =>
   field('phone', label, {
-    max: 20,
+    max: lengths.formatted,
     missing: `Enter your ${label.toLowerCase()} number`,
     autoComplete: 'tel-national',
     ...details,
   });
 export const postalCode = (label: string, details?: Details) =>
   field('postalCode', label, {
-    max: lengths.postalCode,
+    max: lengths.formatted,
     missing: `Enter the ${label}`,
     autoComplete: 'postal-code',
     ...details,
   });
 export const state = (details?: Details) =>
   field('state', 'State', {
-    max: 2,
+    max: lengths.formatted,
     missing: 'Choose the state',
     autoComplete: 'address-level1',
     ...details,
   });
 
-export const date = (label: string, details?: Details) => field('date', label, { max: 16, ...details });
+export const date = (label: string, details?: Details) =>
+  field('date', label, { max: lengths.formatted, ...details });
 export const dateTime = (label: string, details?: Details) =>
-  field('dateTime', label, { max: 24, ...details });
+  field('dateTime', label, { max: lengths.formatted, ...details });
 export const birthDate = (label = 'Date of birth', details?: Details) =>
-  field('birthDate', label, { max: 16, autoComplete: 'bday', ...details });
+  field('birthDate', label, { max: lengths.formatted, autoComplete: 'bday', ...details });
 
 export const ssn = (label = 'Social Security number', details?: Details) =>
-  field('ssn', label, { max: 16, autoComplete: 'off', secret: true, ...details });
+  field('ssn', label, { max: lengths.formatted, autoComplete: 'off', secret: true, ...details });
 export const ssnLastFour = (label: string) =>
   field('ssnLastFour', label, {
-    max: 4,
+    max: lengths.formatted,
     missing: 'Enter the last four digits',
     autoComplete: 'off',
     secret: true,
@@ -109,7 +118,12 @@ export const ssnLastFour = (label: string) =>
 
 /** The number that identifies a business for taxes. That of a sole owner is their SSN. */
 export const taxId = (label = 'Tax ID') =>
-  field('taxId', label, { max: 16, missing: 'Enter the tax ID', autoComplete: 'off', secret: true });
+  field('taxId', label, {
+    max: lengths.formatted,
+    missing: 'Enter the tax ID',
+    autoComplete: 'off',
+    secret: true,
+  });
 
 export const password = (label: string, missing: string) =>
   field('password', label, {
@@ -131,8 +145,9 @@ export const passwordAgain = (label: string) => ({
   ...password(label, 'Enter the password again'),
   autoComplete: 'new-password',
 });
-export const code = (label = 'Verification code', max: number = lengths.code) =>
-  field('code', label, { max, autoComplete: 'one-time-code', secret: true });
+/** A code, which operations find in what was typed or pasted with `findCode`. */
+export const code = (label = 'Verification code') =>
+  field('code', label, { max: lengths.pasted, autoComplete: 'one-time-code', secret: true });
 
 export const webAddress = (label: string, details?: Details) =>
   field('webAddress', label, { max: 500, missing: 'Enter the address', autoComplete: 'off', ...details });
@@ -150,7 +165,7 @@ export const color = (label: string, details?: Details) =>
   });
 
 export const money = (label: string, details?: Details) =>
-  field('money', label, { max: 16, missing: 'Enter the amount', ...details });
+  field('money', label, { max: lengths.formatted, missing: 'Enter the amount', ...details });
 
 export const tick = (label: string) => field('tick', label, { max: 5 });
 export const agreement = (label: string, missing: string) => field('agreement', label, { max: 5, missing });

@@ -1,3 +1,5 @@
+import { foldName } from './foldings.ts';
+
 /*
  * What a name may not contain (D109). Names appear in mails to people who do not know the person or business, where a
  * mail program would make a link of an address, or decode what looks encoded.
@@ -25,6 +27,11 @@ export function isName(value: string): boolean {
   const dotted = value.replaceAll(dots, '.').replaceAll(middleDot, '.');
   return !siteAddress.test(dotted) && !siteAddress.test(dotted.normalize('NFKC'));
 }
+
+/** What a legal name consists of, as an American ID prints it: Latin letters, and marks between them (D129). */
+const latin = /^[\p{Script=Latin}\p{M}\s'’‘ʻʼ`´ʹ.\p{Pd}]*$/u;
+
+export const isLatinName = (value: string) => latin.test(value);
 
 /** Letters of other alphabets, and digits, that look like Latin letters. */
 const lookAlikes: Readonly<Record<string, string>> = Object.fromEntries(
@@ -55,6 +62,5 @@ const lookAlikes: Readonly<Record<string, string>> = Object.fromEntries(
 
 /** What a name is compared by: two names with the same key read alike. */
 export function nameKey(name: string): string {
-  const plain = name.normalize('NFKC').toLowerCase().normalize('NFD');
-  return [...plain.replaceAll(/[^\p{L}\p{N}]/gu, '')].map((letter) => lookAlikes[letter] ?? letter).join('');
+  return [...foldName(name).replaceAll(/\p{M}/gu, '')].map((letter) => lookAlikes[letter] ?? letter).join('');
 }

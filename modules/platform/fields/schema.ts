@@ -3,10 +3,22 @@ import { isOneLine, isTimeZone } from '../browser.ts';
 import type { AnyField, ChoiceField, Field, FieldKind, Fields, FieldValues, RowsField } from './field.ts';
 import { readHostLabel } from './hosts.ts';
 import { lengths } from './kinds.ts';
-import { isName } from './names.ts';
+import { countCharacters, tooLong } from './length.ts';
+import { isLatinName, isName } from './names.ts';
+import {
+  looksLikeDate,
+  plainly,
+  readDate,
+  readDateTime,
+  readDigits,
+  readMoney,
+  readPhone,
+  readPostalCode,
+  readReference,
+} from './reading.ts';
 import { hasSsn, ssnInText } from './ssn.ts';
 import { stateCodes } from './states.ts';
-import { emailPattern, isStorable } from './text.ts';
+import { atLeast, atMost, emailPattern, isStorable } from './text.ts';
 
 /**
  * Makes zod schemas from fields. The same schemas are used by the form in the browser, by its parsing on the server,
@@ -122,13 +134,9 @@ export function answerOf(fields: Fields): z.ZodObject {
 
 /** The text without white space around it. It may be empty only if the field may be left empty. */
 function typed(field: Field) {
-  const text = z
-    .string({ error: field.missing })
-    .trim()
-    // A text that is too long is not checked further, because patterns are slow on very long texts and would block
-    // other requests.
-    .max(field.max, { error: `Use at most ${field.max} characters`, abort: true });
-  return field.required ? text.min(1, field.missing) : text;
+  const text = z.string({ error: field.missing }).trim();
+  const limited = atMost(text, field.max, tooLong(field.max));
+  return field.required ? limited.min(1, field.missing) : limited;
 }
 
 /** A text of one line, because names and addresses appear in mail subjects, tables and terminals. */
@@ -152,43 +160,34 @@ function shaped(
   });
 }
 
-const digitsOf = (value: string) => value.replace(/\D/g, '');
-const digits = (count: number) => (value: string) => {
-  const found = digitsOf(value);
-  return found.length === count ? found : null;
-};
-
-const typedDate = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
-
 /**
- * Reads MM/DD/YYYY or yyyy-MM-dd.
- * @returns yyyy-MM-dd; null if there is no such date
+ * A text with a format of its own, whose stored form `read` finds in whatever was typed or pasted. It has no characters
+ * of the typed text, so those are not checked.
  */
-function readDate(value: string): string | null {
-  const [, month = '', day = '', year] = typedDate.exec(value) ?? [];
-  const date = year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : value;
-  return z.iso.date().safeParse(date).success ? date : null;
-}
-
-const typedTime = /^(\S+?)(?:T|,?\s+)(\d{1,2}):([0-5]\d)(?:\s*([ap])m)?$/i;
-
-/**
- * Reads a date as in `readDate` and a time in 24 hours or with AM or PM.
- * @returns yyyy-MM-ddTHH:mm; null if it is invalid
- */
-function readDateTime(value: string): string | null {
-  const [, day = '', hour = '', minute, half] = typedTime.exec(value) ?? [];
-  const date = minute ? readDate(day) : null;
-  const typed = Number(hour);
-  if (date === null || typed > 23 || (half && (typed < 1 || typed > 12))) return null;
-  const hours = half ? (typed % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : typed;
-  return `${date}T${String(hours).padStart(2, '0')}:${minute}`;
+function formatted<T>(
+  field: Field,
+  read: (value: string) => T | null,
+  wrong: string | ((value: string) => string),
+) {
+  const words = (value: string) => field.wrong ?? (typeof wrong === 'string' ? wrong : wrong(value));
+  const text = z.string({ error: field.missing }).trim();
+  const limited = atMost(text, lengths.formatted, ({ input }) =>
+    words(String(input).slice(0, lengths.formatted)),
+  );
+  return (field.required ? limited.min(1, field.missing) : limited).transform((value, context) => {
+    if (value === '' && !field.required) return '';
+    const found = read(value);
+    if (found !== null) return found;
+    context.addIssue({ code: 'custom', message: words(value) });
+    return z.NEVER;
+  });
 }
 
 /** The message for a wrong date: one for a wrong format, another for a day that does not exist. */
 function notADate(value: string): string {
-  const written = typedDate.test(value) || /^\d{4}-\d{2}-\d{2}$/.test(value);
-  return written ? 'There is no such date. Check the month and the day' : 'Enter the date as MM/DD/YYYY';
+  return looksLikeDate(value)
+    ? 'There is no such date. Check the month and the day'
+    : 'Enter the date as MM/DD/YYYY';
 }
 
 /**
@@ -226,12 +225,7 @@ function readColor(value: string): string | null {
   return `#${six.toUpperCase()}`;
 }
 
-const dollars = /^\$?(\d{1,7})(?:\.(\d{1,2}))?$/;
-
-function readMoney(value: string): number | null {
-  const [, whole, part = ''] = dollars.exec(value.replace(/,/g, '')) ?? [];
-  return whole === undefined ? null : Number(whole) * 100 + Number(part.padEnd(2, '0'));
-}
+const notLatin = 'Enter the name in Latin letters, as your driver’s license or other US ID prints it';
 
 const wrongName = 'Enter a name without a web address, hidden characters or encoded text';
 
@@ -245,7 +239,12 @@ type Cores = { [K in FieldKind]: (field: Field) => z.ZodType };
 const cores: Cores = {
   line: (field) => withoutSsn(oneLine(field)),
   key: oneLine,
+  reference: (field) =>
+    formatted(field, readReference(field.max), (value) =>
+      plainly(value).length > field.max ? tooLong(field.max) : 'Use letters and digits',
+    ),
   name: (field) => withoutSsn(oneLine(field).refine(isName, wrongName)),
+  legalName: (field) => withoutSsn(oneLine(field).refine(isLatinName, notLatin).refine(isName, wrongName)),
   note: (field) => longEnough(field, withoutSsn(typed(field).refine(isStorable, 'Use letters and digits'))),
   email: (field) =>
     shaped(
@@ -253,41 +252,25 @@ const cores: Cores = {
       (value) => (emailPattern.test(value) ? value.toLowerCase() : null),
       'Enter an email address like name@example.com',
     ),
-  phone: (field) =>
-    shaped({ ...field, max: 40 }, digits(lengths.phoneDigits), `Enter all ${lengths.phoneDigits} digits`),
+  phone: (field) => formatted(field, readPhone, `Enter all ${lengths.phoneDigits} digits`),
   postalCode: (field) =>
-    shaped(
-      { ...field, max: 20 },
-      (value) => (value.length === lengths.postalCode && /^\d+$/.test(value) ? value : null),
-      `Enter the ${lengths.postalCode} digits of the ZIP code`,
-    ),
+    formatted(field, readPostalCode, `Enter the ${lengths.postalCode} digits of the ZIP code`),
   state: (field) =>
-    shaped(
-      { ...field, max: 20 },
-      (value) => stateCodes.find((code) => code === value.toUpperCase()) ?? null,
+    formatted(
+      field,
+      (value) => stateCodes.find((code) => code === plainly(value).toUpperCase()) ?? null,
       field.missing,
     ),
-  date: (field) => shaped({ ...field, max: 40 }, readDate, notADate),
-  dateTime: (field) =>
-    shaped({ ...field, max: 40 }, readDateTime, 'Enter date and time as MM/DD/YYYY 2:00 AM'),
+  date: (field) => formatted(field, readDate, notADate),
+  dateTime: (field) => formatted(field, readDateTime, 'Enter date and time as MM/DD/YYYY 2:00 AM'),
   birthDate: (field) =>
-    shaped({ ...field, max: 40 }, readDate, notADate).refine(
+    formatted(field, readDate, notADate).refine(
       (date) => date === '' || date > EARLIEST_BIRTH,
       'Enter a date after 01/01/1900',
     ),
-  ssn: (field) =>
-    shaped(
-      { ...field, max: 40 },
-      (value) => (/^[\d\s-]+$/.test(value) ? digits(lengths.ssnDigits)(value) : null),
-      `Enter all ${lengths.ssnDigits} digits`,
-    ),
-  taxId: (field) =>
-    shaped(
-      { ...field, max: 40 },
-      (value) => (/^[\d\s-]+$/.test(value) ? digits(lengths.ssnDigits)(value) : null),
-      `Enter all ${lengths.ssnDigits} digits`,
-    ),
-  ssnLastFour: (field) => shaped({ ...field, max: 20 }, digits(4), field.missing),
+  ssn: (field) => formatted(field, readDigits(lengths.ssnDigits), `Enter all ${lengths.ssnDigits} digits`),
+  taxId: (field) => formatted(field, readDigits(lengths.ssnDigits), `Enter all ${lengths.ssnDigits} digits`),
+  ssnLastFour: (field) => formatted(field, readDigits(4), field.missing),
   password: (field) => passwordText(field),
   newPassword: (field) => longEnough(field, passwordText(field)),
   code: ({ max, missing }) =>
@@ -302,13 +285,7 @@ const cores: Cores = {
     shaped(field, (value) => (isTimeZone(value) ? value : null), 'Enter a time zone like America/Chicago'),
   hostLabel: (field) => shaped(field, readHostLabel, 'Use letters, digits and hyphens'),
   color: (field) => shaped(field, readColor, 'Enter a color like #ED683C'),
-  money: (field) =>
-    oneLine(field).transform((value, context) => {
-      const cents = readMoney(value);
-      if (cents !== null) return cents;
-      context.addIssue({ code: 'custom', message: 'Enter an amount like 49.50' });
-      return z.NEVER;
-    }),
+  money: (field) => formatted(field, readMoney, 'Enter an amount like 49.50'),
   tick: () => flag(),
   agreement: ({ missing }) => flag(missing).pipe(z.literal(true, { error: missing })),
   id: ({ missing }) => z.uuid({ error: missing }),
@@ -320,16 +297,16 @@ const cores: Cores = {
 function longEnough({ min, required }: Field, text: z.ZodString): z.ZodType {
   if (min === undefined) return text;
   const words = `Use at least ${min} characters`;
-  if (required) return text.min(min, words);
-  return text.refine((value) => value === '' || value.length >= min, words);
+  if (required) return atLeast(text, min, words);
+  return text.refine((value) => value === '' || countCharacters(value) >= min, words);
 }
 
 /** A password keeps the white space around it. */
 function passwordText(field: Field) {
-  const text = z
-    .string({ error: field.missing })
-    .max(field.max, `Use at most ${field.max} characters`)
-    .refine(isStorable, 'Use letters and digits');
+  const text = atMost(z.string({ error: field.missing }), field.max, tooLong(field.max)).refine(
+    isStorable,
+    'Use letters and digits',
+  );
   return field.required ? text.min(1, field.missing) : text;
 }
 

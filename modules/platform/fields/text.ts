@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isOneLine } from '../browser.ts';
 import { lengths } from './kinds.ts';
+import { countCharacters, isWithin, tooLong } from './length.ts';
 import { hasSsn, ssnInText } from './ssn.ts';
 
 /**
@@ -21,16 +22,29 @@ export function isStorable(value: string): boolean {
   return !value.includes('\u0000') && value.isWellFormed();
 }
 
+/**
+ * A text of at most `max` characters. A longer one is not checked further, because patterns are slow on very long texts
+ * and would block other requests.
+ */
+export function atMost(text: z.ZodString, max: number, error: z.core.$ZodErrorMap | string): z.ZodString {
+  return text.refine((value) => isWithin(value, max), { error, abort: true }).meta({ maxLength: max });
+}
+
+/** A text of at least `min` characters. */
+export function atLeast(text: z.ZodString, min: number, error: string): z.ZodString {
+  return text.refine((value) => countCharacters(value) >= min, { error }).meta({ minLength: min });
+}
+
 /** A text that PostgreSQL can store, of at most `max` characters. */
 export function plainText(max: number, min = 0) {
-  return z.string().min(min).max(max).refine(isStorable, { message: 'Not a text' });
+  return atMost(z.string().min(min), max, tooLong(max)).refine(isStorable, { message: 'Not a text' });
 }
 
 /** A text of one line, without white space around it. */
 export function trimmed(max: number, min = 0) {
   return z
     .string()
-    .max(max * 2)
+    .max(max * 2, tooLong(max))
     .trim()
     .pipe(plainText(max, min).refine(isOneLine, oneLine));
 }

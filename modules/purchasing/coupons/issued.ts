@@ -1,6 +1,14 @@
 import { randomInt } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { anyOf, newId, sealedColumn, sql, type Tables, type Work } from '#modules/platform/index.ts';
+import {
+  anyOf,
+  findCode,
+  newId,
+  sealedColumn,
+  sql,
+  type Tables,
+  type Work,
+} from '#modules/platform/index.ts';
 import { purchasingAudit } from '../audit.ts';
 import { endCoupon } from '../jobs.ts';
 import { lockOpenPurchase, type PurchaseRow } from '../purchases.ts';
@@ -31,9 +39,9 @@ function newCouponCode(): string {
   return Array.from({ length: CODE_LENGTH }, () => alphabet[randomInt(alphabet.length)]).join('');
 }
 
-/** A code in the form in which it is stored: without dashes, in capitals. */
+/** A code in the form in which it is stored: without dashes, in capitals. Any other text is no coupon's code. */
 function readCode(typed: string): string {
-  return typed.toUpperCase().replace(/[\s-]/g, '');
+  return findCode(typed, CODE_LENGTH) ?? '';
 }
 
 const sealedAt = sealedColumn({ table: 'coupon', column: 'code_sealed' });

@@ -45,6 +45,10 @@ describe('the legal name', () => {
       read('SAM', '', 'KING JR'),
     ],
     ['letters with a stroke', names('Đorđe', '', 'Łukasz-Ærø'), read('DORDE', '', 'LUKASZ AERO')],
+    ['vowels as two letters', names('Jürgen', '', 'Müller-Åberg'), read('JUERGEN', '', 'MUELLER AABERG')],
+    ['no okina', names('Kaʻiulani', '', 'Kaʻahumanu'), read('KAIULANI', '', 'KAAHUMANU')],
+    ['an apostrophe for an okina', names('Kaʻiulani', '', 'Kaʻahumanu'), read("KA'IULANI", '', 'KA`AHUMANU')],
+    ['letters with a hook', names('An', '', 'Đặng'), read('AN', '', 'DANG')],
     ['other such letters', names('Þór', '', 'Viðar Cœur'), read('THOR', '', 'VIDAR COEUR')],
   ])('keeps the person’s spelling: %s', (_, entered, document) => {
     expect(legalNames(entered, document)).toEqual(entered);

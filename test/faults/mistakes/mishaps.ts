@@ -48,15 +48,15 @@ export const mishaps: readonly Mistake[] = [
   {
     what: '2/3/1990 is typed as 23/19/90',
     file: 'app/components/form/grouped.ts',
-    before: 'const typed = padded ? padGroups(text, sizes) : text;',
-    after: 'const typed = text;',
+    before: 'const typed = groups.padded ? padGroups(plain, sizes) : plain;',
+    after: 'const typed = plain;',
     test: 'test/app/components/grouped.test.ts',
   },
   {
     what: 'a day that no calendar has is told to be of the wrong form',
     file: 'modules/platform/fields/schema.ts',
-    before: "return written ? 'There is no such date. Check the month and the day' :",
-    after: "return written && value === '' ? 'There is no such date. Check the month and the day' :",
+    before: 'return looksLikeDate(value)',
+    after: "return looksLikeDate(value) && value === ''",
     test: 'test/platform/forms.test.ts',
   },
   {

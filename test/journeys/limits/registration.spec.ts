@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectShown, fill, liftMaximum, press, test } from '../../browser/fixtures.ts';
+import { expect, expectShown, fill, press, test } from '../../browser/fixtures.ts';
 import { lengthOf, readNumbers } from '../../browser/readings.ts';
 import { showsNumbers, showsSize } from '../../shown.ts';
 import { makePerson, type Person } from '../acts/person.ts';
@@ -11,7 +11,6 @@ const longest = 'velvet-Harbour-4711 '.repeat(7).slice(0, 128);
 
 async function join(page: Page, wanted: Partial<Person>): Promise<void> {
   await page.goto('/register');
-  await liftMaximum(page);
   await sendJoinForm(page, { ...makePerson('900-00-0002'), ...wanted });
 }
 
@@ -23,7 +22,6 @@ type Sizes = Record<'topLevel' | 'mobile' | 'password', number>;
  */
 async function joinBySizes(page: Page, wanted: Partial<Person>): Promise<Sizes> {
   await page.goto('/register');
-  await liftMaximum(page);
   await fillJoinForm(page, { ...makePerson('900-00-0002'), ...wanted });
   const value = (label: string) => page.getByLabel(label, { exact: true }).inputValue();
   const sizes = {

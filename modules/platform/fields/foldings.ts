@@ -1,0 +1,64 @@
+/**
+ * The one table by which names are compared: a typed signature, an ID, a name that must not be taken (D129). Searches
+ * fold with the database's `unaccent`, which has the same letters.
+ */
+
+/** Letters that are no plain letter with an accent, as documents without them print them. */
+const letters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ŧ: 't',
+  ŋ: 'n',
+  ı: 'i',
+  ĸ: 'k',
+  ə: 'e',
+};
+
+/** Vowels that many documents print as two letters. Each is a letter of the table above, or one with its accent. */
+const spelledOut: Readonly<Record<string, string>> = {
+  'a\u0308': 'ae',
+  'o\u0308': 'oe',
+  'u\u0308': 'ue',
+  'a\u030a': 'aa',
+  ø: 'oe',
+};
+
+/** Characters written as an apostrophe or an okina. Some of them are letters to Unicode. */
+const apostrophes = /[\p{Lm}\ua78b\ua78c]/gu;
+
+/**
+ * What all spellings of a name have in common: its letters and digits in small letters, without accents, apostrophes,
+ * spaces and hyphens.
+ */
+export function foldName(name: string): string {
+  return withoutAccents(decomposed(name));
+}
+
+/** The same, with ä as ae, ö as oe, ü as ue, å as aa. */
+function foldSpelledOut(name: string): string {
+  return withoutAccents(
+    decomposed(name).replaceAll(/[aou]\u0308|a\u030a|ø/g, (vowel) => spelledOut[vowel] ?? vowel),
+  );
+}
+
+const decomposed = (name: string) => name.normalize('NFKC').toLowerCase().normalize('NFD');
+
+function withoutAccents(name: string): string {
+  return [...name.replaceAll(/\p{Script=Inherited}/gu, '').replaceAll(apostrophes, '')]
+    .map((letter) => letters[letter] ?? letter)
+    .join('')
+    .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
+}
+
+/** Whether two texts are spellings of one name: Müller, MULLER and Mueller; O’Brien and OBRIEN; Mary-Ann and Maryann. */
+export function isSpelledAlike(one: string, other: string): boolean {
+  const [plain, spelled] = [foldName(one), foldSpelledOut(one)];
+  return [foldName(other), foldSpelledOut(other)].some((name) => name === plain || name === spelled);
+}
