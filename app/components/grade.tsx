@@ -9,14 +9,16 @@ interface GradeBadgeProps {
   held?: boolean;
   /** A change of it waits for the person, or they reported an error, so it is not shared (D116). */
   underReview?: boolean;
+  /** False in a row that says why the score does not count in another place. */
+  marked?: boolean;
 }
 
 /** The name of a score on its color. One that is expired, on hold or under review is gray and marked so. */
-export function GradeBadge({ grade, expired, held, underReview }: GradeBadgeProps) {
+export function GradeBadge({ grade, expired, held, underReview, marked = true }: GradeBadgeProps) {
   const mark = expired ? 'Expired' : held ? 'On hold' : underReview ? 'Under review' : null;
   return (
     <span className={mark ? 'grade grade-expired' : 'grade'} data-grade={mark ? 'NA' : grade}>
-      {mark ? `${grade} ${mark}` : grade}
+      {mark && marked ? `${grade} ${mark}` : grade}
     </span>
   );
 }

@@ -120,7 +120,11 @@ const columns = column.columns([
     header: 'Score',
     meta: { slot: 'score' },
     cell: ({ getValue, row, table }) => (
-      <GradeBadge grade={getValue() ?? 'NA'} expired={isLapsed(row.original, table.options.meta?.now)} />
+      <GradeBadge
+        grade={getValue() ?? 'NA'}
+        expired={isLapsed(row.original, table.options.meta?.now)}
+        marked={false}
+      />
     ),
   }),
   column.accessor('connectionstatus', {
