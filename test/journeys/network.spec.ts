@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { SECOND } from '#modules/platform/browser.ts';
 import { platformTimings } from '#modules/platform/limits.ts';
+import { newScoredPerson } from '#test/factories/network.ts';
 import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
 import { Stopwatch, stopPageClock, untilScripted } from '../browser/stopwatch.ts';
 import { showsTime } from '../shown.ts';
@@ -216,17 +217,14 @@ test('a documented #hash leads to its dialog', { tag: '@browser-plain' }, async 
 });
 
 test('following a link only asks; a press brings the invitation', async ({ page, join, operations }) => {
-  const { rows } = await operations.pool.query<{ id: string }>(
-    `select facts.certification_number as id from session_facts facts join account a on a.id = facts.account_id
-     where facts.certification_number is not null and facts.company_id is null and a.network_sharing_master limit 1`,
-  );
+  const { shieldId } = await newScoredPerson(operations);
   await join(page, makePerson('900-00-0002'));
-  await page.goto(`/link/${rows[0]?.id}`);
+  await page.goto(`/link/${shieldId}`);
   await expect(page.getByRole('heading', { name: /^Connect with .+\?$/ })).toBeVisible();
   await expectAccessible(page);
   await page.goto('/user');
   await expect(page.getByText('1 waiting')).toHaveCount(0);
-  await page.goto(`/link/${rows[0]?.id}`);
+  await page.goto(`/link/${shieldId}`);
   await press(page, 'Continue');
   await expect(page).toHaveURL(/\/user\/invitations\/[0-9a-f-]{36}\/accept$/);
 });

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Page, Request } from '@playwright/test';
 import sharp from 'sharp';
-import { archiveShieldIds } from '#modules/applications/index.ts';
+import { archiveShieldIds, switchLinking } from '#modules/applications/index.ts';
 import { saveCompanyProfile, switchFeatures } from '#modules/enterprise/index.ts';
 import { recordAccess, updateProfile } from '#modules/identity/index.ts';
 import { identityTimings, photoBytes } from '#modules/identity/limits.ts';
 import { SECOND } from '#modules/platform/browser.ts';
 import { giveScore, newCompany, newTeamMember } from '#test/factories/network.ts';
-import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
+import { newPersonWithoutTwoStep } from '#test/factories/people.ts';
 import {
   enterCode,
   expect,
@@ -308,29 +308,8 @@ test('F21: a ShieldID of a former account is linked, once staff have switched it
   script,
   join,
   operations,
-  otherBrowser,
-  enter,
 }) => {
-  const console = await otherBrowser();
-  const staff = await newStaff(operations, {});
-  const url = operations.config.publicUrl;
-  await console
-    .context()
-    .addCookies([...staff.visitor.cookies].map(([name, value]) => ({ name, value, url })));
-  await console.goto('/admin/settings/controls');
-  const ask = console.locator('#ask-account-linking');
-  await ask.getByRole('combobox', { name: 'New value' }).selectOption('on');
-  await ask.getByRole('textbox', { name: 'Reason' }).fill('The former portal is closed');
-  await ask.getByRole('button', { name: 'Ask for this change' }).click();
-  await expect(console.getByText('Another admin has to approve it.')).toBeVisible();
-  await enter(console, await newStaff(operations, {}));
-  await console.goto('/admin/settings/controls');
-  const decide = console.locator('#decide-account-linking');
-  await decide.getByRole('textbox', { name: 'Note' }).fill('Agreed in the team');
-  await decide.getByRole('button', { name: 'Approve change' }).click();
-  await expect(console.getByText('Approved. It is in effect now.')).toBeVisible();
-  await expectAccessible(console);
-
+  await operations.work('journeys.link', (work) => switchLinking(work, true));
   const ending = String(Math.floor(1000 + Math.random() * 9000));
   const former = { number: `TX90000${ending}`, ssn: `900-20-${ending}`, dateofbirth: '1980-02-01' };
   await operations.work('journeys.archive', (work) => archiveShieldIds(work, [former]));

@@ -4,9 +4,11 @@ import { adminTimings } from '#modules/admin/limits.ts';
 import { SECOND } from '#modules/platform/browser.ts';
 import { newScoredPerson } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
+import { setRefundLimit } from '#test/factories/refunds.ts';
 import { buyByCard, payForScore } from '#test/factories/shop.ts';
 import type { VisitedPortal } from '#test/visitor.ts';
-import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
+import { expect, expectAccessible, expectShown, fill, press } from '../browser/fixtures.ts';
+import { test } from '../browser/own-portal.ts';
 import { Stopwatch, stopPageClock } from '../browser/stopwatch.ts';
 import { showsTime } from '../shown.ts';
 
@@ -17,6 +19,12 @@ async function enterAsStaff(page: Page, operations: VisitedPortal): Promise<void
   await page.context().clearCookies();
   await page.context().addCookies([...staff.visitor.cookies].map(([name, value]) => ({ name, value, url })));
 }
+
+// The limit is one for the whole portal, and each journey here begins with the usual one and a second admin.
+test.beforeEach(async ({ operations }) => {
+  await newStaff(operations, {});
+  await setRefundLimit(operations, 500);
+});
 
 /** Writes the note in the dialog, because the record under it has its own form for notes. */
 async function writeWhy(page: Page, note: string): Promise<void> {
