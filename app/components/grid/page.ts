@@ -34,7 +34,7 @@ export interface GridPage<Row> {
 }
 
 /** The query parameter with the row whose menu is shown without script. */
-export const menuName = 'menu';
+const menuName = 'menu';
 
 /**
  * The query parameters that say which page. A change of order or filter drops them and shows the first page with all
