@@ -13,7 +13,7 @@ export interface FrameProps {
   /** Whether (optional) is shown after the label; by default, if the field may be empty. */
   optional?: boolean;
   /** Shown instead of the error from the form. */
-  error?: string;
+  error?: ReactNode;
   /** Shown to the right of the label, such as the link 'Forgot Password?'. */
   aside?: ReactNode;
   className?: string;
@@ -74,7 +74,7 @@ export function FieldError({
   corrected,
 }: {
   id: string;
-  error: string | undefined;
+  error: ReactNode;
   corrected: string | undefined;
 }) {
   const text = error ?? corrected;
