@@ -119,6 +119,24 @@ function browserBundle(): Plugin {
 }
 
 /**
+ * If the script of a page cannot be loaded, Remix reloads the page that is shown, with all that was typed. In the build
+ * it asks app/components/connection/keep-page.ts instead.
+ */
+function keptPages(): Plugin {
+  const reload = /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{[^}]*\}\);/;
+  return {
+    name: 'kept-pages',
+    apply: 'build',
+    transform(code, id) {
+      if (!id.endsWith('/@remix-run/react/dist/esm/routeModules.js')) return null;
+      if (!reload.test(code))
+        return this.error('Remix loads the scripts of pages in another way than before');
+      return { code: code.replace(reload, 'return window.__routeModuleLost(route.module);'), map: null };
+    },
+  };
+}
+
+/**
  * Limits what the development server watches to the pages, and does not watch anything for the second server that Remix
  * opens to read the exports of routes. The rest of the project (tests, the database in `.data`, the last build) is
  * thousands of files, and changes in `modules/` restart the process.
@@ -143,6 +161,7 @@ export default defineConfig({
     appImports(),
     browserBundle(),
     watchedPages(),
+    keptPages(),
     remix({
       appDirectory: 'app',
       // A build is written to a separate folder, which replaces the last build when it is complete.

@@ -23,9 +23,11 @@ import { sessionChangeIn } from './session-change.ts';
 import styles from './styles/index.css?url';
 import { termsDueIn } from './terms-due.ts';
 
-/** Loaded only when it is shown, so that other pages do not contain it. */
-const SessionGate = lazy(() => import('./routes/shell/session-gate.tsx'));
-const TermsGate = lazy(() => import('./routes/shell/terms-gate.tsx'));
+/** Loaded only when they are shown, so that other pages do not contain them. */
+const SessionGate = lazy(() =>
+  import('./routes/shell/session-gate.tsx').catch(() => ({ default: ErrorPage })),
+);
+const TermsGate = lazy(() => import('./routes/shell/terms-gate.tsx').catch(() => ({ default: ErrorPage })));
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: latin, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },

@@ -37,6 +37,12 @@ function isOwnData(input: RequestInfo | URL): boolean {
   return input instanceof URL && input.pathname === own;
 }
 
+/** Reloads the page's data quietly, from outside of a component. */
+export function revalidateQuietly(): void {
+  quiet = true;
+  window.__remixRouter.revalidate();
+}
+
 /** Reloads the page's data without an action by the person, so that the session is not extended (D10). */
 export function useQuietRevalidation(): () => void {
   const { revalidate, state } = useRevalidator();

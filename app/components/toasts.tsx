@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { platformTimings } from '#modules/platform/limits.ts';
+import { useLostNotice } from './connection/notice.ts';
 import { Icon } from './icon.tsx';
 import type { Toast } from './shell/types.ts';
 
@@ -11,9 +12,10 @@ const usual = platformTimings['parts.toast-shown'];
 /**
  * Messages about a completed action, which the server sends with the next page. Without script, they stay until the
  * following page. With script, success messages and messages with their own time disappear after a while, unless they
- * are pointed at.
+ * are pointed at. Another message says that a request of the page was lost.
  */
 export function Toasts({ toasts }: { toasts: Toast[] }) {
+  const lost = useLostNotice();
   const [gone, setGone] = useState<readonly string[]>([]);
   const [held, setHeld] = useState(false);
   const shown = toasts.filter((toast) => !gone.includes(toast.id));
@@ -37,6 +39,12 @@ export function Toasts({ toasts }: { toasts: Toast[] }) {
           <span>{toast.text}</span>
         </div>
       ))}
+      {lost ? (
+        <div className="toast">
+          <Icon name="offline" />
+          <span>{lost}</span>
+        </div>
+      ) : null}
     </div>
   );
 }

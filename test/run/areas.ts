@@ -110,7 +110,7 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   app: {
     tests: ['test/app/'],
-    journeys: ['checks', 'edges', 'form-browser', 'forms', 'home', 'pages', 'shell', 'texts', 'tour'],
+    journeys: ['checks', 'connection', 'edges', 'form-browser', 'forms', 'home', 'pages', 'shell', 'texts', 'tour'],
   },
   cli: { tests: ['test/cli/'], journeys: [] },
   sandboxes: { tests: ['test/sandboxes/'], journeys: [] },

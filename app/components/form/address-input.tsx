@@ -2,6 +2,7 @@ import { type KeyboardEvent, useContext, useEffect, useId, useRef, useState } fr
 import { applicationsLimits, applicationsTimings } from '#modules/applications/limits.ts';
 import { applicationsTexts } from '#modules/applications/texts.ts';
 import type { Bound, Field } from '#modules/platform/fields/field.ts';
+import { requestJson } from '../connection/request.ts';
 import { TextInput } from './field.tsx';
 import { FormContext, fieldId } from './state.ts';
 
@@ -146,7 +147,9 @@ function useSuggestions() {
       const controller = new AbortController();
       asked.current = controller;
       const query = new URLSearchParams({ text: text.trim(), session: token.current });
-      const found = await fetchJson<Suggested>(`${calls}/addresslookup?${query}`, controller.signal);
+      const found = await requestJson<Suggested>(`${calls}/addresslookup?${query}`, {
+        signal: controller.signal,
+      });
       if (found && !controller.signal.aborted) setSuggested(found);
     }, applicationsTimings['autocomplete.delay']);
   }
@@ -172,19 +175,10 @@ function useSuggestions() {
   };
 }
 
+/** @returns null if there is no answer; the person then types the address */
 function fetchAddress(id: string, session: string | undefined): Promise<Record<string, string> | null> {
   const query = new URLSearchParams({ id, ...(session ? { session } : {}) });
-  return fetchJson(`${calls}/addressdetails?${query}`);
-}
-
-/** @returns null if there is no answer; the person then types the address */
-async function fetchJson<T>(address: string, signal?: AbortSignal): Promise<T | null> {
-  try {
-    const answer = await fetch(address, signal ? { signal } : {});
-    return answer.ok ? ((await answer.json()) as T) : null;
-  } catch {
-    return null;
-  }
+  return requestJson(`${calls}/addressdetails?${query}`);
 }
 
 /** Sets the value as if it had been typed, so that draft and errors are updated. */

@@ -7,6 +7,8 @@ interface AutoSaveStatusProps {
   state: AutoSaveState;
   /** When it was saved, such as 'at 9:58 AM'. */
   when?: string | null;
+  /** Saves again after it failed. */
+  onAgain?: () => void;
 }
 
 /** 'at 9:58 AM' for an instant of today, otherwise 'on 11/19/2026'. */
@@ -18,7 +20,7 @@ export function whenSaved(saved: string | Date, now: string | Date, timeZone: st
 }
 
 /** Shows and announces 'Saving', then 'Saved'. Without script there is a Save button next to it. */
-export function AutoSaveStatus({ state, when }: AutoSaveStatusProps) {
+export function AutoSaveStatus({ state, when, onAgain }: AutoSaveStatusProps) {
   return (
     <span className="saved" role="status">
       {state === 'saving' ? (
@@ -36,9 +38,22 @@ export function AutoSaveStatus({ state, when }: AutoSaveStatusProps) {
       {state === 'failed' ? (
         <>
           <Icon name="stop" className="saved-not" />
-          Not saved. Please try again.
+          <NotSaved onAgain={onAgain} />
         </>
       ) : null}
+    </span>
+  );
+}
+
+/** 'Not saved. Try again', as a button where something can be saved again. */
+export function NotSaved({ onAgain }: { onAgain: (() => void) | undefined }) {
+  if (!onAgain) return <span>Not saved. Try again.</span>;
+  return (
+    <span>
+      Not saved.{' '}
+      <button type="button" className="linkbtn" onClick={onAgain}>
+        Try again
+      </button>
     </span>
   );
 }

@@ -28,6 +28,10 @@ export function checkedBy(load: () => Promise<Checked>, title?: string): () => P
           return errors;
         },
     );
+    // If it did not load, it is loaded the next time.
+    loaded.catch(() => {
+      loaded = null;
+    });
     return loaded;
   };
 }

@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { useWhenOnline } from '../connection/lost.ts';
+import { requestJson } from '../connection/request.ts';
 import { type AutoSaveState, AutoSaveStatus, whenSaved } from './autosave.tsx';
 
 interface DraftSaverProps {
@@ -25,6 +27,7 @@ export function DraftSaver({ action, without, timeZone, saved: before }: DraftSa
     when: before,
   });
   const [names] = useState(without);
+  const again = useRef(() => {});
 
   useEffect(() => {
     const form = place.current?.closest('form');
@@ -40,13 +43,17 @@ export function DraftSaver({ action, without, timeZone, saved: before }: DraftSa
       if (text === saved) return;
       saved = text;
       setState({ is: 'saving' });
-      const answer = await fetch(action, { method: 'POST', body: draft, keepalive: true }).catch(() => null);
-      if (!answer?.ok || answer.redirected) {
+      const answer = await requestJson<{ saved_dts: string }>(action, {
+        method: 'POST',
+        body: draft,
+        keepalive: true,
+      });
+      if (!answer) {
         saved = '';
         setState({ is: 'failed' });
         return;
       }
-      const { saved_dts } = (await answer.json()) as { saved_dts: string };
+      const { saved_dts } = answer;
       setState({ is: 'saved', when: whenSaved(saved_dts, saved_dts, timeZone) });
     }
     const soon = () => {
@@ -59,6 +66,7 @@ export function DraftSaver({ action, without, timeZone, saved: before }: DraftSa
       saved = textOf(draftOf(form, names));
     };
     const left = () => void save();
+    again.current = left;
     form.addEventListener('focusout', soon);
     form.addEventListener('change', soon);
     form.addEventListener('submit', sent);
@@ -72,9 +80,15 @@ export function DraftSaver({ action, without, timeZone, saved: before }: DraftSa
     };
   }, [action, names, timeZone]);
 
+  useWhenOnline(state.is === 'failed', () => again.current());
+
   return (
     <span ref={place}>
-      <AutoSaveStatus state={state.is} {...(state.when ? { when: state.when } : {})} />
+      <AutoSaveStatus
+        state={state.is}
+        {...(state.when ? { when: state.when } : {})}
+        onAgain={() => again.current()}
+      />
     </span>
   );
 }

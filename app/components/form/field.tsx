@@ -14,7 +14,7 @@ export interface FrameProps {
   /** Whether (optional) is shown after the label; by default, if the field may be empty. */
   optional?: boolean;
   /** Shown instead of the error from the form. */
-  error?: string;
+  error?: ReactNode;
   /** Shown to the right of the label, such as the link 'Forgot Password?'. */
   aside?: ReactNode;
   className?: string;
@@ -78,7 +78,7 @@ export function FieldError({
   isNew = false,
 }: {
   id: string;
-  error: string | undefined;
+  error: ReactNode;
   corrected: string | undefined;
   /** Whether it came up while the person typed, so that it is announced. */
   isNew?: boolean;

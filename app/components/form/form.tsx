@@ -206,7 +206,9 @@ function useErrors(answer: FormResult | undefined, load: FormProps['check'], unt
         if (loading.current === load) check.current = loaded;
       },
       // Without this validation the server still validates.
-      () => undefined,
+      () => {
+        loading.current = undefined;
+      },
     );
   }, [load]);
   const find = useCallback(

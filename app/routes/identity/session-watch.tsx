@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { identityTimings, sessionWarning } from '#modules/identity/limits.ts';
 import { SECOND } from '#modules/platform/browser.ts';
+import { isJson } from '../../components/connection/request.ts';
 import { typedForms } from '../../components/form/typed-forms.ts';
 import { shownFor, useQuietRevalidation } from '../../components/quiet-revalidation.ts';
 import { keepOnlyField, shownForHeader } from '../../intents.ts';
@@ -47,6 +48,8 @@ export function SessionWatch({ secondStep = true }: { secondStep?: boolean }) {
       const answer = await fetch(`/hub/api/verifysession?${asked}`, {
         headers: { ...(stays ? {} : { 'X-Polling': '1' }), ...(mark ? { [shownForHeader]: mark } : {}) },
       });
+      // A proxy may answer with a page of its own.
+      if (!isJson(answer)) return;
       if (answer.status === 401 || answer.status === 403) return leave();
       if (answer.status === 409 && mark) return setChange(await changeOf(mark));
       if (!answer.ok) return;
@@ -91,7 +94,9 @@ async function leave(): Promise<void> {
     values.set(keepOnlyField, 'YES');
     return fetch(action, { method: 'POST', body: values, redirect: 'manual', keepalive: true });
   });
-  await Promise.allSettled(sent);
+  const answers = await Promise.allSettled(sent);
+  // Without a connection nothing is kept, so the page stays. The next check tries again.
+  if (answers.length > 0 && answers.every(({ status }) => status === 'rejected')) return;
   const { pathname, search } = window.location;
   // A step of the sign-in has the page that it leads to in its query.
   const next = new URLSearchParams(search).get('next') ?? pathname + search;

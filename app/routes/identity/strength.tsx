@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { requestJson } from '../../components/connection/request.ts';
 import { StrengthMeter } from '../../components/index.ts';
 
 /** In milliseconds: how long nothing is typed before the server is asked. */
@@ -23,8 +24,8 @@ async function rate(
   const body = new URLSearchParams({ password });
   const filled = form ? new FormData(form) : null;
   for (const name of ownerFields) body.set(name, String(filled?.get(name) ?? ''));
-  const answer = await fetch('/password-rating', { method: 'POST', body, signal });
-  return answer.ok ? ((await answer.json()) as { points: number }).points : null;
+  const answer = await requestJson<{ points: number }>('/password-rating', { method: 'POST', body, signal });
+  return answer?.points ?? null;
 }
 
 function LiveMeter({ password }: { password: string }) {
@@ -37,8 +38,8 @@ function LiveMeter({ password }: { password: string }) {
     }
     const asked = new AbortController();
     const timer = setTimeout(() => {
-      rate(password, anchor.current?.closest('form'), asked.signal).then(setValue, () => {
-        if (!asked.signal.aborted) setValue(null);
+      void rate(password, anchor.current?.closest('form'), asked.signal).then((points) => {
+        if (!asked.signal.aborted) setValue(points);
       });
     }, PAUSE);
     return () => {

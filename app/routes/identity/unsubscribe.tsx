@@ -44,7 +44,7 @@ export default function Unsubscribe() {
       <DeadLink lead="Use the link at the bottom of a more recent email, or log in and change your preferences in your profile." />
     );
   }
-  const done = answer !== undefined;
+  const done = Boolean(answer);
   const { title, lead, done: after } = words[link.group];
   return (
     <SoloCard title={title} lead={done ? undefined : lead}>

@@ -56,7 +56,7 @@ export default function VerifyMethod() {
   const { verificationmethods } = useLoaderData<typeof loader>();
   const only = verificationmethods.length === 1 ? (verificationmethods[0] ?? null) : null;
   const result = useActionData<typeof action>();
-  const sent = result !== undefined && 'sent' in result ? result.sent : null;
+  const sent = result && 'sent' in result ? result.sent : null;
   const navigate = useNavigate();
   const { search } = useLocation();
   useEffect(() => {

@@ -9,6 +9,7 @@ import {
   Form,
   SubmitButton,
   Switch,
+  useLost,
   useOneAtATime,
 } from '../../components/index.ts';
 import { formName, intentField } from '../../intents.ts';
@@ -49,7 +50,7 @@ interface SavedSwitchProps {
   onState: (state: AutoSaveState) => void;
 }
 
-/** A switch that is saved when it is pressed. If the save is refused, it is set back. */
+/** A switch that is saved when it is pressed. If the save is refused or lost, it is set back. */
 function SavedSwitch({ name, note, onState }: SavedSwitchProps) {
   const fetcher = useFetcher<unknown>();
   const input = useRef<HTMLInputElement>(null);
@@ -72,7 +73,8 @@ function SavedSwitch({ name, note, onState }: SavedSwitchProps) {
     const element = input.current;
     if (element && element.checked !== element.defaultChecked) save(element.checked);
   }, [save]);
-  const refused = fetcher.state === 'idle' && fetcher.data !== undefined && fetcher.data !== null;
+  const lost = useLost(fetcher);
+  const refused = lost || (fetcher.state === 'idle' && fetcher.data !== undefined && fetcher.data !== null);
   const saved = fetcher.state === 'idle' && fetcher.data === null;
   useEffect(() => {
     if (pending) onState('saving');

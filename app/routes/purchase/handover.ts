@@ -1,4 +1,5 @@
 import { purchasingTexts } from '#modules/purchasing/texts.ts';
+import { isJson } from '../../components/connection/request.ts';
 
 interface Handover {
   client_secret: string | null;
@@ -17,6 +18,7 @@ export async function askForHandover(address: string, asked: FormData): Promise<
     window.location.reload();
     return null;
   }
-  if (!answer.ok) return answer.text();
-  return (await answer.json()) as Handover;
+  if (isJson(answer) && answer.ok) return (await answer.json()) as Handover;
+  const isOurs = answer.headers.get('Content-Type')?.startsWith('text/plain');
+  return isOurs ? answer.text() : purchasingTexts['purchase.provider-silent'];
 }

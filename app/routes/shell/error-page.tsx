@@ -80,7 +80,8 @@ function homeOf(pathname: string): { to: string; label: string } {
 /** The page that is shown instead of one that failed. */
 export function ErrorPage() {
   const { icon, title, text, tryAgain } = troubleOf(useRouteError());
-  const home = homeOf(useLocation().pathname);
+  const { pathname, search } = useLocation();
+  const home = homeOf(pathname);
   return (
     <SoloFrame {...useRoot()}>
       <div className="trouble">
@@ -89,7 +90,7 @@ export function ErrorPage() {
         <p className="muted">{text}</p>
         <div className="actions">
           {tryAgain ? (
-            <LinkButton to="" reloadDocument kind="primary">
+            <LinkButton to={pathname + search} reloadDocument kind="primary">
               Try again
             </LinkButton>
           ) : null}

@@ -44,7 +44,7 @@ export const action = intents(limitIntents, {
 export default function Limit() {
   const { emailaddress } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const sent = result !== undefined && 'sent' in result;
+  const sent = result && 'sent' in result;
   return (
     <SoloCard
       title="Limit the use of my personal data"

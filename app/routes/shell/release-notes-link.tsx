@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
+import { requestJson } from '../../components/connection/request.ts';
 
 const page = '/user/releasenotes';
 /** The width from which the header shows the link. On a phone, the number is not loaded (doc1 §2). */
@@ -26,10 +27,7 @@ export function ReleaseNotesLink() {
   );
 }
 
-/** Not loaded by Remix's fetcher, because an error of it would replace the whole page. */
 async function countUnread(): Promise<number> {
-  const answer = await fetch(`${page}/unread`).catch(() => null);
-  if (!answer?.ok || answer.redirected) return 0;
-  const { unread } = (await answer.json()) as { unread: number };
-  return unread;
+  const answer = await requestJson<{ unread: number }>(`${page}/unread`);
+  return answer?.unread ?? 0;
 }

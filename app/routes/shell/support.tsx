@@ -37,7 +37,7 @@ export function action(args: ActionFunctionArgs) {
 export default function Support() {
   const { company_name, phone, emailaddress, help_url, caller } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const sent = result !== undefined && 'sent' in result;
+  const sent = result && 'sent' in result;
   return (
     <SoloCard title="Contact support" lead={`${company_name} can help with questions about the portal.`}>
       <Facts

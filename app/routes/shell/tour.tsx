@@ -62,13 +62,15 @@ export function Tour({ texts, firstCheck, dashboard, alerts }: TourProps) {
     }
     let left = false;
     let end = () => {};
-    void import('driver.js').then(({ driver }) => {
-      if (left) return;
+    // If the library does not load, the tour is offered again.
+    const loaded = import('driver.js').catch(() => null);
+    void loaded.then((library) => {
+      if (left || !library) return;
       const leave = () => {
         noteEnd(next < 0);
         navigate(pathname, { replace: true, preventScrollReset: true });
       };
-      const tour = driver({
+      const tour = library.driver({
         animate: false,
         popoverClass: 'tour',
         // The library adds a header and a footer, which would be landmarks of the page.

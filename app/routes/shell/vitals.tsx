@@ -11,9 +11,13 @@ export function Vitals() {
   useEffect(() => {
     let end = () => {};
     const begin = () =>
-      void import('./measure-vitals.ts').then(({ measureVitals }) => {
-        if (timer !== null) end = measureVitals(first.current);
-      });
+      void import('./measure-vitals.ts').then(
+        ({ measureVitals }) => {
+          if (timer !== null) end = measureVitals(first.current);
+        },
+        // Nothing is measured.
+        () => undefined,
+      );
     let timer: number | null = window.setTimeout(begin, 0);
     return () => {
       if (timer !== null) clearTimeout(timer);

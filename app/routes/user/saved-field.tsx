@@ -2,7 +2,7 @@ import { useFetcher } from '@remix-run/react';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { identityTimings } from '#modules/identity/limits.ts';
 import { identityTexts } from '#modules/identity/texts.ts';
-import { Icon, useOneAtATime } from '../../components/index.ts';
+import { Icon, NotSaved, useLost, useOneAtATime } from '../../components/index.ts';
 import { intentField } from '../../intents.ts';
 import { profileIntents } from './profile-intents.ts';
 
@@ -12,13 +12,16 @@ export interface Saved {
   error: string | null;
 }
 
-const Saving = createContext<(by: 1 | -1) => void>(() => {});
+const Saving = createContext<(by: 1 | -1 | 'lost') => void>(() => {});
 
 /** Shows a toast while fields are being saved, and for a while after the last one (doc2 §2.1). */
 export function SavingToast({ children }: { children: ReactNode }) {
   const [count, setCount] = useState(0);
   const [shown, setShown] = useState(false);
-  const [tell] = useState(() => (by: 1 | -1) => setCount((now) => now + by));
+  const [tell] = useState(() => (by: 1 | -1 | 'lost') => {
+    if (by === 'lost') setShown(false);
+    else setCount((now) => now + by);
+  });
   useEffect(() => {
     if (count > 0) {
       setShown(true);
@@ -52,13 +55,14 @@ interface SavedFieldProps {
    * Renders the input, with the error of the last save. A select also saves when its value changes, by using `onBlur`
    * as `onChange`.
    */
-  children: (parts: { error?: string; onBlur: (event: { target: Control }) => void }) => ReactNode;
+  children: (parts: { error?: ReactNode; onBlur: (event: { target: Control }) => void }) => ReactNode;
 }
 
 /**
  * A field of the profile or of the company that is saved when the person leaves it (doc2 §2.2). If the save is refused,
  * the reason is shown next to the field, and what was typed stays. What is changed while a save is under way is saved
- * after it, since the server compares with what was stored before. Without script, the page's button saves the field.
+ * after it, since the server compares with what was stored before. If the connection is lost, what was typed stays and
+ * can be sent again. Without script, the page's button saves the field.
  */
 export function SavedField({ name, value, children }: SavedFieldProps) {
   const fetcher = useFetcher<Saved>();
@@ -84,10 +88,16 @@ export function SavedField({ name, value, children }: SavedFieldProps) {
       { method: 'post' },
     );
   });
+  const again = () => save(typed.current);
+  const lost = useLost(fetcher, again);
+  useEffect(() => {
+    if (lost) tell('lost');
+  }, [lost, tell]);
   const left = ({ target }: { target: Control }) => {
     if (target.value === typed.current) return;
     typed.current = target.value;
     save(target.value);
   };
-  return <>{children({ onBlur: left, ...(data?.error && !pending ? { error: data.error } : {}) })}</>;
+  const error = lost ? <NotSaved onAgain={again} /> : pending ? null : data?.error;
+  return <>{children({ onBlur: left, ...(error ? { error } : {}) })}</>;
 }
