@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { newPersonWithoutTwoStep } from '#test/factories/people.ts';
 import { expect, press, test } from '../browser/fixtures.ts';
+import { untilScripted } from '../browser/stopwatch.ts';
 
 /** What a page does when its requests get no answer. The page stays, with what was typed. */
 
@@ -128,6 +129,8 @@ test.describe('a lost connection', { tag: ['@script', '@browser'] }, () => {
     await stays('The page didn’t open');
     await follow('/user/network');
     await expect(page).toHaveURL(/\/user\/network/);
+    // The page comes as a document, because its script could not be loaded before.
+    await untilScripted(page);
 
     await follow('/user/network/invite');
     const address = page.getByLabel(/^Email/).first();

@@ -85,15 +85,16 @@ test('F7: a page notices by itself that another account is logged in, and covers
 }, async ({ page, context, join }) => {
   const ann = await join(page, makePerson('900-00-0002'));
   const clock = await stopPageClock(page);
-  await page.goto('/user/profile');
+  await page.goto('/user/network/invite');
   await untilScripted(page);
-  await page.getByLabel(/^Business name/).fill('Typed but not left');
+  const address = page.getByLabel('Email or ShieldID', { exact: true });
+  await address.fill('typed@example.com');
   const ben = await join(await context.newPage(), makePerson('900-00-0002'));
   await clock.advance(identityTimings['session.poll']);
   const dialog = page.getByRole('dialog', { name: 'Another account is logged in' });
   await expect(dialog).toContainText(ann.emailaddress);
-  await expect(dialog).toContainText('Typed but not left');
+  await expect(dialog).toContainText('typed@example.com');
   await dialog.getByRole('link', { name: `Continue as ${ben.emailaddress}` }).click();
-  await expect(page.getByLabel(/^Business name/)).toHaveValue('');
+  await expect(address).toHaveValue('');
   await expect(dialog).toHaveCount(0);
 });
