@@ -96,7 +96,7 @@ describe('F52: the actions of a row', () => {
     ['smsaccept', 'INVITEIGNORE', 'The invitation was ignored'],
     ['smsaccept', 'CURRENT', 'The invitation has been accepted'],
     ['smsaccept', 'DISABLED', 'The invitation has been accepted'],
-    ['cancelinvite', 'CURRENT', /^Accepted already/],
+    ['cancelinvite', 'CURRENT', /^They’ve already accepted/],
     ['remove', 'INVITE', /^Not in the network yet/],
   ] as const)('%s of %s is refused, since: %s', (action, status, reason) => {
     expect(actionState(action, row(status), 'owner').reason).toMatch(reason);

@@ -117,10 +117,10 @@ export default function InviteShieldLink() {
           <Bullets
             bullets={[
               ['eye', 'You’ll see names and scores, not emails or ShieldIDs.'],
-              ['users', 'Their people are told, and each can switch you off.'],
+              ['users', 'Their people are told, and each of them can stop sharing with you.'],
               [
                 'clock',
-                `The invitation lapses after ${formatDuration(networkTimings['invitations.lifetime'])}.`,
+                `The invitation expires after ${formatDuration(networkTimings['invitations.lifetime'])}.`,
               ],
             ]}
           />

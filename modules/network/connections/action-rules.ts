@@ -145,7 +145,7 @@ const rules: Record<ConnectionAction, ActionRule> = {
     label: 'Cancel Invite',
     viewer: false,
     statuses: allBut('CURRENT', 'INRENEWALWINDOW', 'EXPIRED'),
-    why: () => 'Accepted already: remove the person instead',
+    why: () => 'They’ve already accepted. Remove them from your network instead',
   },
   remove: {
     label: 'Remove from Network',
