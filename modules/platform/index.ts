@@ -40,8 +40,11 @@ export { declaredStatements, type RowOfStatement, statement } from './database/s
 export { writeWithoutWaiting } from './database/write-without-waiting.ts';
 export { requireKeys } from './encryption-keys.ts';
 export * from './events.ts';
+export { isSameEmailAddress, readEmailAddress, showEmailAddress } from './fields/email-address.ts';
+export { lengths } from './fields/kinds.ts';
 export { nameKey } from './fields/names.ts';
 export { answerOf, changesOf, inputOf, schemaOf } from './fields/schema.ts';
+export { isLongEnough, readSearchTerm, type SearchTerm } from './fields/search-term.ts';
 export * from './fields/text.ts';
 export * from './files/index.ts';
 export { fingerprintOf } from './fingerprint.ts';

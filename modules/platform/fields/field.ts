@@ -9,11 +9,16 @@ export interface FieldValues {
   line: string;
   /** One line that identifies something: an id, a code, a host name, what the page showed. */
   key: string;
+  /** What identifies somebody, as `cleanTerm` leaves it: an address, a ShieldID. `readSearchTerm` reads it. */
+  term: string;
   /** The name of a person or a business: one line (D109). */
   name: string;
   /** Several lines of free text, without an SSN (D149). */
   note: string;
+  /** In the one form of `readEmailAddress`. */
   email: string;
+  /** The address of an account, as typed: an account may still have one that is not in the one form. */
+  accountEmail: string;
   /** Ten digits. */
   phone: string;
   /** Five digits. */

@@ -2,16 +2,20 @@ import type { Field, FieldKind } from './field.ts';
 
 /** How a kind of field is shown in HTML. */
 interface Html {
-  type: 'text' | 'email' | 'tel' | 'password';
+  type: 'text' | 'tel' | 'password';
   inputMode?: 'email' | 'tel' | 'numeric' | 'decimal' | 'url';
   pattern?: string;
   placeholder?: string;
+  autoCapitalize?: 'none';
+  spellCheck?: false;
   /** How its digits are grouped during typing. */
   groups?: { sizes: readonly number[]; mark: string; padded?: true };
 }
 
 const plain: Html = { type: 'text' };
 const digits: Html = { type: 'text', inputMode: 'numeric' };
+/** Not of the type `email`, with which a browser refuses an address in brackets and rewrites its domain. */
+const email: Html = { type: 'text', inputMode: 'email', autoCapitalize: 'none', spellCheck: false };
 const day: Html = {
   ...digits,
   placeholder: 'MM/DD/YYYY',
@@ -19,7 +23,9 @@ const day: Html = {
 };
 
 const html: Partial<Record<FieldKind, Html>> = {
-  email: { type: 'email', inputMode: 'email' },
+  email,
+  accountEmail: email,
+  term: { type: 'text', autoCapitalize: 'none', spellCheck: false },
   phone: {
     type: 'tel',
     inputMode: 'tel',

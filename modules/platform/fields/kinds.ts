@@ -38,6 +38,8 @@ export const lengths = {
   addressLine: 120,
   city: 80,
   emailAddress: 254,
+  /** With the name and the brackets that a paste has around an address. */
+  typedEmailAddress: 500,
   postalCode: 5,
   code: 32,
   password: 128,
@@ -49,6 +51,8 @@ export const lengths = {
 
 export const line = (label: string, details: Details & { max: number }) => field('line', label, details);
 export const key = (label: string, details: Details & { max: number }) => field('key', label, details);
+export const term = (label: string, details: Omit<Details, 'max'>) =>
+  field('term', label, { max: lengths.typedEmailAddress, autoComplete: 'off', ...details });
 export const note = (label: string, details: Details & { max: number }) => field('note', label, details);
 
 export const personName = (label: string, details?: Details) =>
@@ -62,13 +66,14 @@ export const addressLine = (label: string, details?: Details) =>
 export const city = (details?: Details) =>
   line('City', { max: lengths.city, missing: 'Enter the city', autoComplete: 'address-level2', ...details });
 
+const emailDetails = {
+  max: lengths.typedEmailAddress,
+  missing: 'Enter your email address',
+  autoComplete: 'username',
+};
 export const emailAddress = (label = 'Email', details?: Details) =>
-  field('email', label, {
-    max: lengths.emailAddress,
-    missing: 'Enter your email address',
-    autoComplete: 'username',
-    ...details,
-  });
+  field('email', label, { ...emailDetails, ...details });
+export const accountEmail = (label = 'Email') => field('accountEmail', label, emailDetails);
 export const phone = (label: string, details?: Details) =>
   field('phone', label, {
     max: 20,

@@ -1,3 +1,5 @@
+import { lookAlikes } from './look-alikes.ts';
+
 /*
  * What a name may not contain (D109). Names appear in mails to people who do not know the person or business, where a
  * mail program would make a link of an address, or decode what looks encoded.
@@ -25,33 +27,6 @@ export function isName(value: string): boolean {
   const dotted = value.replaceAll(dots, '.').replaceAll(middleDot, '.');
   return !siteAddress.test(dotted) && !siteAddress.test(dotted.normalize('NFKC'));
 }
-
-/** Letters of other alphabets, and digits, that look like Latin letters. */
-const lookAlikes: Readonly<Record<string, string>> = Object.fromEntries(
-  [
-    'аα4 a',
-    'е3 e',
-    'оο0 o',
-    'рρ p',
-    'с c',
-    'хχ x',
-    'уγ y',
-    'іι1ıl i',
-    'ѕ5 s',
-    'ԁ d',
-    'һ h',
-    'ј j',
-    'кκ k',
-    'м m',
-    'тτ t',
-    'вβ b',
-    'нη n',
-    'ν v',
-  ].flatMap((pair) => {
-    const [from = '', to = ''] = pair.split(' ');
-    return [...from].map((letter) => [letter, to]);
-  }),
-);
 
 /** What a name is compared by: two names with the same key read alike. */
 export function nameKey(name: string): string {
