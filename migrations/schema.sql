@@ -82,6 +82,7 @@ create table account (
   network_autoacceptinvite_since timestamp with time zone,
   network_searchresults boolean default false not null,
   network_sharing_master boolean default true not null,
+  other_form_told_at timestamp with time zone,
   password_changed_at timestamp with time zone not null,
   password_hash text not null,
   postalcode text default ''::text not null,
@@ -128,7 +129,7 @@ CREATE UNIQUE INDEX account_emailaddress_key ON public.account USING btree (emai
 CREATE INDEX account_erased_at_idx ON public.account USING btree (erased_at) WHERE (erased_at IS NOT NULL);
 CREATE INDEX account_mobile_idx ON public.account USING btree (mobile) WHERE (mobile <> ''::text);
 CREATE INDEX account_name_idx ON public.account USING btree (lower(lastname) COLLATE "C", lower(firstname) COLLATE "C", id) INCLUDE (lastname, firstname);
-CREATE INDEX account_other_form_idx ON public.account USING btree (id) WHERE (NOT is_email_address((emailaddress)::text));
+CREATE INDEX account_other_form_idx ON public.account USING btree (id) WHERE ((NOT is_email_address((emailaddress)::text)) OR (other_form_told_at IS NOT NULL));
 CREATE INDEX account_registered_at_idx ON public.account USING btree (registered_at) WHERE (role = 'USER'::text);
 CREATE INDEX account_registered_host_idx ON public.account USING btree (registered_host) WHERE (registered_host <> ''::text);
 CREATE INDEX account_search_idx ON public.account USING gin (lower(((((((firstname || ' '::text) || lastname) || ' '::text) || businessname) || ' '::text) || (emailaddress)::text)) gin_trgm_ops);
@@ -1547,7 +1548,7 @@ create table pipeline_alert (
   constraint pipeline_alert_settled_by_fk FOREIGN KEY (settled_by) REFERENCES account(id),
   constraint pipeline_alert_settled_check CHECK ((((state = 'open'::text) = (settled_at IS NULL)) AND ((settled_by IS NULL) OR (settled_at IS NOT NULL)))),
   constraint pipeline_alert_state_check CHECK ((state = ANY (ARRAY['open'::text, 'dismissed'::text, 'closed'::text]))),
-  constraint pipeline_alert_type_check CHECK ((alert_type = ANY (ARRAY['idverification'::text, 'monitor_profile_not_actioned'::text, 'application_ssn_verification'::text, 'application_manual_review'::text, 'dispute'::text, 'identity_theft_block'::text, 'privacy_request'::text, 'payment_dispute'::text, 'proof_limit'::text])))
+  constraint pipeline_alert_type_check CHECK ((alert_type = ANY (ARRAY['idverification'::text, 'monitor_profile_not_actioned'::text, 'application_ssn_verification'::text, 'application_manual_review'::text, 'dispute'::text, 'identity_theft_block'::text, 'privacy_request'::text, 'payment_dispute'::text, 'proof_limit'::text, 'email_address'::text])))
 );
 CREATE INDEX pipeline_alert_account_id_idx ON public.pipeline_alert USING btree (account_id);
 CREATE INDEX pipeline_alert_application_id_idx ON public.pipeline_alert USING btree (application_id) WHERE (application_id IS NOT NULL);

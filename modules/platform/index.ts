@@ -1,4 +1,5 @@
 /** The public interface of platform. */
+export { addressSweep } from './address-sweep.ts';
 export * from './audit/index.ts';
 export { platformPersonalData } from './audit/personal-data.ts';
 export * from './browser.ts';
