@@ -95,7 +95,7 @@ function eventFacts(
   about: Explained['circumstances'],
   when: (at: Date) => string,
 ): Fact[] {
-  const { dispute, request, ssn_review: review, verification, paper, monitoring, proofs } = about;
+  const { dispute, request, ssn_review: review, verification, paper, monitoring, proofs, mailbox } = about;
   if (dispute) {
     const blocks = type === 'identity_theft_block';
     const sent = [counted(dispute.documents, 'document'), counted(dispute.messages, 'message')];
@@ -156,6 +156,18 @@ function eventFacts(
                 <Link to={`/admin/user/${userid}`}>{name}</Link>
               </span>
             )),
+      ],
+    ];
+  }
+  if (mailbox) {
+    const { other } = mailbox;
+    return [
+      ...fact('Other account', other && <Link to={`/admin/user/${other.userid}`}>{other.name}</Link>),
+      [
+        'What to do',
+        other
+          ? 'Ask the person which account they use, and change the email address of the other one. This alert then closes within an hour.'
+          : 'Ask the person for a valid email address, and change it in their record. Until then, they can log in with this one.',
       ],
     ];
   }
