@@ -48,6 +48,7 @@ export const areas: Readonly<Record<string, Area>> = {
     journeys: [
       'addresses',
       'application',
+      'signature',
       'blocks',
       'disputes',
       'monitoring',
@@ -109,7 +110,18 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   app: {
     tests: ['test/app/'],
-    journeys: ['checks', 'connection', 'edges', 'form-browser', 'forms', 'home', 'pages', 'shell', 'texts', 'tour'],
+    journeys: [
+      'checks',
+      'connection',
+      'edges',
+      'form-browser',
+      'forms',
+      'home',
+      'pages',
+      'shell',
+      'texts',
+      'tour',
+    ],
   },
   cli: { tests: ['test/cli/'], journeys: [] },
   sandboxes: { tests: ['test/sandboxes/'], journeys: [] },
