@@ -21,6 +21,30 @@ export function formatDuration(milliseconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
+/**
+ * Writes how long somebody has to wait, rounded up to whole seconds, minutes, hours or days: '40 seconds', '37 minutes'.
+ */
+export function formatWait(milliseconds: number): string {
+  const [size] = units.find(([length]) => milliseconds >= 2 * length) ?? units[3];
+  return formatDuration(Math.ceil(milliseconds / size) * size);
+}
+
+/**
+ * Writes until when somebody has to wait: '3:40 PM CST', and on another day '3:40 PM CST on 11/29/2026'. Rounded up to a
+ * whole minute.
+ */
+export function formatUntil(until: Date, now: Date, timeZone: string): string {
+  const at = new Date(Math.ceil(until.getTime() / MINUTE) * MINUTE);
+  const time = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(at);
+  const day = formatDate(at, timeZone);
+  return day === formatDate(now, timeZone) ? time : `${time} on ${day}`;
+}
+
 /** The score's scale, best to worst; NA means none (doc1 §1, D3). */
 export const grades = ['IC01+', 'IC01', 'IC02', 'IC03', 'IC04', 'NA'] as const;
 export type Grade = (typeof grades)[number];
