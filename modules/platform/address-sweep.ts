@@ -1,7 +1,7 @@
 import { column } from './database/column.ts';
 import { type Fragment, sql } from './database/sql.ts';
 import { statement } from './database/statement.ts';
-import { readEmailAddress } from './fields/email-address.ts';
+import { readEmailAddress } from './fields/email.ts';
 import type { Sweep } from './sweep.ts';
 
 interface SweptAddresses {

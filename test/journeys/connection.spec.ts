@@ -58,7 +58,9 @@ test.describe('a lost connection', { tag: ['@script', '@browser'] }, () => {
     await business.press('Tab');
     await expect(page.getByText('Not saved. Try again')).toBeVisible();
     await expect(notice(page)).toContainText('because you’re offline');
-    const saved = page.waitForResponse((answer) => answer.request().method() === 'POST');
+    const saved = page.waitForResponse((answer) =>
+      Boolean(answer.request().postData()?.includes('businessname')),
+    );
     await context.setOffline(false);
     await saved;
     await expect(page.getByText('Not saved.')).toHaveCount(0);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { formatPhone } from '#modules/platform/browser.ts';
-import { cleanTerm } from '#modules/platform/fields/search-term.ts';
+import { cleanTerm } from '#modules/platform/fields/search.ts';
 import { isLongEnough, readEmailAddress, readSearchTerm, showEmailAddress } from '#modules/platform/index.ts';
 
 it.each([

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import type { GridFilterControl } from '#modules/platform/browser.ts';
-import { longestTerm } from '#modules/platform/fields/search-term.ts';
+import { longestTerm } from '#modules/platform/fields/search.ts';
 import { Icon } from '../icon.tsx';
 import { Segment } from '../tabs.tsx';
 import { placeNames, withQuery } from './page.ts';

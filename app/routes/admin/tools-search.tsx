@@ -5,7 +5,7 @@ import {
   longestTerm,
   readSearchTerm,
   SHORTEST_SEARCH,
-} from '#modules/platform/fields/search-term.ts';
+} from '#modules/platform/fields/search.ts';
 import { Button, Icon, Tabs } from '../../components/index.ts';
 
 /** In milliseconds: how long nothing is typed before the search starts. */

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { peopleList, searchUsers } from '#modules/admin/index.ts';
 import { findGrade, formatDate, hasExpired, pageSizes } from '#modules/platform/browser.ts';
-import { isLongEnough, readSearchTerm, SHORTEST_SEARCH } from '#modules/platform/fields/search-term.ts';
+import { isLongEnough, readSearchTerm, SHORTEST_SEARCH } from '#modules/platform/fields/search.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 import { gridColumns } from '../../components/grid/columns.ts';
 import { DataGrid } from '../../components/grid/data-grid.tsx';

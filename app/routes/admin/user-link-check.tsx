@@ -8,7 +8,7 @@ import {
   longestTerm,
   readSearchTerm,
   SHORTEST_SEARCH,
-} from '#modules/platform/fields/search-term.ts';
+} from '#modules/platform/fields/search.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 import {
   Badge,

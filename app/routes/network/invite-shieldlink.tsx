@@ -11,7 +11,7 @@ import {
 import { networkTimings } from '#modules/network/limits.ts';
 import { formatDuration } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
-import { cleanTerm, longestTerm } from '#modules/platform/fields/search-term.ts';
+import { cleanTerm, longestTerm } from '#modules/platform/fields/search.ts';
 import { submit } from '../../action.server.ts';
 import {
   Avatar,

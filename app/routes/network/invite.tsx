@@ -4,7 +4,7 @@ import { inviteFields } from '#modules/network/fields.ts';
 import { inviteForm, sentWords } from '#modules/network/forms.ts';
 import { getPaymentOptions, newInvite } from '#modules/network/index.ts';
 import { bind } from '#modules/platform/fields/field.ts';
-import { cleanTerm, longestTerm } from '#modules/platform/fields/search-term.ts';
+import { cleanTerm, longestTerm } from '#modules/platform/fields/search.ts';
 import { purchasingTexts } from '#modules/purchasing/texts.ts';
 import { submit } from '../../action.server.ts';
 import {

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { longestTerm } from '#modules/platform/fields/search-term.ts';
+import { longestTerm } from '#modules/platform/fields/search.ts';
 import { Button, Icon } from '../../components/index.ts';
 
 interface SearchFormProps {

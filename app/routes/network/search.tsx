@@ -14,7 +14,7 @@ import { networkTimings } from '#modules/network/limits.ts';
 import { networkTexts } from '#modules/network/texts.ts';
 import { formatDuration } from '#modules/platform/browser.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
-import { cleanTerm, longestTerm } from '#modules/platform/fields/search-term.ts';
+import { cleanTerm, longestTerm } from '#modules/platform/fields/search.ts';
 import { intents, submit } from '../../action.server.ts';
 import { Card, LinkButton, Page, RefusalBanner } from '../../components/index.ts';
 import { attempt, isAllowed, perform } from '../../door.server.ts';

@@ -1,5 +1,5 @@
 import { foldName } from './foldings.ts';
-import { lookAlikes } from './look-alikes.ts';
+import { lookAlikes } from './lookalikes.ts';
 
 /*
  * What a name may not contain (D109). Names appear in mails to people who do not know the person or business, where a

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isOneLine, isTimeZone } from '../browser.ts';
-import { readEmailAddress } from './email-address.ts';
+import { readEmailAddress } from './email.ts';
 import type { AnyField, ChoiceField, Field, FieldKind, Fields, FieldValues, RowsField } from './field.ts';
 import { readHostLabel } from './hosts.ts';
 import { lengths } from './kinds.ts';
@@ -17,7 +17,7 @@ import {
   readPostalCode,
   readReference,
 } from './reading.ts';
-import { cleanTerm } from './search-term.ts';
+import { cleanTerm } from './search.ts';
 import { hasSsn, ssnInText } from './ssn.ts';
 import { stateCodes } from './states.ts';
 import { atLeast, atMost, isStorable } from './text.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isOneLine } from '../browser.ts';
 import { countCharacters, isWithin, tooLong } from './length.ts';
-import { cleanTerm, longestTerm } from './search-term.ts';
+import { cleanTerm, longestTerm } from './search.ts';
 import { hasSsn, ssnInText } from './ssn.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { GridFilterControl } from '../browser.ts';
 import { type RawBuilder, sql } from '../database/sql.ts';
-import { readSearchTerm, type SearchTerm } from '../fields/search-term.ts';
+import { readSearchTerm, type SearchTerm } from '../fields/search.ts';
 import { searchText } from '../fields/text.ts';
 
 interface Option<V extends string = string> {

@@ -1,5 +1,5 @@
 import { type KeyRing, SealError } from '../crypto/index.ts';
-import { readEmailAddress } from '../fields/email-address.ts';
+import { readEmailAddress } from '../fields/email.ts';
 import { isUnsubscribable, type UnsubscribableGroup } from './groups.ts';
 
 /**

@@ -245,7 +245,7 @@ export const identityMistakes: readonly Mistake[] = [
   },
   {
     what: 'an address in full-width letters is another mailbox',
-    file: 'modules/platform/fields/email-address.ts',
+    file: 'modules/platform/fields/email.ts',
     before: 'unwrap(foldWidth(typed))',
     after: 'unwrap(typed)',
     test: 'test/platform/email-address.test.ts',

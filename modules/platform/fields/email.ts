@@ -1,6 +1,6 @@
 import { dropUnseen, dropUnseenButJoiners, foldWidth } from './invisible.ts';
 import { lengths } from './kinds.ts';
-import { lookAlikes } from './look-alikes.ts';
+import { lookAlikes } from './lookalikes.ts';
 import { decodePunycode } from './punycode.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { readEmailAddress } from './email-address.ts';
+import { readEmailAddress } from './email.ts';
 import { dropUnseen, foldWidth } from './invisible.ts';
 import { lengths } from './kinds.ts';
 
