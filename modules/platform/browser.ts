@@ -112,6 +112,8 @@ interface ZoneFormats {
   date: Intl.DateTimeFormat;
   time: Intl.DateTimeFormat;
   hour: Intl.DateTimeFormat;
+  /** Of the zone itself. */
+  name: Intl.DateTimeFormat;
 }
 
 const zones = new Map<string, ZoneFormats>();
@@ -123,7 +125,12 @@ function formatsOf(timeZone: string): ZoneFormats {
   if (kept) return kept;
   const make = (parts: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-US', { timeZone, ...parts });
-  const formats = { date: make(dateParts), time: make(timeParts), hour: make(hourPart) };
+  const formats = {
+    date: make(dateParts),
+    time: make(timeParts),
+    hour: make(hourPart),
+    name: make({ timeZoneName: 'short' }),
+  };
   if (zones.size >= ZONES_KEPT) zones.clear();
   zones.set(timeZone, formats);
   return formats;
@@ -156,6 +163,13 @@ export function formatDate(value: string | Date, timeZone = 'UTC'): string {
 export function formatDateTime(value: string | Date, timeZone = 'UTC'): string {
   const at = new Date(value);
   return `${formatDate(at, timeZone)} ${formatsOf(timeZone).time.format(at)}`;
+}
+
+/** A date and time with the name of its zone, for who reads it outside of the portal: in a mail or a file. */
+export function formatMoment(value: string | Date, timeZone = 'UTC'): string {
+  const name = formatsOf(timeZone).name.formatToParts(new Date(value));
+  const zone = name.find(({ type }) => type === 'timeZoneName')?.value;
+  return `${formatDateTime(value, timeZone)} ${zone}`;
 }
 
 /** The hour of the day in a time zone, 0 to 23. */

@@ -17,7 +17,15 @@ const documented: Record<ConnectionAction, (status: ConnectionStatus) => boolean
   resendinvite: (status) => ['INVITE', 'PENDINGINVITEACCEPT', 'INVITEIGNORE'].includes(status),
   downloadreport: (status) => ['CURRENT', 'INRENEWALWINDOW'].includes(status),
   getinvitelink: (status) =>
-    ['INVITE', 'EXPIRED', 'INVITEINRENEWALWINDOW', 'INRENEWALWINDOW', 'INVITEIGNORE'].includes(status),
+    [
+      'INVITE',
+      'EXPIRED',
+      'INVITEINRENEWALWINDOW',
+      'INRENEWALWINDOW',
+      'INVITEIGNORE',
+      // The bounce mail says that the person may get the link by hand.
+      'INVITEBOUNCE',
+    ].includes(status),
   smsaccept: (status) =>
     !['INVITEIGNORE', 'CURRENT', 'INRENEWALWINDOW', 'EXPIRED', 'DISABLED'].includes(status),
   requestrenewal: (status) => ['EXPIRED', 'INRENEWALWINDOW'].includes(status),
