@@ -1,3 +1,4 @@
+import { showEmailAddress } from '#modules/platform/fields/email-address.ts';
 import { Banner } from '../../components/index.ts';
 import type { FollowedInvitation } from './followed-invitation.server.ts';
 
@@ -13,7 +14,7 @@ export function InvitedBanner({ inviter, emailaddress, team_role, to_company, to
   const address = emailaddress ? (
     <>
       {' '}
-      with <b className="anywhere">{emailaddress}</b>
+      with <b className="anywhere">{showEmailAddress(emailaddress)}</b>
     </>
   ) : null;
   const asked = team_role
