@@ -20,7 +20,7 @@ const root = path.dirname(fileURLToPath(import.meta.url));
 
 /** The files of modules/ that browsers may load: fields, form schemas, texts, limits, units. */
 const browserFaces =
-  /\/modules\/(?:[^/]+\/(?:fields|forms|texts|limits)|platform\/(?:browser|fields\/[a-z]+))\.ts$/;
+  /\/modules\/(?:[^/]+\/(?:fields|forms|texts|limits)|platform\/(?:browser|fields\/[a-z-]+))\.ts$/;
 
 const fileOf = (specifier: string) => path.join(root, specifier.slice(1));
 

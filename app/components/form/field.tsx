@@ -1,5 +1,4 @@
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
-import { showEmailAddress } from '#modules/platform/fields/email-address.ts';
 import type { Bound, ChoiceField, Field, FieldKind } from '#modules/platform/fields/field.ts';
 import { attributesOf, groupsOf } from '#modules/platform/fields/html.ts';
 import { Icon, type IconName } from '../icon.tsx';
@@ -104,12 +103,6 @@ export type TextInputProps = FrameProps & {
   type?: 'text';
 } & Omit<InputHTMLAttributes<HTMLInputElement>, Constraints>;
 
-/** The initial text of an input. A field for an address shows it as people write it. */
-function shownIn(field: Field, value: string): string {
-  if (field.secret) return '';
-  return field.kind === 'email' || field.kind === 'accountEmail' ? showEmailAddress(value) : value;
-}
-
 /** A single-line input with the constraints of its field. Grouped digits are formatted during typing. */
 export function TextInput(props: TextInputProps) {
   const { frame, control, value, rest } = useFieldParts(props);
@@ -119,7 +112,7 @@ export function TextInput(props: TextInputProps) {
   const attributes = attributesOf(field);
   const typed = (
     <input
-      defaultValue={input.value === undefined ? shownIn(field, value ?? '') : undefined}
+      defaultValue={input.value === undefined ? (field.secret ? '' : (value ?? '')) : undefined}
       {...attributes}
       {...input}
       required={attributes.required && !input.disabled && !input.readOnly}

@@ -1,3 +1,4 @@
+import { showEmailAddress } from '#modules/platform/fields/email-address.ts';
 import type { useFetcher } from '@remix-run/react';
 import { lockedUserFields, userFields } from '#modules/admin/fields.ts';
 import { adminTexts } from '#modules/admin/texts.ts';
@@ -36,6 +37,7 @@ export function ProfileSection({ fetcher, result }: ProfileSectionProps) {
   const birth = profile.dateofbirth ? formatDate(profile.dateofbirth) : '';
   const values = {
     ...profile,
+    emailaddress: showEmailAddress(profile.emailaddress),
     dateofbirth: birth,
     mobile: formatPhone(profile.mobile),
     businessphone: formatPhone(profile.businessphone),

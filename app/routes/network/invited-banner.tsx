@@ -1,4 +1,3 @@
-import { showEmailAddress } from '#modules/platform/fields/email-address.ts';
 import { Banner } from '../../components/index.ts';
 import type { FollowedInvitation } from './followed-invitation.server.ts';
 
@@ -14,7 +13,7 @@ export function InvitedBanner({ inviter, emailaddress, team_role, to_company, to
   const address = emailaddress ? (
     <>
       {' '}
-      with <b className="anywhere">{showEmailAddress(emailaddress)}</b>
+      with <b className="anywhere">{emailaddress}</b>
     </>
   ) : null;
   const asked = team_role

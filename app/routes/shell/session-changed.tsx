@@ -1,11 +1,10 @@
 import { Form } from '@remix-run/react';
-import { showEmailAddress } from '#modules/platform/fields/email-address.ts';
 import { GateDialog } from '../../components/gate-dialog.tsx';
 import { Button, DialogBody, DialogFoot, Facts, LinkButton } from '../../components/index.ts';
 import type { Holder, SessionChange } from '../../session-change.ts';
 
 const nameOf = ({ emailaddress, company_name }: Holder) =>
-  company_name ? `${showEmailAddress(emailaddress)} (${company_name})` : showEmailAddress(emailaddress);
+  company_name ? `${emailaddress} (${company_name})` : emailaddress;
 
 /**
  * Says that another account is logged in than the one that the page was shown for, gives back what was typed, and offers
@@ -36,10 +35,10 @@ export function SessionChanged({ change }: { change: Omit<SessionChange, 'kind' 
       </DialogBody>
       <DialogFoot cancel={null}>
         <Form method="post" action={`/logout?next=${encodeURIComponent(page)}`} reloadDocument>
-          <Button type="submit">Log in as {showEmailAddress(shown.emailaddress)}</Button>
+          <Button type="submit">Log in as {shown.emailaddress}</Button>
         </Form>
         <LinkButton kind="primary" to={page} reloadDocument>
-          Continue as {showEmailAddress(now.emailaddress)}
+          Continue as {now.emailaddress}
         </LinkButton>
       </DialogFoot>
     </GateDialog>

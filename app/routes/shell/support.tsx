@@ -88,7 +88,7 @@ export default function Support() {
         <Form
           id="support"
           result={result}
-          defaults={{ name: caller?.name ?? '', emailaddress: caller?.emailaddress ?? '' }}
+          defaults={{ name: caller?.name ?? '', emailaddress: showEmailAddress(caller?.emailaddress ?? '') }}
           check={check}
         >
           <TextInput field={fields.name} />

@@ -1,3 +1,4 @@
+import { showEmailAddress } from '#modules/platform/fields/email-address.ts';
 import { Link } from '@remix-run/react';
 import {
   companySettingsFields,
@@ -48,6 +49,8 @@ const options: Record<ChosenName, readonly (readonly [value: string, label: stri
 function shownValues(settings: Settings): Settings {
   return {
     ...settings,
+    support_email: showEmailAddress(settings.support_email),
+    accounting_email: showEmailAddress(settings.accounting_email),
     company_phone: formatPhone(settings.company_phone),
     accounting_phone: formatPhone(settings.accounting_phone),
     tax_id: '',
