@@ -8,6 +8,7 @@ import {
   link,
   note,
   paragraph,
+  showEmailAddress,
 } from '#modules/platform/index.ts';
 
 export interface InvitationMail {
@@ -309,7 +310,7 @@ export const ownInvitationAskedMail = declareMail<{
     ),
     facts([
       ['Name', name],
-      ['Email', emailaddress],
+      ['Email', showEmailAddress(emailaddress)],
     ]),
     button(
       'Invite this person',

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { checkSearchGrid, searchBackgroundChecks } from '#modules/admin/index.ts';
 import { formatDate, hasExpired } from '#modules/platform/browser.ts';
+import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import { isLongEnough, readSearchTerm, SHORTEST_SEARCH } from '#modules/platform/fields/search.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 import { gridColumns } from '../../components/grid/columns.ts';
@@ -50,7 +51,7 @@ const columns = column.columns([
         <Link to={`/admin/user/${check.userid}#checks`} className="person-link">
           <b>{getValue()}</b>
           {ownerOf(check) ? <div className="small muted">{ownerOf(check)}</div> : null}
-          <div className="small muted anywhere">{check.user_emailaddress}</div>
+          <div className="small muted anywhere">{showEmailAddress(check.user_emailaddress)}</div>
         </Link>
       ),
     },

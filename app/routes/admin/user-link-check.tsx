@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { findChecksToLink } from '#modules/admin/index.ts';
 import { formatDate } from '#modules/platform/browser.ts';
+import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import {
   cleanTerm,
   isLongEnough,
@@ -88,7 +89,7 @@ function FoundCheck({ check, userid }: { check: Found; userid: string }) {
       title={name}
       note={
         <>
-          <span className="anywhere">{check.user_emailaddress}</span>
+          <span className="anywhere">{showEmailAddress(check.user_emailaddress)}</span>
           <br />
           {[
             check.package_descrip,

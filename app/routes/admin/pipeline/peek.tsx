@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { explainPipelineAlert } from '#modules/admin/index.ts';
 import { packageWays } from '#modules/applications/fields.ts';
 import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
+import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 import {
   Button,
@@ -60,7 +61,7 @@ function personFacts(alert: PipelineAlert): Fact[] {
       ),
     ],
     ...fact('Business', businessname),
-    ...fact('Email', emailaddress),
+    ...fact('Email', showEmailAddress(emailaddress)),
     ...fact('ShieldID', abcnumber && <ShieldId value={abcnumber} />),
     ...fact(
       'Score',
