@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import type { z } from 'zod';
-import { getTermsDue } from '#modules/enterprise/index.ts';
+import { brandForHost, getTermsDue } from '#modules/enterprise/index.ts';
 import { hadSession } from '#modules/identity/index.ts';
+import { formatUntil, MINUTE, SECOND } from '#modules/platform/browser.ts';
 import {
   type Access,
   admit,
@@ -11,10 +12,12 @@ import {
   type Operation,
   type Refusal,
 } from '#modules/platform/index.ts';
+import { platformTexts } from '#modules/platform/texts.ts';
 import { type RefusalCode, refusalCode } from '#modules/words.ts';
 import { flash } from './flash.server.ts';
 import { heldAnswer, heldForm, pageOf } from './held-form.server.ts';
 import type { TermsDue } from './terms-due.ts';
+import { timeZoneOf } from './zone.server.ts';
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
@@ -80,7 +83,7 @@ export async function entranceOf<C>(
     const step = await stepMissing(args, operation, refusal);
     if (step) throw step;
     if (faults.includes(refusalCode(refusal))) throw errorPage(refusal);
-    return refusal;
+    return forReader(args, refusal);
   }
 }
 
@@ -134,7 +137,7 @@ export async function ask<C, I extends z.ZodType, O extends z.ZodType>(
     const refusal = portal.asRefusal(error, visit, operation.name);
     const step = await stepMissing(args, operation, refusal);
     if (step) throw step;
-    return { ok: false, code: refusalCode(refusal), refusal };
+    return { ok: false, code: refusalCode(refusal), refusal: await forReader(args, refusal) };
   }
 }
 
@@ -160,6 +163,19 @@ export function leadsNowhere(code: Refusal['code']): boolean {
 /** The page that shows only a refusal. */
 export function errorPage({ text, status }: Refusal): Response {
   return new Response(text, { status });
+}
+
+/** In seconds: shorter waits are told as they are, because a time of day is exact only to the minute. */
+const SHORT = (2 * MINUTE) / SECOND;
+
+/** A refusal of too many attempts, with the time of day from which there may be another, in the person's time zone. */
+async function forReader({ context: { portal, visit } }: Args, refusal: Refusal): Promise<Refusal> {
+  const { retryAfter = 0 } = refusal.options;
+  if (refusal.code !== 'throttled' || retryAfter < SHORT) return refusal;
+  const now = portal.clock.now();
+  const { timeZone } = await brandForHost(portal, visit.host);
+  const until = formatUntil(new Date(now.getTime() + retryAfter * SECOND), now, timeZoneOf(visit, timeZone));
+  return refusal.saying(`${platformTexts['edge.throttled']} You can try again at ${until}.`);
 }
 
 /** A redirect to a page that shows the reason. */

@@ -218,6 +218,7 @@ export default [
   route('user/application/package', 'routes/application/package.ts'),
   route('user/application/package/page', 'routes/application/package-picture.ts'),
   route('user/application/draft', 'routes/application/draft.ts'),
+  route('user/application/signature', 'routes/application/saved-signature-picture.ts'),
   route('application/file/:applicationid', 'routes/application/file.ts'),
   route('admin/idimage/:token', 'routes/admin/id-image.ts'),
   route('application/report/:token', 'routes/score/report.ts'),

@@ -1,4 +1,5 @@
 import {
+  addressFormSweeps,
   buildExport,
   deleteFiles,
   deliverAccountChanged,
@@ -54,6 +55,14 @@ export const identityJobs = [
 ];
 
 export const identitySchedules = [
+  // Every hour, so that an address that staff have made free is taken soon. Most runs find nothing.
+  schedule({
+    name: 'identity.address-forms',
+    cron: '25 * * * *',
+    run: async (portal, { signal }) => {
+      for (const sweep of addressFormSweeps) await runSweep(portal, sweep, { signal });
+    },
+  }),
   schedule({
     name: 'identity.sweep',
     cron: '20 3 * * *',

@@ -13,6 +13,7 @@ import {
   dueConnections,
   dueReminders,
   leftSweep,
+  networkAddressSweeps,
   sendAccessRequest,
   sendConnectionNews,
   sendInvitation,
@@ -48,6 +49,13 @@ export const networkJobs = [
 ];
 
 export const networkSchedules = [
+  schedule({
+    name: 'network.address-forms',
+    cron: '45 4 * * *',
+    run: async (portal, { signal }) => {
+      for (const sweep of networkAddressSweeps) await runSweep(portal, sweep, { signal });
+    },
+  }),
   // Scores expire and enter their renewal window only at 11:00 UTC, so most runs find nothing.
   schedule({
     name: 'network.sweep-due',

@@ -6,6 +6,7 @@ import {
   chargeCompanyCard,
   closeAbandoned,
   closeAbandonedPurchase,
+  couponAddresses,
   deliverCardExpires,
   deliverCouponCharge,
   deliverCouponRefused,
@@ -77,6 +78,7 @@ export const purchasingSchedules = [
     run: async (portal, { signal }) => {
       await runSweep(portal, expiringCards, { signal });
       await runSweep(portal, unusableCoupons, { signal });
+      await runSweep(portal, couponAddresses, { signal });
     },
   }),
 ];

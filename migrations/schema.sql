@@ -82,6 +82,7 @@ create table account (
   network_autoacceptinvite_since timestamp with time zone,
   network_searchresults boolean default false not null,
   network_sharing_master boolean default true not null,
+  other_form_told_at timestamp with time zone,
   password_changed_at timestamp with time zone not null,
   password_hash text not null,
   postalcode text default ''::text not null,
@@ -101,7 +102,7 @@ create table account (
   constraint account_businessphone_check CHECK ((businessphone ~ '^([0-9]{10})?$'::text)),
   constraint account_dateofbirth_check CHECK ((dateofbirth > '1900-01-01'::date)),
   constraint account_emailaddress_case_check CHECK (((emailaddress)::text !~ '[A-Z]'::text)),
-  constraint account_emailaddress_check CHECK ((emailaddress ~ '^[^\s@]+@[^\s@]+\.[A-Za-z]{2,24}$'::citext)),
+  constraint account_emailaddress_check CHECK (((emailaddress)::text ~ '^[^\s@]+@[^\s@]+$'::text)),
   constraint account_erased_check CHECK (((erased_at IS NULL) OR (NOT active))),
   constraint account_legal_check CHECK (((num_nulls(legal_firstname, legal_middlename, legal_lastname, legal_namesuffix, legal_source, legal_at) = ANY (ARRAY[0, 6])) AND (legal_firstname <> ''::text) AND (legal_lastname <> ''::text))),
   constraint account_legal_source_check CHECK ((legal_source = ANY (ARRAY['id-verification'::text, 'staff'::text]))),
@@ -126,12 +127,15 @@ CREATE INDEX account_accepted_company_terms_id_idx ON public.account USING btree
 CREATE INDEX account_accepted_terms_id_idx ON public.account USING btree (accepted_terms_id);
 CREATE UNIQUE INDEX account_emailaddress_key ON public.account USING btree (emailaddress);
 CREATE INDEX account_erased_at_idx ON public.account USING btree (erased_at) WHERE (erased_at IS NOT NULL);
+CREATE INDEX account_mobile_idx ON public.account USING btree (mobile) WHERE (mobile <> ''::text);
 CREATE INDEX account_name_idx ON public.account USING btree (lower(lastname) COLLATE "C", lower(firstname) COLLATE "C", id) INCLUDE (lastname, firstname);
+CREATE INDEX account_other_form_idx ON public.account USING btree (id) WHERE ((NOT is_email_address((emailaddress)::text)) OR (other_form_told_at IS NOT NULL));
 CREATE INDEX account_registered_at_idx ON public.account USING btree (registered_at) WHERE (role = 'USER'::text);
 CREATE INDEX account_registered_host_idx ON public.account USING btree (registered_host) WHERE (registered_host <> ''::text);
 CREATE INDEX account_search_idx ON public.account USING gin (lower(((((((firstname || ' '::text) || lastname) || ' '::text) || businessname) || ' '::text) || (emailaddress)::text)) gin_trgm_ops);
 CREATE INDEX account_ssn_hmac_idx ON public.account USING btree (ssn_hmac) WHERE (ssn_hmac IS NOT NULL);
 CREATE TRIGGER account_counted AFTER INSERT OR DELETE OR UPDATE OF role, registered_at ON public.account FOR EACH ROW EXECUTE FUNCTION count_account();
+CREATE TRIGGER account_emailaddress_form BEFORE INSERT OR UPDATE OF emailaddress ON public.account FOR EACH ROW WHEN ((NOT is_email_address((new.emailaddress)::text))) EXECUTE FUNCTION refuse_email_address();
 
 create table admin_note (
   account_id uuid not null,
@@ -673,7 +677,7 @@ create table contact_method (
   constraint contact_method_secret_sealed_sealed CHECK (is_sealed(secret_sealed)),
   constraint contact_method_value_check CHECK (
 CASE kind
-    WHEN 'EMAIL'::text THEN ((value ~ '^[^\s@]+@[^\s@]+\.[A-Za-z]{2,24}$'::text) AND (value = lower(value)))
+    WHEN 'EMAIL'::text THEN ((value ~ '^[^\s@]+@[^\s@]+$'::text) AND (value = lower(value)))
     WHEN 'SMS'::text THEN (value ~ '^[0-9]{10}$'::text)
     ELSE (value = ''::text)
 END)
@@ -681,6 +685,7 @@ END)
 CREATE UNIQUE INDEX contact_method_account_id_id_key ON public.contact_method USING btree (account_id, id);
 CREATE INDEX contact_method_address_idx ON public.contact_method USING btree (value) WHERE (kind = 'EMAIL'::text);
 CREATE UNIQUE INDEX contact_method_value_key ON public.contact_method USING btree (account_id, kind, value);
+CREATE TRIGGER contact_method_value_form BEFORE INSERT OR UPDATE OF value ON public.contact_method FOR EACH ROW WHEN (((new.kind = 'EMAIL'::text) AND (NOT is_email_address(new.value)))) EXECUTE FUNCTION refuse_email_address();
 
 create table control_change (
   control text not null,
@@ -1543,7 +1548,7 @@ create table pipeline_alert (
   constraint pipeline_alert_settled_by_fk FOREIGN KEY (settled_by) REFERENCES account(id),
   constraint pipeline_alert_settled_check CHECK ((((state = 'open'::text) = (settled_at IS NULL)) AND ((settled_by IS NULL) OR (settled_at IS NOT NULL)))),
   constraint pipeline_alert_state_check CHECK ((state = ANY (ARRAY['open'::text, 'dismissed'::text, 'closed'::text]))),
-  constraint pipeline_alert_type_check CHECK ((alert_type = ANY (ARRAY['idverification'::text, 'monitor_profile_not_actioned'::text, 'application_ssn_verification'::text, 'application_manual_review'::text, 'dispute'::text, 'identity_theft_block'::text, 'privacy_request'::text, 'payment_dispute'::text, 'proof_limit'::text])))
+  constraint pipeline_alert_type_check CHECK ((alert_type = ANY (ARRAY['idverification'::text, 'monitor_profile_not_actioned'::text, 'application_ssn_verification'::text, 'application_manual_review'::text, 'dispute'::text, 'identity_theft_block'::text, 'privacy_request'::text, 'payment_dispute'::text, 'proof_limit'::text, 'email_address'::text])))
 );
 CREATE INDEX pipeline_alert_account_id_idx ON public.pipeline_alert USING btree (account_id);
 CREATE INDEX pipeline_alert_application_id_idx ON public.pipeline_alert USING btree (application_id) WHERE (application_id IS NOT NULL);
@@ -2977,6 +2982,12 @@ AS $function$
         return new;
       end $function$;
 
+CREATE OR REPLACE FUNCTION public.is_email_address(value text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ((octet_length(value) <= 254) AND (value IS NFC NORMALIZED) AND (value !~ '[A-Z]'::text) AND (octet_length(split_part(value, '@'::text, 1)) <= 64) AND (value !~ '[\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u200b-\u200f\u2028-\u202f\u2060-\u206f\u3000\ufeff\uff00-\uffef]'::text) AND (('.'::text || split_part(value, '@'::text, 2)) !~ '[.](?!xn)[a-z0-9]{2}--'::text) AND (value ~ '^[^\s@<>()\[\]\\,;:".]+(\.[^\s@<>()\[\]\\,;:".]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,24}|xn--[a-z0-9-]{0,58}[a-z0-9])$'::text));
+
 CREATE OR REPLACE FUNCTION public.is_sealed(value text)
  RETURNS boolean
  LANGUAGE sql
@@ -3023,6 +3034,15 @@ CREATE OR REPLACE FUNCTION public.refuse_connection_event_change()
 AS $function$
       begin
         raise exception 'the history of a connection never changes' using errcode = 'restrict_violation';
+      end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_email_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        raise exception 'not an email address in the one form' using errcode = 'check_violation',
+          table = tg_table_name, constraint = tg_name;
       end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_ledger_change()

@@ -1,7 +1,9 @@
 import { Fragment } from 'react';
+import { showEmailAddress } from '#modules/platform/fields/email.ts';
 
 /** An email address. Lines break before its @ and at its punctuation marks; anywhere else only if nothing else fits. */
-export function Email({ value }: { value: string }) {
+export function Email({ value: stored }: { value: string }) {
+  const value = showEmailAddress(stored);
   const at = value.lastIndexOf('@');
   if (at < 0) return <span className="anywhere">{value}</span>;
   return (

@@ -1,4 +1,6 @@
 import { Link, type LinkProps } from '@remix-run/react';
+import { useRef } from 'react';
+import { useBrowserLayoutEffect } from './browser-layout-effect.ts';
 import { Count } from './grade.tsx';
 
 interface TabItem {
@@ -12,8 +14,18 @@ interface TabItem {
 
 /** Tabs of one page, each with its own address. */
 export function Tabs({ label, items }: { label: string; items: readonly TabItem[] }) {
+  const nav = useRef<HTMLElement>(null);
+  const current = items.find((item) => item.current)?.label;
+  // On a phone the tabs scroll sideways.
+  useBrowserLayoutEffect(() => {
+    const row = nav.current;
+    const tab = row?.querySelector('[aria-current]');
+    if (!(row && tab && current)) return;
+    const [outer, inner] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];
+    row.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
+  }, [current]);
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav className="tabs" aria-label={label} ref={nav}>
       {items.map((item) => (
         <Link
           key={item.label}

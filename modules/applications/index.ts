@@ -145,6 +145,7 @@ export { finishPackageUpload, getPackageUpload, readOwnPackage, savePackage } fr
 /** Text documents as PDF. */
 export { drawWords as drawPdfWords, Letters as PdfLetters } from './pdf/letters.ts';
 export { fromHex as pdfColor, Sheet } from './pdf/sheet.ts';
+export { beginDocument as beginPdf, Tags as PdfTags } from './pdf/tags.ts';
 export { type Verified, verifyApplication } from './pdf/verifying.ts';
 export { applicationsPersonalData } from './personal-data.ts';
 export { fetchReportAgain } from './reports/fetching-again.ts';

@@ -240,7 +240,7 @@ export const scoreActiveMail = declareMail<ScoreActiveMail>({
     paragraph(activatedBy[by]),
     facts([
       ['ShieldID', shieldId],
-      ['Valid until', expires],
+      ['Valid through', expires],
       ['Who sees it', namesOf(viewers)],
     ]),
     button('See who sees it', `${origin}/user/network`),
@@ -320,7 +320,7 @@ export const expirationChangedMail = declareMail<ExpirationChangedMail>({
   name: 'expiration-changed',
   group: 'service',
   subject: 'The expiration date of your ShieldScore has changed',
-  preheader: ({ to }) => `It’s now valid until ${to}.`,
+  preheader: ({ to }) => `It’s now valid through ${to}.`,
   blocks: ({ firstname, shieldId, from, to, note }, origin) => [
     heading(`${firstname}, your expiration date has changed`),
     paragraph('Our staff changed the expiration date of your ShieldScore, for this reason:'),
@@ -328,7 +328,7 @@ export const expirationChangedMail = declareMail<ExpirationChangedMail>({
     facts([
       ['ShieldID', shieldId],
       ['Before', from],
-      ['Valid until', to],
+      ['Valid through', to],
     ]),
     button('Open my home page', `${origin}/user`),
   ],

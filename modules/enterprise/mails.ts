@@ -5,6 +5,7 @@ import {
   heading,
   note,
   paragraph,
+  showEmailAddress,
   type TextBlock,
 } from '#modules/platform/index.ts';
 
@@ -28,8 +29,11 @@ export const supportRequestMail = declareMail<SupportRequest>({
     heading('New support request'),
     facts([
       ['From', name],
-      ['Reply to', emailaddress],
-      ['Account', accountEmail ?? 'Not logged in: the address isn’t verified'],
+      ['Reply to', showEmailAddress(emailaddress)],
+      [
+        'Account',
+        accountEmail ? showEmailAddress(accountEmail) : 'Not logged in: the address isn’t verified',
+      ],
       ['Sent from', host],
     ]),
     paragraph(message),

@@ -1,4 +1,4 @@
-import { DAY, purge, type Sweep, sql } from '#modules/platform/index.ts';
+import { addressSweep, DAY, purge, type Sweep, sql } from '#modules/platform/index.ts';
 import { releasedHostsSweep } from './brand/released-hosts.ts';
 import { vitalsSweep } from './vitals.ts';
 
@@ -12,6 +12,14 @@ const TEAM_INVITATION_KEPT = 90 * DAY;
 export const enterpriseSweeps: readonly Sweep[] = [
   vitalsSweep,
   releasedHostsSweep,
+  addressSweep({
+    name: 'enterprise.invited-addresses',
+    table: 'team_invitation',
+    key: 'id',
+    address: 'to_email',
+    taken: (wanted) => sql`o.company_id = t.company_id and o.to_email = ${wanted}::citext and o.id <> t.id
+      and o.accepted_at is null and o.withdrawn_at is null`,
+  }),
   purge({
     name: 'enterprise.support-requests',
     table: 'support_request',

@@ -31,6 +31,7 @@ export const identityAudit = {
     'identity.address-corrected',
     'Email address corrected before it was verified',
   ),
+  addressFormed: auditAction('identity.address-formed', 'Email address stored in its usual form'),
   addressReleased: auditAction('identity.address-released', 'Unverified address released to its owner'),
   termsPublished: auditAction<{ kind: string; version: number }>(
     'identity.terms-published',

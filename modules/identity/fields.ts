@@ -2,6 +2,7 @@
 import { formatDuration } from '#modules/platform/browser.ts';
 import { fields, optional } from '#modules/platform/fields/field.ts';
 import {
+  accountEmail,
   addressLine,
   agreement,
   birthDate,
@@ -33,7 +34,7 @@ const lastName = personName('Last name', { autoComplete: 'family-name' });
 const suffix = optional(nameSuffix());
 
 export const loginFields = fields({
-  emailaddress: emailAddress(),
+  emailaddress: accountEmail(),
   password: password('Password', 'Enter your password'),
 });
 
@@ -88,7 +89,10 @@ export const termsFields = fields({
   company_terms_version: optional(number()),
 });
 
-export const forgotPasswordFields = fields({ emailaddress: emailAddress() });
+export const forgotPasswordFields = fields({ emailaddress: accountEmail() });
+
+/** The address that a new account gets. */
+export const newAddressFields = fields({ emailaddress: emailAddress() });
 
 export const newPasswordFields = fields({
   password: newPassword('PASSWORD', 'Choose a password'),

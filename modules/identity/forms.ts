@@ -17,6 +17,7 @@ import {
   methodEmailFields,
   methodFields,
   methodPhoneFields,
+  newAddressFields,
   newPasswordFields,
   passkeyAnswerFields,
   passkeyFields,
@@ -55,6 +56,7 @@ export const registerForm = form(registerFields, (schema) =>
 );
 export const termsForm = form(termsFields);
 export const forgotPasswordForm = form(forgotPasswordFields);
+export const newAddressForm = form(newAddressFields);
 export const newPasswordForm = form(newPasswordFields, (schema) =>
   schema.superRefine(sameTwice('password', 'confirmpassword', mismatch), evenWithErrors),
 );

@@ -10,6 +10,7 @@ export {
   recordAccessOfMany,
   type SeenBy,
 } from './access-log.ts';
+export { addressFormSweeps } from './address-forms/sweep.ts';
 export { identityCalls } from './api.ts';
 export {
   deliverAccountChanged,

@@ -1,6 +1,7 @@
 import {
   HOUR,
   type Portal,
+  readEmailAddress,
   type ThrottleAnswer,
   type ThrottleLimit,
   type Work,
@@ -25,7 +26,7 @@ const invitations = perDay(identityLimits['mails.invitations-count']);
 const pastTheLimit: ThrottleLimit = { limit: 1, per: HOUR };
 
 const keyOf = ({ portal }: Counting, counted: string, address: string) =>
-  `identity.mails:${counted}:${portal.keys.lookupHash('identity.mails', address.toLowerCase())}`;
+  `identity.mails:${counted}:${portal.keys.lookupHash('identity.mails', readEmailAddress(address) ?? address)}`;
 
 /**
  * Counts one mail to an address, in the transaction that enqueues it.

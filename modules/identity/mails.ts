@@ -3,7 +3,7 @@ import {
   code,
   declareMail,
   facts,
-  formatDateTime,
+  formatMoment,
   heading,
   MINUTE,
   note,
@@ -120,13 +120,13 @@ export const staffInvitationMail = declareMail<{ firstname: string; token: strin
   securityCode: true,
   subject: 'Set the password of your staff account',
   preheader: 'An account was created for you.',
-  blocks: ({ firstname, token, expiresAt }, origin) => [
+  blocks: ({ firstname, token, expiresAt }, origin, timeZone) => [
     heading(`Welcome, ${firstname}`),
     paragraph('A staff account was created for you. Set its password to log in.'),
     paragraph('When you log in, we’ll email you a code as a second step. You can’t turn this off.'),
     button('Set your password', passwordLink(origin, token)),
     note(
-      `This link works once, until ${formatDateTime(expiresAt)} UTC. If you weren’t expecting this email, please tell us.`,
+      `This link works once, until ${formatMoment(expiresAt, timeZone)}. If you weren’t expecting this email, please tell us.`,
     ),
   ],
 });
@@ -143,13 +143,15 @@ export const preferencesConfirmMail = declareMail<{ token: string; until: Date }
   group: 'security',
   subject: 'Confirm your email preferences',
   preheader: 'Nothing changes until you confirm.',
-  blocks: ({ token, until }, origin) => [
+  blocks: ({ token, until }, origin, timeZone) => [
     heading('Confirm your email preferences'),
     paragraph(
       'Someone chose which emails we send to this address. If it was you, review these choices and confirm them.',
     ),
     button('Review my choices', new URL(`/emailpreferences/confirm/${token}`, origin).href),
-    note(`The link works until ${formatDateTime(until)} UTC. If it wasn’t you, you can ignore this email.`),
+    note(
+      `The link works until ${formatMoment(until, timeZone)}. If it wasn’t you, you can ignore this email.`,
+    ),
   ],
 });
 
@@ -197,12 +199,12 @@ export const passwordResetMail = declareMail<{ firstname: string; token: string;
   securityCode: true,
   subject: 'Set a new password',
   preheader: 'Our team sent you a link to set a new password.',
-  blocks: ({ firstname, token, expiresAt }, origin) => [
+  blocks: ({ firstname, token, expiresAt }, origin, timeZone) => [
     heading('Set a new password'),
     paragraph(`Hello ${firstname}, our team sent you this link to set a new password.`),
     button('Set a new password', passwordLink(origin, token)),
     note(
-      `This link works once, until ${formatDateTime(expiresAt)} UTC. Your current password works until you set a new one. If you didn’t ask for this, contact us.`,
+      `This link works once, until ${formatMoment(expiresAt, timeZone)}. Your current password works until you set a new one. If you didn’t ask for this, contact us.`,
     ),
   ],
 });
@@ -227,12 +229,12 @@ export const staffSessionMail = declareMail<{ reason: string; startedAt: Date }>
   group: 'security',
   subject: 'Our team opened your account',
   preheader: 'A member of our team used your account to help you.',
-  blocks: ({ reason, startedAt }, origin) => [
+  blocks: ({ reason, startedAt }, origin, timeZone) => [
     heading('Our team opened your account'),
     paragraph('A member of our team opened a session in your account to help you.'),
     facts([
       ['Reason', reason],
-      ['Time', `${formatDateTime(startedAt)} UTC`],
+      ['Time', formatMoment(startedAt, timeZone)],
     ]),
     paragraph(
       'In a session like this, our team can’t change how you log in, make payments, sign documents, accept invitations or scores, or open your reports. Everything they do is recorded.',

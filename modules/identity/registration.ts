@@ -15,7 +15,7 @@ import { secondStepDone } from './access.ts';
 import { identityAudit } from './audit.ts';
 import { liveCodes, requestCode, resendWait, tryCode, useCode, voidCodes } from './codes.ts';
 import { accountVerified } from './events.ts';
-import { accountFields, anyPassword, codeFields, forgotPasswordFields } from './fields.ts';
+import { accountFields, anyPassword, codeFields, newAddressFields } from './fields.ts';
 import { sendWelcome } from './jobs.ts';
 import { identityLimits } from './limits.ts';
 import { adoptMailPreferences } from './mail-preferences/stored.ts';
@@ -47,7 +47,7 @@ export const checkEmail = operation({
   summary: 'Whether an email address already has an account.',
   access: anyone,
   kind: 'read',
-  input: inputOf(forgotPasswordFields),
+  input: inputOf(newAddressFields),
   output: z.object({ accountexists: yesNo }),
   throttle: telling,
   async run(work, { emailaddress }) {
@@ -239,7 +239,7 @@ export const correctRegistrationAddress = operation({
   inPersonOnly: true,
   // No transaction is open while the password's hash is compared.
   kind: 'staged',
-  input: inputOf(forgotPasswordFields),
+  input: inputOf(newAddressFields),
   output: z.object({}),
   throttle: telling,
   async run(work, { emailaddress }) {
@@ -268,7 +268,7 @@ export async function isOwnPassword(
 }
 
 /**
- * @param emailaddress in lower case
+ * @param emailaddress in the one form
  * @throws Refusal identity.address-verified, identity.email-taken
  */
 async function correctAddress(work: Work<Caller>, emailaddress: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { SECOND } from '#modules/platform/index.ts';
+import { SECOND, showEmailAddress } from '#modules/platform/index.ts';
 import { identityLimits, identityTimings } from './limits.ts';
 
 /**
@@ -109,8 +109,8 @@ export function loginDelay(failures: number): number {
 
 /** d•••@example.com: enough for its owner to recognize it. */
 export function maskEmail(address: string): string {
-  const at = address.lastIndexOf('@');
-  return `${address.slice(0, 1)}•••${address.slice(at)}`;
+  const shown = showEmailAddress(address);
+  return `${shown.slice(0, 1)}•••${shown.slice(shown.lastIndexOf('@'))}`;
 }
 
 /** 512-•••-••18 */

@@ -1,9 +1,13 @@
 import {
+  beginningWith,
   column,
+  containing,
   containingWords,
   type Grade,
   grades,
+  isLongEnough,
   type RawBuilder,
+  type SearchTerm,
   sql,
   statement,
   type Work,
@@ -48,22 +52,20 @@ const SORTED = 2_000;
  * come first (for two words: the last name with the second and the first name with the first), then all others, each
  * part by last name, first name and id. `total` stops at 10,000 for the first part, or at 1,000 if the others are
  * needed; `more` says so.
- * @param term at least three characters, otherwise nobody is found; if there are several words, each must be found
+ * @param term if it is not long enough, nobody is found; if there are several words, each must be found
  */
 export async function searchPeople(
   work: Pick<Work, 'rows' | 'row'>,
-  term: string,
+  { words, text, compact, phone }: SearchTerm,
   part: ListPart,
 ): Promise<{ people: FoundPerson[]; total: number; more: boolean }> {
-  const words = term.trim().toLowerCase().split(/\s+/);
-  const whole = words.join(' ');
-  if (whole.length < 3) return { people: [], total: 0, more: false };
+  if (!isLongEnough({ text })) return { people: [], total: 0, more: false };
   const named = (await work.row(byLastName({ words, ...part }))) ?? nobody;
   if (named.total > SORTED) {
     const total = Math.min(named.total, COUNTED);
     return { people: await readPeople(work, named.ids), total, more: true };
   }
-  const found = (await work.row(byAnyPart({ words, ...part }))) ?? nobody;
+  const found = (await work.row(byAnyPart({ words, compact, phone, ...part }))) ?? nobody;
   if (found.total <= SORTED) return answer(work, found, COUNTED);
   const rows = await work.rows(inNameOrder({ words, named: named.total, ...part }));
   const ids = rows.map(({ id }) => id);
@@ -82,8 +84,6 @@ async function answer(work: Pick<Work, 'rows'>, { ids, total }: Found, counted: 
   return { people: await readPeople(work, ids), total: Math.min(total, counted), more: total > counted };
 }
 
-const escapePattern = (word: string) => word.replaceAll(/[\\%_]/g, '\\$&');
-
 /** The expression of account_search_idx. */
 const searchedText = sql`lower(firstname || ' ' || lastname || ' ' || businessname || ' ' || emailaddress::text)`;
 
@@ -99,19 +99,17 @@ const inOrder = sql`${lastName}, ${firstName}, id`;
 function beginsWith(words: readonly string[]) {
   const [first = '', second] = words;
   if (words.length > 2) return sql`false`;
-  const last = sql`${lastName} like ${`${escapePattern(second ?? first)}%`}`;
-  return second === undefined ? last : sql`(${last} and ${firstName} like ${`${escapePattern(first)}%`})`;
+  const last = sql`${lastName} like ${beginningWith(second ?? first)}`;
+  return second === undefined ? last : sql`(${last} and ${firstName} like ${beginningWith(first)})`;
 }
 
 /** The condition that each word of a search is in the name, business or email address of the row of `account`. */
-export function accountContains(search: string): RawBuilder<boolean> {
-  return containingWords(searchedText, search);
+export function accountContains(term: Pick<SearchTerm, 'words'>): RawBuilder<boolean> {
+  return containingWords(searchedText, term);
 }
 
-interface Wanted extends ListPart {
-  /** In lower case. */
-  words: readonly string[];
-}
+type Wanted = ListPart & Pick<SearchTerm, 'words'>;
+type WantedParts = Wanted & Pick<SearchTerm, 'compact' | 'phone'>;
 
 const page = { offset: 0, limit: 10 };
 const wantedForms: readonly [Wanted][] = [
@@ -139,13 +137,17 @@ const byLastName = statement({
 const byAnyPart = statement({
   name: 'identity.people-by-any-part',
   row: foundColumns,
-  examples: wantedForms,
-  sql: ({ words, offset, limit }: Wanted) => sql`
+  examples: [
+    ...wantedForms.map(([wanted]): [WantedParts] => [{ ...wanted, compact: '', phone: null }]),
+    [{ words: ['512-555-0147'], compact: '5125550147', phone: '5125550147', ...page }],
+  ],
+  sql: ({ words, compact, phone, offset, limit }: WantedParts) => sql`
     with found as materialized (
-      select id, firstname, lastname from account where ${accountContains(words.join(' '))}
+      select id, firstname, lastname from account where ${accountContains({ words })}
       union
       select id, firstname, lastname from session_facts join account on account.id = account_id
-      where lower(certification_number) like ${`%${escapePattern(words.join(' '))}%`}
+      where lower(certification_number) like ${containing(compact)}
+      ${phone === null ? sql`` : sql`union select id, firstname, lastname from account where mobile = ${phone}`}
       limit ${SORTED + 1}
     )
     select (select count(*)::int from found) as total,
@@ -169,7 +171,7 @@ const inNameOrder = statement({
     return sql`
       (select id from account where ${begins} order by ${inOrder} offset ${offset} limit ${most})
       union all
-      (select id from account where ${accountContains(words.join(' '))} and not (${begins}) order by ${inOrder}
+      (select id from account where ${accountContains({ words })} and not (${begins}) order by ${inOrder}
         offset ${Math.max(0, offset - named)} limit ${others})`;
   },
 });

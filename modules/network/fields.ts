@@ -11,16 +11,15 @@ import {
   key,
   many,
   personName,
+  term,
 } from '#modules/platform/fields/kinds.ts';
 import { networkTexts } from './texts.ts';
 
 export const acceptTypes = ['INDIVIDUAL', 'FULLNETWORK'] as const;
 
 export const inviteFields = fields({
-  touser: key('Email or ShieldID', {
-    max: 254,
+  touser: term('Email or ShieldID', {
     missing: 'Enter an email address or a ShieldID',
-    autoComplete: 'off',
   }),
   /** The type of coupon to send along. */
   purchase_coupon: optional(key('Coupon', { max: 36 })),
@@ -29,10 +28,8 @@ export const inviteFields = fields({
 });
 
 export const inviteCompanyFields = fields({
-  touser: key('ShieldLink ID or email', {
-    max: 254,
+  touser: term('ShieldLink ID or email', {
     missing: 'Enter a ShieldLink ID or an email address',
-    autoComplete: 'off',
   }),
 });
 

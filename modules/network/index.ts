@@ -128,4 +128,4 @@ export {
   welcomeInvited,
   welcomeScore,
 } from './subscribers.ts';
-export { allConnections, dueConnections } from './sweeps.ts';
+export { allConnections, dueConnections, networkAddressSweeps } from './sweeps.ts';

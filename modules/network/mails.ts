@@ -8,6 +8,7 @@ import {
   link,
   note,
   paragraph,
+  showEmailAddress,
 } from '#modules/platform/index.ts';
 
 export interface InvitationMail {
@@ -77,7 +78,7 @@ export const invitationMail = declareMail<InvitationMail>({
     paragraph(
       invitation.known
         ? 'Log in to accept or ignore the invitation. Your score is not shared until you accept.'
-        : 'A ShieldScore is the result of a background check that you buy once and share with whom you choose. Create an account, complete your check, and accept the invitation. Your score is not shared until you accept.',
+        : 'A ShieldScore is the result of a background check. You buy it once a year, see its price before you pay, and share it with whom you choose. Create an account, complete your check, and accept the invitation. Your score is not shared until you accept.',
     ),
     button('View the invitation', origin + invitation.path),
     ...centerLink(invitation, origin),
@@ -243,7 +244,7 @@ export const removedMail = declareMail<RemovedMail>({
 /** Sent to a person whose check expires soon or has expired. */
 export const renewalRequestMail = declareMail<{
   network: string;
-  /** Such as `May 4, 2026`; null if it is not known. */
+  /** MM/dd/yyyy; null if it is not known. */
   expires: string | null;
   expired: boolean;
 }>({
@@ -256,7 +257,7 @@ export const renewalRequestMail = declareMail<{
     paragraph(
       `${expired ? 'Your ShieldScore has expired' : 'Your ShieldScore expires soon'}, and ${network} would like to keep seeing a valid one. Renew your background check and your ShieldID stays the same. Whether you renew is up to you.`,
     ),
-    ...(expires === null ? [] : [facts([[expired ? 'Expired' : 'Expires', expires]])]),
+    ...(expires === null ? [] : [facts([[expired ? 'Expired' : 'Valid through', expires]])]),
     button('Renew my check', `${origin}/user/purchase`),
   ],
 });
@@ -309,7 +310,7 @@ export const ownInvitationAskedMail = declareMail<{
     ),
     facts([
       ['Name', name],
-      ['Email', emailaddress],
+      ['Email', showEmailAddress(emailaddress)],
     ]),
     button(
       'Invite this person',

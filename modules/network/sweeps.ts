@@ -1,5 +1,18 @@
-import type { Sweep, Work } from '#modules/platform/index.ts';
+import { addressSweep, type Sweep, sql, type Work } from '#modules/platform/index.ts';
 import { refreshUnchanged } from './connections/refresh.ts';
+
+/** Brings the addresses of invitations and share links to the one form. */
+export const networkAddressSweeps: readonly Sweep[] = [
+  addressSweep({
+    name: 'network.invited-addresses',
+    table: 'connection',
+    key: 'id',
+    address: 'to_email',
+    taken: (wanted) => sql`o.owner_id = t.owner_id and o.connection_type = t.connection_type
+      and o.to_email = ${wanted}::citext and o.id <> t.id and o.cancelled_at is null and o.removed_at is null`,
+  }),
+  addressSweep({ name: 'network.shared-addresses', table: 'share_link', key: 'id', address: 'to_email' }),
+];
 
 /** Refreshes the connections whose status is due to change by the passing of time. */
 export const dueConnections = refreshing('network.sweep-due', (work) =>

@@ -21,6 +21,30 @@ export function formatDuration(milliseconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
+/**
+ * Writes how long somebody has to wait, rounded up to whole seconds, minutes, hours or days: '40 seconds', '37 minutes'.
+ */
+export function formatWait(milliseconds: number): string {
+  const [size] = units.find(([length]) => milliseconds >= 2 * length) ?? units[3];
+  return formatDuration(Math.ceil(milliseconds / size) * size);
+}
+
+/**
+ * Writes until when somebody has to wait: '3:40 PM CST', and on another day '3:40 PM CST on 11/29/2026'. Rounded up to a
+ * whole minute.
+ */
+export function formatUntil(until: Date, now: Date, timeZone: string): string {
+  const at = new Date(Math.ceil(until.getTime() / MINUTE) * MINUTE);
+  const time = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(at);
+  const day = formatDate(at, timeZone);
+  return day === formatDate(now, timeZone) ? time : `${time} on ${day}`;
+}
+
 /** The score's scale, best to worst; NA means none (doc1 §1, D3). */
 export const grades = ['IC01+', 'IC01', 'IC02', 'IC03', 'IC04', 'NA'] as const;
 export type Grade = (typeof grades)[number];
@@ -88,6 +112,8 @@ interface ZoneFormats {
   date: Intl.DateTimeFormat;
   time: Intl.DateTimeFormat;
   hour: Intl.DateTimeFormat;
+  /** Of the zone itself. */
+  name: Intl.DateTimeFormat;
 }
 
 const zones = new Map<string, ZoneFormats>();
@@ -99,7 +125,12 @@ function formatsOf(timeZone: string): ZoneFormats {
   if (kept) return kept;
   const make = (parts: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-US', { timeZone, ...parts });
-  const formats = { date: make(dateParts), time: make(timeParts), hour: make(hourPart) };
+  const formats = {
+    date: make(dateParts),
+    time: make(timeParts),
+    hour: make(hourPart),
+    name: make({ timeZoneName: 'short' }),
+  };
   if (zones.size >= ZONES_KEPT) zones.clear();
   zones.set(timeZone, formats);
   return formats;
@@ -132,6 +163,13 @@ export function formatDate(value: string | Date, timeZone = 'UTC'): string {
 export function formatDateTime(value: string | Date, timeZone = 'UTC'): string {
   const at = new Date(value);
   return `${formatDate(at, timeZone)} ${formatsOf(timeZone).time.format(at)}`;
+}
+
+/** A date and time with the name of its zone, for who reads it outside of the portal: in a mail or a file. */
+export function formatMoment(value: string | Date, timeZone = 'UTC'): string {
+  const name = formatsOf(timeZone).name.formatToParts(new Date(value));
+  const zone = name.find(({ type }) => type === 'timeZoneName')?.value;
+  return `${formatDateTime(value, timeZone)} ${zone}`;
 }
 
 /** The hour of the day in a time zone, 0 to 23. */

@@ -1,4 +1,5 @@
 /** The public interface of platform. */
+export { addressSweep } from './address-sweep.ts';
 export * from './audit/index.ts';
 export { platformPersonalData } from './audit/personal-data.ts';
 export * from './browser.ts';
@@ -48,10 +49,13 @@ export { writeWithoutWaiting } from './database/write-without-waiting.ts';
 export { requireKeys } from './encryption-keys.ts';
 export * from './events.ts';
 export { findCode } from './fields/codes.ts';
+export { isSameEmailAddress, readEmailAddress, showEmailAddress } from './fields/email.ts';
 export { foldName, isSpelledAlike } from './fields/foldings.ts';
+export { lengths } from './fields/kinds.ts';
 export { nameKey } from './fields/names.ts';
 export { readPhone } from './fields/reading.ts';
 export { answerOf, changesOf, inputOf, schemaOf } from './fields/schema.ts';
+export { isLongEnough, readSearchTerm, type SearchTerm } from './fields/search.ts';
 export * from './fields/text.ts';
 export * from './files/index.ts';
 export { fingerprintOf } from './fingerprint.ts';

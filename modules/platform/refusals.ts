@@ -1,3 +1,4 @@
+import { formatWait, SECOND } from './browser.ts';
 import { platformTexts as texts } from './texts.ts';
 
 /** The answer for a code: the HTTP status, and the text for the person (D80). */
@@ -80,8 +81,16 @@ export class Refusal extends Error {
     this.code = code;
     this.errorCode = errorCode;
     this.status = status;
-    this.text = options.message ?? text;
+    const wait = code === 'throttled' && options.retryAfter;
+    this.text =
+      options.message ?? (wait ? `${text} You can try again in ${formatWait(wait * SECOND)}.` : text);
     this.options = options;
+  }
+
+  /** The same refusal with a text that is made for its reader. */
+  saying(message: string): Refusal {
+    const { code, errorCode, status, options } = this;
+    return new Refusal(code, { ...options, message }, { status, text: message, errorCode });
   }
 }
 

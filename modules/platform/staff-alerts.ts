@@ -15,6 +15,7 @@ export const staffAlertTypes = [
   'privacy_request',
   'payment_dispute',
   'proof_limit',
+  'email_address',
 ] as const;
 export type StaffAlertType = (typeof staffAlertTypes)[number];
 

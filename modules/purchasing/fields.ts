@@ -87,7 +87,7 @@ export type CardProblem = (typeof cardProblems)[number];
 /** A new type of coupon of a company, in the console (doc3 §5). */
 export const couponTypeFields = fields({
   new_code_type: choice('Type', codeTypes, 'Choose the type'),
-  new_code_amount: optional(key('Amount', { max: 3, autoComplete: 'off' })),
+  new_code_amount: optional(key('Amount', { max: 16, autoComplete: 'off' })),
 });
 
 /** One button in the list of a company's coupons. */

@@ -13,6 +13,7 @@ export {
   updatePaymentMethod,
 } from './company-card/managing.ts';
 export { settleCardOfNewOwner } from './company-card/new-owner.ts';
+export { couponAddresses } from './coupons/address-forms.ts';
 export { findCardProblem } from './coupons/card-problem.ts';
 export { chargeCompanyCard } from './coupons/charging.ts';
 export { releaseAtProvider } from './coupons/holds.ts';

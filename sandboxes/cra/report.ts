@@ -10,7 +10,7 @@ export async function renderReport(
   now: Date,
 ): Promise<Buffer> {
   const grade = screening.outcome as Grade;
-  const sheet = await Sheet.begin('Consumer report', 'Sandbox CRA', now);
+  const sheet = await Sheet.begin({ title: 'Consumer report', author: 'Sandbox CRA', made: now });
   sheet.faint('Made by the sandbox agency of a development portal. Nobody was checked.');
   sheet.facts([
     ['Profile number', screening.profile_number],
@@ -20,7 +20,7 @@ export async function renderReport(
     ['Completed', formatDate(now)],
     ['Score', grade],
   ]);
-  sheet.heading('Searches and results');
+  sheet.section('Searches and results');
   for (const { search, scope, places, result, records } of findingsFor(grade, {
     addresses,
     completedOn: dayOf(now),
@@ -33,7 +33,7 @@ export async function renderReport(
       );
     }
   }
-  sheet.heading('Your rights');
+  sheet.section('Your rights');
   sheet.paragraph(
     'You may dispute anything in this report that you believe is wrong or incomplete. The agency looks into it free of charge and answers within 30 days.',
   );

@@ -8,6 +8,7 @@ import { type Applicant, newApplicant, steps } from '#test/factories/applicants.
 import { fileOf } from '#test/factories/documents.ts';
 import { choosePaper, makePdf } from '#test/factories/paper.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
+import { readAloud } from '#test/pdf-tags.ts';
 import { shows } from '#test/shown.ts';
 
 /** A signed application that is handed in as photos of its pages. */
@@ -43,6 +44,8 @@ test('photos are one PDF in their order, upright and without the place where the
   const { applicationId: applicationid, visitor } = applicant;
   const own = await visitor.perform(readOwnPackage, { applicationid });
   expect(Buffer.from(own.pdf).includes('Exif')).toBe(false);
+  const base64 = Buffer.from(own.pdf).toString('base64');
+  expect(await readAloud(base64)).toEqual(['Figure Photo of page 1', 'Figure Photo of page 2']);
   const sizes = (await PDFDocument.load(own.pdf)).getPages().map((page) => page.getSize());
   expect(sizes).toEqual([
     { width: 612, height: 792 },

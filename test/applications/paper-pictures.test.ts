@@ -12,6 +12,7 @@ import { type Applicant, newApplicant } from '#test/factories/applicants.ts';
 import { fileOf } from '#test/factories/documents.ts';
 import { choosePaper, makePdf } from '#test/factories/paper.ts';
 import { newStaff } from '#test/factories/people.ts';
+import { faultsForReaders } from '#test/pdf-tags.ts';
 import { pdfPages } from '#test/pdf-text.ts';
 import { testPortal } from '#test/portal.ts';
 import { rowsOf } from '#test/sql.ts';
@@ -74,6 +75,7 @@ test('D49: a box with a pen signature is detected, and an empty one is not', asy
 test('the form has the documents of the applicant, and not the notices of other states', async () => {
   const applicant = await onPaper();
   const { application_body: form } = await applicant.visitor.perform(getApplicationPdf, {});
+  expect(await faultsForReaders(form)).toEqual([]);
   const words = (await pdfPages(form)).join(' ');
   expect(words).toContain('Authorization for a consumer report');
   expect(words).not.toMatch(/California|New York/);

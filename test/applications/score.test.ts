@@ -267,7 +267,7 @@ test('F94: the file copy holds the signing record, and not the number', async ()
   }
   expect(words).toContain('***-**-0001');
   expect(words).not.toMatch(/900-?00-?0001/);
-  expect(words).toMatch(/SHA-256 [0-9a-f]{64}/);
+  expect(words).toMatch(/SHA-256\s+[0-9a-f]{64}/);
   expect(words).toContain('Authorization for a consumer report');
   expect(words).toMatch(/Pat Person\d+ \(typed\)/);
   expect(words).toContain('Visitor/1.0');

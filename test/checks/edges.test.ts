@@ -35,6 +35,8 @@ test('too many tries from one address are told when to come back', async () => {
   expect(answer).toMatchObject({ status: 429, body: { success: false, error_code: 'throttled' } });
   expect(answer.retryAfter).toBeGreaterThan(0);
   shows('edge.throttled', answer.body.error_message);
+  const minutes = Math.ceil((answer.retryAfter ?? 0) / 60);
+  expect(answer.body.error_message).toContain(`You can try again in ${minutes} minutes.`);
   portal.clock.advance(61 * MINUTE);
   expect((await ask()).status).toBe(200);
 });

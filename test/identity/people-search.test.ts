@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { fillDatabase } from '#cli/fill/index.ts';
 import { searchPeople } from '#modules/identity/index.ts';
-import { sql } from '#modules/platform/index.ts';
+import { readSearchTerm, sql } from '#modules/platform/index.ts';
 import { testPortal } from '#test/portal.ts';
 import { rowsOf } from '#test/sql.ts';
 
@@ -83,14 +83,16 @@ function expected(people: Known[], term: string): string[] {
 }
 
 it('finds nobody by fewer than three characters', async () => {
-  const few = await portal.work('test.search', (work) => searchPeople(work, 'sm', { offset: 0, limit: 20 }));
+  const few = await portal.work('test.search', (work) =>
+    searchPeople(work, readSearchTerm('sm'), { offset: 0, limit: 20 }),
+  );
   expect(few).toEqual({ people: [], total: 0, more: false });
 });
 
 it('reads a term in either case, with spaces around and between its words', async () => {
   const ids = async (term: string) => {
     const found = await portal.work('test.search', (work) =>
-      searchPeople(work, term, { offset: 0, limit: 20 }),
+      searchPeople(work, readSearchTerm(term), { offset: 0, limit: 20 }),
     );
     return found.people.map(({ userid }) => userid);
   };
@@ -113,7 +115,7 @@ it.each([
 ])('finds in order by %s: %s', async (_what, term, total) => {
   const all = expected(await everybody(), term);
   const page = (offset: number, limit: number) =>
-    portal.work('test.search', (work) => searchPeople(work, term, { offset, limit }));
+    portal.work('test.search', (work) => searchPeople(work, readSearchTerm(term), { offset, limit }));
   const first = await page(0, 20);
   expect(first.people.map(({ userid }) => userid)).toEqual(all.slice(0, 20));
   if (total === undefined) expect(first).toMatchObject({ total: all.length, more: false });
@@ -135,7 +137,9 @@ it.each([
 
 it('sorts and counts up to 2,000 that it finds as a whole', async () => {
   const find = () =>
-    portal.work('test.search', (work) => searchPeople(work, 'yonder', { offset: 0, limit: 5 }));
+    portal.work('test.search', (work) =>
+      searchPeople(work, readSearchTerm('yonder'), { offset: 0, limit: 5 }),
+    );
   const all = expected(await everybody(), 'yonder').slice(0, 5);
   const whole = await find();
   expect(whole).toMatchObject({ total: 2_000, more: false });

@@ -16,7 +16,7 @@ import {
   searchPeople,
   writeFacts,
 } from '#modules/identity/index.ts';
-import { DAY, sql } from '#modules/platform/index.ts';
+import { DAY, readSearchTerm, sql } from '#modules/platform/index.ts';
 import { newCompany } from '#test/factories/network.ts';
 import { newPerson, newPersonWithoutTwoStep, newStaff, PASSWORD } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
@@ -187,7 +187,7 @@ test('people are found by part of name, business, address or ShieldID, from thre
     writeFacts(work, accountId, { certification_number: 'TX482915070', certification_score: 'IC01' }),
   );
   const find = (term: string) =>
-    portal.work('test.search', (work) => searchPeople(work, term, { offset: 0, limit: 20 }));
+    portal.work('test.search', (work) => searchPeople(work, readSearchTerm(term), { offset: 0, limit: 20 }));
   for (const term of ['quintan', 'SOL Q', 'line 100%', '.q@elev', '482915']) {
     expect(
       (await find(term)).people.map((person) => person.emailaddress),

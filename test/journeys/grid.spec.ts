@@ -72,7 +72,7 @@ test('F48: several rows are invited again, exported, withdrawn and removed toget
 
   await page.goto('/user/network');
   await select(page, [first, second, name], 'Cancel Invite');
-  await expect(page.getByRole('dialog')).toContainText('Accepted already');
+  await expect(page.getByRole('dialog')).toContainText('They’ve already accepted');
   await answer(page, 'Cancel invitations');
   await expect(page.getByText('2 people no longer invited.')).toBeVisible();
   const rows = page.getByRole('table', { name: /^Shared with Me/ }).locator('tbody tr');

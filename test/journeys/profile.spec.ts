@@ -197,7 +197,7 @@ test('D99: the owner changes the company settings, which are shown to nobody els
   await expect(page.getByRole('link', { name: 'Accounting Details' })).toBeVisible();
   await page.getByRole('link', { name: 'Company Settings' }).click();
   // All members can see the team, but only the owner sees the settings.
-  await expect(page.getByText('Who acts for Harbor & Pine.')).toBeVisible();
+  await expect(page.getByText('The people who act for Harbor & Pine.')).toBeVisible();
   await expect(page.getByLabel(/^Tax ID|^City/)).toHaveCount(0);
 });
 

@@ -17,7 +17,15 @@ const documented: Record<ConnectionAction, (status: ConnectionStatus) => boolean
   resendinvite: (status) => ['INVITE', 'PENDINGINVITEACCEPT', 'INVITEIGNORE'].includes(status),
   downloadreport: (status) => ['CURRENT', 'INRENEWALWINDOW'].includes(status),
   getinvitelink: (status) =>
-    ['INVITE', 'EXPIRED', 'INVITEINRENEWALWINDOW', 'INRENEWALWINDOW', 'INVITEIGNORE'].includes(status),
+    [
+      'INVITE',
+      'EXPIRED',
+      'INVITEINRENEWALWINDOW',
+      'INRENEWALWINDOW',
+      'INVITEIGNORE',
+      // The bounce mail says that the person may get the link by hand.
+      'INVITEBOUNCE',
+    ].includes(status),
   smsaccept: (status) =>
     !['INVITEIGNORE', 'CURRENT', 'INRENEWALWINDOW', 'EXPIRED', 'DISABLED'].includes(status),
   requestrenewal: (status) => ['EXPIRED', 'INRENEWALWINDOW'].includes(status),
@@ -96,7 +104,7 @@ describe('F52: the actions of a row', () => {
     ['smsaccept', 'INVITEIGNORE', 'The invitation was ignored'],
     ['smsaccept', 'CURRENT', 'The invitation has been accepted'],
     ['smsaccept', 'DISABLED', 'The invitation has been accepted'],
-    ['cancelinvite', 'CURRENT', /^Accepted already/],
+    ['cancelinvite', 'CURRENT', /^They’ve already accepted/],
     ['remove', 'INVITE', /^Not in the network yet/],
   ] as const)('%s of %s is refused, since: %s', (action, status, reason) => {
     expect(actionState(action, row(status), 'owner').reason).toMatch(reason);

@@ -10,6 +10,8 @@ import {
   formatMoney,
   formatPhone,
   formatReceiptAmount,
+  formatUntil,
+  formatWait,
   grades,
   HOUR,
   hasExpired,
@@ -116,4 +118,20 @@ test.each([
   ['Ann\ud800', false],
 ])('that %j is one line is %s', (text, oneLine) => {
   expect(isOneLine(text)).toBe(oneLine);
+});
+
+test('a wait is told in whole units, never shorter than it is', () => {
+  expect(formatWait(1)).toBe('1 second');
+  expect(formatWait(90 * SECOND)).toBe('90 seconds');
+  expect(formatWait(36.2 * MINUTE)).toBe('37 minutes');
+  expect(formatWait(119 * MINUTE)).toBe('119 minutes');
+  expect(formatWait(23.5 * HOUR)).toBe('1 day');
+  expect(formatWait(49 * HOUR)).toBe('3 days');
+});
+
+test('the end of a wait is told in the reader’s zone, with the day if it is another one', () => {
+  const now = new Date('2026-11-28T21:10:00Z');
+  const after = (milliseconds: number) => new Date(now.getTime() + milliseconds);
+  expect(formatUntil(after(29.5 * MINUTE), now, 'America/Chicago')).toMatch(/^3:40\sPM CST$/);
+  expect(formatUntil(after(12 * HOUR), now, 'America/Chicago')).toMatch(/^3:10\sAM CST on 11\/29\/2026$/);
 });

@@ -17,6 +17,7 @@ import {
   pressPay,
   setPrices,
 } from '#test/factories/shop.ts';
+import { faultsForReaders } from '#test/pdf-tags.ts';
 import { pdfPaint, pdfPlaces, pdfText } from '#test/pdf-text.ts';
 
 const shop = await openShop();
@@ -39,6 +40,7 @@ test('F76: the receipt is a PDF with the order, found by purchase, application a
   expect(answer).toMatchObject({ status: 200, body: { success: true, amount: 7900 } });
   expect(answer.body.created_formatted).toMatch(/^\d{2}\/\d{2}\/\d{4}$/);
   expect(answer.body.filename).toMatch(/^receipt-\d{14}\.pdf$/);
+  expect(await faultsForReaders(answer.body.receipt_body)).toEqual([]);
   const text = await pdfText(answer.body.receipt_body);
   for (const part of [
     'ShieldHub',

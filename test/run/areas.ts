@@ -49,6 +49,7 @@ export const areas: Readonly<Record<string, Area>> = {
     journeys: [
       'addresses',
       'application',
+      'signature',
       'blocks',
       'disputes',
       'monitoring',

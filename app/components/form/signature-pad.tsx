@@ -3,14 +3,21 @@ import type Pad from 'signature_pad';
 import type { PointGroup } from 'signature_pad';
 import type { Bound, Field } from '#modules/platform/fields/field.ts';
 import { Button } from '../button.tsx';
+import { requestJson } from '../connection/request.ts';
 import { Disclose } from '../document.tsx';
 import { Checkbox } from './choices.tsx';
 import { FieldError, TextInput } from './field.tsx';
+import {
+  areaOnSheet,
+  emptyPaper,
+  onPad,
+  onSheet,
+  type Paper,
+  paperOf,
+  sheet,
+  withNewStrokes,
+} from './signature-strokes.ts';
 import { describedBy, useField } from './state.ts';
-
-/** The size of the drawn signature in pixels (doc2 §2, D42), independent of the screen. */
-const width = 762;
-const height = 200;
 
 interface SignaturePadProps {
   fields: {
@@ -26,22 +33,28 @@ interface SignaturePadProps {
     save_signature: Bound<Field<'tick'>>;
   };
   label?: ReactNode;
-  /** The address that returns the strokes of the saved signature, which a button inserts; null if there is none. */
-  saved?: string | null;
+  /** The saved signature, which a button inserts; null if there is none. */
+  saved?: {
+    /** The address that returns its strokes and its picture as JSON. */
+    data: string;
+    /** The address of its picture. */
+    picture: string;
+  } | null;
   /** The date, shown in the corner. */
   date?: string;
 }
 
 /**
- * A signature, drawn (with script) or typed; both are valid (D42). The drawing library is loaded only when the pad is
+ * A signature, drawn (with script) or typed; both are valid (D42). What is drawn stays if the screen changes. The picture
+ * that is made of it is what is signed, so it is shown below the pad. The drawing library is loaded only when the pad is
  * shown.
  */
 export function SignaturePad({ fields, label = 'Your signature', saved, date }: SignaturePadProps) {
   const field = useField(fields.signature_encoded.name);
   const typed = useField(fields.typed_name.name);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const pad = useRef<Pad | null>(null);
-  const [drawn, setDrawn] = useState({ picture: '', vectors: '' });
+  const draw = useRef<(next: Paper | null) => void>(() => {});
+  const [drawn, setDrawn] = useState(nothing);
   const [ready, setReady] = useState(false);
   const [failed, setFailed] = useState(false);
   const details = useRef<HTMLDivElement>(null);
@@ -61,35 +74,46 @@ export function SignaturePad({ fields, label = 'Your signature', saved, date }: 
     import('signature_pad').then(
       ({ default: SignaturePadLibrary }) => {
         if (!live) return;
-        const drawing = new SignaturePadLibrary(element, {
-          penColor: inkOf(element),
-          minWidth: 0.8,
-          maxWidth: 2.6,
-        });
-        pad.current = drawing;
-        const keep = () => {
-          const strokes = scaled(
-            drawing.toData(),
-            Math.min(width / element.clientWidth, height / element.clientHeight),
-          );
-          setDrawn({ picture: pictureOf(strokes, SignaturePadLibrary), vectors: JSON.stringify(strokes) });
-        };
-        const resize = () => {
-          const before = element.width / (window.devicePixelRatio || 1);
-          const strokes = drawing.toData();
+        const drawing = new SignaturePadLibrary(element, { minWidth: 0.8, maxWidth: 2.6 });
+        let pad = sizeOf(element);
+        let paper = emptyPaper(pad);
+        const show = () => {
+          // A stroke that is not finished ends here, because the pad under it changes.
+          keep();
+          drawing.off();
+          drawing.on();
+          const size = sizeOf(element);
+          if (size.width === 0 || size.height === 0) return;
+          pad = size;
+          if (paper.strokes.length === 0) paper = emptyPaper(pad);
           const ratio = window.devicePixelRatio || 1;
-          element.width = element.clientWidth * ratio;
-          element.height = element.clientHeight * ratio;
+          element.width = pad.width * ratio;
+          element.height = pad.height * ratio;
           element.getContext('2d')?.scale(ratio, ratio);
-          drawing.clear();
-          if (strokes.length > 0) drawing.fromData(scaled(strokes, element.clientWidth / before));
+          const ink = getComputedStyle(element).color;
+          drawing.penColor = ink;
+          drawing.fromData(onPad(paper, pad).map((stroke) => ({ ...stroke, penColor: ink })));
         };
-        resize();
+        const keep = () => {
+          const next = withNewStrokes(paper, pad, drawing.toData());
+          if (next === paper) return;
+          paper = next;
+          setDrawn({
+            picture: pictureOf(paper, SignaturePadLibrary),
+            vectors: JSON.stringify(onSheet(paper)),
+            isPicture: false,
+          });
+        };
+        draw.current = (next) => {
+          drawing.clear();
+          paper = next ?? emptyPaper(pad);
+          show();
+        };
+        show();
         drawing.addEventListener('endStroke', keep);
-        const observer = new ResizeObserver(resize);
-        observer.observe(element);
+        const unwatch = watchScreen(element, show);
         release = () => {
-          observer.disconnect();
+          unwatch();
           drawing.off();
         };
         setReady(true);
@@ -110,18 +134,20 @@ export function SignaturePad({ fields, label = 'Your signature', saved, date }: 
   }, []);
 
   function clear() {
-    pad.current?.clear();
-    setDrawn({ picture: '', vectors: '' });
+    draw.current(null);
+    setDrawn(nothing);
   }
 
   async function restore(address: string) {
-    const element = canvas.current;
     const found = await fetchSaved(address);
-    if (!found || !element || !pad.current) return setFailed(true);
+    if (!found) return setFailed(true);
     setFailed(false);
-    pad.current.clear();
-    pad.current.fromData(scaled(found.strokes, element.clientWidth / width));
-    setDrawn({ picture: found.picture, vectors: JSON.stringify(found.strokes) });
+    draw.current(found.strokes && paperOf(found.strokes));
+    setDrawn({
+      picture: found.picture,
+      vectors: found.strokes ? JSON.stringify(found.strokes) : '',
+      isPicture: !found.strokes,
+    });
   }
 
   return (
@@ -142,32 +168,50 @@ export function SignaturePad({ fields, label = 'Your signature', saved, date }: 
             aria-describedby={describedBy(field.hintId, field.error ? field.errorId : null)}
           />
           {date ? <span className="at">{date}</span> : null}
+          {drawn.isPicture ? (
+            <img className="pad-picture" src={drawn.picture} alt="Your saved signature" />
+          ) : null}
         </div>
-      </div>
-      {saved ? (
-        <div className="without-script">
-          <Checkbox field={fields.use_saved_signature} />
-        </div>
-      ) : null}
-      <FieldError id={field.errorId} error={field.error} corrected={field.corrected} />
-      <div className="with-script stack stack-8">
         <div className="row">
           <Button size="small" onClick={clear} disabled={!ready}>
             Clear
           </Button>
           {saved ? (
-            <Button size="small" kind="quiet" icon="refresh" onClick={() => restore(saved)} disabled={!ready}>
+            <Button
+              size="small"
+              kind="quiet"
+              icon="refresh"
+              onClick={() => restore(saved.data)}
+              disabled={!ready}
+            >
               Use my saved signature
             </Button>
           ) : null}
+          <Checkbox field={fields.save_signature} />
         </div>
-        <Checkbox field={fields.save_signature} />
         {failed ? (
           <p className="small" role="status">
             Your saved signature couldn’t be loaded. Please draw it.
           </p>
         ) : null}
+        <figure className="signed-picture">
+          <figcaption className="hint">How it will look on the document</figcaption>
+          <span className="sheet">
+            {drawn.picture ? (
+              <img src={drawn.picture} alt="Your signature as it will be on the document" />
+            ) : null}
+          </span>
+        </figure>
       </div>
+      {saved ? (
+        <div className="without-script stack stack-8">
+          <Checkbox field={fields.use_saved_signature} />
+          <span className="signed-picture">
+            <img className="sheet" src={saved.picture} alt="Your saved signature" loading="lazy" />
+          </span>
+        </div>
+      ) : null}
+      <FieldError id={field.errorId} error={field.error} corrected={field.corrected} />
       <input ref={picture} type="hidden" name={fields.signature_encoded.name} value={drawn.picture} />
       <input type="hidden" name={fields.signature_vectors.name} value={drawn.vectors} />
       <div ref={details}>
@@ -184,39 +228,62 @@ export function SignaturePad({ fields, label = 'Your signature', saved, date }: 
   );
 }
 
-function inkOf(element: Element): string {
-  return getComputedStyle(element).color;
-}
+/** `isPicture`: there are no strokes, only the picture. */
+const nothing = { picture: '', vectors: '', isPicture: false };
 
-/** The strokes, enlarged by the factor `by`. */
-function scaled(strokes: PointGroup[], by: number): PointGroup[] {
-  return strokes.map((stroke) => ({
-    ...stroke,
-    minWidth: stroke.minWidth * by,
-    maxWidth: stroke.maxWidth * by,
-    points: stroke.points.map((point) => ({ ...point, x: point.x * by, y: point.y * by })),
-  }));
+const sizeOf = ({ clientWidth: width, clientHeight: height }: Element) => ({ width, height });
+
+/** Calls `changed` when the pad's size changes, or the screen's resolution or colors. */
+function watchScreen(pad: Element, changed: () => void): () => void {
+  const sizes = new ResizeObserver(changed);
+  sizes.observe(pad);
+  const colors = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map((query) =>
+    matchMedia(query),
+  );
+  for (const query of colors) query.addEventListener('change', changed);
+  let resolution: MediaQueryList;
+  const sharper = () => {
+    resolution?.removeEventListener('change', sharper);
+    resolution = matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`);
+    resolution.addEventListener('change', sharper);
+    changed();
+  };
+  sharper();
+  return () => {
+    sizes.disconnect();
+    for (const query of colors) query.removeEventListener('change', changed);
+    resolution.removeEventListener('change', sharper);
+  };
 }
 
 /** The picture in its fixed size, in black on a transparent background, for printing. */
-function pictureOf(strokes: PointGroup[], Library: typeof Pad): string {
-  const sheet = document.createElement('canvas');
-  sheet.width = width;
-  sheet.height = height;
-  const drawing = new Library(sheet);
-  drawing.fromData(strokes.map((stroke) => ({ ...stroke, penColor: '#000' })));
+function pictureOf(paper: Paper, Library: typeof Pad): string {
+  const canvas = document.createElement('canvas');
+  canvas.width = sheet.width;
+  canvas.height = sheet.height;
+  const drawing = new Library(canvas);
+  const context = canvas.getContext('2d');
+  context?.rect(...areaOnSheet(paper));
+  context?.clip();
+  drawing.fromData(onSheet(paper).map((stroke) => ({ ...stroke, penColor: '#000' })));
   drawing.off();
-  return sheet.toDataURL('image/png');
+  return canvas.toDataURL('image/png');
 }
 
-/** The saved signature: its strokes, to show them, and its picture, by which the portal recognizes it. */
-async function fetchSaved(address: string): Promise<{ strokes: PointGroup[]; picture: string } | null> {
-  try {
-    const answer = await fetch(address);
-    const { signature_vectors: text, signature_encoded: picture } = await answer.json();
-    const strokes: unknown = JSON.parse(text);
-    return answer.ok && Array.isArray(strokes) ? { strokes, picture } : null;
-  } catch {
-    return null;
-  }
+interface Saved {
+  signature_encoded: string;
+  signature_vectors: string | null;
+}
+
+/**
+ * The saved signature: its picture, by which the portal recognizes it, and its strokes, to show them. A signature that
+ * was saved by a call may have no strokes.
+ */
+async function fetchSaved(
+  address: string,
+): Promise<{ strokes: PointGroup[] | null; picture: string } | null> {
+  const answer = await requestJson<Saved>(address);
+  if (!answer) return null;
+  const { signature_encoded: picture, signature_vectors: strokes } = answer;
+  return { picture, strokes: strokes === null ? null : (JSON.parse(strokes) as PointGroup[]) };
 }

@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react';
 import type { GridFilterControl } from '#modules/platform/browser.ts';
+import { longestTerm } from '#modules/platform/fields/search.ts';
 import { Icon } from '../icon.tsx';
 import { Segment } from '../tabs.tsx';
 import { placeNames, withQuery } from './page.ts';
@@ -75,7 +76,7 @@ function SearchBox({ filter: { name, label, value } }: { filter: GridFilterContr
         placeholder={label}
         defaultValue={value}
         key={value}
-        maxLength={100}
+        maxLength={longestTerm}
         autoComplete="off"
         enterKeyHint="search"
       />

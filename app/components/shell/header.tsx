@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import { Avatar } from '../avatar.tsx';
 import { Button } from '../button.tsx';
 import { Icon } from '../icon.tsx';
@@ -45,7 +46,7 @@ export function Header({ brand, data, drawer, exit, news }: HeaderProps) {
           ) : null}
           {data.name}
         </span>
-        {data.staff ? <span className="header-fact">{data.emailaddress}</span> : null}
+        {data.staff ? <span className="header-fact">{showEmailAddress(data.emailaddress)}</span> : null}
         {exit ? null : <LogoutForm />}
       </div>
       {exit}

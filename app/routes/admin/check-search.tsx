@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { checkSearchGrid, searchBackgroundChecks } from '#modules/admin/index.ts';
 import { formatDate, hasExpired } from '#modules/platform/browser.ts';
+import { showEmailAddress } from '#modules/platform/fields/email.ts';
+import { isLongEnough, readSearchTerm, SHORTEST_SEARCH } from '#modules/platform/fields/search.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 import { gridColumns } from '../../components/grid/columns.ts';
 import { DataGrid } from '../../components/grid/data-grid.tsx';
@@ -10,7 +12,7 @@ import { perform } from '../../door.server.ts';
 import { gridPage } from '../../grid.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
-import { SearchBox, SHORTEST_SEARCH, ToolsTabs } from './tools-search.tsx';
+import { SearchBox, ToolsTabs } from './tools-search.tsx';
 
 export const meta = titled('Background check search');
 
@@ -49,7 +51,7 @@ const columns = column.columns([
         <Link to={`/admin/user/${check.userid}#checks`} className="person-link">
           <b>{getValue()}</b>
           {ownerOf(check) ? <div className="small muted">{ownerOf(check)}</div> : null}
-          <div className="small muted anywhere">{check.user_emailaddress}</div>
+          <div className="small muted anywhere">{showEmailAddress(check.user_emailaddress)}</div>
         </Link>
       ),
     },
@@ -112,7 +114,7 @@ const columns = column.columns([
 export default function CheckSearch() {
   const { page, searchvalue, now } = useLoaderData<typeof loader>();
   const { timeZone } = useRoot();
-  const searched = searchvalue.trim().length >= SHORTEST_SEARCH;
+  const searched = isLongEnough(readSearchTerm(searchvalue));
   return (
     <Page
       title="Background check search"
@@ -134,11 +136,11 @@ export default function CheckSearch() {
           staff
           empty={
             <EmptyState icon="search" title="No check found">
-              No background check matches “{searchvalue.trim()}”. Try another part of the number or name.
+              No background check matches “{searchvalue}”. Try another part of the number or name.
             </EmptyState>
           }
         />
-      ) : searchvalue.trim() ? (
+      ) : searchvalue ? (
         <Banner tone="warn" live="alert">
           Type at least {SHORTEST_SEARCH} characters to search.
         </Banner>

@@ -20,6 +20,7 @@ import {
   companyForm,
 } from '#modules/enterprise/forms.ts';
 import { enterpriseTexts } from '#modules/enterprise/texts.ts';
+import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { staff } from '#modules/platform/index.ts';
@@ -239,7 +240,7 @@ export default function EnterpriseProfile() {
       }
       lead={
         <span className="row row-tight small">
-          <span className="anywhere">{emailaddress}</span>
+          <span className="anywhere">{showEmailAddress(emailaddress)}</span>
           <Badge
             tone={enterprise_enabled === 'YES' ? 'ok' : undefined}
             icon={enterprise_enabled === 'YES' ? 'check' : 'minus'}

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { disputeGrid, listDisputes } from '#modules/admin/index.ts';
 import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
+import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import { Badge, DataGrid, EmptyState, gridColumns, Page } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { gridPage } from '../../grid.server.ts';
@@ -30,7 +31,7 @@ const columns = column.columns([
     cell: ({ row: { original: dispute } }) => (
       <Link to={`/admin/disputes/${dispute.id}`} className="person-link">
         <b>{dispute.name}</b>
-        <div className="small muted anywhere">{dispute.emailaddress}</div>
+        <div className="small muted anywhere">{showEmailAddress(dispute.emailaddress)}</div>
       </Link>
     ),
   }),

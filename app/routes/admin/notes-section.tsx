@@ -1,5 +1,6 @@
 import { adminNoteFields, type NoteType, noteTypes } from '#modules/admin/fields.ts';
 import { formatDateTime } from '#modules/platform/browser.ts';
+import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import {
   Badge,
@@ -76,7 +77,7 @@ export function NotesSection({ intent = recordIntents.note, notes, timeZone, res
                 <time dateTime={entry.dts.toISOString()}>{formatDateTime(entry.dts, timeZone)}</time>
               </div>
               <p className="small muted anywhere">
-                {entry.authoremailaddress} <Badge>{typeLabels[entry.note_type]}</Badge>
+                {showEmailAddress(entry.authoremailaddress)} <Badge>{typeLabels[entry.note_type]}</Badge>
               </p>
               <p className="anywhere written">{entry.note ?? 'Erased with the personal data'}</p>
             </li>

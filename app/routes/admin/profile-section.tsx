@@ -2,6 +2,7 @@ import type { useFetcher } from '@remix-run/react';
 import { lockedUserFields, userFields } from '#modules/admin/fields.ts';
 import { adminTexts } from '#modules/admin/texts.ts';
 import { formatDate, formatPhone } from '#modules/platform/browser.ts';
+import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { answerTo } from '../../components/form/state.ts';
 import {
@@ -36,6 +37,7 @@ export function ProfileSection({ fetcher, result }: ProfileSectionProps) {
   const birth = profile.dateofbirth ? formatDate(profile.dateofbirth) : '';
   const values = {
     ...profile,
+    emailaddress: showEmailAddress(profile.emailaddress),
     dateofbirth: birth,
     mobile: formatPhone(profile.mobile),
     businessphone: formatPhone(profile.businessphone),

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { listRefunds, refundGrid } from '#modules/admin/index.ts';
 import { formatDateTime, formatReceiptAmount } from '#modules/platform/browser.ts';
+import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import { Badge, DataGrid, EmptyState, gridColumns, Page } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { gridPage } from '../../grid.server.ts';
@@ -32,7 +33,7 @@ const columns = column.columns([
         <Link to={`/admin/refunds/${refund.id}`}>
           <b>{refund.name}</b>
         </Link>
-        <div className="small muted anywhere">{refund.emailaddress}</div>
+        <div className="small muted anywhere">{showEmailAddress(refund.emailaddress)}</div>
       </>
     ),
   }),

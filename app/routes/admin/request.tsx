@@ -10,6 +10,7 @@ import {
 } from '#modules/admin/index.ts';
 import { identityTexts } from '#modules/identity/texts.ts';
 import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
+import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { intents, type ReadActionArgs, submit } from '../../action.server.ts';
@@ -117,7 +118,7 @@ export default function Request() {
             [
               'Email',
               <span key="email" className="anywhere">
-                {request.emailaddress || 'Erased'}
+                {showEmailAddress(request.emailaddress) || 'Erased'}
               </span>,
             ],
             ['Requested', when(request.requested_at)],

@@ -4,6 +4,7 @@ import { ssnReleaseFields, ssnReturnFields, ssnRevealFields } from '#modules/adm
 import { ssnReleaseForm, ssnReturnForm, ssnRevealForm } from '#modules/admin/forms.ts';
 import { getSsnReview, releaseSsnReview, returnSsnReview, revealSsn } from '#modules/admin/index.ts';
 import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
+import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { intents, submit } from '../../action.server.ts';
 import { answerTo } from '../../components/form/state.ts';
@@ -203,7 +204,7 @@ function Compared({ compared, title, result }: ComparedProps) {
           [
             'Email',
             <span key="email" className="anywhere">
-              {emailaddress}
+              {showEmailAddress(emailaddress)}
             </span>,
           ],
           [

@@ -1,11 +1,15 @@
 import { Form, useSubmit } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
+import {
+  isLongEnough,
+  longestTerm,
+  readSearchTerm,
+  SHORTEST_SEARCH,
+} from '#modules/platform/fields/search.ts';
 import { Button, Icon, Tabs } from '../../components/index.ts';
 
 /** In milliseconds: how long nothing is typed before the search starts. */
 const PAUSE = 250;
-/** The minimum number of characters for a search (doc3 §9). */
-export const SHORTEST_SEARCH = 3;
 
 const tabs = [
   { to: '/admin/tools', label: 'Users' },
@@ -46,14 +50,14 @@ export function SearchBox({ name, label, value: searched }: SearchBoxProps) {
             type="search"
             className="input"
             defaultValue={searched}
-            maxLength={100}
+            maxLength={longestTerm}
             autoComplete="off"
             enterKeyHint="search"
             aria-describedby={`${name}-hint`}
             onKeyUp={(event) => {
               const { form, value } = event.currentTarget;
               clearTimeout(waiting.current);
-              if (value.trim().length < SHORTEST_SEARCH || value === searched) return;
+              if (!isLongEnough(readSearchTerm(value)) || value === searched) return;
               waiting.current = setTimeout(
                 () => submit(form, { replace: true, preventScrollReset: true }),
                 PAUSE,

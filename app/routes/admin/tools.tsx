@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { peopleList, searchUsers } from '#modules/admin/index.ts';
 import { findGrade, formatDate, hasExpired, pageSizes } from '#modules/platform/browser.ts';
+import { isLongEnough, readSearchTerm, SHORTEST_SEARCH } from '#modules/platform/fields/search.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 import { gridColumns } from '../../components/grid/columns.ts';
 import { DataGrid } from '../../components/grid/data-grid.tsx';
@@ -11,7 +12,7 @@ import { perform } from '../../door.server.ts';
 import { gridPage } from '../../grid.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
-import { SearchBox, SHORTEST_SEARCH, ToolsTabs } from './tools-search.tsx';
+import { SearchBox, ToolsTabs } from './tools-search.tsx';
 
 export const meta = titled('User search');
 
@@ -95,7 +96,7 @@ const columns = column.columns([
 export default function Tools() {
   const { page, searchterm, now } = useLoaderData<typeof loader>();
   const { timeZone } = useRoot();
-  const searched = searchterm.trim().length >= SHORTEST_SEARCH;
+  const searched = isLongEnough(readSearchTerm(searchterm));
   return (
     <Page title="User search" lead="Search by part of a name, business, email, or ShieldID.">
       <ToolsTabs current="Users" />
@@ -113,11 +114,11 @@ export default function Tools() {
           staff
           empty={
             <EmptyState icon="search" title="No one found">
-              No one matches “{searchterm.trim()}”. Try another part of the name or address.
+              No one matches “{searchterm}”. Try another part of the name or address.
             </EmptyState>
           }
         />
-      ) : searchterm.trim() ? (
+      ) : searchterm ? (
         <Banner tone="warn" live="alert">
           Type at least {SHORTEST_SEARCH} characters to search.
         </Banner>

@@ -2,6 +2,14 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { findChecksToLink } from '#modules/admin/index.ts';
 import { formatDate } from '#modules/platform/browser.ts';
+import { showEmailAddress } from '#modules/platform/fields/email.ts';
+import {
+  cleanTerm,
+  isLongEnough,
+  longestTerm,
+  readSearchTerm,
+  SHORTEST_SEARCH,
+} from '#modules/platform/fields/search.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 import {
   Badge,
@@ -16,16 +24,19 @@ import {
 } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
-import { SearchBox, SHORTEST_SEARCH } from './tools-search.tsx';
+import { SearchBox } from './tools-search.tsx';
 import { useRecord } from './use-record.ts';
 
 export const meta = titled('Link a check');
 
 export async function loader(args: LoaderFunctionArgs) {
-  const searchvalue = (new URL(args.request.url).searchParams.get('searchvalue') ?? '').slice(0, 100);
+  const searchvalue = cleanTerm(new URL(args.request.url).searchParams.get('searchvalue') ?? '').slice(
+    0,
+    longestTerm,
+  );
   const { results, total } = await perform(args, findChecksToLink, {
     userid: args.params.userid ?? '',
-    searchvalue: searchvalue.trim().length < SHORTEST_SEARCH ? '' : searchvalue,
+    searchvalue: isLongEnough(readSearchTerm(searchvalue)) ? searchvalue : '',
   });
   return { searchvalue, results, total };
 }
@@ -36,7 +47,7 @@ type Found = OutputOf<typeof findChecksToLink>['results'][number];
 export default function UserLinkCheck() {
   const { searchvalue, results, total } = useLoaderData<typeof loader>();
   const { profile } = useRecord();
-  const searched = searchvalue.trim();
+  const searched = isLongEnough(readSearchTerm(searchvalue));
   return (
     <RouteDialog title="Link a check" closeTo={`/admin/user/${profile.userid}#checks`} wide>
       <DialogBody>
@@ -45,7 +56,7 @@ export default function UserLinkCheck() {
           You’ll see both accounts before anything moves.
         </p>
         <SearchBox name="searchvalue" label="Search background checks" value={searchvalue} />
-        {searched.length > 0 && searched.length < SHORTEST_SEARCH ? (
+        {searchvalue && !searched ? (
           <Banner tone="warn" live="alert">
             Type at least {SHORTEST_SEARCH} characters to search.
           </Banner>
@@ -56,7 +67,7 @@ export default function UserLinkCheck() {
               <FoundCheck key={check.id} check={check} userid={profile.userid} />
             ))}
           </List>
-        ) : searched.length >= SHORTEST_SEARCH ? (
+        ) : searched ? (
           <EmptyState icon="search" title="No check found">
             No background check matches “{searched}”. Try another part of the number or name.
           </EmptyState>
@@ -78,7 +89,7 @@ function FoundCheck({ check, userid }: { check: Found; userid: string }) {
       title={name}
       note={
         <>
-          <span className="anywhere">{check.user_emailaddress}</span>
+          <span className="anywhere">{showEmailAddress(check.user_emailaddress)}</span>
           <br />
           {[
             check.package_descrip,

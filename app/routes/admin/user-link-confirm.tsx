@@ -4,6 +4,7 @@ import { linkChecksFields } from '#modules/admin/fields.ts';
 import { linkChecksForm } from '#modules/admin/forms.ts';
 import { linkProfiles, reviewLink } from '#modules/admin/index.ts';
 import { formatDate } from '#modules/platform/browser.ts';
+import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 import { submit } from '../../action.server.ts';
@@ -129,7 +130,7 @@ function Side({ title, side }: { title: string; side: Transfer['from'] }) {
           [
             'Email',
             <span key="email" className="anywhere">
-              {side.emailaddress}
+              {showEmailAddress(side.emailaddress)}
             </span>,
           ],
           ['Date of birth', side.dateofbirth ? formatDate(side.dateofbirth) : 'Not provided'],

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
 import { resetTwoFactor } from '#modules/admin/index.ts';
+import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { submit } from '../../action.server.ts';
 import {
@@ -41,7 +42,7 @@ export default function UserTwoStep() {
           <RefusalBanner result={result} />
           <p>
             Codes for {profile.firstname} {profile.lastname} will go to{' '}
-            <b className="anywhere">{profile.emailaddress}</b> from now on.
+            <b className="anywhere">{showEmailAddress(profile.emailaddress)}</b> from now on.
           </p>
           <p className="muted">
             All other methods, recovery codes and remembered browsers are removed, and every browser is logged

@@ -1,5 +1,6 @@
 import type { listIdVerifications } from '#modules/admin/index.ts';
 import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
+import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 import { Badge, Card, Disclose, Facts, LinkButton } from '../../components/index.ts';
 import { Found, ReadFacts } from './verification-parts.tsx';
@@ -87,7 +88,7 @@ function factsOf(verification: Verification, timeZone: string) {
       ? [
           [
             'Decided by',
-            `${manual.adminname} (${manual.adminemailaddress})${manual.dts ? `, ${formatDateTime(manual.dts, timeZone)}` : ''}`,
+            `${manual.adminname} (${showEmailAddress(manual.adminemailaddress)})${manual.dts ? `, ${formatDateTime(manual.dts, timeZone)}` : ''}`,
           ] as const,
           ['Note', manual.note ?? 'Erased with the personal data'] as const,
         ]

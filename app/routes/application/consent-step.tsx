@@ -20,6 +20,11 @@ import { stepIntents } from './step-intents.ts';
 
 const fields = bind(consentFields);
 
+const savedSignature = {
+  data: '/hub/api/application/restoresavedsignature',
+  picture: '/user/application/signature',
+};
+
 interface ConsentStepProps {
   consent: NonNullable<StepData['consent']>;
   provider: string;
@@ -92,7 +97,7 @@ export function ConsentStep({
               fields={fields}
               date={today}
               label={`Your signature, ${signer}`}
-              saved={consent.has_saved_signature ? '/hub/api/application/restoresavedsignature' : null}
+              saved={consent.has_saved_signature ? savedSignature : null}
             />
           ) : null}
           <div className="actions actions-apart">

@@ -129,7 +129,7 @@ function Charts({ figures }: { figures: DashboardFigures }) {
             by="Step"
             bars={[
               ['Invited', invitations.sent],
-              ['Email not returned', invitations.reached],
+              ['Email delivered', invitations.reached],
               ['Score shared with you', invitations.completed],
               ['Score valid today', invitations.valid],
             ].map(([label, value]) => ({
@@ -198,6 +198,6 @@ function medianWords(days: DashboardFigures['days_to_complete'], total: number):
       return seen * 2 >= total;
     });
   const most = middle?.days ?? 0;
-  if (most === 0) return 'Half of your people share a score on the day of the invitation.';
-  return `Half of your people share a score within ${most} ${most === 1 ? 'day' : 'days'} of the invitation.`;
+  if (most === 0) return 'Half of the people you invite share their score the same day.';
+  return `Half of the people you invite share their score within ${most} ${most === 1 ? 'day' : 'days'}.`;
 }

@@ -36,7 +36,7 @@ function OwnPage({ address }: { address: string }) {
   const to = address.startsWith('/') ? `${address}?alone` : address;
   return (
     <LinkButton to={to} target="_blank" rel="noreferrer" reloadDocument>
-      Open on its own
+      Open in a new tab
     </LinkButton>
   );
 }

@@ -57,7 +57,7 @@ export default function Withdraw() {
             Your report stays as it is and the case is closed.{' '}
             {otherIsOpen
               ? 'Your score stays paused until your other case about this report has ended too.'
-              : 'A score that waits is ready for your review again.'}{' '}
+              : 'If a score is waiting for your review, you can review it again.'}{' '}
             You can report the same result later.
           </p>
         </DialogBody>

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useActionData, useLoaderData, useSubmit } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { endUserSession } from '#modules/admin/index.ts';
+import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { signedIn } from '#modules/platform/index.ts';
 import { submit } from '../../action.server.ts';
@@ -45,7 +46,7 @@ export default function EndUserSession() {
     send(form);
   }, [send]);
   return (
-    <SoloCard title="Exit Admin Session" lead={`You are acting as ${emailaddress}.`}>
+    <SoloCard title="Exit Admin Session" lead={`You are acting as ${showEmailAddress(emailaddress)}.`}>
       <Form id="end" result={useActionData<typeof action>()} reload>
         <SubmitButton size="large" wide pending="One moment">
           Exit

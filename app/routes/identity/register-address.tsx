@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
-import { forgotPasswordFields } from '#modules/identity/fields.ts';
-import { forgotPasswordForm } from '#modules/identity/forms.ts';
+import { newAddressFields } from '#modules/identity/fields.ts';
+import { newAddressForm } from '#modules/identity/forms.ts';
 import { correctRegistrationAddress } from '#modules/identity/index.ts';
 import { identityTexts } from '#modules/identity/texts.ts';
 import { bind } from '#modules/platform/fields/field.ts';
@@ -10,11 +10,11 @@ import { DialogBody, DialogFoot, Form, RouteDialog, SubmitButton } from '../../c
 import { flash } from '../../flash.server.ts';
 import { AddressInput } from './address-hint.tsx';
 
-const corrected = bind(forgotPasswordFields);
+const corrected = bind(newAddressFields);
 
 export function action(args: ActionFunctionArgs) {
   return submit(args, {
-    form: forgotPasswordForm,
+    form: newAddressForm,
     operation: correctRegistrationAddress,
     done: () => {
       flash(args.context.visit, identityTexts['register.address-corrected']);

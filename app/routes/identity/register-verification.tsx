@@ -5,6 +5,7 @@ import { codeForm } from '#modules/identity/forms.ts';
 import { getRegistration, registerVerify, resendRegistrationCode } from '#modules/identity/index.ts';
 import { identityLimits, identityTimings } from '#modules/identity/limits.ts';
 import { formatDuration } from '#modules/platform/browser.ts';
+import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { intents, submit } from '../../action.server.ts';
@@ -60,7 +61,7 @@ export default function RegisterVerification() {
       lead={
         <>
           We sent a {identityLimits['code.length-characters']}-character code to{' '}
-          <b className="anywhere">{emailaddress}</b>. It expires in{' '}
+          <b className="anywhere">{showEmailAddress(emailaddress)}</b>. It expires in{' '}
           {formatDuration(identityTimings['code.lifetime'])}.
         </>
       }

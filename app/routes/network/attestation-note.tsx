@@ -20,7 +20,7 @@ export function AttestationNote({ attested }: { attested: Attested | null }) {
     <p className="hint">
       {attested
         ? `${purposeLabel(attested.purpose)}: attested by ${attested.attested_by} on ${formatDate(attested.attested_at, timeZone)}`
-        : 'Not attested. We ask before the first full report, and again after a change.'}
+        : 'Your company hasn’t certified it yet. We ask before you open the first full report, and again after a change.'}
     </p>
   );
 }

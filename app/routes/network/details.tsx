@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { mailLook, statusLook } from '#modules/network/forms.ts';
 import { type ConnectionAnswer, getConnection } from '#modules/network/index.ts';
 import { formatDate } from '#modules/platform/browser.ts';
+import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import {
   DialogBody,
   DialogFoot,
@@ -39,7 +40,10 @@ export default function Details() {
   const { timeZone } = useRoot();
   const none = <span className="faint">Not shared</span>;
   return (
-    <RouteDialog title={connection.fullname || connection.emailaddress || 'Name not shared yet'} wide>
+    <RouteDialog
+      title={connection.fullname || showEmailAddress(connection.emailaddress ?? '') || 'Name not shared yet'}
+      wide
+    >
       <DialogBody>
         <StatusProgress {...statusLook(connection.connectionstatus, connection)} />
         {networks.length > 0 ? (

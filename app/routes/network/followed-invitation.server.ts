@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { getInvited } from '#modules/network/index.ts';
-import type { OutputOf } from '#modules/platform/index.ts';
+import { type OutputOf, showEmailAddress } from '#modules/platform/index.ts';
 import { attempt } from '../../door.server.ts';
 import { followedLink } from './link-cookies.server.ts';
 
@@ -10,7 +10,7 @@ export type FollowedInvitation = OutputOf<typeof getInvited>;
 export async function followedInvitation(args: LoaderFunctionArgs): Promise<FollowedInvitation> {
   const linkid = followedLink(args.context.visit);
   const invited = linkid ? await attempt(args, getInvited, { linkid }) : null;
-  return invited?.ok
-    ? invited.output
-    : { inviter: null, emailaddress: null, team_role: null, to_company: false };
+  if (!invited?.ok) return { inviter: null, emailaddress: null, team_role: null, to_company: false };
+  const { emailaddress, ...rest } = invited.output;
+  return { ...rest, emailaddress: emailaddress && showEmailAddress(emailaddress) };
 }

@@ -122,7 +122,7 @@ export default function InviteCenter() {
     return (
       <SoloCard
         title={networkTexts['center.empty']}
-        lead="No invitation waits here, or the link no longer works. Log in to see your invitations on your home page."
+        lead="There are no open invitations for this link, or it has expired. Log in to see your invitations on your home page."
       >
         <LeaveCenter />
       </SoloCard>

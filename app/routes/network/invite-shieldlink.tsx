@@ -11,6 +11,7 @@ import {
 import { networkTimings } from '#modules/network/limits.ts';
 import { formatDuration } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
+import { cleanTerm, longestTerm } from '#modules/platform/fields/search.ts';
 import { submit } from '../../action.server.ts';
 import {
   Avatar,
@@ -40,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { facts } = (await callerOf(args)) ?? {};
   if (!facts?.shieldlink_enabled) throw redirect('/user/network');
   const query = new URL(args.request.url).searchParams;
-  const touser = (query.get('touser') ?? '').trim().slice(0, 254);
+  const touser = cleanTerm(query.get('touser') ?? '').slice(0, longestTerm);
   const own = { shieldlinkid: facts.shieldlinkid ?? '', company: facts.company_name ?? '', touser };
   if (!isShieldLinkTerm(touser)) return { ...own, found: null, refused: null };
   const searched = await attempt(args, searchShieldLink, { searchterm: touser });
@@ -117,10 +118,10 @@ export default function InviteShieldLink() {
           <Bullets
             bullets={[
               ['eye', 'You’ll see names and scores, not emails or ShieldIDs.'],
-              ['users', 'Their people are told, and each can switch you off.'],
+              ['users', 'Their people are told, and each of them can stop sharing with you.'],
               [
                 'clock',
-                `The invitation lapses after ${formatDuration(networkTimings['invitations.lifetime'])}.`,
+                `The invitation expires after ${formatDuration(networkTimings['invitations.lifetime'])}.`,
               ],
             ]}
           />

@@ -4,6 +4,7 @@ import { inviteFields } from '#modules/network/fields.ts';
 import { inviteForm, sentWords } from '#modules/network/forms.ts';
 import { getPaymentOptions, newInvite } from '#modules/network/index.ts';
 import { bind } from '#modules/platform/fields/field.ts';
+import { cleanTerm, longestTerm } from '#modules/platform/fields/search.ts';
 import { purchasingTexts } from '#modules/purchasing/texts.ts';
 import { submit } from '../../action.server.ts';
 import {
@@ -35,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
     coupons: code_types.map(({ id, description }) => ({ id, description })),
     cardProblem: card_problem !== null,
     packages: packages.map(({ id, package_descrip }) => [id, package_descrip] as const),
-    touser: (new URL(args.request.url).searchParams.get('touser') ?? '').slice(0, 254),
+    touser: cleanTerm(new URL(args.request.url).searchParams.get('touser') ?? '').slice(0, longestTerm),
   };
 }
 

@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react';
+import { longestTerm } from '#modules/platform/fields/search.ts';
 import { Button, Icon } from '../../components/index.ts';
 
 interface SearchFormProps {
@@ -28,7 +29,7 @@ export function SearchForm({ label, placeholder, searchterm = '' }: SearchFormPr
             autoComplete="off"
             enterKeyHint="search"
             placeholder={placeholder}
-            maxLength={254}
+            maxLength={longestTerm}
             required
           />
         </div>

@@ -14,6 +14,7 @@ import { networkTimings } from '#modules/network/limits.ts';
 import { networkTexts } from '#modules/network/texts.ts';
 import { formatDuration } from '#modules/platform/browser.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
+import { cleanTerm, longestTerm } from '#modules/platform/fields/search.ts';
 import { intents, submit } from '../../action.server.ts';
 import { Card, LinkButton, Page, RefusalBanner } from '../../components/index.ts';
 import { attempt, isAllowed, perform } from '../../door.server.ts';
@@ -87,7 +88,7 @@ function backToResult(args: ActionFunctionArgs, message: string) {
 }
 
 const searchTermOf = ({ request }: Pick<ActionFunctionArgs, 'request'>) =>
-  (new URL(request.url).searchParams.get('searchterm') ?? '').trim().slice(0, 254);
+  cleanTerm(new URL(request.url).searchParams.get('searchterm') ?? '').slice(0, longestTerm);
 
 /** Looks up one person by ShieldID or email address, or a company by its ShieldLink ID, and offers to invite them. */
 export default function Search() {

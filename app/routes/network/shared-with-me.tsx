@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import { statusLook } from '#modules/network/forms.ts';
 import type { ConnectionAnswer, SelectionAction } from '#modules/network/index.ts';
 import { daysUntil, EXPIRES_SOON_DAYS, formatDate, hasExpired } from '#modules/platform/browser.ts';
+import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import {
   DataGrid,
   EmptyState,
@@ -170,7 +171,7 @@ function isLapsed({ currenticstatus, expiration_date }: Row, now: Date | undefin
 
 /** The name of the person, as far as the owner may see it. */
 export function nameOf(row: Pick<Row, 'fullname' | 'emailaddress'>): string {
-  return row.fullname || row.emailaddress || 'Name not shared yet';
+  return row.fullname || showEmailAddress(row.emailaddress ?? '') || 'Name not shared yet';
 }
 
 function Who({ row }: { row: Row }) {

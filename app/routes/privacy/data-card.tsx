@@ -20,8 +20,8 @@ export function DataCard({ requests }: { requests: Requests }) {
       padded={false}
       foot={
         <p className="small">
-          <Link to="/user/seen">Who saw my score</Link>, and our{' '}
-          <Link to="/privacypolicy">privacy policy</Link>
+          See <Link to="/user/seen">who saw my score</Link> or read our{' '}
+          <Link to="/privacypolicy">privacy policy</Link>.
         </p>
       }
     >

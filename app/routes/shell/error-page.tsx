@@ -33,8 +33,8 @@ export function troubleOf(error: unknown): Trouble {
     if (error.status === 429) {
       return {
         icon: 'clock',
-        title: 'Too many attempts',
-        text: 'Please wait a few minutes, then try again. What you saved is safe.',
+        title: 'Please try again later',
+        text: `${typeof error.data === 'string' ? error.data : 'Too many attempts.'} What you saved is safe.`,
       };
     }
     if (error.status === 409 || error.status === 413) {

@@ -4,6 +4,7 @@ import { limitByAddressFields } from '#modules/identity/fields.ts';
 import { limitByAddressForm, limitForm } from '#modules/identity/forms.ts';
 import { askLimit, askLimitByAddress } from '#modules/identity/index.ts';
 import { limitAnswerBusinessDays } from '#modules/identity/limits.ts';
+import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { intents, submit } from '../../action.server.ts';
 import {
@@ -58,7 +59,7 @@ export default function Limit() {
         <Form id="limit" intent={limitIntents.own} result={result} summary={false}>
           <RefusalBanner result={result} />
           <p>
-            Your request is about the account <b className="anywhere">{emailaddress}</b>.
+            Your request is about the account <b className="anywhere">{showEmailAddress(emailaddress)}</b>.
           </p>
           <TextArea field={fields.message} rows={4} hint="Don’t include a Social Security number." />
           <SubmitButton size="large" wide pending="Sending">

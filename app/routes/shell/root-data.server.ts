@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { shownForMark } from '#modules/identity/index.ts';
+import { showEmailAddress } from '#modules/platform/index.ts';
 import { platformTimings } from '#modules/platform/limits.ts';
 import { platformTexts } from '#modules/platform/texts.ts';
 import { takeFlash } from '../../flash.server.ts';
@@ -23,7 +24,7 @@ export async function loadRoot(args: LoaderFunctionArgs) {
     /** Outside development, cookies have a prefix (D10), and the page's script must use the same name. */
     zoneCookie: portal.config.environment === 'development' ? zoneCookie : `__Host-${zoneCookie}`,
     /** The person whom staff act as (D16). */
-    adminSession: caller?.adminAccountId ? { emailaddress: caller.emailaddress } : null,
+    adminSession: caller?.adminAccountId ? { emailaddress: showEmailAddress(caller.emailaddress) } : null,
     /** What the forms of the page carry. */
     shownFor: caller ? shownForMark(portal.keys, caller) : null,
     kept: caller ? await loadKept(args) : null,

@@ -5,6 +5,7 @@ import { supportForm } from '#modules/enterprise/forms.ts';
 import { askSupport, getSupport } from '#modules/enterprise/index.ts';
 import { enterpriseTexts } from '#modules/enterprise/texts.ts';
 import { formatPhone } from '#modules/platform/browser.ts';
+import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
 import {
@@ -57,7 +58,7 @@ export default function Support() {
                 [
                   'Email',
                   <a key="email" className="anywhere" href={`mailto:${emailaddress}`}>
-                    {emailaddress}
+                    {showEmailAddress(emailaddress)}
                   </a>,
                 ] as const,
               ]
@@ -87,7 +88,7 @@ export default function Support() {
         <Form
           id="support"
           result={result}
-          defaults={{ name: caller?.name ?? '', emailaddress: caller?.emailaddress ?? '' }}
+          defaults={{ name: caller?.name ?? '', emailaddress: showEmailAddress(caller?.emailaddress ?? '') }}
           check={check}
         >
           <TextInput field={fields.name} />

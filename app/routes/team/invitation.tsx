@@ -4,6 +4,7 @@ import { resendInvite } from '#modules/enterprise/index.ts';
 import { enterpriseTimings } from '#modules/enterprise/limits.ts';
 import { enterpriseTexts } from '#modules/enterprise/texts.ts';
 import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
+import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { submit } from '../../action.server.ts';
 import { DialogBody, DialogFoot, Facts, Form, RouteDialog, SubmitButton } from '../../components/index.ts';
@@ -52,7 +53,7 @@ export default function Invitation() {
               [
                 'Email',
                 <span key="email" className="anywhere">
-                  {emailaddress}
+                  {showEmailAddress(emailaddress)}
                 </span>,
               ],
               ['Role', roleLabels[role]],

@@ -69,7 +69,7 @@ export default function InviteMember() {
         <DialogBody>
           <TextInput
             field={fields.emailaddress}
-            hint="We’ll email a link. It works only for this address, also if they don’t have an account yet."
+            hint="We’ll email a link that works only for this address. They don’t need an account yet."
             enterKeyHint="send"
           />
           <ChoiceGroup field={fields.role}>

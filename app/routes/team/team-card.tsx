@@ -69,7 +69,7 @@ export function TeamCard({ team, company, context }: TeamCardProps) {
       id="team"
       className="sec"
       title="Team"
-      note={`Who acts for ${company}. Exactly one member is the owner.`}
+      note={`The people who act for ${company}. Every team has one owner.`}
       aside={
         can_manage_team ? (
           <LinkButton to={`${teamAddress}/invite`} preventScrollReset>

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { saveEnterpriseTeam } from '#modules/enterprise/index.ts';
+import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { submit } from '../../action.server.ts';
 import { Sure } from '../../components/index.ts';
@@ -35,8 +36,8 @@ export default function Withdraw() {
   const { emailaddress } = useLoaderData<typeof loader>();
   return (
     <Sure id="team-withdraw" result={useActionData<typeof action>()} closeTo={teamAddress}>
-      The invitation for <b className="anywhere">{emailaddress}</b> will be withdrawn, and its link will stop
-      working. You can invite them again.
+      The invitation for <b className="anywhere">{showEmailAddress(emailaddress)}</b> will be withdrawn, and
+      its link will stop working. You can invite them again.
     </Sure>
   );
 }

@@ -5,6 +5,7 @@ import { emailChangeForm } from '#modules/identity/forms.ts';
 import { getEmailChange, startEmailChange } from '#modules/identity/index.ts';
 import { identityTimings } from '#modules/identity/limits.ts';
 import { formatDuration } from '#modules/platform/browser.ts';
+import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
 import { DialogBody, DialogFoot, Form, RouteDialog, SubmitButton } from '../../components/index.ts';
@@ -34,9 +35,9 @@ export default function ChangeEmail() {
       <Form id="email" result={useActionData<typeof action>()} className="dialog-form">
         <DialogBody>
           <p className="muted">
-            You log in with <b className="anywhere">{emailaddress}</b>. We’ll send a code to the new address,
-            and nothing changes until you enter it. We’ll then email your current address a link that can undo
-            the change for {formatDuration(identityTimings['undo.lifetime'])}.
+            You log in with <b className="anywhere">{showEmailAddress(emailaddress)}</b>. We’ll send a code to
+            the new address, and nothing changes until you enter it. We’ll then email your current address a
+            link that can undo the change for {formatDuration(identityTimings['undo.lifetime'])}.
           </p>
           <AddressInput field={fields.emailaddress} />
           <ProofField needed={password_needed} />

@@ -52,7 +52,7 @@ export function ChecksCard({ applications, disputes, ...rest }: ChecksCardProps)
     );
   }
   return (
-    <Card title="My Background Checks" padded={false}>
+    <Card className="my-checks" title="My Background Checks" padded={false}>
       <List>
         {applications.map((application) => (
           <ListRow

@@ -6,6 +6,7 @@ import {
   timeZones,
 } from '#modules/enterprise/fields.ts';
 import { formatPhone } from '#modules/platform/browser.ts';
+import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import {
   Card,
@@ -48,6 +49,7 @@ const options: Record<ChosenName, readonly (readonly [value: string, label: stri
 function shownValues(settings: Settings): Settings {
   return {
     ...settings,
+    accounting_email: showEmailAddress(settings.accounting_email),
     company_phone: formatPhone(settings.company_phone),
     accounting_phone: formatPhone(settings.accounting_phone),
     tax_id: '',

@@ -5,6 +5,7 @@ import { codeForm } from '#modules/identity/forms.ts';
 import { confirmEmailChange, getEmailChange, resendEmailChange } from '#modules/identity/index.ts';
 import { identityTimings } from '#modules/identity/limits.ts';
 import { formatDuration } from '#modules/platform/browser.ts';
+import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { intents, submit } from '../../action.server.ts';
@@ -57,12 +58,12 @@ export default function EmailCode() {
         ) : (
           <div className="stack stack-24">
             <p className="muted">
-              If <b className="anywhere">{newemailaddress}</b> is available, we sent a code to it. The code
-              expires in {formatDuration(identityTimings['code.lifetime'])}.
+              If <b className="anywhere">{showEmailAddress(newemailaddress)}</b> is available, we sent a code
+              to it. The code expires in {formatDuration(identityTimings['code.lifetime'])}.
             </p>
             {hinted ? (
               <AddressHint
-                emailaddress={newemailaddress}
+                emailaddress={showEmailAddress(newemailaddress)}
                 change="/user/profile/email"
                 keep="/user/profile/emailcode?keep"
               />

@@ -78,7 +78,7 @@ export default function Home() {
         timeZone={timeZone}
       />
       {summary ? <RenewalBanner summary={summary} /> : null}
-      <div className="split split-wide split-flip">
+      <div className="split split-wide split-flip home-cards">
         <div className="stack stack-24">
           {summary?.shieldId ? <CredentialCard summary={summary} /> : null}
           <InformationCard information={home.information} />

@@ -24,6 +24,7 @@ export function InvitationsCard({ invitations, timeZone }: { invitations: Invita
     <Card
       id="invitations"
       title="My Invitations"
+      className="waits"
       aside={<Badge>{invitations.length} waiting</Badge>}
       padded={false}
     >

@@ -1,7 +1,8 @@
 import { Link } from '@remix-run/react';
 import { formatDateTime } from '#modules/platform/browser.ts';
 import { Card, List, ListRow } from '../../components/index.ts';
-import { seenReasons, seenWords } from './seen-words.ts';
+import { SeenReasons } from './seen-reasons.tsx';
+import { seenWords } from './seen-words.ts';
 
 interface Seen {
   viewer_name: string;
@@ -26,6 +27,7 @@ export function SeenCard({ seen, timeZone }: { seen: Seen[]; timeZone: string })
           See all<span className="sr"> who saw your score</span>
         </Link>
       }
+      note={<SeenReasons seen={seen} />}
       padded={false}
     >
       <List>
@@ -33,7 +35,7 @@ export function SeenCard({ seen, timeZone }: { seen: Seen[]; timeZone: string })
           <ListRow
             key={`${entry.viewer_name} ${entry.kind} ${String(entry.first_at)}`}
             title={entry.viewer_name}
-            note={`${seenWords[entry.kind]}. ${seenReasons[entry.kind]}`}
+            note={seenWords[entry.kind]}
           >
             <time className="small faint" dateTime={new Date(entry.first_at).toISOString()}>
               {formatDateTime(entry.first_at, timeZone)}

@@ -25,6 +25,6 @@ export const seenReasons: Record<Kind, string> = {
   export: sharing,
   api: sharing,
   'staff-report': 'To answer a question or look into a problem with your check.',
-  link: 'You gave the link away. Whoever has it sees your score until it ends.',
+  link: 'You shared this link. Anyone who has it can see your score until the link expires or you revoke it.',
   'staff-transfer': 'To keep your checks together in one account.',
 };

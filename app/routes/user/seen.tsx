@@ -8,7 +8,8 @@ import { perform } from '../../door.server.ts';
 import { gridPage } from '../../grid.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
-import { seenReasons, seenWords } from './seen-words.ts';
+import { SeenReasons } from './seen-reasons.tsx';
+import { seenWords } from './seen-words.ts';
 
 export const meta = titled('Who saw your score');
 
@@ -33,6 +34,7 @@ export default function Seen() {
       lead="Each person or company is listed once a day for each way they looked."
       crumbs={<Crumbs trail={[['Home', '/user']]} />}
     >
+      {page.rows.length > 0 ? <SeenReasons seen={page.rows} /> : null}
       <DataGrid
         label="Who saw your score"
         columns={columns}
@@ -49,16 +51,6 @@ export default function Seen() {
   );
 }
 
-/** What somebody did, and why they were able to. */
-function Kind({ kind }: Pick<Entry, 'kind'>) {
-  return (
-    <>
-      {seenWords[kind]}
-      <div className="small muted">{seenReasons[kind]}</div>
-    </>
-  );
-}
-
 const column = gridColumns<Entry>();
 
 const columns = column.columns([
@@ -69,7 +61,7 @@ const columns = column.columns([
     meta: { slot: 'top' },
     cell: ({ getValue }) => <b>{getValue()}</b>,
   }),
-  column.accessor('kind', { id: 'kind', header: 'What', cell: ({ getValue }) => <Kind kind={getValue()} /> }),
+  column.accessor('kind', { id: 'kind', header: 'What', cell: ({ getValue }) => seenWords[getValue()] }),
   column.accessor('first_at', {
     id: 'when',
     header: 'When',

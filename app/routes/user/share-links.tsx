@@ -1,5 +1,6 @@
 import type { listShareLinks } from '#modules/network/index.ts';
 import { formatDate } from '#modules/platform/browser.ts';
+import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 import { Badge, Card, EmptyState, LinkButton, List, ListRow } from '../../components/index.ts';
 
@@ -65,7 +66,7 @@ export function ShareLinks({ links, timeZone, mayMake }: ShareLinksProps) {
 }
 
 export const nameOf = ({ label, emailaddress }: Pick<ShareLink, 'label' | 'emailaddress'>): string =>
-  label || emailaddress || 'Share link';
+  label || showEmailAddress(emailaddress ?? '') || 'Share link';
 
 const states = {
   working: { tone: 'ok', word: 'On' },

@@ -84,7 +84,7 @@ export function VerificationStateView(props: StateProps) {
             <span className="spin" aria-hidden="true" />
             Most checks take less than 2 minutes.
           </p>
-          <p className="muted">This page updates by itself. You can also leave and come back later.</p>
+          <p className="muted">This page updates automatically. You can also leave and come back later.</p>
           <PollingRefresh seconds={10} soon />
         </Part>
       );

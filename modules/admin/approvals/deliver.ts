@@ -1,5 +1,5 @@
 import { brandForHost } from '#modules/enterprise/index.ts';
-import { formatDateTime, formatReceiptAmount, type Portal } from '#modules/platform/index.ts';
+import { formatMoment, formatReceiptAmount, type Portal } from '#modules/platform/index.ts';
 import { controlTitles } from '../fields.ts';
 import { sendControlChanged, sendWaits } from '../jobs.ts';
 import { controlChangedMail, refundWaitsMail } from '../mails.ts';
@@ -84,7 +84,7 @@ export async function deliverControlChanged(
   if (!change || change.state === 'rejected' || change.state === 'withdrawn') return;
   const { support_email: address, timeZone } = await brandForHost(portal, null);
   const effective =
-    state === 'waiting' && change.effective_at ? formatDateTime(change.effective_at, timeZone) : null;
+    state === 'waiting' && change.effective_at ? formatMoment(change.effective_at, timeZone) : null;
   const letter = controlChangedMail({
     control: controlTitles[change.control],
     value: controls[change.control].words(change.value),

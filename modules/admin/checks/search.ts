@@ -11,15 +11,17 @@ import {
   derived,
   grades,
   gridColumn,
+  isLongEnough,
   operation,
   type RawBuilder,
+  type SearchTerm,
   searchFilter,
+  searchText,
   sql,
   staff,
   type Work,
 } from '#modules/platform/index.ts';
 import { adminAudit } from '../audit.ts';
-import { stripTags } from '../user/people.ts';
 import { getSubject, userId } from '../user/subject.ts';
 
 /** Background checks of all people, found by what staff know about one (doc3 §3, search result for linking). */
@@ -31,22 +33,26 @@ const checkedName = sql`lower(legal_firstname || ' ' || legal_middlename || ' ' 
  * Checks in which the words appear: in the agency's number, the checked name, the ShieldID, or the owner's name,
  * business or email address.
  */
-function found(search: string): RawBuilder<boolean> {
-  const words = stripTags(search);
+function found(term: SearchTerm): RawBuilder<boolean> {
   // A term of fewer than three characters finds nothing (doc3 §5).
-  if (words.length < 3) return sql`false`;
-  const number = words.replaceAll(/[\s-]/g, '');
+  if (!isLongEnough(term)) return sql`false`;
   return sql`c.id in (
-    select application_id from cra_order where lower(profile_number) like ${containing(words)}
+    select application_id from cra_order where lower(profile_number) like ${containing(term.text)}
     union
-    select application_id from shield_score where ${containingWords(checkedName, words)}
+    select application_id from shield_score where ${containingWords(checkedName, term)}
     union
     select id from application where account_id in (
-      select id from account where ${accountContains(words)}
+      select id from account where ${accountContains(term)}
       union
-      select account_id from session_facts where lower(certification_number) like ${containing(number)}
+      select account_id from session_facts where lower(certification_number) like ${containing(term.compact)}
       union
-      select account_id from shield_id where number = ${number.toUpperCase()}
+      select account_id from shield_id where number = ${term.compact}${
+        term.phone === null
+          ? sql``
+          : sql`
+      union
+      select id from account where mobile = ${term.phone}`
+      }
     ))`;
 }
 
@@ -156,7 +162,7 @@ export const findChecksToLink = operation({
   summary: 'Finds background checks that may be moved to the account of a person.',
   access: staff,
   kind: 'write',
-  input: userId.extend({ searchvalue: z.string().max(100).default('') }),
+  input: userId.extend({ searchvalue: searchText().default('') }),
   output: foundChecks,
   async run(work, { userid, searchvalue }) {
     await getSubject(work, userid);

@@ -6,7 +6,15 @@ import {
   type ScreeningPackageRow,
 } from '#modules/applications/index.ts';
 import { getCompany, listPackageChoices, savePackageChoices } from '#modules/enterprise/index.ts';
-import { operation, staff, trimmed, type Work, yesNo } from '#modules/platform/index.ts';
+import {
+  operation,
+  readSearchTerm,
+  searchText,
+  staff,
+  trimmed,
+  type Work,
+  yesNo,
+} from '#modules/platform/index.ts';
 import { Refusal } from '../refusals.ts';
 
 /** Which packages the host of a company offers (doc3 §3, §7). */
@@ -83,13 +91,13 @@ export const searchPackages = operation({
   summary: 'Finds packages for sale by part of their name, code or provider.',
   access: staff,
   kind: 'read',
-  input: companyId.extend({ searchterm: trimmed(100, 3) }),
+  input: companyId.extend({ searchterm: searchText(3) }),
   output: z.object({ packagelist: z.array(packageAnswer) }),
   async run(work, { companyid, searchterm }) {
-    const term = searchterm.toLowerCase();
+    const { words } = readSearchTerm(searchterm);
     const found = (await listForCompany(work, companyid)).filter((row) =>
       [row.package_descrip, row.full_package_descrip, row.crapackageid, row.craname].some((text) =>
-        text.toLowerCase().includes(term),
+        words.every((word) => text.toLowerCase().includes(word)),
       ),
     );
     return { packagelist: found };

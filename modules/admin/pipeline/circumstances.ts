@@ -11,6 +11,7 @@ import {
 } from '#modules/applications/index.ts';
 import {
   findAccountsWithSameSsn,
+  findPersonByEmail,
   privacyOutcomes,
   privacyRequestKinds,
   privacyRequestStates,
@@ -21,9 +22,11 @@ import {
   openForPeople,
   operation,
   type RowOfStatement,
+  readEmailAddress,
   sql,
   staff,
   statement,
+  type Work,
 } from '#modules/platform/index.ts';
 import { Refusal } from '../refusals.ts';
 import { adminNote, notesAbout, sealedNotes, withTexts } from '../user/notes.ts';
@@ -77,6 +80,7 @@ const eventOf = statement({
     proofs_wrong: column.integer.nullable(),
     proofs_first: column.instant.nullable(),
     proofs_last: column.instant.nullable(),
+    kept_address: column.text.nullable(),
   },
   sql: (id: string) => sql`
     select p.account_id, package.package_descrip, provider.name as cra_name,
@@ -92,7 +96,7 @@ const eventOf = statement({
       paper.file_pages as paper_pages, paper.signatures_detected,
       change.previous_score, change.created_at as score_waits_since, proofs.kind as proof_kind,
       case when proofs.kind = 'archived-shield-id' then proofs.key end as proof_number, proofs.wrong as proofs_wrong,
-      proofs.first_at as proofs_first, proofs.last_at as proofs_last
+      proofs.first_at as proofs_first, proofs.last_at as proofs_last, keeper.emailaddress::text as kept_address
     from pipeline_alert p
     left join application on application.id = p.application_id
     left join screening_package package on package.id = application.package_id
@@ -104,10 +108,15 @@ const eventOf = statement({
     left join manual_package paper on p.alert_type = 'application_manual_review' and paper.id = p.event_id
     left join score_change change on p.alert_type = 'monitor_profile_not_actioned' and change.id = p.event_id
     left join wrong_proof_count proofs on p.alert_type = 'proof_limit' and proofs.id = p.event_id
+    left join account keeper on p.alert_type = 'email_address' and keeper.id = p.event_id
     where p.id = ${id}`,
 });
 
 const about = {
+  mailbox: z.object({
+    /** The account that has the address in the one form; null if there is none any more, or no form reads the address. */
+    other: z.object({ userid: z.uuid(), name: z.string() }).nullable(),
+  }),
   dispute: z.object({
     state: z.enum(disputeStates),
     outcome: z.enum(disputeOutcomes).nullable(),
@@ -179,12 +188,14 @@ const circumstances = z.object({
   paper: about.paper.nullable(),
   monitoring: about.monitoring.nullable(),
   proofs: about.proofs.nullable(),
+  mailbox: about.mailbox.nullable(),
 });
 
 function present(
   row: RowOfStatement<typeof eventOf>,
   sameSsn: number,
   by: RowOfStatement<typeof triedBy>[],
+  mailbox: z.output<typeof about.mailbox> | null,
 ): z.output<typeof circumstances> {
   const { dispute_state, dispute_received, request_kind, request_state, request_received } = row;
   const { verification_status, verification_started } = row;
@@ -242,7 +253,19 @@ function present(
             by,
           }
         : null,
+    mailbox,
   };
+}
+
+/** Whose the mailbox of an address is that was kept in another form. */
+async function findMailbox(
+  work: Pick<Work, 'db'>,
+  kept: string | null,
+): Promise<z.output<typeof about.mailbox> | null> {
+  if (kept === null) return null;
+  const form = readEmailAddress(kept);
+  const other = form === null || form === kept ? null : await findPersonByEmail(work, form);
+  return { other: other && { userid: other.accountId, name: `${other.firstname} ${other.lastname}` } };
 }
 
 /** @throws Refusal not-found */
@@ -265,7 +288,7 @@ export const explainPipelineAlert = operation({
       : new Map();
     const by = row.proof_kind ? await work.rows(triedBy(alertid)) : [];
     return {
-      circumstances: present(row, sameSsn, by),
+      circumstances: present(row, sameSsn, by, await findMailbox(work, row.kept_address)),
       notes: withTexts(newest, texts),
       more_notes: notes.length - newest.length,
     };

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { moneyStates } from '#modules/applications/index.ts';
+import { accountContains } from '#modules/identity/index.ts';
 import {
   choiceFilter,
   column,
   containing,
+  containingWords,
   DAY,
   defineGrid,
   derived,
@@ -12,6 +14,7 @@ import {
   gridColumn,
   operation,
   type RawBuilder,
+  type SearchTerm,
   searchFilter,
   segmentFilter,
   sql,
@@ -63,17 +66,15 @@ const columns = {
 };
 
 /** Alerts in which the words appear: in the person's name, address or ShieldID, or in the agency's number. */
-function found(words: string): RawBuilder<boolean> {
-  const like = containing(words);
-  const digits = words.replaceAll(/[\s-]/g, '');
+function found({ text, compact, ...term }: SearchTerm): RawBuilder<boolean> {
+  const like = containing(text);
   return sql`(lower(coalesce(p.profile_number, '')) like ${like}
     or exists (select from account where account.id = p.account_id
-      and (lower(account.firstname || ' ' || account.lastname) like ${like}
-        or lower(account.emailaddress::text) like ${like}))
+      and ${accountContains(term)})
     or exists (select from privacy_request where privacy_request.id = p.event_id
-      and (lower(privacy_request.name) like ${like} or lower(privacy_request.emailaddress::text) like ${like}))
+      and ${containingWords(sql`lower(privacy_request.name || ' ' || privacy_request.emailaddress::text)`, term)})
     or exists (select from shield_score where shield_score.account_id = p.account_id
-      and lower(shield_score.shield_id_number) like ${containing(digits)}))`;
+      and lower(shield_score.shield_id_number) like ${containing(compact)}))`;
 }
 
 export const pipelineGrid = defineGrid({

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { searchPeople } from '#modules/identity/index.ts';
-import { defineAddress, operation, searchFilter, sql, staff, trimmed } from '#modules/platform/index.ts';
+import {
+  defineAddress,
+  operation,
+  readSearchTerm,
+  searchFilter,
+  searchText,
+  sql,
+  staff,
+} from '#modules/platform/index.ts';
 import { listProviders } from '../checks/screening.ts';
 
 const found = z.object({
@@ -17,11 +25,6 @@ const found = z.object({
   current_expiration: z.string().nullable(),
 });
 
-/** Strips markup from text that staff paste into the search box (doc3 §2). */
-export function stripTags(term: string): string {
-  return term.replaceAll(/<[^>]*>/g, '').trim();
-}
-
 /** The address of the page with the results. */
 export const peopleList = defineAddress({
   name: 'people',
@@ -32,18 +35,19 @@ export const peopleList = defineAddress({
 /** A term of fewer than three characters finds nothing (doc3 §9). */
 export const searchUsers = operation({
   name: 'admin.search-users',
-  summary: 'Finds people by at least three characters of a name, business, email address or ShieldID.',
+  summary:
+    'Finds people by at least three characters of a name, business, email address or ShieldID, or by a phone number.',
   access: staff,
   kind: 'read',
   input: z.object({
-    searchterm: trimmed(200),
+    searchterm: searchText(),
     page: z.int().min(1).max(1000).default(1),
     pagesize: z.union([z.literal(10), z.literal(20), z.literal(50), z.literal(100)]).default(20),
   }),
   output: z.object({ results: z.array(found), total: z.number(), more: z.boolean() }),
   async run(work, { searchterm, page, pagesize }) {
     const part = { offset: (page - 1) * pagesize, limit: pagesize };
-    const { people, total, more } = await searchPeople(work, stripTags(searchterm), part);
+    const { people, total, more } = await searchPeople(work, readSearchTerm(searchterm), part);
     const providers = await listProviders(
       work,
       people.map((person) => person.userid),

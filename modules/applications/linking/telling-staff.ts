@@ -1,5 +1,5 @@
 import { brandForHost } from '#modules/enterprise/index.ts';
-import { formatDateTime } from '#modules/platform/browser.ts';
+import { formatMoment } from '#modules/platform/browser.ts';
 import type { Portal } from '#modules/platform/index.ts';
 import { applicationsLimits } from '../limits.ts';
 import { proofLimitMail } from '../mails.ts';
@@ -17,7 +17,7 @@ export async function deliverProofLimit(portal: Portal, countId: string, message
   const letter = proofLimitMail({
     kind: count.kind,
     wrong: count.wrong,
-    last: formatDateTime(count.last_at, timeZone),
+    last: formatMoment(count.last_at, timeZone),
     path: '/admin/pipeline?type=proof_limit',
   });
   await portal.mailTo({ address }, { host: null, messageId }, letter);

@@ -29,24 +29,27 @@ export async function makePaperForm(
   if (!details) throw new Refusal('applications.moved-on', { detail: 'no frozen details' });
   const { registered_host: host } = await getPerson(work, row.account_id);
   const letterhead = await letterheadOf(portal, await brandForHost(portal, host));
-  const sheet = await Sheet.begin('Background Check Application', letterhead.name, work.now, letterhead);
+  const about = { title: 'Background Check Application', author: letterhead.name, made: work.now };
+  const sheet = await Sheet.begin(about, letterhead);
   sheet.faint(`Sign each box with a pen and date it. ${row.package_descrip} by ${row.provider}`);
   writeApplicant(sheet, details);
   // A person who signs on paper does not agree to sign electronically.
   const documents = applicantDocuments.filter(({ kind }) => kind !== 'esign');
   for (const document of documents) {
     sheet.rule();
-    sheet.heading(document.title);
+    sheet.section(document.title);
     for (const { kind, text } of textBlocks(document.body)) sheet[kind](text);
-    sheet.keep(150);
-    if (document.acknowledgement_text) sheet.paragraph(`[  ] ${document.acknowledgement_text}`);
-    sheet.signatureBox(document.title, `Signature of ${fullName(details)}`);
-    sheet.mono(`Version ${document.version}, SHA-256 ${document.content_hash}`);
+    const writeBox = () => {
+      if (document.acknowledgement_text) sheet.paragraph(`[  ] ${document.acknowledgement_text}`);
+      sheet.signatureBox(document.title, `Signature of ${fullName(details)}`);
+      sheet.faint(`Version ${document.version}, SHA-256 ${document.content_hash}`);
+    };
+    await sheet.together(writeBox, { attached: true });
   }
   // Last, so that the boxes have the same place with and without it.
   if (identity !== null && identity !== 'verified') {
     sheet.rule();
-    sheet.heading('Copy of your ID');
+    sheet.section('Copy of your ID');
     sheet.paragraph(
       'Enclose a copy of the front and the back of your driver’s license or state ID, or of the page of your passport with your photo. It must not be expired. You don’t need to if you verify your ID online.',
     );

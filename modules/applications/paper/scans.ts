@@ -1,6 +1,6 @@
-import { PDFDocument } from '@cantoo/pdf-lib';
 import { type Caller, isPdf, readFile, TemporaryFile, unopened, type Work } from '#modules/platform/index.ts';
 import { packageBytes, packagePhotos } from '../limits.ts';
+import { beginDocument, Tags } from '../pdf/tags.ts';
 import { Refusal } from '../refusals.ts';
 
 /** A signed application as it is handed in: one PDF, or photos of its pages, of which one PDF is made. */
@@ -18,7 +18,7 @@ const HEAD = 1024;
  * file-too-complex, applications.package-unreadable, files-busy
  */
 export async function withOnePdf<T>(
-  work: Pick<Work<Caller>, 'caller'>,
+  work: Pick<Work<Caller>, 'caller' | 'now'>,
   files: readonly TemporaryFile[],
   use: (pdf: TemporaryFile) => Promise<T>,
 ): Promise<T> {
@@ -36,11 +36,13 @@ export async function withOnePdf<T>(
 }
 
 async function pdfOfPhotos(
-  { caller }: Pick<Work<Caller>, 'caller'>,
+  { caller, now }: Pick<Work<Caller>, 'caller' | 'now'>,
   files: readonly TemporaryFile[],
 ): Promise<TemporaryFile> {
-  const document = await PDFDocument.create();
-  for (const file of files) {
+  const title = 'Signed application, photos of its pages';
+  const document = await beginDocument({ title, author: 'The applicant', made: now });
+  const tags = new Tags(document.context);
+  for (const [index, file] of files.entries()) {
     const read = await readFile(caller.accountId, { name: 'scan' }, file);
     if (read.outcome !== 'read') throw new Refusal(unaccepted[read.outcome], { field: 'package' });
     if (!read.made) throw new Error('A photo is always encoded again');
@@ -50,8 +52,11 @@ async function pdfOfPhotos(
     const page = document.addPage(isUpright ? [LETTER.short, LETTER.long] : [LETTER.long, LETTER.short]);
     const { width, height } = picture.scaleToFit(page.getWidth(), page.getHeight());
     const [x, y] = [(page.getWidth() - width) / 2, (page.getHeight() - height) / 2];
-    page.drawImage(picture, { x, y, width, height });
+    const box = [x, y, x + width, y + height] as const;
+    const tag = tags.add('Figure', undefined, { alt: `Photo of page ${index + 1}`, box });
+    tags.draw(page, tag, () => page.drawImage(picture, { x, y, width, height }));
   }
+  tags.finish(document);
   return TemporaryFile.of(await document.save());
 }
 

@@ -9,12 +9,12 @@ import type { Sheet } from './sheet.ts';
  * @param legal the name that the check is made for, if it was proven
  */
 export function writeApplicant(
-  sheet: Pick<Sheet, 'heading' | 'facts'>,
+  sheet: Pick<Sheet, 'section' | 'facts'>,
   details: SubmittedDetails,
   legal?: ProvenNames,
 ): void {
   const proven = legal?.provenAt ? fullName(legal) : null;
-  sheet.heading('Applicant');
+  sheet.section('Applicant');
   sheet.facts([
     ['Name', fullName(details)],
     ...(proven && proven !== fullName(details) ? [['Legal name', proven] as const] : []),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { formatMoment } from '#modules/platform/browser.ts';
 import { packageWays } from '../fields.ts';
 import type { SigningRecordRow } from '../steps/consents.ts';
 import { fullName } from '../steps/details.ts';
@@ -9,14 +10,16 @@ import type { Sheet } from './sheet.ts';
 
 export const certificateTitle = 'Signing certificate';
 
-type Fact = readonly [name: string, value: string];
+/** A value is a text, or a time, which is written in UTC. */
+type Fact = readonly [name: string, value: string | Date];
+type Hash = readonly [name: string, value: string];
 
 /** What the certificate says about one act, or about the whole application. */
 export interface CertificatePart {
   title: string;
   facts: readonly Fact[];
   /** SHA-256, in hex. */
-  hashes: readonly Fact[];
+  hashes: readonly Hash[];
 }
 
 /** What the certificate of an application says, in order. */
@@ -30,7 +33,7 @@ export function certificateOf(record: ApplicationRecord): CertificatePart[] {
         ['Package', row.package_descrip],
         ['Agency', row.provider],
         ['Applicant', fullName(details)],
-        ['Submitted', moment(submittedAt)],
+        ['Submitted', submittedAt],
         ['Signed', paper ? 'On paper' : 'Electronically'],
       ],
       hashes: [['Content SHA-256', contentHash(record)]],
@@ -41,10 +44,10 @@ export function certificateOf(record: ApplicationRecord): CertificatePart[] {
           {
             title: 'Paper application',
             facts: [
-              ['Received', moment(paper.received_at)],
+              ['Received', paper.received_at],
               ['How it came', packageWays[paper.received_by]],
               ['Pages', String(paper.file_pages)],
-              ['Approved', moment(paper.closed_at)],
+              ['Approved', paper.closed_at],
             ] as const,
             hashes: [['File SHA-256', paper.file_hash]] as const,
           },
@@ -54,7 +57,7 @@ export function certificateOf(record: ApplicationRecord): CertificatePart[] {
 }
 
 function partOf(record: SigningRecordRow): CertificatePart {
-  const at = moment(record.signed_at);
+  const at = record.signed_at;
   const signed = record.signature_kind !== 'none';
   return {
     title: record.title,
@@ -108,20 +111,19 @@ function contentHash({ row, submittedAt, details, records, paper }: ApplicationR
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 
-/** yyyy-MM-dd HH:mm:ss UTC */
-function moment(at: Date): string {
-  return `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
-}
+/** How a value is written. */
+export const writtenFact = (value: Fact[1]) => (value instanceof Date ? formatMoment(value) : value);
 
-export function writeCertificate(sheet: Sheet, parts: readonly CertificatePart[]): void {
+export async function writeCertificate(sheet: Sheet, parts: readonly CertificatePart[]): Promise<void> {
   sheet.part(certificateTitle);
   sheet.faint(
     'Who agreed to which document, when, and how. The content hash covers the details and signatures in this file; each other hash covers the document, signature, or file that it is listed with.',
   );
   for (const { title, facts, hashes } of parts) {
-    sheet.keep(60 + 15 * (facts.length + hashes.length));
-    sheet.heading(title);
-    sheet.facts(facts);
-    sheet.hashes(hashes);
+    await sheet.together(() => {
+      sheet.section(title);
+      sheet.facts(facts.map(([name, value]) => [name, writtenFact(value)]));
+      sheet.hashes(hashes);
+    });
   }
 }

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { unpackWoff } from './woff.ts';
 
 /**
- * The fonts for letters that the standard fonts of PDF lack. Their license (OFL) permits embedding. Each is read when
- * the first text needs it, once for each process.
+ * The fonts of PDF documents. Their license (OFL) permits embedding. Each is read when the first text needs it, once
+ * for each process.
  */
 
 type Fontkit = typeof import('fontkit');
@@ -35,7 +35,6 @@ const besides = (code: string, family: string) => ({
   bold: join(dirname(code), `../fonts/${family}-Bold.otf`),
 });
 
-/** It has the widths and nearly the shapes of Helvetica, so that it stands in for it. */
 export const latin: Face = {
   name: 'Arimo',
   scripts: /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/u,

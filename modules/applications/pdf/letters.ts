@@ -8,7 +8,6 @@ import {
   type PDFPage,
   popGraphicsState,
   pushGraphicsState,
-  StandardFonts,
   setFillingColor,
   setFontAndSize,
   setTextMatrix,
@@ -18,29 +17,15 @@ import { type Face, type Font, findFace, latin, loadFont, loadFontkit, MISSING }
 
 /** Chooses the fonts for each text of a PDF document, so that names of any script are written as they are spelled. */
 
-export type Style = 'regular' | 'bold' | 'mono';
+export type Style = 'regular' | 'bold';
 
 /** A piece of a text in one font. */
 interface Run {
   text: string;
   font: PDFFont;
-  /** Of an embedded font. */
-  shapes?: Font['shapes'];
-  isRightToLeft?: boolean;
+  shapes: Font['shapes'];
+  isRightToLeft: boolean;
 }
-
-const standardFonts = {
-  regular: StandardFonts.Helvetica,
-  bold: StandardFonts.HelveticaBold,
-  mono: StandardFonts.Courier,
-} as const;
-
-/** The characters of the fonts that every reader of PDF has (WinAnsi). */
-const standard =
-  /^[\x20-\x7e\xa0-\xff\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013\u2014\u2018-\u201a\u201c-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u20ac\u2122]*$/;
-
-/** Only hashes are written in mono, so a text with other letters has no font of that style. */
-const weightOf = (style: Style) => (style === 'bold' ? 'bold' : 'regular');
 
 /**
  * The text as a document writes it: accents joined to their letters, characters without a shape left out, spaces in
@@ -51,12 +36,11 @@ export async function writable(text: string): Promise<string> {
     .normalize('NFC')
     .replace(/\p{Cf}|\p{Variation_Selector}/gu, '')
     .replace(/\s+/g, ' ');
-  if (standard.test(normal)) return normal;
-  let out = '';
-  for (const sign of normal) {
-    out += standard.test(sign) || (await findFace(sign, 'regular')) ? sign : MISSING;
-  }
-  return out;
+  const missing = new Set<string>();
+  for (const sign of new Set(normal)) if (!(await findFace(sign, 'regular'))) missing.add(sign);
+  return missing.size === 0
+    ? normal
+    : [...normal].map((sign) => (missing.has(sign) ? MISSING : sign)).join('');
 }
 
 /** A text as it is drawn, with the font of each of its characters. */
@@ -86,7 +70,7 @@ export class Words {
       const last = runs.at(-1);
       const found = this.#fontOf.get(sign);
       if (!found) throw new Error('A part of a text has a character that the text has not');
-      if (last && (last.font === found.font || (/\p{M}/u.test(sign) && last.shapes))) last.text += sign;
+      if (last && (last.font === found.font || /\p{M}/u.test(sign))) last.text += sign;
       else runs.push({ ...found, text: sign });
     }
     return fromLeft(runs);
@@ -148,34 +132,18 @@ export class Letters {
 
   async #words(style: Style, text: string): Promise<Words> {
     const fontOf = new Map<string, Omit<Run, 'text'>>();
-    const others = new Map<string, Face>();
     for (const sign of new Set(text)) {
-      const face = standard.test(sign) ? null : await findFace(sign, weightOf(style));
-      if (face) others.set(sign, face);
-    }
-    const isPlain = ![...others.values()].includes(latin);
-    for (const sign of new Set(text)) {
-      const face = others.get(sign) ?? (isPlain ? null : latin);
-      fontOf.set(sign, face ? await this.#embedded(face, style) : { font: this.standard(style) });
+      fontOf.set(sign, await this.#embedded((await findFace(sign, style)) ?? latin, style));
     }
     return new Words(text, fontOf);
   }
 
-  /** The font for text in ASCII. */
-  standard(style: Style): PDFFont {
-    const name = standardFonts[style];
-    const font = this.#fonts.get(name) ?? this.#document.embedStandardFont(name);
-    this.#fonts.set(name, font);
-    return font;
-  }
-
   async #embedded(face: Face, style: Style): Promise<Omit<Run, 'text'>> {
-    const weight = weightOf(style);
-    const { file, shapes } = await loadFont(face, weight);
-    const name = `${face.name.replaceAll(' ', '')}-${weight === 'bold' ? 'Bold' : 'Regular'}`;
-    this.#document.registerFontkit(await loadFontkit());
-    const font =
-      this.#fonts.get(name) ?? (await this.#document.embedFont(file, { subset: true, customName: name }));
+    const name = `${face.name.replaceAll(' ', '')}-${style === 'bold' ? 'Bold' : 'Regular'}`;
+    const { file, shapes } = await loadFont(face, style);
+    const known = this.#fonts.get(name);
+    if (!known) this.#document.registerFontkit(await loadFontkit());
+    const font = known ?? (await this.#document.embedFont(file, { subset: true, customName: name }));
     this.#fonts.set(name, font);
     return { font, shapes, isRightToLeft: face.isRightToLeft ?? false };
   }
@@ -199,8 +167,7 @@ export function drawWords(
 }
 
 /** Whether a font places the glyphs of a text itself, which pdf-lib does not know. */
-const isPlaced = ({ shapes, text, isRightToLeft }: Run) =>
-  shapes !== undefined && (isRightToLeft || /\p{M}/u.test(text));
+const isPlaced = ({ text, isRightToLeft }: Run) => isRightToLeft || /\p{M}/u.test(text);
 
 /** Draws each glyph where its font places it: accents on their letters, and vowels around theirs. */
 function drawGlyphs(
@@ -208,7 +175,6 @@ function drawGlyphs(
   { text, font, shapes }: Run,
   { x, y, size, color }: { x: number; y: number; size: number; color?: Color },
 ): void {
-  if (!shapes) return;
   const glyphs = font.encodeText(text).asString().match(/.{4}/g) ?? [];
   const { positions } = shapes.layout(text);
   const scale = size / shapes.unitsPerEm;

@@ -1,21 +1,39 @@
-import { PDFDocument, type PDFPage, rgb } from '@cantoo/pdf-lib';
+import { type PDFDocument, type PDFImage, type PDFPage, rgb } from '@cantoo/pdf-lib';
 import type { Letterhead } from '#modules/enterprise/index.ts';
+import { PAGE, placeRows, type Row } from './flow.ts';
 import { drawWords, Letters, type Style, type Words } from './letters.ts';
+import { wrap } from './lines.ts';
+import { pauses } from './pauses.ts';
+import { type About, beginDocument, type Role, type Tag, Tags } from './tags.ts';
 
-/** Writes text documents of several pages, with headings, paragraphs, facts and pictures. US Letter, in points. */
+/** Writes tagged text documents of several pages, with headings, paragraphs, facts and pictures. */
 
-const PAGE = { width: 612, height: 792, margin: 56 };
 /** How far above the lower edge the line below each page is. */
 export const FOOTER = 30;
 const INK = rgb(0.13, 0.12, 0.11);
 const FAINT = rgb(0.42, 0.4, 0.38);
 const LINE = rgb(0.82, 0.8, 0.78);
+const WIDTH = PAGE.width - 2 * PAGE.margin;
+/** Of the names of facts. */
+const NAMES = 150;
 
-interface Size {
+/** How a text looks. `lead` is the height of a line, in points like `size`. */
+interface Look {
+  style: Style;
   size: number;
   lead: number;
-  color?: typeof INK;
+  color: typeof INK;
 }
+
+const looks = {
+  title: { style: 'bold', size: 20, lead: 26, color: INK },
+  section: { style: 'bold', size: 14, lead: 20, color: INK },
+  heading: { style: 'bold', size: 11, lead: 16, color: INK },
+  text: { style: 'regular', size: 10.5, lead: 15, color: INK },
+  faint: { style: 'regular', size: 9, lead: 13, color: FAINT },
+  name: { style: 'regular', size: 9, lead: 15, color: FAINT },
+  hash: { style: 'regular', size: 8.5, lead: 15, color: INK },
+} as const satisfies Record<string, Look>;
 
 /** @param hex #RRGGBB */
 export function fromHex(hex: string) {
@@ -37,252 +55,294 @@ export interface Box {
   height: number;
 }
 
+type Facts = readonly (readonly [name: string, value: string])[];
+
 /** Its methods note what is to be drawn; `finish` draws it, since only then the fonts for all texts are known. */
 export class Sheet {
   readonly #document: PDFDocument;
   readonly #letters: Letters;
+  readonly #tags: Tags;
   readonly #steps: (() => void)[] = [];
-  #page: PDFPage;
-  #y: number;
-  /** Whether an item of a list was written last. */
-  #inList = false;
+  readonly #rows: Row[] = [];
+  /** Between the last row and the next one. */
+  #space = 0;
   /** What `signatureBox` has drawn, once the sheet is finished. */
   readonly boxes: Box[] = [];
 
   private constructor(document: PDFDocument) {
     this.#document = document;
     this.#letters = new Letters(document);
-    this.#page = document.addPage([PAGE.width, PAGE.height]);
-    this.#y = PAGE.height - PAGE.margin;
+    this.#tags = new Tags(document.context);
   }
 
-  /**
-   * @param made the document's creation date
-   * @param letterhead of the brand for which it is made
-   */
-  static async begin(title: string, author: string, made: Date, letterhead?: Letterhead): Promise<Sheet> {
-    const document = await PDFDocument.create();
-    document.setTitle(title);
-    document.setAuthor(author);
-    document.setCreationDate(made);
-    document.setModificationDate(made);
-    const sheet = new Sheet(document);
+  /** @param letterhead of the brand for which it is made */
+  static async begin(about: About, letterhead?: Letterhead): Promise<Sheet> {
+    const sheet = new Sheet(await beginDocument(about));
     if (letterhead) await sheet.#head(letterhead);
-    sheet.#text('bold', title, { size: 20, lead: 26 });
+    sheet.#title(about.title);
     if (letterhead?.address) sheet.faint(letterhead.address);
     return sheet;
   }
 
   /** The company's color as a bar across the top of the page, and its logo below. */
-  async #head({ color, logo }: Letterhead): Promise<void> {
-    const bar = { x: 0, y: PAGE.height - 6, width: PAGE.width, height: 6 };
-    this.#page.drawRectangle({ ...bar, color: fromHex(color) });
+  async #head({ name, color, logo }: Letterhead): Promise<void> {
+    const bar = { x: 0, y: PAGE.height - 6, width: PAGE.width, height: 6, color: fromHex(color) };
+    const page = this.#document.addPage([PAGE.width, PAGE.height]);
+    this.#tags.decorate(page, () => page.drawRectangle(bar));
     if (!logo) return;
     const image = await this.#document.embedPng(logo);
     const { width, height } = image.scaleToFit(180, 32);
-    this.#page.drawImage(image, { x: PAGE.margin, y: this.#y - height, width, height });
-    this.#y -= height + 16;
+    this.#picture(image, { width, height, alt: name });
+    this.#leave(16);
+  }
+
+  #title(title: string): void {
+    this.#write(title, 'title', 'H1', { stays: true });
   }
 
   /** Begins a part of the document on a new page. */
   part(title: string): void {
-    this.#steps.push(() => this.#addPage());
-    this.#text('bold', title, { size: 20, lead: 26 });
+    const start = this.#note();
+    this.#title(title);
+    this.#steps.push(() => {
+      const first = this.#rows[start()];
+      if (first) first.breaks = true;
+    });
   }
 
+  section(text: string): void {
+    this.#leave(17);
+    this.#write(text, 'section', 'H2', { stays: true });
+  }
+
+  /** Of a part of a section. */
   heading(text: string): void {
-    this.#steps.push(() => {
-      this.#room(60);
-      this.#inList = false;
-      this.#y -= 12;
-    });
-    this.#text('bold', text, { size: 13, lead: 18 });
+    this.#leave(12);
+    this.#write(text, 'heading', 'H3', { stays: true });
   }
 
   paragraph(text: string): void {
-    this.#steps.push(() => {
-      if (this.#inList) this.#y -= 5;
-      this.#inList = false;
-    });
-    this.#text('regular', text, { size: 10.5, lead: 15 });
-    this.#gap(5);
+    this.#leave(5);
+    this.#write(text, 'text', 'P');
+    this.#leave(5);
   }
 
   /** A list item, with its bullet or number. */
   item(text: string): void {
-    this.#text('regular', text, { size: 10.5, lead: 15 }, 12);
-    this.#steps.push(() => {
-      this.#inList = true;
-    });
+    this.#write(text, 'text', 'LI', { indent: 12 });
   }
 
   faint(text: string): void {
-    this.#text('regular', text, { size: 9, lead: 13, color: FAINT });
-    this.#gap(3);
+    this.#write(text, 'faint', 'P');
+    this.#leave(3);
   }
 
-  mono(text: string): void {
-    this.#text('mono', text, { size: 8.5, lead: 12, color: FAINT });
-  }
-
-  facts(facts: readonly (readonly [string, string])[]): void {
-    for (const [name, value] of facts) {
-      this.#name(name);
-      this.#text('regular', value || '\u2013', { size: 10.5, lead: 15 }, 150);
-    }
-    this.#gap(5);
+  facts(facts: Facts): void {
+    this.#table(facts, looks.text);
   }
 
   /** Facts whose values are hashes. */
-  hashes(facts: readonly (readonly [string, string])[]): void {
-    for (const [name, value] of facts) {
-      this.#name(name);
-      this.#text('mono', value, { size: 8.5, lead: 15 }, 150);
-    }
-    this.#gap(5);
+  hashes(facts: Facts): void {
+    this.#table(facts, looks.hash);
   }
 
-  #name(name: string): void {
-    const words = this.#letters.add('regular', name);
+  #table(facts: Facts, look: Look): void {
+    const added = facts.map(([name, value]) => ({
+      name: this.#letters.add('regular', name),
+      value: this.#letters.add(look.style, value || '\u2013'),
+    }));
     this.#steps.push(() => {
-      this.#room(16);
-      drawWords(this.#page, words(), { x: PAGE.margin, y: this.#y - 11, size: 9, color: FAINT });
+      const table = this.#tags.add('Table');
+      for (const [index, { name, value }] of added.entries()) {
+        const row = this.#tags.add('TR', table);
+        const [head, cell] = [this.#tags.add('TH', row), this.#tags.add('TD', row)];
+        const names = wrap(name(), looks.name.size, NAMES - 10);
+        const values = wrap(value(), look.size, WIDTH - NAMES);
+        const count = Math.max(names.length, values.length);
+        const isEdge = added.length > 1 && (index === 0 || index === added.length - 2);
+        for (let line = 0; line < count; line += 1) {
+          this.#row(look.lead, isEdge || line < count - 1, (page, top) => {
+            this.#line(page, head, names[line], { ...looks.name, x: PAGE.margin, top: top - 2 });
+            this.#line(page, cell, values[line], { ...look, x: PAGE.margin + NAMES, top });
+          });
+        }
+      }
     });
+    this.#leave(5);
   }
 
   /** Names with amounts at the right edge, the last one in bold. */
-  amounts(rows: readonly (readonly [string, string])[]): void {
-    for (const [index, [name, value]] of rows.entries()) {
-      const style = index === rows.length - 1 ? 'bold' : 'regular';
-      const [words, sum] = [this.#letters.add(style, name), this.#letters.add(style, value)];
-      this.#steps.push(() => {
-        this.#room(18);
-        const place = { y: this.#y - 13, size: 10.5, color: INK };
-        const left = PAGE.width - PAGE.margin - sum().widthAt(place.size);
-        drawWords(this.#page, words(), { x: PAGE.margin, ...place });
-        drawWords(this.#page, sum(), { x: left, ...place });
-        this.#y -= 18;
-      });
-    }
-    this.#gap(12);
+  amounts(rows: Facts): void {
+    const added = rows.map(([name, value], index) => {
+      const style = index === rows.length - 1 ? ('bold' as const) : ('regular' as const);
+      return { style, name: this.#letters.add(style, name), value: this.#letters.add(style, value) };
+    });
+    this.#steps.push(() => {
+      const table = this.#tags.add('Table');
+      for (const { style, name, value } of added) {
+        const row = this.#tags.add('TR', table);
+        const [head, cell] = [this.#tags.add('TH', row), this.#tags.add('TD', row)];
+        const look = { ...looks.text, style };
+        const x = PAGE.width - PAGE.margin - value().widthAt(look.size);
+        this.#row(18, true, (page, top) => {
+          this.#line(page, head, name(), { ...look, x: PAGE.margin, top: top - 2 });
+          this.#line(page, cell, value(), { ...look, x, top: top - 2 });
+        });
+      }
+    });
+    this.#leave(12);
   }
 
   rule(): void {
+    this.#leave(10);
     this.#steps.push(() => {
-      this.#room(20);
-      this.#y -= 10;
-      const [start, end] = [PAGE.margin, PAGE.width - PAGE.margin].map((x) => ({ x, y: this.#y }));
-      if (start && end) this.#page.drawLine({ start, end, thickness: 0.75, color: LINE });
-      this.#y -= 6;
+      this.#row(1, true, (page, y) => {
+        const [start, end] = [
+          { x: PAGE.margin, y },
+          { x: PAGE.width - PAGE.margin, y },
+        ];
+        this.#tags.decorate(page, () => page.drawLine({ start, end, thickness: 0.75, color: LINE }));
+      });
     });
   }
 
-  /** Starts a new page unless `height` points are left, so that what follows stays together. */
-  keep(height: number): void {
-    this.#steps.push(() => this.#room(height));
+  /** What `write` writes is kept on one page, together with the line before it if `attached`. */
+  async together(write: () => void | Promise<void>, { attached = false } = {}): Promise<void> {
+    const start = this.#note();
+    await write();
+    this.#steps.push(() => {
+      const from = attached ? start() - 1 : start();
+      for (const row of this.#rows.slice(Math.max(from, 0), -1)) row.stays = true;
+    });
   }
 
   /** A box to sign in, and a line for the date. @param title what is signed */
   signatureBox(title: string, label: string): void {
     const [below, date] = [this.#letters.add('regular', label), this.#letters.add('regular', 'Date')];
+    const box = { x: PAGE.margin, width: 320, height: 64 };
     this.#steps.push(() => {
-      const box = { x: PAGE.margin, width: 320, height: 64 };
-      this.#room(box.height + 24);
-      this.boxes.push({
-        title,
-        page: this.#document.getPageCount(),
-        left: box.x / PAGE.width,
-        top: (PAGE.height - this.#y) / PAGE.height,
-        width: box.width / PAGE.width,
-        height: box.height / PAGE.height,
+      const [name, day] = [this.#tags.add('P'), this.#tags.add('P')];
+      this.#row(box.height + 24, true, (page, top) => {
+        this.boxes.push({
+          title,
+          page: this.#document.getPageCount(),
+          left: box.x / PAGE.width,
+          top: (PAGE.height - top) / PAGE.height,
+          width: box.width / PAGE.width,
+          height: box.height / PAGE.height,
+        });
+        const y = top - box.height;
+        const start = { x: box.x + box.width + 20, y };
+        const end = { x: PAGE.width - PAGE.margin, y };
+        this.#tags.decorate(page, () => {
+          page.drawRectangle({ ...box, y, borderColor: FAINT, borderWidth: 0.75 });
+          page.drawLine({ start, end, thickness: 0.75, color: FAINT });
+        });
+        this.#line(page, name, below(), { ...looks.faint, x: box.x, top: y - 3 });
+        this.#line(page, day, date(), { ...looks.faint, x: start.x, top: y - 3 });
       });
-      const border = { borderColor: FAINT, borderWidth: 0.75 };
-      this.#page.drawRectangle({ ...box, y: this.#y - box.height, ...border });
-      const start = { x: box.x + box.width + 20, y: this.#y - box.height };
-      const end = { x: PAGE.width - PAGE.margin, y: start.y };
-      this.#page.drawLine({ start, end, thickness: 0.75, color: FAINT });
-      const place = { y: this.#y - box.height - 12, size: 9, color: FAINT };
-      drawWords(this.#page, below(), { x: box.x, ...place });
-      drawWords(this.#page, date(), { x: start.x, ...place });
-      this.#y -= box.height + 24;
     });
   }
 
-  /** @param png scaled to `width` points */
-  async picture(png: Buffer, width: number): Promise<void> {
+  /**
+   * @param png scaled to `width` points
+   * @param alt what it shows
+   */
+  async picture(png: Buffer, { width, alt }: { width: number; alt: string }): Promise<void> {
     const image = await this.#document.embedPng(png);
-    const height = (image.height * width) / image.width;
+    this.#picture(image, { width, height: (image.height * width) / image.width, alt });
+    this.#leave(8);
+  }
+
+  #picture(image: PDFImage, { width, height, alt }: { width: number; height: number; alt: string }): void {
     this.#steps.push(() => {
-      this.#room(height + 8);
-      this.#page.drawImage(image, { x: PAGE.margin, y: this.#y - height, width, height });
-      this.#y -= height + 8;
+      const parent = this.#tags.add('P');
+      this.#row(height, true, (page, top) => {
+        const place = { x: PAGE.margin, y: top - height, width, height };
+        const box = [place.x, place.y, place.x + width, top] as const;
+        this.#tags.draw(page, this.#tags.add('Figure', parent, { alt, box }), () =>
+          page.drawImage(image, place),
+        );
+      });
     });
   }
 
   /** Draws everything, numbers the pages and finishes the document. */
   async finish(footer: string): Promise<Buffer> {
-    const words = this.#letters.add('regular', footer);
+    const [words, numbers] = [
+      this.#letters.add('regular', footer),
+      this.#letters.add('regular', '0123456789 /'),
+    ];
     await this.#letters.embed();
-    for (const step of this.#steps) step();
-    const font = this.#letters.standard('regular');
+    const pause = pauses();
+    for (const step of this.#steps) {
+      step();
+      await pause();
+    }
+    await placeRows(this.#document, this.#rows);
     const pages = this.#document.getPages();
     for (const [index, page] of pages.entries()) {
       const place = { y: FOOTER, size: 8, color: FAINT };
-      drawWords(page, words(), { x: PAGE.margin, ...place });
-      page.drawText(`${index + 1} / ${pages.length}`, { x: PAGE.width - PAGE.margin - 24, font, ...place });
+      const number = numbers().part(`${index + 1} / ${pages.length}`);
+      this.#tags.decorate(page, () => {
+        drawWords(page, words(), { x: PAGE.margin, ...place });
+        const x = PAGE.width - PAGE.margin - number.widthAt(place.size);
+        drawWords(page, number, { x, ...place });
+      });
     }
+    this.#tags.finish(this.#document);
     return Buffer.from(await this.#document.save());
   }
 
-  #text(style: Style, given: string, { size, lead, color = INK }: Size, indent = 0): void {
-    const words = this.#letters.add(style, given);
+  /** @param stays whether what follows must be on the same page */
+  #write(
+    given: string,
+    kind: keyof typeof looks,
+    role: Role,
+    { indent = 0, stays = false }: { indent?: number; stays?: boolean } = {},
+  ): void {
+    const look: Look = looks[kind];
+    const words = this.#letters.add(look.style, given);
     this.#steps.push(() => {
-      for (const line of wrap(words(), size, PAGE.width - 2 * PAGE.margin - indent)) {
-        this.#room(lead);
-        const place = { x: PAGE.margin + indent, y: this.#y - size, size, color };
-        drawWords(this.#page, line, place);
-        this.#y -= lead;
+      const tag = role === 'LI' ? this.#itemTag() : this.#tags.add(role);
+      const lines = wrap(words(), look.size, WIDTH - indent);
+      for (const [index, line] of lines.entries()) {
+        // No line of a text is alone on a page.
+        const isEdge = lines.length > 1 && (index === 0 || index === lines.length - 2);
+        this.#row(look.lead, stays || isEdge, (page, top) =>
+          this.#line(page, tag, line, { ...look, x: PAGE.margin + indent, top }),
+        );
       }
     });
   }
 
-  #gap(height: number): void {
+  #itemTag(): Tag {
+    return this.#tags.add('LBody', this.#tags.add('LI', this.#tags.list()));
+  }
+
+  #line(page: PDFPage, tag: Tag, words: Words | undefined, place: Look & { x: number; top: number }): void {
+    const { x, top, size, color } = place;
+    if (words) this.#tags.draw(page, tag, () => drawWords(page, words, { x, y: top - size, size, color }));
+  }
+
+  #row(height: number, stays: boolean, draw: Row['draw']): void {
+    this.#rows.push({ height, stays, draw, space: this.#space });
+    this.#space = 0;
+  }
+
+  /** Leaves at least `height` before what follows. */
+  #leave(height: number): void {
     this.#steps.push(() => {
-      this.#y -= height;
+      this.#space = Math.max(this.#space, height);
     });
   }
 
-  #room(height: number): void {
-    if (this.#y - height < PAGE.margin) this.#addPage();
+  /** @returns gives the number of the row that is written next, once the rows are made */
+  #note(): () => number {
+    let at = 0;
+    this.#steps.push(() => {
+      at = this.#rows.length;
+    });
+    return () => at;
   }
-
-  #addPage(): void {
-    this.#page = this.#document.addPage([PAGE.width, PAGE.height]);
-    this.#y = PAGE.height - PAGE.margin;
-  }
-}
-
-/** Splits text into lines of at most `width`, breaking words that are wider. */
-function wrap(words: Words, size: number, width: number): Words[] {
-  const lines: string[] = [];
-  const fits = (text: string) => words.part(text).widthAt(size) <= width;
-  let line = '';
-  for (const word of words.text.split(' ')) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (fits(longer)) {
-      line = longer;
-      continue;
-    }
-    if (line !== '') lines.push(line);
-    line = word;
-    while (!fits(line)) {
-      const signs = [...line];
-      let count = signs.length - 1;
-      while (count > 1 && !fits(signs.slice(0, count).join(''))) count -= 1;
-      lines.push(signs.slice(0, count).join(''));
-      line = signs.slice(count).join('');
-    }
-  }
-  if (line !== '') lines.push(line);
-  return lines.map((each) => words.part(each));
 }

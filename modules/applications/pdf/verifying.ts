@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Portal, readSealed } from '#modules/platform/index.ts';
 import { documentHash, type SigningRecordRow, signatureAt } from '../steps/consents.ts';
-import { type CertificatePart, certificateOf, certificateTitle } from './certificate.ts';
+import { type CertificatePart, certificateOf, certificateTitle, writtenFact } from './certificate.ts';
 import { writable } from './letters.ts';
 import { readWords, withoutSpaces } from './reading.ts';
 import { type ApplicationRecord, readRecord } from './record.ts';
@@ -89,13 +89,23 @@ async function checkCertificate(record: ApplicationRecord, file: Buffer | Error)
   for (const part of parts) {
     const missing: string[] = [];
     for (const [name, value] of [...part.facts, ...part.hashes]) {
-      const end = endOf(words, from, [await writable(value), inFewLetters(value)].map(withoutSpaces));
+      const end = endOf(words, from, await spellingsOf(value));
       if (end === -1) missing.push(name);
       else from = end;
     }
     rows.push(rowOf(part, missing));
   }
   return rows;
+}
+
+/** How a value is written now, and how it is written in files that were made before. */
+async function spellingsOf(value: string | Date): Promise<string[]> {
+  const written = writtenFact(value);
+  const former =
+    value instanceof Date
+      ? `${value.toISOString().slice(0, 19).replace('T', ' ')} UTC`
+      : inFewLetters(written);
+  return [await writable(written), former].map(withoutSpaces);
 }
 
 /** @returns where the first of the spellings that follows `from` ends; -1 if none does */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { brandForHost, letterheadOf } from '#modules/enterprise/index.ts';
 import { deleteFiles, getPerson } from '#modules/identity/index.ts';
-import { formatDateTime } from '#modules/platform/browser.ts';
+import { formatMoment } from '#modules/platform/browser.ts';
 import {
   keepSealed,
   newId,
@@ -117,34 +117,37 @@ interface FileParts {
 async function render(portal: Portal, { record, legal, host }: FileParts): Promise<Buffer> {
   const { row, submittedAt, details, records } = record;
   const letterhead = await letterheadOf(portal, await brandForHost(portal, host));
-  const sheet = await Sheet.begin('Background Check Application', letterhead.name, submittedAt, letterhead);
-  sheet.faint(`${row.package_descrip} by ${row.provider}, submitted ${formatDateTime(submittedAt)} UTC`);
+  const about = { title: 'Background Check Application', author: letterhead.name, made: submittedAt };
+  const sheet = await Sheet.begin(about, letterhead);
+  sheet.faint(`${row.package_descrip} by ${row.provider}, submitted ${formatMoment(submittedAt)}`);
   writeApplicant(sheet, details, legal);
   for (const signed of records) await writeAgreement(portal, sheet, signed);
-  writeCertificate(sheet, certificateOf(record));
+  await writeCertificate(sheet, certificateOf(record));
   return sheet.finish(`Application ${row.id}`);
 }
 
 async function writeAgreement(portal: Portal, sheet: Sheet, record: SigningRecordRow): Promise<void> {
   sheet.rule();
-  sheet.heading(record.title);
+  sheet.section(record.title);
   for (const { kind, text } of textBlocks(record.body)) sheet[kind](text);
-  sheet.keep(record.signature_image ? 180 : 100);
-  if (record.acknowledgement_text) sheet.paragraph(`[x] ${record.acknowledgement_text}`);
-  if (record.signature_image) {
-    const image = portal.keys.decryptBytes(record.signature_image, signatureAt.image(record.id));
-    await sheet.picture(image, 250);
-  }
   const typed = record.typed_name
     ? portal.keys.decrypt(record.typed_name, signatureAt.typedName(record.id))
     : null;
-  sheet.facts([
-    ['Agreed', `${formatDateTime(record.signed_at)} UTC`],
-    [
-      'Signature',
-      typed ? `${typed} (typed)` : record.signature_kind === 'drawn' ? 'Drawn, above' : 'Not required',
-    ],
-    ['Document', `Version ${record.version}`],
-  ]);
-  sheet.mono(`SHA-256 ${record.document_hash}`);
+  const writeSignature = async () => {
+    if (record.acknowledgement_text) sheet.paragraph(`[x] ${record.acknowledgement_text}`);
+    if (record.signature_image) {
+      const image = portal.keys.decryptBytes(record.signature_image, signatureAt.image(record.id));
+      await sheet.picture(image, { width: 250, alt: `Signature under ${record.title}` });
+    }
+    sheet.facts([
+      ['Agreed', formatMoment(record.signed_at)],
+      [
+        'Signature',
+        typed ? `${typed} (typed)` : record.signature_kind === 'drawn' ? 'Drawn, above' : 'Not required',
+      ],
+      ['Document', `Version ${record.version}`],
+    ]);
+    sheet.hashes([['SHA-256', record.document_hash]]);
+  };
+  await sheet.together(writeSignature, { attached: true });
 }

@@ -10,6 +10,7 @@ export async function mailBrandFor(portal: Portal, host: string | null): Promise
     name: brand.company_name,
     url: brand.origin,
     logoUrl: logo === '' ? null : new URL(logo, brand.origin).href,
+    timeZone: brand.timeZone,
     color: brand.theme.button,
     senderAddress: brand.senderAddress,
     supportEmail: brand.support_email || null,

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { renewSessions } from '#modules/identity/index.ts';
-import { type Caller, HOUR, operation, person, trimmed, type Work } from '#modules/platform/index.ts';
+import {
+  type Caller,
+  HOUR,
+  isSameEmailAddress,
+  operation,
+  person,
+  trimmed,
+  type Work,
+} from '#modules/platform/index.ts';
 import { addTeamMember, findTeamMembership } from '../company/companies.ts';
 import type { InvitedRole } from '../fields.ts';
 import { Refusal, type RefusalCode } from '../refusals.ts';
@@ -100,7 +108,7 @@ async function findObstacle(
   const { ended } = found;
   const team = await findTeamMembership(work, caller.accountId);
   const codes: [RefusalCode, boolean][] = [
-    ['enterprise.team-invite-other-address', found.to_email.toLowerCase() !== caller.emailaddress],
+    ['enterprise.team-invite-other-address', !isSameEmailAddress(found.to_email, caller.emailaddress)],
     ...(ended ? [[endedAs[ended.how], true] as [RefusalCode, boolean]] : []),
     ['enterprise.staff-in-team', caller.role === 'ADMIN'],
     ['enterprise.on-this-team', team?.companyId === found.companyId],

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { isShownFor, readShownFor } from '#modules/identity/index.ts';
-import { operation, signedIn, sql } from '#modules/platform/index.ts';
+import { operation, showEmailAddress, signedIn, sql } from '#modules/platform/index.ts';
 import { Refusal } from '../refusals.ts';
 
 const holder = z.object({
+  /** As people write it. */
   emailaddress: z.string(),
   /** The company in whose team the person is; null if there is none. */
   company_name: z.string().nullable(),
@@ -31,8 +32,8 @@ export const compareShownFor = operation({
     const { emailaddress, facts } = caller;
     return {
       same: isShownFor(shownFor, caller),
-      shown,
-      now: { emailaddress, company_name: facts.company_name },
+      shown: { ...shown, emailaddress: showEmailAddress(shown.emailaddress) },
+      now: { emailaddress: showEmailAddress(emailaddress), company_name: facts.company_name },
     };
   },
 });

@@ -9,6 +9,8 @@ const AccountSchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     emailaddress: p.string().columnType('citext'),
+    /** When staff were told that the address cannot be brought to the one form. */
+    otherFormToldAt: p.datetime().nullable(),
     emailVerifiedAt: p.datetime().nullable(),
     role: p.text().$type<Role>().default('USER'),
     active: p.boolean().default(true),

@@ -5,6 +5,7 @@ import {
   type MailProgress,
   markHandled,
   operation,
+  readEmailAddress,
   storeOnce,
   verifySvixHook,
   type Work,
@@ -122,7 +123,7 @@ function causeOf(type: string, bounce: string | undefined): SuppressionCause | n
   return type === 'email.bounced' && (bounce ?? 'Permanent') === 'Permanent' ? 'bounced' : null;
 }
 
-/** `Nina <nina@example.com>` is nina@example.com. */
+/** `Nina <nina@example.com>` is nina@example.com. An account may have an address that is not in the one form. */
 function addressIn(recipient: string): string {
-  return (/<([^<>]+)>\s*$/.exec(recipient)?.[1] ?? recipient).trim().toLowerCase();
+  return readEmailAddress(recipient) ?? recipient.trim().toLowerCase();
 }

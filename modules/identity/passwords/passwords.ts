@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { type Config, newToken } from '#modules/platform/index.ts';
+import { type Config, isSameEmailAddress, newToken } from '#modules/platform/index.ts';
 import { identityLimits } from '../limits.ts';
 import { Refusal } from '../refusals.ts';
 import { Estimator } from './estimator.ts';
@@ -90,7 +90,8 @@ export async function passwordStrength(
   const length = [...password].length;
   if (length < shortest || length > longest) return 0;
   const plain = password.trim().toLowerCase();
-  if (plain === owner.emailaddress.toLowerCase() || plain.replaceAll(/[\s-]/g, '') === 'shieldhub') return 0;
+  if (isSameEmailAddress(plain, owner.emailaddress) || plain.replaceAll(/[\s-]/g, '') === 'shieldhub')
+    return 0;
   const own = [owner.emailaddress, ...owner.emailaddress.split(/[@.]/)]
     .concat(owner.firstname ?? '', owner.lastname ?? '', owner.businessname ?? '', 'shieldhub', 'shield hub')
     .filter((word) => word.length > 2);

@@ -7,6 +7,7 @@ import {
   newId,
   newToken,
   operation,
+  readEmailAddress,
   type Work,
   yesNo,
 } from '#modules/platform/index.ts';
@@ -21,8 +22,9 @@ import { Refusal } from '../refusals.ts';
 import { recordChange, takeSnapshot } from '../security-changes/recording.ts';
 import { recoveryCookie, recoveryGrantCookie } from '../sessions/cookies.ts';
 import { endAllSessions, endSession } from '../sessions/sessions.ts';
+import { findAccountsByAddress } from '../sign-in/account-address.ts';
 import { lockAccount } from '../sign-in/account-lock.ts';
-import { clearLoginFailures } from '../sign-in/failures.ts';
+import { accountKey, clearLoginFailures } from '../sign-in/failures.ts';
 import { findTrustedBrowser, forgetBrowsers } from '../two-step/trusted-browsers.ts';
 import { keepFormerPassword, requireUnusedPassword } from './former.ts';
 import { hashPassword, requireGoodPassword } from './passwords.ts';
@@ -42,8 +44,10 @@ export const forgotPassword = operation({
   invalidAs: (options) => new Refusal('identity.recovery-failed', options),
   output: z.object({}),
   throttle: { by: 'address', limit: 20, per: HOUR },
-  async run(work, { emailaddress }) {
+  async run(work, { emailaddress: typed }) {
     const { visit, now } = work;
+    const [account] = await findAccountsByAddress(work, typed);
+    const emailaddress = account?.emailaddress ?? readEmailAddress(typed) ?? typed;
     const browser = newToken();
     const codeId = newId();
     await work.db
@@ -58,7 +62,8 @@ export const forgotPassword = operation({
         browser_hash: hashToken(browser),
       })
       .execute();
-    if ((await isRemembered(work, emailaddress)) || (await mayMail(work, 'recovery', emailaddress)))
+    const remembered = account !== undefined && (await findTrustedBrowser(work, account.id)) !== null;
+    if (remembered || (await mayMail(work, 'recovery', emailaddress)))
       await work.enqueue(startRecovery, { codeId });
     work.afterCommit(() =>
       visit.cookies.set(recoveryCookie, browser, { maxAge: 2 * identityTimings['recovery.code-lifetime'] }),
@@ -66,19 +71,6 @@ export const forgotPassword = operation({
     return {};
   },
 });
-
-/** Whether the account of an address remembers this browser. */
-async function isRemembered(
-  work: Pick<Work, 'db' | 'visit' | 'now'>,
-  emailaddress: string,
-): Promise<boolean> {
-  const account = await work.db
-    .selectFrom('account')
-    .select('id')
-    .where('emailaddress', '=', emailaddress)
-    .executeTakeFirst();
-  return account !== undefined && (await findTrustedBrowser(work, account.id)) !== null;
-}
 
 /**
  * Looks up the account of a recovery, within the job. The request is voided if there is no account, if the account is
@@ -273,7 +265,7 @@ export const forgotNewPassword = operation({
       await lockAccount(inside, accountId);
       if (!(await findGrant(inside))) throw new Refusal('identity.recovery-failed', { detail: 'grant used' });
       await setPassword(inside, accountId, passwordHash);
-      await clearLoginFailures(inside, `account:${emailaddress}`);
+      await clearLoginFailures(inside, accountKey(emailaddress));
       await endSession(inside);
       inside.afterCommit(() => work.visit.cookies.clear(recoveryGrantCookie));
     });

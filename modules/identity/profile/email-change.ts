@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { type Caller, HOUR, inputOf, operation, person, SECOND, type Work } from '#modules/platform/index.ts';
+import {
+  type Caller,
+  HOUR,
+  inputOf,
+  isSameEmailAddress,
+  operation,
+  person,
+  SECOND,
+  type Work,
+} from '#modules/platform/index.ts';
 import { identityAudit } from '../audit.ts';
 import { liveCodes, requestCode, resendWait, tryCode, useCode } from '../codes.ts';
 import { codeFields, emailChangeFields } from '../fields.ts';
@@ -59,7 +68,7 @@ export const startEmailChange = operation({
   async run(work, { emailaddress, currentpassword }) {
     const { accountId, sessionId } = work.caller;
     await requireProof(work, currentpassword);
-    if (emailaddress === work.caller.emailaddress)
+    if (isSameEmailAddress(emailaddress, work.caller.emailaddress))
       throw new Refusal('identity.address-unchanged', { field: 'emailaddress' });
     if (await isOwnPassword(work, emailaddress)) {
       throw new Refusal('identity.new-address-is-password', { field: 'emailaddress' });

@@ -2,8 +2,8 @@ import {
   button,
   declareMail,
   facts,
-  formatDateTime,
   formatDuration,
+  formatMoment,
   heading,
   note,
   paragraph,
@@ -33,17 +33,18 @@ function undoBlocks({ token }: AboutChange, origin: string) {
   ];
 }
 
-const when = ({ changedAt }: AboutChange) => facts([['Time', `${formatDateTime(changedAt)} UTC`]]);
+const when = ({ changedAt }: AboutChange, timeZone: string) =>
+  facts([['Time', formatMoment(changedAt, timeZone)]]);
 
 export const passwordChangedMail = declareMail<AboutChange>({
   name: 'password-changed',
   group: 'security',
   subject: 'Your password was changed',
   preheader: 'If this wasn’t you, act now.',
-  blocks: (about, origin) => [
+  blocks: (about, origin, timeZone) => [
     heading('Your password was changed'),
     paragraph('All other browsers have been logged out.'),
-    when(about),
+    when(about, timeZone),
     ...undoBlocks(about, origin),
   ],
 });
@@ -53,10 +54,10 @@ export const emailChangedMail = declareMail<AboutChange>({
   group: 'security',
   subject: 'Your email address was changed',
   preheader: 'If this wasn’t you, act now.',
-  blocks: (about, origin) => [
+  blocks: (about, origin, timeZone) => [
     heading('Your email address was changed'),
     paragraph('The email address you log in with was changed.'),
-    when(about),
+    when(about, timeZone),
     ...undoBlocks(about, origin),
   ],
 });
@@ -82,10 +83,10 @@ export const twoStepChangedMail = declareMail<AboutChange>({
   group: 'security',
   subject: 'Your two-step verification was changed',
   preheader: wordsOf,
-  blocks: (about, origin) => [
+  blocks: (about, origin, timeZone) => [
     heading('Your two-step verification was changed'),
     paragraph(wordsOf(about)),
-    when(about),
+    when(about, timeZone),
     ...undoBlocks(about, origin),
   ],
 });
@@ -95,12 +96,12 @@ export const newBrowserMail = declareMail<{ browser: string; address: string; at
   group: 'security',
   subject: 'You logged in from a new browser',
   preheader: ({ browser }) => browser,
-  blocks: ({ browser, address, at }, origin) => [
+  blocks: ({ browser, address, at }, origin, timeZone) => [
     heading('You logged in from a new browser'),
     facts([
       ['Browser', browser],
       ['Network address', address],
-      ['Time', `${formatDateTime(at)} UTC`],
+      ['Time', formatMoment(at, timeZone)],
     ]),
     paragraph('If this wasn’t you, set a new password right away. That logs out every browser.'),
     button('Set a new password', new URL('/forgotpassword', origin).href),

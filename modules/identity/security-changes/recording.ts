@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { anyOf, hashToken, newId, sealedColumn, type Work } from '#modules/platform/index.ts';
+import {
+  anyOf,
+  hashToken,
+  newId,
+  readEmailAddress,
+  sealedColumn,
+  type Work,
+} from '#modules/platform/index.ts';
 import { sendSecurityNotice } from '../jobs.ts';
 import { identityTimings } from '../limits.ts';
 import { methodKinds, type SecurityChangeKind, twoStepMethods } from '../rules.ts';
@@ -150,7 +157,10 @@ export function openSnapshot(
   { portal }: Pick<Work, 'portal'>,
   row: { id: string; before_sealed: string },
 ): Snapshot {
-  return z.decode(snapshotSchema, JSON.parse(portal.keys.decrypt(row.before_sealed, sealedAt(row.id))));
+  const kept = z.decode(snapshotSchema, JSON.parse(portal.keys.decrypt(row.before_sealed, sealedAt(row.id))));
+  // The address may have been kept before it was brought to the one form.
+  const emailaddress = readEmailAddress(kept.account.emailaddress) ?? kept.account.emailaddress;
+  return { ...kept, account: { ...kept.account, emailaddress } };
 }
 
 /**

@@ -1,6 +1,7 @@
 import {
   type Fragment,
   MINUTE,
+  readEmailAddress,
   SECOND,
   sql,
   type ThrottleAnswer,
@@ -13,6 +14,11 @@ import { loginDelay } from '../rules.ts';
 
 /** Which failures are counted together: those of an account, or those of one remembered browser (D13). */
 export type FailureKey = `account:${string}` | `browser:${string}`;
+
+/** One count for an address, however it is written. */
+export function accountKey(emailaddress: string): FailureKey {
+  return `account:${readEmailAddress(emailaddress) ?? emailaddress}`;
+}
 
 /** The key of the row that counts the failures of one account or browser; only its hash is stored. */
 export function failureHash(work: Pick<Work, 'portal'>, key: FailureKey): string {

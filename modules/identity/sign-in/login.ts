@@ -17,7 +17,9 @@ import { type Role, secondStepDue, type TwoStepMethod } from '../rules.ts';
 import { sessionEnterprise, sessionUser, toSessionEnterprise, toSessionUser } from '../sessions/answer.ts';
 import { endSession, openSession } from '../sessions/sessions.ts';
 import { findTrustedBrowser, touchTrustedBrowser } from '../two-step/trusted-browsers.ts';
+import { findAccountsByAddress } from './account-address.ts';
 import {
+  accountKey,
   countAddressTry,
   countLoginTry,
   type FailureKey,
@@ -54,21 +56,20 @@ export const login = operation({
   output: loggedIn,
   async run(work, { emailaddress, password }) {
     await countAddressTry(work);
-    const account = await work.db
-      .selectFrom('account')
-      .select(['id', 'password_hash', 'active', 'role', 'email_verified_at', 'two_step_method'])
-      .where('emailaddress', '=', emailaddress)
-      .executeTakeFirst();
-    const browserId = account ? await findTrustedBrowser(work, account.id) : null;
-    const key: FailureKey = browserId ? `browser:${browserId}` : `account:${emailaddress}`;
+    const [first, second] = await findAccountsByAddress(work, emailaddress);
+    const browserId = first ? await findTrustedBrowser(work, first.id) : null;
+    const key: FailureKey = browserId ? `browser:${browserId}` : accountKey(emailaddress);
     return runInTurn(key, async () => {
       await countAccountTry(work, key);
-      const matches = await passwordMatches(work.portal.config, password, account?.password_hash ?? null);
-      if (!account || !matches || !account.active) {
-        await noteFailure(work, account?.id);
-        throw new Refusal('identity.wrong-credentials');
+      const { config } = work.portal;
+      if ((await passwordMatches(config, password, first?.password_hash ?? null)) && first?.active) {
+        return enter(work, first, { browserId, key });
       }
-      return enter(work, account, { browserId, key });
+      if (second?.active && (await passwordMatches(config, password, second.password_hash))) {
+        return enter(work, second, { browserId: await findTrustedBrowser(work, second.id), key });
+      }
+      await noteFailure(work, first?.id);
+      throw new Refusal('identity.wrong-credentials');
     });
   },
 });

@@ -22,10 +22,9 @@ export async function inviteStaff(
   work: Work,
   staff: { emailaddress: string; firstname: string; lastname: string },
 ): Promise<InvitedStaff> {
-  const emailaddress = staff.emailaddress.toLowerCase();
+  const { emailaddress } = staff;
   const accountId = await createAccount(work, {
     ...staff,
-    emailaddress,
     passwordHash: await hashPassword(work.portal.config, newToken()),
     role: 'ADMIN',
     emailVerifiedAt: work.now,

@@ -28,7 +28,6 @@ export async function createStaffAccount(work: Work, staff: NewStaff): Promise<s
   const passwordHash = await hashPassword(work.portal.config, password);
   const accountId = await createAccount(work, {
     ...given,
-    emailaddress: given.emailaddress.toLowerCase(),
     passwordHash,
     role: 'ADMIN',
     emailVerifiedAt: work.now,

@@ -87,8 +87,8 @@ export const alertGrid = defineGrid({
     searchFilter({
       name: 'q',
       label: 'Name, company or ShieldID',
-      where: (words) => {
-        const found = words.split(/\s+/).map(
+      where: ({ words }) => {
+        const found = words.map(
           (word) => sql`(unaccent(lower(al.firstname || ' ' || al.lastname || ' ' || al.businessname))
             like unaccent(${containing(word)}) or c.search_text like unaccent(${containing(word)}))`,
         );

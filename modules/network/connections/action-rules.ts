@@ -122,7 +122,15 @@ const rules: Record<ConnectionAction, ActionRule> = {
   getinvitelink: {
     label: 'Get Invite Link',
     viewer: false,
-    statuses: on('INVITE', 'EXPIRED', 'INVITEINRENEWALWINDOW', 'INRENEWALWINDOW', 'INVITEIGNORE'),
+    statuses: on(
+      'INVITE',
+      'EXPIRED',
+      'INVITEINRENEWALWINDOW',
+      'INRENEWALWINDOW',
+      'INVITEIGNORE',
+      // Whoever can’t be reached by mail may get the link by hand.
+      'INVITEBOUNCE',
+    ),
     why: (status) => meaning[status],
     unless: (row) => (row.inviteExpired ? 'The invitation has expired' : null),
   },
@@ -145,7 +153,7 @@ const rules: Record<ConnectionAction, ActionRule> = {
     label: 'Cancel Invite',
     viewer: false,
     statuses: allBut('CURRENT', 'INRENEWALWINDOW', 'EXPIRED'),
-    why: () => 'Accepted already: remove the person instead',
+    why: () => 'They’ve already accepted. Remove them from your network instead',
   },
   remove: {
     label: 'Remove from Network',

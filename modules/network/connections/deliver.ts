@@ -5,6 +5,7 @@ import {
   formatDate,
   type Letter,
   type Portal,
+  showEmailAddress,
   sql,
   statement,
 } from '#modules/platform/index.ts';
@@ -117,7 +118,7 @@ async function compose(portal: Portal, connectionId: string, news: ConnectionNew
   if (!row) return [];
   const { account_id: personId, network_account_id: ownerId, network } = row;
   if (row.connectiontype === 'FULLNETWORK') return composeForCompany(portal, row, news, connectionId);
-  const who = row.name || row.address || row.toshieldid;
+  const who = row.name || showEmailAddress(row.address) || row.toshieldid;
   const brand = await brandForCompany(portal, row.owner_company_id);
   const toNetwork = (letter: Letter) => (ownerId ? [{ accountId: ownerId, host: brand.host, letter }] : []);
   const toPerson = (letter: Letter) =>
@@ -201,7 +202,7 @@ async function composeForCompany(
     case 'shieldlink-withdrawn':
       return toOwnerOf('client', shieldLinkInvitationMail({ how: 'withdrawn', other: row.name }));
     case 'bounced':
-      return toOwnerOf('client', invitationBouncedMail({ who: row.address }));
+      return toOwnerOf('client', invitationBouncedMail({ who: showEmailAddress(row.address) }));
     default:
       return [];
   }

@@ -221,10 +221,8 @@ export const connectionGrid = defineGrid({
     searchFilter({
       name: 'q',
       label: 'Name, email or ShieldID',
-      where: (words) => {
-        const patterns = words
-          .split(/\s+/)
-          .map((word) => sql`c.search_text like ${unaccented(containing(word))}`);
+      where: ({ words }) => {
+        const patterns = words.map((word) => sql`c.search_text like ${unaccented(containing(word))}`);
         return sql`(${sql.join(patterns, sql` and `)})`;
       },
     }),

@@ -68,10 +68,8 @@ export const removedGrid = defineGrid({
     searchFilter({
       name: 'q',
       label: 'Name',
-      where: (words) => {
-        const patterns = words
-          .split(/\s+/)
-          .map((word) => sql`c.sort_name like unaccent(${containing(word)})`);
+      where: ({ words }) => {
+        const patterns = words.map((word) => sql`c.sort_name like unaccent(${containing(word)})`);
         return sql`(${sql.join(patterns, sql` and `)})`;
       },
     }),

@@ -1,4 +1,4 @@
-import { DAY, HOUR, SECOND, takeTransactionLock, type Work } from '#modules/platform/index.ts';
+import { DAY, SECOND, takeTransactionLock, type Work } from '#modules/platform/index.ts';
 import { type NetworkCaller, ownerId } from '../owner.ts';
 import { Refusal } from '../refusals.ts';
 
@@ -20,18 +20,20 @@ export async function limitNewcomer(
 ): Promise<void> {
   if ('companyId' in caller.owner || caller.facts.application_count > 0) return;
   await takeTransactionLock(db, `invitations:${caller.accountId}`);
-  const { sent } = await db
+  const sent = await db
     .selectFrom('connection_event as event')
     .innerJoin('connection as c', 'c.id', 'event.connection_id')
-    .select(({ fn }) => fn.countAll<number>().as('sent'))
+    .select('event.at')
     .where('c.owner_id', '=', caller.accountId)
     .where('event.at', '>', new Date(now.getTime() - DAY))
     .where('event.kind', 'in', ['invited', 'resent'])
-    .executeTakeFirstOrThrow();
-  if (sent + sending > newcomerLimit) {
+    .orderBy('event.at')
+    .execute();
+  const over = sent.length + sending - newcomerLimit;
+  if (over > 0) {
     throw new Refusal('throttled', {
       detail: 'invitations before the first check',
-      retryAfter: HOUR / SECOND,
+      retryAfter: untilFree(sent, over, now),
     });
   }
 }
@@ -49,10 +51,10 @@ export async function limitRepeats(
   invitee: { accountId: string | null; companyId?: string | null; email: string | null },
 ): Promise<void> {
   const { accountId, companyId = null, email } = invitee;
-  const { sent } = await db
+  const sent = await db
     .selectFrom('connection as c')
     .innerJoin('connection_event as event', 'event.connection_id', 'c.id')
-    .select(({ fn }) => fn.countAll<number>().as('sent'))
+    .select('event.at')
     .where('c.owner_id', '=', ownerId(caller.owner))
     .where((row) =>
       row.or([
@@ -65,11 +67,22 @@ export async function limitRepeats(
     )
     .where('event.at', '>', new Date(now.getTime() - DAY))
     .where('event.kind', 'in', ['invited', 'resent'])
-    .executeTakeFirstOrThrow();
-  if (sent > repeatLimit) {
+    .orderBy('event.at')
+    .execute();
+  const over = sent.length - repeatLimit;
+  if (over > 0) {
     throw new Refusal('throttled', {
       detail: 'the same person again and again',
-      retryAfter: HOUR / SECOND,
+      retryAfter: untilFree(sent, over, now),
     });
   }
+}
+
+/**
+ * In seconds: when the oldest `over` invitations are a day old. If more are sent together than are allowed in a day, that
+ * of the newest.
+ */
+function untilFree(sent: { at: Date }[], over: number, now: Date): number {
+  const last = sent[Math.min(over, sent.length) - 1]?.at ?? now;
+  return Math.max(1, Math.ceil((last.getTime() + DAY - now.getTime()) / SECOND));
 }

@@ -1,6 +1,6 @@
 import { isShieldId } from '#modules/applications/index.ts';
 import { findTeamMembership, isShieldLinkId, roleAtLeast } from '#modules/enterprise/index.ts';
-import { type Caller, sql, type Work } from '#modules/platform/index.ts';
+import { type Caller, isSameEmailAddress, sql, type Work } from '#modules/platform/index.ts';
 import type { ConnectionType } from '../forms.ts';
 import { hashCode } from '../invitations/invite.ts';
 import { companyOf, type Owner, ownedBy } from '../owner.ts';
@@ -144,7 +144,8 @@ async function findInvitation(
   if (row.removed_at) return ended('removed', row.removed_at);
   if (row.cancelled_at) return ended('canceled', row.cancelled_at);
   const theirs = caller !== null && isTheirs(row, caller);
-  const toCaller = caller !== null && row.to_email?.toLowerCase() === caller.emailaddress;
+  const { to_email } = row;
+  const toCaller = caller !== null && to_email !== null && isSameEmailAddress(to_email, caller.emailaddress);
   if (caller && !theirs) {
     if (row.owner_account_id === caller.accountId) return { kind: 'own' };
     // Members of a company's team who open its own links are not invited, unless the company invited that very member.

@@ -1,5 +1,11 @@
 import type { TeamLink } from '#modules/enterprise/index.ts';
-import { Refusal as AnyRefusal, type Caller, person, type Work } from '#modules/platform/index.ts';
+import {
+  Refusal as AnyRefusal,
+  type Caller,
+  isSameEmailAddress,
+  person,
+  type Work,
+} from '#modules/platform/index.ts';
 import { Refusal } from '../refusals.ts';
 import type { LinkEnd } from './link-ends.ts';
 
@@ -48,7 +54,7 @@ export function openTeamLink(work: Pick<Work<Caller | null>, 'caller'>, linkid: 
   }
   const leads = whereTeamLinkLeads(work, linkid, team);
   const caller = completeCaller(work.caller);
-  const theirs = caller === null || caller.emailaddress === team.to_email.toLowerCase();
+  const theirs = caller === null || isSameEmailAddress(caller.emailaddress, team.to_email);
   return {
     linktype: 'teaminvite' as const,
     shieldid: null,

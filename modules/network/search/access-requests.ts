@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { brandForCompany } from '#modules/enterprise/index.ts';
-import { DAY, newId, operation, type Portal, sql, trimmed, type Work } from '#modules/platform/index.ts';
+import { DAY, newId, operation, type Portal, searchText, sql, type Work } from '#modules/platform/index.ts';
 import { networkAudit } from '../audit.ts';
 import { sendAccessRequest } from '../jobs.ts';
 import { accessRequestMail } from '../mails.ts';
@@ -15,7 +15,7 @@ export const requestAccess = operation({
   access: networkOwner('admin'),
   kind: 'write',
   /** What the search looked for, so that asking reveals no more than the search did. */
-  input: z.object({ searchterm: trimmed(254, 1) }),
+  input: z.object({ searchterm: searchText(1) }),
   output: z.object({ personid: z.uuid() }),
   throttle: { by: 'account', limit: 20, per: DAY },
   async run(work, input) {

@@ -3,13 +3,14 @@ import { isShieldId } from '#modules/applications/index.ts';
 import { photoAddress, recordAccess } from '#modules/identity/index.ts';
 import {
   column,
-  emailPattern,
   grades,
   HOUR,
+  isSameEmailAddress,
   operation,
+  readSearchTerm,
+  searchText,
   sql,
   statement,
-  trimmed,
   type Work,
   yesNo,
 } from '#modules/platform/index.ts';
@@ -52,7 +53,7 @@ export const search = operation({
   summary: 'Finds a person by ShieldID or email address.',
   access: networkOwner('viewer'),
   kind: 'write',
-  input: z.object({ searchterm: trimmed(254, 1) }),
+  input: z.object({ searchterm: searchText(1) }),
   output: z.object({
     searchresults: z.array(searchResult),
     freesearchexceeded: yesNo,
@@ -119,27 +120,28 @@ export const getSearchAllowance = operation({
   },
 });
 
-export type SearchTerm = { kind: 'shieldid' | 'email'; value: string };
+export type PersonTerm = { kind: 'shieldid' | 'email'; value: string };
 
 /**
  * Reads a search term as an email address or a ShieldID.
  * @param field the form's field that a refusal belongs to
  * @throws Refusal if it is neither (doc1 §5)
  */
-export function readTerm(typed: string, field: string): SearchTerm {
-  if (typed.includes('@')) {
-    if (!emailPattern.test(typed)) throw new Refusal('network.invalid-email', { field });
-    return { kind: 'email', value: typed.toLowerCase() };
-  }
-  const id = typed.replaceAll(/[\s-]/g, '').toUpperCase();
-  if (!isShieldId(id)) throw new Refusal('network.shieldid-not-found', { field });
+export function readTerm(typed: string, field: string): PersonTerm {
+  const { email, id, shown } = readSearchTerm(typed);
+  if (email !== null) return { kind: 'email', value: email };
+  if (shown.includes('@')) throw new Refusal('network.invalid-email', { field });
+  if (id === null || !isShieldId(id)) throw new Refusal('network.shieldid-not-found', { field });
   return { kind: 'shieldid', value: id };
 }
 
 /** @throws Refusal for the caller's own ShieldID or address (doc1 §5) */
-export function refuseOwn(caller: NetworkCaller, term: SearchTerm, field: string): void {
-  const own = term.kind === 'email' ? caller.emailaddress : caller.facts.certification_number;
-  if (own === term.value) throw new Refusal('network.own-id', { field });
+export function refuseOwn(caller: NetworkCaller, term: PersonTerm, field: string): void {
+  const own =
+    term.kind === 'email'
+      ? isSameEmailAddress(term.value, caller.emailaddress)
+      : term.value === caller.facts.certification_number;
+  if (own) throw new Refusal('network.own-id', { field });
 }
 
 /**
@@ -169,7 +171,7 @@ export const findPerson = statement({
     [{ accountId: '' }, { kind: 'email', value: '' }, new Date(0)],
     [{ accountId: '' }, { kind: 'shieldid', value: '' }, new Date(0)],
   ],
-  sql: (owner: Owner, term: SearchTerm, askedSince: Date) => sql`
+  sql: (owner: Owner, term: PersonTerm, askedSince: Date) => sql`
     select a.id, coalesce(s.legal_firstname, a.firstname) as firstname,
       coalesce(s.legal_lastname, a.lastname) as lastname, a.profile_image_key as photo_key,
       facts.certification_number as shieldid, s.score, s.expiration,

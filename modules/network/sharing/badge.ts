@@ -1,8 +1,8 @@
-import { PDFDocument } from '@cantoo/pdf-lib';
+import type { PDFImage } from '@cantoo/pdf-lib';
 import encodeQR from 'qr';
 import sharp from 'sharp';
 import { z } from 'zod';
-import { drawPdfWords, PdfLetters, pdfColor } from '#modules/applications/index.ts';
+import { beginPdf, drawPdfWords, PdfLetters, PdfTags, pdfColor } from '#modules/applications/index.ts';
 import { brandForHost, type Letterhead, letterheadOf } from '#modules/enterprise/index.ts';
 import { HOUR, operation, person } from '#modules/platform/index.ts';
 import { getShareLink } from './own-links.ts';
@@ -51,38 +51,55 @@ interface CardParts {
   made: Date;
 }
 
+interface Place {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
 /** One page of the size of an ID card. It carries no score, so that a printed card never shows an outdated one. */
 async function card({ picture, letterhead, name, shieldid, made }: CardParts): Promise<Uint8Array> {
-  const document = await PDFDocument.create();
-  document.setTitle('ShieldScore badge');
-  document.setCreationDate(made);
-  const letters = new PdfLetters(document);
-  const [company, holder] = [letters.add('bold', letterhead.name), letters.add('bold', name)];
+  const document = await beginPdf({ title: 'ShieldScore badge', author: letterhead.name, made });
+  const [letters, tags] = [new PdfLetters(document), new PdfTags(document.context)];
+  const texts = {
+    company: letters.add('bold', letterhead.name),
+    holder: letters.add('bold', name),
+    label: letters.add('regular', 'ShieldID'),
+    shieldid: letters.add('bold', shieldid),
+    hint: letters.add('regular', 'Scan for the current score'),
+  };
   await letters.embed();
-  const [regular, bold] = [letters.standard('regular'), letters.standard('bold')];
   const page = document.addPage([CARD.width, CARD.height]);
   const { width, height, margin, qr } = CARD;
-  page.drawRectangle({ x: 0, y: height - 5, width, height: 5, color: pdfColor(letterhead.color) });
+  const write = (role: 'H1' | 'P', text: keyof typeof texts, place: { y: number; size: number }) =>
+    tags.draw(page, tags.add(role), () => drawPdfWords(page, texts[text](), { x: margin, ...place }));
+  const show = (image: PDFImage, alt: string, { x, y, ...size }: Place) => {
+    const box = [x, y, x + size.width, y + size.height] as const;
+    tags.draw(page, tags.add('Figure', undefined, { alt, box }), () =>
+      page.drawImage(image, { x, y, ...size }),
+    );
+  };
+  const bar = { x: 0, y: height - 5, width, height: 5, color: pdfColor(letterhead.color) };
+  tags.decorate(page, () => page.drawRectangle(bar));
   const head = height - 5 - margin;
   if (letterhead.logo) {
     const image = await document.embedPng(letterhead.logo);
     const fitted = image.scaleToFit(110, 18);
-    page.drawImage(image, { x: margin, y: head - fitted.height, ...fitted });
+    show(image, letterhead.name, { x: margin, y: head - fitted.height, ...fitted });
   } else {
-    drawPdfWords(page, company(), { x: margin, y: head - 12, size: 12 });
+    write('P', 'company', { y: head - 12, size: 12 });
   }
   const code = await document.embedPng(picture);
-  page.drawImage(code, { x: width - margin - qr, y: (height - qr) / 2 - 6, width: qr, height: qr });
+  const place = { x: width - margin - qr, y: (height - qr) / 2 - 6, width: qr, height: qr };
+  show(code, `QR code of ${name}’s current score`, place);
   const room = width - qr - 3 * margin;
-  const sized = (width: number, most: number) => Math.min(most, (most * room) / width);
-  drawPdfWords(page, holder(), { x: margin, y: 74, size: sized(holder().widthAt(13), 13) });
-  page.drawText('ShieldID', { x: margin, y: 54, size: 7, font: regular });
-  page.drawText(shieldid, {
-    x: margin,
-    y: 40,
-    size: sized(bold.widthOfTextAtSize(shieldid, 12), 12),
-    font: bold,
-  });
-  page.drawText('Scan for the current score', { x: margin, y: margin, size: 7, font: regular });
+  const sized = (text: keyof typeof texts, most: number) =>
+    Math.min(most, (most * room) / texts[text]().widthAt(most));
+  write('H1', 'holder', { y: 74, size: sized('holder', 13) });
+  write('P', 'label', { y: 54, size: 7 });
+  write('P', 'shieldid', { y: 40, size: sized('shieldid', 12) });
+  write('P', 'hint', { y: margin, size: 7 });
+  tags.finish(document);
   return document.save();
 }

@@ -2,13 +2,15 @@ import { z } from 'zod';
 import {
   type Caller,
   DAY,
-  emailPattern,
   inputOf,
+  isSameEmailAddress,
+  lengths,
   newId,
   newToken,
   operation,
   person,
-  trimmed,
+  plainText,
+  readEmailAddress,
   type Work,
 } from '#modules/platform/index.ts';
 import { networkAudit } from '../audit.ts';
@@ -51,17 +53,16 @@ export const shareShieldId = operation({
   access: person,
   kind: 'write',
   inPersonOnly: true,
-  input: z.object({ emailaddress: trimmed(254, 1) }),
+  input: z.object({ emailaddress: plainText(lengths.typedEmailAddress, 1) }),
   output: z.object({ linkid: z.uuid(), expires: z.date() }),
   throttle: { by: 'account', limit: 20, per: DAY },
   async run(work, { emailaddress }) {
     const field = 'emailaddress';
-    if (!emailPattern.test(emailaddress)) throw new Refusal('network.invalid-email', { field });
-    if (emailaddress.toLowerCase() === work.caller.emailaddress) {
-      throw new Refusal('network.own-id', { field });
-    }
+    const toEmail = readEmailAddress(emailaddress);
+    if (toEmail === null) throw new Refusal('network.invalid-email', { field });
+    if (isSameEmailAddress(toEmail, work.caller.emailaddress)) throw new Refusal('network.own-id', { field });
     const lasts = Number(mailedShareTerm) * DAY;
-    const made = await makeLink(work, { kind: 'email', label: '', toEmail: emailaddress, lasts });
+    const made = await makeLink(work, { kind: 'email', label: '', toEmail, lasts });
     await work.enqueue(sendSharedScore, { linkId: made.linkid });
     return made;
   },

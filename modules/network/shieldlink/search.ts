@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { isShieldLinkId } from '#modules/enterprise/index.ts';
-import { HOUR, operation, trimmed, type Work } from '#modules/platform/index.ts';
+import { HOUR, operation, readSearchTerm, searchText, type Work } from '#modules/platform/index.ts';
 import { type NetworkCaller, networkOwner } from '../owner.ts';
 import { Refusal } from '../refusals.ts';
 
 /** Whether the search is for a company: a ShieldID begins with the code of a state, and SL is not one (D4). */
-export const isShieldLinkTerm = (typed: string): boolean => /^SL\d/.test(plainId(typed));
-
-/** People type ids with spaces and dashes, and in lower case. */
-const plainId = (typed: string) => typed.replaceAll(/[\s-]/g, '').toUpperCase();
+export const isShieldLinkTerm = (typed: string): boolean => /^SL\d/.test(readSearchTerm(typed).compact);
 
 /** Finds a company that has ShieldLink by its ShieldLink ID (doc1 §5). The answer contains only its name. */
 export const searchShieldLink = operation({
@@ -16,7 +13,7 @@ export const searchShieldLink = operation({
   summary: 'Finds a company by its ShieldLink ID.',
   access: networkOwner('viewer'),
   kind: 'read',
-  input: z.object({ searchterm: trimmed(254, 1) }),
+  input: z.object({ searchterm: searchText(1) }),
   output: z.object({
     searchresults: z.array(z.object({ company_name: z.string(), network_shieldlink_id: z.string() })),
   }),
@@ -58,7 +55,7 @@ export async function findShieldLink(
  * @throws Refusal if it is not one, or is that of the caller's own company (doc1 §5)
  */
 function readShieldLinkId({ facts }: NetworkCaller, typed: string, field: string): string {
-  const id = plainId(typed);
+  const { compact: id } = readSearchTerm(typed);
   if (!isShieldLinkId(id)) throw new Refusal('network.shieldlinkid-not-found', { field });
   if (facts.shieldlinkid === id) throw new Refusal('network.own-id', { field });
   return id;

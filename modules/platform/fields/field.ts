@@ -11,13 +11,18 @@ export interface FieldValues {
   key: string;
   /** An id or a code that the portal gave out: letters and digits, without the spaces and hyphens it is written with. */
   reference: string;
+  /** What identifies somebody, as `cleanTerm` leaves it: an address, a ShieldID. `readSearchTerm` reads it. */
+  term: string;
   /** The name of a person or a business: one line (D109). */
   name: string;
   /** A name as an American ID prints it, in Latin letters (D129). */
   legalName: string;
   /** Several lines of free text, without an SSN (D149). */
   note: string;
+  /** In the one form of `readEmailAddress`. */
   email: string;
+  /** The address of an account, as typed: an account may still have one that is not in the one form. */
+  accountEmail: string;
   /** Ten digits. */
   phone: string;
   /** Five digits. */

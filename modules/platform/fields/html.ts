@@ -14,9 +14,11 @@ export interface Groups {
 
 /** How a kind of field is shown in HTML. */
 interface Html {
-  type: 'text' | 'email' | 'tel' | 'password';
+  type: 'text' | 'tel' | 'password';
   inputMode?: 'email' | 'tel' | 'numeric' | 'decimal' | 'url';
   placeholder?: string;
+  autoCapitalize?: 'none';
+  spellCheck?: false;
   /** How its digits are grouped during typing. */
   groups?: Groups;
   /** How the page shows a whole value that was typed, pasted or filled in; null if it is none. */
@@ -25,6 +27,8 @@ interface Html {
 
 const plain: Html = { type: 'text' };
 const digits: Html = { type: 'text', inputMode: 'numeric' };
+/** Not of the type `email`, with which a browser refuses an address in brackets and rewrites its domain. */
+const email: Html = { type: 'text', inputMode: 'email', autoCapitalize: 'none', spellCheck: false };
 const day: Html = {
   ...digits,
   placeholder: 'MM/DD/YYYY',
@@ -40,7 +44,9 @@ function shownAs(read: (typed: string) => string | null, show: (value: string) =
 }
 
 const html: Partial<Record<FieldKind, Html>> = {
-  email: { type: 'email', inputMode: 'email' },
+  email,
+  accountEmail: email,
+  term: { type: 'text', autoCapitalize: 'none', spellCheck: false },
   phone: {
     type: 'tel',
     inputMode: 'tel',

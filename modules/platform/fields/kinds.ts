@@ -40,6 +40,8 @@ export const lengths = {
   addressLine: 120,
   city: 80,
   emailAddress: 254,
+  /** With the name and the brackets that a paste has around an address. */
+  typedEmailAddress: 500,
   postalCode: 5,
   /** The most of a pasted message in which a code is looked for. */
   pasted: 2000,
@@ -55,6 +57,8 @@ export const key = (label: string, details: Details & { max: number }) => field(
 /** @param details `max` counts the letters and digits */
 export const reference = (label: string, details: Details & { max: number }) =>
   field('reference', label, details);
+export const term = (label: string, details: Omit<Details, 'max'>) =>
+  field('term', label, { max: lengths.typedEmailAddress, autoComplete: 'off', ...details });
 export const note = (label: string, details: Details & { max: number }) => field('note', label, details);
 
 export const personName = (label: string, details?: Details) =>
@@ -70,13 +74,14 @@ export const addressLine = (label: string, details?: Details) =>
 export const city = (details?: Details) =>
   line('City', { max: lengths.city, missing: 'Enter the city', autoComplete: 'address-level2', ...details });
 
+const emailDetails = {
+  max: lengths.typedEmailAddress,
+  missing: 'Enter your email address',
+  autoComplete: 'username',
+};
 export const emailAddress = (label = 'Email', details?: Details) =>
-  field('email', label, {
-    max: lengths.emailAddress,
-    missing: 'Enter your email address',
-    autoComplete: 'username',
-    ...details,
-  });
+  field('email', label, { ...emailDetails, ...details });
+export const accountEmail = (label = 'Email') => field('accountEmail', label, emailDetails);
 export const phone = (label: string, details?: Details) =>
   field('phone', label, {
     max: lengths.formatted,

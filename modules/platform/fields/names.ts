@@ -1,4 +1,5 @@
 import { foldName } from './foldings.ts';
+import { lookAlikes } from './lookalikes.ts';
 
 /*
  * What a name may not contain (D109). Names appear in mails to people who do not know the person or business, where a
@@ -32,33 +33,6 @@ export function isName(value: string): boolean {
 const latin = /^[\p{Script=Latin}\p{M}\s'’‘ʻʼ`´ʹ.\p{Pd}]*$/u;
 
 export const isLatinName = (value: string) => latin.test(value);
-
-/** Letters of other alphabets, and digits, that look like Latin letters. */
-const lookAlikes: Readonly<Record<string, string>> = Object.fromEntries(
-  [
-    'аα4 a',
-    'е3 e',
-    'оο0 o',
-    'рρ p',
-    'с c',
-    'хχ x',
-    'уγ y',
-    'іι1ıl i',
-    'ѕ5 s',
-    'ԁ d',
-    'һ h',
-    'ј j',
-    'кκ k',
-    'м m',
-    'тτ t',
-    'вβ b',
-    'нη n',
-    'ν v',
-  ].flatMap((pair) => {
-    const [from = '', to = ''] = pair.split(' ');
-    return [...from].map((letter) => [letter, to]);
-  }),
-);
 
 /** What a name is compared by: two names with the same key read alike. */
 export function nameKey(name: string): string {

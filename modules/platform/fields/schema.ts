@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isOneLine, isTimeZone } from '../browser.ts';
+import { readEmailAddress } from './email.ts';
 import type { AnyField, ChoiceField, Field, FieldKind, Fields, FieldValues, RowsField } from './field.ts';
 import { readHostLabel } from './hosts.ts';
 import { lengths } from './kinds.ts';
@@ -16,9 +17,10 @@ import {
   readPostalCode,
   readReference,
 } from './reading.ts';
+import { cleanTerm } from './search.ts';
 import { hasSsn, ssnInText } from './ssn.ts';
 import { stateCodes } from './states.ts';
-import { atLeast, atMost, emailPattern, isStorable } from './text.ts';
+import { atLeast, atMost, isStorable } from './text.ts';
 
 /**
  * Makes zod schemas from fields. The same schemas are used by the form in the browser, by its parsing on the server,
@@ -144,20 +146,35 @@ function oneLine(field: Field) {
   return typed(field).refine(isOneLine, { message: 'Use one line of plain text', abort: true });
 }
 
-/** A text that `read` converts to its stored form, or refuses with null. An empty text stays empty. */
-function shaped(
-  field: Field,
-  read: (value: string) => string | null,
-  wrong: string | ((value: string) => string),
-) {
-  return oneLine(field).transform((value, context) => {
+type Read = (value: string) => string | null;
+type Wrong = string | ((value: string) => string);
+
+/** A text of one line that `reader` converts to its stored form, or refuses with null. An empty text stays empty. */
+function shaped(field: Field, reader: Read, wrong: Wrong) {
+  return read(oneLine(field), field, reader, wrong);
+}
+
+function read(text: z.ZodString, field: Field, reader: Read, wrong: Wrong) {
+  return text.transform((value, context) => {
     if (value === '') return value;
-    const found = read(value);
+    const found = reader(value);
     if (found !== null) return found;
     const words = typeof wrong === 'string' ? wrong : wrong(value);
     context.addIssue({ code: 'custom', message: field.wrong ?? words });
     return z.NEVER;
   });
+}
+
+function notAnEmail(value: string): string {
+  const { emailAddress } = lengths;
+  if (value.length > emailAddress) return `Use at most ${emailAddress} characters`;
+  return 'Enter an email address like name@example.com';
+}
+
+/** An account may have an address that today's form refuses, so anything that looks like one is kept as typed. */
+function readAccountEmail(value: string): string | null {
+  const looksLikeOne = readEmailAddress(value) !== null || /^[^\s@]+@[^\s@]+$/.test(value);
+  return looksLikeOne && isStorable(value) ? value : null;
 }
 
 /**
@@ -243,15 +260,12 @@ const cores: Cores = {
     formatted(field, readReference(field.max), (value) =>
       plainly(value).length > field.max ? tooLong(field.max) : 'Use letters and digits',
     ),
+  term: (field) => typed(field).overwrite(cleanTerm).refine(isOneLine, 'Use one line of plain text'),
   name: (field) => withoutSsn(oneLine(field).refine(isName, wrongName)),
   legalName: (field) => withoutSsn(oneLine(field).refine(isLatinName, notLatin).refine(isName, wrongName)),
   note: (field) => longEnough(field, withoutSsn(typed(field).refine(isStorable, 'Use letters and digits'))),
-  email: (field) =>
-    shaped(
-      field,
-      (value) => (emailPattern.test(value) ? value.toLowerCase() : null),
-      'Enter an email address like name@example.com',
-    ),
+  email: (field) => read(typed(field), field, readEmailAddress, notAnEmail),
+  accountEmail: (field) => read(typed(field), field, readAccountEmail, notAnEmail),
   phone: (field) => formatted(field, readPhone, `Enter all ${lengths.phoneDigits} digits`),
   postalCode: (field) =>
     formatted(field, readPostalCode, `Enter the ${lengths.postalCode} digits of the ZIP code`),

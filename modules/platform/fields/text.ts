@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isOneLine } from '../browser.ts';
-import { lengths } from './kinds.ts';
 import { countCharacters, isWithin, tooLong } from './length.ts';
+import { cleanTerm, longestTerm } from './search.ts';
 import { hasSsn, ssnInText } from './ssn.ts';
 
 /**
@@ -49,6 +49,15 @@ export function trimmed(max: number, min = 0) {
     .pipe(plainText(max, min).refine(isOneLine, oneLine));
 }
 
+/** What is typed into a search box, as it is shown. `readSearchTerm` reads it. */
+export function searchText(min = 0) {
+  return z
+    .string()
+    .max(longestTerm * 2)
+    .overwrite(cleanTerm)
+    .pipe(plainText(longestTerm, min));
+}
+
 /** A free text that a call takes: storable, and without an SSN (D149). */
 export function freeText(max: number, min = 0) {
   return plainText(max, min).refine((value) => !hasSsn(value), { message: ssnInText });
@@ -58,8 +67,3 @@ export function freeText(max: number, min = 0) {
 export function freeLine(max: number, min = 0) {
   return trimmed(max, min).refine((value) => !hasSsn(value), { message: ssnInText });
 }
-
-/** The pattern for an email address that the documents give: a top-level domain of 2 to 24 letters (doc1 §5). */
-export const emailPattern = new RegExp(
-  `^[^\\s@<>()[\\]\\\\,;:"]+@[^\\s@<>()[\\]\\\\,;:"]+\\.[A-Za-z]{${lengths.topLevelDomain.join()}}$`,
-);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { GridFilterControl } from '../browser.ts';
 import { type RawBuilder, sql } from '../database/sql.ts';
-import { trimmed } from '../fields/text.ts';
+import { readSearchTerm, type SearchTerm } from '../fields/search.ts';
+import { searchText } from '../fields/text.ts';
 
 interface Option<V extends string = string> {
   value: V;
@@ -27,12 +28,19 @@ export function filterShape<F extends Filter>(filters: readonly Filter[]): Filte
 
 /** A pattern for `like` that finds texts containing the words; `%` and `_` in them are escaped. */
 export function containing(words: string): string {
-  return `%${words.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return `%${beginningWith(words)}`;
+}
+
+/** A pattern for `like` that finds texts beginning with the words. */
+export function beginningWith(words: string): string {
+  return `${words.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
 /** The condition that a text in lower case contains every word of a search. */
-export function containingWords(text: RawBuilder<unknown>, search: string): RawBuilder<boolean> {
-  const words = search.trim().split(/\s+/);
+export function containingWords(
+  text: RawBuilder<unknown>,
+  { words }: Pick<SearchTerm, 'words'>,
+): RawBuilder<boolean> {
   // A trigram index cannot be used when every word is shorter than three characters.
   const parts = words.some((word) => word.length >= 3) ? words : [words.join(' ')];
   return sql.join(
@@ -45,14 +53,14 @@ export function containingWords(text: RawBuilder<unknown>, search: string): RawB
 export function searchFilter<const N extends string>(options: {
   name: N;
   label: string;
-  where: (words: string) => RawBuilder<boolean>;
+  where: (term: SearchTerm) => RawBuilder<boolean>;
 }) {
   return {
     name: options.name,
-    schema: trimmed(100).default(''),
+    schema: searchText().default(''),
     control: { kind: 'search', label: options.label, options: [] },
     none: '',
-    where: options.where,
+    where: (typed) => options.where(readSearchTerm(typed)),
   } satisfies Filter<N>;
 }
 

@@ -2,5 +2,12 @@
 export { defineAddress } from './address.ts';
 export { derived, gridColumn, type RowOf } from './column.ts';
 export { csvLine } from './csv.ts';
-export { choiceFilter, containing, containingWords, searchFilter, segmentFilter } from './filter.ts';
+export {
+  beginningWith,
+  choiceFilter,
+  containing,
+  containingWords,
+  searchFilter,
+  segmentFilter,
+} from './filter.ts';
 export { defineGrid } from './grid.ts';

@@ -1,4 +1,5 @@
 import { type KeyRing, SealError } from '../crypto/index.ts';
+import { readEmailAddress } from '../fields/email.ts';
 import { isUnsubscribable, type UnsubscribableGroup } from './groups.ts';
 
 /**
@@ -12,17 +13,18 @@ const SIGNED_UNSUBSCRIBE = 'network.unsubscribe';
 
 /** The code in /emailpreferences/{preferencecode}, for the mails to an address. */
 export function preferenceCode(keys: KeyRing, emailaddress: string): string {
-  return keys.encrypt(emailaddress.toLowerCase(), PREFERENCES);
+  return keys.encrypt(sameForm(emailaddress), PREFERENCES);
 }
 
-/** @returns the address in lower case, or null if we did not make the code */
+/** @returns the address, or null if we did not make the code */
 export function readPreferenceCode(keys: KeyRing, preferencecode: string): string | null {
-  return open(keys, preferencecode, PREFERENCES);
+  const emailaddress = open(keys, preferencecode, PREFERENCES);
+  return emailaddress && sameForm(emailaddress);
 }
 
 /** The token in /unsubscribe/{token}. It unsubscribes one address from one group of mails. */
 export function unsubscribeToken(keys: KeyRing, group: UnsubscribableGroup, emailaddress: string): string {
-  return keys.encrypt(`${group} ${emailaddress.toLowerCase()}`, UNSUBSCRIBE);
+  return keys.encrypt(`${group} ${sameForm(emailaddress)}`, UNSUBSCRIBE);
 }
 
 export interface Unsubscription {
@@ -33,10 +35,14 @@ export interface Unsubscription {
 /** @returns null if we did not make the token */
 export function readUnsubscribeToken(keys: KeyRing, token: string, now: Date): Unsubscription | null {
   const signed = keys.unsign(SIGNED_UNSUBSCRIBE, token, now);
-  if (signed !== null) return { group: 'invitations', emailaddress: signed };
+  if (signed !== null) return { group: 'invitations', emailaddress: sameForm(signed) };
   const [group, emailaddress] = open(keys, token, UNSUBSCRIBE)?.split(' ') ?? [];
-  return group && emailaddress && isUnsubscribable(group) ? { group, emailaddress } : null;
+  if (!group || !emailaddress || !isUnsubscribable(group)) return null;
+  return { group, emailaddress: sameForm(emailaddress) };
 }
+
+/** A link in an old mail may hold the address in another form. An account may have one that no form reads. */
+const sameForm = (emailaddress: string) => readEmailAddress(emailaddress) ?? emailaddress.toLowerCase();
 
 function open(keys: KeyRing, sealed: string, purpose: string): string | null {
   try {

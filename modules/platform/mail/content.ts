@@ -34,7 +34,8 @@ export interface MailBrand {
   /** The origin of the brand's host. */
   url: string;
   logoUrl: string | null;
-  /** `#rrggbb` of the action. */
+  timeZone: string;
+  /** `#rrggbb` of the action, and of the mark that stands for a logo. */
   color: string;
   /** The address that the mail is sent from. */
   senderAddress: string;

@@ -14,8 +14,11 @@ export interface MailKind {
 /** One mail about an event, still without a recipient and a host. */
 export interface Letter {
   readonly kind: MailKind;
-  /** @param origin scheme and host of the links in the mail */
-  content(origin: string): MailContent;
+  /**
+   * @param origin scheme and host of the links in the mail
+   * @param timeZone of the reader's host, for the times in the mail
+   */
+  content(origin: string, timeZone: string): MailContent;
 }
 
 interface MailDeclaration<About> {
@@ -25,7 +28,7 @@ interface MailDeclaration<About> {
   followed?: boolean;
   subject: string | ((about: About) => string);
   preheader: string | ((about: About) => string);
-  blocks(about: About, origin: string): readonly Block[];
+  blocks(about: About, origin: string, timeZone: string): readonly Block[];
 }
 
 const declared: MailKind[] = [];
@@ -45,11 +48,11 @@ export function declareMail<About>(declaration: MailDeclaration<About>): (about:
     typeof text === 'string' ? text : text(about);
   return (about) => ({
     kind,
-    content: (origin) =>
+    content: (origin, timeZone) =>
       checked({
         subject: say(subject, about),
         preheader: say(preheader, about),
-        blocks: blocks(about, origin),
+        blocks: blocks(about, origin, timeZone),
       }),
   });
 }

@@ -66,12 +66,20 @@ ${content.blocks.map((block) => htmlOf(block, brand)).join('\n')}
 `;
 }
 
-function brandHtml({ url, logoUrl, name }: MailBrand): string {
+function brandHtml({ url, logoUrl, name, color: given }: MailBrand): string {
   const shown = logoUrl
     ? `<img src="${escapeHtml(webAddress(logoUrl))}" alt="${escapeHtml(name)}" height="48" style="display:block;width:auto;height:auto;max-width:100%;max-height:48px;border:0">`
-    : escapeHtml(name);
+    : `${markHtml(name, fillOf(given))}${escapeHtml(name)}`;
   return `<p style="margin:0 0 16px"><a class="text" href="${escapeHtml(webAddress(url))}" style="${sans};font-size:18px;line-height:26px;font-weight:700;color:${color.text};text-decoration:none">${shown}</a></p>`;
 }
+
+/** The first letter of the brand on its color, for a brand without a logo. */
+function markHtml(name: string, fill: string): string {
+  const [letter = ''] = name.trim().toUpperCase();
+  return `<span aria-hidden="true" style="display:inline-block;width:32px;margin-right:10px;border-radius:8px;background-color:${fill};color:${readableOn(fill)};line-height:32px;text-align:center">${escapeHtml(letter)}</span>`;
+}
+
+const fillOf = (given: string) => (/^#[0-9a-f]{6}$/i.test(given) ? given : '#1f4e79');
 
 function htmlOf(block: Block, brand: MailBrand): string {
   switch (block.kind) {
@@ -94,7 +102,7 @@ function htmlOf(block: Block, brand: MailBrand): string {
 
 /** Outlook for Windows uses the padding of the cell (`mso-padding-alt`), all other programs that of the link. */
 function buttonHtml(label: string, url: string, brand: MailBrand): string {
-  const fill = /^#[0-9a-f]{6}$/i.test(brand.color) ? brand.color : '#1f4e79';
+  const fill = fillOf(brand.color);
   const href = escapeHtml(url);
   const style = `display:inline-block;padding:13px 26px;${sans};font-size:16px;line-height:22px;font-weight:600;text-decoration:none;border-radius:8px;background-color:${fill};color:${readableOn(fill)}`;
   return `<table ${table} style="margin:8px 0 20px"><tr><td bgcolor="${fill}" style="border-radius:8px;mso-padding-alt:13px 26px"><a href="${href}" style="${style}">${escapeHtml(label)}</a></td></tr></table>

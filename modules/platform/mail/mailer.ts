@@ -142,7 +142,7 @@ export class Mailer {
     }
     const brand = await brandFor(context.host);
     if (!brand.senderAddress) throw new Error('The portal is not set up yet: it has no address to send from');
-    const content = letter.content(brand.url);
+    const content = letter.content(brand.url, brand.timeZone);
     const links = this.#footerLinks(kind, reader.address, brand.url);
     await this.#send(
       kind.group === 'security' ? this.#options.securityTransport : this.#options.transport,

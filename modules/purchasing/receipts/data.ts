@@ -1,6 +1,7 @@
 import { getPackage } from '#modules/applications/index.ts';
 import { brandForHost, getCompany, letterheadOf } from '#modules/enterprise/index.ts';
 import { getPerson } from '#modules/identity/index.ts';
+import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import type { Portal, Work } from '#modules/platform/index.ts';
 import { findCouponOf } from '../coupons/issued.ts';
 import { listCharges } from '../payment/charges.ts';
@@ -84,7 +85,7 @@ export async function renderReceipt(
       ]
     : [
         ['Name', name],
-        ['Email', buyer.emailaddress],
+        ['Email', showEmailAddress(buyer.emailaddress)],
       ];
   return writeReceipt({
     letterhead: await letterheadOf(work.portal, brand),

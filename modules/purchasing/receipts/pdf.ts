@@ -1,6 +1,6 @@
 import { Sheet } from '#modules/applications/index.ts';
 import type { Letterhead } from '#modules/enterprise/index.ts';
-import { formatDate, formatDateTime } from '#modules/platform/index.ts';
+import { formatDate, formatMoment } from '#modules/platform/index.ts';
 import type { ReceiptContent } from './content.ts';
 
 export interface Receipt {
@@ -21,10 +21,11 @@ export interface Receipt {
 export async function writeReceipt(receipt: Receipt): Promise<Buffer> {
   const { letterhead, timeZone, content } = receipt;
   const { name } = letterhead;
-  const sheet = await Sheet.begin(`${name} receipt`, name, receipt.madeAt, letterhead);
-  sheet.heading('Sold to');
+  const about = { title: `${name} receipt`, author: name, made: receipt.madeAt };
+  const sheet = await Sheet.begin(about, letterhead);
+  sheet.section('Sold to');
   sheet.facts(receipt.soldTo);
-  sheet.heading('Order details');
+  sheet.section('Order details');
   sheet.facts([
     ['Description', receipt.description],
     ['Provider', receipt.provider],
@@ -35,5 +36,5 @@ export async function writeReceipt(receipt: Receipt): Promise<Buffer> {
   sheet.rule();
   sheet.amounts(content.lines);
   sheet.paragraph(content.words);
-  return sheet.finish(`Created ${formatDateTime(receipt.madeAt, timeZone)}`);
+  return sheet.finish(`Created ${formatMoment(receipt.madeAt, timeZone)}`);
 }

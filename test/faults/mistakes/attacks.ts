@@ -133,8 +133,8 @@ export const attackMistakes: readonly Mistake[] = [
   {
     what: 'who never bought a check invites without end',
     file: 'modules/network/invitations/newcomers.ts',
-    before: 'if (sent + sending > newcomerLimit) {',
-    after: 'if (sent + sending > newcomerLimit * 100) {',
+    before: 'const over = sent.length + sending - newcomerLimit;',
+    after: 'const over = sent.length + sending - newcomerLimit * 100;',
     test: 'test/network/newcomers.test.ts',
   },
   {

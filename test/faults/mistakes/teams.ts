@@ -49,7 +49,7 @@ export const teamMistakes: readonly Mistake[] = [
   {
     what: 'an invitation into a team is accepted with another address than it was sent to',
     file: 'modules/enterprise/team/accept.ts',
-    before: 'found.to_email.toLowerCase() !== caller.emailaddress',
+    before: '!isSameEmailAddress(found.to_email, caller.emailaddress)',
     after: 'false',
     test: 'test/enterprise/team/invitations.test.ts',
   },

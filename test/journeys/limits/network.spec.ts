@@ -149,6 +149,8 @@ test('an invitation is answered from windows that are no longer true', async ({
 
   await press(page, 'Yes');
   await expectShown(page, 'network.not-in-this-state');
-  await expect(page.getByText('Accepted already: remove the person instead.')).toBeVisible();
+  await expect(
+    page.getByText('They’ve already accepted. Remove them from your network instead.'),
+  ).toBeVisible();
   await expectAccessible(page);
 });

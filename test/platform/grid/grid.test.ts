@@ -69,7 +69,7 @@ const grid = defineGrid({
     searchFilter({
       name: 'q',
       label: 'Name',
-      where: (words) => sql`lower(t.name) like ${containing(words)}`,
+      where: ({ text }) => sql`lower(t.name) like ${containing(text)}`,
     }),
     segmentFilter({
       name: 'dated',

@@ -17,7 +17,9 @@ const large = defineGrid({
       sort: { name: 'name', by: 't.name', type: 'text' },
     }),
   },
-  filters: [searchFilter({ name: 'q', label: 'Name', where: (q) => sql`t.name like ${containing(q)}` })],
+  filters: [
+    searchFilter({ name: 'q', label: 'Name', where: ({ text }) => sql`t.name like ${containing(text)}` }),
+  ],
   order: ['name', 'asc'],
 });
 

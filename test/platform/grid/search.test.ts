@@ -17,7 +17,7 @@ describe('a search', () => {
       half: gridColumn(column.integer, 't.half', { sort: { name: 'half', by: 't.half', type: 'smallint' } }),
     },
     filters: [
-      searchFilter({ name: 'q', label: 'Name', where: (words) => sql`t.name like ${containing(words)}` }),
+      searchFilter({ name: 'q', label: 'Name', where: ({ text }) => sql`t.name like ${containing(text)}` }),
     ],
     order: ['half', 'asc'],
     counted: { search: 20 },

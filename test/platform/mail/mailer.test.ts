@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { formatMoment } from '#modules/platform/browser.ts';
 import {
   preferenceCode,
   readPreferenceCode,
@@ -84,6 +85,18 @@ test('an address that a server refused gets security mails alone, and an account
   const { mailer, suppressed } = keeping();
   expect(await mailer.mailTo({ accountId: 'gone' }, about, letterOf('security'))).toBe('suppressed');
   expect(suppressed).toHaveLength(1);
+});
+
+test('its times are in the zone of the reader’s host, with its name', async () => {
+  const letter = declareMail({
+    name: 'test.time',
+    group: 'security',
+    subject: 'Hello',
+    preheader: '',
+    blocks: ({ at }: { at: Date }, _origin, timeZone) => [paragraph(formatMoment(at, timeZone))],
+  });
+  const mail = await sentOf({}, letter({ at: new Date('2026-07-02T03:04:00Z') }));
+  expect(mail?.text).toMatch(/^07\/01\/2026 10:04\sPM CDT\n/);
 });
 
 test('a mailbox that does not exist is told, and no other failure', async () => {

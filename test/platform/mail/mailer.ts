@@ -39,6 +39,7 @@ export function mailerBy(
       url: 'https://acme.test',
       logoUrl: null,
       color: '#ed683c',
+      timeZone: 'America/Chicago',
       senderAddress: 'no-reply@example.com',
       supportEmail: null,
       postalAddress: null,

@@ -18,6 +18,7 @@ const brand: MailBrand = {
   url: 'https://acme.example.com',
   logoUrl: 'https://acme.example.com/logo.png',
   color: '#ed683c',
+  timeZone: 'America/Chicago',
   senderAddress: 'no-reply@acme.example.com',
   supportEmail: 'help@acme.example.com',
   postalAddress: 'Acme & Sons, 1 Main Street, Springfield, NY 12345',
@@ -39,6 +40,11 @@ const preferencesUrl = 'https://acme.example.com/emailpreferences/def';
 const bare = { preferencesUrl: null, unsubscribeUrl: null };
 
 describe('a mail', () => {
+  test('of a brand without a logo has its first letter on its color', () => {
+    const { html } = renderMail(content, { ...brand, logoUrl: null }, bare);
+    expect(html).toMatch(/<span [^>]*background-color:#ed683c;[^>]*>A<\/span>Acme &amp; Sons/);
+  });
+
   test('says the same in HTML and in plain text', () => {
     const {
       html,
@@ -123,7 +129,7 @@ describe('a mail', () => {
       subject: '',
       blocks: () => [],
     });
-    expect(() => empty({}).content('')).toThrow('one line');
+    expect(() => empty({}).content('', 'UTC')).toThrow('one line');
   });
 
   test('keeps its looks where style sheets are removed and padding counts on cells alone', () => {
@@ -153,8 +159,8 @@ describe('a mail', () => {
         blocks: () => changes.blocks ?? content.blocks,
       })({});
     const twice = [button('A', 'https://a.test'), button('B', 'https://b.test')];
-    expect(() => letterOf({ blocks: twice }).content('')).toThrow('more than one action');
-    expect(() => letterOf({ subject: 'a\r\nBcc: b@c.d' }).content('')).toThrow('one line');
+    expect(() => letterOf({ blocks: twice }).content('', 'UTC')).toThrow('more than one action');
+    expect(() => letterOf({ subject: 'a\r\nBcc: b@c.d' }).content('', 'UTC')).toThrow('one line');
     const script = { ...content, blocks: [button('A', 'javascript:alert(1)')] };
     expect(() => renderMail(script, brand, bare)).toThrow('web addresses');
   });

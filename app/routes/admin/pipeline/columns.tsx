@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
+import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import { Badge, GradeBadge, gridColumns, Icon } from '../../../components/index.ts';
 import { AlertMenu } from './menu.tsx';
 import { PeekLink } from './peek-link.tsx';
@@ -16,7 +17,7 @@ export const columns = column.columns([
     cell: ({ row: { original: alert } }) => (
       <Link to={alertLook[alert.alert_type].decidedAt(alert)} className="person-link" data-open={alert.id}>
         <b>{nameOf(alert)}</b>
-        <div className="small muted anywhere">{alert.abcnumber ?? alert.emailaddress}</div>
+        <div className="small muted anywhere">{alert.abcnumber ?? showEmailAddress(alert.emailaddress)}</div>
       </Link>
     ),
   }),

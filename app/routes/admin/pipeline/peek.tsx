@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { explainPipelineAlert } from '#modules/admin/index.ts';
 import { packageWays } from '#modules/applications/fields.ts';
 import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
+import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 import {
   Button,
@@ -60,7 +61,7 @@ function personFacts(alert: PipelineAlert): Fact[] {
       ),
     ],
     ...fact('Business', businessname),
-    ...fact('Email', emailaddress),
+    ...fact('Email', showEmailAddress(emailaddress)),
     ...fact('ShieldID', abcnumber && <ShieldId value={abcnumber} />),
     ...fact(
       'Score',
@@ -95,7 +96,7 @@ function eventFacts(
   about: Explained['circumstances'],
   when: (at: Date) => string,
 ): Fact[] {
-  const { dispute, request, ssn_review: review, verification, paper, monitoring, proofs } = about;
+  const { dispute, request, ssn_review: review, verification, paper, monitoring, proofs, mailbox } = about;
   if (dispute) {
     const blocks = type === 'identity_theft_block';
     const sent = [counted(dispute.documents, 'document'), counted(dispute.messages, 'message')];
@@ -156,6 +157,18 @@ function eventFacts(
                 <Link to={`/admin/user/${userid}`}>{name}</Link>
               </span>
             )),
+      ],
+    ];
+  }
+  if (mailbox) {
+    const { other } = mailbox;
+    return [
+      ...fact('Other account', other && <Link to={`/admin/user/${other.userid}`}>{other.name}</Link>),
+      [
+        'What to do',
+        other
+          ? 'Ask the person which account they use, and change the email address of the other one. This alert then closes within an hour.'
+          : 'Ask the person for a valid email address, and change it in their record. Until then, they can log in with this one.',
       ],
     ];
   }

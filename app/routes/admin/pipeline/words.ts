@@ -74,6 +74,12 @@ export const alertLook: Record<PipelineAlert['alert_type'], Look> = {
         ? `/admin/pipeline/${alert.id}/proofs`
         : `/admin/user/${alert.userid}`,
   },
+  email_address: {
+    label: 'Email address',
+    tab: 'Email addresses',
+    icon: 'mail',
+    decidedAt: record('profile'),
+  },
   monitor_profile_not_actioned: {
     label: 'Monitoring',
     tab: 'Monitoring',
@@ -90,6 +96,8 @@ const reasons: Record<string, string> = {
   export: 'Copy of the data',
   deletion: 'Deletion of the account',
   [archivedNumber]: 'Too many wrong entries for a former ShieldID',
+  'same-mailbox': 'Same mailbox as another account',
+  'unreadable-address': 'Not a valid email address',
   'approval-link': 'Too many wrong entries for a link to a waiting score',
   'invite-center-link': 'Too many wrong entries for a link to invitations',
 };

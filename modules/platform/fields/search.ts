@@ -1,0 +1,86 @@
+import { readEmailAddress } from './email.ts';
+import { dropUnseen, foldWidth } from './invisible.ts';
+import { lengths } from './kinds.ts';
+
+/** The one reading of what people type and paste into a search box. Browsers use it too. */
+export interface SearchTerm {
+  /** The term as it is shown: one line, without what nobody sees. */
+  shown: string;
+  /** The words that must all be found, in small letters: one address or one id, or else the words of the term. */
+  words: readonly string[];
+  /** The words with single spaces between them. */
+  text: string;
+  /** The term in capitals without spaces and hyphens, as ids are stored. */
+  compact: string;
+  /** The whole id, if the term is a ShieldID or a ShieldLink ID in any of the ways in which pages show one. */
+  id: string | null;
+  /** The address, if the term is one, alone or in brackets behind a name. */
+  email: string | null;
+  /** The ten digits, if the term is a phone number. */
+  phone: string | null;
+}
+
+/** The minimum number of characters for a search in the console (doc3 §9). */
+export const SHORTEST_SEARCH = 3;
+
+/** Hyphens and dashes that texts have in place of `-`. */
+const dashes = /[\u2010-\u2015\u2212]/g;
+/** The name of an id, which a page shows in front of it. */
+const idLabel = /^shield(?:link)? ?id(?: number)?[:#]? */i;
+const idShape = /^[A-Z]{2}\d{9}$/;
+const phoneShape = /^(?:\+?1[ .-]?)?\(?(\d{3})\)?[ .-]?(\d{3})[ .-]?(\d{4})$/;
+/** Markup in a text that staff paste (doc3 §2), which is no address in brackets. */
+const markup = /<[^>@]*>/g;
+/** Signs around a word that do not belong to it. */
+const aroundWord = /^["“”„;:<>]+|["“”„;:<>]+$/g;
+
+/** One line without invisible characters, with single spaces. */
+export function cleanTerm(typed: string): string {
+  return dropUnseen(foldWidth(typed).replaceAll(dashes, '-'))
+    .normalize('NFC')
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+}
+
+/** @param typed anything, also a text of `cleanTerm` */
+export function readSearchTerm(typed: string): SearchTerm {
+  const shown = cleanTerm(typed);
+  const email = readEmailAddress(typed.replaceAll(markup, ' '));
+  const plain = shown.replaceAll(markup, ' ').trim();
+  const unlabeled = plain.replace(idLabel, '');
+  const id = asId(unlabeled);
+  const phone = phoneShape.exec(plain)?.slice(1).join('') ?? null;
+  const words = email ? [email] : id ? [id.toLowerCase()] : wordsOf(plain);
+  // Signs alone are looked for as they are.
+  if (words.length === 0) words.push(shown);
+  const compact = compactOf(unlabeled) || shown;
+  return { shown, words, text: words.join(' '), compact, id, email, phone };
+}
+
+const compactOf = (text: string) => text.replaceAll(/[\s-]/g, '').toUpperCase();
+
+function asId(text: string): string | null {
+  const id = compactOf(text);
+  return idShape.test(id) ? id : null;
+}
+
+/** `Last, First` in the order in which names are stored. A comma without a space may be part of a word. */
+function wordsOf(plain: string): string[] {
+  const [last = '', ...first] = plain.split(/,(?= |$)/);
+  return [...first, last]
+    .flatMap((part) => part.split(' '))
+    .map((word) => word.replaceAll(aroundWord, '').toLowerCase())
+    .map((word) => domainOf(word) ?? word)
+    .filter((word) => word !== '');
+}
+
+/** The end of an address as it is stored: '@müller.example' is part of no address, '@xn--mller-kva.example' is. */
+function domainOf(word: string): string | null {
+  return word.startsWith('@') ? (readEmailAddress(`a${word}`)?.slice(1) ?? null) : null;
+}
+
+/** Whether a term is long enough for the searches of the console. */
+export const isLongEnough = ({ text }: Pick<SearchTerm, 'text'>) => text.length >= SHORTEST_SEARCH;
+
+/** The maximum number of characters of a term: those of a paste with a name and an address. */
+export const longestTerm = lengths.typedEmailAddress;

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import { formatPhone } from '#modules/platform/browser.ts';
+import { cleanTerm } from '#modules/platform/fields/search.ts';
+import { isLongEnough, readEmailAddress, readSearchTerm, showEmailAddress } from '#modules/platform/index.ts';
+
+it.each([
+  ['OH 518 561 348'],
+  ['oh-518-561-348'],
+  ['oh518561348'],
+  ['ShieldID OH 518 561 348'],
+  ['ShieldID: OH518561348'],
+  ['\u200bOH\u00a0518\u2011561\u2011348\ufeff'],
+  ['ＯＨ５１８５６１３４８'],
+])('reads %j as a ShieldID', (typed) => {
+  expect(readSearchTerm(typed)).toMatchObject({
+    id: 'OH518561348',
+    words: ['oh518561348'],
+    compact: 'OH518561348',
+  });
+});
+
+it('reads a ShieldLink ID with its name in front of it, as a page shows it', () => {
+  expect(readSearchTerm('ShieldLink ID SL 518 561 348').id).toBe('SL518561348');
+});
+
+it.each([
+  ['<sam.abernathy18@contractors.test>', 'sam.abernathy18@contractors.test'],
+  ['Sam Abernathy <Sam.Abernathy18@Contractors.test>', 'sam.abernathy18@contractors.test'],
+  ['<b>sam@contractors.test</b>', 'sam@contractors.test'],
+  ['mailto:sam@contractors.test', 'sam@contractors.test'],
+  [showEmailAddress('sam@xn--mller-kva.example'), 'sam@xn--mller-kva.example'],
+])('reads %j as an address', (typed, address) => {
+  expect(readSearchTerm(typed)).toMatchObject({ email: address, words: [address] });
+});
+
+it.each([
+  ['Abernathy, Sam', ['sam', 'abernathy']],
+  ['Abernathy,  Sam Lee ', ['sam', 'lee', 'abernathy']],
+  ['Abernathy,', ['abernathy']],
+  ['  SAM   Abernathy', ['sam', 'abernathy']],
+  ['“Sam Abernathy”', ['sam', 'abernathy']],
+  ['<b>Sam</b> Abernathy', ['sam', 'abernathy']],
+  ['sa\u00adm\u200b', ['sam']],
+  ['José', ['josé']],
+  ['Jose\u0301', ['josé']],
+  ['.q@elev', ['.q@elev']],
+  ['@Müller.example', ['@xn--mller-kva.example']],
+  ['1,000 doors', ['1,000', 'doors']],
+  ['"', ['"']],
+])('reads the words of %j', (typed, words) => {
+  expect(readSearchTerm(typed)).toMatchObject({ words, email: null, id: null });
+});
+
+it.each([formatPhone('5125550147'), '(512) 555-0147', '+1 512 555 0147', '1-512-555-0147', '5125550147'])(
+  'reads %j as a phone number',
+  (typed) => {
+    expect(readSearchTerm(typed).phone).toBe('5125550147');
+  },
+);
+
+it('takes a term for long enough by what is looked for, not by what nobody sees', () => {
+  expect(isLongEnough(readSearchTerm('12.5'))).toBe(true);
+  expect(isLongEnough(readSearchTerm('a\u200b\u200b'))).toBe(false);
+  expect(isLongEnough(readSearchTerm('<b>a</b>'))).toBe(false);
+  expect(isLongEnough(readSearchTerm('  ab '))).toBe(false);
+});
+
+it('leaves what it shows as it is', () => {
+  const shown = cleanTerm('\u202a Abernathy,\tSam \u202c');
+  expect(shown).toBe('Abernathy, Sam');
+  expect(cleanTerm(shown)).toBe(shown);
+  expect(readEmailAddress('Sam')).toBeNull();
+});
