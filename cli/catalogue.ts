@@ -4,7 +4,7 @@ import {
   exportCatalogue,
   importCatalogue,
 } from '#modules/applications/index.ts';
-import { exitCodes } from '#modules/platform/index.ts';
+import { exitCodes, formatCount } from '#modules/platform/index.ts';
 import { withPortal } from './connect.ts';
 import { readJsonFile } from './setup/index.ts';
 import type { Command } from './terminal.ts';
@@ -29,7 +29,7 @@ export const importFile: Command<{ file: string; dryRun?: boolean }> = async (
     );
     for (const line of changes.flatMap(linesOf)) terminal.out(line);
     const count = changes.filter(({ change }) => change !== 'kept').length;
-    const changed = count === 1 ? '1 change' : `${count} changes`;
+    const changed = formatCount(count, 'change');
     if (count === 0) terminal.out('The catalog already matches the file.');
     else terminal.out(dryRun ? `${changed}; nothing was written.` : `Made ${changed}.`);
     return exitCodes.ok;

@@ -5,6 +5,7 @@ import { hashPassword } from '#modules/identity/index.ts';
 import {
   dumpSchema,
   exitCodes,
+  formatCount,
   listMigrations,
   migrateDatabase,
   rollbackMigration,
@@ -102,7 +103,7 @@ export const fill: Command<{ people: number }> = (terminal, { people }) =>
       now: new Date(),
       passwordHash: await hashPassword(at.config, demoPassword),
     });
-    terminal.out(`Added ${people.toLocaleString('en-US')} people in ${seconds.toFixed(0)} s.`);
+    terminal.out(`Added ${formatCount(people, 'person', 'people')} in ${seconds.toFixed(0)} s.`);
     const rows = filledAccounts(people).map(({ emailaddress, who }) => [emailaddress, who]);
     for (const line of table(['account', `password ${demoPassword}`], rows)) terminal.out(line);
     return exitCodes.ok;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { exitCodes, type RotatedColumn, rotateKeys } from '#modules/platform/index.ts';
+import { exitCodes, formatCount, type RotatedColumn, rotateKeys } from '#modules/platform/index.ts';
 import { withPortal } from './connect.ts';
 import { type Command, table } from './terminal.ts';
 
@@ -34,11 +34,13 @@ export const rotate: Command = (terminal) =>
     if (unopened.length > 0) {
       terminal.out('');
       for (const line of table(['not opened', 'id', 'why'], unopened)) terminal.out(line);
-      terminal.err(`${unopened.length} not opened and left as they are. Keep the other keys in KEY_RING.`);
+      terminal.err(
+        `Could not open ${formatCount(unopened.length, 'value')}. Keep the other keys in KEY_RING.`,
+      );
     }
     if (behind > 0)
       terminal.err(
-        `${behind} encrypted with an older key meanwhile. Restart every process with '${portal.keys.active}' first, and run this again.`,
+        `${formatCount(behind, 'value was', 'values were')} encrypted with an older key meanwhile. Restart every process with '${portal.keys.active}' first, and run this again.`,
       );
     if (unopened.length > 0 || behind > 0) return exitCodes.failed;
     terminal.out(`Everything is encrypted under the key '${portal.keys.active}'.`);

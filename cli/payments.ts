@@ -1,4 +1,4 @@
-import { exitCodes } from '#modules/platform/index.ts';
+import { exitCodes, formatCount, formFor } from '#modules/platform/index.ts';
 import { type LedgerDifference, reconcileLedger } from '#modules/purchasing/index.ts';
 import { withPortal } from './connect.ts';
 import type { Command } from './terminal.ts';
@@ -12,12 +12,12 @@ export const reconcile: Command<{ since: number }> = (terminal, { since }) =>
     const from = new Date(portal.clock.now().getTime() - since);
     const { compared, differences } = await reconcileLedger(portal, from);
     for (const difference of differences) terminal.out(lineOf(difference));
-    const many = `${compared} ${compared === 1 ? 'movement' : 'movements'} of money since ${from.toISOString()}`;
+    const many = `${formatCount(compared, 'movement')} of money since ${from.toISOString()}`;
     if (differences.length === 0) {
       terminal.out(`The ledger and the payment provider agree on ${many}.`);
       return exitCodes.ok;
     }
-    terminal.err(`${differences.length} of ${many} ${differences.length === 1 ? 'differs' : 'differ'}.`);
+    terminal.err(`${differences.length} of ${many} ${formFor(differences.length, 'differs', 'differ')}.`);
     return exitCodes.failed;
   });
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { SECOND } from '#modules/platform/index.ts';
+import { formatCount, SECOND } from '#modules/platform/index.ts';
 import { loadInBulk } from './loading.ts';
 import { insertCompanies, insertConnections } from './networks.ts';
 import { insertPeople, makePeople } from './people.ts';
@@ -10,7 +10,7 @@ export function filledAccounts(people: number): { emailaddress: string; who: str
   return [
     {
       emailaddress: 'owner1@example.com',
-      who: `owns a company with ${(people / 10).toLocaleString('en-US')} connections`,
+      who: `owns a company with ${formatCount(people / 10, 'connection')}`,
     },
     { emailaddress: 'person1@example.com', who: 'a person with a large network of their own' },
     { emailaddress: 'newcomer@example.com', who: 'a person with nothing yet' },

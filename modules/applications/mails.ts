@@ -2,6 +2,7 @@ import {
   button,
   declareMail,
   facts,
+  formatCount,
   formatDuration,
   heading,
   link,
@@ -345,11 +346,11 @@ export const proofLimitMail = declareMail<{ kind: ProvenKind; wrong: number; las
   name: 'proof-limit',
   group: 'staff',
   subject: ({ kind }) => `Too many wrong entries for ${provenThings[kind]}`,
-  preheader: ({ wrong }) => `${wrong} wrong entries. It takes no more.`,
+  preheader: ({ wrong }) => `${formatCount(wrong, 'wrong entry', 'wrong entries')}. It takes no more.`,
   blocks: ({ kind, wrong, last, path }, origin) => [
     heading('Too many wrong entries'),
     paragraph(
-      `Someone entered the wrong identity details ${wrong} times for ${provenThings[kind]}. It takes no more entries. Find out whether the owner needs help or someone else was guessing.`,
+      `Someone entered the wrong identity details ${formatCount(wrong, 'time')} for ${provenThings[kind]}. It takes no more entries. Find out whether the owner needs help or someone else was guessing.`,
     ),
     facts([['Last entry', last]]),
     button('Open the alert', origin + path),

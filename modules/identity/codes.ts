@@ -1,5 +1,6 @@
 import {
   findCode,
+  formatCount,
   hashToken,
   type KeyRing,
   newId,
@@ -284,7 +285,7 @@ export function mismatch(
 
 function triesLeft(left: number, otherwise: string): string {
   if (left === 0) return `The code does not match. ${otherwise}`;
-  return `The code does not match. You have ${left} ${left === 1 ? 'try' : 'tries'} left.`;
+  return `The code does not match. You have ${formatCount(left, 'try', 'tries')} left.`;
 }
 
 /**

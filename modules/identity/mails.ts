@@ -3,9 +3,9 @@ import {
   code,
   declareMail,
   facts,
+  formatDuration,
   formatMoment,
   heading,
-  MINUTE,
   note,
   paragraph,
 } from '#modules/platform/index.ts';
@@ -58,12 +58,12 @@ function declareCodeMail(name: string) {
     group: 'security',
     securityCode: true,
     subject: ({ purpose }) => codeWords[purpose].subject,
-    preheader: (minted) => `Your code expires in ${minutesOf(minted)} minutes.`,
+    preheader: (minted) => `Your code expires in ${lifetimeOf(minted)}.`,
     blocks(minted, origin) {
       const { subject, why, action } = codeWords[minted.purpose];
       return [
         heading(subject),
-        paragraph(`${why} It expires in ${minutesOf(minted)} minutes.`),
+        paragraph(`${why} It expires in ${lifetimeOf(minted)}.`),
         code(minted.code),
         ...(action ? [button(action.words, codeLink(action.path, origin, minted))] : []),
         note('If you didn’t request this code, you can ignore this email. Never share this code.'),
@@ -90,13 +90,13 @@ export const codeMails = {
   invitation: codeMail,
 } as const satisfies Record<CodePurpose, unknown>;
 
-function minutesOf({ purpose }: MintedCode): number {
-  return codeLifetime(purpose) / MINUTE;
+function lifetimeOf({ purpose }: MintedCode): string {
+  return formatDuration(codeLifetime(purpose));
 }
 
 /** The text message with a code: short enough for one SMS segment. */
 export function codeText(minted: MintedCode): string {
-  return `${minted.code} is your verification code. It expires in ${minutesOf(minted)} minutes. Never share it.`;
+  return `${minted.code} is your verification code. It expires in ${lifetimeOf(minted)}. Never share it.`;
 }
 
 export const welcomeMail = declareMail<{ firstname: string }>({

@@ -1,4 +1,5 @@
 /** What the browser needs from the network module: statuses and forms. */
+import { formatCount } from '#modules/platform/browser.ts';
 import { form } from '#modules/platform/fields/form.ts';
 import {
   acceptFields,
@@ -149,7 +150,11 @@ export function mailLook({ invite_sent: sent, invite_mail_state: state }: MailCo
 export function renewalLook({ renewal_count: asked }: MailCounts): MailLook | null {
   if (asked === 0) return null;
   const tone = asked < 3 ? 'ok' : asked === 3 ? 'warn' : 'bad';
-  return { icon: 'refresh', tone, label: asked === 1 ? 'Asked to renew' : `Asked to renew ${asked} times` };
+  return {
+    icon: 'refresh',
+    tone,
+    label: asked === 1 ? 'Asked to renew' : `Asked to renew ${formatCount(asked, 'time')}`,
+  };
 }
 
 export const inviteForm = form(inviteFields);

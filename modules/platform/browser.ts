@@ -5,6 +5,18 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
+/** The form of a word that goes with a number. */
+export const formFor = (count: number, one: string, many = `${one}s`) => (count === 1 ? one : many);
+
+/**
+ * Writes a number with its noun: '1 person', '1,200 people'.
+ * @param most the number up to which they were counted: '10,000+ people'
+ */
+export function formatCount(count: number, one: string, many = `${one}s`, most = Infinity): string {
+  if (count > most) return `${most.toLocaleString('en-US')}+ ${many}`;
+  return `${count.toLocaleString('en-US')} ${formFor(count, one, many)}`;
+}
+
 const units = [
   [DAY, 'day'],
   [HOUR, 'hour'],
@@ -17,8 +29,7 @@ const units = [
  */
 export function formatDuration(milliseconds: number): string {
   const [size, unit] = units.find(([length]) => milliseconds % length === 0) ?? units[3];
-  const count = milliseconds / size;
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return formatCount(milliseconds / size, unit);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { formatCount } from './browser.ts';
 import type { Portal } from './contract.ts';
 import type { KeyRing } from './crypto/key-ring.ts';
 import { SealError } from './crypto/seal.ts';
@@ -126,7 +127,7 @@ function lacking(
 ): StartError {
   const lines = ids.map((id) => {
     const number = uses.get(id) ?? 0;
-    const stored = `${number.toLocaleString('en-US')} stored ${number === 1 ? `${one} is` : `${many} are`} encrypted with`;
+    const stored = `${formatCount(number, `stored ${one} is`, `stored ${many} are`)} encrypted with`;
     return keys.has(id)
       ? `KEY_RING: ${stored} another key '${id}' than this one.`
       : `KEY_RING: ${stored} the key '${id}', which is missing.`;

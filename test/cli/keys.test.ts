@@ -89,7 +89,7 @@ test('a value that does not open is named with its table and row, and the exit c
   expect(code).toBe(1);
   expect(out).toMatch(new RegExp(`^person_key\\.wrapped +${id} +A sealed value does not open`, 'm'));
   expect(out).toMatch(/^person_key\.wrapped +\d+ +1$/m);
-  expect(err).toBe('1 not opened and left as they are. Keep the other keys in KEY_RING.');
+  expect(err).toBe('Could not open 1 value. Keep the other keys in KEY_RING.');
 });
 
 async function applicationOf({ pool }: TestPortal, accountId: string): Promise<string> {

@@ -4,6 +4,7 @@ import {
   daysUntil,
   EXPIRES_SOON_DAYS,
   expiresAt,
+  formatCount,
   formatDate,
   formatDateTime,
   formatDuration,
@@ -12,6 +13,7 @@ import {
   formatReceiptAmount,
   formatUntil,
   formatWait,
+  formFor,
   grades,
   HOUR,
   hasExpired,
@@ -118,6 +120,15 @@ test.each([
   ['Ann\ud800', false],
 ])('that %j is one line is %s', (text, oneLine) => {
   expect(isOneLine(text)).toBe(oneLine);
+});
+
+test('a number is written with the form of its noun, and with a plus where counting ended', () => {
+  expect(formatCount(1, 'user')).toBe('1 user');
+  expect(formatCount(0, 'person', 'people')).toBe('0 people');
+  expect(formatCount(1_200, 'person', 'people')).toBe('1,200 people');
+  expect(formatCount(10_000, 'company', 'companies', 10_000)).toBe('10,000 companies');
+  expect(formatCount(10_001, 'company', 'companies', 10_000)).toBe('10,000+ companies');
+  expect(formFor(1, 'differs', 'differ')).toBe('differs');
 });
 
 test('a wait is told in whole units, never shorter than it is', () => {

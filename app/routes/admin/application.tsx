@@ -6,7 +6,7 @@ import { getAdminNotes, revealSsn, reviewApplicationDetails, saveAdminNote } fro
 import { packageDecisionFields, packageWays } from '#modules/applications/fields.ts';
 import { packageDecisionForm } from '#modules/applications/forms.ts';
 import { listPackageHistory, readApplicationReview } from '#modules/applications/index.ts';
-import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
+import { formatCount, formatDate, formatDateTime } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { intents, submit } from '../../action.server.ts';
 import {
@@ -123,7 +123,7 @@ export default function ApplicationReview() {
       {open && metadata && metadata.signatures_detected < boxes.length ? (
         <Banner
           tone="warn"
-          title={`Signature detected in ${metadata.signatures_detected} of ${boxes.length} boxes.`}
+          title={`Signature detected in ${metadata.signatures_detected} of ${formatCount(boxes.length, 'box', 'boxes')}.`}
         >
           Detected means that the box isn’t blank. Look at each one and decide.
         </Banner>

@@ -3,7 +3,7 @@ import type { getHostEnding } from '#modules/admin/index.ts';
 import { companyBrandFields } from '#modules/enterprise/fields.ts';
 import { enterpriseTimings } from '#modules/enterprise/limits.ts';
 import { enterpriseTexts } from '#modules/enterprise/texts.ts';
-import { formatDuration } from '#modules/platform/browser.ts';
+import { formatCount, formatDuration } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 import {
@@ -65,9 +65,9 @@ function endingIn(result: unknown): Ending | null {
 function HostEnding({ ending, company }: { ending: Ending; company: string }) {
   const { host, people, sessions, browsers, passkeys, team } = ending;
   const bound = [
-    counted(sessions, 'session'),
-    counted(browsers, 'remembered browser'),
-    counted(passkeys, 'passkey'),
+    formatCount(sessions, 'session'),
+    formatCount(browsers, 'remembered browser'),
+    formatCount(passkeys, 'passkey'),
   ].join(', ');
   return (
     // biome-ignore lint/a11y/noAutofocus: without script, the new page must begin at what has to be read
@@ -80,7 +80,7 @@ function HostEnding({ ending, company }: { ending: Ending; company: string }) {
             ['Stops working at once', bound],
             [
               'Told by email',
-              `${counted(people, 'person', 'people')}, ${counted(team, 'team member')} of ${company}`,
+              `${formatCount(people, 'person', 'people')}, ${formatCount(team, 'team member')} of ${company}`,
             ],
             [
               'The address',
@@ -92,9 +92,6 @@ function HostEnding({ ending, company }: { ending: Ending; company: string }) {
     </div>
   );
 }
-
-const counted = (count: number, one: string, many = `${one}s`) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
 /**
  * Whether a host name is typed in. True until the page's script runs, and without script.

@@ -1,4 +1,5 @@
 import type { CatalogueRegion } from '#modules/admin/fields.ts';
+import { formatCount } from '#modules/platform/browser.ts';
 import { stateName } from '#modules/platform/fields/states.ts';
 
 export const regionLabels: Record<CatalogueRegion, string> = {
@@ -41,7 +42,7 @@ export function documentPath(craid: string, { kind, state }: DocumentName): stri
   return `/admin/catalogue/documents/${encodeURIComponent(craid)}/${name}`;
 }
 
-export const years = (count: number) => (count === 1 ? '1 year' : `${count} years`);
+export const years = (count: number) => formatCount(count, 'year');
 
 /** A price in the form in which it is typed: 49.50. */
 export const typedPrice = (cents: number) => (cents / 100).toFixed(2);

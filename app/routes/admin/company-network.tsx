@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { getNetworkManagement, listCompanyNetwork } from '#modules/admin/index.ts';
 import { statusLook } from '#modules/network/forms.ts';
 import { type CompanyNetworkRow, companyNetworkGrid } from '#modules/network/index.ts';
-import { formatDate } from '#modules/platform/browser.ts';
+import { formatCount, formatDate, NUMBERED_ROWS } from '#modules/platform/browser.ts';
 import {
   Crumbs,
   DataGrid,
@@ -19,7 +19,6 @@ import { gridPage } from '../../grid.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { companyIdOf } from './company-id.server.ts';
-import { counted } from './network-section.tsx';
 
 export const meta = titled('Company network');
 
@@ -38,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-const numbered = (rows: number, what: string) => `${counted(rows)} ${what}${rows === 1 ? '' : 's'}`;
+const numbered = (rows: number, what: string) => formatCount(rows, what, `${what}s`, NUMBERED_ROWS);
 
 /** A company's invitations and connections for staff (doc3 §3), without scores. */
 export default function CompanyNetwork() {

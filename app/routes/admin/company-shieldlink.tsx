@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { getNetworkManagement, saveEnterpriseProfile } from '#modules/admin/index.ts';
+import { formatCount, NUMBERED_ROWS } from '#modules/platform/browser.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { submit } from '../../action.server.ts';
 import {
@@ -16,7 +17,6 @@ import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { companyIdOf } from './company-id.server.ts';
-import { counted } from './network-section.tsx';
 
 export const meta = titled('Turn off ShieldLink');
 
@@ -37,10 +37,10 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-const companies = (count: number) => (count === 1 ? '1 company' : `${counted(count)} companies`);
-const people = (count: number) => (count === 1 ? '1 person' : `${counted(count)} people`);
+const companies = (count: number) => formatCount(count, 'company', 'companies', NUMBERED_ROWS);
+const people = (count: number) => formatCount(count, 'person', 'people', NUMBERED_ROWS);
 const invitations = (count: number) =>
-  count === 1 ? '1 open invitation' : `${counted(count)} open invitations`;
+  formatCount(count, 'open invitation', 'open invitations', NUMBERED_ROWS);
 
 /** Before ShieldLink is turned off, lists what that will end. */
 export default function TurnOffShieldLink() {

@@ -1,17 +1,18 @@
+import { formatCount } from '#modules/platform/browser.ts';
+
 export type ChangedLines = readonly ({ kind: 'kept' | 'added' | 'removed'; text: string } | null)[];
 
 /** What publishing would change, line by line. Changes are marked by a sign and a word, not only by color. */
 export function DraftChanges({ version, changes }: { version: number; changes: ChangedLines }) {
   const count = (kind: string) => changes.filter((line) => line?.kind === kind).length;
   const [added, removed] = [count('added'), count('removed')];
-  const lines = (amount: number) => `${amount} ${amount === 1 ? 'line' : 'lines'}`;
   return (
     <section className="changes" aria-labelledby="changes">
       <div className="changes-head">
         <h3 id="changes">Changes from version {version}</h3>
         {added + removed > 0 ? (
           <p className="small muted">
-            {lines(added)} added, {lines(removed)} removed
+            {formatCount(added, 'line')} added, {formatCount(removed, 'line')} removed
           </p>
         ) : null}
       </div>

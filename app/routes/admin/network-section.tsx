@@ -30,7 +30,7 @@ const features = Object.keys(notes) as Feature[];
 export const isOfNetwork = (feature: string) => features.some((each) => each === feature);
 
 /** A number that is counted only up to 10,000. */
-export const counted = (rows: number) =>
+const counted = (rows: number) =>
   rows > NUMBERED_ROWS ? `${NUMBERED_ROWS.toLocaleString('en-US')}+` : rows.toLocaleString('en-US');
 
 interface NetworkSectionProps {

@@ -1,6 +1,6 @@
 import { packageWays } from '#modules/applications/fields.ts';
 import type { listPackageHistory } from '#modules/applications/index.ts';
-import { formatDateTime } from '#modules/platform/browser.ts';
+import { formatCount, formatDateTime } from '#modules/platform/browser.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 import { Card, type Moment, Timeline } from '../../components/index.ts';
 
@@ -40,7 +40,7 @@ export function PackageHistory({ events, timeZone }: { events: readonly Event[];
 
 function noteOf({ what, way, pages, signatures_detected: signed, reason }: Event): string | null {
   if (what === 'received' && way) {
-    return `${packageWays[way]}. ${pages === 1 ? '1 page' : `${pages} pages`}, signature detected in ${signed} ${signed === 1 ? 'box' : 'boxes'}.`;
+    return `${packageWays[way]}. ${formatCount(pages ?? 0, 'page')}, signature detected in ${formatCount(signed ?? 0, 'box', 'boxes')}.`;
   }
   return reason ? `“${reason}”` : null;
 }

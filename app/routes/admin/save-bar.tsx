@@ -2,6 +2,7 @@ import type { Fetcher } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { adminTexts } from '#modules/admin/texts.ts';
 import { identityTimings } from '#modules/identity/limits.ts';
+import { formatCount } from '#modules/platform/browser.ts';
 import { Button, Icon } from '../../components/index.ts';
 
 /** The field that tells the action to answer without a redirect. Without script the page is loaded again. */
@@ -32,8 +33,7 @@ export function SaveBar({ forms }: { forms: readonly SavedForm[] }) {
         <>
           <b>{adminTexts['console.save-changes']}</b>
           <span className="small muted">
-            {labels.length === 1 ? '1 section changed' : `${labels.length} sections changed`}:{' '}
-            {labels.join(', ')}
+            {formatCount(labels.length, 'section')} changed: {labels.join(', ')}
           </span>
           <Button className="push" onClick={() => window.location.reload()}>
             Nevermind

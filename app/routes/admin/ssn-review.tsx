@@ -3,7 +3,7 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { ssnReleaseFields, ssnReturnFields, ssnRevealFields } from '#modules/admin/fields.ts';
 import { ssnReleaseForm, ssnReturnForm, ssnRevealForm } from '#modules/admin/forms.ts';
 import { getSsnReview, releaseSsnReview, returnSsnReview, revealSsn } from '#modules/admin/index.ts';
-import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
+import { formatCount, formatDate, formatDateTime } from '#modules/platform/browser.ts';
 import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { intents, submit } from '../../action.server.ts';
@@ -83,7 +83,7 @@ type Review = ReturnType<typeof useLoaderData<typeof loader>>;
 function reasonOf(heldFor: string, others: number): string {
   if (heldFor !== 'same-ssn')
     return 'The agency asks to review the Social Security number before it continues.';
-  const who = others > 1 ? `${others} other accounts have` : 'Another account has';
+  const who = others > 1 ? `${formatCount(others, 'other account')} have` : 'Another account has';
   return `${who} the same Social Security number. Nothing was sent to the agency yet.`;
 }
 

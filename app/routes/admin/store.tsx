@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { getStoreSettings, saveStoreSettings } from '#modules/admin/index.ts';
+import { formatCount } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { abandonedHours, storeFields } from '#modules/purchasing/fields.ts';
 import { storeForm } from '#modules/purchasing/forms.ts';
@@ -47,7 +48,7 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-const days = (hours: number) => (hours < 48 ? `${hours} hours` : `${hours / 24} days`);
+const days = (hours: number) => (hours < 48 ? formatCount(hours, 'hour') : formatCount(hours / 24, 'day'));
 
 /** Maintenance, unpaid purchases, and the card for people without a check (D34). */
 export default function StoreSettings() {

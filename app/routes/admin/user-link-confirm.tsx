@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { linkChecksFields } from '#modules/admin/fields.ts';
 import { linkChecksForm } from '#modules/admin/forms.ts';
 import { linkProfiles, reviewLink } from '#modules/admin/index.ts';
-import { formatDate } from '#modules/platform/browser.ts';
+import { formatCount, formatDate } from '#modules/platform/browser.ts';
 import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
@@ -66,7 +66,7 @@ export function action(args: ActionFunctionArgs) {
         args.context.visit,
         moved.length === 1
           ? 'The check was moved to this account'
-          : `${moved.length} checks were moved to this account`,
+          : `${formatCount(moved.length, 'check')} were moved to this account`,
       );
       return redirect(`/admin/user/${userid}#checks`);
     },
@@ -86,7 +86,11 @@ export default function UserLinkConfirm() {
   const record = `/admin/user/${profile.userid}`;
   return (
     <RouteDialog
-      title={one ? 'Move this check to this account?' : `Move ${checks.length} checks to this account?`}
+      title={
+        one
+          ? 'Move this check to this account?'
+          : `Move ${formatCount(checks.length, 'check')} to this account?`
+      }
       closeTo={`${record}#checks`}
       wide
     >

@@ -1,6 +1,6 @@
 import { alertLabels, alertTypes } from '#modules/network/fields.ts';
 import type { chartAlerts } from '#modules/network/index.ts';
-import { formatDate } from '#modules/platform/browser.ts';
+import { formatDate, formFor } from '#modules/platform/browser.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 import { Badge, Card, Donut, StackedBars } from '../../components/index.ts';
 import { alertLooks } from './alert-words.ts';
@@ -24,7 +24,7 @@ export function AlertCharts({ charts }: { charts: Charts }) {
             unit="Alerts"
             by="Alert"
             middle={total.toLocaleString('en-US')}
-            note={total === 1 ? 'alert' : 'alerts'}
+            note={formFor(total, 'alert')}
             parts={kinds.map(({ label, tone }, at) => ({
               label,
               tone,

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { formatDate } from '#modules/platform/browser.ts';
+import { formatCount, formatDate } from '#modules/platform/browser.ts';
 import { Banner, Card, Email, Facts, Form, LinkButton, SubmitButton } from '../../components/index.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { PackagePages } from './package-pages.tsx';
@@ -37,7 +37,7 @@ export function ManualStep({ page: { application, identity }, awaited, result }:
         </Banner>
       )}
       {received ? (
-        <Card title="What we received" note={pagesIn(awaited.pages)}>
+        <Card title="What we received" note={formatCount(awaited.pages ?? 0, 'page')}>
           <PackagePages
             pages={awaited.pages ?? 0}
             address={(page) =>
@@ -159,10 +159,6 @@ export function PackageRejected({ rejected }: { rejected: NonNullable<StepData['
       <span className="anywhere">{rejected.reason}</span> Please sign electronically, or on paper again.
     </Banner>
   );
-}
-
-function pagesIn(pages: number | null): string {
-  return pages === 1 ? '1 page' : `${pages ?? 0} pages`;
 }
 
 /** The alternative to signing electronically, on each step that asks for a signature (D42). */

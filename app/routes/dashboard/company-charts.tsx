@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { statusFilters } from '#modules/network/forms.ts';
 import { type DashboardFigures, getDashboardFigures } from '#modules/network/index.ts';
-import { formatDateTime } from '#modules/platform/browser.ts';
+import { formatCount, formatDateTime } from '#modules/platform/browser.ts';
 import { Bars, Card, Columns, Donut, EmptyState, LinkButton, Tiles } from '../../components/index.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
@@ -199,5 +199,5 @@ function medianWords(days: DashboardFigures['days_to_complete'], total: number):
     });
   const most = middle?.days ?? 0;
   if (most === 0) return 'Half of the people you invite share their score the same day.';
-  return `Half of the people you invite share their score within ${most} ${most === 1 ? 'day' : 'days'}.`;
+  return `Half of the people you invite share their score within ${formatCount(most, 'day')}.`;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { identityTimings } from '#modules/identity/limits.ts';
-import { formatDuration, SECOND } from '#modules/platform/browser.ts';
+import { formatCount, formatDuration, SECOND } from '#modules/platform/browser.ts';
 import { Form, SubmitButton } from '../../components/index.ts';
 import { codeIntents } from './code-intents.ts';
 
@@ -27,7 +27,7 @@ export function Resend({ result, seconds, label = 'Send another code' }: ResendP
         Didn’t get a code?{' '}
         {left > 0 ? (
           <>
-            <span className="with-script">You can request another in {left} seconds.</span>
+            <span className="with-script">You can request another in {formatCount(left, 'second')}.</span>
             <span className="without-script">
               You can request another {formatDuration(identityTimings['code.resend-lock'])} after the last
               one.

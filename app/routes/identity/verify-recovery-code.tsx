@@ -3,6 +3,7 @@ import { Link, useActionData, useLocation } from '@remix-run/react';
 import { recoveryCodeFields } from '#modules/identity/fields.ts';
 import { recoveryCodeForm } from '#modules/identity/forms.ts';
 import { listVerificationMethods, useRecoveryCode } from '#modules/identity/index.ts';
+import { formatCount } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
 import { Form, SoloCard, SubmitButton, TextInput } from '../../components/index.ts';
@@ -30,10 +31,7 @@ export function action(args: ActionFunctionArgs) {
     form: recoveryCodeForm,
     operation: useRecoveryCode,
     done: async ({ left }) => {
-      flash(
-        args.context.visit,
-        `Recovery code used. ${left === 1 ? '1 code is' : `${left} codes are`} left.`,
-      );
+      flash(args.context.visit, `Recovery code used. ${formatCount(left, 'code is', 'codes are')} left.`);
       return redirect(await destinationOf(args));
     },
   });

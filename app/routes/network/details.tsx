@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { mailLook, statusLook } from '#modules/network/forms.ts';
 import { type ConnectionAnswer, getConnection } from '#modules/network/index.ts';
-import { formatDate } from '#modules/platform/browser.ts';
+import { formatCount, formatDate } from '#modules/platform/browser.ts';
 import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import {
   DialogBody,
@@ -118,7 +118,7 @@ function Mails(
   );
 }
 
-const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
+const times = (count: number) => (count === 1 ? 'once' : formatCount(count, 'time'));
 /** How often it was opened, if more than once; the text before it already says that it was opened. */
 const again = (count: number) => (count > 1 ? times(count) : null);
 

@@ -19,6 +19,7 @@ import {
   startExport,
 } from '#modules/network/index.ts';
 import { networkTexts } from '#modules/network/texts.ts';
+import { formatCount } from '#modules/platform/browser.ts';
 import { intents } from '../../action.server.ts';
 import { LinkButton, Menu, MenuLink, Page, Tabs } from '../../components/index.ts';
 import { isAllowed, perform } from '../../door.server.ts';
@@ -180,7 +181,8 @@ function summary(
   }
   const whom = owner ?? 'you';
   const all = total.toLocaleString('en-US');
-  if (sharing === null) return `More than ${all} people share with ${whom} or are invited.`;
+  if (sharing === null)
+    return `More than ${formatCount(total, 'person', 'people')} share with ${whom} or are invited.`;
   return sharing === 1
     ? `1 of ${all} shares a valid score with ${whom}.`
     : `${sharing.toLocaleString('en-US')} of ${all} share a valid score with ${whom}.`;

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { type Grade, grades } from '#modules/platform/browser.ts';
+import { formFor, type Grade, grades } from '#modules/platform/browser.ts';
 import { Card, GradeBadge } from '../../components/index.ts';
 
 interface ScoreBoardProps {
@@ -19,7 +19,10 @@ export function ScoreBoard({ counts, total }: ScoreBoardProps) {
               <GradeBadge grade={grade} />
               <Link to={`?${new URLSearchParams({ score: grade })}`}>
                 <b>{counts[grade].toLocaleString('en-US')}</b>
-                <span className="sr"> people with {grade}</span>
+                <span className="sr">
+                  {' '}
+                  {formFor(counts[grade], 'person', 'people')} with {grade}
+                </span>
               </Link>
               <span>{total === 0 ? '0' : Math.round((100 * counts[grade]) / total)}%</span>
             </li>
@@ -27,7 +30,7 @@ export function ScoreBoard({ counts, total }: ScoreBoardProps) {
           <li>
             <span className="all-users">Total</span>
             <b>{total.toLocaleString('en-US')}</b>
-            <span>users</span>
+            <span>{formFor(total, 'user')}</span>
           </li>
         </ul>
         {total > 0 ? (

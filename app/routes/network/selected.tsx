@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
 import { actOnSelection, previewSelection, type SelectionAction } from '#modules/network/index.ts';
 import { networkTimings } from '#modules/network/limits.ts';
-import { formatDuration } from '#modules/platform/browser.ts';
+import { formatCount, formatDuration } from '#modules/platform/browser.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { submit } from '../../action.server.ts';
 import {
@@ -52,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
     operation: actOnSelection,
     input: () => selection,
     done: ({ done, unmailed, refused }) => {
-      const others = refused.map(({ reason, count }) => `${count} skipped: ${reason}.`);
+      const others = refused.map(({ reason, count }) => `${people(count)} skipped: ${reason}.`);
       const mailed = done - unmailed;
       const words = mailed > 0 || unmailed === 0 ? [`${people(mailed)} ${ways[selection.action].done}.`] : [];
       const extended = unmailed > 0 ? [`${people(unmailed)} ${unmailedWords}`] : [];
@@ -99,7 +99,7 @@ const ways: Record<SelectionAction, Way> = {
 
 const unmailedWords = 'ignored the invitation: it was extended, and no email is sent.';
 
-const people = (count: number) => (count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`);
+const people = (count: number) => formatCount(count, 'person', 'people');
 
 /** Lists what an action will do with the selected rows, and asks for confirmation. */
 export default function Selected() {

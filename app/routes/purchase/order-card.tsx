@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { formatMoney } from '#modules/platform/browser.ts';
+import { formatCount, formatMoney } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { couponFields } from '#modules/purchasing/fields.ts';
 import { Card, checkedBy, Form, SubmitButton, TextInput } from '../../components/index.ts';
@@ -40,7 +40,7 @@ export function OrderCard({ price, coupon, offeredCode, takesCoupon, ...rest }: 
     <aside aria-label="Order">
       <Card title={renewal ? `${package_descrip}, renewal` : package_descrip}>
         <p className="small muted">
-          {bought.provider}, valid for {years === 1 ? '1 year' : `${years} years`}
+          {bought.provider}, valid for {formatCount(years, 'year')}
         </p>
         <dl className="total small">
           <dt>Price</dt>

@@ -7,7 +7,7 @@ import {
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { useState } from 'react';
 import { newInvite } from '#modules/network/index.ts';
-import { formatMoney } from '#modules/platform/browser.ts';
+import { formatCount, formatMoney } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { stateName } from '#modules/platform/fields/states.ts';
 import type { Refusal } from '#modules/platform/index.ts';
@@ -77,8 +77,6 @@ function courtsOf(chosen: { residence: Residence } | undefined, region: Region |
   return !chosen && region === 'NY' ? stateName(region) : null;
 }
 
-const years = (count: number) => (count === 1 ? '1 year' : `${count} years`);
-
 export default function SelectPackage() {
   const { packages, renewal, chosen, pkgfilter, mayInvite } = useLoaderData<typeof loader>();
   const only = packages.length === 1 ? packages[0]?.id : null;
@@ -115,7 +113,7 @@ export default function SelectPackage() {
                 label={renewal ? `${found.package_descrip}, renewal` : found.package_descrip}
                 price={formatMoney(found.base_price)}
                 note={forWhom(found.residence)}
-                detail={`${found.full_package_descrip}. Valid for ${years(found.renewalfrequencyinyears)}. By ${found.provider}`}
+                detail={`${found.full_package_descrip}. Valid for ${formatCount(found.renewalfrequencyinyears, 'year')}. By ${found.provider}`}
               />
             ))}
           </ChoiceGroup>

@@ -1,7 +1,14 @@
 import { scoreReviewFields } from '#modules/applications/fields.ts';
 import { applicationsTimings } from '#modules/applications/limits.ts';
 import { applicationsTexts } from '#modules/applications/texts.ts';
-import { findGrade, formatDate, formatDuration, formatPhone, type Grade } from '#modules/platform/browser.ts';
+import {
+  findGrade,
+  formatCount,
+  formatDate,
+  formatDuration,
+  formatPhone,
+  type Grade,
+} from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import {
   Badge,
@@ -189,5 +196,5 @@ function Shift({ approval, grade }: { approval: Approval; grade: Grade }) {
 function summaryOf({ findings }: Approval): string {
   const found = findings.filter((finding) => !finding.clear).length;
   if (found === 0) return 'No records in any search.';
-  return `${found} of ${findings.length} searches found records.`;
+  return `${found} of ${formatCount(findings.length, 'search', 'searches')} found records.`;
 }

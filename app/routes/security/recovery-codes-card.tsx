@@ -1,3 +1,4 @@
+import { formatCount } from '#modules/platform/browser.ts';
 import { Badge, Card, LinkButton } from '../../components/index.ts';
 
 /** If fewer codes are left, the count is shown as a warning. */
@@ -10,9 +11,7 @@ export function RecoveryCodesCard({ left }: { left: number | null }) {
       title="Recovery codes"
       aside={
         left === null ? null : (
-          <Badge tone={left < FEW ? 'warn' : undefined}>
-            {left === 1 ? '1 code left' : `${left} codes left`}
-          </Badge>
+          <Badge tone={left < FEW ? 'warn' : undefined}>{formatCount(left, 'code')} left</Badge>
         )
       }
       note="If you can’t use any of your methods, each code logs you in once. Don’t keep them only on your phone."

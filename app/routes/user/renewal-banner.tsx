@@ -1,4 +1,4 @@
-import { formatDate } from '#modules/platform/browser.ts';
+import { formatCount, formatDate } from '#modules/platform/browser.ts';
 import { Banner, LinkButton } from '../../components/index.ts';
 import type { ScoreSummary } from './score-summary.server.ts';
 
@@ -19,7 +19,7 @@ export function RenewalBanner({ summary }: { summary: ScoreSummary }) {
     );
   }
   return (
-    <Banner icon="clock" title={`Only ${daysLeft} ${daysLeft === 1 ? 'day' : 'days'} left`} action={action}>
+    <Banner icon="clock" title={`Only ${formatCount(daysLeft, 'day')} left`} action={action}>
       Your ShieldScore expires on {formatDate(expiration)}. Renew now so that your score stays active for the
       companies in your network.
     </Banner>

@@ -1,5 +1,5 @@
 import type { listShareLinks } from '#modules/network/index.ts';
-import { formatDate } from '#modules/platform/browser.ts';
+import { formatCount, formatDate } from '#modules/platform/browser.ts';
 import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 import { Badge, Card, EmptyState, LinkButton, List, ListRow } from '../../components/index.ts';
@@ -89,6 +89,6 @@ function noteOf(link: Received, timeZone: string): string {
   const views =
     link.views === 0 || !link.last_view
       ? 'Not opened yet.'
-      : `${link.views.toLocaleString('en-US')} ${link.views === 1 ? 'view' : 'views'}, last ${day(link.last_view)}.`;
+      : `${formatCount(link.views, 'view')}, last ${day(link.last_view)}.`;
   return `${made}, ${end}. ${views}`;
 }

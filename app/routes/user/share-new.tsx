@@ -4,6 +4,7 @@ import { mailedShareTerm, shareLinkFields, shareTerms } from '#modules/network/f
 import { shareLinkForm } from '#modules/network/forms.ts';
 import { makeShareLink } from '#modules/network/index.ts';
 import { networkTexts } from '#modules/network/texts.ts';
+import { formatCount } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
 import {
@@ -53,7 +54,7 @@ export default function ShareNew() {
                 key={days}
                 field={fields.days}
                 value={days}
-                label={days === '1' ? '1 day' : `${days} days`}
+                label={formatCount(Number(days), 'day')}
               />
             ))}
           </ChoiceGroup>

@@ -1,4 +1,4 @@
-import { SECOND, type Work } from '#modules/platform/index.ts';
+import { formatCount, SECOND, type Work } from '#modules/platform/index.ts';
 import { networkLimits, networkTimings } from '../limits.ts';
 import { type NetworkRefusalCode, Refusal } from '../refusals.ts';
 import { countedSince, leftOf, type SmsFlow } from './flow.ts';
@@ -72,7 +72,7 @@ export function afterRightTry({ db }: Pick<Work, 'db'>, id: string) {
 
 /** The refusal of a wrong entry, with the number of tries left next to the field. */
 export function mismatch(code: NetworkRefusalCode, field: string, left: number): Refusal {
-  const tries = left === 0 ? 'No tries are left.' : `${left} ${left === 1 ? 'try is' : 'tries are'} left.`;
+  const tries = left === 0 ? 'No tries are left.' : `${formatCount(left, 'try is', 'tries are')} left.`;
   return new Refusal(code, { field, issues: { [field]: [tries] } });
 }
 

@@ -2,7 +2,7 @@ import { Link, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { explainPipelineAlert } from '#modules/admin/index.ts';
 import { packageWays } from '#modules/applications/fields.ts';
-import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
+import { formatCount, formatDate, formatDateTime } from '#modules/platform/browser.ts';
 import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 import {
@@ -19,7 +19,7 @@ import { disputeLook } from '../dispute-words.ts';
 import { requestLook } from '../request-words.ts';
 import { statusLook, verificationTitle } from '../verification-words.ts';
 import { pipelineIntents } from './intents.ts';
-import { alertLook, counted, nameOf, type PipelineAlert, paymentWords, reasonOf } from './words.ts';
+import { alertLook, nameOf, type PipelineAlert, paymentWords, reasonOf } from './words.ts';
 
 export type Explained = OutputOf<typeof explainPipelineAlert>;
 
@@ -99,7 +99,7 @@ function eventFacts(
   const { dispute, request, ssn_review: review, verification, paper, monitoring, proofs, mailbox } = about;
   if (dispute) {
     const blocks = type === 'identity_theft_block';
-    const sent = [counted(dispute.documents, 'document'), counted(dispute.messages, 'message')];
+    const sent = [formatCount(dispute.documents, 'document'), formatCount(dispute.messages, 'message')];
     return [
       ['State', disputeLook({ ...dispute, kind: blocks ? 'identity-theft' : 'error' }).label],
       ['Received', when(dispute.received)],
@@ -114,7 +114,7 @@ function eventFacts(
       ['Received', when(request.received)],
     ];
   if (review) {
-    const others = counted(review.same_ssn, 'other account');
+    const others = formatCount(review.same_ssn, 'other account');
     return [
       ['Waits since', when(review.since)],
       ['Same number', review.same_ssn ? others : 'No other account'],
@@ -204,7 +204,7 @@ function Notes({
           </p>
         </blockquote>
       ))}
-      {more > 0 ? <Link to={`/admin/user/${userid}#notes`}>{counted(more, 'earlier note')}</Link> : null}
+      {more > 0 ? <Link to={`/admin/user/${userid}#notes`}>{formatCount(more, 'earlier note')}</Link> : null}
     </div>
   );
 }

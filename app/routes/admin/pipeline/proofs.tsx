@@ -3,6 +3,7 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { proofAllowanceFields } from '#modules/admin/fields.ts';
 import { proofAllowanceForm } from '#modules/admin/forms.ts';
 import { allowProofs, explainPipelineAlert } from '#modules/admin/index.ts';
+import { formatCount } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../../action.server.ts';
 import {
@@ -53,7 +54,7 @@ export default function AllowProofs() {
           {proofs ? (
             <p>
               The former ShieldID {proofs.number ? <ShieldId value={proofs.number} /> : null} had{' '}
-              {proofs.wrong} wrong entries
+              {formatCount(proofs.wrong, 'wrong entry', 'wrong entries')}
               {proofs.by.length > 0 ? ' by ' : ''}
               {proofs.by.map(({ userid, name }, at) => (
                 <span key={userid}>

@@ -1,6 +1,6 @@
 import type { listPipelineAlerts } from '#modules/admin/index.ts';
 import type { provenKinds } from '#modules/applications/index.ts';
-import { DAY, HOUR, MINUTE } from '#modules/platform/browser.ts';
+import { DAY, formatCount, HOUR, MINUTE } from '#modules/platform/browser.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 import type { IconName } from '../../../components/index.ts';
 
@@ -111,14 +111,12 @@ export function reasonOf({ reason }: PipelineAlert): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-export const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
-
 /** The time until the deadline, or since it has passed. */
 export function untilDue(due: Date | string, now: Date | string): string {
   const left = new Date(due).getTime() - new Date(now).getTime();
   const days = Math.floor(Math.abs(left) / DAY);
-  if (left <= 0) return days === 0 ? 'Overdue today' : `${counted(days, 'day')} overdue`;
-  return days === 0 ? 'Within 24 hours' : `In ${counted(days, 'day')}`;
+  if (left <= 0) return days === 0 ? 'Overdue today' : `${formatCount(days, 'day')} overdue`;
+  return days === 0 ? 'Within 24 hours' : `In ${formatCount(days, 'day')}`;
 }
 
 /** The heading for an open alert if alerts are ordered by deadline. */
