@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import type { z } from 'zod';
 import { brandForHost, getTermsDue } from '#modules/enterprise/index.ts';
 import { hadSession } from '#modules/identity/index.ts';
-import { formatUntil, MINUTE, SECOND } from '#modules/platform/browser.ts';
+import { SECOND, tryAgainAt } from '#modules/platform/browser.ts';
 import {
   type Access,
   admit,
@@ -12,7 +12,6 @@ import {
   type Operation,
   type Refusal,
 } from '#modules/platform/index.ts';
-import { platformTexts } from '#modules/platform/texts.ts';
 import { type RefusalCode, refusalCode } from '#modules/words.ts';
 import { flash } from './flash.server.ts';
 import { heldAnswer, heldForm, pageOf } from './held-form.server.ts';
@@ -161,21 +160,21 @@ export function leadsNowhere(code: Refusal['code']): boolean {
 }
 
 /** The page that shows only a refusal. */
-export function errorPage({ text, status }: Refusal): Response {
-  return new Response(text, { status });
+export function errorPage({ text, status, options: { retryAfter } }: Refusal): Response {
+  return new Response(text, {
+    status,
+    headers: retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) },
+  });
 }
 
-/** In seconds: shorter waits are told as they are, because a time of day is exact only to the minute. */
-const SHORT = (2 * MINUTE) / SECOND;
-
-/** A refusal of too many attempts, with the time of day from which there may be another, in the person's time zone. */
+/** A refusal whose reader has to wait, with the time of day until when, in their time zone. */
 async function forReader({ context: { portal, visit } }: Args, refusal: Refusal): Promise<Refusal> {
-  const { retryAfter = 0 } = refusal.options;
-  if (refusal.code !== 'throttled' || retryAfter < SHORT) return refusal;
+  const { retryAfter } = refusal.options;
+  if (retryAfter === undefined || refusal.status === 503) return refusal;
   const now = portal.clock.now();
   const { timeZone } = await brandForHost(portal, visit.host);
-  const until = formatUntil(new Date(now.getTime() + retryAfter * SECOND), now, timeZoneOf(visit, timeZone));
-  return refusal.saying(`${platformTexts['edge.throttled']} You can try again at ${until}.`);
+  const until = new Date(now.getTime() + retryAfter * SECOND);
+  return refusal.sayingWait(tryAgainAt(until, now, timeZoneOf(visit, timeZone)));
 }
 
 /** A redirect to a page that shows the reason. */

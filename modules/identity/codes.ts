@@ -6,6 +6,7 @@ import {
   newId,
   SECOND,
   sameSecret,
+  tryAgainIn,
   type Work,
 } from '#modules/platform/index.ts';
 import { sendCode, sendCodeText } from './jobs.ts';
@@ -273,19 +274,20 @@ export function requireFullCode(typed: string): string {
 
 /**
  * @param left how many tries are left
- * @param otherwise what to do when none is left
+ * @param wait in milliseconds, whole seconds: when there are tries again, if no other code can be requested
  */
-export function mismatch(
-  code: IdentityRefusalCode,
-  left: number,
-  otherwise = 'Please request a new one.',
-): Refusal {
-  return new Refusal(code, { field: 'code', issues: { code: [triesLeft(left, otherwise)] } });
+export function mismatch(code: IdentityRefusalCode, left: number, wait?: number): Refusal {
+  return new Refusal(code, {
+    field: 'code',
+    issues: { code: [triesLeft(left, wait)] },
+    ...(wait === undefined ? {} : { retryAfter: wait / SECOND }),
+  });
 }
 
-function triesLeft(left: number, otherwise: string): string {
-  if (left === 0) return `The code does not match. ${otherwise}`;
-  return `The code does not match. You have ${formatCount(left, 'try', 'tries')} left.`;
+function triesLeft(left: number, wait: number | undefined): string {
+  if (left > 0) return `The code does not match. You have ${formatCount(left, 'try', 'tries')} left.`;
+  const next = wait === undefined ? 'Please request a new one.' : tryAgainIn(wait);
+  return `The code does not match. ${next}`;
 }
 
 /**

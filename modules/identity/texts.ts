@@ -13,11 +13,11 @@ export const identityTexts = {
     'Your password has been successfully changed. Please login with your new password.', // doc1 §2
   'login.session-ended': 'Your session ended. Log in to continue where you left off.',
   'login.needed': 'Log in to continue.',
-  'login.locked': `Too many failed logins. Please wait ${formatDuration(timings['login.lock'])}, or reset your password.`, // D13
+  'login.locked': 'Too many failed logins. Please wait, or reset your password.', // D13
   'code.too-short': `Error : Verification code is ${limits['code.length-characters']} charaters `, // doc1 §8
   'code.mismatch': 'Error: the provided code does not match', // doc1 §8
   'code.void': 'This code can no longer be used. Please request a new one.', // D12
-  'code.resend-locked': `A code was just sent. Wait ${formatDuration(timings['code.resend-lock'])} before you request another.`, // D12
+  'code.resend-locked': 'A code was just sent.', // D12
   'code.method-unknown': 'Please choose one of your verification methods.',
   'register.missing-fields': ' Error: Please fill in the highlighted required fields. ', // doc1 §5
   'register.failure': ' Error: There was a problem with registration. ', // doc1 §8

@@ -13,7 +13,7 @@ export const networkTexts = {
   'search.private': 'ShieldScore sharing not enabled for this user.', // doc1 §8
   'search.limit-reached': `You’ve used all your free searches for the last ${formatDuration(timings['search.free-window'])}. Invite this person to see their ShieldScore.`, // D52
   'search.access-requested': 'Your request was sent. We’ll only tell you if they share.',
-  'search.access-requested-before': `You asked this person less than ${formatDuration(timings['access.ask-again'])} ago. You can ask again later.`, // D84
+  'search.access-requested-before': `You asked this person less than ${formatDuration(timings['access.ask-again'])} ago.`, // D84
   'search.access-not-needed': 'You can already see this person, or they have an invitation from you.',
   'invitations.already-invited': 'User already invited.', // doc2 §8
   'invitations.no-score': 'You cannot accept as an individual without a valid ShieldScore.', // doc1 §5
@@ -72,9 +72,9 @@ export const networkTexts = {
   'sms.closed': 'This invitation was answered or withdrawn in the meantime.',
   'sms.expired': 'This invitation has expired. Resend it first.', // D53
   'sms.code-over': 'This code no longer works. Send a new one.', // D12
-  'sms.locked': `Too many wrong entries for this invitation. You can try again after ${formatDuration(timings['sms.counted'])}.`, // D12
+  'sms.locked': 'Too many wrong entries for this invitation.', // D12
   'sms.sends-used': `You can send ${limits['sms.codes']} codes for an invitation within ${formatDuration(timings['sms.counted'])}, and all were sent.`, // D12
-  'sms.busy': `This person has another invitation to answer by text message. Try again in ${formatDuration(timings['sms.answer-wait'])}.`,
+  'sms.busy': `This person is answering another invitation by text message, which takes at most ${formatDuration(timings['sms.answer-wait'])}. Please try again after that.`,
   'shares.through-company':
     'You share with this network through another company: turn sharing off here, or leave that company’s network', // D55
   'shares.still-on': 'Turn sharing off before you leave', // doc1 §4

@@ -56,6 +56,18 @@ export function formatUntil(until: Date, now: Date, timeZone: string): string {
   return day === formatDate(now, timeZone) ? time : `${time} on ${day}`;
 }
 
+/** The sentence for whoever has to wait, for readers whose time zone is not known. */
+export const tryAgainIn = (milliseconds: number) => `You can try again in ${formatWait(milliseconds)}.`;
+
+/** A time of day is exact only to the minute, so that shorter waits are told as they are. */
+const SHORT_WAIT = 2 * MINUTE;
+
+/** The sentence for whoever has to wait, in their time zone. */
+export function tryAgainAt(until: Date, now: Date, timeZone: string): string {
+  const wait = until.getTime() - now.getTime();
+  return wait < SHORT_WAIT ? tryAgainIn(wait) : `You can try again at ${formatUntil(until, now, timeZone)}.`;
+}
+
 /** The score's scale, best to worst; NA means none (doc1 §1, D3). */
 export const grades = ['IC01+', 'IC01', 'IC02', 'IC03', 'IC04', 'NA'] as const;
 export type Grade = (typeof grades)[number];

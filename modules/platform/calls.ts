@@ -40,7 +40,7 @@ export interface CallRequest {
 export interface CallAnswer {
   status: number;
   body: string;
-  /** Seconds, with a 429. */
+  /** Seconds. */
   retryAfter?: number;
 }
 

@@ -1,4 +1,4 @@
-import { formatWait, SECOND } from './browser.ts';
+import { SECOND, tryAgainIn } from './browser.ts';
 import { platformTexts as texts } from './texts.ts';
 
 /** The answer for a code: the HTTP status, and the text for the person (D80). */
@@ -47,7 +47,10 @@ export interface RefusalOptions {
   field?: string;
   /** Only for the log; never shown. */
   detail?: string;
-  /** In seconds: when a retry makes sense. */
+  /**
+   * In seconds: when a retry makes sense. A sentence about it follows the text, except where `issues` have one
+   * (`tryAgainIn`).
+   */
   retryAfter?: number;
   /** Which fields were wrong, and why. */
   issues?: Record<string, string[]>;
@@ -81,16 +84,30 @@ export class Refusal extends Error {
     this.code = code;
     this.errorCode = errorCode;
     this.status = status;
-    const wait = code === 'throttled' && options.retryAfter;
-    this.text =
-      options.message ?? (wait ? `${text} You can try again in ${formatWait(wait * SECOND)}.` : text);
     this.options = options;
+    this.text = options.message ?? (this.#saysWait ? `${text} ${this.#wait}` : text);
   }
 
-  /** The same refusal with a text that is made for its reader. */
-  saying(message: string): Refusal {
+  /** The issues of fields say it themselves. A failing service comes back at no known time. */
+  get #saysWait(): boolean {
+    return this.options.retryAfter !== undefined && !this.options.issues && this.status !== 503;
+  }
+
+  get #wait(): string {
+    return tryAgainIn((this.options.retryAfter ?? 0) * SECOND);
+  }
+
+  /** The same refusal with another sentence about when a retry makes sense, in its text and in the issues of fields. */
+  sayingWait(sentence: string): Refusal {
     const { code, errorCode, status, options } = this;
-    return new Refusal(code, { ...options, message }, { status, text: message, errorCode });
+    const told = (words: string) => words.replace(this.#wait, sentence);
+    const text = told(this.text);
+    const issues = Object.entries(options.issues ?? {}).map(([field, words]) => [field, words.map(told)]);
+    return new Refusal(
+      code,
+      { ...options, message: text, ...(options.issues ? { issues: Object.fromEntries(issues) } : {}) },
+      { status, text, errorCode },
+    );
   }
 }
 

@@ -23,7 +23,6 @@ export const platformTexts = {
   'edge.file-empty': 'This file is empty. Choose another one.',
   'edge.file-heic': 'We can’t open HEIC photos. Save the photo as a JPEG, then choose it again.',
   'edge.files-busy': 'We’re busy reading other files. Please try again in a minute.', // D126
-  /** Followed by when the person can try again. */
   'edge.throttled': 'Too many attempts.',
   'edge.conflict': 'Someone changed this at the same time. Please try again.',
   'edge.unavailable': 'A service we rely on isn’t responding. Please try again in a moment.',

@@ -21,7 +21,7 @@ import {
 import { fields } from '#modules/platform/fields/field.ts';
 import { form } from '#modules/platform/fields/form.ts';
 import { personName } from '#modules/platform/fields/kinds.ts';
-import { anyone, operation, person, Refusal, staff } from '#modules/platform/index.ts';
+import { anyone, HOUR, MINUTE, operation, person, Refusal, staff } from '#modules/platform/index.ts';
 import {
   actAs,
   newPerson,
@@ -144,6 +144,25 @@ test.each(['failed', 'unavailable'] as const)(
     portal.takeErrors();
   },
 );
+
+test('who has to wait reads until when in their time zone, and a program gets the seconds', async () => {
+  const visitor = portal.visitor();
+  visitor.cookies.set('tz', 'Asia/Tokyo');
+  const args = argsOf(visitor, '/login');
+  const limited = { ...faulty, run: () => Promise.reject(new Refusal('throttled', { retryAfter: 3600 })) };
+  const answer = await attempt(args, limited, {});
+  const at = new Date(Math.ceil((portal.clock.now().getTime() + HOUR) / MINUTE) * MINUTE);
+  const time = at.toLocaleTimeString('en-US', {
+    timeZone: 'Asia/Tokyo',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+  expect(answer.ok ? null : answer.refusal.text).toMatch(
+    new RegExp(`^Too many attempts\\. You can try again at ${time} GMT\\+9`),
+  );
+  const page = await perform(args, limited, {}).catch((reason: unknown) => reason);
+  expect(page instanceof Response && page.headers.get('Retry-After')).toBe('3600');
+});
 
 test('what a role is too low for is not offered, and its page is the reason', async () => {
   const { visitor } = await newPersonWithoutTwoStep(portal);

@@ -86,6 +86,8 @@ test('an app takes five wrong codes from all browsers together, then none for te
   );
   expect(outcomes.filter(({ code }) => code === 'identity.code-mismatch')).toHaveLength(5);
   expect(outcomes.filter(({ code }) => code === 'throttled')).toHaveLength(3);
+  const told = outcomes.flatMap(({ options }) => options.issues?.code ?? []);
+  expect(told.filter((words) => /You can try again in \d+ minutes\.$/.test(words))).toHaveLength(1);
   const browser = browsers[0] ?? (await atSecondStep(portal, person));
   const held = browser.perform(twoStepVerify, { specificmethod: id, code: appCode(portal, otpurl) });
   expect((await refusalOf(held)).code).toBe('throttled');

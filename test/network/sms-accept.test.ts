@@ -67,6 +67,9 @@ test('five wrong digits and codes together lock it for a day, over restarts and 
   });
   portal.clock.advance(DAY - SECOND);
   expect(await codeOf((await owner()).number(id, right))).toBe('network.sms-locked');
+  expect((await (await owner()).state(id)).tries_again).toEqual(
+    new Date(portal.clock.now().getTime() + SECOND),
+  );
   portal.clock.advance(SECOND);
   expect(await (await owner()).number(id, right)).toMatchObject({ step: 'code', tries_left: 5 });
 });

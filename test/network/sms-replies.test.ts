@@ -29,12 +29,16 @@ test('the number, the code and a Y by text accept the invitation', async () => {
     obstacle: null,
     opted_out: false,
     tries_left: 5,
+    tries_again: null,
     sends_left: 3,
+    sends_again: null,
   });
   expect(await acme.number(id, lastFour(mobile))).toMatchObject({
     step: 'code',
     tries_left: 5,
+    tries_again: null,
     sends_left: 2,
+    sends_again: null,
   });
   const code = await newestCode(mobile);
   expect(code).toMatch(/^\d{4}$/);

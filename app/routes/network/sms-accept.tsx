@@ -14,7 +14,7 @@ import {
 } from '#modules/network/index.ts';
 import { networkTimings } from '#modules/network/limits.ts';
 import { networkTexts } from '#modules/network/texts.ts';
-import { formatDuration, SECOND } from '#modules/platform/browser.ts';
+import { formatDuration, SECOND, tryAgainAt } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { intents, type ReadActionArgs, submit } from '../../action.server.ts';
@@ -31,6 +31,7 @@ import {
 import { attempt, perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { CodeForm } from '../identity/code-form.tsx';
+import { useRoot } from '../shell/use-root.ts';
 import { smsIntents } from './sms-intents.ts';
 
 const { phonenumber } = bind(smsNumberFields);
@@ -46,7 +47,13 @@ export async function loader(args: LoaderFunctionArgs) {
   // A withdrawn invitation is no longer in the network.
   const named = await attempt(args, getConnectionName, { connectionid: id });
   const link = await attempt(args, getInviteLink, { inviteid: id });
-  return { ...flow, name: named.ok ? named.output.name : 'This person', ownLink: link.ok };
+  const { portal } = args.context;
+  return {
+    ...flow,
+    name: named.ok ? named.output.name : 'This person',
+    ownLink: link.ok,
+    now: portal.clock.now(),
+  };
 }
 
 /** Also after a refusal, because the number of tries that are left changes. */
@@ -101,11 +108,24 @@ export default function SmsAccept() {
   );
 }
 
+/** Why no digits or code can be tried, and why no code can be sent, with the time until when; null if they can. */
+function useLimits() {
+  const { tries_again, sends_again, now } = useLoaderData<typeof loader>();
+  const { timeZone } = useRoot();
+  const until = (words: string, at: Date | null) =>
+    at && `${words} ${tryAgainAt(new Date(at), new Date(now), timeZone)}`;
+  return {
+    locked: until(networkTexts['sms.locked'], tries_again),
+    sendsUsed: until(networkTexts['sms.sends-used'], sends_again),
+  };
+}
+
 function NumberStep() {
-  const { name, tries_left, sends_left } = useLoaderData<typeof loader>();
+  const { name } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  if (tries_left === 0) return <Stop words={networkTexts['sms.locked']} />;
-  if (sends_left === 0) return <Stop words={networkTexts['sms.sends-used']} />;
+  const { locked, sendsUsed } = useLimits();
+  if (locked) return <Stop words={locked} />;
+  if (sendsUsed) return <Stop words={sendsUsed} />;
   return (
     <DialogBody>
       <div className="stack stack-24">
@@ -128,9 +148,10 @@ function NumberStep() {
 }
 
 function CodeStep() {
-  const { name, tries_left, sends_left } = useLoaderData<typeof loader>();
+  const { name } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  if (tries_left === 0) return <Stop words={networkTexts['sms.locked']} />;
+  const { locked, sendsUsed } = useLimits();
+  if (locked) return <Stop words={locked} />;
   return (
     <DialogBody>
       <div className="stack stack-24">
@@ -147,10 +168,10 @@ function CodeStep() {
           prefill=""
           button="Next"
         />
-        {sends_left > 0 ? (
-          <Again id="another-code" intent={smsIntents.resend} result={result} label="Send another code" />
+        {sendsUsed ? (
+          <p className="small muted">{sendsUsed}</p>
         ) : (
-          <p className="small muted">{networkTexts['sms.sends-used']}</p>
+          <Again id="another-code" intent={smsIntents.resend} result={result} label="Send another code" />
         )}
       </div>
     </DialogBody>

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { formatDuration, SECOND, sealedColumn, type Work } from '#modules/platform/index.ts';
+import { SECOND, sealedColumn, type Work } from '#modules/platform/index.ts';
 import { mismatch, requireFullCode } from '../codes.ts';
 import { identityLimits, identityTimings } from '../limits.ts';
 import { Refusal } from '../refusals.ts';
@@ -68,11 +68,9 @@ export async function tryAppCode(
   const delta = app.validate({ token, timestamp, window: WINDOW });
   const step = delta === null ? null : TOTP.counter({ period: parameters.period, timestamp }) + delta;
   if (step === null || step <= (row.last_step ?? 0)) {
-    throw mismatch(
-      'identity.code-mismatch',
-      remaining,
-      `Please wait ${formatDuration(wrongCodes.per)} before you try again.`,
-    );
+    const next = remaining > 0 ? null : await throttles.peek(key, wrongCodes);
+    const wait = next ? Math.ceil(next.retryAfter / SECOND) * SECOND : undefined;
+    throw mismatch('identity.code-mismatch', remaining, wait);
   }
   await throttles.clear(key);
   return step;

@@ -1,10 +1,20 @@
 import { z } from 'zod';
 import { brandForCompany } from '#modules/enterprise/index.ts';
-import { DAY, newId, operation, type Portal, searchText, sql, type Work } from '#modules/platform/index.ts';
+import {
+  DAY,
+  newId,
+  operation,
+  type Portal,
+  SECOND,
+  searchText,
+  sql,
+  type Work,
+} from '#modules/platform/index.ts';
 import { networkAudit } from '../audit.ts';
 import { sendAccessRequest } from '../jobs.ts';
+import { networkTimings } from '../limits.ts';
 import { accessRequestMail } from '../mails.ts';
-import { networkOwner, type Owner } from '../owner.ts';
+import { networkOwner, type Owner, ownerId } from '../owner.ts';
 import { Refusal } from '../refusals.ts';
 import { askedSince, findPerson, readTerm, refuseOwn } from './search.ts';
 
@@ -26,7 +36,7 @@ export const requestAccess = operation({
     if (!person) throw new Refusal('network.shieldid-not-found', { field: 'searchterm' });
     if (person.shared || person.invited) throw new Refusal('network.access-not-needed');
     const requestId = await keepRequest(work, owner, person.id, accountId);
-    if (!requestId) throw new Refusal('network.access-requested');
+    if (!requestId) throw await askedBefore(work, owner, person.id);
     await work.audit({ action: networkAudit.accessRequested, about: person.id });
     await work.enqueue(sendAccessRequest, { requestId });
     return { personid: person.id };
@@ -59,6 +69,19 @@ async function keepRequest(
     .returning('id')
     .executeTakeFirst();
   return kept?.id ?? null;
+}
+
+async function askedBefore({ db, now }: Pick<Work, 'db' | 'now'>, owner: Owner, personId: string) {
+  const { asked_at } = await db
+    .selectFrom('access_request')
+    .select('asked_at')
+    .where('owner_id', '=', ownerId(owner))
+    .where('person_id', '=', personId)
+    .executeTakeFirstOrThrow();
+  const until = asked_at.getTime() + networkTimings['access.ask-again'];
+  return new Refusal('network.access-requested', {
+    retryAfter: Math.max(1, Math.ceil((until - now.getTime()) / SECOND)),
+  });
 }
 
 /** @param messageId a second run of the same job sends the same Message-ID, so that mailboxes drop it */

@@ -1,7 +1,7 @@
 import { formatCount, SECOND, type Work } from '#modules/platform/index.ts';
-import { networkLimits, networkTimings } from '../limits.ts';
+import { networkLimits } from '../limits.ts';
 import { type NetworkRefusalCode, Refusal } from '../refusals.ts';
-import { countedSince, leftOf, type SmsFlow } from './flow.ts';
+import { countedSince, countedUntil, leftOf, type SmsFlow } from './flow.ts';
 import { sendSmsCode } from './jobs.ts';
 
 /**
@@ -122,6 +122,5 @@ function sendsUsed(since: Date | null, now: Date): Refusal {
 }
 
 function secondsUntilOver(since: Date | null, now: Date): number {
-  const begun = since ?? now;
-  return Math.max(1, Math.ceil((begun.getTime() + networkTimings['sms.counted'] - now.getTime()) / SECOND));
+  return Math.max(1, Math.ceil((countedUntil(since, now).getTime() - now.getTime()) / SECOND));
 }

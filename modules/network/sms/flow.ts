@@ -113,6 +113,11 @@ export function countedSince(now: Date): Date {
   return new Date(now.getTime() - networkTimings['sms.counted']);
 }
 
+/** Until when tries or texts that were counted at this moment stay counted. */
+export function countedUntil(from: Date | null, now: Date): Date {
+  return new Date((from ?? now).getTime() + networkTimings['sms.counted']);
+}
+
 /** How many wrong tries and how many texts are left. */
 export function leftOf(flow: SmsFlow, now: Date): { tries: number; sends: number } {
   const since = countedSince(now);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { operation, type Work, yesNo } from '#modules/platform/index.ts';
 import { type NetworkCaller, networkOwner } from '../owner.ts';
 import { Refusal } from '../refusals.ts';
-import { findObstacle, leftOf, readFlow, stepOf } from './flow.ts';
+import { countedUntil, findObstacle, leftOf, readFlow, stepOf } from './flow.ts';
 import { smsSteps } from './rules.ts';
 
 /** How far the acceptance of an invitation by text message is, for the owner of the network. */
@@ -13,8 +13,12 @@ export const smsAnswer = z.object({
   /** The number has opted out of texts. */
   opted_out: yesNo,
   tries_left: z.number().int(),
+  /** From when there are tries again; null if some are left. */
+  tries_again: z.date().nullable(),
   /** Texts with a code. */
   sends_left: z.number().int(),
+  /** From when texts can be sent again; null if some are left. */
+  sends_again: z.date().nullable(),
 });
 
 export async function describeFlow(
@@ -30,7 +34,9 @@ export async function describeFlow(
     obstacle: obstacle && new Refusal(obstacle).text,
     opted_out: flow.opted_out,
     tries_left: left.tries,
+    tries_again: left.tries > 0 ? null : countedUntil(flow.last_tried_at, work.now),
     sends_left: left.sends,
+    sends_again: left.sends > 0 ? null : countedUntil(flow.sends_since, work.now),
   };
 }
 
