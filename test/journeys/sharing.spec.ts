@@ -36,8 +36,12 @@ test('F44: a score is shared by email and by a link, watched, and taken back', a
   const email = page.getByLabel('Their email');
   const share = page.getByRole('button', { name: 'Share', exact: true });
   if (script) {
+    await expect(share).toBeDisabled();
     await email.fill('lead@nowhere');
     await expect(share).toBeDisabled();
+  } else {
+    await share.click();
+    await expect(page.getByText('Enter an email address').first()).toBeVisible();
   }
   await email.fill(to);
   const sent = page.getByText(`Shared with ${to}.`);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { inviteMember } from '#modules/enterprise/index.ts';
 import { enterpriseTimings } from '#modules/enterprise/limits.ts';
+import { enterpriseTexts } from '#modules/enterprise/texts.ts';
 import { SECOND } from '#modules/platform/browser.ts';
 import { newCompany, newTeamMember } from '#test/factories/network.ts';
 import { newStaff } from '#test/factories/people.ts';
@@ -88,6 +89,25 @@ test('F115, F117, F118, F122: the owner invites somebody, who registers by the l
   await expect(guestPage.getByText('No Permission')).toBeVisible();
   await expect(guestPage.getByRole('link', { name: 'Invite a member' })).toHaveCount(0);
   await expectAccessible(guestPage);
+});
+
+test('F118: an address that cannot be invited is told while it is typed', {
+  tag: ['@script', '@browser'],
+}, async ({ page, operations, enter }) => {
+  const company = await newCompany(operations, harbor);
+  await enter(page, company.owner);
+  await page.goto('/user/profile/company/invite');
+  const dialog = page.getByRole('dialog', { name: 'Invite a team member' });
+  const email = dialog.getByLabel('Email');
+  const role = dialog.getByText('Viewer', { exact: true });
+  await email.pressSequentially(company.owner.emailaddress);
+  const before = await role.boundingBox();
+  await expect(dialog.getByRole('alert')).toHaveText(enterpriseTexts['team.on-this-team']);
+  await expect(email).toHaveAttribute('aria-invalid', 'true');
+  expect(await role.boundingBox()).toEqual(before);
+  await expectAccessible(page);
+  await email.pressSequentially('x');
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
 });
 
 test('F117: an open invitation is viewed, resent and withdrawn', async ({

@@ -13,7 +13,7 @@ export interface FrameProps {
   hint?: ReactNode;
   /** Whether (optional) is shown after the label; by default, if the field may be empty. */
   optional?: boolean;
-  /** Shown instead of the error from the form. */
+  /** What the page found out while the person typed. Shown instead of the error from the form. */
   error?: ReactNode;
   /** Shown to the right of the label, such as the link 'Forgot Password?'. */
   aside?: ReactNode;
@@ -206,7 +206,7 @@ export function useFieldParts<P extends FrameProps & { field: Bound<Field | Choi
       optional: optional ?? !field.required,
       error,
       corrected,
-      isNew: long !== undefined,
+      isNew: long !== undefined || given !== undefined,
       aside,
       className,
     },

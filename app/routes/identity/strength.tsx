@@ -1,9 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { requestJson } from '../../components/connection/request.ts';
+import { useWhileTyping } from '../../components/connection/while-typing.ts';
 import { StrengthMeter } from '../../components/index.ts';
-
-/** In milliseconds: how long nothing is typed before the server is asked. */
-const PAUSE = 400;
 
 /** Under 20 weak, from 20 fair, from 30 good, 40 strong (doc2 §5). */
 function wordsFor(value: number): string {
@@ -29,24 +27,11 @@ async function rate(
 }
 
 function LiveMeter({ password }: { password: string }) {
-  const [value, setValue] = useState<number | null>(null);
   const anchor = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (password === '') {
-      setValue(null);
-      return;
-    }
-    const asked = new AbortController();
-    const timer = setTimeout(() => {
-      void rate(password, anchor.current?.closest('form'), asked.signal).then((points) => {
-        if (!asked.signal.aborted) setValue(points);
-      });
-    }, PAUSE);
-    return () => {
-      clearTimeout(timer);
-      asked.abort();
-    };
-  }, [password]);
+  const rated = useWhileTyping(password, (typed, signal) =>
+    rate(typed, anchor.current?.closest('form'), signal),
+  );
+  const value = rated?.answer ?? null;
   return (
     <div ref={anchor} className="with-script">
       <StrengthMeter

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
+import { useState } from 'react';
 import { teamInviteFields } from '#modules/enterprise/fields.ts';
 import { teamInviteForm } from '#modules/enterprise/forms.ts';
 import { inviteMember, listEnterpriseTeam } from '#modules/enterprise/index.ts';
@@ -7,6 +8,8 @@ import { enterpriseTimings } from '#modules/enterprise/limits.ts';
 import { enterpriseTexts } from '#modules/enterprise/texts.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
+import { requestJson } from '../../components/connection/request.ts';
+import { useWhileTyping } from '../../components/connection/while-typing.ts';
 import {
   Checkbox,
   ChoiceGroup,
@@ -55,6 +58,39 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
+/**
+ * Why an address cannot be invited; null if it can, if it is not whole yet, and if there is no answer, because the
+ * server checks the form again.
+ */
+async function obstacleTo(emailaddress: string, signal: AbortSignal): Promise<string | null> {
+  const typed = new FormData();
+  typed.set(fields.emailaddress.name, emailaddress);
+  const wrong = (await check())(typed);
+  if (fields.emailaddress.name in wrong) return null;
+  const answer = await requestJson<{ obstacle: string | null }>('/hub/api/user/checkenterpriseteaminvite', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ emailaddress }),
+    signal,
+  });
+  return answer?.obstacle ?? null;
+}
+
+function InviteeInput() {
+  const [typed, setTyped] = useState('');
+  const found = useWhileTyping(typed.trim(), obstacleTo);
+  return (
+    <TextInput
+      field={fields.emailaddress}
+      className="field-checked"
+      hint="We’ll email a link that works only for this address. They don’t need an account yet."
+      enterKeyHint="send"
+      error={found?.about === typed.trim() ? (found.answer ?? undefined) : undefined}
+      onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+    />
+  );
+}
+
 /** Invites an email address to the team. A person without an account registers through the link (D60). */
 export default function InviteMember() {
   return (
@@ -67,11 +103,7 @@ export default function InviteMember() {
         className="dialog-form"
       >
         <DialogBody>
-          <TextInput
-            field={fields.emailaddress}
-            hint="We’ll email a link that works only for this address. They don’t need an account yet."
-            enterKeyHint="send"
-          />
+          <InviteeInput />
           <ChoiceGroup field={fields.role}>
             {(['viewer', 'admin'] as const).map((role) => (
               <RadioChoice

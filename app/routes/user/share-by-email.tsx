@@ -16,9 +16,6 @@ import {
 const fields = bind(shareByEmailFields);
 const check = checkedBy(() => import('#modules/network/forms.ts').then((forms) => forms.shareByEmailForm));
 
-/** The documents' condition for the button. The form itself checks more. */
-const likeAnAddress = /[^\s@]+@[^\s@]+\.[a-z]{2,24}/i;
-
 interface Shared {
   linkid: string;
   emailaddress: string;
@@ -34,7 +31,6 @@ function sharedIn(result: unknown): Shared | null {
 /** Mails a link to the score. With script, Share is enabled once the text is an email address (doc1 §5). */
 export function ShareByEmail({ result, timeZone }: { result: unknown; timeZone: string }) {
   const shared = sharedIn(result);
-  const [typed, setTyped] = useState<string | null>(null);
   return (
     <Card
       title="By email"
@@ -47,17 +43,12 @@ export function ShareByEmail({ result, timeZone }: { result: unknown; timeZone: 
         id="share"
         result={shared ? undefined : result}
         check={check}
+        untilValid
         summary={false}
       >
         <RefusalBanner result={shared ? undefined : result} />
-        <TextInput
-          field={fields.emailaddress}
-          enterKeyHint="send"
-          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-        />
-        <SubmitButton pending="Sharing" disabled={typed !== null && !likeAnAddress.test(typed)}>
-          Share
-        </SubmitButton>
+        <TextInput field={fields.emailaddress} enterKeyHint="send" />
+        <SubmitButton pending="Sharing">Share</SubmitButton>
       </Form>
       <p className="small muted">
         They see your name, your score, and the date through which it’s valid. No report, no address, no date

@@ -87,12 +87,18 @@ export const checkTeamInvite = operation({
     exists: z.union([z.boolean(), z.enum(['alreadylinked', 'adminuser'])]),
     /** The address has an open invitation of this team. */
     pending: yesNo,
+    /** Why the address cannot be invited, for the person; null if it can. */
+    obstacle: z.string().nullable(),
   }),
   throttle: { by: 'account', limit: 20, per: HOUR },
   async run(work, { companyid, emailaddress: address }) {
     const { companyId } = await ownCompany(work, companyid);
     const { exists, obstacle } = await checkInvitee(work, companyId, address);
-    return { exists, pending: obstacle === 'enterprise.team-invite-pending' };
+    return {
+      exists,
+      pending: obstacle === 'enterprise.team-invite-pending',
+      obstacle: obstacle && new Refusal(obstacle).text,
+    };
   },
 });
 

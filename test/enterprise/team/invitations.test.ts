@@ -8,6 +8,7 @@ import {
   resendInvite,
   saveEnterpriseTeam,
 } from '#modules/enterprise/index.ts';
+import { enterpriseTexts } from '#modules/enterprise/texts.ts';
 import { DAY, MINUTE, runSweep } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { changedTables, fingerprintDatabase } from '#test/checks/database-fingerprint.ts';
@@ -214,13 +215,28 @@ describe('F118: the check before an invitation', () => {
           emailaddress,
         })
       ).body;
-    expect(await check('nobody@example.com')).toEqual({ success: true, exists: false, pending: 'NO' });
+    expect(await check('nobody@example.com')).toEqual({
+      success: true,
+      exists: false,
+      pending: 'NO',
+      obstacle: null,
+    });
     expect(await check(known.emailaddress.toUpperCase())).toMatchObject({ exists: true });
-    expect(await check(staff.emailaddress)).toMatchObject({ exists: 'adminuser' });
-    expect(await check(member.emailaddress)).toMatchObject({ exists: 'alreadylinked' });
+    expect(await check(staff.emailaddress)).toMatchObject({
+      exists: 'adminuser',
+      obstacle: enterpriseTexts['console.staff-in-team'],
+    });
+    expect(await check(member.emailaddress)).toMatchObject({
+      exists: 'alreadylinked',
+      obstacle: enterpriseTexts['team.on-this-team'],
+    });
     expect(await check(other.owner.emailaddress)).toMatchObject({ exists: 'alreadylinked' });
     await invite(known.emailaddress);
-    expect(await check(known.emailaddress)).toMatchObject({ exists: true, pending: 'YES' });
+    expect(await check(known.emailaddress)).toMatchObject({
+      exists: true,
+      pending: 'YES',
+      obstacle: enterpriseTexts['team.invite-pending'],
+    });
     const before = await fingerprintDatabase(portal);
     const refuse = async (emailaddress: string) => {
       const refused = await refusalOf(visitor.perform(inviteMember, { emailaddress, role: 'viewer' }));
