@@ -120,7 +120,7 @@ export const consentFields = fields({
   /** For people who cannot draw (D42). */
   typed_name: optional(personName('Full name', { max: 120, autoComplete: 'name' })),
   use_saved_signature: tick('Place my saved signature on this document'),
-  save_signature: tick('Save it for later documents'),
+  save_signature: tick('Save for later'),
 });
 
 /** A decision of staff about a paper application (doc3 §5). */

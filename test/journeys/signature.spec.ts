@@ -114,11 +114,11 @@ test('F87: a saved signature without strokes is shown as its picture before it i
   await page.goto(`/user/application/3?applicationid=${applicationId}`);
   await page.getByLabel(/^I have read/).check();
   if (script) {
-    await press(page, 'Use my saved signature');
+    await press(page, 'Use saved signature');
     await expect(page.getByRole('img', { name: 'Your saved signature' })).toBeVisible();
     await press(page, 'Clear');
     await expect(page.locator('.pad img')).toHaveCount(0);
-    await press(page, 'Use my saved signature');
+    await press(page, 'Use saved signature');
     await expect(page.locator(result)).toBeVisible();
   } else {
     await page.getByLabel('Place my saved signature on this document').check();

@@ -184,7 +184,7 @@ export function SignaturePad({ fields, label = 'Your signature', saved, date }: 
               onClick={() => restore(saved.data)}
               disabled={!ready}
             >
-              Use my saved signature
+              Use saved<span className="sr"> signature</span>
             </Button>
           ) : null}
           <Checkbox field={fields.save_signature} />
@@ -199,7 +199,9 @@ export function SignaturePad({ fields, label = 'Your signature', saved, date }: 
           <span className="sheet">
             {drawn.picture ? (
               <img src={drawn.picture} alt="Your signature as it will be on the document" />
-            ) : null}
+            ) : (
+              <span className="hint">Nothing drawn yet</span>
+            )}
           </span>
         </figure>
       </div>

@@ -48,7 +48,7 @@ export const specimenFields = fields({
   phone: code('Last 4 digits of the phone'),
   rememberbrowser: tick('Remember this browser for 30 days'),
   use_saved_signature: tick('Place my saved signature on this document'),
-  save_signature: tick('Save it for later documents'),
+  save_signature: tick('Save for later'),
   to: optional(line('To', { max: 254, autoComplete: 'off' })),
 });
 
