@@ -167,14 +167,18 @@ export function errorPage({ text, status, options: { retryAfter } }: Refusal): R
   });
 }
 
-/** A refusal whose reader has to wait, with the time of day until when, in their time zone. */
-async function forReader({ context: { portal, visit } }: Args, refusal: Refusal): Promise<Refusal> {
+/** The sentence for whoever has to wait until this moment, in their time zone. */
+export async function waitSentence({ context: { portal, visit } }: Args, until: Date): Promise<string> {
+  const { timeZone } = await brandForHost(portal, visit.host);
+  return tryAgainAt(until, portal.clock.now(), timeZoneOf(visit, timeZone));
+}
+
+/** A refusal whose reader has to wait, with the time of day until when. */
+async function forReader(args: Args, refusal: Refusal): Promise<Refusal> {
   const { retryAfter } = refusal.options;
   if (retryAfter === undefined || refusal.status === 503) return refusal;
-  const now = portal.clock.now();
-  const { timeZone } = await brandForHost(portal, visit.host);
-  const until = new Date(now.getTime() + retryAfter * SECOND);
-  return refusal.sayingWait(tryAgainAt(until, now, timeZoneOf(visit, timeZone)));
+  const until = new Date(args.context.portal.clock.now().getTime() + retryAfter * SECOND);
+  return refusal.sayingWait(await waitSentence(args, until));
 }
 
 /** A redirect to a page that shows the reason. */

@@ -14,7 +14,7 @@ import {
 } from '#modules/network/index.ts';
 import { networkTimings } from '#modules/network/limits.ts';
 import { networkTexts } from '#modules/network/texts.ts';
-import { formatDuration, SECOND, tryAgainAt } from '#modules/platform/browser.ts';
+import { formatDuration, SECOND } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { intents, type ReadActionArgs, submit } from '../../action.server.ts';
@@ -28,10 +28,9 @@ import {
   RouteDialog,
   SubmitButton,
 } from '../../components/index.ts';
-import { attempt, perform } from '../../door.server.ts';
+import { attempt, perform, waitSentence } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { CodeForm } from '../identity/code-form.tsx';
-import { useRoot } from '../shell/use-root.ts';
 import { smsIntents } from './sms-intents.ts';
 
 const { phonenumber } = bind(smsNumberFields);
@@ -47,12 +46,14 @@ export async function loader(args: LoaderFunctionArgs) {
   // A withdrawn invitation is no longer in the network.
   const named = await attempt(args, getConnectionName, { connectionid: id });
   const link = await attempt(args, getInviteLink, { inviteid: id });
-  const { portal } = args.context;
+  const until = async (words: string, at: Date | null) => at && `${words} ${await waitSentence(args, at)}`;
   return {
     ...flow,
     name: named.ok ? named.output.name : 'This person',
     ownLink: link.ok,
-    now: portal.clock.now(),
+    /** Why no digits or code can be tried, and why no code can be sent, with the time until when. */
+    locked: await until(networkTexts['sms.locked'], flow.tries_again),
+    sendsUsed: await until(networkTexts['sms.sends-used'], flow.sends_again),
   };
 }
 
@@ -108,22 +109,9 @@ export default function SmsAccept() {
   );
 }
 
-/** Why no digits or code can be tried, and why no code can be sent, with the time until when; null if they can. */
-function useLimits() {
-  const { tries_again, sends_again, now } = useLoaderData<typeof loader>();
-  const { timeZone } = useRoot();
-  const until = (words: string, at: Date | null) =>
-    at && `${words} ${tryAgainAt(new Date(at), new Date(now), timeZone)}`;
-  return {
-    locked: until(networkTexts['sms.locked'], tries_again),
-    sendsUsed: until(networkTexts['sms.sends-used'], sends_again),
-  };
-}
-
 function NumberStep() {
-  const { name } = useLoaderData<typeof loader>();
+  const { name, locked, sendsUsed } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const { locked, sendsUsed } = useLimits();
   if (locked) return <Stop words={locked} />;
   if (sendsUsed) return <Stop words={sendsUsed} />;
   return (
@@ -148,9 +136,8 @@ function NumberStep() {
 }
 
 function CodeStep() {
-  const { name } = useLoaderData<typeof loader>();
+  const { name, locked, sendsUsed } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const { locked, sendsUsed } = useLimits();
   if (locked) return <Stop words={locked} />;
   return (
     <DialogBody>
