@@ -46,7 +46,7 @@ export const purchasingTexts = {
   'coupon.flat-wrong': `Enter an amount from ${limits['coupon.flat-dollars'][0]} to ${limits['coupon.flat-dollars'][1]} dollars, digits only.`, // doc3 §5
   'coupon.type-exists': 'The company already has this coupon.',
   'coupon.invalid': 'Coupon code not valid', // doc2 §5, §8
-  'coupon.full': '100% off',
+  'coupon.full': '100% off: your company pays',
   'coupon.unusable': 'can’t be used right now. We’re telling the company.', // D32
   'coupon.ended': 'is no longer valid.',
   'coupon.not-charged': 'Nothing was charged.',

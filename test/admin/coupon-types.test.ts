@@ -23,7 +23,7 @@ test('F150: staff make, deactivate and list the coupons of a company', async () 
   await save(companyId, { new_code_type: 'percent', new_code_amount: ' 25 ' });
   await save(companyId, { new_code_type: 'flat', new_code_amount: 300, enable_payments: 'YES' });
   expect(await couponsOf(companyId)).toEqual([
-    { code_type: 'full', amount: null, active: true, description: '100% off' },
+    { code_type: 'full', amount: null, active: true, description: '100% off: your company pays' },
     { code_type: 'percent', amount: 25, active: true, description: '25% off' },
     { code_type: 'flat', amount: 300, active: true, description: '$300 off' },
   ]);

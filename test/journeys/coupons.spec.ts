@@ -26,13 +26,13 @@ test('F150, F42, F73, F75, F76, F77: staff make a coupon, the owner sends it, th
   await page.getByLabel(/^Amount/).fill('101');
   await press(page, 'Create coupon');
   await expectShown(page, 'coupon.percent-wrong');
-  await page.getByLabel('100% off').check();
+  await page.getByLabel('100% off: your company pays').check();
   await press(page, 'Create coupon');
-  await expect(page.getByRole('list', { name: 'Coupons' })).toContainText('100% off');
+  await expect(page.getByRole('list', { name: 'Coupons' })).toContainText('100% off: your company pays');
   await expectAccessible(page);
-  await press(page, 'Deactivate 100% off');
+  await press(page, 'Deactivate 100% off: your company pays');
   await expect(page.getByText('Inactive', { exact: true })).toBeVisible();
-  await press(page, 'Activate 100% off');
+  await press(page, 'Activate 100% off: your company pays');
   await staff.visitor.perform(saveEnterpriseProfile, {
     companyid: companyId,
     new_code_type: 'percent',
@@ -44,7 +44,7 @@ test('F150, F42, F73, F75, F76, F77: staff make a coupon, the owner sends it, th
   await enter(page, owner);
   await page.goto('/user/network/invite');
   await page.getByLabel(/Email or ShieldID/).fill(invitee.emailaddress);
-  await page.getByLabel('100% off').check();
+  await page.getByLabel('100% off: your company pays').check();
   await expectAccessible(page);
   await press(page, 'Send invitation');
   await expectShown(page, 'invitations.sent');
@@ -85,7 +85,7 @@ test('F150, F42, F73, F75, F76, F77: staff make a coupon, the owner sends it, th
   await expect(page).toHaveURL(/\/user\/application/);
 
   await page.goto('/user/profile/accounting');
-  const bought = page.getByRole('row').filter({ hasText: 'Coupon: 100% off' });
+  const bought = page.getByRole('row').filter({ hasText: 'Coupon: 100% off: your company pays' });
   await expect(bought).toContainText('$0.00');
   await expect(bought).not.toContainText('Redeemed by');
   await expectAccessible(page);
@@ -94,7 +94,7 @@ test('F150, F42, F73, F75, F76, F77: staff make a coupon, the owner sends it, th
   await page.goto('/user/profile/accounting');
   await expectShown(page, 'purchases.coupon-payment');
   const payment = page.getByRole('row').filter({ hasText: 'Coupon Discount Payment' });
-  await expect(payment).toContainText('Coupon: 100% off');
+  await expect(payment).toContainText('Coupon: 100% off: your company pays');
   await expect(payment).toContainText('Redeemed by Pat');
   await expect(payment).toContainText(invitee.emailaddress);
   await expect(payment).toContainText('$79.00');

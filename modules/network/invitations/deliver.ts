@@ -141,7 +141,7 @@ async function compose(
 function letterOf(
   type: ConnectionType,
   about: InvitationMail,
-  coupon: { description: string; code: string } | undefined,
+  coupon: { discount: string; code: string } | undefined,
 ): Letter {
   if (type === 'FULLNETWORK') {
     const { network: other, path, known } = about;
@@ -149,6 +149,6 @@ function letterOf(
     return shieldLinkInvitationMail({ how: 'invited', other, path, expires, known });
   }
   return coupon
-    ? couponInvitationMail({ ...about, coupon: coupon.description, code: coupon.code })
+    ? couponInvitationMail({ ...about, coupon: coupon.discount, code: coupon.code })
     : invitationMail(about);
 }

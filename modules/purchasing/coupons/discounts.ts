@@ -9,10 +9,14 @@ export interface CouponValue {
   amount: number | null;
 }
 
-/** The description of a coupon that people read, such as `25% off`. */
-export function describeCoupon({ code_type, amount }: CouponValue): string {
-  if (code_type === 'full') return purchasingTexts['coupon.full'];
-  return code_type === 'percent' ? `${amount}% off` : `${formatMoney((amount ?? 0) * 100)} off`;
+/** The description of a coupon that a company’s members read, such as `25% off`. */
+export const describeCoupon = (coupon: CouponValue): string =>
+  coupon.code_type === 'full' ? purchasingTexts['coupon.full'] : describeDiscount(coupon);
+
+/** What a coupon takes off, for the person who gets it, such as `100% off`. */
+export function describeDiscount({ code_type, amount }: CouponValue): string {
+  if (code_type === 'flat') return `${formatMoney((amount ?? 0) * 100)} off`;
+  return `${code_type === 'full' ? 100 : amount}% off`;
 }
 
 /** How a price is divided; the three parts add up to the price. */

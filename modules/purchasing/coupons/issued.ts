@@ -14,7 +14,7 @@ import { endCoupon } from '../jobs.ts';
 import { lockOpenPurchase, type PurchaseRow } from '../purchases.ts';
 import { Refusal } from '../refusals.ts';
 import { cardProblem, findCardProblem } from './card-problem.ts';
-import { describeCoupon } from './discounts.ts';
+import { describeCoupon, describeDiscount } from './discounts.ts';
 
 /** Coupons that were issued: each is bound to one invited person and pays for one purchase (D32). */
 
@@ -148,8 +148,10 @@ export async function lapseCoupons(work: Work<unknown>, couponIds: readonly stri
 export interface IssuedCoupon {
   id: string;
   typeId: string;
-  /** Such as `25% off`. */
+  /** Such as `25% off`, for the company’s members. */
   description: string;
+  /** Such as `25% off`, for the person who gets the coupon. */
+  discount: string;
   /** In groups of four. */
   code: string;
   expires: Date;
@@ -215,6 +217,7 @@ export async function findUsableCoupon(
     id: found.id,
     typeId: found.coupon_type_id,
     description: describeCoupon(found),
+    discount: describeDiscount(found),
     code: writeCode(code),
     expires: found.expires_at,
   };
