@@ -241,6 +241,7 @@ describe('the brand of a host', () => {
       senderAddress: 'no-reply@shieldhub.test',
       supportEmail: 'support@shieldhub.test',
       postalAddress: null,
+      timeZone: 'America/Chicago',
     });
   });
 

@@ -29,9 +29,10 @@ const addressOf = async (id: string) =>
       .executeTakeFirstOrThrow()
   ).emailaddress;
 const sweep = () => portal.runSchedule('identity.address-forms');
-const alerts = async (state?: 'closed' | 'dismissed') =>
-  (await staff.perform(listPipelineAlerts, { type: 'email_address', ...(state ? { state } : {}) }))
-    .pipelinedata;
+const alertsOf = async (accountIds: string[], state?: 'closed' | 'dismissed') =>
+  (
+    await staff.perform(listPipelineAlerts, { type: 'email_address', ...(state ? { state } : {}) })
+  ).pipelinedata.filter(({ userid }) => userid !== null && accountIds.includes(userid));
 
 test('the sweep brings addresses to the one form, in batches, and changes nothing again', async () => {
   const ids = [
@@ -47,7 +48,7 @@ test('the sweep brings addresses to the one form, in batches, and changes nothin
     'nina@example.com',
     'josé@example.com',
   ]);
-  expect(await runSweep(portal, accounts)).toMatchObject({ changed: 0, handled: 0 });
+  expect(await runSweep(portal, accounts)).toMatchObject({ changed: 0 });
   const { entries } = await listAudit(portal.db, portal.keys, { about: ids[0] ?? '' });
   expect(entries.map(({ action }) => action)).toContain('identity.address-formed');
 });
@@ -61,7 +62,7 @@ test('two accounts of one mailbox are left as they are and told to staff once, u
   });
   await sweep();
   expect(await addressOf(kept)).toBe('anna@müller.example');
-  const [alert, ...more] = await alerts();
+  const [alert, ...more] = await alertsOf([kept, other]);
   expect(more).toEqual([]);
   expect(alert).toMatchObject({ userid: kept, reason: 'same-mailbox' });
   const { circumstances } = await staff.perform(explainPipelineAlert, { alertid: alert?.id ?? '' });
@@ -72,7 +73,7 @@ test('two accounts of one mailbox are left as they are and told to staff once, u
     sql`update pipeline_alert set state = 'dismissed', settled_at = ${portal.clock.now()} where id = ${alert?.id ?? ''}`,
   );
   await sweep();
-  expect(await alerts()).toEqual([]);
+  expect(await alertsOf([kept, other])).toEqual([]);
   await portal.db
     .updateTable('account')
     .set({ emailaddress: 'anna.winter@example.com' })
@@ -80,13 +81,13 @@ test('two accounts of one mailbox are left as they are and told to staff once, u
     .execute();
   await sweep();
   expect(await addressOf(kept)).toBe('anna@xn--mller-kva.example');
-  expect(await alerts('closed')).toMatchObject([{ id: alert?.id }]);
+  expect(await alertsOf([kept, other], 'closed')).toMatchObject([{ id: alert?.id }]);
 });
 
 test('an address that no form reads is told to staff as such', async () => {
   const kept = await accountWith('otto@my_firm.com');
   await sweep();
-  const [alert] = await alerts();
+  const [alert] = await alertsOf([kept]);
   expect(alert).toMatchObject({ userid: kept, reason: 'unreadable-address' });
   const { circumstances } = await staff.perform(explainPipelineAlert, { alertid: alert?.id ?? '' });
   expect(circumstances.mailbox).toEqual({ other: null });

@@ -361,7 +361,7 @@ test('a person reads who saw their score, and why', async ({ page, join, operati
   await page.getByRole('link', { name: /^See all/ }).click();
   await expect(page).toHaveURL(/\/user\/seen$/);
   await expect(page.getByText('Victor Viewer')).toHaveCount(1);
-  await expect(page.getByText('Opened your report')).toHaveCount(1);
+  await expect(page.getByRole('row').filter({ hasText: 'Opened your report' })).toHaveCount(1);
   await expect(page.getByText('You share your report with them.')).toBeVisible();
   await expectAccessible(page);
 });

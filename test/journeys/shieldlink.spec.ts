@@ -105,10 +105,10 @@ test('F43, F59: a company asks another one for its network, sees names and score
   await page.locator('a[aria-label="Actions for Cedar Sharing"]').click();
   await page.getByRole('link', { name: 'Show Details' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Cedar Sharing' })).toBeVisible();
-  await expect(page.getByRole('link', { name: '1 people with IC01+' })).toBeVisible();
+  await expect(page.getByRole('link', { name: '1 person with IC01+' })).toBeVisible();
   await expect(page.getByRole('img', { name: /IC01\+ 1, IC01 0, IC02 1/ })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: '1 people with IC02' }).click();
+  await page.getByRole('link', { name: '1 person with IC02' }).click();
   await expect(page.getByText('Bridget Olsen')).toBeVisible();
   await expect(page.getByText('Amir Haddad')).toHaveCount(0);
 

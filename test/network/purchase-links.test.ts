@@ -137,9 +137,7 @@ describe('D96: an invitation that asks for a package', () => {
     });
     expect(await linkOf(company, inviteid)).toEqual({ linktype: 'purchase', coupon: true });
     expect(await followed(person.visitor, code)).toBe(purchaseOf(packageId));
-    expect(await mailTo(person.emailaddress)).toMatch(
-      /Background check: National[\s\S]*Coupon: 100% off$/,
-    );
+    expect(await mailTo(person.emailaddress)).toMatch(/Background check: National[\s\S]*Coupon: 100% off$/m);
   });
 
   it('leads somebody whose score is active to the card that says so, and from there to the invitation', async () => {

@@ -68,7 +68,7 @@ test('the request says when the score expires, or that it has expired', async ()
   const { expiration } = await connectionRow(portal, inviteid);
   const soon = await ask();
   expect(soon).toContain('Your ShieldScore expires soon');
-  expect(soon).toContain(`Expires: ${formatDate(String(expiration))}`);
+  expect(soon).toContain(`Valid through: ${formatDate(String(expiration))}`);
   await giveScore(portal, person.accountId, { days: -1 });
   expect(await ask()).toContain('Your ShieldScore has expired');
 });
