@@ -1,19 +1,22 @@
-import { Link, type LinkProps, useLocation, useNavigate } from '@remix-run/react';
-import { type ReactNode, useId, useRef } from 'react';
+import { Link, type Path, useLocation, useNavigate } from '@remix-run/react';
+import { createContext, type ReactNode, useContext, useId, useRef } from 'react';
 import { useBrowserLayoutEffect } from './browser-layout-effect.ts';
 import { withMenu } from './grid/page.ts';
 import { Icon } from './icon.tsx';
 
-type To = LinkProps['to'];
+type Closing = Pick<Path, 'search' | 'hash'>;
 
 interface RouteDialogProps {
   title: ReactNode;
-  /** Address to go to when closed. By default the page under the dialog, with its filters. */
-  closeTo?: To;
+  /** The query and place on the page under the dialog to which it closes. By default the current query, with filters. */
+  closeTo?: Partial<Closing>;
   /** Wider, for tables and details. */
   wide?: boolean;
   children: ReactNode;
 }
+
+/** The address to which the dialog around closes. */
+const ClosingAddress = createContext<Partial<Path>>({ pathname: '..' });
 
 const firstField = ':is(input:not([type="hidden"]), select, textarea):not(:disabled, [readonly])';
 
@@ -36,8 +39,8 @@ export function RouteDialog({ title, closeTo, wide, children }: RouteDialogProps
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const navigate = useNavigate();
-  const parent = useParentAddress();
-  const back = closeTo ?? parent;
+  const { search } = useLocation();
+  const back: Partial<Path> = { pathname: '..', search: withMenu(search, null), ...closeTo };
 
   useBrowserLayoutEffect(() => {
     const element = dialog.current;
@@ -76,7 +79,7 @@ export function RouteDialog({ title, closeTo, wide, children }: RouteDialogProps
           <Icon name="close" />
         </Link>
       </div>
-      {children}
+      <ClosingAddress.Provider value={back}>{children}</ClosingAddress.Provider>
     </dialog>
   );
 }
@@ -89,27 +92,20 @@ export function DialogBody({ children }: { children: ReactNode }) {
 interface DialogFootProps {
   /** The label of the link that closes the dialog; the documents say 'Nevermind'. */
   cancel?: string | null;
-  closeTo?: To;
   /** The confirming button. */
   children?: ReactNode;
 }
 
-export function DialogFoot({ cancel = 'Nevermind', closeTo, children }: DialogFootProps) {
-  const parent = useParentAddress();
+export function DialogFoot({ cancel = 'Nevermind', children }: DialogFootProps) {
+  const back = useContext(ClosingAddress);
   return (
     <div className="dialog-foot">
       {cancel === null ? null : (
-        <Link className="btn" to={closeTo ?? parent} preventScrollReset>
+        <Link className="btn" to={back} preventScrollReset>
           {cancel}
         </Link>
       )}
       {children}
     </div>
   );
-}
-
-/** The address of the parent route with the current query, so that a grid keeps its filters. */
-function useParentAddress(): To {
-  const { search } = useLocation();
-  return { pathname: '..', search: withMenu(search, null) };
 }

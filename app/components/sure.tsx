@@ -16,15 +16,13 @@ interface SureProps {
   result: unknown;
   /** Hidden fields that the form also sends. */
   values?: Record<string, string>;
-  /** Where Nevermind leads; by default to the page under the dialog. */
-  closeTo?: string;
 }
 
 /** 'Are you sure?', Nevermind, Yes (doc1 §2). A refusal is shown above the question. */
-export function Sure({ id, children, obstacle, result, values = {}, closeTo }: SureProps) {
+export function Sure({ id, children, obstacle, result, values = {} }: SureProps) {
   if (obstacle) return <Impossible {...obstacle} />;
   return (
-    <RouteDialog title={networkTexts['network.are-you-sure']} closeTo={closeTo}>
+    <RouteDialog title={networkTexts['network.are-you-sure']}>
       <Form id={id} result={result} summary={false} className="dialog-form">
         <DialogBody>
           <RefusalBanner result={result} />
@@ -33,7 +31,7 @@ export function Sure({ id, children, obstacle, result, values = {}, closeTo }: S
           ))}
           <p className="muted">{children}</p>
         </DialogBody>
-        <DialogFoot cancel={networkTexts['network.nevermind']} closeTo={closeTo}>
+        <DialogFoot cancel={networkTexts['network.nevermind']}>
           <SubmitButton kind="danger">{networkTexts['network.yes']}</SubmitButton>
         </DialogFoot>
       </Form>

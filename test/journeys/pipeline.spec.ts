@@ -68,6 +68,12 @@ test('F145: an alert is assigned, noted, dismissed and found again, and a decide
   await expect(page.getByRole('cell', { name: /Tom / })).toBeVisible();
   await expect(page.locator('.menu [aria-expanded="true"]')).toHaveCount(0);
 
+  for (const close of ['Close', 'Nevermind']) {
+    await openMenu(page, 'Pipeline');
+    await page.getByRole('link', { name: 'Assign to somebody' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: close }).click();
+    await expect(page).toHaveURL((url) => `${url.pathname}${url.search}` === listOf(person.emailaddress));
+  }
   await openMenu(page, 'Pipeline');
   await page.getByRole('link', { name: 'Assign to somebody' }).click();
   await expect(page.getByRole('heading', { name: 'Assign alert' })).toBeVisible();

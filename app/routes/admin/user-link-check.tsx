@@ -49,7 +49,7 @@ export default function UserLinkCheck() {
   const { profile } = useRecord();
   const searched = isLongEnough(readSearchTerm(searchvalue));
   return (
-    <RouteDialog title="Link a check" closeTo={`/admin/user/${profile.userid}#checks`} wide>
+    <RouteDialog title="Link a check" closeTo={{ search: '', hash: '#checks' }} wide>
       <DialogBody>
         <p>
           Find a finished check of {profile.firstname} {profile.lastname} that was made under another account.
@@ -76,7 +76,7 @@ export default function UserLinkCheck() {
           <p className="small muted">There are more. Type more of the number, name, or email.</p>
         ) : null}
       </DialogBody>
-      <DialogFoot cancel="Close" closeTo={`/admin/user/${profile.userid}#checks`} />
+      <DialogFoot cancel="Close" />
     </RouteDialog>
   );
 }

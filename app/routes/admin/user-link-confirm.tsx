@@ -91,7 +91,7 @@ export default function UserLinkConfirm() {
           ? 'Move this check to this account?'
           : `Move ${formatCount(checks.length, 'check')} to this account?`
       }
-      closeTo={`${record}#checks`}
+      closeTo={{ search: '', hash: '#checks' }}
       wide
     >
       <Form id="link" result={result} check={check} summary={false} className="dialog-form">
@@ -112,7 +112,7 @@ export default function UserLinkConfirm() {
           <Consequences transfer={transfer} />
           {obstacles.length === 0 ? <Decision transfer={transfer} /> : null}
         </DialogBody>
-        <DialogFoot closeTo={`${record}#checks`}>
+        <DialogFoot>
           {obstacles.length === 0 ? (
             <SubmitButton pending="Moving">{one ? 'Move the check' : 'Move the checks'}</SubmitButton>
           ) : null}

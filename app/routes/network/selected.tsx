@@ -106,14 +106,14 @@ export default function Selected() {
   const selection = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { search } = useLocation();
-  const back = { pathname: '/user/network', search: gridSearch(search) };
+  const back = { search: gridSearch(search) };
   if (!selection) {
     return (
       <RouteDialog title="Nothing selected" closeTo={back}>
         <DialogBody>
           <p className="muted">Select rows first, then choose an action.</p>
         </DialogBody>
-        <DialogFoot cancel="Close" closeTo={back} />
+        <DialogFoot cancel="Close" />
       </RouteDialog>
     );
   }
@@ -150,7 +150,7 @@ export default function Selected() {
             </Banner>
           ) : null}
         </DialogBody>
-        <DialogFoot closeTo={back}>
+        <DialogFoot>
           {possible > 0 ? (
             <SubmitButton kind={way.danger ? 'danger' : 'primary'}>{way.yes}</SubmitButton>
           ) : null}

@@ -45,7 +45,7 @@ export default function Invitation() {
   const { timeZone } = useRoot();
   const { emailaddress, role, invite_dts, invite_expires_dts: expires } = row;
   return (
-    <RouteDialog title="Pending Invite" closeTo={teamAddress}>
+    <RouteDialog title="Pending Invite">
       <Form id="team-resend" result={useActionData<typeof action>()} summary={false} className="dialog-form">
         <DialogBody>
           <Facts
@@ -68,7 +68,7 @@ export default function Invitation() {
             If you resend it, they get the same link again, and it expires 30 days from today.
           </p>
         </DialogBody>
-        <DialogFoot closeTo={teamAddress}>
+        <DialogFoot>
           <SubmitButton pending="Sending">Resend Invite</SubmitButton>
         </DialogFoot>
       </Form>

@@ -45,7 +45,7 @@ export function action(args: ActionFunctionArgs) {
 export default function Owner() {
   const { name, card } = useLoaderData<typeof loader>();
   return (
-    <RouteDialog title={`Make ${name} the owner?`} closeTo={teamAddress}>
+    <RouteDialog title={`Make ${name} the owner?`}>
       <Form id="team-owner" result={useActionData<typeof action>()} summary={false} className="dialog-form">
         <DialogBody>
           <p className="muted">
@@ -70,7 +70,7 @@ export default function Owner() {
             </p>
           )}
         </DialogBody>
-        <DialogFoot closeTo={teamAddress}>
+        <DialogFoot>
           <SubmitButton kind="danger" pending="Transferring">
             Make owner
           </SubmitButton>

@@ -35,7 +35,7 @@ export function action(args: ActionFunctionArgs) {
 export default function Withdraw() {
   const { emailaddress } = useLoaderData<typeof loader>();
   return (
-    <Sure id="team-withdraw" result={useActionData<typeof action>()} closeTo={teamAddress}>
+    <Sure id="team-withdraw" result={useActionData<typeof action>()}>
       The invitation for <b className="anywhere">{showEmailAddress(emailaddress)}</b> will be withdrawn, and
       its link will stop working. You can invite them again.
     </Sure>

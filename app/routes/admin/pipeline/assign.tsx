@@ -42,7 +42,7 @@ export function action(args: ActionFunctionArgs) {
 export default function AssignAlert() {
   const { alert, staff } = useLoaderData<typeof loader>();
   return (
-    <RouteDialog title="Assign alert" closeTo="../..">
+    <RouteDialog title="Assign alert">
       <Form
         id="assign"
         result={useActionData<typeof action>()}

@@ -42,7 +42,7 @@ export function action(args: ActionFunctionArgs) {
 export default function CloseAlert() {
   const { alert } = useLoaderData<typeof loader>();
   return (
-    <RouteDialog title="Close alert" closeTo="../..">
+    <RouteDialog title="Close alert">
       <Form id="close" result={useActionData<typeof action>()} check={check} className="dialog-form">
         <DialogBody>
           <p>

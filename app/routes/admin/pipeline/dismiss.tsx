@@ -42,7 +42,7 @@ export function action(args: ActionFunctionArgs) {
 export default function DismissAlert() {
   const { alert } = useLoaderData<typeof loader>();
   return (
-    <RouteDialog title="Dismiss alert" closeTo="../..">
+    <RouteDialog title="Dismiss alert">
       <Form id="dismiss" result={useActionData<typeof action>()} check={check} className="dialog-form">
         <DialogBody>
           <p>

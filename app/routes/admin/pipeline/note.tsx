@@ -47,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function NoteOnAlert() {
   const { alert } = useLoaderData<typeof loader>();
   return (
-    <RouteDialog title="Add note" closeTo="../..">
+    <RouteDialog title="Add note">
       <Form id="note" result={useActionData<typeof action>()} check={check} className="dialog-form">
         <DialogBody>
           <p>

@@ -48,7 +48,7 @@ export function action(args: ActionFunctionArgs) {
 export default function AllowProofs() {
   const { proofs } = useLoaderData<typeof loader>();
   return (
-    <RouteDialog title="Allow more tries" closeTo="../..">
+    <RouteDialog title="Allow more tries">
       <Form id="proofs" result={useActionData<typeof action>()} check={check} className="dialog-form">
         <DialogBody>
           {proofs ? (
