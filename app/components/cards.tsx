@@ -6,7 +6,7 @@ interface CardProps {
   /** Shown to the right of the title, such as a link or badge. */
   aside?: ReactNode;
   /** A line under the title. */
-  note?: ReactNode;
+  note?: string;
   foot?: ReactNode;
   /** False for content with its own padding, such as a list or table. */
   padded?: boolean;

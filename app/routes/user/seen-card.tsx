@@ -27,7 +27,7 @@ export function SeenCard({ seen, timeZone }: { seen: Seen[]; timeZone: string })
           See all<span className="sr"> who saw your score</span>
         </Link>
       }
-      note={<SeenReasons seen={seen} />}
+      foot={<SeenReasons seen={seen} />}
       padded={false}
     >
       <List>
