@@ -2,6 +2,7 @@ import { cleanHtml, newId, takeTransactionLock, type Work } from '#modules/platf
 import { applicationsAudit } from '../audit.ts';
 import { documentHash } from '../steps/consents.ts';
 import { type PageType, type StepKey, stepOfDocument, stepPage } from '../steps/steps.ts';
+import { describeChange } from './describe-change.ts';
 import { type CatalogueConsent, type CatalogueFile, type CataloguePackage, catalogueFile } from './file.ts';
 import { readCatalogue, type StoredCatalogue } from './read.ts';
 
@@ -57,15 +58,11 @@ export async function importCatalogue(
 /** The fields of `wanted` that differ, one line for each. */
 function differences<T extends object>(wanted: T, stored: T): string[] {
   return Object.keys(wanted).flatMap((name) => {
-    const [now, then] = [wanted[name as keyof T], stored[name as keyof T]].map((value) =>
+    const [now = '', then = ''] = [wanted[name as keyof T], stored[name as keyof T]].map((value) =>
       typeof value === 'string' ? value : JSON.stringify(value),
     );
-    return now === then ? [] : [`${name}: ${shorten(then ?? '')} -> ${shorten(now ?? '')}`];
+    return now === then ? [] : [`${name}: ${describeChange(then, now)}`];
   });
-}
-
-function shorten(text: string): string {
-  return text.length > 120 ? `${text.slice(0, 120)}... (${text.length} characters)` : text;
 }
 
 function planProviders(wanted: CatalogueFile, stored: StoredCatalogue): Plan[] {
