@@ -72,9 +72,13 @@ export const applicationsAudit = {
     'applications.monitoring-activated',
     'Staff activated a monitoring update',
   ),
-  reportOpened: auditAction<{ reason: string }>('applications.report-opened', 'Staff opened the report', {
-    reads: true,
-  }),
+  reportOpened: auditAction<{ reason: string | null }>(
+    'applications.report-opened',
+    'Staff opened the report',
+    {
+      reads: true,
+    },
+  ),
   /** SHA-256 of the two PDFs; they are the same if the agency's file has not changed. */
   reportFetched: auditAction<{ before: string; after: string }>(
     'applications.report-fetched',
@@ -92,16 +96,16 @@ export const applicationsAudit = {
     'applications.expiration-changed',
     'Staff moved the expiration of the score',
   ),
-  checkActivated: auditAction<{ from: string | null; to: string; reason: string }>(
+  checkActivated: auditAction<{ from: string | null; to: string; reason: string | null }>(
     'applications.check-activated',
     'Staff made another background check the active one',
   ),
   /** The account that the check belongs to now, or belonged to before. */
-  checkMovedAway: auditAction<{ to: string; reason: string }>(
+  checkMovedAway: auditAction<{ to: string; reason: string | null }>(
     'applications.check-moved-away',
     'Staff moved a background check to another account',
   ),
-  checkMovedHere: auditAction<{ from: string; reason: string }>(
+  checkMovedHere: auditAction<{ from: string; reason: string | null }>(
     'applications.check-moved-here',
     'Staff moved a background check here from another account',
   ),

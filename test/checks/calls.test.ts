@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { testPortal } from '#test/portal.ts';
+import { documentedPayloads } from './documented-payloads.ts';
 import { type JsonSchema, schemaOf } from './inputs.ts';
 
 const portal = await testPortal();
@@ -64,3 +66,14 @@ function findOpen(schema: JsonSchema, at: string): string[] {
   if (schema.type === 'array' && schema.maxItems === undefined) inner.push(`${at}[]`);
   return inner;
 }
+
+/** D120: what the documents send is enough, and nothing of it is dropped. */
+test.each(documentedPayloads)('$call takes what the documents send', ({ call, payloads }) => {
+  const [method = '', path = ''] = call.split(' ');
+  const input = portal.calls.find(method, path)?.operation.input ?? z.never();
+  for (const payload of payloads) {
+    expect(input.safeParse(payload).error?.issues ?? []).toEqual([]);
+    const known = schemaOf(input).properties ?? {};
+    expect(Object.keys(payload).filter((name) => !(name in known))).toEqual([]);
+  }
+});

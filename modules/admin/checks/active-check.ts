@@ -12,15 +12,17 @@ import { getLivingSubject, userId } from '../user/subject.ts';
 export const updateBackgroundChecks = operation({
   name: 'admin.update-background-checks',
   summary:
-    "Makes the score of one of a person's finished checks the active one, with a note; the person is told.",
+    "Makes the score of one of a person's finished checks the active one; the person is told. The note, if there is one, is kept on the record.",
   access: staff,
   kind: 'write',
-  input: inputOf(checkActivationFields).extend({
-    userid: userId.shape.userid,
-    /** Its id in the answer of /admin/getuserbgchecks. */
-    active_cra_id: z.uuid(),
-    inactive_bg_checks: z.array(z.uuid()).max(100).default([]),
-  }),
+  input: inputOf(checkActivationFields)
+    .partial({ note: true })
+    .extend({
+      userid: userId.shape.userid,
+      /** Its id in the answer of /admin/getuserbgchecks. */
+      active_cra_id: z.uuid(),
+      inactive_bg_checks: z.array(z.uuid()).max(100).default([]),
+    }),
   output: z.object({}),
   async run(work, { userid, active_cra_id: active, inactive_bg_checks: inactive, note }) {
     const person = await getLivingSubject(work, userid);
@@ -35,9 +37,9 @@ export const updateBackgroundChecks = operation({
       accountActive: person.active,
       active,
       inactive,
-      reason: note,
+      reason: note ?? null,
     });
-    await writeNote(work, { userid, note_type: 'note', note, applicationid: active });
+    if (note) await writeNote(work, { userid, note_type: 'note', note, applicationid: active });
     return {};
   },
 });

@@ -72,14 +72,16 @@ export const linkProfiles = operation({
     'Moves finished background checks, with reports, scores and history, from another account of the same person to this one. Both are told.',
   access: staff,
   kind: 'write',
-  input: inputOf(linkChecksFields).extend({
-    userid: userId.shape.userid,
-    newprofileids: newProfileIds,
-    active_profileid: z.union([profileNumber, z.literal('')]).default(''),
-    confirm_name: yesNo.prefault('NO'),
-    /** The fingerprint of the page that showed the transfer; without it, whatever is found is moved. */
-    seen: z.string().max(64).default(''),
-  }),
+  input: inputOf(linkChecksFields)
+    .partial({ note: true })
+    .extend({
+      userid: userId.shape.userid,
+      newprofileids: newProfileIds,
+      active_profileid: z.union([profileNumber, z.literal('')]).default(''),
+      confirm_name: yesNo.prefault('NO'),
+      /** The fingerprint of the page that showed the transfer; without it, whatever is found is moved. */
+      seen: z.string().max(64).default(''),
+    }),
   output: z.object({
     /** The applications that were moved. */
     moved: z.array(z.uuid()),
@@ -95,14 +97,16 @@ export const linkProfiles = operation({
       profileNumbers,
       activeProfile: active_profileid || null,
       namesConfirmed: confirm_name,
-      reason: note,
+      reason: note ?? null,
       check: (examined) => {
         if (seen && seen !== seenOfTransfer(examined)) throw new Refusal('admin.changed-meanwhile');
       },
     });
     await followChecks(work, { from, to: userid, applicationIds: moved });
-    await writeNote(work, { userid: from, note_type: 'note', note });
-    await writeNote(work, { userid, note_type: 'note', note, applicationid: moved[0] });
+    if (note) {
+      await writeNote(work, { userid: from, note_type: 'note', note });
+      await writeNote(work, { userid, note_type: 'note', note, applicationid: moved[0] });
+    }
     return { moved };
   },
 });

@@ -12,10 +12,10 @@ const profileId = z.string().min(1).max(40);
 export const getReportDownloadLink = operation({
   name: 'admin.get-report-download-link',
   summary:
-    "The address of the report of a person's finished check, for the caller alone and for five minutes. The reason is kept in the audit log, and the person sees that staff opened the report.",
+    "The address of the report of a person's finished check, for the caller alone and for five minutes. A reason is kept in the audit log, and the person sees that staff opened the report.",
   access: staff,
   kind: 'write',
-  input: inputOf(reportReasonFields).extend({
+  input: inputOf(reportReasonFields).partial({ reason: true }).extend({
     userid: userId.shape.userid,
     appid: z.uuid(),
     /** The agency's number of the check, if the caller knows it. */
@@ -27,7 +27,7 @@ export const getReportDownloadLink = operation({
       accountId: userid,
       applicationId: appid,
       profileNumber: profileid,
-      reason,
+      reason: reason ?? null,
     });
   },
 });

@@ -109,14 +109,15 @@ export const getLogoUpload = operation({
   access: staff,
   kind: 'read',
   input: companyId.extend({
-    bytes: z.coerce.number().int().min(1).max(logoBytes),
-    contenttype: z.enum(['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml']),
+    bytes: z.coerce.number().int().min(1).max(logoBytes).optional(),
+    contenttype: z.enum(['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml']).optional(),
   }),
   output: z.object({ uploadurl: z.string() }),
   async run(work, { companyid, bytes, contenttype }) {
     await getCompanyBrand(work, companyid);
     const uploadurl = await work.portal.storage.signedPut(incomingLogo(companyid), {
       expiresIn: UPLOAD_OPEN,
+      most: logoBytes,
       bytes,
       contentType: contenttype,
     });

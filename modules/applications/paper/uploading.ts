@@ -56,13 +56,14 @@ export const getPackageUpload = operation({
   summary: 'The address to upload a signed paper application to, with PUT, as one file.',
   access: person,
   kind: 'read',
-  input: applicationId.extend({ bytes: z.coerce.number().int().min(1).max(packageBytes) }),
+  input: applicationId.extend({ bytes: z.coerce.number().int().min(1).max(packageBytes).optional() }),
   output: z.object({ downloadlink: z.string(), downloadexpires: z.date() }),
   throttle,
   async run(work, { applicationid, bytes }) {
     await requireAwaited(work, work.caller.accountId, applicationid);
     const downloadlink = await work.portal.storage.signedPut(incoming(applicationid), {
       expiresIn: UPLOAD_OPEN,
+      most: packageBytes,
       bytes,
       contentType: 'application/pdf',
     });

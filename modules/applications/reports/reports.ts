@@ -109,7 +109,12 @@ function sign({ portal, now }: Pick<Work, 'portal' | 'now'>, changeId: string, r
  */
 export async function linkReportForStaff(
   work: Work<Caller>,
-  asked: { accountId: string; applicationId: string; profileNumber: string | undefined; reason: string },
+  asked: {
+    accountId: string;
+    applicationId: string;
+    profileNumber: string | undefined;
+    reason: string | null;
+  },
 ): Promise<{ downloadlink: string }> {
   const { accountId, applicationId, reason } = asked;
   const { status } = await findCheck(work, asked);

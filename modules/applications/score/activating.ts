@@ -17,7 +17,8 @@ interface Activation {
   active: string;
   /** Applications whose score no longer counts. */
   inactive: readonly string[];
-  reason: string;
+  /** Null if staff gave none. */
+  reason: string | null;
 }
 
 /**

@@ -38,7 +38,8 @@ export interface TransferWanted {
   activeProfile: string | null;
   /** Staff have confirmed that both names belong to the same person. */
   namesConfirmed: boolean;
-  reason: string;
+  /** Null if staff gave none. */
+  reason: string | null;
   /** Called under the locks with what is about to be moved; may throw a refusal. */
   check: (examined: Examined) => void | Promise<void>;
 }
@@ -159,7 +160,7 @@ async function recordTransfers(
         position,
         from_account_id: from,
         to_account_id: to,
-        reason_sealed: await sealReason(work, id, to, reason),
+        reason_sealed: reason === null ? null : await sealReason(work, id, to, reason),
         transferred_at: work.now,
         transferred_by_account_id: work.caller.accountId,
       })

@@ -58,14 +58,15 @@ export const getPhotoUpload = operation({
   access: person,
   kind: 'read',
   input: z.object({
-    bytes: z.coerce.number().int().min(1).max(photoBytes),
-    contenttype: z.enum(['image/png', 'image/jpeg', 'image/webp']),
+    bytes: z.coerce.number().int().min(1).max(photoBytes).optional(),
+    contenttype: z.enum(['image/png', 'image/jpeg', 'image/webp']).optional(),
   }),
   output: z.object({ uploadurl: z.string() }),
   throttle,
   async run({ portal, caller }, { bytes, contenttype }) {
     const uploadurl = await portal.storage.signedPut(incomingPhoto(caller.accountId), {
       expiresIn: UPLOAD_OPEN,
+      most: photoBytes,
       bytes,
       contentType: contenttype,
     });

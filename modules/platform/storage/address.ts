@@ -5,7 +5,7 @@ import { checkKey } from './storage.ts';
 /** What a signed URL of the folder storage allows. */
 export type Grant =
   | { method: 'GET'; key: string; disposition: string }
-  | { method: 'PUT'; key: string; bytes: number; contentType: string };
+  | { method: 'PUT'; key: string; most: number; bytes: number | null; contentType: string | null };
 
 const PURPOSE = 'storage.address';
 const ROOT = '/files/';
@@ -15,8 +15,9 @@ export function signAddress(keys: KeyRing, grant: Grant, expiresAt: Date): strin
   const query = new URLSearchParams({ expires: String(expiresAt.getTime()) });
   if (grant.method === 'GET') query.set('disposition', grant.disposition);
   else {
-    query.set('bytes', String(grant.bytes));
-    query.set('type', grant.contentType);
+    query.set('most', String(grant.most));
+    if (grant.bytes !== null) query.set('bytes', String(grant.bytes));
+    if (grant.contentType !== null) query.set('type', grant.contentType);
   }
   query.set('signature', keys.mac(PURPOSE, textOf(grant, expiresAt.getTime())));
   return `${ROOT}${grant.key}?${query}`;
@@ -29,13 +30,15 @@ export function openAddress(keys: KeyRing, address: string, now: Date): Grant | 
   const key = url.pathname.slice(ROOT.length);
   const expires = Number(url.searchParams.get('expires'));
   const disposition = url.searchParams.get('disposition');
+  const bytes = url.searchParams.get('bytes');
   const grant: Grant =
     disposition === null
       ? {
           method: 'PUT',
           key,
-          bytes: Number(url.searchParams.get('bytes')),
-          contentType: url.searchParams.get('type') ?? '',
+          most: Number(url.searchParams.get('most')),
+          bytes: bytes === null ? null : Number(bytes),
+          contentType: url.searchParams.get('type'),
         }
       : { method: 'GET', key, disposition };
   if (!sameSecret(url.searchParams.get('signature') ?? '', keys.mac(PURPOSE, textOf(grant, expires))))
@@ -46,6 +49,6 @@ export function openAddress(keys: KeyRing, address: string, now: Date): Grant | 
 }
 
 function textOf(grant: Grant, expires: number): string {
-  const what = grant.method === 'GET' ? [grant.disposition] : [String(grant.bytes), grant.contentType];
+  const what = grant.method === 'GET' ? [grant.disposition] : [grant.most, grant.bytes, grant.contentType];
   return JSON.stringify([grant.method, grant.key, expires, ...what]);
 }

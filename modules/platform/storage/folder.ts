@@ -11,6 +11,7 @@ import { type Grant, openAddress, signAddress } from './address.ts';
 import {
   checkExpiry,
   checkKey,
+  checkLength,
   disposition,
   type SignedGet,
   type SignedPut,
@@ -89,8 +90,10 @@ export class FolderStorage implements Storage {
     return this.#sign({ method: 'GET', key, disposition: disposition(filename, inline) }, expiresIn);
   }
 
-  async signedPut(key: string, { expiresIn, bytes, contentType }: SignedPut): Promise<string> {
-    return this.#sign({ method: 'PUT', key, bytes, contentType: checkContentType(contentType) }, expiresIn);
+  async signedPut(key: string, { expiresIn, most, bytes, contentType }: SignedPut): Promise<string> {
+    checkLength({ most, bytes });
+    const type = contentType === undefined ? null : checkContentType(contentType);
+    return this.#sign({ method: 'PUT', key, most, bytes: bytes ?? null, contentType: type }, expiresIn);
   }
 
   async check(): Promise<void> {
@@ -154,10 +157,12 @@ export class FolderStorage implements Storage {
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
-    if (request.headers['content-type'] !== grant.contentType) return end(response, 415);
-    if (request.headers['content-length'] !== String(grant.bytes)) return end(response, 413);
+    const type = request.headers['content-type'] ?? 'application/octet-stream';
+    const bytes = Number(request.headers['content-length']);
+    if (!contentTypes.test(type) || (grant.contentType ?? type) !== type) return end(response, 415);
+    if (!(bytes <= grant.most) || (grant.bytes ?? bytes) !== bytes) return end(response, 413);
     try {
-      await this.#write(grant.key, { stream: request, bytes: grant.bytes }, grant.contentType);
+      await this.#write(grant.key, { stream: request, bytes }, type);
     } catch (error) {
       if (error instanceof WrongLength) return end(response, 400);
       throw error;
@@ -213,10 +218,10 @@ function exactly(bytes: number): Transform {
   });
 }
 
+const contentTypes = /^[\w.+-]{1,100}\/[\w.+-]{1,100}(?:; ?charset=[\w-]{1,40})?$/;
+
 function checkContentType(contentType: string): string {
-  if (!/^[\w.+-]{1,100}\/[\w.+-]{1,100}(?:; ?charset=[\w-]{1,40})?$/.test(contentType)) {
-    throw new RangeError('Not a content type');
-  }
+  if (!contentTypes.test(contentType)) throw new RangeError('Not a content type');
   return contentType;
 }
 

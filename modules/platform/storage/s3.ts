@@ -12,6 +12,7 @@ import { SECOND } from '../browser.ts';
 import {
   checkExpiry,
   checkKey,
+  checkLength,
   disposition,
   type SignedGet,
   type SignedPut,
@@ -96,7 +97,8 @@ export class S3Storage implements Storage {
     return getSignedUrl(this.#client, command, { expiresIn: seconds(expiresIn) });
   }
 
-  async signedPut(key: string, { expiresIn, bytes, contentType }: SignedPut): Promise<string> {
+  async signedPut(key: string, { expiresIn, most, bytes, contentType }: SignedPut): Promise<string> {
+    checkLength({ most, bytes });
     const command = new PutObjectCommand({
       Bucket: this.#bucket,
       Key: checkKey(key),

@@ -10,7 +10,7 @@ export interface Storage {
   delete(key: string): Promise<void>;
   /** A URL from which the file can be fetched without a session until it expires. */
   signedGet(key: string, options: SignedGet): Promise<string>;
-  /** A URL to which a browser may PUT exactly `bytes` bytes of `contentType` until it expires. */
+  /** A URL to which a browser may PUT a file until it expires. */
   signedPut(key: string, options: SignedPut): Promise<string>;
   /** @throws if the storage cannot be reached or does not let this process write */
   check(): Promise<void>;
@@ -41,9 +41,14 @@ export interface SignedGet {
 export interface SignedPut {
   /** Milliseconds; at most 7 days. */
   expiresIn: number;
-  /** The exact length, announced by the browser and checked against the limit before signing. */
-  bytes: number;
-  contentType: string;
+  /**
+   * The greatest length. S3 enforces a length only if it is exact, so whoever takes the file checks the length again.
+   */
+  most: number;
+  /** The exact length, if the browser announced it. */
+  bytes?: number | undefined;
+  /** The only type that is taken; any if absent. */
+  contentType?: string | undefined;
 }
 
 export class StoredFileMissing extends Error {
@@ -66,6 +71,11 @@ const MAX_EXPIRY = 7 * 24 * 60 * 60 * 1000;
 export function checkKey(key: string): string {
   if (key.length > MAX_KEY || !segments.test(key)) throw new RangeError('Not a key of a stored file');
   return key;
+}
+
+/** @throws RangeError */
+export function checkLength({ most, bytes = most }: Pick<SignedPut, 'most' | 'bytes'>): void {
+  if (!(bytes > 0 && bytes <= most)) throw new RangeError('A length above what the address may take');
 }
 
 /** @throws RangeError */

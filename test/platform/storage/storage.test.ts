@@ -113,7 +113,7 @@ describe.each(shapes)('%s', (_name, { storage, ahead }) => {
     const put = (url: string, body: string, type = 'image/png') =>
       fetch(url, { method: 'PUT', body, headers: { 'content-type': type } });
     const sign = () =>
-      storage.signedPut('logos/c3.png', { expiresIn: MINUTE, bytes: 5, contentType: 'image/png' });
+      storage.signedPut('logos/c3.png', { expiresIn: MINUTE, most: 9, bytes: 5, contentType: 'image/png' });
     const url = await sign();
     expect((await put(url, '123456')).status).not.toBe(200);
     expect((await put(url, '1234')).status).not.toBe(200);
@@ -157,7 +157,7 @@ describe.each(shapes)('%s', (_name, { storage, ahead }) => {
     await expect(storage.get(key)).rejects.toThrow(RangeError);
     await expect(storage.delete(key)).rejects.toThrow(RangeError);
     await expect(storage.signedGet(key, { expiresIn: MINUTE, filename: 'x' })).rejects.toThrow(RangeError);
-    const upload = { expiresIn: MINUTE, bytes: 1, contentType: 'image/png' };
+    const upload = { expiresIn: MINUTE, most: 9, bytes: 1, contentType: 'image/png' };
     await expect(storage.signedPut(key, upload)).rejects.toThrow(RangeError);
   });
 
@@ -208,7 +208,12 @@ describe('the folder', () => {
   });
 
   test('lets pages of other hosts put what was signed', async () => {
-    const url = await folder.signedPut('docs/e1', { expiresIn: MINUTE, bytes: 1, contentType: 'image/png' });
+    const url = await folder.signedPut('docs/e1', {
+      expiresIn: MINUTE,
+      most: 9,
+      bytes: 1,
+      contentType: 'image/png',
+    });
     const answer = await fetch(url, { method: 'OPTIONS' });
     expect(answer.status).toBe(204);
     expect(answer.headers.get('access-control-allow-methods')).toContain('PUT');
@@ -223,6 +228,19 @@ describe('the folder', () => {
     expect(await put('1', 'image/png')).toBe(200);
   });
 
+  test('takes a file of any type up to the limit if none was announced', async () => {
+    const url = await folder.signedPut('docs/g1', { expiresIn: MINUTE, most: 3 });
+    const put = async (body: string, address = url) =>
+      (await fetch(address, { method: 'PUT', body, headers: { 'content-type': 'image/webp' } })).status;
+    expect(await put('1234')).toBe(413);
+    expect(await put('1234', url.replace('most=3', 'most=9'))).toBe(403);
+    expect(await put('12')).toBe(200);
+    expect((await folder.get('docs/g1')).contentType).toBe('image/webp');
+    await expect(folder.signedPut('docs/g1', { expiresIn: MINUTE, most: 3, bytes: 4 })).rejects.toThrow(
+      RangeError,
+    );
+  });
+
   test('keeps its files from other users of the machine', async () => {
     await folder.put('private/h1', Buffer.from('x'), pdf);
     const modeOf = (path: string) => statSync(join(root, path)).mode & 0o777;
@@ -233,6 +251,7 @@ describe('the folder', () => {
   test('leaves nothing of an upload that broke off', async () => {
     const url = await folder.signedPut('docs/f1', {
       expiresIn: MINUTE,
+      most: 1000,
       bytes: 1000,
       contentType: 'image/png',
     });
