@@ -113,7 +113,7 @@ export const removeFromTeam = operation({
     const team = found && (await lockTeam(work, found.companyId));
     const member = team?.members.find(({ account_id }) => account_id === userid);
     if (!team || !member) throw new Refusal('not-found', { detail: `${userid} is on no team` });
-    const actor = { role: 'owner' as const, accountId: work.caller.accountId };
+    const actor = { role: 'staff' as const, accountId: work.caller.accountId };
     await saveTeam(work, team, actor, [{ memberid: member.id, delete_flag: true }], undefined);
     return { company_name: team.company_name };
   },
