@@ -237,7 +237,7 @@ export const companyTeamInviteFields = fields({
   emailaddress: teamInviteFields.emailaddress,
   role: teamInviteFields.role,
   /** The address without an account that staff were warned about before they sent the form. */
-  warned: optional(key('', { max: 255 })),
+  warned: optional(emailAddress('', { autoComplete: 'off' })),
 });
 
 /** Why staff hand a company over to another member of its team. */

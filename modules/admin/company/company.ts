@@ -3,6 +3,7 @@ import { companyDetailsFields, companyFields } from '#modules/enterprise/fields.
 import {
   createCompany,
   enterpriseFlagOf,
+  findCompanyOwner,
   findTeamMembership,
   getCompany,
   getCompanyDetails,
@@ -23,6 +24,8 @@ const companyAnswer = z.object({
   company_name: z.string(),
   shieldlinkid: z.string(),
   role: z.enum(['owner', 'admin', 'viewer']),
+  /** The account of the owner, whose record has the team. */
+  owner_userid: z.uuid(),
   time_zone: z.string(),
   team_management_enabled: yesNo,
   network_autoinvite: yesNo,
@@ -62,6 +65,7 @@ export const getUserCompany = operation({
       company: {
         companyid,
         role: member.role,
+        owner_userid: await findCompanyOwner(work, companyid),
         company_name: company.company_name,
         shieldlinkid: company.shieldlinkid,
         time_zone: company.time_zone,
