@@ -151,6 +151,14 @@ export default [
     route('admin/user/:userid/idverification/:runid', 'routes/admin/id-review.tsx'),
     route('admin/user/:userid/enterprise', 'routes/admin/company.tsx', [
       route('shieldlink', 'routes/admin/company-shieldlink.tsx'),
+      route('team/invite', 'routes/admin/company-invite.tsx'),
+      route('team/invitation/:invitationid', 'routes/team/invitation.tsx', { id: 'company-team-invitation' }),
+      route('team/invitation/:invitationid/withdraw', 'routes/team/withdraw.tsx', {
+        id: 'company-team-withdraw',
+      }),
+      route('team/member/:memberid', 'routes/team/role.tsx', { id: 'company-team-role' }),
+      route('team/member/:memberid/owner', 'routes/admin/company-owner.tsx'),
+      route('team/member/:memberid/remove', 'routes/team/remove.tsx', { id: 'company-team-remove' }),
     ]),
     route('admin/user/:userid/enterprise/network', 'routes/admin/company-network.tsx'),
     route('admin/user/:userid/enterprise/logo', 'routes/admin/company-logo.tsx'),

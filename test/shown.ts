@@ -156,7 +156,6 @@ function readRecords(): { key: string; kind?: Kind }[] {
  */
 export const unreached: Partial<Record<EntryKey, string>> = {
   'network.removed-listed': 'network',
-  'console.no-such-user': 'console',
 };
 
 /** What only script shows, in journeys that `npm run test:all` alone runs: timers of pages, and drawn or masked fields. */

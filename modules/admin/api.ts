@@ -19,6 +19,14 @@ import { checkDomain, finishLogoUpload, getLogoUpload } from './company/branding
 import { saveCompanyPackages, searchPackages } from './company/packages.ts';
 import { getEnterpriseProfile } from './company/profile.ts';
 import { saveEnterpriseProfile } from './company/saving.ts';
+import {
+  checkCompanyTeamInvite,
+  inviteCompanyMember,
+  listCompanyTeam,
+  resendCompanyInvite,
+  saveCompanyTeam,
+  switchCompanyOwner,
+} from './company/team.ts';
 import { getDashboardEmbed } from './overview/dashboards.ts';
 import { closeMonitorAlert, dismissAlert } from './pipeline/decisions.ts';
 import { listPipelineAlerts } from './pipeline/pipeline.ts';
@@ -85,6 +93,12 @@ export const adminCalls = calls([
   { method: 'POST', path: '/admin/checkdomainavailable', operation: checkDomain },
   { method: 'POST', path: '/admin/getenterpriseprofile', operation: getEnterpriseProfile },
   { method: 'POST', path: '/admin/saveenterpriseprofile', operation: saveEnterpriseProfile },
+  { method: 'POST', path: '/admin/listenterpriseteam', operation: listCompanyTeam },
+  { method: 'POST', path: '/admin/checkenterpriseteaminvite', operation: checkCompanyTeamInvite },
+  { method: 'POST', path: '/admin/inviteenterpriseteammember', operation: inviteCompanyMember },
+  { method: 'POST', path: '/admin/resendenterpriseteaminvite', operation: resendCompanyInvite },
+  { method: 'POST', path: '/admin/saveenterpriseteam', operation: saveCompanyTeam },
+  { method: 'POST', path: '/admin/switchenterpriseowner', operation: switchCompanyOwner },
   { method: 'GET', path: '/admin/uploadenterpriselogo', operation: getLogoUpload },
   { method: 'POST', path: '/admin/uploadenterpriselogo', operation: finishLogoUpload },
 ]);

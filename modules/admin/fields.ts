@@ -1,3 +1,4 @@
+import { teamInviteFields, teamOwnerFields } from '#modules/enterprise/fields.ts';
 import { preferenceFields, profileFields } from '#modules/identity/fields.ts';
 import { grades } from '#modules/platform/browser.ts';
 import { fields, optional, withoutAutofill } from '#modules/platform/fields/field.ts';
@@ -30,31 +31,23 @@ export type NoteType = (typeof noteTypes)[number];
 export const alertStates = ['open', 'dismissed', 'closed'] as const;
 export type AlertState = (typeof alertStates)[number];
 
+/** @param missing the error without it */
+const reason = (missing: string) =>
+  note('Reason', { min: adminLimits['note.least-characters'], max: 500, missing });
+
 /** Why staff need to see a whole SSN (D44). */
 export const ssnRevealFields = fields({
-  reason: note('Reason', {
-    min: adminLimits['note.least-characters'],
-    max: 500,
-    missing: 'Write why you need to see the whole number',
-  }),
+  reason: reason('Write why you need to see the whole number'),
 });
 
 /** Why staff open a person's report. */
 export const reportReasonFields = fields({
-  reason: note('Reason', {
-    min: adminLimits['note.least-characters'],
-    max: 500,
-    missing: 'Write why you need to open the report',
-  }),
+  reason: reason('Write why you need to open the report'),
 });
 
 /** Why a different check of the person counts from now on. */
 export const checkActivationFields = fields({
-  note: note('Reason', {
-    min: adminLimits['note.least-characters'],
-    max: 500,
-    missing: 'Write why this check becomes the active one',
-  }),
+  note: reason('Write why this check becomes the active one'),
 });
 
 /** The check whose report is to be fetched from the agency again. */
@@ -236,11 +229,21 @@ export const userPrivacyFields = fields({ ...preferenceFields, seen });
 
 /** Why staff act as a person; the person is told the reason (D16). */
 export const userSessionFields = fields({
-  reason: note('Reason', {
-    min: adminLimits['note.least-characters'],
-    max: 500,
-    missing: 'Write why you need to act as this person',
-  }),
+  reason: reason('Write why you need to act as this person'),
+});
+
+/** Whom staff invite into a company's team. */
+export const companyTeamInviteFields = fields({
+  emailaddress: teamInviteFields.emailaddress,
+  role: teamInviteFields.role,
+  /** The address without an account that staff were warned about before they sent the form. */
+  warned: optional(emailAddress('', { autoComplete: 'off' })),
+});
+
+/** Why staff hand a company over to another member of its team. */
+export const companyOwnerFields = fields({
+  ...teamOwnerFields,
+  reason: reason('Write why the company gets another owner'),
 });
 
 /** Whether the name and date of birth are locked, or the account is active: set by one button. */
@@ -286,11 +289,7 @@ export const controlTitles: Record<ControlName, string> = {
 export const controlChangeFields = fields({
   control: choice('Control', controlNames, 'Choose the control'),
   value: key('New value', { max: 16 }),
-  reason: note('Reason', {
-    min: adminLimits['note.least-characters'],
-    max: 500,
-    missing: 'Write why it has to change',
-  }),
+  reason: reason('Write why it has to change'),
 });
 
 /** Why a change of a control is approved, rejected or taken back. */
@@ -384,10 +383,6 @@ export const linkChecksFields = fields({
   newprofileids: many('Background checks', key('', { max: 64 }), 50),
   active_profileid: optional(key('Active check after the move', { max: 64 })),
   confirm_name: tick('Both names belong to the same person'),
-  note: note('Reason', {
-    min: adminLimits['note.least-characters'],
-    max: 500,
-    missing: 'Write why the check is moved',
-  }),
+  note: reason('Write why the check is moved'),
   seen,
 });

@@ -11,7 +11,9 @@ import {
   catalogueProviderFields,
   catalogueStepsFields,
   checkActivationFields,
+  companyOwnerFields,
   companyPackagesFields,
+  companyTeamInviteFields,
   consentDraftFields,
   controlChangeFields,
   controlDecisionFields,
@@ -56,6 +58,8 @@ export const blockRescissionForm = form(blockRescissionFields);
 export const disputeDecisionForm = form(disputeDecisionFields);
 export const monitoringUpdateForm = form(monitoringUpdateFields);
 export const adminNoteForm = form(adminNoteFields);
+export const companyTeamInviteForm = form(companyTeamInviteFields);
+export const companyOwnerForm = form(companyOwnerFields);
 export const alertAssignmentForm = form(alertAssignmentFields);
 export const alertClosingForm = form(alertClosingFields);
 export const alertDismissalForm = form(alertDismissalFields);

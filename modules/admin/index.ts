@@ -66,6 +66,14 @@ export { getNetworkManagement, listCompanyNetwork } from './company/network.ts';
 export { getCompanyPackages, saveCompanyPackages, searchPackages } from './company/packages.ts';
 export { saveEnterpriseProfile } from './company/saving.ts';
 export {
+  checkCompanyTeamInvite,
+  inviteCompanyMember,
+  listCompanyTeam,
+  resendCompanyInvite,
+  saveCompanyTeam,
+  switchCompanyOwner,
+} from './company/team.ts';
+export {
   assignDispute,
   decideBlockRequest,
   disputeGrid,

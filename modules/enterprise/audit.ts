@@ -62,7 +62,7 @@ export const enterpriseAudit = {
   ),
   memberRemoved: auditAction<{ company_name: string }>('enterprise.member-removed', 'Removed from a team'),
   memberLeft: auditAction<{ company_name: string }>('enterprise.member-left', 'Left a team'),
-  ownerSwitched: auditAction<{ company_name: string; from: string; to: string }>(
+  ownerSwitched: auditAction<{ company_name: string; from: string; to: string; reason?: string }>(
     'enterprise.owner-switched',
     'Ownership of a company transferred',
   ),

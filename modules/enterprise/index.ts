@@ -91,9 +91,11 @@ export {
   saveEnterpriseTeam,
   switchEnterpriseOwner,
 } from './team/calls.ts';
-export { saveTeam } from './team/changes.ts';
+export { saveTeam, switchOwner } from './team/changes.ts';
 export { deliverTeamInvitation, deliverTeamNews } from './team/deliver.ts';
-export { listTeam, teamMemberAnswer } from './team/list.ts';
+export { inviteeAnswer, teamInputs } from './team/inputs.ts';
+export { checkInvitee, inviteTeamMember, resendTeamInvite } from './team/invitations.ts';
+export { listTeam, listTeamFor, teamMemberAnswer, teamRowAnswer } from './team/list.ts';
 export { compareShownFor } from './team/shown-for.ts';
 export { lockTeam } from './team/team.ts';
 export { deliverTermsCopy } from './terms/copy.ts';

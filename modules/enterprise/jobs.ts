@@ -42,6 +42,8 @@ export const sendTeamNews = job({
     otherId: z.uuid().nullable(),
     /** The company's saved card was removed along with a change of the owner. */
     cardRemoved: z.boolean().default(false),
+    /** Staff made the change, on behalf of the company. */
+    byStaff: z.boolean().default(false),
   }),
   attempts: 8,
 });

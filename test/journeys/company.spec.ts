@@ -71,6 +71,7 @@ test('what staff do not find leads them back into the console', async ({ page, o
   for (const lost of [
     `/admin/user/${randomUUID()}`,
     '/admin/user/nobody',
+    '/admin/no/such/page',
     `/admin/user/${randomUUID()}/enterprise`,
   ]) {
     await page.goto(lost);
@@ -79,8 +80,6 @@ test('what staff do not find leads them back into the console', async ({ page, o
     await page.getByRole('link', { name: 'Go to the console' }).click();
     await expect(page).toHaveURL(/\/admin$/);
   }
-  await page.goto('/admin/no/such/page');
-  await expect(page).toHaveURL(/\/admin$/);
 });
 
 /** Opens the Enterprise Profile tab of a new company, as staff. */
@@ -193,6 +192,15 @@ test('F25, F26, F33: staff give a company its host, colors, store and footer', {
   await press(page, 'Save branding');
   await expect(page.getByText('Branding saved')).toBeVisible();
   await expect(page.getByLabel('Help pages (optional)')).toHaveValue('');
+  // Once it is corrected and saved, the form has no error anymore.
+  const support = page.getByLabel('Support email (optional)');
+  await support.fill('nobody');
+  await press(page, 'Save branding');
+  await expect(page.getByText('There is a problem')).toBeVisible();
+  await support.fill('help@harborpine.example');
+  await press(page, 'Save branding');
+  await expect(page.getByText('There is a problem')).toHaveCount(0);
+  await expect(support).toHaveValue('help@harborpine.example');
 
   const { protocol, port } = new URL(operations.config.publicUrl);
   await page.goto(`${protocol}//${label}.localhost:${port}/login`);

@@ -239,10 +239,9 @@ test('D16: staff act as a person with the reason, and exit from any page', async
   await expectShown(page, 'edge.not-in-admin-session');
   await expectAccessible(page);
   await press(page, 'Exit Admin Session');
-  await expect(page).toHaveURL(/\/user$/);
+  await expect(page).toHaveURL(new RegExp(`/admin/user/${person.accountId}$`));
   await expect(banner).toHaveCount(0);
   await expect(page.getByText(staff.emailaddress).first()).toBeAttached();
-  await page.goto(`/admin/user/${person.accountId}`);
   await expect(page.getByText('Staff ended the session as this person')).toBeVisible();
   await outbox.wait(person.emailaddress, /Our team opened your account/);
 
@@ -309,7 +308,7 @@ test('D15: staff act as a member of a company on its own host, and come back fro
     await expectAccessible(page);
     await press(page, /^Exit$/);
   }
-  await expect(page).toHaveURL(`${operations.config.publicUrl}/user`);
+  await expect(page).toHaveURL(`${operations.config.publicUrl}/admin/user/${owner.accountId}`);
   await expect(page.getByText('Admin Session for user')).toHaveCount(0);
 });
 

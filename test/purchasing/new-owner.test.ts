@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { action as switchByStaff } from '#app/routes/admin/company-owner.tsx';
 import { loader as show, action as transfer } from '#app/routes/team/owner.tsx';
 import { switchEnterpriseOwner } from '#modules/enterprise/index.ts';
 import { getPaymentMethod } from '#modules/purchasing/index.ts';
@@ -6,7 +7,7 @@ import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { askPage, redirectOf } from '#test/app/page.ts';
 import { newCouponCompany } from '#test/factories/coupons.ts';
 import { newTeamMember } from '#test/factories/network.ts';
-import { actAs, signIn } from '#test/factories/people.ts';
+import { actAs, newStaff, signIn } from '#test/factories/people.ts';
 import { openShop } from '#test/factories/shop.ts';
 import { memberIdOf } from '#test/factories/teams.ts';
 
@@ -57,6 +58,29 @@ test('with the switch on it is removed in the same moment, and the provider forg
     [company.companyId],
   );
   expect(rows).toHaveLength(1);
+});
+
+test('staff leave it as well, unless the switch is on, and say why', async () => {
+  const { visitor } = await newStaff(portal);
+  const { company, next, page } = await companyWithNext();
+  const send = async (owner: string, memberid: string, form: Record<string, string>) => {
+    const base = `/admin/user/${owner}/enterprise`;
+    const path = `${base}/team/member/${memberid}/owner`;
+    const params = { userid: owner, memberid };
+    return askPage(portal, visitor, switchByStaff, { path, params, form });
+  };
+  const former = company.owner.accountId;
+  const silent = await send(former, page.params.memberid, { remove_card: '' });
+  expect(silent).toMatchObject({ init: { status: 400 } });
+  const kept = await send(former, page.params.memberid, { remove_card: '', reason: 'Ticket 20903' });
+  expect(redirectOf(kept)).toBe(`/admin/user/${next.accountId}/enterprise#team`);
+  const owner = await signIn(portal, next);
+  expect((await owner.perform(getPaymentMethod, {})).paymentmethod).not.toBeNull();
+  const back = await memberIdOf(portal, company.owner);
+  await send(next.accountId, back, { remove_card: 'YES', reason: 'Ticket 20904' });
+  const again = await signIn(portal, company.owner);
+  expect((await again.perform(getPaymentMethod, {})).paymentmethod).toBeNull();
+  expect(await newestTo(next.emailaddress)).toContain('saved card was removed');
 });
 
 test('staff who act as the owner do not remove the card', async () => {

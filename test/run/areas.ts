@@ -101,6 +101,7 @@ export const areas: Readonly<Record<string, Area>> = {
       'catalogue',
       'console',
       'console-checks',
+      'company-team',
       'linking',
       'dashboard',
       'network-management',

@@ -253,7 +253,11 @@ function useErrors(answer: FormResult | undefined, load: FormProps['check'], unt
       const submitter = (event.nativeEvent as SubmitEvent).submitter;
       if (submitter instanceof HTMLButtonElement && submitter.formNoValidate) return null;
       const errors = find();
-      if (!errors || !isWrong(errors)) return null;
+      if (!errors || !isWrong(errors)) {
+        // These errors are the browser's own. A save that shows the same page again brings no answer to replace them.
+        if (anyError && !answer) setKnown({ ...current, errors: {}, corrected: new Set() });
+        return null;
+      }
       event.preventDefault();
       setKnown({ ...current, errors, corrected: new Set(), turn: current.turn + 1 });
       return errors;

@@ -16,20 +16,21 @@ export const meta = titled('Step order');
 const fields = bind(catalogueStepsFields);
 const check = checkedBy(() => import('#modules/admin/forms.ts').then((forms) => forms.catalogueStepsForm));
 
-/**
- * Every step that an application can have, except notices, with the title to use if the package does not have the step.
- */
+/** Every step that an application can have, except notices, as staff read it. */
 const fixedSteps: Record<string, string> = {
   esign: 'E-sign consent',
   disclosure: 'Disclosure',
   authorization: 'Authorization',
   jurisdictions: 'Jurisdictions',
-  name: 'Your name',
-  address: 'Your addresses',
+  name: 'The applicant’s name',
+  address: 'The applicant’s addresses',
   submit: 'Review and submit',
   manual: 'Sign on paper',
   review: 'In progress',
 };
+
+/** The titles that applicants read, where the package does not have the step and they are not the same. */
+const titles: Record<string, string> = { name: 'Your name', address: 'Your addresses' };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { craid, crapackageid } = args.params;
@@ -46,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
     .filter(([key]) => !found.steps.some(({ step_key }) => step_key === key))
     .map(([step_key, title]) => ({
       step_key,
-      title,
+      title: titles[step_key] ?? title,
       states: step_key.startsWith('notice-') ? step_key.slice('notice-'.length) : '',
       position: '',
     }));

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react';
+import { Link, type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react';
 import { switchedForm } from '#modules/admin/forms.ts';
 import {
   checkDomain,
@@ -9,6 +9,7 @@ import {
   getHostEnding,
   getNetworkManagement,
   getUserCompany,
+  listCompanyTeam,
   removeFromTeam,
   saveEnterpriseProfile,
 } from '#modules/admin/index.ts';
@@ -42,6 +43,8 @@ import {
 import { attempt, perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
+import { useRoot } from '../shell/use-root.ts';
+import { TeamCard } from '../team/team-card.tsx';
 import { BillingSection } from './billing-section.tsx';
 import { brandReport } from './brand-report.server.ts';
 import { companyIntents } from './branding-intents.ts';
@@ -63,26 +66,30 @@ const check = checkedBy(() => import('#modules/enterprise/forms.ts').then((forms
 export async function loader(args: LoaderFunctionArgs) {
   const userid = args.params.userid ?? '';
   const { brandedHostSuffix } = args.context.portal.config;
+  const now = args.context.portal.clock.now();
   const found = await perform(args, getUserCompany, { userid });
   if (!found.company || found.enterprise_enabled !== 'YES')
     return {
       userid,
+      now,
       brandedHostSuffix,
       branding: null,
       billing: null,
       offered: [],
       management: null,
+      team: null,
       ...found,
     };
   const { companyid } = found.company;
-  const [branding, billing, { packagelist }, management] = await Promise.all([
+  const [branding, billing, { packagelist }, management, team] = await Promise.all([
     loadBranding(args, companyid),
     perform(args, getCompanyBilling, { companyid }),
     perform(args, getCompanyPackages, { companyid }),
     perform(args, getNetworkManagement, { companyid }),
+    perform(args, listCompanyTeam, { companyid }),
   ]);
   const offered = packagelist.filter(({ enabled }) => enabled).map((row) => row.package_descrip);
-  return { userid, brandedHostSuffix, branding, billing, offered, management, ...found };
+  return { userid, now, brandedHostSuffix, branding, billing, offered, management, team, ...found };
 }
 
 export const shouldRevalidate: ShouldRevalidateFunction = keepsWhatIsTyped(companyIntents.preview);
@@ -222,8 +229,11 @@ export default function EnterpriseProfile() {
     billing,
     offered,
     management,
+    team,
+    now,
   } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
+  const { timeZone } = useRoot();
   const name = `${firstname} ${lastname}`;
   return (
     <Page
@@ -257,6 +267,8 @@ export default function EnterpriseProfile() {
         <Form id="remove-from-team" intent={companyIntents.removeFromTeam} result={result}>
           <Banner
             tone="warn"
+            icon="lock"
+            title={`${name} is ${company.role === 'admin' ? 'an admin' : 'a viewer'} of ${company.company_name}.`}
             action={
               <SubmitButton
                 kind="danger"
@@ -268,8 +280,8 @@ export default function EnterpriseProfile() {
               </SubmitButton>
             }
           >
-            {name} is on the team of {company.company_name}. Remove them from that team before you create a
-            company for them.
+            They have to leave that team before they can have a company of their own.{' '}
+            <Link to={`/admin/user/${company.owner_userid}/enterprise#team`}>Open that team</Link>
           </Banner>
         </Form>
       ) : (
@@ -278,6 +290,16 @@ export default function EnterpriseProfile() {
           <FeaturesSection company={company} result={result} />
           {branding ? <BrandingSection userid={userid} branding={branding} result={result} /> : null}
           {billing ? <BillingSection billing={billing} result={result} /> : null}
+          {team ? (
+            <TeamCard
+              team={team}
+              company={company.company_name}
+              context={{ timeZone, now }}
+              invites
+              off="Team management is off, so the members can’t change the team. You can, and you can turn it on under Features."
+              staff
+            />
+          ) : null}
           <Card
             title="Packages"
             aside={

@@ -19,17 +19,18 @@ export async function loader(args: LoaderFunctionArgs) {
   return { emailaddress: caller.emailaddress };
 }
 
-/** Returns to the staff session: here, or on the host where it began (doc1 §4). */
+/** Returns to the person's record in the staff session: here, or on the host where it began (doc1 §4). */
 export async function action(args: ActionFunctionArgs) {
   const { portal, visit } = args.context;
   return submit(args, {
     form: buttonForm,
     operation: endUserSession,
-    done: ({ base_hostname }) => {
+    done: ({ base_hostname, userid }) => {
+      const path = userid === null ? '/user' : `/admin/user/${userid}`;
       const elsewhere = base_hostname !== null && base_hostname !== visit.host;
-      if (!elsewhere) return redirect('/user');
+      if (!elsewhere) return redirect(path);
       const { protocol } = new URL(portal.config.publicUrl);
-      return redirect(`${protocol}//${base_hostname}/user`);
+      return redirect(`${protocol}//${base_hostname}${path}`);
     },
   });
 }

@@ -1,5 +1,6 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { resendCompanyInvite } from '#modules/admin/index.ts';
 import { resendInvite } from '#modules/enterprise/index.ts';
 import { enterpriseTimings } from '#modules/enterprise/limits.ts';
 import { enterpriseTexts } from '#modules/enterprise/texts.ts';
@@ -8,11 +9,10 @@ import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { submit } from '../../action.server.ts';
 import { DialogBody, DialogFoot, Facts, Form, RouteDialog, SubmitButton } from '../../components/index.ts';
-import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
-import { loadRow, saveFailed } from './team.server.ts';
-import { roleLabels, teamAddress } from './team-words.ts';
+import { endings, loadRow, staffCompanyOf } from './team.server.ts';
+import { roleLabels } from './team-words.ts';
 
 export const meta = titled('Pending Invite');
 
@@ -21,22 +21,14 @@ export async function loader(args: LoaderFunctionArgs) {
   return { row, now: args.context.portal.clock.now() };
 }
 
-export function action(args: ActionFunctionArgs) {
-  return submit(args, {
-    form: buttonForm,
-    operation: resendInvite,
-    input: () => ({ invitationid: args.params.invitationid ?? '' }),
-    otherwise: (refusal) => saveFailed(args, refusal),
-    done: () => {
-      flash(
-        args.context.visit,
-        enterpriseTexts['console.team-invite-sent'],
-        'ok',
-        enterpriseTimings['team.invite-sent-shown'],
-      );
-      return redirect(teamAddress);
-    },
-  });
+export async function action(args: ActionFunctionArgs) {
+  const companyid = await staffCompanyOf(args);
+  const sent = enterpriseTexts['console.team-invite-sent'];
+  const sending = { form: buttonForm, ...endings(args, sent, enterpriseTimings['team.invite-sent-shown']) };
+  const invitationid = args.params.invitationid ?? '';
+  return companyid
+    ? submit(args, { ...sending, operation: resendCompanyInvite, input: () => ({ companyid, invitationid }) })
+    : submit(args, { ...sending, operation: resendInvite, input: () => ({ invitationid }) });
 }
 
 /** An invitation to the team that was not accepted yet (doc2 §2.16). */

@@ -1,5 +1,7 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import type { z } from 'zod';
+import { saveCompanyTeam } from '#modules/admin/index.ts';
 import { teamRoleFields } from '#modules/enterprise/fields.ts';
 import { teamRoleForm } from '#modules/enterprise/forms.ts';
 import { saveEnterpriseTeam } from '#modules/enterprise/index.ts';
@@ -7,19 +9,17 @@ import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
 import {
   Checkbox,
-  ChoiceGroup,
   checkedBy,
   DialogBody,
   DialogFoot,
   Form,
-  RadioChoice,
   RouteDialog,
   SubmitButton,
 } from '../../components/index.ts';
-import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
-import { loadRow, saveFailed } from './team.server.ts';
-import { memberName, roleLabels, roleNotes, teamAddress } from './team-words.ts';
+import { RoleChoice } from './role-choice.tsx';
+import { endings, loadRow, staffCompanyOf } from './team.server.ts';
+import { memberName } from './team-words.ts';
 
 const fields = bind(teamRoleFields);
 
@@ -32,29 +32,29 @@ export async function loader(args: LoaderFunctionArgs) {
   return { row, seen, coupons };
 }
 
-export function action(args: ActionFunctionArgs) {
-  return submit(args, {
-    form: teamRoleForm,
-    operation: saveEnterpriseTeam,
-    input: ({ role, issue_coupons, seen }) => ({
-      seen,
-      members: [
-        {
-          memberid: args.params.memberid ?? '',
-          role,
-          issue_coupons: issue_coupons ? ('YES' as const) : ('NO' as const),
-        },
-      ],
-    }),
-    otherwise: (refusal) => saveFailed(args, refusal),
-    done: () => {
-      flash(args.context.visit, 'Team saved');
-      return redirect(teamAddress);
-    },
+export async function action(args: ActionFunctionArgs) {
+  const companyid = await staffCompanyOf(args);
+  const sending = { form: teamRoleForm, ...endings(args, 'Team saved') };
+  const wanted = ({ role, issue_coupons, seen }: z.output<typeof teamRoleForm.schema>) => ({
+    seen,
+    members: [
+      {
+        memberid: args.params.memberid ?? '',
+        role,
+        issue_coupons: issue_coupons ? ('YES' as const) : ('NO' as const),
+      },
+    ],
   });
+  return companyid
+    ? submit(args, {
+        ...sending,
+        operation: saveCompanyTeam,
+        input: (value) => ({ companyid, ...wanted(value) }),
+      })
+    : submit(args, { ...sending, operation: saveEnterpriseTeam, input: wanted });
 }
 
-/** The role of a member and whether they may issue coupons, set by the owner (doc2 §6, D60). */
+/** The role of a member and whether they may issue coupons, set by the owner or by staff (doc2 §6, D60). */
 export default function Role() {
   const { row, seen, coupons } = useLoaderData<typeof loader>();
   return (
@@ -68,23 +68,13 @@ export default function Role() {
       >
         <DialogBody>
           <input type="hidden" name={fields.seen.name} value={seen} />
-          <ChoiceGroup field={fields.role}>
-            {(['viewer', 'admin'] as const).map((role) => (
-              <RadioChoice
-                key={role}
-                field={fields.role}
-                value={role}
-                label={roleLabels[role]}
-                note={roleNotes[role]}
-              />
-            ))}
-          </ChoiceGroup>
+          <RoleChoice />
           <Checkbox
             field={fields.issue_coupons}
             note={
               coupons
-                ? 'Admins only. Your company’s card is charged when someone redeems a coupon.'
-                : 'Admins only. It has no effect while your company’s payments are off.'
+                ? 'Admins only. The company’s card is charged when someone redeems a coupon.'
+                : 'Admins only. It has no effect while the company’s payments are off.'
             }
           />
           <p className="small muted">

@@ -1,5 +1,5 @@
+import type { listCompanyTeam } from '#modules/admin/index.ts';
 import type { listEnterpriseTeam } from '#modules/enterprise/index.ts';
-import { enterpriseTexts } from '#modules/enterprise/texts.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 import {
   Banner,
@@ -12,10 +12,10 @@ import {
   RowMenu,
 } from '../../components/index.ts';
 import { couponWords, LastLoginCell, MemberCell, RoleCell, teamRowId } from './team-table.tsx';
-import { memberName, teamAddress } from './team-words.ts';
+import { memberName, useDialogsOfTeam } from './team-words.ts';
 
 type Team = OutputOf<typeof listEnterpriseTeam>;
-type Row = Team['members'][number];
+type Row = Team['members'][number] & Partial<OutputOf<typeof listCompanyTeam>['members'][number]>;
 
 const member = gridColumns<Row>();
 
@@ -56,14 +56,21 @@ const withCoupons = makeColumns(true);
 const withoutCoupons = makeColumns(false);
 
 interface TeamCardProps {
-  team: Team;
+  team: Omit<Team, 'can_manage_team' | 'members'> & { members: Row[] };
   company: string;
   context: GridContext;
+  /** Whether the reader may invite somebody. */
+  invites: boolean;
+  /** If team management is off: why the reader finds no actions, or what it means for others. */
+  off: string;
+  /** In the console. */
+  staff?: boolean;
 }
 
-/** The team of a company, with the actions that the caller may take (doc2 §2.16, §6). */
-export function TeamCard({ team, company, context }: TeamCardProps) {
-  const { members, team_management_enabled: on, can_manage_team } = team;
+/** The team of a company, with the actions that the reader may take (doc2 §2.16, §6, doc3 §4). */
+export function TeamCard({ team, company, context, invites, off, staff = false }: TeamCardProps) {
+  const { members, team_management_enabled: on } = team;
+  const dialogs = useDialogsOfTeam();
   return (
     <Card
       id="team"
@@ -71,8 +78,8 @@ export function TeamCard({ team, company, context }: TeamCardProps) {
       title="Team"
       note={`The people who act for ${company}. Every team has one owner.`}
       aside={
-        can_manage_team ? (
-          <LinkButton to={`${teamAddress}/invite`} preventScrollReset>
+        invites ? (
+          <LinkButton to={`${dialogs}/invite`} size={staff ? 'small' : undefined} preventScrollReset>
             Invite a member
           </LinkButton>
         ) : null
@@ -81,7 +88,7 @@ export function TeamCard({ team, company, context }: TeamCardProps) {
     >
       {on ? null : (
         <div className="card-body">
-          <Banner tone="plain">{enterpriseTexts['team.management-off']}</Banner>
+          <Banner tone="plain">{off}</Banner>
         </div>
       )}
       <RecordTable
@@ -90,6 +97,7 @@ export function TeamCard({ team, company, context }: TeamCardProps) {
         rowId={teamRowId}
         columns={team.enable_payments ? withCoupons : withoutCoupons}
         context={context}
+        staff={staff}
       />
     </Card>
   );
@@ -97,7 +105,7 @@ export function TeamCard({ team, company, context }: TeamCardProps) {
 
 /** If the caller may do nothing with a row, the row says so (doc2 §6). */
 function RowActions({ row }: { row: Row }) {
-  const items = itemsOf(row);
+  const items = itemsOf(row, useDialogsOfTeam());
   if (items.length === 0) return <span className="small faint">No Permission</span>;
   return (
     <RowMenu row={teamRowId(row)} label={`Actions for ${memberName(row)}`}>
@@ -106,12 +114,12 @@ function RowActions({ row }: { row: Row }) {
   );
 }
 
-function itemsOf({ memberid, invitationid, self, actions }: Row) {
+function itemsOf({ memberid, invitationid, self, actions }: Row, dialogs: string) {
   const why = new Map(actions.map(({ action, reason }) => [action, reason]));
   const has = (action: Row['actions'][number]['action']) => why.has(action);
   return [
     has('resendinvite') ? (
-      <MenuLink key="view" icon="eye" to={`${teamAddress}/invitation/${invitationid}`} keepQuery>
+      <MenuLink key="view" icon="eye" to={`${dialogs}/invitation/${invitationid}`} keepQuery>
         View invite
       </MenuLink>
     ) : null,
@@ -119,7 +127,7 @@ function itemsOf({ memberid, invitationid, self, actions }: Row) {
       <MenuLink
         key="withdraw"
         icon="trash"
-        to={`${teamAddress}/invitation/${invitationid}/withdraw`}
+        to={`${dialogs}/invitation/${invitationid}/withdraw`}
         keepQuery
         danger
       >
@@ -128,17 +136,30 @@ function itemsOf({ memberid, invitationid, self, actions }: Row) {
     ) : null,
     has('editrole') ? (
       // An owner who chooses this for themselves is told how to transfer the ownership (doc2 §6).
-      <MenuLink key="role" icon="edit" to={`${teamAddress}/member/${memberid}`} keepQuery>
+      <MenuLink
+        key="role"
+        icon="edit"
+        to={`${dialogs}/member/${memberid}`}
+        keepQuery
+        disabled={self ? null : why.get('editrole')}
+      >
         Change role
       </MenuLink>
     ) : null,
     has('switchowner') && !self ? (
-      <MenuLink key="owner" icon="key" to={`${teamAddress}/member/${memberid}/owner`} keepQuery>
+      <MenuLink key="owner" icon="key" to={`${dialogs}/member/${memberid}/owner`} keepQuery>
         Transfer Ownership
       </MenuLink>
     ) : null,
     has('remove') && !self ? (
-      <MenuLink key="remove" icon="trash" to={`${teamAddress}/member/${memberid}/remove`} keepQuery danger>
+      <MenuLink
+        key="remove"
+        icon="trash"
+        to={`${dialogs}/member/${memberid}/remove`}
+        keepQuery
+        danger
+        disabled={why.get('remove')}
+      >
         Remove
       </MenuLink>
     ) : null,
@@ -146,7 +167,7 @@ function itemsOf({ memberid, invitationid, self, actions }: Row) {
       <MenuLink
         key="leave"
         icon="logout"
-        to={`${teamAddress}/leave`}
+        to={`${dialogs}/leave`}
         keepQuery
         danger
         disabled={why.get('leave')}

@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
 import type { TeamRole } from '#modules/platform/index.ts';
 import { Badge, type GridContext, Person } from '../../components/index.ts';
@@ -17,6 +18,8 @@ export interface TeamRow {
   profileimageurl: string | null;
   invite_dts: Date | null;
   invite_expires_dts: Date | null;
+  /** The member's account, for staff. */
+  userid?: string | null;
 }
 
 export const teamRowId = (row: { memberid: string | null; invitationid: string | null }) =>
@@ -27,7 +30,15 @@ export function MemberCell({ row }: { row: TeamRow }) {
     <Person
       firstname={row.firstname || row.emailaddress}
       lastname={row.lastname}
-      name={<span className="anywhere">{memberName(row)}</span>}
+      name={
+        row.userid ? (
+          <Link to={`/admin/user/${row.userid}`} className="anywhere">
+            {memberName(row)}
+          </Link>
+        ) : (
+          <span className="anywhere">{memberName(row)}</span>
+        )
+      }
       note={row.accepted ? row.emailaddress : null}
       photo={row.profileimageurl}
     />

@@ -1,7 +1,19 @@
+import { useParams } from '@remix-run/react';
 import type { TeamRole } from '#modules/platform/index.ts';
 
-/** The page whose child routes are the team's dialogs. */
-export const teamAddress = '/user/profile/company';
+/**
+ * The page with the card of a team, whose child routes are the team's dialogs: Company Settings, or the company's
+ * record in the console.
+ * @param userid the owner whose record it is; undefined for the team's own page
+ */
+export const teamAddress = (userid?: string) =>
+  userid === undefined ? '/user/profile/company' : `/admin/user/${userid}/enterprise`;
+
+/** The address before those of the dialogs. */
+export function useDialogsOfTeam(): string {
+  const { userid } = useParams();
+  return userid === undefined ? teamAddress() : `${teamAddress(userid)}/team`;
+}
 
 export const roleLabels: Record<TeamRole, string> = { owner: 'Owner', admin: 'Admin', viewer: 'Viewer' };
 

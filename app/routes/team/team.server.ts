@@ -1,13 +1,24 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { listCompanyTeam } from '#modules/admin/index.ts';
 import { listEnterpriseTeam } from '#modules/enterprise/index.ts';
 import { enterpriseTimings } from '#modules/enterprise/limits.ts';
 import { enterpriseTexts } from '#modules/enterprise/texts.ts';
 import { Refusal } from '#modules/platform/index.ts';
 import { errorPage, perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
+import { companyIdOf } from '../admin/company-id.server.ts';
 import { teamAddress } from './team-words.ts';
 
 type Args = LoaderFunctionArgs;
+
+/**
+ * The company whose team staff change, for the dialogs that its members have as well.
+ * @returns null in the dialogs of the members
+ * @throws Response as `companyIdOf` does
+ */
+export async function staffCompanyOf(args: Args): Promise<string | null> {
+  return args.params.userid === undefined ? null : companyIdOf(args);
+}
 
 /**
  * The row of a dialog, if the caller may do the dialog's action with it.
@@ -16,7 +27,10 @@ type Args = LoaderFunctionArgs;
  */
 export async function loadRow(args: Args, action: string) {
   const { memberid, invitationid } = args.params;
-  const team = await perform(args, listEnterpriseTeam, {});
+  const companyid = await staffCompanyOf(args);
+  const team = companyid
+    ? await perform(args, listCompanyTeam, { companyid })
+    : await perform(args, listEnterpriseTeam, {});
   const row = team.members.find((each) =>
     memberid
       ? each.memberid === memberid
@@ -24,7 +38,9 @@ export async function loadRow(args: Args, action: string) {
         ? each.invitationid === invitationid
         : each.self && action === 'leave',
   );
-  if (!team.team_management_enabled) throw backWith(args, enterpriseTexts['team.management-off']);
+  if (!companyid && !team.team_management_enabled) {
+    throw backWith(args, enterpriseTexts['team.management-off']);
+  }
   if (!row) throw errorPage(new Refusal('not-found'));
   const state = row.actions.find((each) => each.action === action);
   if (!state) throw errorPage(new Refusal('role-too-low'));
@@ -37,21 +53,34 @@ export async function loadRow(args: Args, action: string) {
   };
 }
 
+/** Shows the team again, which in the console is one of many cards. */
+const backToTeam = ({ params: { userid } }: Args) =>
+  redirect(userid === undefined ? teamAddress() : `${teamAddress(userid)}#team`);
+
 /** An owner who wants to change their own role is told for 4 seconds how to transfer the ownership (doc2 §9). */
-function backWith({ context: { visit } }: Args, reason: string): Response {
+function backWith(args: Args, reason: string): Response {
   const stays =
     reason === enterpriseTexts['team.own-role'] ? enterpriseTimings['team.own-role-shown'] : undefined;
-  flash(visit, reason, 'bad', stays);
-  return redirect(teamAddress);
+  flash(args.context.visit, reason, 'bad', stays);
+  return backToTeam(args);
 }
 
 const ours: readonly string[] = ['failed', 'unavailable'];
 
+/** How a dialog of the team ends: the team is shown again, with the words or with why it failed (doc2 §8). */
+export const endings = (args: Args, words: string, stays?: number) => ({
+  otherwise: (refusal: Refusal) => saveFailed(args, refusal),
+  done: () => {
+    flash(args.context.visit, words, 'ok', stays);
+    return backToTeam(args);
+  },
+});
+
 /** After a failed save, the page says why and shows the current team (doc2 §8). */
-export function saveFailed({ context: { visit } }: Args, refusal: Refusal) {
+export function saveFailed(args: Args, refusal: Refusal) {
   const text = ours.includes(refusal.code) ? enterpriseTexts['team.save-failed'] : withPrefix(refusal.text);
-  flash(visit, text, 'bad');
-  return redirect(teamAddress);
+  flash(args.context.visit, text, 'bad');
+  return backToTeam(args);
 }
 
 const withPrefix = (text: string) => (text.startsWith('Error: ') ? text : `Error: ${text}`);

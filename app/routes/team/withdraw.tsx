@@ -1,14 +1,13 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { saveCompanyTeam } from '#modules/admin/index.ts';
 import { saveEnterpriseTeam } from '#modules/enterprise/index.ts';
 import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { submit } from '../../action.server.ts';
 import { Sure } from '../../components/index.ts';
-import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
-import { loadRow, saveFailed } from './team.server.ts';
-import { teamAddress } from './team-words.ts';
+import { endings, loadRow, staffCompanyOf } from './team.server.ts';
 
 export const meta = titled('Withdraw a team invitation');
 
@@ -17,19 +16,13 @@ export async function loader(args: LoaderFunctionArgs) {
   return { emailaddress: row.emailaddress };
 }
 
-export function action(args: ActionFunctionArgs) {
-  return submit(args, {
-    form: buttonForm,
-    operation: saveEnterpriseTeam,
-    input: () => ({
-      members: [{ invitationid: args.params.invitationid ?? '', delete_flag: 'YES' as const }],
-    }),
-    otherwise: (refusal) => saveFailed(args, refusal),
-    done: () => {
-      flash(args.context.visit, 'Invitation withdrawn');
-      return redirect(teamAddress);
-    },
-  });
+export async function action(args: ActionFunctionArgs) {
+  const companyid = await staffCompanyOf(args);
+  const sending = { form: buttonForm, ...endings(args, 'Invitation withdrawn') };
+  const members = [{ invitationid: args.params.invitationid ?? '', delete_flag: 'YES' as const }];
+  return companyid
+    ? submit(args, { ...sending, operation: saveCompanyTeam, input: () => ({ companyid, members }) })
+    : submit(args, { ...sending, operation: saveEnterpriseTeam, input: () => ({ members }) });
 }
 
 export default function Withdraw() {

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { listEnterpriseTeam } from '#modules/enterprise/index.ts';
+import { enterpriseTexts } from '#modules/enterprise/texts.ts';
 import { getEnterpriseProfile } from '#modules/network/index.ts';
 import { intents } from '../../action.server.ts';
 import { Banner, LinkButton, Page } from '../../components/index.ts';
@@ -42,16 +43,25 @@ export default function CompanySettings() {
       {blocked ? (
         <Banner
           action={
-            <LinkButton size="small" to="/user/profile/company/leave" preventScrollReset>
-              Leave the team
-            </LinkButton>
+            team.team_management_enabled ? (
+              <LinkButton size="small" to="/user/profile/company/leave" preventScrollReset>
+                Leave the team
+              </LinkButton>
+            ) : null
           }
         >
           You’re on the team of {company_name}, so you can’t have a company of your own here until you leave
           it.
+          {team.team_management_enabled ? null : ' To leave it, contact support.'}
         </Banner>
       ) : null}
-      <TeamCard team={team} company={company_name} context={{ timeZone, now }} />
+      <TeamCard
+        team={team}
+        company={company_name}
+        context={{ timeZone, now }}
+        invites={team.can_manage_team}
+        off={enterpriseTexts['team.management-off']}
+      />
       {settings ? (
         <CompanyForm name={company_name} settings={settings} attested={attested} result={result} />
       ) : null}

@@ -3,6 +3,7 @@ import { companyDetailsFields, companyFields } from '#modules/enterprise/fields.
 import {
   createCompany,
   enterpriseFlagOf,
+  findCompanyOwner,
   findTeamMembership,
   getCompany,
   getCompanyDetails,
@@ -23,6 +24,8 @@ const companyAnswer = z.object({
   company_name: z.string(),
   shieldlinkid: z.string(),
   role: z.enum(['owner', 'admin', 'viewer']),
+  /** The account of the owner, whose record has the team. */
+  owner_userid: z.uuid(),
   time_zone: z.string(),
   team_management_enabled: yesNo,
   network_autoinvite: yesNo,
@@ -62,6 +65,7 @@ export const getUserCompany = operation({
       company: {
         companyid,
         role: member.role,
+        owner_userid: await findCompanyOwner(work, companyid),
         company_name: company.company_name,
         shieldlinkid: company.shieldlinkid,
         time_zone: company.time_zone,
@@ -113,7 +117,7 @@ export const removeFromTeam = operation({
     const team = found && (await lockTeam(work, found.companyId));
     const member = team?.members.find(({ account_id }) => account_id === userid);
     if (!team || !member) throw new Refusal('not-found', { detail: `${userid} is on no team` });
-    const actor = { role: 'owner' as const, accountId: work.caller.accountId };
+    const actor = { role: 'staff' as const, accountId: work.caller.accountId };
     await saveTeam(work, team, actor, [{ memberid: member.id, delete_flag: true }], undefined);
     return { company_name: team.company_name };
   },

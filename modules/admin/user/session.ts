@@ -31,9 +31,12 @@ export const endUserSession = operation({
   output: z.object({
     /** The host of the staff session; null if nobody was acting as somebody else. */
     base_hostname: z.string().nullable(),
+    /** The person as whom staff acted; null if nobody did. */
+    userid: z.uuid().nullable(),
   }),
   async run(work) {
+    const { accountId, adminAccountId } = work.caller;
     const { host } = await endStaffSession(work);
-    return { base_hostname: host };
+    return { base_hostname: host, userid: adminAccountId === null ? null : accountId };
   },
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { HOUR, inputOf, operation, yesNo } from '#modules/platform/index.ts';
+import { HOUR, operation, yesNo } from '#modules/platform/index.ts';
 import { companyMember } from '../access.ts';
-import { teamInviteFields } from '../fields.ts';
 import { Refusal } from '../refusals.ts';
 import { roleAtLeast } from '../rules.ts';
 import { saveTeam, switchOwner } from './changes.ts';
+import { inviteeAnswer, teamInputs } from './inputs.ts';
 import { checkInvitee, inviteTeamMember, resendTeamInvite } from './invitations.ts';
 import { listTeamFor, teamRowAnswer } from './list.ts';
 import { lockOwnTeam, ownCompany } from './team.ts';
@@ -12,40 +12,6 @@ import { lockOwnTeam, ownCompany } from './team.ts';
 /** What the members of a team can do with it (doc2 §7). Any other company is answered not-found (D80). */
 
 const ownCompanyId = z.object({ companyid: z.uuid().optional() });
-const { emailaddress } = inputOf(teamInviteFields).shape;
-
-/** The fields that the calls of staff have as well. */
-const inviteInput = inputOf(teamInviteFields).omit({ disclosure: true });
-const inviteeInput = z.object({ emailaddress });
-/** An invitation: by its id, under either name, or by its address (D60). */
-const resendInput = z.object({
-  memberid: z.uuid().nullish(),
-  invitationid: z.uuid().nullish(),
-  emailaddress: emailaddress.optional(),
-});
-const saveInput = z.object({
-  members: z
-    .array(
-      z.object({
-        memberid: z.uuid().nullish(),
-        invitationid: z.uuid().nullish(),
-        role: z.enum(['owner', 'admin', 'viewer']).optional(),
-        issue_coupons: yesNo.optional(),
-        /** Removes the member, or withdraws the invitation. */
-        delete_flag: yesNo.optional(),
-      }),
-    )
-    .max(500),
-  /** The fingerprint from the list, so that a team which was changed in the meantime is not overwritten. */
-  seen: z.string().max(64).optional(),
-});
-/** A member: by their id or that of their account, under either name. */
-const switchInput = z.object({
-  newuserid: z.uuid().nullish(),
-  memberid: z.uuid().nullish(),
-  /** Removes the company's saved card, which otherwise stays with the company (D143). */
-  remove_card: yesNo.default(false),
-});
 
 export const listEnterpriseTeam = operation({
   name: 'enterprise.list-team',
@@ -82,23 +48,12 @@ export const checkTeamInvite = operation({
   summary: 'Whether an address can be invited into the team.',
   access: companyMember('admin'),
   kind: 'read',
-  input: ownCompanyId.extend(inviteeInput.shape),
-  output: z.object({
-    exists: z.union([z.boolean(), z.enum(['alreadylinked', 'adminuser'])]),
-    /** The address has an open invitation of this team. */
-    pending: yesNo,
-    /** Why the address cannot be invited, for the person; null if it can. */
-    obstacle: z.string().nullable(),
-  }),
+  input: ownCompanyId.extend(teamInputs.check.shape),
+  output: inviteeAnswer,
   throttle: { by: 'account', limit: 20, per: HOUR },
   async run(work, { companyid, emailaddress: address }) {
     const { companyId } = await ownCompany(work, companyid);
-    const { exists, obstacle } = await checkInvitee(work, companyId, address);
-    return {
-      exists,
-      pending: obstacle === 'enterprise.team-invite-pending',
-      obstacle: obstacle && new Refusal(obstacle).text,
-    };
+    return checkInvitee(work, companyId, address);
   },
 });
 
@@ -107,7 +62,7 @@ export const inviteMember = operation({
   summary: 'Invites an address into the team.',
   access: companyMember('admin'),
   kind: 'write',
-  input: ownCompanyId.extend(inviteInput.shape),
+  input: ownCompanyId.extend(teamInputs.invite.shape),
   output: z.object({ invitationid: z.uuid() }),
   throttle: { by: 'account', limit: 50, per: HOUR },
   async run(work, { companyid, ...invited }) {
@@ -121,15 +76,12 @@ export const resendInvite = operation({
   summary: 'Mails an open team invitation again, which then expires later.',
   access: companyMember('admin'),
   kind: 'write',
-  input: ownCompanyId.extend(resendInput.shape),
+  input: ownCompanyId.extend(teamInputs.resend.shape),
   output: z.object({}),
   throttle: { by: 'account', limit: 50, per: HOUR },
-  async run(work, { companyid, memberid, invitationid, emailaddress: address }) {
+  async run(work, { companyid, ...named }) {
     const { team, actor } = await lockOwnTeam(work, companyid);
-    await resendTeamInvite(work, team, actor, {
-      invitationId: invitationid ?? memberid,
-      emailaddress: address,
-    });
+    await resendTeamInvite(work, team, actor, named);
     return {};
   },
 });
@@ -139,7 +91,7 @@ export const saveEnterpriseTeam = operation({
   summary: 'Changes roles and coupon rights in the team, removes members, withdraws invitations, or leaves.',
   access: companyMember('viewer'),
   kind: 'write',
-  input: ownCompanyId.extend(saveInput.shape),
+  input: ownCompanyId.extend(teamInputs.save.shape),
   output: z.object({}),
   throttle: { by: 'account', limit: 200, per: HOUR },
   async run(work, { companyid, members, seen }) {
@@ -154,14 +106,14 @@ export const switchEnterpriseOwner = operation({
   summary: 'Makes another member the owner; the caller becomes an admin.',
   access: companyMember('owner'),
   kind: 'write',
-  input: ownCompanyId.extend(switchInput.shape),
+  input: ownCompanyId.extend(teamInputs.switchOwner.shape),
   output: z.object({}),
   throttle: { by: 'account', limit: 100, per: HOUR },
-  async run(work, { companyid, newuserid, memberid, remove_card: removeCard }) {
+  async run(work, { companyid, ...wanted }) {
     // Staff who act as the owner do not handle the card (D16).
-    if (removeCard && work.caller.adminAccountId !== null) throw new Refusal('not-in-admin-session');
+    if (wanted.remove_card && work.caller.adminAccountId !== null) throw new Refusal('not-in-admin-session');
     const { team, actor } = await lockOwnTeam(work, companyid);
-    await switchOwner(work, team, actor, newuserid ?? memberid, { removeCard });
+    await switchOwner(work, team, actor, wanted);
     return {};
   },
 });

@@ -1,11 +1,13 @@
+import type { z } from 'zod';
 import { renewSessions } from '#modules/identity/index.ts';
-import type { TeamRole, Work } from '#modules/platform/index.ts';
+import type { Work } from '#modules/platform/index.ts';
 import { enterpriseAudit } from '../audit.ts';
 import { clearTeamFacts, writeTeamFacts } from '../company/companies.ts';
 import { ownerSwitched } from '../events.ts';
 import { sendTeamNews, type TeamNews } from '../jobs.ts';
 import { Refusal } from '../refusals.ts';
 import { requireTeamAction } from './actions.ts';
+import type { teamInputs } from './inputs.ts';
 import { withdrawTeamInvite } from './invitations.ts';
 import { fingerprintOfTeam, type Team, type TeamActor, type TeamMember } from './team.ts';
 
@@ -15,13 +17,7 @@ import { fingerprintOfTeam, type Team, type TeamActor, type TeamMember } from '.
  */
 
 /** The requested change of a member or an invitation; values that are not given stay the same. */
-export interface WantedMember {
-  memberid?: string | null | undefined;
-  invitationid?: string | null | undefined;
-  role?: TeamRole | undefined;
-  issue_coupons?: boolean | undefined;
-  delete_flag?: boolean | undefined;
-}
+type WantedMember = z.output<typeof teamInputs.save>['members'][number];
 
 /**
  * Applies the requested changes, all or none. Members that are not named stay as they are.
@@ -40,7 +36,7 @@ export async function saveTeam(
   for (const one of wanted) {
     if (one.memberid) await saveMember(work, team, actor, findMember(team, one.memberid), one);
     else if (one.invitationid && one.delete_flag) {
-      await withdrawTeamInvite(work, team, actor, { invitationId: one.invitationid });
+      await withdrawTeamInvite(work, team, actor, { invitationid: one.invitationid });
     } else if (one.invitationid) await requireOwnInvitation(work, team, one.invitationid);
   }
 }
@@ -103,7 +99,10 @@ async function saveMember(
       ...about,
       detail: { company_name: team.company_name, from: member.role, to: role },
     });
-    await tell(work, team, role === 'admin' ? 'now-admin' : 'now-viewer', member.account_id);
+    await tell(work, team, actor, {
+      news: role === 'admin' ? 'now-admin' : 'now-viewer',
+      accountId: member.account_id,
+    });
   }
   if (coupons !== member.issue_coupons) {
     await work.audit({
@@ -131,23 +130,27 @@ async function removeMember(
     detail: { company_name: team.company_name },
   });
   const owner = team.members.find(({ role }) => role === 'owner');
-  if (!left) await tell(work, team, 'removed', account_id);
-  else if (owner) await tell(work, team, 'left', owner.account_id, account_id);
+  if (!left) await tell(work, team, actor, { news: 'removed', accountId: account_id });
+  else if (owner) {
+    await tell(work, team, actor, { news: 'left', accountId: owner.account_id, otherId: account_id });
+  }
 }
 
 /**
  * Makes a member the owner; the previous owner becomes an admin, who may not issue coupons until the new owner permits
  * it (D60). The company's saved card stays with it, unless it is removed with the switch (D143).
- * @param named the member's id, or their account's
+ * @param reason why staff do it, if they say so
+ * @returns the new owner
  * @throws Refusal not-found; why it is not possible
  */
 export async function switchOwner(
   work: Work<unknown>,
   team: Team,
   actor: TeamActor,
-  named: string | null | undefined,
-  { removeCard }: { removeCard: boolean },
-): Promise<void> {
+  { newuserid, memberid, remove_card: cardRemoved }: z.output<typeof teamInputs.switchOwner>,
+  reason?: string,
+): Promise<TeamMember> {
+  const named = newuserid ?? memberid;
   const next = team.members.find(({ id, account_id }) => id === named || account_id === named);
   const former = team.members.find(({ role }) => role === 'owner');
   if (!next || !former) throw new Refusal('not-found', { detail: `member ${named}` });
@@ -170,25 +173,31 @@ export async function switchOwner(
       action: enterpriseAudit.ownerSwitched,
       about: member.account_id,
       object: { type: 'company', id: team.companyId },
-      detail: { company_name: team.company_name, from: member.role, to: role },
+      detail: { company_name: team.company_name, from: member.role, to: role, ...(reason ? { reason } : {}) },
     });
   }
-  await work.publish(ownerSwitched, { companyId: team.companyId, removeCard });
-  await tell(work, team, 'now-owner', next.account_id, former.account_id, removeCard);
-  await tell(work, team, 'no-longer-owner', former.account_id, next.account_id, removeCard);
+  await work.publish(ownerSwitched, { companyId: team.companyId, removeCard: cardRemoved });
+  const [gained, lost] = [next.account_id, former.account_id];
+  await tell(work, team, actor, { news: 'now-owner', accountId: gained, otherId: lost, cardRemoved });
+  await tell(work, team, actor, { news: 'no-longer-owner', accountId: lost, otherId: gained, cardRemoved });
+  return next;
 }
 
-/**
- * @param otherId the person whom the mail is about, other than its reader
- * @param cardRemoved the company's saved card was removed along with the change
- */
+interface News {
+  news: TeamNews;
+  accountId: string;
+  /** The person whom the mail is about, other than its reader. */
+  otherId?: string | null;
+  /** The company's saved card was removed along with the change. */
+  cardRemoved?: boolean;
+}
+
 async function tell(
   work: Pick<Work, 'enqueue'>,
   { companyId }: Team,
-  news: TeamNews,
-  accountId: string,
-  otherId: string | null = null,
-  cardRemoved = false,
+  actor: TeamActor,
+  { news, accountId, otherId = null, cardRemoved = false }: News,
 ): Promise<void> {
-  await work.enqueue(sendTeamNews, { companyId, news, accountId, otherId, cardRemoved });
+  const byStaff = actor.role === 'staff';
+  await work.enqueue(sendTeamNews, { companyId, news, accountId, otherId, cardRemoved, byStaff });
 }

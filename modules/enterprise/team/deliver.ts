@@ -24,6 +24,7 @@ export async function deliverTeamInvitation(
       'c.company_name',
       'inviter.firstname',
       'inviter.lastname',
+      'inviter.role as inviterRole',
     ])
     .where('i.id', '=', invitationId)
     .where('i.accepted_at', 'is', null)
@@ -45,7 +46,8 @@ export async function deliverTeamInvitation(
   const brand = await brandForCompany(portal, row.companyId);
   const letter = teamInvitationMail({
     company: row.company_name,
-    inviter: `${row.firstname} ${row.lastname}`,
+    // Staff, who are on no team, invite on behalf of the company.
+    inviter: row.inviterRole === 'ADMIN' ? null : `${row.firstname} ${row.lastname}`,
     role: row.role,
     path: `/link/${openTeamCode({ portal }, invitationId, row.code_sealed)}`,
     expires: row.expires_at,
@@ -69,10 +71,11 @@ export async function deliverTeamNews(
     accountId: string;
     otherId: string | null;
     cardRemoved: boolean;
+    byStaff: boolean;
   },
   messageId: string,
 ): Promise<void> {
-  const { companyId, news, accountId, otherId, cardRemoved } = about;
+  const { companyId, news, accountId, otherId, cardRemoved, byStaff } = about;
   const { company_name } = await portal.db
     .selectFrom('company')
     .select('company_name')
@@ -84,6 +87,7 @@ export async function deliverTeamNews(
     company: company_name,
     news,
     cardRemoved,
+    byStaff,
     other: other ? `${other.firstname} ${other.lastname}` : '',
   });
   await portal.mailTo({ accountId }, { host, messageId }, letter);

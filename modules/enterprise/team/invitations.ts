@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { findPersonByEmail, resendWaitOf } from '#modules/identity/index.ts';
 import { DAY, newId, newToken, SECOND, sealedColumn, type Work } from '#modules/platform/index.ts';
 import { enterpriseAudit } from '../audit.ts';
@@ -6,6 +7,7 @@ import type { InvitedRole } from '../fields.ts';
 import { sendTeamInvitation } from '../jobs.ts';
 import { Refusal, type RefusalCode } from '../refusals.ts';
 import { requireTeamAction } from './actions.ts';
+import type { inviteeAnswer, teamInputs } from './inputs.ts';
 import type { Team, TeamActor } from './team.ts';
 
 /** Invitations into a team. They are sent to an address, so that somebody without an account can be invited (D60). */
@@ -24,21 +26,30 @@ export function hashTeamCode(work: Pick<Work, 'portal'>, code: string): string {
   return work.portal.keys.lookupHash('team_invitation.code', code);
 }
 
-/** What an address means for a team, in the documented answers of the check before an invitation (doc2 §4.9). */
-export type InviteeState = boolean | 'alreadylinked' | 'adminuser';
-
 interface Invitee {
-  exists: InviteeState;
+  exists: z.output<typeof inviteeAnswer>['exists'];
   /** Why the address cannot be invited; null if it can. */
   obstacle: RefusalCode | null;
 }
 
-/** @param emailaddress in any case */
+/**
+ * The documented answer of the check before an invitation.
+ * @param emailaddress in any case
+ */
 export async function checkInvitee(
   work: Work<unknown>,
   companyId: string,
   emailaddress: string,
-): Promise<Invitee> {
+): Promise<z.output<typeof inviteeAnswer>> {
+  const { exists, obstacle } = await findInvitee(work, companyId, emailaddress);
+  return {
+    exists,
+    pending: obstacle === 'enterprise.team-invite-pending',
+    obstacle: obstacle && new Refusal(obstacle).text,
+  };
+}
+
+async function findInvitee(work: Work<unknown>, companyId: string, emailaddress: string): Promise<Invitee> {
   const known = await findPersonByEmail(work, emailaddress);
   if (known?.role === 'ADMIN') return { exists: 'adminuser', obstacle: 'enterprise.staff-in-team' };
   const team = known && (await findTeamMembership(work, known.accountId));
@@ -107,18 +118,16 @@ export async function inviteTeamMember(
 }
 
 async function requireInvitable(work: Work<unknown>, companyId: string, emailaddress: string): Promise<void> {
-  const { obstacle } = await checkInvitee(work, companyId, emailaddress);
+  const { obstacle } = await findInvitee(work, companyId, emailaddress);
   if (obstacle) throw new Refusal(obstacle, { field: 'emailaddress' });
 }
 
-/** How a call names an invitation: by its id, or by its address. */
-export interface NamedInvitation {
-  invitationId?: string | null | undefined;
-  emailaddress?: string | undefined;
-}
+/** How a call names an invitation. */
+type NamedInvitation = z.output<typeof teamInputs.resend>;
 
 async function lockInvitation(work: Work<unknown>, { companyId }: Team, named: NamedInvitation) {
-  const { invitationId, emailaddress } = named;
+  const { emailaddress } = named;
+  const invitationId = named.invitationid ?? named.memberid;
   if (!invitationId && !emailaddress) throw new Refusal('not-found', { detail: 'no invitation named' });
   let found = work.db
     .selectFrom('team_invitation')
@@ -160,7 +169,7 @@ export async function resendTeamInvite(
   const resent = invitation.sent_at > invitation.invited_at;
   const wait = resent ? resendWaitOf(work, invitation.sent_at) : 0;
   if (wait > 0) throw new Refusal('throttled', { retryAfter: Math.ceil(wait / SECOND) });
-  const { obstacle } = await checkInvitee(work, team.companyId, to_email);
+  const { obstacle } = await findInvitee(work, team.companyId, to_email);
   if (obstacle && obstacle !== 'enterprise.team-invite-pending') throw new Refusal(obstacle);
   await work.db
     .updateTable('team_invitation')

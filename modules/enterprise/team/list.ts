@@ -53,24 +53,21 @@ export async function listTeam(work: Pick<Work, 'db'>, companyId: string): Promi
 
 /**
  * The same for somebody who works on the team.
- * @param actor null for a reader who may only look at it
- * @returns the rows, and the fingerprint that prevents overwriting somebody else's changes
+ * @returns the rows, the account of each member, and the fingerprint that prevents overwriting somebody else's changes
  */
-export async function listTeamFor(work: Pick<Work, 'db'>, companyId: string, actor: TeamActor | null) {
+export async function listTeamFor(work: Pick<Work, 'db'>, companyId: string, actor: TeamActor) {
   const [members, invitations, stored] = await Promise.all([
     readMembers(work, companyId),
     readInvitations(work, companyId),
     selectMembers(work, companyId),
   ]);
-  const isOwn = (accountId: string) => accountId === actor?.accountId;
+  const isOwn = (accountId: string) => accountId === actor.accountId;
   const states = (actions: readonly (typeof teamActions)[number][], target: TeamTarget) =>
-    actor === null
-      ? []
-      : actions.flatMap((action) => {
-          const obstacle = findTeamObstacle(action, actor.role, target);
-          if (obstacle === 'role-too-low' || obstacle === 'conflict') return [];
-          return [{ action, enabled: obstacle === null, reason: obstacle && new Refusal(obstacle).text }];
-        });
+    actions.flatMap((action) => {
+      const obstacle = findTeamObstacle(action, actor.role, target);
+      if (obstacle === 'role-too-low' || obstacle === 'conflict') return [];
+      return [{ action, enabled: obstacle === null, reason: obstacle && new Refusal(obstacle).text }];
+    });
   return {
     members: [
       ...members.map(({ row, accountId }) => ({
@@ -84,6 +81,7 @@ export async function listTeamFor(work: Pick<Work, 'db'>, companyId: string, act
         actions: states(inviteActions, { role: row.role, own: isOwn(accountId) }),
       })),
     ],
+    accounts: new Map(stored.map(({ id, account_id }) => [id, account_id])),
     seen: fingerprintOfTeam(stored),
   };
 }

@@ -6,8 +6,8 @@ import type { TeamNews } from '../jobs.ts';
 
 export interface TeamInvitationMail {
   company: string;
-  /** The name of who invites. */
-  inviter: string;
+  /** The name of who invites; null if staff do, on behalf of the company. */
+  inviter: string | null;
   role: InvitedRole;
   /** Path of the page that the button of the mail opens. */
   path: string;
@@ -27,11 +27,16 @@ export const teamInvitationMail = declareMail<TeamInvitationMail>({
   name: 'team-invitation',
   group: 'service',
   subject: ({ company }) => `${company} invites you to its team`,
-  preheader: ({ inviter, company }) => `${inviter} asks you to join the team of ${company}.`,
+  preheader: ({ inviter, company }) =>
+    inviter
+      ? `${inviter} asks you to join the team of ${company}.`
+      : `We invite you to the team of ${company} on behalf of the company.`,
   blocks: ({ company, inviter, role, path, expires, timeZone, known }, origin) => [
     heading(`Join the team of ${company}`),
     paragraph(
-      `${inviter} invites you to the team of ${company} as ${role === 'admin' ? 'an admin' : 'a viewer'}.`,
+      `${inviter ?? `On behalf of ${company}, our support team`} invites you to ${
+        inviter ? `the team of ${company}` : 'its team'
+      } as ${role === 'admin' ? 'an admin' : 'a viewer'}.`,
     ),
     paragraph(rights[role]),
     ...(known ? [] : [paragraph('Create an account with this email address to join.')]),
@@ -49,6 +54,8 @@ export interface TeamChangedMail {
   other: string;
   /** The company's saved card was removed along with a change of the owner (D143). */
   cardRemoved: boolean;
+  /** Staff made the change, on behalf of the company. */
+  byStaff: boolean;
 }
 
 const titles: Record<TeamNews, (mail: TeamChangedMail) => string> = {
@@ -90,6 +97,7 @@ export const teamChangedMail = declareMail<TeamChangedMail>({
   blocks: (mail, origin) => [
     heading(titles[mail.news](mail)),
     paragraph(bodies[mail.news](mail)),
+    ...(mail.byStaff ? [paragraph(`Our support team made this change on behalf of ${mail.company}.`)] : []),
     mail.news === 'removed'
       ? button('Go to your home page', `${origin}/user`)
       : button('View the team', `${origin}/user/profile/company`),

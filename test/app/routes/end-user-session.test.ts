@@ -11,7 +11,7 @@ import { askPage, redirectOf } from '../page.ts';
 
 const portal = await testPortal();
 
-test('D16: the end of an admin session leads back to the host on which it began, whichever that is', async () => {
+test('D16: the end of an admin session leads to the person’s record on the host on which it began, whichever that is', async () => {
   const theirs = 'theirs.localhost:3000';
   const ours = 'ours.localhost:3000';
   const { owner } = await newCompany(portal, { branding_hostname: 'theirs' });
@@ -20,10 +20,11 @@ test('D16: the end of an admin session leads back to the host on which it began,
     await eventually(async () => expect((await brandForHost(portal, served)).companyId).not.toBeNull());
   }
   const staff = await newStaff(portal);
+  const record = `/admin/user/${owner.accountId}`;
   for (const [began, back] of [
-    [ours, `http://${ours}/user`],
-    [portal.config.baseHost, `http://${portal.config.baseHost}/user`],
-    [theirs, '/user'],
+    [ours, `http://${ours}${record}`],
+    [portal.config.baseHost, `http://${portal.config.baseHost}${record}`],
+    [theirs, record],
   ] as const) {
     portal.clock.advance(60_000);
     const own = await signIn(portal, staff, portal.visitor({ host: began }));

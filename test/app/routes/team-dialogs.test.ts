@@ -96,7 +96,7 @@ test('what is not possible is said on the page of the team, the owner’s own ro
 test('a save that failed says so in the documents’ words where the fault is ours, else with its reason', () => {
   const { visitor } = company.owner;
   const said = (refusal: Refusal) => {
-    const answer = saveFailed({ context: { portal, visit: visitor.visit() } } as never, refusal);
+    const answer = saveFailed({ context: { portal, visit: visitor.visit() }, params: {} } as never, refusal);
     return [redirectOf(answer), takeFlash(visitor.visit())[0]?.text];
   };
   const there = '/user/profile/company';

@@ -84,8 +84,8 @@ export const teamMistakes: readonly Mistake[] = [
   {
     what: 'the mail about who left a team names its reader',
     file: 'modules/enterprise/team/changes.ts',
-    before: "'left', owner.account_id, account_id)",
-    after: "'left', owner.account_id, owner.account_id)",
+    before: 'accountId: owner.account_id, otherId: account_id }',
+    after: 'accountId: owner.account_id, otherId: owner.account_id }',
     test: 'test/enterprise/team/roles.test.ts',
   },
   {

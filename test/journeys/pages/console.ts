@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { listRefunds, saveCatalogueProvider, submitRefund } from '#modules/admin/index.ts';
 import { openDispute, savePackage } from '#modules/applications/index.ts';
+import { inviteMember, listEnterpriseTeam } from '#modules/enterprise/index.ts';
 import { askLimit, suppressAddress } from '#modules/identity/index.ts';
 import { newInvite } from '#modules/network/index.ts';
 import { DAY, type StaffAlert, staffAlertRaised } from '#modules/platform/index.ts';
 import { acceptResult, newApplicant, submit } from '#test/factories/applicants.ts';
 import { askForBlock } from '#test/factories/blocks.ts';
 import { fileOf } from '#test/factories/documents.ts';
-import { giveScore, newCompany, newScoredPerson } from '#test/factories/network.ts';
+import { giveScore, newCompany, newScoredPerson, newTeamMember } from '#test/factories/network.ts';
 import { choosePaper, makePdf } from '#test/factories/paper.ts';
-import { newPerson, newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
+import { newPerson, newPersonWithoutTwoStep, newStaff, type Registered } from '#test/factories/people.ts';
 import { setRefundLimit } from '#test/factories/refunds.ts';
 import { buyByCard } from '#test/factories/shop.ts';
 import { atVerification, takeAll } from '#test/factories/verifications.ts';
@@ -19,6 +20,7 @@ import { group, openFirstMenu, pressed } from './look.ts';
 const settings = '/admin/settings';
 const catalogue = '/admin/catalogue';
 const user = (id: string) => `/admin/user/${id}`;
+const team = ({ accountId }: Registered) => `${user(accountId)}/enterprise/team`;
 
 const newest = async ({ pool }: VisitedPortal, table: string, where: string, id: string): Promise<string> =>
   (await pool.query<{ id: string }>(`select id from ${table} where ${where} = $1 order by id desc`, [id]))
@@ -86,9 +88,20 @@ export const records = group(
   'the console’s pages about a person and a company',
   async ({ operations }) => {
     const staff = await newStaff(operations);
-    const company = await newCompany(operations, { company_name: 'Harbor & Pine', shieldlink_enabled: true });
+    const company = await newCompany(operations, {
+      company_name: 'Harbor & Pine',
+      shieldlink_enabled: true,
+      team_management_enabled: true,
+    });
     const { owner } = company;
     await owner.visitor.perform(newInvite, { touser: `guest.${owner.emailaddress}` });
+    const member = await newTeamMember(operations, company, 'admin');
+    const { invitationid } = await owner.visitor.perform(inviteMember, {
+      emailaddress: `team.${owner.emailaddress}`,
+      role: 'viewer',
+    });
+    const { members } = await owner.visitor.perform(listEnterpriseTeam, {});
+    const memberid = members.find(({ emailaddress }) => emailaddress === member.emailaddress)?.memberid;
     const person = await newScoredPerson(operations, { firstname: 'Hugo', lastname: 'Twice' });
     const older = await newest(operations, 'application', 'account_id', person.accountId);
     await giveScore(operations, person.accountId, { score: 'IC03', days: 320 });
@@ -98,6 +111,9 @@ export const records = group(
     return {
       staff,
       owner,
+      member,
+      memberid,
+      invitationid,
       person,
       older,
       acceptance,
@@ -144,6 +160,39 @@ export const records = group(
     {
       route: 'admin/user/:userid/enterprise',
       path: ({ empty }) => `${user(empty.accountId)}/enterprise`,
+    },
+    {
+      route: 'admin/user/:userid/enterprise',
+      path: ({ member }) => `${user(member.accountId)}/enterprise`,
+    },
+    { route: 'admin/user/:userid/enterprise/team/invite', path: ({ owner }) => `${team(owner)}/invite` },
+    {
+      route: 'admin/user/:userid/enterprise/team/invite',
+      path: ({ owner }) => `${team(owner)}/invite`,
+      act: async (page) => {
+        await page.getByRole('dialog').getByLabel('Email').fill('nobody.yet@example.com');
+        await page.getByText('They can still join').waitFor();
+      },
+    },
+    {
+      route: 'admin/user/:userid/enterprise/team/invitation/:invitationid',
+      path: ({ owner, invitationid }) => `${team(owner)}/invitation/${invitationid}`,
+    },
+    {
+      route: 'admin/user/:userid/enterprise/team/invitation/:invitationid/withdraw',
+      path: ({ owner, invitationid }) => `${team(owner)}/invitation/${invitationid}/withdraw`,
+    },
+    {
+      route: 'admin/user/:userid/enterprise/team/member/:memberid',
+      path: ({ owner, memberid }) => `${team(owner)}/member/${memberid}`,
+    },
+    {
+      route: 'admin/user/:userid/enterprise/team/member/:memberid/owner',
+      path: ({ owner, memberid }) => `${team(owner)}/member/${memberid}/owner`,
+    },
+    {
+      route: 'admin/user/:userid/enterprise/team/member/:memberid/remove',
+      path: ({ owner, memberid }) => `${team(owner)}/member/${memberid}/remove`,
     },
     ...['', '/shieldlink', '/network', '/logo', '/packages'].map((part) => ({
       route: `admin/user/:userid/enterprise${part}`,
