@@ -113,3 +113,11 @@ export const alertLabels: Record<AlertType, string> = {
   leftnetwork: 'Left network',
   removeduser: 'Removed',
 };
+
+/** What a member of a team can be told of by email: the alerts, and what is told by email alone (D61). */
+export const subscriptionTypes = [...alertTypes, 'out_compliance', 'network_invites', 'purchase'] as const;
+export type SubscriptionType = (typeof subscriptionTypes)[number];
+
+/** How a member is told: at once, in the daily summary, or not at all. */
+export const alertDeliveries = ['ATONCE', 'SUMMARY', 'NO'] as const;
+export type AlertDelivery = (typeof alertDeliveries)[number];
