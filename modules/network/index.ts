@@ -11,6 +11,7 @@ export { gatherForMember } from './alerts/subscriptions/gathering.ts';
 export { tellOfPurchase } from './alerts/subscriptions/purchases.ts';
 export { saveAlertConfig } from './alerts/subscriptions/saving.ts';
 export { deliverAlertMail } from './alerts/subscriptions/sending.ts';
+export { getAlertSettings } from './alerts/subscriptions/settings.ts';
 export { alertMailSweeps, dueSummaries } from './alerts/subscriptions/summaries.ts';
 export { listConnections, networkCalls } from './api.ts';
 export { acceptPendingInvitations } from './center/accepting.ts';

@@ -35,7 +35,7 @@ const defaults: Record<TeamRole, Deliveries> = {
 export const defaultsOf = (role: TeamRole): Deliveries => ({ ...defaults[role] });
 
 /** The flags of the documents, each with the types that it turns on and off (doc2 §3). */
-export const flagTypes = {
+const flagTypes = {
   network_invites: ['network_invites'],
   expirations: ['expiressoon', 'expired'],
   new: ['new'],

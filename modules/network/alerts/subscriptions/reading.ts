@@ -1,7 +1,10 @@
-import { type RawBuilder, sql, type TeamRole, type Work } from '#modules/platform/index.ts';
+import type { Selectable } from 'kysely';
+import { type RawBuilder, sql, type Tables, type TeamRole, type Work } from '#modules/platform/index.ts';
 import { subscriptionTypes } from '../../fields.ts';
 import { connectionStatuses } from '../../forms.ts';
 import { type Choices, defaultsOf, hasStatuses, ownersAtOnce } from './choices.ts';
+
+type Row = Selectable<Tables['alert_subscription']>;
 
 export interface Member {
   companyId: string;
@@ -32,13 +35,21 @@ export async function readChoices(
           .where('company_id', '=', companyId)
           .where('account_id', '=', accountId)
           .execute();
-  const deliveries = defaultsOf(teamRole);
+  return { ...choicesOf(teamRole, rows), saved_at: rows[0]?.saved_at ?? null };
+}
+
+/** The choices that rows of `alert_subscription` contain, over the defaults of a role. */
+export function choicesOf(
+  role: TeamRole,
+  rows: readonly Pick<Row, 'subscription_type' | 'delivery' | 'include_statuses'>[],
+): Choices {
+  const deliveries = defaultsOf(role);
   const includestatuses: Choices['includestatuses'] = {};
   for (const { subscription_type: type, delivery, include_statuses } of rows) {
     deliveries[type] = delivery;
     if (hasStatuses(type) && include_statuses !== null) includestatuses[type] = include_statuses;
   }
-  return { deliveries, includestatuses, saved_at: rows[0]?.saved_at ?? null };
+  return { deliveries, includestatuses };
 }
 
 /** Stores what a member chose, for every type. */
