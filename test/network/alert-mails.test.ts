@@ -190,14 +190,17 @@ test('one click in a mail ends alerts or summaries, for its reader alone', async
 
 test('jobs that run twice, or two at a time, send nothing twice', async () => {
   const company = await newAlertedCompany(portal);
-  const { admin } = company;
+  const { admin, companyId } = company;
   await subscribeTo(admin, { new: 'YES' });
   await joinNetwork(company, await named('Noor'));
+  const reader = { companyId, accountId: admin.accountId };
+  await Promise.all(Array.from({ length: 4 }, () => gatherForMember(portal, reader)));
   expect(await alertMailsTo(portal, admin)).toHaveLength(1);
   const { rows } = await portal.pool.query<{ id: string }>(
     'select id from alert_mail where account_id = $1',
     [admin.accountId],
   );
+  expect(rows).toHaveLength(1);
   for (const mailId of [...rows.map(({ id }) => id), newId()]) await deliverAlertMail(portal, { mailId });
   expect(await alertMailsTo(portal, admin)).toHaveLength(1);
 });
