@@ -98,6 +98,7 @@ export default [
     route('user/profile/accounting/card', 'routes/purchase/company-card.tsx'),
     route('user/dashboard', 'routes/dashboard/page.tsx'),
     route('user/search', 'routes/network/search.tsx'),
+    route('user/alerts/settings', 'routes/alerts/settings.tsx'),
     route('user/alerts', 'routes/alerts/page.tsx', [route('history/:userid', 'routes/alerts/history.tsx')]),
     route('user/network/company/:connectionid', 'routes/network/company.tsx'),
     route('user/network', 'routes/network/page.tsx', [

@@ -1,9 +1,11 @@
 import {
+  alertMailSweeps,
   allConnections,
   centerCodeSweep,
   countAlerts,
   countForTeam,
   deliverAccessRequest,
+  deliverAlertMail,
   deliverConnectionNews,
   deliverInvitation,
   deliverOwnInvitationAsked,
@@ -12,9 +14,13 @@ import {
   deliverSmsQuestion,
   dueConnections,
   dueReminders,
+  dueSummaries,
+  gatherAlerts,
+  gatherForMember,
   leftSweep,
   networkAddressSweeps,
   sendAccessRequest,
+  sendAlertMail,
   sendConnectionNews,
   sendInvitation,
   sendOwnInvitationAsked,
@@ -34,6 +40,8 @@ export const networkJobs = [
     deliverConnectionNews(portal, payload, `connection-news-${run.id}`),
   ),
   handle(countAlerts, countForTeam),
+  handle(gatherAlerts, gatherForMember),
+  handle(sendAlertMail, deliverAlertMail),
   handle(sendOwnInvitationAsked, (portal, payload, run) =>
     deliverOwnInvitationAsked(portal, payload, `own-invitation-asked-${run.id}`),
   ),
@@ -62,6 +70,21 @@ export const networkSchedules = [
     cron: '* * * * *',
     run: async (portal, { signal }) => {
       await runSweep(portal, dueConnections, { signal });
+    },
+  }),
+  schedule({
+    name: 'network.alert-summaries',
+    // Some time zones differ from UTC by half or quarter hours.
+    cron: '*/15 * * * *',
+    run: async (portal, { signal }) => {
+      await runSweep(portal, dueSummaries, { signal });
+    },
+  }),
+  schedule({
+    name: 'network.old-alert-mails',
+    cron: '50 4 * * *',
+    run: async (portal, { signal }) => {
+      for (const sweep of alertMailSweeps) await runSweep(portal, sweep, { signal });
     },
   }),
   schedule({

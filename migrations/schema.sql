@@ -156,6 +156,48 @@ CREATE INDEX admin_note_account_id_idx ON public.admin_note USING btree (account
 CREATE INDEX admin_note_application_id_idx ON public.admin_note USING btree (application_id);
 CREATE INDEX admin_note_author_account_id_idx ON public.admin_note USING btree (author_account_id);
 
+create table alert_delivery (
+  account_id uuid not null,
+  at timestamp with time zone not null,
+  at_once boolean not null,
+  cause_id uuid not null,
+  company_id uuid not null,
+  connection_id uuid not null,
+  id uuid not null,
+  mail_id uuid,
+  subscription_type text not null,
+  constraint alert_delivery_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint alert_delivery_company_id_fk FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint alert_delivery_connection_id_fk FOREIGN KEY (connection_id) REFERENCES connection(id),
+  constraint alert_delivery_mail_id_fk FOREIGN KEY (mail_id) REFERENCES alert_mail(id),
+  constraint alert_delivery_pkey PRIMARY KEY (id),
+  constraint alert_delivery_type_check CHECK ((subscription_type = ANY (ARRAY['new'::text, 'expiressoon'::text, 'scorechange'::text, 'expired'::text, 'leftnetwork'::text, 'removeduser'::text, 'out_compliance'::text, 'network_invites'::text, 'purchase'::text])))
+);
+CREATE INDEX alert_delivery_at_idx ON public.alert_delivery USING btree (at);
+CREATE INDEX alert_delivery_company_id_idx ON public.alert_delivery USING btree (company_id);
+CREATE INDEX alert_delivery_connection_id_idx ON public.alert_delivery USING btree (connection_id);
+CREATE INDEX alert_delivery_mail_id_idx ON public.alert_delivery USING btree (mail_id) WHERE (mail_id IS NOT NULL);
+CREATE UNIQUE INDEX alert_delivery_once_key ON public.alert_delivery USING btree (account_id, subscription_type, cause_id);
+CREATE INDEX alert_delivery_waiting_idx ON public.alert_delivery USING btree (company_id, account_id, at) WHERE (mail_id IS NULL);
+
+create table alert_mail (
+  account_id uuid not null,
+  company_id uuid not null,
+  created_at timestamp with time zone not null,
+  id uuid not null,
+  sent_at timestamp with time zone,
+  summary_date date,
+  withheld_at timestamp with time zone,
+  constraint alert_mail_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint alert_mail_company_id_fk FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint alert_mail_end_check CHECK ((num_nonnulls(sent_at, withheld_at) <= 1)),
+  constraint alert_mail_pkey PRIMARY KEY (id)
+);
+CREATE INDEX alert_mail_account_id_idx ON public.alert_mail USING btree (account_id);
+CREATE INDEX alert_mail_company_id_idx ON public.alert_mail USING btree (company_id);
+CREATE INDEX alert_mail_created_at_idx ON public.alert_mail USING btree (created_at);
+CREATE UNIQUE INDEX alert_mail_summary_key ON public.alert_mail USING btree (account_id, company_id, summary_date) WHERE (summary_date IS NOT NULL);
+
 create table alert_reader (
   account_id uuid not null,
   company_id uuid not null,
@@ -178,6 +220,21 @@ create table alert_rule (
   constraint alert_rule_pkey PRIMARY KEY (company_id),
   constraint alert_rule_scores_check CHECK ((((minscore >= 0) AND (minscore <= maxscore)) AND (maxscore <= 4)))
 );
+
+create table alert_subscription (
+  account_id uuid not null,
+  company_id uuid not null,
+  delivery text not null,
+  include_statuses text[],
+  saved_at timestamp with time zone not null,
+  subscription_type text not null,
+  constraint alert_subscription_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint alert_subscription_company_id_fk FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint alert_subscription_delivery_check CHECK ((delivery = ANY (ARRAY['ATONCE'::text, 'SUMMARY'::text, 'NO'::text]))),
+  constraint alert_subscription_pkey PRIMARY KEY (account_id, company_id, subscription_type),
+  constraint alert_subscription_type_check CHECK ((subscription_type = ANY (ARRAY['new'::text, 'expiressoon'::text, 'scorechange'::text, 'expired'::text, 'leftnetwork'::text, 'removeduser'::text, 'out_compliance'::text, 'network_invites'::text, 'purchase'::text])))
+);
+CREATE INDEX alert_subscription_company_id_idx ON public.alert_subscription USING btree (company_id);
 
 create table application (
   account_id uuid not null,

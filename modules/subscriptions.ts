@@ -10,7 +10,7 @@ import {
   scoreHoldChanged,
   suspendScore,
 } from './applications/index.ts';
-import { hostReleased, ownerSwitched, shieldLinkTurnedOff } from './enterprise/index.ts';
+import { hostReleased, ownerSwitched, shieldLinkTurnedOff, teamRoleChanged } from './enterprise/index.ts';
 import {
   accountDisabled,
   accountErasing,
@@ -18,17 +18,21 @@ import {
   accountVerified,
   addressUnreachable,
   mailProgressed,
+  mailUnsubscribed,
   personChanged,
 } from './identity/index.ts';
 import {
   acceptPendingInvites,
   closeInvitations,
   endShieldLink,
+  endSubscriptions,
   leaveNetworks,
   openByCoupon,
   recordBounce,
   recordMailProgress,
   refreshPerson,
+  tellOfPurchase,
+  unsubscribeFromAlerts,
   welcomeInvited,
   welcomeScore,
 } from './network/index.ts';
@@ -50,6 +54,8 @@ export const subscriptions: readonly Subscription[] = [
   subscribe(accountRestored, alignMonitoring),
   subscribe(accountRestored, refreshPerson),
   subscribe(shieldLinkTurnedOff, endShieldLink),
+  subscribe(teamRoleChanged, endSubscriptions),
+  subscribe(mailUnsubscribed, unsubscribeFromAlerts),
   subscribe(hostReleased, forgetHost),
   subscribe(ownerSwitched, settleCardOfNewOwner),
   subscribe(addressUnreachable, recordBounce),
@@ -65,6 +71,7 @@ export const subscriptions: readonly Subscription[] = [
   subscribe(scoreHoldChanged, refreshPerson),
   subscribe(pendingInvitesChosen, acceptPendingInvites),
   subscribe(purchasePaid, openByCoupon),
+  subscribe(purchasePaid, tellOfPurchase),
   subscribe(staffAlertRaised, keepAlert),
   subscribe(staffAlertSettled, settleAlert),
 ];

@@ -21,6 +21,8 @@ const technical = new Set([
   'access_entry',
   'connection_event',
   'network_alert',
+  'alert_delivery',
+  'alert_mail',
   'application_status_change',
   'outbox_message',
   'overview_count',

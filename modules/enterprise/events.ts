@@ -1,4 +1,4 @@
-import { event } from '#modules/platform/index.ts';
+import { event, type TeamRole } from '#modules/platform/index.ts';
 
 /** A company's host is no longer served under its brand. It may be another company's later (D114). */
 export const hostReleased = event<{ host: string }>('enterprise.host-released');
@@ -8,3 +8,8 @@ export const shieldLinkTurnedOff = event<{ companyId: string }>('enterprise.shie
 
 /** A company has another owner. `removeCard`: its saved card does not stay with it (D143). */
 export const ownerSwitched = event<{ companyId: string; removeCard: boolean }>('enterprise.owner-switched');
+
+/** A member of a team has another role, or left it (null). */
+export const teamRoleChanged = event<{ companyId: string; accountId: string; role: TeamRole | null }>(
+  'enterprise.team-role-changed',
+);

@@ -174,6 +174,12 @@ export const permissiblePurposes = {
 /** The hours of a day, as texts from 0 to 23. */
 export const dayHours = Array.from({ length: 24 }, (_, hour) => String(hour));
 
+/** Such as 8:00 AM. 0 is 12:00 AM. */
+export function hourLabel(hour: number | string): string {
+  const half = Number(hour) < 12 ? 'AM' : 'PM';
+  return `${Number(hour) % 12 || 12}:00 ${half}`;
+}
+
 /** What the owner of a company can change about it (D99). */
 export const companySettingsFields = fields({
   contact_firstname: optional(personName('Contact’s first name', { autoComplete: 'off' })),

@@ -61,7 +61,7 @@ export {
   readDashboardAddresses,
   saveDashboardAddresses,
 } from './dashboards.ts';
-export { hostReleased, ownerSwitched, shieldLinkTurnedOff } from './events.ts';
+export { hostReleased, ownerSwitched, shieldLinkTurnedOff, teamRoleChanged } from './events.ts';
 export {
   sendHostChanged,
   sendReleasedHost,

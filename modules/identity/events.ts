@@ -1,4 +1,4 @@
-import { event, type MailProgress } from '#modules/platform/index.ts';
+import { event, type MailList, type MailProgress } from '#modules/platform/index.ts';
 
 /** The address is proven: from here on the person can use the portal. */
 export const accountVerified = event<{ accountId: string; emailaddress: string }>(
@@ -26,3 +26,6 @@ export const personChanged = event<{ accountId: string }>('identity.person-chang
 export const mailProgressed = event<{ deliveryId: string; progress: MailProgress; at: Date }>(
   'identity.mail-progressed',
 );
+
+/** A person unsubscribed by the link of a mail from a list that has no preference. */
+export const mailUnsubscribed = event<{ accountId: string; list: MailList }>('identity.mail-unsubscribed');

@@ -30,6 +30,7 @@ export {
   accountVerified,
   addressUnreachable,
   mailProgressed,
+  mailUnsubscribed,
   personChanged,
 } from './events.ts';
 export { getHome } from './home.ts';

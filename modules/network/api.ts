@@ -3,6 +3,7 @@ import { calls, operation, person, type Work } from '#modules/platform/index.ts'
 import { updateAlertCount } from './alerts/counting.ts';
 import { listAlerts } from './alerts/listing.ts';
 import { getAlertProfile } from './alerts/profile.ts';
+import { saveAlertConfig } from './alerts/subscriptions/saving.ts';
 import { acceptPendingInvitations } from './center/accepting.ts';
 import { listPendingInvites } from './center/listing.ts';
 import { getConnection, listSharedWithMe } from './connections/connections.ts';
@@ -134,6 +135,7 @@ export const networkCalls = calls([
   { method: 'POST', path: '/network/requestremoval', operation: requestRemoval },
   { method: 'POST', path: '/network/listalerts', operation: listAlerts },
   { method: 'POST', path: '/network/getalertprofile', operation: getAlertProfile },
+  { method: 'POST', path: '/network/savealertconfig', operation: saveAlertConfig },
   { method: 'POST', path: '/network/updatealertcount', operation: updateAlertCount },
   { method: 'POST', path: '/user/shareshieldid', operation: shareShieldId },
   { method: 'POST', path: '/getlink', operation: openLink },

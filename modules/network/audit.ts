@@ -1,5 +1,7 @@
 import { auditAction } from '#modules/platform/index.ts';
+import type { ComplianceRules } from './alerts/compliance.ts';
 import type { alertGrid } from './alerts/grid.ts';
+import type { Deliveries, IncludeStatuses } from './alerts/subscriptions/choices.ts';
 import type { connectionGrid } from './connections/grid.ts';
 import type { ShareLinkKind } from './sharing/rules.ts';
 
@@ -74,6 +76,14 @@ export const networkAudit = {
   listExported: auditAction<ReturnType<typeof connectionGrid.filterDetail>>(
     'network.list-exported',
     'Listed in an export',
+  ),
+  alertSubscriptionsSaved: auditAction<Deliveries & { includestatuses: IncludeStatuses }>(
+    'network.alert-subscriptions-saved',
+    'Chose which alerts they get by email',
+  ),
+  alertRuleSaved: auditAction<{ [N in keyof ComplianceRules]: ComplianceRules[N] }>(
+    'network.alert-rule-saved',
+    'Compliance rule saved',
   ),
   alertsExported: auditAction<
     ReturnType<typeof alertGrid.filterDetail> & { fromdate: string; todate: string }

@@ -1,7 +1,7 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 import type { Grade } from '#modules/platform/index.ts';
+import { alertEntities } from './alerts/entities.ts';
 import type { ConnectionEventKind } from './connections/history.ts';
-import type { AlertType } from './fields.ts';
 import type { ConnectionStatus, ConnectionType, MailState } from './forms.ts';
 import type { ShareLinkKind } from './sharing/rules.ts';
 import type { SmsState } from './sms/rules.ts';
@@ -274,40 +274,6 @@ const SmsOptOutSchema = defineEntity({
 class SmsOptOut extends SmsOptOutSchema.class {}
 SmsOptOutSchema.setClass(SmsOptOut);
 
-/** What a company was told about a person in its network, as things were then. */
-const NetworkAlertSchema = defineEntity({
-  name: 'NetworkAlert',
-  tableName: 'network_alert',
-  properties: {
-    id: p.uuid().primary(),
-    companyId: p.uuid(),
-    connectionId: p.uuid(),
-    accountId: p.uuid(),
-    alertType: p.text().$type<AlertType>(),
-    at: p.datetime(),
-    /** The score that the company saw; null if it saw none. */
-    scoreId: p.uuid().nullable(),
-    score: p.text().$type<Grade>().nullable(),
-    /** For a change: the score that the company saw before. */
-    previousScore: p.text().$type<Grade>().nullable(),
-    expiration: p.date().nullable(),
-    firstname: p.text(),
-    lastname: p.text(),
-    businessname: p.text(),
-    sortName: p.text(),
-  },
-});
-class NetworkAlert extends NetworkAlertSchema.class {}
-NetworkAlertSchema.setClass(NetworkAlert);
-
-/** The moment up to which a member of a team has read the alerts of the company. */
-const AlertReaderSchema = defineEntity({
-  name: 'AlertReader',
-  tableName: 'alert_reader',
-  properties: { accountId: p.uuid().primary(), companyId: p.uuid().primary(), readUntil: p.datetime() },
-});
-class AlertReader extends AlertReaderSchema.class {}
-AlertReaderSchema.setClass(AlertReader);
 /**
  * The code of a mailed link to a person's pending invitations, of which only the hash is stored. Opening it does not use
  * it up.
@@ -328,24 +294,6 @@ const InviteCenterCodeSchema = defineEntity({
 class InviteCenterCode extends InviteCenterCodeSchema.class {}
 InviteCenterCodeSchema.setClass(InviteCenterCode);
 
-/** The rules for which people of its network a company counts as compliant. */
-const AlertRuleSchema = defineEntity({
-  name: 'AlertRule',
-  tableName: 'alert_rule',
-  properties: {
-    companyId: p.uuid().primary(),
-    /** Scores are numbered from 0 for IC01+ to 4 for IC04 (D3). */
-    minscore: p.smallint(),
-    maxscore: p.smallint(),
-    outofcompExpired: p.boolean(),
-    outofcompLeftnetwork: p.boolean(),
-    outofcompRemoved: p.boolean(),
-    changedAt: p.datetime(),
-  },
-});
-class AlertRule extends AlertRuleSchema.class {}
-AlertRuleSchema.setClass(AlertRule);
-
 /** All entities of this module. */
 export const networkEntities = [
   Connection,
@@ -358,10 +306,8 @@ export const networkEntities = [
   ReportPurpose,
   SmsAcceptance,
   SmsOptOut,
-  NetworkAlert,
-  AlertReader,
   InviteCenterCode,
-  AlertRule,
+  ...alertEntities,
 ];
 
 declare module '#modules/platform/index.ts' {
@@ -377,9 +323,6 @@ declare module '#modules/platform/index.ts' {
       | typeof ReportPurposeSchema
       | typeof SmsAcceptanceSchema
       | typeof SmsOptOutSchema
-      | typeof NetworkAlertSchema
-      | typeof AlertReaderSchema
       | typeof InviteCenterCodeSchema
-      | typeof AlertRuleSchema
     > {}
 }

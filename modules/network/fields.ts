@@ -1,6 +1,7 @@
 /** The fields of the network's forms, as plain data that pages show without loading a schema. */
 import { permissiblePurposes } from '#modules/enterprise/fields.ts';
 import { preferenceFields } from '#modules/identity/fields.ts';
+import { EXPIRES_SOON_DAYS } from '#modules/platform/browser.ts';
 import { fields, optional } from '#modules/platform/fields/field.ts';
 import {
   agreement,
@@ -113,3 +114,52 @@ export const alertLabels: Record<AlertType, string> = {
   leftnetwork: 'Left network',
   removeduser: 'Removed',
 };
+
+/** What a member of a team can be told of by email: the alerts, and what is told by email alone (D61). */
+export const subscriptionTypes = [...alertTypes, 'out_compliance', 'network_invites', 'purchase'] as const;
+export type SubscriptionType = (typeof subscriptionTypes)[number];
+
+/** How a member is told: at once, in the daily summary, or not at all. */
+export const alertDeliveries = ['ATONCE', 'SUMMARY', 'NO'] as const;
+export type AlertDelivery = (typeof alertDeliveries)[number];
+
+interface SubscriptionWords {
+  label: string;
+  note: string;
+}
+
+export const subscriptionWords: Record<SubscriptionType, SubscriptionWords> = {
+  new: { label: alertLabels.new, note: 'Someone joined your network' },
+  expiressoon: { label: alertLabels.expiressoon, note: `${EXPIRES_SOON_DAYS} days before a score expires` },
+  scorechange: { label: alertLabels.scorechange, note: 'Monitoring or a renewal changed it' },
+  expired: { label: alertLabels.expired, note: 'A score is no longer valid' },
+  leftnetwork: { label: alertLabels.leftnetwork, note: 'Someone stopped sharing with you' },
+  removeduser: { label: alertLabels.removeduser, note: 'Someone on your team removed them' },
+  out_compliance: { label: 'Out of compliance', note: 'Someone no longer meets your rule' },
+  network_invites: { label: 'Invitations', note: 'Accepted, ignored, or not delivered' },
+  purchase: { label: 'Purchases', note: 'Your coupon was used' },
+};
+
+const deliveryOf = (type: SubscriptionType) =>
+  choice(subscriptionWords[type].label, alertDeliveries, 'Choose how you get it');
+const statusesFor = (type: AlertType) =>
+  many(`${subscriptionWords[type].label}: for people who are`, key('Status', { max: 32 }), 12);
+
+/** How each type is delivered, and for people in which statuses. */
+export const alertSubscriptionFields = fields({
+  new: deliveryOf('new'),
+  new_statuses: statusesFor('new'),
+  expiressoon: deliveryOf('expiressoon'),
+  expiressoon_statuses: statusesFor('expiressoon'),
+  scorechange: deliveryOf('scorechange'),
+  scorechange_statuses: statusesFor('scorechange'),
+  expired: deliveryOf('expired'),
+  expired_statuses: statusesFor('expired'),
+  leftnetwork: deliveryOf('leftnetwork'),
+  leftnetwork_statuses: statusesFor('leftnetwork'),
+  removeduser: deliveryOf('removeduser'),
+  removeduser_statuses: statusesFor('removeduser'),
+  out_compliance: deliveryOf('out_compliance'),
+  network_invites: deliveryOf('network_invites'),
+  purchase: deliveryOf('purchase'),
+});

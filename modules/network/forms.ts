@@ -3,6 +3,7 @@ import { formatCount } from '#modules/platform/browser.ts';
 import { form } from '#modules/platform/fields/form.ts';
 import {
   acceptFields,
+  alertSubscriptionFields,
   attestationFields,
   centerFields,
   centerIgnoreFields,
@@ -33,6 +34,17 @@ export const connectionStatuses = [
   'DISABLED',
 ] as const;
 export type ConnectionStatus = (typeof connectionStatuses)[number];
+
+/** The statuses that somebody in a network can have, of whom a company is alerted. */
+export const alertedStatuses = [
+  'CURRENT',
+  'INRENEWALWINDOW',
+  'EXPIRED',
+  'APPSTARTED',
+  'CHECKINPROGRESS',
+  'SCOREPENDING',
+  'DISABLED',
+] as const satisfies readonly ConnectionStatus[];
 
 export const connectionTypes = ['INDIVIDUAL', 'FULLNETWORK', 'EXTENDED'] as const;
 export type ConnectionType = (typeof connectionTypes)[number];
@@ -173,5 +185,6 @@ export const shareLinkForm = form(shareLinkFields);
 export const smsNumberForm = form(smsNumberFields);
 export const smsCodeForm = form(smsCodeFields);
 export const attestationForm = form(attestationFields);
+export const alertSubscriptionForm = form(alertSubscriptionFields);
 export const rowForm = form(rowFields);
 export const rowSwitchForm = form(rowSwitchFields);

@@ -6,6 +6,13 @@ export { readAlertExport, startAlertExport } from './alerts/exporting.ts';
 export { type AlertAnswer, alertGrid } from './alerts/grid.ts';
 export { listAlerts } from './alerts/listing.ts';
 export { getAlertProfile } from './alerts/profile.ts';
+export { endSubscriptions, unsubscribeFromAlerts } from './alerts/subscriptions/ending.ts';
+export { gatherForMember } from './alerts/subscriptions/gathering.ts';
+export { tellOfPurchase } from './alerts/subscriptions/purchases.ts';
+export { saveAlertConfig } from './alerts/subscriptions/saving.ts';
+export { deliverAlertMail } from './alerts/subscriptions/sending.ts';
+export { getAlertSettings } from './alerts/subscriptions/settings.ts';
+export { alertMailSweeps, dueSummaries } from './alerts/subscriptions/summaries.ts';
 export { listConnections, networkCalls } from './api.ts';
 export { acceptPendingInvitations } from './center/accepting.ts';
 export { centerCodeSweep, mintCenterPath } from './center/codes.ts';
@@ -77,7 +84,9 @@ export { openByCoupon } from './invitations/opened.ts';
 export { dueReminders } from './invitations/reminders.ts';
 export {
   countAlerts,
+  gatherAlerts,
   sendAccessRequest,
+  sendAlertMail,
   sendConnectionNews,
   sendInvitation,
   sendOwnInvitationAsked,

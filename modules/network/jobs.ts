@@ -83,6 +83,22 @@ export const countAlerts = job({
   payload: z.object({ companyId: z.uuid() }),
 });
 
+/** Puts the alerts that a member of a team gets at once into mails. */
+export const gatherAlerts = job({
+  name: 'network.gather-alerts',
+  priority: 3,
+  timeout: tryLimits.rows,
+  payload: z.object({ companyId: z.uuid(), accountId: z.uuid() }),
+});
+
+/** Mails alerts to a member of a team. */
+export const sendAlertMail = job({
+  name: 'network.send-alert-mail',
+  priority: 2,
+  timeout: tryLimits.mail,
+  payload: z.object({ mailId: z.uuid() }),
+});
+
 /** Enqueues the next mail of each invitation in the caller's transaction. */
 export async function mailInvitations(
   work: Pick<Work, 'db' | 'now' | 'enqueue'>,

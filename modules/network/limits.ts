@@ -1,5 +1,14 @@
 import { DAY, MINUTE, SECOND } from '#modules/platform/browser.ts';
 
+/** Alerts at one moment that are mailed one by one. If there are more, one mail has them all. */
+export const OWN_ALERT_MAILS = 10;
+
+/** How long alerts that are told at once are gathered, so that a sweep in several transactions is one moment. */
+export const ALERTS_GATHERED = 20 * SECOND;
+
+/** How long it is kept which alerts were mailed to whom. */
+export const ALERT_MAILS_KEPT = 30 * DAY;
+
 /** The last word of each key is its unit. */
 export const networkLimits = {
   'search.free-people': 5, // D52

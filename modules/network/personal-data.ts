@@ -70,6 +70,37 @@ export const networkPersonalData: PersonalData = {
       erase: 'rows',
     }),
     table({
+      table: 'alert_delivery',
+      title: 'Emails to and about you about what happened in a network',
+      of: ({ accountId }) => sql`(account_id = ${accountId}
+        or connection_id in (select id from connection where account_id = ${accountId}))`,
+      columns: { company_id: column.uuid, subscription_type: column.text, at: column.instant },
+      erase: 'rows',
+      // The others are told that the person left.
+      keep: (now) => sql`subscription_type = 'leftnetwork' and mail_id is null and ${ofLeft(now)}`,
+      retained: 'departure',
+    }),
+    table({
+      table: 'alert_mail',
+      title: 'Emails with alerts that were sent to you',
+      of: ({ accountId }) => sql`account_id = ${accountId}`,
+      columns: { company_id: column.uuid, created_at: column.instant, sent_at: column.instant.nullable() },
+      erase: 'rows',
+    }),
+    table({
+      table: 'alert_subscription',
+      title: 'Which alerts you get by email',
+      of: ({ accountId }) => sql`account_id = ${accountId}`,
+      columns: {
+        company_id: column.uuid,
+        subscription_type: column.text,
+        delivery: column.text,
+        include_statuses: column.textList.nullable(),
+        saved_at: column.instant,
+      },
+      erase: 'rows',
+    }),
+    table({
       table: 'network_alert',
       title: 'What companies were told about you',
       of: ({ accountId }) => sql`account_id = ${accountId}`,

@@ -33,6 +33,7 @@ export const networkRefusals = {
   'network.share-under-review': { status: 409, text: texts['share.under-review'] },
   'network.share-off': { status: 409, text: texts['share.off'] },
   'network.share-too-many': { status: 409, text: texts['share.too-many'] },
+  'network.alert-rule-scores': { status: 400, text: texts['alerts.rule-scores'] },
   'network.purpose-needed': { status: 409, text: texts['report.purpose-needed'] },
   'network.sms-number-mismatch': { status: 400, text: texts['sms.number-mismatch'] },
   'network.sms-code-mismatch': { status: 400, text: texts['sms.code-mismatch'] },

@@ -85,6 +85,7 @@ export const networkTexts = {
   'network.yes': 'Yes', // doc1 §2
   'network.renewal-requested': 'Renewal requested',
   'network.removal-submitted': 'Removal Request has been submitted', // doc1 §2
+  'alerts.rule-scores': 'The lowest score can’t be better than the best score.',
   'report.attestation':
     'I attest that we request and use full reports only for this purpose, follow the Fair Credit Reporting Act, and give the person the notices it requires before and after an adverse action.',
   'report.attestation-needed': 'Check the box to attest the purpose',

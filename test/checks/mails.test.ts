@@ -6,6 +6,7 @@ import {
   declaredMails,
   declareMail,
   type MailGroup,
+  type MailList,
   type MailPreferences,
   mailGroups,
   type OutgoingMail,
@@ -30,13 +31,18 @@ const yesNo = (flag: boolean) => (flag ? 'yes' : 'no');
 
 /** Sends a mail of that kind to an address with these preferences. */
 async function sendOne(
-  { name, group, securityCode }: { name: string; group: MailGroup; securityCode: boolean },
+  {
+    name,
+    group,
+    list,
+    securityCode,
+  }: { name: string; group: MailGroup; list?: MailList | null; securityCode: boolean },
   preferences: Partial<MailPreferences> = {},
 ) {
   const sent: OutgoingMail[] = [];
   const transport = { send: async (mail: OutgoingMail) => void sent.push(mail), close: () => {} };
   const { mailer, keys, suppressed } = mailerBy(transport, { preferences });
-  const kind = { name: `test.${name}`, group, securityCode };
+  const kind = { name: `test.${name}`, group, securityCode, ...(list ? { list } : {}) };
   const letter = declareMail({ ...kind, subject: 'S', preheader: '', blocks: () => [paragraph('P')] })({});
   const context = { host: null, messageId: 'm' };
   const answer = await mailer.mailTo({ address: 'Nina@example.com' }, context, letter);
@@ -123,7 +129,7 @@ describe('the codes in a footer', () => {
     const [token = '', code = ''] = (mail?.links ?? []).map((link) => link.split('/').at(-1));
     expect(readPreferenceCode(keys, code)).toBe('nina@example.com');
     expect(readUnsubscribeToken(keys, token, now)).toEqual({
-      group: 'invitations',
+      list: 'invitations',
       emailaddress: 'nina@example.com',
     });
     for (const sealed of [code, token]) {
@@ -140,7 +146,7 @@ describe('the codes in a footer', () => {
     const { keys } = await sendOne({ name: 'x', group: 'invitations', securityCode: false });
     const token = keys.sign('network.unsubscribe', 'nina@example.com');
     expect(readUnsubscribeToken(keys, token, now)).toEqual({
-      group: 'invitations',
+      list: 'invitations',
       emailaddress: 'nina@example.com',
     });
     expect(readUnsubscribeToken(keys, `${token.slice(0, -4)}AAAA`, now)).toBeNull();

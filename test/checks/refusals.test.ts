@@ -77,6 +77,7 @@ test('each refusal is answered with the status that stands here', () => {
       'identity.undo-used',
       'identity.wrong-credentials',
       'invalid-input',
+      'network.alert-rule-scores',
       'network.invalid-email',
       'network.own-id',
       'network.sms-code-mismatch',

@@ -98,6 +98,9 @@ async function withOpenApplication(): Promise<void> {
   await write(
     sql`update connection set remind_at = ${ago(1)}, status_until = ${ago(1)} where id = ${inviteid}`,
   );
+  await write(sql`insert into alert_delivery (id, account_id, company_id, connection_id, subscription_type, cause_id, at,
+      at_once)
+    values (${newId()}, ${owner.accountId}, ${companyId}, ${inviteid}, 'purchase', ${purchase}, ${ago(40)}, false)`);
 }
 
 async function newVerification(
@@ -167,6 +170,7 @@ test('nothing is due here for these alone, which are purges, or need an erased p
     'network.invite-center-codes',
     'network.invited-addresses',
     'network.left-by-deletion',
+    'network.old-alert-mails',
     'network.shared-addresses',
     'platform.throttles',
     'purchasing.coupon-addresses',

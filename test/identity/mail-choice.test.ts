@@ -121,9 +121,9 @@ test.each([
       'not-found',
     );
   const mailed = unsubscribeToken(portal.keys, group, emailaddress);
-  expect(await portal.visitor().perform(checkUnsubscribe, { token: mailed })).toEqual({ group });
+  expect(await portal.visitor().perform(checkUnsubscribe, { token: mailed })).toEqual({ list: group });
   expect(await keptOf(emailaddress)).toBeUndefined();
-  expect(await portal.visitor().perform(unsubscribe, { token: mailed })).toEqual({ group });
+  expect(await portal.visitor().perform(unsubscribe, { token: mailed })).toEqual({ list: group });
   expect(await keptOf(emailaddress)).toEqual({
     email_preference_marketing: false,
     email_preference_invites: true,

@@ -92,6 +92,29 @@ test('F107, F108, F109, F110, F113: a company sees what happened in its network,
   await expect(alertsLink(page)).toHaveText('Alerts');
 });
 
+test('F111: a member chooses which alerts they get by email', { tag: '@browser' }, async ({
+  page,
+  enter,
+  operations,
+}) => {
+  const { company } = await alerted(operations);
+  await enter(page, company.owner);
+  await page.goto('/user/alerts');
+  await page.getByRole('link', { name: 'Subscribe' }).click();
+  await expect(page.getByRole('heading', { name: 'Alert settings' })).toBeVisible();
+  await expect(page.getByText('3 at once, 6 in the daily summary')).toBeVisible();
+  await page.getByRole('radio', { name: 'New: At once' }).check();
+  await page.getByRole('radio', { name: 'Purchases: Off' }).check();
+  await page.getByText('All statuses for Expired').click();
+  const row = page.getByRole('row', { name: /^Expired/ });
+  await row.getByRole('checkbox', { name: 'In Progress' }).uncheck();
+  await press(page, 'Save');
+  await expect(page.getByText('Alert settings saved')).toBeVisible();
+  await expect(page.getByText('4 at once, 4 in the daily summary')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'New: At once' })).toBeChecked();
+  await expect(page.getByText('6 of 7 statuses for Expired')).toBeVisible();
+});
+
 test('F107: a viewer reads alerts and exports none; a team without alerts has no such page', async ({
   page,
   enter,
@@ -104,6 +127,7 @@ test('F107: a viewer reads alerts and exports none; a team without alerts has no
   await page.goto('/user/alerts');
   await expect(page.getByText('1 to 6 of 6')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Export as CSV' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Subscribe' })).toHaveCount(0);
   expect((await page.request.get('/user/alerts.csv')).status()).toBe(403);
   await expectAccessible(page);
 

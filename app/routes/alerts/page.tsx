@@ -4,6 +4,7 @@ import {
   alertGrid,
   chartAlerts,
   listAlerts,
+  saveAlertConfig,
   startAlertExport,
   updateAlertCount,
 } from '#modules/network/index.ts';
@@ -33,11 +34,16 @@ export async function loader(args: LoaderFunctionArgs) {
   });
   const charts = await perform(args, chartAlerts, range);
   if (isOwnStep(args.request) && !args.context.visit.polling) await perform(args, updateAlertCount, {});
-  return { page, charts, mayExport: await isAllowed(args, startAlertExport) };
+  return {
+    page,
+    charts,
+    mayExport: await isAllowed(args, startAlertExport),
+    maySubscribe: await isAllowed(args, saveAlertConfig),
+  };
 }
 
 export default function Alerts() {
-  const { page, charts, mayExport } = useLoaderData<typeof loader>();
+  const { page, charts, mayExport, maySubscribe } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const { fromdate, todate, today, time_zone: timeZone } = page;
   return (
@@ -45,11 +51,18 @@ export default function Alerts() {
       title="Alerts & Notifications"
       lead={`${formatDate(fromdate)} to ${formatDate(todate)}. Updates every ${refresh / 60} minutes.`}
       actions={
-        mayExport && page.total > 0 ? (
-          <LinkButton to={`/user/alerts.csv${search}`} icon="download" reloadDocument>
-            Export as CSV
-          </LinkButton>
-        ) : null
+        <>
+          {mayExport && page.total > 0 ? (
+            <LinkButton to={`/user/alerts.csv${search}`} icon="download" reloadDocument>
+              Export as CSV
+            </LinkButton>
+          ) : null}
+          {maySubscribe ? (
+            <LinkButton to="/user/alerts/settings" icon="bell">
+              Subscribe
+            </LinkButton>
+          ) : null}
+        </>
       }
     >
       <PollingRefresh seconds={refresh} />

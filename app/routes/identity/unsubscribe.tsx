@@ -9,7 +9,7 @@ export const meta = titled('Unsubscribe');
 
 export async function loader(args: LoaderFunctionArgs) {
   const found = await attempt(args, checkUnsubscribe, { token: args.params.token ?? '' });
-  if (found.ok) return data({ dead: false as const, group: found.output.group });
+  if (found.ok) return data({ dead: false as const, list: found.output.list });
   if (!leadsNowhere(found.code)) throw errorPage(found.refusal);
   return data({ dead: true as const }, { status: 404 });
 }
@@ -33,6 +33,16 @@ const words = {
     lead: 'We’ll stop emailing you before your ShieldID expires.',
     done: 'You won’t receive any more renewal reminders by email.',
   },
+  alerts: {
+    title: 'Stop alerts',
+    lead: 'We’ll stop emailing you each alert about your company’s network. Your daily summary doesn’t change.',
+    done: 'You won’t receive any more single alerts by email. You can choose again in your alert settings.',
+  },
+  'alert-summary': {
+    title: 'Stop daily summaries',
+    lead: 'We’ll stop emailing you the daily summary of your company’s network. Alerts that you get at once don’t change.',
+    done: 'You won’t receive any more daily summaries. You can choose again in your alert settings.',
+  },
 };
 
 /** Opening the link changes nothing, because mail scanners also follow links. */
@@ -45,7 +55,7 @@ export default function Unsubscribe() {
     );
   }
   const done = Boolean(answer);
-  const { title, lead, done: after } = words[link.group];
+  const { title, lead, done: after } = words[link.list];
   return (
     <SoloCard title={title} lead={done ? undefined : lead}>
       {done ? (

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import {
   companySettingsFields,
   dayHours,
+  hourLabel,
   permissiblePurposes,
   timeZones,
 } from '#modules/enterprise/fields.ts';
@@ -32,12 +33,6 @@ type SettingName = keyof typeof companySettingsFields;
 type Settings = Record<SettingName, string>;
 type ChosenName = 'time_zone' | 'daily_summary_hour' | 'permissible_purpose';
 type TypedName = Exclude<SettingName, ChosenName | 'company_state'>;
-
-/** 0 is 12:00 AM. */
-function hourLabel(hour: string): string {
-  const half = Number(hour) < 12 ? 'AM' : 'PM';
-  return `${Number(hour) % 12 || 12}:00 ${half}`;
-}
 
 const options: Record<ChosenName, readonly (readonly [value: string, label: string])[]> = {
   time_zone: Object.entries(timeZones),

@@ -3,7 +3,7 @@ import { renewSessions } from '#modules/identity/index.ts';
 import type { Work } from '#modules/platform/index.ts';
 import { enterpriseAudit } from '../audit.ts';
 import { clearTeamFacts, writeTeamFacts } from '../company/companies.ts';
-import { ownerSwitched } from '../events.ts';
+import { ownerSwitched, teamRoleChanged } from '../events.ts';
 import { sendTeamNews, type TeamNews } from '../jobs.ts';
 import { Refusal } from '../refusals.ts';
 import { requireTeamAction } from './actions.ts';
@@ -99,6 +99,7 @@ async function saveMember(
       ...about,
       detail: { company_name: team.company_name, from: member.role, to: role },
     });
+    await work.publish(teamRoleChanged, { companyId: team.companyId, accountId: member.account_id, role });
     await tell(work, team, actor, {
       news: role === 'admin' ? 'now-admin' : 'now-viewer',
       accountId: member.account_id,
@@ -122,6 +123,7 @@ async function removeMember(
   await work.db.deleteFrom('team_member').where('id', '=', id).execute();
   await clearTeamFacts(work, account_id);
   await renewSessions(work, account_id);
+  await work.publish(teamRoleChanged, { companyId: team.companyId, accountId: account_id, role: null });
   const left = account_id === actor.accountId;
   await work.audit({
     action: left ? enterpriseAudit.memberLeft : enterpriseAudit.memberRemoved,
@@ -169,6 +171,7 @@ export async function switchOwner(
   await writeTeamFacts(work, team.companyId);
   for (const { member, role } of changes) {
     await renewSessions(work, member.account_id);
+    await work.publish(teamRoleChanged, { companyId: team.companyId, accountId: member.account_id, role });
     await work.audit({
       action: enterpriseAudit.ownerSwitched,
       about: member.account_id,

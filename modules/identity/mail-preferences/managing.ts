@@ -3,16 +3,18 @@ import {
   anyone,
   HOUR,
   inputOf,
+  type MailList,
   type MailPreferences,
+  mailLists,
   operation,
   plainText,
   readPreferenceCode,
   readUnsubscribeToken,
   schemaOf,
-  type UnsubscribableGroup,
   type Work,
   yesNo,
 } from '#modules/platform/index.ts';
+import { mailUnsubscribed } from '../events.ts';
 import { addressPreferenceFields, mailPreferenceFields } from '../fields.ts';
 import { Refusal } from '../refusals.ts';
 import { maskEmail } from '../rules.ts';
@@ -33,7 +35,9 @@ function readToken({ portal, now }: Pick<Work, 'portal' | 'now'>, token: string)
 const switchOf = {
   invitations: 'email_preference_invites',
   renewal: 'email_preference_renewal',
-} as const satisfies Record<UnsubscribableGroup, string>;
+} as const satisfies Partial<Record<MailList, string>>;
+
+const hasSwitch = (list: MailList): list is keyof typeof switchOf => list in switchOf;
 
 /**
  * Which mails the token of a mail can turn off, before its reader is asked.
@@ -45,29 +49,34 @@ export const checkUnsubscribe = operation({
   access: anyone,
   kind: 'read',
   input: unsubscribeInput,
-  output: z.object({ group: z.enum(['invitations', 'renewal']) }),
+  output: z.object({ list: z.enum(mailLists) }),
   throttle: { by: 'address', limit: 60, per: HOUR },
   async run(work, { token }) {
-    return { group: readToken(work, token).group };
+    return { list: readToken(work, token).list };
   },
 });
 
 /**
- * Turns off one group of mails to the address that the token of a mail names. A second time changes nothing (RFC 8058,
+ * Ends one list of mails to the address that the token of a mail names. A second time changes nothing (RFC 8058,
  * D19).
  */
 export const unsubscribe = operation({
   name: 'identity.unsubscribe',
-  summary: 'Stops one group of emails to an address.',
+  summary: 'Stops one kind of emails to an address.',
   access: anyone,
   kind: 'write',
   input: unsubscribeInput,
-  output: z.object({ group: z.enum(['invitations', 'renewal']) }),
+  output: z.object({ list: z.enum(mailLists) }),
   throttle: { by: 'address', limit: 60, per: HOUR },
   async run(work, { token }) {
-    const { group, emailaddress } = readToken(work, token);
-    await saveMailPreferences(work, emailaddress, { [switchOf[group]]: false });
-    return { group };
+    const { list, emailaddress } = readToken(work, token);
+    if (hasSwitch(list)) {
+      await saveMailPreferences(work, emailaddress, { [switchOf[list]]: false });
+      return { list };
+    }
+    const { account } = await readMailPreferences(work.db, emailaddress);
+    if (account) await work.publish(mailUnsubscribed, { accountId: account.id, list });
+    return { list };
   },
 });
 

@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { operation } from '#modules/platform/index.ts';
+import { alertTypes } from '../fields.ts';
+import { connectionStatuses } from '../forms.ts';
 import { alertReader } from './access.ts';
 import { readRules } from './compliance.ts';
 import { alertConfig } from './config.ts';
 import { alertGrid } from './grid.ts';
 import { alertsIn, rangeAnswer, rangeInput, rangeOf } from './range.ts';
+import { flagsOf } from './subscriptions/choices.ts';
+import { readChoices } from './subscriptions/reading.ts';
 
-/** One page of the Network Activity Feed, with the company's settings for it (doc2 §7). */
+/** One page of the Network Activity Feed, with the company's rule and the caller's subscriptions (doc2 §7). */
 export const listAlerts = operation({
   name: 'network.list-alerts',
   summary: 'One page of the alerts of the caller’s company, the newest first, and its alert configuration.',
@@ -24,6 +28,14 @@ export const listAlerts = operation({
     const range = await rangeOf(work, input);
     const rules = await readRules(work, companyId);
     const { rows, ...page } = await alertGrid.read(work, input, { where: alertsIn(companyId, range) }, rules);
-    return { alertconfig: rules, alerts: rows, ...page, ...range };
+    const { deliveries, includestatuses } = await readChoices(work, work.caller);
+    const statuses = alertTypes.map((type) => [type, includestatuses[type] ?? [...connectionStatuses]]);
+    const alertconfig = {
+      ...rules,
+      ...flagsOf(deliveries),
+      deliveries,
+      includestatuses: Object.fromEntries(statuses),
+    };
+    return { alertconfig, alerts: rows, ...page, ...range };
   },
 });

@@ -164,7 +164,7 @@ async function remove(work: Work<NetworkCaller>, targets: readonly ActionTarget[
   for (const target of targets) {
     await work.audit({ action: networkAudit.connectionRemoved, ...subjectOf(target) });
   }
-  await alertDeparture(work, 'removeduser', ids);
+  await alertDeparture(work, 'removeduser', targets);
   await enqueueNews(work, 'removed', ids);
 }
 

@@ -8,6 +8,7 @@ import {
   statement,
   type Work,
 } from '#modules/platform/index.ts';
+import { eventCauses, tellSubscribers } from '../alerts/subscriptions/telling.ts';
 
 /**
  * The kinds of events in a connection's history, with their texts for both sides. A CHECK of the table lists the same
@@ -168,9 +169,12 @@ const insertEvents = statement({
     from unnest(${sql.val(eventIds)}::uuid[], ${sql.val(connectionIds)}::uuid[]) as made (id, connection_id)`,
 });
 
+/** What became of an invitation, of which the team is told that sent it. */
+const answers: readonly ConnectionEventKind[] = ['accepted', 'ignored', 'bounced'];
+
 /** Adds the same event to the history of connections. @param actorId who did it; null if it happened automatically */
 export async function recordHistory(
-  work: Pick<Work, 'rows' | 'now'>,
+  work: Pick<Work, 'rows' | 'now' | 'enqueue'>,
   kind: ConnectionEventKind,
   connectionIds: readonly string[],
   actorId: string | null,
@@ -178,4 +182,5 @@ export async function recordHistory(
   if (connectionIds.length === 0) return;
   const eventIds = connectionIds.map(() => newId());
   await work.rows(insertEvents(eventIds, connectionIds, kind, actorId, work.now));
+  if (answers.includes(kind)) await tellSubscribers(work, eventCauses(eventIds));
 }

@@ -12,6 +12,17 @@ import { refreshConnections } from './refresh.ts';
 export async function leaveNetworks(work: Work, { accountId }: { accountId: string }): Promise<void> {
   await lockPeople(work, { accountIds: [accountId] });
   const left = await work.db
+    .selectFrom('connection')
+    .select(['id', 'status'])
+    .where('account_id', '=', accountId)
+    .where('connection_type', '=', 'INDIVIDUAL')
+    .where('accepted_at', 'is not', null)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const ids = left.map(({ id }) => id);
+  await work.db
     .updateTable('connection')
     .set({
       removed_at: work.now,
@@ -20,16 +31,11 @@ export async function leaveNetworks(work: Work, { accountId }: { accountId: stri
       to_email: null,
       to_shieldid: null,
     })
-    .where('account_id', '=', accountId)
-    .where('connection_type', '=', 'INDIVIDUAL')
-    .where('accepted_at', 'is not', null)
-    .where('removed_at', 'is', null)
-    .returning('id')
+    .where('id', '=', anyOf(ids))
     .execute();
-  const ids = left.map(({ id }) => id);
   await recordHistory(work, 'left', ids, accountId);
   await refreshConnections(work, { accountIds: [accountId] });
-  await alertDeparture(work, 'leftnetwork', ids);
+  await alertDeparture(work, 'leftnetwork', left);
   await enqueueNews(work, 'left', ids);
 }
 
@@ -57,6 +63,7 @@ export const leftSweep: Sweep = {
     return rows.map(({ id }) => id);
   },
   async run({ db }, ids) {
+    await db.deleteFrom('alert_delivery').where('connection_id', '=', anyOf(ids)).execute();
     await db.deleteFrom('network_alert').where('connection_id', '=', anyOf(ids)).execute();
     await db.deleteFrom('connection_event').where('connection_id', '=', anyOf(ids)).execute();
     await db.deleteFrom('connection').where('id', '=', anyOf(ids)).execute();

@@ -130,7 +130,12 @@ function scopeSql(scope: RefreshScope): RawBuilder<boolean> {
 const storeStatus = statement({
   name: 'network.refresh-connections',
   prepared: true,
-  row: { id: column.uuid, alerted_company_id: column.uuid.nullable() },
+  row: {
+    /** Null for an alert about a row that another transaction changed at the same moment, and that was not refreshed. */
+    id: column.uuid.nullable(),
+    alert_id: column.uuid.nullable(),
+    alerted_company_id: column.uuid.nullable(),
+  },
   examples: [
     [new Date(0), { accountIds: [] }],
     [new Date(0), { connectionIds: [] }],
@@ -209,9 +214,9 @@ const storeStatus = statement({
       where stand.told_stage is not null and (stand.told_stage, stand.told_score, stand.told_expiration)
         is distinct from (stand.former_stage, stand.former_score, stand.former_expiration)
       on conflict do nothing
-      returning connection_id, company_id)
-    select distinct refreshed.id, alerted.company_id as alerted_company_id
-    from refreshed left join alerted on alerted.connection_id = refreshed.id`,
+      returning id, connection_id, company_id)
+    select refreshed.id, alerted.id as alert_id, alerted.company_id as alerted_company_id
+    from refreshed full join alerted on alerted.connection_id = refreshed.id`,
 });
 
 /**
@@ -252,7 +257,10 @@ async function store(
   const refreshed = await work.rows(storeStatus(work.now, scope, onlyUnchanged));
   await tellCompanies(
     work,
-    refreshed.flatMap(({ alerted_company_id }) => alerted_company_id ?? []),
+    refreshed.flatMap(({ alert_id: id, alerted_company_id: company_id }) =>
+      id !== null && company_id !== null ? { id, company_id } : [],
+    ),
   );
-  return refreshed.length;
+  // A connection of which two alerts were written is listed twice.
+  return new Set(refreshed.flatMap(({ id }) => id ?? [])).size;
 }

@@ -195,7 +195,7 @@ export const leaveNetwork = operation({
     }
     await changeShare(work, connectionid, share, 'left', { removed_at: work.now });
     await endSharing(work, [connectionid]);
-    await alertDeparture(work, 'leftnetwork', [connectionid]);
+    await alertDeparture(work, 'leftnetwork', [{ id: connectionid, status: share.status }]);
     await enqueueNews(work, 'left', [connectionid]);
     return { connectionid };
   },
@@ -210,7 +210,7 @@ async function lockOwnShare(work: Work<Caller>, id: string) {
   const { db, caller } = work;
   const share = await db
     .selectFrom('connection as c')
-    .select(['c.sharing_active', 'c.report_shared', 'c.connection_type', 'c.account_id'])
+    .select(['c.sharing_active', 'c.report_shared', 'c.connection_type', 'c.account_id', 'c.status'])
     .where('c.id', '=', id)
     .where(sharedBy(sharerOf(caller)))
     .forUpdate()

@@ -1,6 +1,6 @@
 import { type KeyRing, SealError } from '../crypto/index.ts';
 import { readEmailAddress } from '../fields/email.ts';
-import { isUnsubscribable, type UnsubscribableGroup } from './groups.ts';
+import { isMailList, type MailList } from './groups.ts';
 
 /**
  * The codes in the links of a mail's footer. They are encrypted with the key ring, so that no one can read the address
@@ -22,23 +22,23 @@ export function readPreferenceCode(keys: KeyRing, preferencecode: string): strin
   return emailaddress && sameForm(emailaddress);
 }
 
-/** The token in /unsubscribe/{token}. It unsubscribes one address from one group of mails. */
-export function unsubscribeToken(keys: KeyRing, group: UnsubscribableGroup, emailaddress: string): string {
-  return keys.encrypt(`${group} ${sameForm(emailaddress)}`, UNSUBSCRIBE);
+/** The token in /unsubscribe/{token}. It unsubscribes one address from one list of mails. */
+export function unsubscribeToken(keys: KeyRing, list: MailList, emailaddress: string): string {
+  return keys.encrypt(`${list} ${sameForm(emailaddress)}`, UNSUBSCRIBE);
 }
 
 export interface Unsubscription {
-  group: UnsubscribableGroup;
+  list: MailList;
   emailaddress: string;
 }
 
 /** @returns null if we did not make the token */
 export function readUnsubscribeToken(keys: KeyRing, token: string, now: Date): Unsubscription | null {
   const signed = keys.unsign(SIGNED_UNSUBSCRIBE, token, now);
-  if (signed !== null) return { group: 'invitations', emailaddress: sameForm(signed) };
-  const [group, emailaddress] = open(keys, token, UNSUBSCRIBE)?.split(' ') ?? [];
-  if (!group || !emailaddress || !isUnsubscribable(group)) return null;
-  return { group, emailaddress: sameForm(emailaddress) };
+  if (signed !== null) return { list: 'invitations', emailaddress: sameForm(signed) };
+  const [list, emailaddress] = open(keys, token, UNSUBSCRIBE)?.split(' ') ?? [];
+  if (!list || !emailaddress || !isMailList(list)) return null;
+  return { list, emailaddress: sameForm(emailaddress) };
 }
 
 /** A link in an old mail may hold the address in another form. An account may have one that no form reads. */

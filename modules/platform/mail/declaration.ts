@@ -1,10 +1,12 @@
 import type { Block, MailContent } from './content.ts';
-import type { MailGroup } from './groups.ts';
+import { isMailList, type MailGroup, type MailList } from './groups.ts';
 
 export interface MailKind {
   /** As in test/checks/mails.tsv. */
   readonly name: string;
   readonly group: MailGroup;
+  /** What one unsubscribes from by its link; null if it has none. */
+  readonly list: MailList | null;
   /** Contains a code to type. Its footer has no link to the preferences (D95). */
   readonly securityCode: boolean;
   /** The provider may count how often the mail is opened and its link followed, for the person who sent it. */
@@ -24,6 +26,8 @@ export interface Letter {
 interface MailDeclaration<About> {
   name: string;
   group: MailGroup;
+  /** Its group by default, if that is a list. */
+  list?: MailList;
   securityCode?: boolean;
   followed?: boolean;
   subject: string | ((about: About) => string);
@@ -36,13 +40,14 @@ const declared: MailKind[] = [];
 export const declaredMails: readonly MailKind[] = declared;
 
 /**
- * Declares a mail, in the module that sends it. Its group determines the footer, whether one can unsubscribe, and which
- * preferences apply.
+ * Declares a mail, in the module that sends it. Its group determines the footer and which preferences apply, its list whether
+ * one can unsubscribe.
  * @returns a function that makes the letter from the facts, to be sent with `portal.mailTo`
  */
 export function declareMail<About>(declaration: MailDeclaration<About>): (about: About) => Letter {
   const { name, group, securityCode = false, followed = false, subject, preheader, blocks } = declaration;
-  const kind = { name, group, securityCode, followed };
+  const list = declaration.list ?? (isMailList(group) ? group : null);
+  const kind = { name, group, list, securityCode, followed };
   declared.push(kind);
   const say = (text: string | ((about: About) => string), about: About) =>
     typeof text === 'string' ? text : text(about);

@@ -13,12 +13,15 @@ export const mailGroups = [
 ] as const;
 export type MailGroup = (typeof mailGroups)[number];
 
-/** Groups that one can unsubscribe from with one click, in the mail's header and footer (RFC 8058, D19). */
-export const unsubscribableGroups = ['invitations', 'renewal'] as const satisfies readonly MailGroup[];
-export type UnsubscribableGroup = (typeof unsubscribableGroups)[number];
+/**
+ * What one can unsubscribe from with one click, in the mail's header and footer (RFC 8058, D19): two groups, which have
+ * preferences, and the mails with alerts, which a member of a team subscribes to.
+ */
+export const mailLists = ['invitations', 'renewal', 'alerts', 'alert-summary'] as const;
+export type MailList = (typeof mailLists)[number];
 
-export function isUnsubscribable(group: string): group is UnsubscribableGroup {
-  return unsubscribableGroups.some((each) => each === group);
+export function isMailList(name: string): name is MailList {
+  return mailLists.some((each) => each === name);
 }
 
 /** The preferences that were chosen for an address, or the defaults if none were (D20). */

@@ -5,9 +5,10 @@ export { deliveryIdIn, deliveryTag, type MailProgress } from './delivery.ts';
 export {
   defaultMailPreferences,
   type MailGroup,
+  type MailList,
   type MailPreferences,
   mailGroups,
-  type UnsubscribableGroup,
+  mailLists,
 } from './groups.ts';
 export {
   type DeadMailbox,

@@ -3,7 +3,7 @@ import { preferenceCode, unsubscribeToken } from './codes.ts';
 import type { MailBrand } from './content.ts';
 import type { Letter, MailKind } from './declaration.ts';
 import type { FooterLinks } from './footer.ts';
-import { isUnsubscribable, type MailGroup, type MailPreferences, wantsGroup } from './groups.ts';
+import { type MailGroup, type MailPreferences, wantsGroup } from './groups.ts';
 import { renderMail } from './render.ts';
 
 /** A file that is attached to a mail. */
@@ -179,13 +179,11 @@ export class Mailer {
     }
   }
 
-  #footerLinks({ group, securityCode }: MailKind, address: string, origin: string): FooterLinks {
+  #footerLinks({ list, securityCode }: MailKind, address: string, origin: string): FooterLinks {
     const { keys } = this.#options;
     return {
       preferencesUrl: securityCode ? null : `${origin}/emailpreferences/${preferenceCode(keys, address)}`,
-      unsubscribeUrl: isUnsubscribable(group)
-        ? `${origin}/unsubscribe/${unsubscribeToken(keys, group, address)}`
-        : null,
+      unsubscribeUrl: list ? `${origin}/unsubscribe/${unsubscribeToken(keys, list, address)}` : null,
     };
   }
 }

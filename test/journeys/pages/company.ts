@@ -105,6 +105,7 @@ export const companyPages = group(
     { route: 'user/search', path: '/user/search?searchterm=nobody@example.com' },
     { route: 'user/alerts', path: '/user/alerts' },
     { route: 'user/alerts', path: '/user/alerts?fromdate=2020-01-01&todate=2020-01-31' },
+    { route: 'user/alerts/settings', path: '/user/alerts/settings' },
     { route: 'user/alerts/history/:userid', path: ({ member }) => `/user/alerts/history/${member}` },
     { route: 'user/network/company/:connectionid', path: ({ link }) => `${network}/company/${link}` },
     { route: 'user/network', path: network },

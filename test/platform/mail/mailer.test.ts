@@ -157,7 +157,10 @@ describe('the links of the footer', () => {
       ]);
       const [token = '', code = ''] = [links[0], links.at(-1)].map((link) => link?.split('/').at(-1));
       if (ends)
-        expect(readUnsubscribeToken(keys, token, now)).toEqual({ group, emailaddress: 'nina@example.com' });
+        expect(readUnsubscribeToken(keys, token, now)).toEqual({
+          list: group,
+          emailaddress: 'nina@example.com',
+        });
       expect(readPreferenceCode(keys, code)).toBe('nina@example.com');
       expect(mail?.headers).toEqual({
         'Auto-Submitted': 'auto-generated',
@@ -181,7 +184,7 @@ describe('the links of the footer', () => {
       expect(readUnsubscribeToken(keys, keys.encrypt(text, 'mail.unsubscribe'), now)).toBeNull();
     const former = keys.sign('network.unsubscribe', 'nina@example.com');
     expect(readUnsubscribeToken(keys, former, now)).toEqual({
-      group: 'invitations',
+      list: 'invitations',
       emailaddress: 'nina@example.com',
     });
   });
