@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** What members of teams are told by email: what each chose, the mails, and what each mail tells. */
-export class Migration210AlertSubscriptions extends Migration {
+export class Migration202AlertSubscriptions extends Migration {
   override async up(): Promise<void> {
     this.addSql(`
       create table alert_subscription (
