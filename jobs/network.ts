@@ -17,6 +17,7 @@ import {
   sendAccessRequest,
   sendConnectionNews,
   sendInvitation,
+  sendInvitationInBulk,
   sendOwnInvitationAsked,
   sendSharedScore,
   sendSmsCode,
@@ -46,6 +47,7 @@ export const networkJobs = [
     portal.work(shareNetwork.name, (work) => shareNext(work, payload)),
   ),
   handle(sendInvitation, (portal, payload, run) => deliverInvitation(portal, payload, run.id)),
+  handle(sendInvitationInBulk, (portal, payload, run) => deliverInvitation(portal, payload, run.id)),
 ];
 
 export const networkSchedules = [

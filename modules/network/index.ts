@@ -80,6 +80,7 @@ export {
   sendAccessRequest,
   sendConnectionNews,
   sendInvitation,
+  sendInvitationInBulk,
   sendOwnInvitationAsked,
   sendSharedScore,
   shareNetwork,

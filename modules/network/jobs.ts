@@ -1,13 +1,24 @@
 import { z } from 'zod';
 import { anyOf, job, newId, tryLimits, type Work } from '#modules/platform/index.ts';
 
+/** `sending`: 1 for the first mail of an invitation, 2 for the second, and so on; 0 for a reminder, which is not counted. */
+const invitationMailing = {
+  timeout: tryLimits.mail,
+  payload: z.object({ connectionId: z.uuid(), mailId: z.uuid(), sending: z.number().int().min(0) }),
+};
+
 /** Mails an invitation to the invited person. */
 export const sendInvitation = job({
   name: 'network.send-invitation',
   priority: 2,
-  timeout: tryLimits.mail,
-  /** `sending`: 1 for the first mail of an invitation, 2 for the second, and so on; 0 for a reminder, which is not counted. */
-  payload: z.object({ connectionId: z.uuid(), mailId: z.uuid(), sending: z.number().int().min(0) }),
+  ...invitationMailing,
+});
+
+/** The same for invitations that were sent in bulk, behind all other mails. */
+export const sendInvitationInBulk = job({
+  name: 'network.send-invitation-in-bulk',
+  priority: 3,
+  ...invitationMailing,
 });
 
 /** Mails a person whom the owner of a network asks to show their score. */
@@ -87,6 +98,7 @@ export const countAlerts = job({
 export async function mailInvitations(
   work: Pick<Work, 'db' | 'now' | 'enqueue'>,
   connectionIds: readonly string[],
+  inBulk = false,
 ): Promise<void> {
   if (connectionIds.length === 0) return;
   const sent = await work.db
@@ -97,6 +109,7 @@ export async function mailInvitations(
   await enqueueMails(
     work,
     sent.map(({ id, sent }) => ({ connectionId: id, sending: sent + 1 })),
+    inBulk ? sendInvitationInBulk : sendInvitation,
   );
 }
 
@@ -114,6 +127,7 @@ export async function mailReminders(
 async function enqueueMails(
   work: Pick<Work, 'db' | 'now' | 'enqueue'>,
   wanted: readonly { connectionId: string; sending: number }[],
+  sending: typeof sendInvitation = sendInvitation,
 ): Promise<void> {
   if (wanted.length === 0) return;
   const mails = wanted.map((mail) => ({ mailId: newId(), ...mail }));
@@ -128,5 +142,5 @@ async function enqueueMails(
       })),
     )
     .execute();
-  for (const mail of mails) await work.enqueue(sendInvitation, mail);
+  for (const mail of mails) await work.enqueue(sending, mail);
 }
