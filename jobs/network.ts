@@ -1,9 +1,12 @@
 import {
   allConnections,
+  bulkFiles,
+  bulkResumes,
   centerCodeSweep,
   countAlerts,
   countForTeam,
   deliverAccessRequest,
+  deliverBulkDone,
   deliverConnectionNews,
   deliverInvitation,
   deliverOwnInvitationAsked,
@@ -15,9 +18,12 @@ import {
   leftSweep,
   networkAddressSweeps,
   sendAccessRequest,
+  sendBulk,
+  sendBulkDone,
   sendConnectionNews,
   sendInvitation,
   sendInvitationInBulk,
+  sendNextRows,
   sendOwnInvitationAsked,
   sendSharedScore,
   sendSmsCode,
@@ -48,9 +54,25 @@ export const networkJobs = [
   ),
   handle(sendInvitation, (portal, payload, run) => deliverInvitation(portal, payload, run.id)),
   handle(sendInvitationInBulk, (portal, payload, run) => deliverInvitation(portal, payload, run.id)),
+  handle(sendBulk, (portal, payload, run) => sendNextRows(portal, payload, run)),
+  handle(sendBulkDone, (portal, payload, run) => deliverBulkDone(portal, payload, run.id)),
 ];
 
 export const networkSchedules = [
+  schedule({
+    name: 'network.bulk-resumes',
+    cron: '*/5 * * * *',
+    run: async (portal, { signal }) => {
+      await runSweep(portal, bulkResumes, { signal });
+    },
+  }),
+  schedule({
+    name: 'network.bulk-files',
+    cron: '50 4 * * *',
+    run: async (portal, { signal }) => {
+      await runSweep(portal, bulkFiles, { signal });
+    },
+  }),
   schedule({
     name: 'network.address-forms',
     cron: '45 4 * * *',

@@ -1,5 +1,6 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 import type { Grade } from '#modules/platform/index.ts';
+import { bulkEntities } from './bulk/entities.ts';
 import type { ConnectionEventKind } from './connections/history.ts';
 import type { AlertType } from './fields.ts';
 import type { ConnectionStatus, ConnectionType, MailState } from './forms.ts';
@@ -362,6 +363,7 @@ export const networkEntities = [
   AlertReader,
   InviteCenterCode,
   AlertRule,
+  ...bulkEntities,
 ];
 
 declare module '#modules/platform/index.ts' {

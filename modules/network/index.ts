@@ -7,6 +7,16 @@ export { type AlertAnswer, alertGrid } from './alerts/grid.ts';
 export { listAlerts } from './alerts/listing.ts';
 export { getAlertProfile } from './alerts/profile.ts';
 export { listConnections, networkCalls } from './api.ts';
+export { checkBulk } from './bulk/checking.ts';
+export { setBulkLimit } from './bulk/limits.ts';
+export { listBulkRows, readBulkDownload, startBulkDownload } from './bulk/listing.ts';
+export { mapBulk } from './bulk/mapping.ts';
+export { getBulkInvitation, listBulkInvitations } from './bulk/reading.ts';
+export { sendNextRows } from './bulk/sending.ts';
+export { controlBulk, startBulk } from './bulk/starting.ts';
+export { bulkFiles, bulkResumes } from './bulk/sweeps.ts';
+export { deliverBulkDone } from './bulk/telling.ts';
+export { uploadBulk } from './bulk/uploading.ts';
 export { acceptPendingInvitations } from './center/accepting.ts';
 export { centerCodeSweep, mintCenterPath } from './center/codes.ts';
 export { listPendingInvites } from './center/listing.ts';
@@ -78,6 +88,8 @@ export { dueReminders } from './invitations/reminders.ts';
 export {
   countAlerts,
   sendAccessRequest,
+  sendBulk,
+  sendBulkDone,
   sendConnectionNews,
   sendInvitation,
   sendInvitationInBulk,

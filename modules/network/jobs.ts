@@ -21,6 +21,22 @@ export const sendInvitationInBulk = job({
   ...invitationMailing,
 });
 
+/** Sends the next invitations of a file, in batches. */
+export const sendBulk = job({
+  name: 'network.send-bulk',
+  priority: 3,
+  timeout: tryLimits.files,
+  payload: z.object({ bulkId: z.uuid() }),
+});
+
+/** Mails whoever started a bulk invitation that it is done. */
+export const sendBulkDone = job({
+  name: 'network.send-bulk-done',
+  priority: 2,
+  timeout: tryLimits.mail,
+  payload: z.object({ bulkId: z.uuid() }),
+});
+
 /** Mails a person whom the owner of a network asks to show their score. */
 export const sendAccessRequest = job({
   name: 'network.send-access-request',

@@ -62,3 +62,12 @@ export function xlsxOf(rows: readonly (readonly string[])[]): Promise<Buffer> {
 /** The beginning of a file of the older Excel; with a password, an xlsx file is wrapped in the same format. */
 export const compoundFile = (part: string) =>
   Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(504), Buffer.from(part, 'utf16le')]);
+
+/** A workbook whose shared texts say that they are of another size. */
+export async function spreadsheetSaying(bytes: number): Promise<Buffer> {
+  const file = await zipOf(bookParts({ rows: '', shared: '<si><t>a</t></si>'.repeat(10_000) }));
+  const name = file.lastIndexOf('xl/sharedStrings.xml');
+  // The size stands 22 bytes before the name, in the central directory.
+  file.writeUInt32LE(bytes, name - 22);
+  return file;
+}

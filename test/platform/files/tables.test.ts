@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readTable } from '#modules/platform/files/tables/table.ts';
 import { readFile, type TableEncoding } from '#modules/platform/index.ts';
 import { fileOf, makePdf } from '#test/factories/documents.ts';
-import { bookParts, compoundFile, xlsxOf, zipOf } from '#test/factories/spreadsheets.ts';
+import { bookParts, compoundFile, spreadsheetSaying, xlsxOf, zipOf } from '#test/factories/spreadsheets.ts';
 
 /** Tables of people are read as rows of texts, whatever wrote them, and never as more than that. */
 
@@ -193,18 +193,9 @@ test('rows above the limit are counted and not made', async () => {
   expect(found).toMatchObject({ facts: { rows: 100_003 } });
 });
 
-/** A workbook whose shared texts say that they are of another size. */
-async function saying(bytes: number): Promise<Buffer> {
-  const file = await zipOf(bookParts({ rows: '', shared: '<si><t>a</t></si>'.repeat(10_000) }));
-  const name = file.lastIndexOf('xl/sharedStrings.xml');
-  // The size stands 22 bytes before the name, in the central directory.
-  file.writeUInt32LE(bytes, name - 22);
-  return file;
-}
-
 test('a workbook that inflates to gigabytes, and one that hides it', async () => {
-  expect((await read(await saying(450_000_000))).answer.outcome).toBe('too-complex');
-  expect((await read(await saying(100))).answer.outcome).toBe('unreadable');
+  expect((await read(await spreadsheetSaying(450_000_000))).answer.outcome).toBe('too-complex');
+  expect((await read(await spreadsheetSaying(100))).answer.outcome).toBe('unreadable');
 });
 
 test('the rows come from the process as a file', async () => {
