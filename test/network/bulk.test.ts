@@ -15,6 +15,7 @@ import {
 import { DAY, HOUR } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { check, onlyCounted, readBulk, upload } from '#test/factories/bulk.ts';
+import { newCouponCompany } from '#test/factories/coupons.ts';
 import { makePdf } from '#test/factories/documents.ts';
 import { newCompany } from '#test/factories/network.ts';
 import { giveSession, newPerson, newStaff } from '#test/factories/people.ts';
@@ -181,6 +182,29 @@ test('a file is sent once, with what its rows say, and who started it is told', 
   expect(told?.subject).toBe('2 of your invitations are sent');
   const { bulks } = await owner.visitor.perform(listBulkInvitations, {});
   expect(bulks).toMatchObject([{ id: bulkid, state: 'done', sent: 2, rows: 3 }]);
+});
+
+test('coupons are sent after the most that they can cost was confirmed, and not by staff', async () => {
+  const { owner, companyId, typeId } = await newCouponCompany({ portal }, { type: 'flat', amount: 25 }, null);
+  const staff = await newStaff(portal);
+  const bulkid = await upload(owner.visitor, 'email\na@coupon.example\nb@coupon.example\n');
+  const mapping = {
+    bulkid,
+    includes_header: true,
+    columns: ['emailaddress' as const],
+    purchase_coupon: typeId,
+  };
+  const byStaff = staff.visitor.perform(mapBulk, { ...mapping, companyid: companyId });
+  expect((await refusalOf(byStaff)).code).toBe('network.coupon-not-allowed');
+  await owner.visitor.perform(mapBulk, mapping);
+  await owner.visitor.perform(checkBulk, { bulkid });
+  const { check: checked } = await readBulk(owner.visitor, bulkid);
+  expect(checked?.coupon_most).toBe(5000);
+  const blind = await refusalOf(owner.visitor.perform(startBulk, { bulkid, coupon_most: 2500 }));
+  shows('bulk.confirm-most', blind.text);
+  await owner.visitor.perform(startBulk, { bulkid, coupon_most: 5000 });
+  await portal.runJobs();
+  expect((await connectionsOf(companyId)).filter(({ coupon_id }) => coupon_id !== null)).toHaveLength(2);
 });
 
 test('nothing is sent where nobody can be invited', async () => {
