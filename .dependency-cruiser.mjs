@@ -15,7 +15,7 @@
 const browserFaces = '^modules/([^/]+/(fields|texts|limits)|platform/(browser|fields/[a-z]+))\\.ts$';
 
 /** What the process that reads files is made of, without its entry. */
-const decoders = '^modules/platform/files/(pdf|drawing|pictures|inflated';
+const decoders = '^modules/platform/files/(pdf|drawing|pictures|inflated|tables/\\w+';
 
 const floors = ['platform', 'identity', 'enterprise', 'applications', 'purchasing', 'network', 'admin'];
 

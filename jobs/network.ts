@@ -1,11 +1,14 @@
 import {
   alertMailSweeps,
   allConnections,
+  bulkFiles,
+  bulkResumes,
   centerCodeSweep,
   countAlerts,
   countForTeam,
   deliverAccessRequest,
   deliverAlertMail,
+  deliverBulkDone,
   deliverConnectionNews,
   deliverInvitation,
   deliverOwnInvitationAsked,
@@ -21,8 +24,12 @@ import {
   networkAddressSweeps,
   sendAccessRequest,
   sendAlertMail,
+  sendBulk,
+  sendBulkDone,
   sendConnectionNews,
   sendInvitation,
+  sendInvitationInBulk,
+  sendNextRows,
   sendOwnInvitationAsked,
   sendSharedScore,
   sendSmsCode,
@@ -54,9 +61,26 @@ export const networkJobs = [
     portal.work(shareNetwork.name, (work) => shareNext(work, payload)),
   ),
   handle(sendInvitation, (portal, payload, run) => deliverInvitation(portal, payload, run.id)),
+  handle(sendInvitationInBulk, (portal, payload, run) => deliverInvitation(portal, payload, run.id)),
+  handle(sendBulk, (portal, payload, run) => sendNextRows(portal, payload, run)),
+  handle(sendBulkDone, (portal, payload, run) => deliverBulkDone(portal, payload, run.id)),
 ];
 
 export const networkSchedules = [
+  schedule({
+    name: 'network.bulk-resumes',
+    cron: '*/5 * * * *',
+    run: async (portal, { signal }) => {
+      await runSweep(portal, bulkResumes, { signal });
+    },
+  }),
+  schedule({
+    name: 'network.bulk-files',
+    cron: '50 4 * * *',
+    run: async (portal, { signal }) => {
+      await runSweep(portal, bulkFiles, { signal });
+    },
+  }),
   schedule({
     name: 'network.address-forms',
     cron: '45 4 * * *',

@@ -390,6 +390,104 @@ CREATE INDEX audit_entry_object_idx ON public.audit_entry USING btree (object_ty
 CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE ON public.audit_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_entry_no_truncate BEFORE TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table bulk_column_choice (
+  column_kind text not null,
+  company_id uuid not null,
+  header_hash text not null,
+  constraint bulk_column_choice_company_id_fk FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint bulk_column_choice_pkey PRIMARY KEY (company_id, header_hash)
+);
+
+create table bulk_day (
+  company_id uuid not null,
+  day date not null,
+  rows integer not null,
+  constraint bulk_day_company_id_fk FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint bulk_day_pkey PRIMARY KEY (company_id, day),
+  constraint bulk_day_rows_check CHECK ((rows > 0))
+);
+
+create table bulk_invitation (
+  check_counts jsonb,
+  check_outcomes bytea,
+  checked_at timestamp with time zone,
+  column_count integer not null,
+  column_kinds text[] not null,
+  company_id uuid not null,
+  coupon_most integer,
+  coupon_type_id uuid,
+  ended_at timestamp with time zone,
+  file_bytes integer not null,
+  file_name text not null,
+  garbled integer default 0 not null,
+  has_header boolean not null,
+  head_sealed text,
+  id uuid not null,
+  made_at timestamp with time zone not null,
+  made_by_account_id uuid not null,
+  pause_reason text,
+  position integer default 0 not null,
+  resume_at timestamp with time zone,
+  row_count integer not null,
+  rows_key text,
+  sent_counts jsonb,
+  source jsonb not null,
+  started_at timestamp with time zone,
+  started_by_account_id uuid,
+  state text default 'uploaded'::text not null,
+  constraint bulk_invitation_check_check CHECK ((((checked_at IS NULL) = (check_counts IS NULL)) AND ((checked_at IS NULL) = (check_outcomes IS NULL)))),
+  constraint bulk_invitation_column_count_check CHECK (((column_count >= 1) AND (column_count <= 200))),
+  constraint bulk_invitation_columns_check CHECK ((cardinality(column_kinds) = column_count)),
+  constraint bulk_invitation_company_id_fk FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint bulk_invitation_coupon_type_id_fk FOREIGN KEY (coupon_type_id) REFERENCES coupon_type(id),
+  constraint bulk_invitation_ended_check CHECK (((state = ANY (ARRAY['done'::text, 'cancelled'::text])) = (ended_at IS NOT NULL))),
+  constraint bulk_invitation_file_bytes_check CHECK ((file_bytes > 0)),
+  constraint bulk_invitation_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 120))),
+  constraint bulk_invitation_files_check CHECK (((rows_key IS NULL) = (head_sealed IS NULL))),
+  constraint bulk_invitation_head_sealed_sealed CHECK (is_sealed(head_sealed)),
+  constraint bulk_invitation_made_by_account_id_fk FOREIGN KEY (made_by_account_id) REFERENCES account(id),
+  constraint bulk_invitation_pause_reason_check CHECK ((pause_reason = ANY (ARRAY['member'::text, 'daily-limit'::text, 'coupon'::text]))),
+  constraint bulk_invitation_paused_check CHECK ((((state = 'paused'::text) = (pause_reason IS NOT NULL)) AND (NOT ((pause_reason = 'daily-limit'::text) IS DISTINCT FROM
+CASE
+    WHEN (pause_reason IS NOT NULL) THEN (resume_at IS NOT NULL)
+    ELSE NULL::boolean
+END)))),
+  constraint bulk_invitation_pkey PRIMARY KEY (id),
+  constraint bulk_invitation_position_check CHECK ((("position" >= 0) AND ("position" <= row_count))),
+  constraint bulk_invitation_row_count_check CHECK (((row_count >= 1) AND (row_count <= 100001))),
+  constraint bulk_invitation_rows_key_check CHECK ((rows_key <> ''::text)),
+  constraint bulk_invitation_started_by_account_id_fk FOREIGN KEY (started_by_account_id) REFERENCES account(id),
+  constraint bulk_invitation_started_check CHECK ((((state = 'uploaded'::text) = (started_at IS NULL)) AND ((started_at IS NULL) = (started_by_account_id IS NULL)))),
+  constraint bulk_invitation_state_check CHECK ((state = ANY (ARRAY['uploaded'::text, 'sending'::text, 'paused'::text, 'done'::text, 'cancelled'::text])))
+);
+CREATE INDEX bulk_invitation_company_id_idx ON public.bulk_invitation USING btree (company_id, made_at DESC, id);
+CREATE INDEX bulk_invitation_coupon_type_id_idx ON public.bulk_invitation USING btree (coupon_type_id) WHERE (coupon_type_id IS NOT NULL);
+CREATE INDEX bulk_invitation_kept_idx ON public.bulk_invitation USING btree (id) WHERE (rows_key IS NOT NULL);
+CREATE INDEX bulk_invitation_made_by_account_id_idx ON public.bulk_invitation USING btree (made_by_account_id);
+CREATE INDEX bulk_invitation_open_idx ON public.bulk_invitation USING btree (id) WHERE (state = ANY (ARRAY['sending'::text, 'paused'::text]));
+CREATE UNIQUE INDEX bulk_invitation_rows_key_key ON public.bulk_invitation USING btree (rows_key);
+CREATE INDEX bulk_invitation_started_by_account_id_idx ON public.bulk_invitation USING btree (started_by_account_id) WHERE (started_by_account_id IS NOT NULL);
+
+create table bulk_invitation_row (
+  bulk_invitation_id uuid not null,
+  outcome text not null,
+  row_number integer not null,
+  constraint bulk_invitation_row_bulk_invitation_id_fk FOREIGN KEY (bulk_invitation_id) REFERENCES bulk_invitation(id),
+  constraint bulk_invitation_row_pkey PRIMARY KEY (bulk_invitation_id, row_number)
+);
+
+create table bulk_limit (
+  company_id uuid not null,
+  daily_rows integer not null,
+  set_at timestamp with time zone not null,
+  set_by_account_id uuid not null,
+  constraint bulk_limit_company_id_fk FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint bulk_limit_daily_rows_check CHECK (((daily_rows >= 1000) AND (daily_rows <= 100000))),
+  constraint bulk_limit_pkey PRIMARY KEY (company_id),
+  constraint bulk_limit_set_by_account_id_fk FOREIGN KEY (set_by_account_id) REFERENCES account(id)
+);
+CREATE INDEX bulk_limit_set_by_account_id_idx ON public.bulk_limit USING btree (set_by_account_id);
+
 create table check_progress (
   cra_order_id uuid not null,
   delay_told_for date,
@@ -1087,6 +1185,20 @@ CREATE INDEX id_verification_images_idx ON public.id_verification USING btree (i
 CREATE UNIQUE INDEX id_verification_open_key ON public.id_verification USING btree (account_id) WHERE (status = ANY (ARRAY['awaiting_input'::text, 'processing'::text, 'review'::text]));
 CREATE UNIQUE INDEX id_verification_workflow_run_id_key ON public.id_verification USING btree (workflow_run_id);
 CREATE TRIGGER id_verification_moves BEFORE INSERT OR UPDATE OF status ON public.id_verification FOR EACH ROW EXECUTE FUNCTION guard_id_verification_status();
+
+create table invitation_detail (
+  business_name text,
+  connection_id uuid not null,
+  mobile text,
+  note text,
+  constraint invitation_detail_business_name_check CHECK (((length(business_name) >= 1) AND (length(business_name) <= 120))),
+  constraint invitation_detail_connection_id_fk FOREIGN KEY (connection_id) REFERENCES connection(id),
+  constraint invitation_detail_mobile_check CHECK ((mobile ~ '^[0-9]{10}$'::text)),
+  constraint invitation_detail_note_check CHECK (((length(note) >= 1) AND (length(note) <= 500))),
+  constraint invitation_detail_pkey PRIMARY KEY (connection_id),
+  constraint invitation_detail_something_check CHECK ((num_nonnulls(mobile, business_name, note) > 0))
+);
+CREATE INDEX invitation_detail_mobile_idx ON public.invitation_detail USING btree (mobile) WHERE (mobile IS NOT NULL);
 
 create table invitation_mail (
   bounced_at timestamp with time zone,

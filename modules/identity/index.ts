@@ -61,7 +61,7 @@ export {
   updateMailPreferences,
 } from './mail-preferences/managing.ts';
 export { receiveMailEvent } from './mail-preferences/receiving.ts';
-export { findMailReader } from './mail-preferences/stored.ts';
+export { findMailReader, listMailReaders } from './mail-preferences/stored.ts';
 export { removeSuppression, suppressAddress } from './mail-preferences/suppression.ts';
 export { addPasskey, listPasskeys, removePasskey, renamePasskey, startPasskey } from './passkeys/managing.ts';
 export {

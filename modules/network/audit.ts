@@ -72,6 +72,40 @@ export const networkAudit = {
   shareLinkMade: auditAction<{ kind: ShareLinkKind }>('network.share-link-made', 'Share link made'),
   shareLinkRevoked: auditAction('network.share-link-revoked', 'Share link revoked'),
 
+  bulkUploaded: auditAction<{ company: string; rows: number }>(
+    'network.bulk-uploaded',
+    'Uploaded a file of people to invite',
+  ),
+  bulkMapped: auditAction<{ company: string }>('network.bulk-mapped', 'Chose the columns of a file'),
+  bulkChecked: auditAction<{ company: string }>('network.bulk-checked', 'Checked the rows of a file'),
+  bulkStarted: auditAction<{ company: string; coupon_most: number | null }>(
+    'network.bulk-started',
+    'Started a bulk invitation',
+  ),
+  bulkPaused: auditAction<{ company: string; reason: string }>(
+    'network.bulk-paused',
+    'Paused a bulk invitation',
+  ),
+  bulkContinued: auditAction<{ company: string }>('network.bulk-continued', 'Continued a bulk invitation'),
+  bulkCancelled: auditAction<{ company: string }>('network.bulk-cancelled', 'Stopped a bulk invitation'),
+  bulkSent: auditAction<{ company: string; rows: number }>(
+    'network.bulk-sent',
+    'Sent rows of a bulk invitation',
+  ),
+  bulkFinished: auditAction<{ company: string }>('network.bulk-finished', 'Bulk invitation finished'),
+  bulkFilesDeleted: auditAction<{ company: string }>(
+    'network.bulk-files-deleted',
+    'Deleted the file of a bulk invitation',
+  ),
+  bulkListed: auditAction<{ company: string }>(
+    'network.bulk-listed',
+    'Downloaded the rows of a bulk invitation',
+  ),
+  bulkLimitSet: auditAction<{ daily_rows: number }>(
+    'network.bulk-limit-set',
+    'Limit of bulk invitations changed',
+  ),
+
   /** The search words are left out, because they may be personal data and audit entries cannot be erased. */
   listExported: auditAction<ReturnType<typeof connectionGrid.filterDetail>>(
     'network.list-exported',

@@ -1,6 +1,7 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 import type { Grade } from '#modules/platform/index.ts';
 import { alertEntities } from './alerts/entities.ts';
+import { bulkEntities } from './bulk/entities.ts';
 import type { ConnectionEventKind } from './connections/history.ts';
 import type { ConnectionStatus, ConnectionType, MailState } from './forms.ts';
 import type { ShareLinkKind } from './sharing/rules.ts';
@@ -308,6 +309,7 @@ export const networkEntities = [
   SmsOptOut,
   InviteCenterCode,
   ...alertEntities,
+  ...bulkEntities,
 ];
 
 declare module '#modules/platform/index.ts' {

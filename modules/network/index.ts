@@ -14,6 +14,16 @@ export { deliverAlertMail } from './alerts/subscriptions/sending.ts';
 export { getAlertSettings } from './alerts/subscriptions/settings.ts';
 export { alertMailSweeps, dueSummaries } from './alerts/subscriptions/summaries.ts';
 export { listConnections, networkCalls } from './api.ts';
+export { checkBulk } from './bulk/checking.ts';
+export { setBulkLimit } from './bulk/limits.ts';
+export { listBulkRows, readBulkDownload, startBulkDownload } from './bulk/listing.ts';
+export { mapBulk } from './bulk/mapping.ts';
+export { getBulkInvitation, listBulkInvitations } from './bulk/reading.ts';
+export { sendNextRows } from './bulk/sending.ts';
+export { controlBulk, startBulk } from './bulk/starting.ts';
+export { bulkFiles, bulkResumes } from './bulk/sweeps.ts';
+export { deliverBulkDone } from './bulk/telling.ts';
+export { uploadBulk } from './bulk/uploading.ts';
 export { acceptPendingInvitations } from './center/accepting.ts';
 export { centerCodeSweep, mintCenterPath } from './center/codes.ts';
 export { listPendingInvites } from './center/listing.ts';
@@ -87,8 +97,11 @@ export {
   gatherAlerts,
   sendAccessRequest,
   sendAlertMail,
+  sendBulk,
+  sendBulkDone,
   sendConnectionNews,
   sendInvitation,
+  sendInvitationInBulk,
   sendOwnInvitationAsked,
   sendSharedScore,
   shareNetwork,

@@ -1,13 +1,40 @@
 import { z } from 'zod';
 import { anyOf, job, newId, tryLimits, type Work } from '#modules/platform/index.ts';
 
+/** `sending`: 1 for the first mail of an invitation, 2 for the second, and so on; 0 for a reminder, which is not counted. */
+const invitationMailing = {
+  timeout: tryLimits.mail,
+  payload: z.object({ connectionId: z.uuid(), mailId: z.uuid(), sending: z.number().int().min(0) }),
+};
+
 /** Mails an invitation to the invited person. */
 export const sendInvitation = job({
   name: 'network.send-invitation',
   priority: 2,
+  ...invitationMailing,
+});
+
+/** The same for invitations that were sent in bulk, behind all other mails. */
+export const sendInvitationInBulk = job({
+  name: 'network.send-invitation-in-bulk',
+  priority: 3,
+  ...invitationMailing,
+});
+
+/** Sends the next invitations of a file, in batches. */
+export const sendBulk = job({
+  name: 'network.send-bulk',
+  priority: 3,
+  timeout: tryLimits.files,
+  payload: z.object({ bulkId: z.uuid() }),
+});
+
+/** Mails whoever started a bulk invitation that it is done. */
+export const sendBulkDone = job({
+  name: 'network.send-bulk-done',
+  priority: 2,
   timeout: tryLimits.mail,
-  /** `sending`: 1 for the first mail of an invitation, 2 for the second, and so on; 0 for a reminder, which is not counted. */
-  payload: z.object({ connectionId: z.uuid(), mailId: z.uuid(), sending: z.number().int().min(0) }),
+  payload: z.object({ bulkId: z.uuid() }),
 });
 
 /** Mails a person whom the owner of a network asks to show their score. */
@@ -103,6 +130,7 @@ export const sendAlertMail = job({
 export async function mailInvitations(
   work: Pick<Work, 'db' | 'now' | 'enqueue'>,
   connectionIds: readonly string[],
+  inBulk = false,
 ): Promise<void> {
   if (connectionIds.length === 0) return;
   const sent = await work.db
@@ -113,6 +141,7 @@ export async function mailInvitations(
   await enqueueMails(
     work,
     sent.map(({ id, sent }) => ({ connectionId: id, sending: sent + 1 })),
+    inBulk ? sendInvitationInBulk : sendInvitation,
   );
 }
 
@@ -130,6 +159,7 @@ export async function mailReminders(
 async function enqueueMails(
   work: Pick<Work, 'db' | 'now' | 'enqueue'>,
   wanted: readonly { connectionId: string; sending: number }[],
+  sending: typeof sendInvitation = sendInvitation,
 ): Promise<void> {
   if (wanted.length === 0) return;
   const mails = wanted.map((mail) => ({ mailId: newId(), ...mail }));
@@ -144,5 +174,5 @@ async function enqueueMails(
       })),
     )
     .execute();
-  for (const mail of mails) await work.enqueue(sendInvitation, mail);
+  for (const mail of mails) await work.enqueue(sending, mail);
 }

@@ -1,4 +1,4 @@
-import { DAY, MINUTE, SECOND } from '#modules/platform/browser.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#modules/platform/browser.ts';
 
 /** Alerts at one moment that are mailed one by one. If there are more, one mail has them all. */
 export const OWN_ALERT_MAILS = 10;
@@ -16,6 +16,14 @@ export const networkLimits = {
   'share.working-links': 20,
   /** How many days before today the alerts begin that the page shows at first, and that can count as unread. */
   'alerts.first-range-days': 30, // doc2 §9
+  /** The size of a file of people to invite, and its rows without a header. */
+  'bulk.megabytes': 10, // D132
+  'bulk.rows': 100_000, // D132
+  /** Rows that a company sends in a day until staff raise it, and the most that they may allow. */
+  'bulk.rows-a-day': 1_000, // D132
+  'bulk.most-rows-a-day': 100_000, // D132
+  'bulk.preview-rows': 5, // doc3 §9
+  'bulk.preview-columns': 11, // doc3 §9
   /** Digits of the phone number, and of the code. */
   'sms.digits': 4, // doc1 §9
   /** Wrong digits and wrong codes for one invitation in a day, counted together. */
@@ -36,6 +44,8 @@ export const networkTimings = {
   'shares.stop-link': 30 * DAY, // D144
   /** How long a removed connection stays listed under Removed. */
   'network.removed-listed': 30 * DAY, // D101
+  'bulk.check-kept': HOUR, // D132
+  'bulk.files-kept': 30 * DAY, // D132
   'renewals.ask-again': 14 * DAY,
   'alerts.refresh': 5 * MINUTE, // doc2 §9
   'sms.code-lifetime': 10 * MINUTE, // D12

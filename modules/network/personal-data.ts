@@ -27,6 +27,48 @@ export const networkPersonalData: PersonalData = {
       retained: 'departure',
     }),
     table({
+      table: 'invitation_detail',
+      title: 'What files of companies that invited you said about you',
+      of: (subject) => sql`connection_id in (select id from connection where ${ofPerson(subject)})`,
+      columns: {
+        connection_id: column.uuid,
+        mobile: column.text.nullable(),
+        business_name: column.text.nullable(),
+      },
+      erase: 'rows',
+    }),
+    table({
+      table: 'bulk_invitation_row',
+      title: 'The rows of those files',
+      of: ({ accountId }) => sql`bulk_invitation_id in (select id from bulk_invitation
+        where made_by_account_id = ${accountId} or started_by_account_id = ${accountId})`,
+      withheld: 'It only counts rows of a company, by their numbers, and names nobody.',
+      erase: 'nothing',
+      retained: 'request',
+    }),
+    table({
+      table: 'bulk_invitation',
+      title: 'Files of people to invite that you uploaded or sent for a company',
+      of: ({ accountId }) => sql`(made_by_account_id = ${accountId} or started_by_account_id = ${accountId})`,
+      columns: {
+        company_id: column.uuid,
+        file_name: column.text,
+        made_at: column.instant,
+        started_at: column.instant.nullable(),
+        ended_at: column.instant.nullable(),
+      },
+      erase: 'nothing',
+      retained: 'request',
+    }),
+    table({
+      table: 'bulk_limit',
+      title: 'Limits of bulk invitations that you set for companies',
+      of: ({ accountId }) => sql`set_by_account_id = ${accountId}`,
+      columns: { company_id: column.uuid, daily_rows: column.integer, set_at: column.instant },
+      erase: 'nothing',
+      retained: 'audit',
+    }),
+    table({
       table: 'own_invitation_request',
       title: 'Requests for an invitation of one’s own, by you and about your invitations',
       of: (subject) => sql`(account_id = ${subject.accountId}

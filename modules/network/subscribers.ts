@@ -8,7 +8,7 @@ import { refreshConnections } from './connections/refresh.ts';
 import { acceptAutomatically, acceptChosen } from './invitations/answer.ts';
 import { attachInvitations } from './invitations/attach.ts';
 import { lapseCouponsOf } from './invitations/coupon.ts';
-import { invite } from './invitations/invite.ts';
+import { invite } from './invitations/inviting.ts';
 
 /**
  * After a person has verified their address: gives them the invitations to it, and invites them on behalf of the

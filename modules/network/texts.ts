@@ -91,5 +91,21 @@ export const networkTexts = {
   'report.attestation-needed': 'Check the box to attest the purpose',
   'report.purpose-needed': 'Before the first full report, say for which permissible purpose you use reports.',
   'report.who-sees': 'They will see the download under “Who saw your score”.',
+  'bulk.unmapped': 'Required columns of ShieldID or Email Address are not mapped. Please map more columns.', // doc3 §8
+  'bulk.no-records': 'Error : No records detected in uploaded file', // doc3 §8
+  'bulk.too-large': `The file is larger than ${limits['bulk.megabytes']} MB. Split it in two.`, // D132
+  'bulk.old-excel': 'This is a .xls file. Save it as .xlsx or CSV.',
+  'bulk.encrypted': 'The file is protected with a password.',
+  'bulk.unreadable': 'This isn’t a CSV or xlsx file, or it’s damaged. Save it again as one of the two.',
+  'bulk.too-complex':
+    'This file takes too much to open. Save only the sheet with the people, or save it as CSV.',
+  'bulk.column-twice': 'Two columns are mapped to the same field. Leave one of them out.',
+  'bulk.columns-changed': 'Choose a field for each column of this file, or leave the column out.',
+  'bulk.file-gone': 'The rows of this file were deleted. Upload the file again.', // D132
+  'bulk.check-first': 'Check the rows first. A check is kept for an hour.', // D132
+  'bulk.nobody': 'Nobody in this file can be invited.',
+  'bulk.started': 'This file is already being sent.',
+  'bulk.not-sending': 'This file isn’t being sent.',
+  'bulk.confirm-most': 'What the coupons can cost has changed. Check the amount and confirm it again.', // D132
   'network.not-in-this-state': 'You can’t do that with this connection right now.',
 } as const;

@@ -16,6 +16,7 @@ export { settleCardOfNewOwner } from './company-card/new-owner.ts';
 export { couponAddresses } from './coupons/address-forms.ts';
 export { findCardProblem } from './coupons/card-problem.ts';
 export { chargeCompanyCard } from './coupons/charging.ts';
+export { splitPrice } from './coupons/discounts.ts';
 export { releaseAtProvider } from './coupons/holds.ts';
 export {
   bindCoupons,

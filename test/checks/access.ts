@@ -16,6 +16,7 @@ const admitted: Readonly<Record<string, readonly Actor[]>> = {
   'companyMember(viewer)': members,
   'alertReader(admin)': ['team-admin', 'owner'],
   'alertReader(viewer)': members,
+  bulkSender: ['team-admin', 'owner', 'staff'],
   dashboardViewer: members,
   'networkOwner(admin)': persons.filter((actor) => actor !== 'viewer'),
   'networkOwner(viewer)': persons,

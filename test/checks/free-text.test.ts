@@ -59,7 +59,7 @@ const takesAny = (schema: z.ZodType, texts: readonly string[]) =>
   texts.some((text) => schema.safeParse(text).success);
 
 /** The names of files and hosts. */
-const isOtherName = /\.(documents|theftreport|identity)\.name$|hostname$/;
+const isOtherName = /\.(documents|theftreport|identity|file)\.name$|hostname$/;
 
 const leaves = operations.flatMap(({ name, input }) => [...leavesOf(input, name)]);
 const fieldOf = (path: string) => path.split('.').at(-1) ?? '';

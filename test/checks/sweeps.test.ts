@@ -94,6 +94,11 @@ async function withOpenApplication(): Promise<void> {
     values (${type}, ${companyId}, 'full', ${ago(60)})`);
   await write(sql`insert into coupon (id, coupon_type_id, account_id, code_sealed, code_hash, issued_at, expires_at)
     values (${newId()}, ${type}, ${accountId}, ${someSealed}, ${type}, ${ago(1)}, ${ago(-1)})`);
+  await write(sql`insert into bulk_invitation (id, company_id, made_by_account_id, made_at, file_name, file_bytes,
+      rows_key, head_sealed, row_count, column_count, source, has_header, column_kinds, state, started_at,
+      started_by_account_id, pause_reason, resume_at)
+    values (${newId()}, ${companyId}, ${owner.accountId}, ${ago(60)}, 'crew.csv', 10, ${newId()}, ${someSealed}, 2, 1,
+      '{}', true, '{emailaddress}', 'paused', ${ago(60)}, ${owner.accountId}, 'daily-limit', ${ago(1)})`);
   const { inviteid } = await owner.visitor.perform(network.newInvite, { touser: emailaddress });
   await write(
     sql`update connection set remind_at = ${ago(1)}, status_until = ${ago(1)} where id = ${inviteid}`,

@@ -88,6 +88,7 @@ const completions: Record<string, object> = {
     identity: null,
   },
   'applications.save-package': { package: [theftReport.file] },
+  'network.upload-bulk': { file: { name: 'a.csv', file: theftReport.file } },
   'network.accept-pending-invites': { invitecode: inviteCode },
   'network.new-invite': { touser: 'invitee@example.com' },
   'enterprise.save-company-profile': { tax_id: '12-3456789' },

@@ -12,7 +12,7 @@ import {
   recordBounce,
   refreshConnections,
 } from '#modules/network/index.ts';
-import { invite, openCode } from '#modules/network/invitations/invite.ts';
+import { invite, openCode } from '#modules/network/invitations/inviting.ts';
 import { findIgnored, reopenIgnored } from '#modules/network/invitations/reopening.ts';
 import { acceptPendingInvites, welcomeScore } from '#modules/network/subscribers.ts';
 import type { Grade } from '#modules/platform/index.ts';

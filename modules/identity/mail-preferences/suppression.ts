@@ -52,15 +52,6 @@ export async function suppress(
   if (cause !== 'complained') await work.publish(addressUnreachable, { emailaddress });
 }
 
-export async function isSuppressed({ db }: Pick<Work, 'db'>, emailaddress: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('mail_suppression')
-    .select('emailaddress')
-    .where('emailaddress', '=', emailaddress)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
 /** Takes a person's address off the list (doc3 §4). Nothing happens if it is not on it. */
 export async function removeSuppression(work: Pick<Work, 'db' | 'audit'>, accountId: string): Promise<void> {
   const removed = await work.db

@@ -4,7 +4,7 @@ import { alertDeparture } from '../alerts/recording.ts';
 import { networkAudit } from '../audit.ts';
 import type { ConnectionStatus, ConnectionType } from '../forms.ts';
 import { extendCouponsOf, lapseCouponsOf } from '../invitations/coupon.ts';
-import { extend } from '../invitations/invite.ts';
+import { extend } from '../invitations/inviting.ts';
 import { limitNewcomer } from '../invitations/newcomers.ts';
 import { enqueueNews, mailInvitations } from '../jobs.ts';
 import { type NetworkCaller, ownedBy, renewalRequested } from '../owner.ts';

@@ -55,19 +55,25 @@ export async function attachCoupon(
   typeId: string,
 ): Promise<void> {
   const companyId = await getIssuer(work, typeId);
+  await issueWithInvitation(work, connectionId, { companyId, typeId, issuedBy: work.caller.accountId });
+}
+
+/**
+ * The same for an issuer who was checked before.
+ * @throws Refusal not-found, purchasing.coupon-type-inactive, purchasing.coupon-card-needed
+ */
+export async function issueWithInvitation(
+  work: Work<unknown>,
+  connectionId: string,
+  coupon: { companyId: string; typeId: string; issuedBy: string },
+): Promise<void> {
   const row = await work.db
     .selectFrom('connection')
     .select(['account_id', 'to_email', 'invite_expires_at'])
     .where('id', '=', connectionId)
     .executeTakeFirstOrThrow();
   const holder = row.account_id ? { accountId: row.account_id } : { email: row.to_email ?? '' };
-  const couponId = await issueCoupon(work, {
-    companyId,
-    typeId,
-    holder,
-    issuedBy: work.caller.accountId,
-    expires: row.invite_expires_at,
-  });
+  const couponId = await issueCoupon(work, { ...coupon, holder, expires: row.invite_expires_at });
   await work.db
     .updateTable('connection')
     .set({ coupon_id: couponId })

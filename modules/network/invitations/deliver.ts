@@ -16,7 +16,7 @@ import { sendInvitation } from '../jobs.ts';
 import { findAskedPackage } from '../links/purchase-links.ts';
 import { couponInvitationMail, type InvitationMail, invitationMail } from '../mails.ts';
 import { shieldLinkInvitationMail } from '../shieldlink/mails.ts';
-import { openCode } from './invite.ts';
+import { openCode } from './inviting.ts';
 import { forgetMail, recordHandOver, recordRefusal, recordWithheld } from './mailings.ts';
 
 /**

@@ -17,7 +17,7 @@ import { findPurchaseLink } from '../links/purchase-links.ts';
 import { type NetworkCaller, networkOwner, ownerId } from '../owner.ts';
 import { Refusal } from '../refusals.ts';
 import { networkTexts } from '../texts.ts';
-import { openCode } from './invite.ts';
+import { openCode } from './inviting.ts';
 import { isReachedByMail } from './reach.ts';
 
 const invitationInput = z.object({ inviteid: z.uuid() });

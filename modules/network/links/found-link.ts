@@ -2,7 +2,7 @@ import { isShieldId } from '#modules/applications/index.ts';
 import { findTeamMembership, isShieldLinkId, roleAtLeast } from '#modules/enterprise/index.ts';
 import { type Caller, isSameEmailAddress, sql, type Work } from '#modules/platform/index.ts';
 import type { ConnectionType } from '../forms.ts';
-import { hashCode } from '../invitations/invite.ts';
+import { hashCode } from '../invitations/inviting.ts';
 import { companyOf, type Owner, ownedBy } from '../owner.ts';
 import { Refusal } from '../refusals.ts';
 import type { LinkEnd } from './link-ends.ts';

@@ -4,7 +4,7 @@ import { findTeamLink } from '#modules/enterprise/index.ts';
 import { anyone, type Caller, HOUR, operation, trimmed, type Work } from '#modules/platform/index.ts';
 import { networkAudit } from '../audit.ts';
 import { attachInvitations } from '../invitations/attach.ts';
-import { invite } from '../invitations/invite.ts';
+import { invite } from '../invitations/inviting.ts';
 import { markOpened } from '../invitations/opened.ts';
 import { findIgnored, reopenIgnored } from '../invitations/reopening.ts';
 import { sharerOf } from '../owner.ts';

@@ -10,6 +10,7 @@ const headOf = (file: Buffer, bytes: number) => file.subarray(0, bytes).toString
 
 export const isPng = (file: Buffer) => startsWith(file, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 export const isJpeg = (file: Buffer) => startsWith(file, [0xff, 0xd8, 0xff]);
+export const isZip = (file: Buffer) => startsWith(file, [0x50, 0x4b, 0x03, 0x04]);
 export const isWebp = (file: Buffer) => /^RIFF.{4}WEBP/s.test(headOf(file, 12));
 export const isVector = (file: Buffer) =>
   /^(?:\u00ef\u00bb\u00bf)?\s*<(?:\?xml|!--|svg)/.test(headOf(file, within.svg));

@@ -1,3 +1,10 @@
 export { isPdf } from './formats.ts';
 export { readFile, unopened } from './reading.ts';
+export {
+  mostWithin,
+  type TableEncoding,
+  type TableFacts,
+  type TableProblem,
+  tableEncodings,
+} from './tasks.ts';
 export { type ReceivedFile, receivedFile, TemporaryFile, temporaryFile } from './temporary-file.ts';

@@ -11,13 +11,14 @@ if (import.meta.main) await main();
 
 async function main(): Promise<void> {
   const answer = await read(JSON.parse(process.argv[2] ?? '') as Task, readInput());
-  if (answer.outcome === 'read' && answer.made) writeMade(answer.made);
+  if (answer.outcome === 'read' && answer.made) writeMade()(answer.made);
   const printed = answer.outcome === 'read' ? { outcome: answer.outcome, found: answer.found } : answer;
   // What a library has left running would keep the process alive.
   process.stdout.write(JSON.stringify(printed), () => process.exit(0));
 }
 
 async function read(task: Task, file: Buffer): Promise<Answer<TaskName>> {
+  if (task.name === 'table') return (await import('./tables/table.ts')).readTable(file, task, writeMade());
   if (isHeic(file)) return { outcome: 'heic' };
   if (task.name === 'package') return (await import('./pdf.ts')).readPackage(file, task);
   if (task.name === 'page') return (await import('./pdf.ts')).readPage(file, task);
@@ -40,6 +41,14 @@ function readInput(): Buffer {
   return file;
 }
 
-function writeMade(made: Uint8Array): void {
-  for (let at = 0; at < made.length; ) at += writeSync(4, made, at, made.length - at, at);
+/** Writes one part after the other into the file that is made. */
+function writeMade(): (part: Uint8Array) => void {
+  let position = 0;
+  return (part) => {
+    for (let at = 0; at < part.length; ) {
+      const count = writeSync(4, part, at, part.length - at, position);
+      at += count;
+      position += count;
+    }
+  };
 }

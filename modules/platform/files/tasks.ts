@@ -24,6 +24,32 @@ export interface Tasks {
   package: { boxes: readonly PageBox[] };
   /** A page of a PDF, or only the part of it in a box, as JPEG. */
   page: { page: number; box?: PageBox };
+  /** A CSV file or the first visible sheet of an xlsx file; the rows are made. `encoding`: read a CSV file in this one. */
+  table: { encoding?: TableEncoding };
+}
+
+/** The encodings in which CSV files are read. */
+export const tableEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+export type TableEncoding = (typeof tableEncodings)[number];
+
+export const tableSeparators = [',', ';', '\t', '|'] as const;
+export type TableSeparator = (typeof tableSeparators)[number];
+
+/**
+ * Why a table cannot be used. `number` is the row of a cell that is too long or of a quotation mark that is not closed,
+ * or the number of columns.
+ */
+export type TableProblem = { why: 'cell' | 'quote' | 'columns'; number: number } | { why: 'old-excel' };
+
+export interface TableFacts {
+  /** Rows with a value, also those above the limit, which are not made. */
+  rows: number;
+  columns: number;
+  /** How it was read: a CSV file, or a sheet by its name. */
+  source: { encoding: TableEncoding; separator: TableSeparator } | { sheet: string };
+  /** Rows with letters that look like UTF-8 read in another encoding, and one of the cells. */
+  garbled: number;
+  garbledExample: string | null;
 }
 
 export type TaskName = keyof Tasks;
@@ -44,6 +70,8 @@ export interface Found {
     written: boolean[];
   };
   page: Record<never, never>;
+  /** Each row that is made is a line of JSON: its number in the file, from 1, and its cells as texts. */
+  table: { facts: TableFacts } | { problem: TableProblem };
 }
 
 /**
@@ -65,4 +93,11 @@ export const mostWithin = {
   pages: 200,
   /** Pixels of a picture. */
   pixels: 60_000_000,
+  /** Rows of a table, with its header. */
+  tableRows: 100_001,
+  tableColumns: 200,
+  /** Characters of a cell, as in Excel. */
+  cellLength: 32_767,
+  /** Bytes of an xlsx file's parts after decompression. */
+  sheet: 400_000_000,
 } as const;

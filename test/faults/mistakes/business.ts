@@ -89,9 +89,9 @@ export const businessMistakes: readonly Mistake[] = [
   },
   {
     what: 'an invitation that was ignored is renewed once it has lapsed',
-    file: 'modules/network/invitations/invite.ts',
-    before: '!existing.accepted_at && !existing.ignored_at && existing',
-    after: '!existing.accepted_at && existing',
+    file: 'modules/network/invitations/standing.ts',
+    before: 'c.accepted_at is null and c.ignored_at is null and c.invite_expires_at',
+    after: 'c.accepted_at is null and c.invite_expires_at',
     test: 'test/network/addresses.test.ts',
   },
   {

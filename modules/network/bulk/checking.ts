@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { findCompanyOwner } from '#modules/enterprise/index.ts';
+import { operation, toJson, type Work } from '#modules/platform/index.ts';
+import { networkAudit } from '../audit.ts';
+import { networkTimings } from '../limits.ts';
+import { Refusal } from '../refusals.ts';
+import { bulkSender, getBulk, lockBulk, ofCompany, type StoredBulk } from './access.ts';
+import { readCosts } from './coupons.ts';
+import type { BulkCounts } from './entities.ts';
+import { beginJudging, judge } from './judging.ts';
+import { bulkOutcomes, outcomeGroups } from './kinds.ts';
+import { checkColumns } from './mapping.ts';
+import { inBatches, openRows, readRows } from './stored-rows.ts';
+
+/** Rows that are judged with one statement each. */
+const BATCH = 2_000;
+
+/** A dry run: what would become of each row. It changes nothing but what is kept of it for an hour. */
+export const checkBulk = operation({
+  name: 'network.check-bulk',
+  summary: 'Counts who of a file would be invited, without inviting anybody.',
+  access: bulkSender,
+  kind: 'staged',
+  input: z.object({ ...ofCompany, bulkid: z.uuid() }),
+  output: z.object({ bulkid: z.uuid() }),
+  async run(work, about) {
+    const bulk = await getBulk(work, about);
+    if (bulk.state !== 'uploaded') throw new Refusal('network.bulk-started');
+    checkColumns(bulk.column_kinds);
+    const checked = await dryRun(work, bulk, await inviterOf(work, bulk.company_id, work.caller));
+    await work.apart(async (inside) => {
+      const now = await lockBulk(inside, about);
+      if (now.state !== 'uploaded' || !isSameReading(now, bulk)) throw new Refusal('conflict');
+      await inside.db
+        .updateTable('bulk_invitation')
+        .set({
+          checked_at: inside.now,
+          check_counts: toJson(checked.counts),
+          check_outcomes: checked.outcomes,
+          coupon_most: checked.couponMost,
+        })
+        .where('id', '=', bulk.id)
+        .execute();
+      await inside.audit({
+        action: networkAudit.bulkChecked,
+        object: { type: 'bulk_invitation', id: bulk.id },
+        detail: { company: bulk.company_id },
+      });
+    });
+    return { bulkid: bulk.id };
+  },
+});
+
+/** The columns were not changed in the meantime. */
+const isSameReading = (one: StoredBulk, other: StoredBulk) =>
+  one.has_header === other.has_header &&
+  one.coupon_type_id === other.coupon_type_id &&
+  one.column_kinds.join() === other.column_kinds.join();
+
+/** In whose name invitations are sent: a member's own, and the owner's if staff send them. */
+export async function inviterOf(
+  work: Work,
+  companyId: string,
+  { bulkCompanyId, accountId }: { bulkCompanyId: string | null; accountId: string },
+): Promise<string> {
+  if (bulkCompanyId !== null) return accountId;
+  return findCompanyOwner(work, companyId);
+}
+
+interface Checked {
+  counts: BulkCounts;
+  /** The outcome of each row by its place among `bulkOutcomes`; 255 for the header. */
+  outcomes: Buffer;
+  /** Cents: what the coupons can cost at most; null if none is sent. */
+  couponMost: number | null;
+}
+
+const HEADER = 255;
+
+async function dryRun(
+  work: Pick<Work, 'rows' | 'db' | 'now' | 'portal'>,
+  bulk: StoredBulk,
+  inviterId: string,
+): Promise<Checked> {
+  const judging = await beginJudging(work, bulk, inviterId);
+  const costs = await readCosts(work, bulk.company_id);
+  const outcomes = Buffer.alloc(bulk.row_count, HEADER);
+  const counts: BulkCounts = {};
+  let couponMost: number | null = null;
+  await using file = await openRows(work.portal, bulk);
+  for await (const rows of inBatches(readRows(file, bulk.has_header ? 1 : 0), BATCH)) {
+    for (const { row, outcome, couponTypeId } of await judge(work, judging, rows)) {
+      outcomes[row.place] = bulkOutcomes.indexOf(outcome);
+      counts[outcome] = (counts[outcome] ?? 0) + 1;
+      if (couponTypeId !== null && outcomeGroups[outcome] === 'sent') {
+        couponMost = (couponMost ?? 0) + (costs.get(couponTypeId) ?? 0);
+      }
+    }
+    judging.seen.keep();
+  }
+  return { counts, outcomes, couponMost };
+}
+
+/** When a dry run is no longer used; null if there is none that is. */
+export function checkedUntil(
+  work: Pick<Work, 'now'>,
+  { checked_at }: Pick<StoredBulk, 'checked_at'>,
+): Date | null {
+  if (checked_at === null) return null;
+  const until = new Date(checked_at.getTime() + networkTimings['bulk.check-kept']);
+  return until > work.now ? until : null;
+}

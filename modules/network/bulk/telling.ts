@@ -1,0 +1,78 @@
+import { brandForCompany } from '#modules/enterprise/index.ts';
+import {
+  button,
+  declareMail,
+  formatCount,
+  formatDate,
+  heading,
+  type Portal,
+  paragraph,
+} from '#modules/platform/index.ts';
+import { networkTimings } from '../limits.ts';
+import { groupCounts } from './reading.ts';
+
+interface BulkDone {
+  file: string;
+  sent: number;
+  bad: number;
+  /** Path of the result. */
+  path: string;
+  keptUntil: Date;
+  timeZone: string;
+}
+
+const sentWords = ({ sent }: BulkDone) =>
+  `${formatCount(sent, 'of your invitations is', 'of your invitations are')} sent`;
+
+/** Sent to whoever started a bulk invitation. */
+const bulkDoneMail = declareMail<BulkDone>({
+  name: 'bulk-done',
+  group: 'company',
+  subject: sentWords,
+  preheader: ({ file }) => `All rows of ${file} are handled.`,
+  blocks: (done, origin) => [
+    heading(sentWords(done)),
+    paragraph(
+      done.bad === 0
+        ? `All rows of ${done.file} are handled.`
+        : `${formatCount(done.bad, 'row')} of ${done.file} could not be invited. The file with the reasons is on the portal until ${formatDate(done.keptUntil, done.timeZone)}.`,
+    ),
+    button('Open the result', origin + done.path),
+  ],
+});
+
+/** @param jobId a second run of the same job sends the same Message-ID */
+export async function deliverBulkDone(
+  portal: Portal,
+  { bulkId }: { bulkId: string },
+  jobId: string,
+): Promise<void> {
+  const bulk = await portal.db
+    .selectFrom('bulk_invitation')
+    .selectAll()
+    .where('id', '=', bulkId)
+    .executeTakeFirstOrThrow();
+  const starter = bulk.started_by_account_id;
+  if (starter === null) return;
+  const member = await portal.db
+    .selectFrom('team_member')
+    .select('id')
+    .where('company_id', '=', bulk.company_id)
+    .where('account_id', '=', starter)
+    .executeTakeFirst();
+  const brand = await brandForCompany(portal, member ? bulk.company_id : null);
+  const { sent, bad } = groupCounts(bulk.sent_counts);
+  const about = {
+    file: bulk.file_name,
+    sent,
+    bad,
+    path: member ? '/user/network' : '/admin',
+    keptUntil: new Date(bulk.made_at.getTime() + networkTimings['bulk.files-kept']),
+    timeZone: brand.timeZone,
+  };
+  await portal.mailTo(
+    { accountId: starter },
+    { host: brand.host, messageId: `bulk-done-${jobId}` },
+    bulkDoneMail(about),
+  );
+}
