@@ -2,7 +2,7 @@ import { listPackages } from '#modules/applications/index.ts';
 import { listMailReaders } from '#modules/identity/index.ts';
 import { isReached, type Work } from '#modules/platform/index.ts';
 import { listCouponTypes } from '#modules/purchasing/index.ts';
-import type { Invitee } from '../invitations/inviting.ts';
+import type { Invitee } from '../invitations/invitee.ts';
 import { type FoundPerson, findPeople } from '../invitations/people.ts';
 import { readStandings, type Standing } from '../invitations/standing.ts';
 import type { PersonTerm } from '../search/search.ts';

@@ -1,7 +1,7 @@
 import { column, sql, statement, type Work } from '#modules/platform/index.ts';
 import type { connectionTypes } from '../forms.ts';
 import { type Owner, ownerId } from '../owner.ts';
-import type { Invitee } from './inviting.ts';
+import type { Invitee } from './invitee.ts';
 
 /** How somebody stands to a network before they are invited. */
 export interface Standing {
