@@ -488,6 +488,15 @@ create table bulk_limit (
 );
 CREATE INDEX bulk_limit_set_by_account_id_idx ON public.bulk_limit USING btree (set_by_account_id);
 
+create table charged_card (
+  brand text not null,
+  charge_id uuid not null,
+  last4 text not null,
+  constraint charged_card_charge_id_fk FOREIGN KEY (charge_id) REFERENCES ledger_entry(id),
+  constraint charged_card_last4_check CHECK ((last4 ~ '^[0-9]{4}$'::text)),
+  constraint charged_card_pkey PRIMARY KEY (charge_id)
+);
+
 create table check_progress (
   cra_order_id uuid not null,
   delay_told_for date,

@@ -19,14 +19,16 @@ import {
   couponUnusableMail,
   receiptMail,
 } from './mails.ts';
+import { learnChargedCards } from './receipts/charged-cards.ts';
 import { type ReceiptData, readReceipt, receiptFilename, renderReceipt } from './receipts/data.ts';
-import { formatCardExpiration, nameOfCard } from './start/rules.ts';
+import { describeCard, formatCardExpiration } from './start/rules.ts';
 
 /**
  * Mails the buyer the receipt of a paid purchase, with its PDF.
  * @param messageId the same for every run of one job, so that a second copy is recognized
  */
 export async function deliverReceipt(portal: Portal, purchaseId: string, messageId: string): Promise<void> {
+  await learnChargedCards(portal, purchaseId);
   const { receipt, buyer, provider } = await portal.work('purchasing.send-receipt', async (work) => {
     const found = await readReceipt(work, purchaseId);
     const bought = await getPackage(work, found.purchase.package_id, { withdrawn: true });
@@ -129,6 +131,7 @@ export async function deliverCouponCharge(
   purchaseId: string,
   messageId: string,
 ): Promise<void> {
+  await learnChargedCards(portal, purchaseId);
   const found = await portal.work('purchasing.send-coupon-charge', async (work) => {
     const charge = await findCompanyCharge(work, purchaseId);
     return charge && { charge, ...(await readOwner(work, charge.company_id)) };
@@ -203,6 +206,3 @@ async function mailOwner(
   const { host } = await brandForCompany(portal, company.companyId);
   await portal.mailTo({ accountId: owner.accountId }, { host, messageId }, letter);
 }
-
-const describeCard = ({ brand, last4 }: { brand: string; last4: string }) =>
-  `${nameOfCard(brand)} ending in ${last4}`;

@@ -209,11 +209,26 @@ const CouponNoticeSchema = defineEntity({
 class CouponNotice extends CouponNoticeSchema.class {}
 CouponNoticeSchema.setClass(CouponNotice);
 
+/** The card that paid a charge, as the provider names it. */
+const ChargedCardSchema = defineEntity({
+  name: 'ChargedCard',
+  tableName: 'charged_card',
+  properties: {
+    chargeId: p.uuid().primary(),
+    brand: p.text(),
+    last4: p.text(),
+  },
+});
+
+class ChargedCard extends ChargedCardSchema.class {}
+ChargedCardSchema.setClass(ChargedCard);
+
 /** Every entity of this module. */
 export const purchasingEntities = [
   Purchase,
   PaymentAttempt,
   LedgerEntry,
+  ChargedCard,
   CompanyCustomer,
   CompanyCard,
   ...refundEntities,
@@ -228,6 +243,7 @@ declare module '#modules/platform/index.ts' {
       | typeof PurchaseSchema
       | typeof PaymentAttemptSchema
       | typeof LedgerEntrySchema
+      | typeof ChargedCardSchema
       | typeof CompanyCustomerSchema
       | typeof CompanyCardSchema
       | typeof CouponTypeSchema

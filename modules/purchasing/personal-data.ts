@@ -63,6 +63,15 @@ export const purchasingPersonalData: PersonalData = {
       retained: 'payment',
     }),
     table({
+      table: 'charged_card',
+      title: 'Cards that you paid with',
+      of: ({ accountId }) =>
+        sql`charge_id in (select id from ledger_entry where account_id = ${accountId} and leg = 'buyer')`,
+      columns: { charge_id: column.uuid, brand: column.text, last4: column.text },
+      erase: 'nothing',
+      retained: 'payment',
+    }),
+    table({
       table: 'company_card',
       title: 'Cards that you saved for your company',
       of: ({ accountId }) => sql`saved_by = ${accountId}`,

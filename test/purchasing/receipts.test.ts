@@ -56,6 +56,9 @@ test('F76: the receipt is a PDF with the order, found by purchase, application a
   expect(text).toContain(buyer.purchaseId);
   expect(text).toContain(buyer.emailaddress);
   expect(text).not.toContain('renewal');
+  await portal.runJobs();
+  const again = await buyer.visitor.perform(downloadReceipt, { purchaseid: buyer.purchaseId });
+  expect(await pdfText(again.receipt_body)).toContain('Visa ending in 4242');
   const byTransaction = await buyer.visitor.perform(downloadReceipt, {
     transactionid: purchases[0]?.transaction_id ?? '',
   });

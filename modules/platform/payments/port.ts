@@ -248,6 +248,8 @@ export interface PaymentProvider {
   refund(refund: NewRefund): Promise<ProviderRefund>;
   /** All refunds of one payment, the newest first. */
   listRefunds(transactionId: string): Promise<ProviderRefund[]>;
+  /** The card that paid; null if the provider does not know the payment, or it was not paid with a card. */
+  findChargedCard(transactionId: string): Promise<Pick<SavedCard, 'brand' | 'last4'> | null>;
   /** All disputes of one payment, the newest first. */
   listDisputes(transactionId: string): Promise<ProviderDispute[]>;
   /**

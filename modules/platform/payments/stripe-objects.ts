@@ -107,6 +107,14 @@ function readCard(method: string | Stripe.PaymentMethod | null): SavedCard | nul
   return { id: method.id, brand, last4, expMonth, expYear };
 }
 
+/** The card of a payment whose latest charge was expanded. */
+export function readChargedCard({
+  latest_charge: charge,
+}: Stripe.PaymentIntent): Pick<SavedCard, 'brand' | 'last4'> | null {
+  const card = typeof charge === 'object' ? charge?.payment_method_details?.card : null;
+  return card?.brand && card.last4 ? { brand: card.brand, last4: card.last4 } : null;
+}
+
 function idOf(field: string | { id: string } | null): string | null {
   return typeof field === 'object' && field !== null ? field.id : field;
 }

@@ -16,6 +16,7 @@ import {
 } from './port.ts';
 import { findMovement, listMovements } from './stripe-movements.ts';
 import {
+  readChargedCard,
   readDispute,
   readEvent,
   readIntent,
@@ -259,6 +260,13 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
 
     listRefunds: (transactionId) =>
       callStripe(async () => (await listRefunds(transactionId)).map((refund) => readRefund(refund))),
+
+    findChargedCard: (transactionId) =>
+      unlessMissing(
+        callStripe(async () =>
+          readChargedCard(await stripe.paymentIntents.retrieve(transactionId, { expand: ['latest_charge'] })),
+        ),
+      ),
 
     listDisputes: (transactionId) =>
       callStripe(async () => {

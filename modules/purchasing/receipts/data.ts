@@ -7,6 +7,7 @@ import { findCouponOf } from '../coupons/issued.ts';
 import { listCharges } from '../payment/charges.ts';
 import { findPurchase, type PurchaseRow } from '../purchases.ts';
 import { Refusal } from '../refusals.ts';
+import { findChargedCard } from './charged-cards.ts';
 import { type ReceiptContent, type ReceiptLeg, receiptContent, unmatchedContent } from './content.ts';
 import { writeReceipt } from './pdf.ts';
 
@@ -15,6 +16,8 @@ export interface ReceiptData {
   purchase: PurchaseRow & { paid_at: Date };
   /** The provider's payment for this payer; null if the coupon paid everything. */
   transactionId: string | null;
+  /** Such as `Visa ending in 4242`; null if it is not known, or nothing was charged. */
+  card: string | null;
   content: ReceiptContent;
   companyId: string | null;
 }
@@ -34,6 +37,7 @@ export async function readReceipt(
   return {
     purchase: { ...purchase, paid_at },
     transactionId: own?.provider_id ?? null,
+    card: own ? await findChargedCard(work, own.id) : null,
     content: receiptContent(leg, {
       paid: own?.charged ?? 0,
       // The coupon as the purchase has it, because the company's card may be charged after the receipt is sent.
@@ -61,6 +65,7 @@ export async function readUnmatchedReceipt(
   return {
     purchase: { ...purchase, paid_at: charge.recorded_at },
     transactionId: charge.provider_id,
+    card: null,
     content: unmatchedContent({ amount: charge.amount_cents, currency: charge.currency }),
     companyId: null,
   };
@@ -69,7 +74,7 @@ export async function readUnmatchedReceipt(
 /** @returns the PDF */
 export async function renderReceipt(
   work: Pick<Work, 'db' | 'now'> & { portal: Portal },
-  { purchase, content, transactionId, companyId }: ReceiptData,
+  { purchase, content, transactionId, card, companyId }: ReceiptData,
   timeZone: string,
 ): Promise<Buffer> {
   const [brand, bought, buyer] = await Promise.all([
@@ -95,6 +100,7 @@ export async function renderReceipt(
     content,
     purchaseId: purchase.id,
     transactionId: transactionId ?? '',
+    card: card ?? '',
     paidAt: purchase.paid_at,
     timeZone,
     madeAt: work.now,

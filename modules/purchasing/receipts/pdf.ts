@@ -12,6 +12,8 @@ export interface Receipt {
   content: ReceiptContent;
   purchaseId: string;
   transactionId: string;
+  /** Such as `Visa ending in 4242`; empty if it is not known. */
+  card: string;
   paidAt: Date;
   timeZone: string;
   madeAt: Date;
@@ -32,6 +34,7 @@ export async function writeReceipt(receipt: Receipt): Promise<Buffer> {
     ['Order date', formatDate(receipt.paidAt, timeZone)],
     ['Order number', receipt.purchaseId],
     ...(receipt.transactionId ? [['Transaction', receipt.transactionId] as const] : []),
+    ...(receipt.card ? [['Paid with', receipt.card] as const] : []),
   ]);
   sheet.rule();
   sheet.amounts(content.lines);

@@ -102,6 +102,10 @@ export function nameOfCard(brand: string): string {
   return cardNames[brand] ?? 'Card';
 }
 
+/** Such as `Visa ending in 4242`. */
+export const describeCard = ({ brand, last4 }: { brand: string; last4: string }): string =>
+  `${nameOfCard(brand)} ending in ${last4}`;
+
 interface CardExpiration {
   /** 1 to 12. */
   exp_month: number;
