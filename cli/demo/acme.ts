@@ -11,6 +11,7 @@ import {
 import type { Browser } from './browser.ts';
 import { acmeTeam, contractor, ivan, type Member, omar } from './cast.ts';
 import { type DemoCoupon, findCouponType } from './coupons.ts';
+import { departureScenes, leaving, lowered, removed } from './departures.ts';
 import type { Scene } from './scene.ts';
 import { refundPart } from './staff.ts';
 import type { Stage } from './stage.ts';
@@ -39,9 +40,9 @@ const DAYS_TO_CHECK = [0, 1, 5, 0, 2, 12, 3, 20];
 
 /** The twelve statuses and the number of contractors with each. Including Ivan and Omar there are 120 (D50). */
 const roles: readonly [count: number, part: (n: number) => Part][] = [
-  // CURRENT
+  // CURRENT, and the one whose score fell
   [
-    22,
+    21,
     (n) => ({
       ...checked(DAYS_OF_CHECKS[n % 6] ?? 60, DAYS_TO_CHECK[n % 8]),
       answer: 'accepted',
@@ -103,7 +104,10 @@ export function acmeScenes(): Scene[] {
   }
   scenes.push(...play(ivan, { ...checked(335), answer: 'accepted', sharing: 'report' }));
   scenes.push(...play(omar, { ...checked(400), answer: 'accepted' }));
-  return scenes;
+  scenes.push(...play(lowered, { ...checked(24), answer: 'accepted' }));
+  for (const member of [leaving, removed])
+    scenes.push(...play(member, { ...checked(60), answer: 'accepted' }));
+  return [...scenes, ...departureScenes()];
 }
 
 function play(member: Member, part: Part): Scene[] {

@@ -76,7 +76,8 @@ export function contractor(n: number): Member {
 
 const austin = { city: 'Austin', state: 'TX', postalcode: '78751' };
 
-function named(
+/** A person with a name and address of their own. */
+export function named(
   n: number,
   member: Partial<Member> & Pick<Member, 'firstname' | 'lastname' | 'emailaddress'>,
 ): Member {

@@ -1,13 +1,15 @@
 import { addTeamMember, createCompany } from '#modules/enterprise/index.ts';
 import { allConnections, newInvite } from '#modules/network/index.ts';
-import { DAY, runSweep } from '#modules/platform/index.ts';
+import { DAY, runSweep, setSetting } from '#modules/platform/index.ts';
+import { refundApproval } from '#modules/purchasing/index.ts';
 import type { Surroundings } from '../connect.ts';
 import { acmeScenes } from './acme.ts';
 import { acmeTeam, borealisOwner, dana, nina, staffMember } from './cast.ts';
 import { makeCouponTypes, saveCompanyCard } from './coupons.ts';
+import { deskScenes } from './desk.ts';
 import { setUpDemoPortal } from './portal.ts';
 import type { Scene } from './scene.ts';
-import { createStaff } from './staff.ts';
+import { createStaff, LARGEST_ALONE } from './staff.ts';
 import { Stage } from './stage.ts';
 import { acceptScore, demoPassword, join, orderCheck, signIn } from './steps.ts';
 
@@ -40,6 +42,7 @@ export async function seedDemo(at: Surroundings): Promise<void> {
   const stage = await Stage.open(at, new Date(today.getTime() - DAYS_BACK * DAY));
   try {
     await setUpDemoPortal(stage.portal);
+    await setSetting(stage.portal.db, refundApproval, LARGEST_ALONE, stage.clock.now());
     await createStaff(stage);
     await foundCompanies(stage);
     const days = Map.groupBy(allScenes(), (scene) => scene.daysAgo * 10 - scene.order);
@@ -60,6 +63,7 @@ function allScenes(): Scene[] {
   return [
     ...acmeScenes(),
     ...danaScenes(),
+    ...deskScenes(),
     { daysAgo: 2, order: 1, run: async (stage) => void (await join(stage, nina)) },
     { daysAgo: 2, order: 2, run: borealisInvites },
   ];

@@ -16,8 +16,8 @@ import type { Stage } from './stage.ts';
 
 export const demoPassword = 'copper-Lantern-2026';
 
-/** How far a person comes with a background check. */
-export type Progress = 'paid' | 'submitted' | 'pending' | 'accepted';
+/** How far a person comes with a background check. `unproven`: until the ID is to be shown. */
+export type Progress = 'paid' | 'unproven' | 'submitted' | 'pending' | 'accepted';
 
 let addresses = 0;
 
@@ -68,6 +68,7 @@ export async function orderCheck(
   if (progress !== 'paid') {
     const first = steps.filter(({ step_key }) => !['idverification', 'submit', 'review'].includes(step_key));
     for (const step of first) await takeStep(browser, member, application.id, step);
+    if (progress === 'unproven') return application.id;
     // Stores a finished ID verification, so that the demo accounts do not have to take images. People who start a new
     // application see how it is done.
     await keepVerified(stage.portal, application.id);

@@ -29,6 +29,7 @@ test('the demo data shows every status, and a sweep right after it changes no ro
     select status, count(*) as count from connection
     join company on company.id = connection.owner_company_id
     where company.company_name = 'Acme Builders' and connection.invited_at < now() - interval '1 day'
+      and connection.removed_at is null
     group by status order by status`.execute(portal.db);
   expect(rows.map((row) => row.status)).toEqual(statuses);
   expect(rows.reduce((sum, row) => sum + row.count, 0)).toBe(120);
@@ -85,6 +86,24 @@ test('the demo data shows a saved card, coupons, a check that one paid, and a re
     db,
   );
   expect(refunds.rows).toEqual([{ state: 'done', amount_cents: 2000 }]);
+});
+
+test('the demo data has alerts of all types, and work of each kind for staff', async ({
+  operations: { db },
+}) => {
+  const alerts = await sql<{ type: string }>`select distinct alert_type as type from network_alert`.execute(
+    db,
+  );
+  expect(alerts.rows.map(({ type }) => type)).toEqual(
+    expect.arrayContaining(['new', 'expiressoon', 'scorechange', 'expired', 'leftnetwork', 'removeduser']),
+  );
+  const work = await sql<{ type: string }>`
+    select distinct alert_type as type from pipeline_alert where state = 'open'`.execute(db);
+  expect(work.rows.map(({ type }) => type)).toEqual(
+    expect.arrayContaining(['application_ssn_verification', 'dispute', 'idverification', 'privacy_request']),
+  );
+  const waiting = await sql`select amount_cents from refund where state = 'requested'`.execute(db);
+  expect(waiting.rows).toHaveLength(1);
 });
 
 test('every demo account signs in with the one password', async ({ page, script }) => {

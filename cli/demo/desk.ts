@@ -1,0 +1,102 @@
+import { completeMyVerification, saveAccept, startVerification } from '#modules/applications/index.ts';
+import { askLimitByAddress } from '#modules/identity/index.ts';
+import { takeImages } from '#sandboxes/idv/index.ts';
+import { Browser } from './browser.ts';
+import { type Member, named } from './cast.ts';
+import type { Scene } from './scene.ts';
+import { refundWhole } from './staff.ts';
+import type { Stage } from './stage.ts';
+import { join, orderCheck } from './steps.ts';
+
+/** What waits for staff in the demo data. The people belong to no company. */
+
+/** IC04, and says that a result is not theirs. */
+const disputing = named(910, {
+  firstname: 'Grace',
+  lastname: 'Hollis',
+  emailaddress: 'grace@shieldhub.test',
+  ssn: '900000004',
+});
+const refunded = named(911, { firstname: 'Felix', lastname: 'Arden', emailaddress: 'felix@shieldhub.test' });
+/** Two people who entered the same SSN. */
+const twins = [
+  named(912, {
+    firstname: 'Ruth',
+    lastname: 'Kessler',
+    emailaddress: 'ruth@shieldhub.test',
+    ssn: '911437719',
+  }),
+  named(913, {
+    firstname: 'Ruben',
+    lastname: 'Kessler',
+    emailaddress: 'ruben@shieldhub.test',
+    ssn: '911437719',
+  }),
+] as const;
+/** The last name decides what the sandbox finds: an ID that staff have to compare. */
+const unproven = named(914, {
+  firstname: 'Rae',
+  lastname: 'Consider',
+  emailaddress: 'rae@shieldhub.test',
+});
+
+export function deskScenes(): Scene[] {
+  let dispute: (() => Promise<void>) | null = null;
+  return [
+    {
+      daysAgo: 4,
+      order: 1,
+      run: async (stage) => {
+        const { browser } = await join(stage, disputing);
+        const applicationid = await orderCheck(stage, browser, disputing, 'pending');
+        dispute = async () => {
+          await browser.perform(saveAccept, { applicationid, acceptterms: true });
+          await browser.perform(saveAccept, {
+            applicationid,
+            details: {
+              cra_error_request: {
+                errortext: 'This isn’t me. I have never lived in that county, and the middle name is wrong.',
+                items: ['County criminal'],
+              },
+            },
+          });
+        };
+      },
+    },
+    { daysAgo: 4, order: 2, run: async () => dispute?.() },
+    { daysAgo: 3, order: 1, run: waitForRefund },
+    { daysAgo: 3, order: 1, run: (stage) => submit(stage, twins[0]) },
+    { daysAgo: 2, order: 1, run: (stage) => submit(stage, twins[1]) },
+    { daysAgo: 2, order: 1, run: showId },
+    { daysAgo: 1, order: 1, run: askForLimit },
+  ];
+}
+
+async function submit(stage: Stage, member: Member): Promise<void> {
+  const { browser } = await join(stage, member);
+  await orderCheck(stage, browser, member, 'submitted');
+}
+
+/** The refund of a whole check, which a second admin has to approve. */
+async function waitForRefund(stage: Stage): Promise<void> {
+  const { browser } = await join(stage, refunded);
+  await refundWhole(stage, await orderCheck(stage, browser, refunded, 'paid'));
+}
+
+async function showId(stage: Stage): Promise<void> {
+  const { browser } = await join(stage, unproven);
+  const applicationid = await orderCheck(stage, browser, unproven, 'unproven');
+  const { workflow_run_id: run } = await browser.perform(startVerification, { applicationid });
+  await takeImages(stage.portal, run);
+  await browser.perform(completeMyVerification, { applicationid });
+}
+
+/** Somebody without an account asks by the public form. */
+async function askForLimit(stage: Stage): Promise<void> {
+  const visitor = new Browser(stage.portal, { address: '198.18.200.1' });
+  await visitor.perform(askLimitByAddress, {
+    name: 'Joan Whitlock',
+    emailaddress: 'joan.whitlock@example.com',
+    message: 'Please do not use my data for anything but the checks that I order.',
+  });
+}
