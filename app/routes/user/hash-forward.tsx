@@ -27,17 +27,20 @@ interface HashForwardProps {
   mayInvite: boolean;
   /** Whether the person's company has ShieldLink. */
   shieldlink: boolean;
+  /** Whether the person has joined a team and has not been told so yet. */
+  joinedTeam?: boolean;
 }
 
 /**
  * Redirects a hash from the documents to its page by script. Without script, the hash reveals a panel with the link
  * (D82).
  */
-export function HashForward({ mayInvite, shieldlink }: HashForwardProps) {
+export function HashForward({ mayInvite, shieldlink, joinedTeam = false }: HashForwardProps) {
   useHashForward(routeOf);
   const hidden: Hash[] = [];
   if (!mayInvite) hidden.push('addtomynetwork');
   if (!(mayInvite && shieldlink)) hidden.push('inviteshieldlink');
+  if (!joinedTeam) hidden.push('teaminviteaccepted');
   return Object.entries(places)
     .filter(([name]) => !hidden.some((each) => each === name))
     .map(([name, { to, label }]) => (

@@ -16,6 +16,7 @@ import { GettingStarted } from './getting-started.tsx';
 import { HashForward } from './hash-forward.tsx';
 import { InformationCard } from './information-card.tsx';
 import { InvitationsCard } from './invitations-card.tsx';
+import { joinedTeamOf, noteJoinedTeamShown } from './joined-team.server.ts';
 import { NextStepBanner } from './next-step-banner.tsx';
 import { PaymentBanner } from './payment-banner.tsx';
 import { RenewalBanner } from './renewal-banner.tsx';
@@ -37,6 +38,9 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const now = args.context.portal.clock.now();
   const asked = new URL(args.request.url).searchParams;
+  const joinedTeam = joinedTeamOf(args.context.visit, caller);
+  const saysJoined = joinedTeam !== null && asked.has('teaminviteaccepted');
+  if (saysJoined && caller) noteJoinedTeamShown(args.context.visit, caller);
   const summary = caller && summarizeScore(caller, applications, now);
   const { promotion } = summary?.begins ? await perform(args, getPromotion, {}) : { promotion: null };
   return {
@@ -52,7 +56,8 @@ export async function loader(args: LoaderFunctionArgs) {
     gettingStarted: asked.has('gettingstarted') ? { toured: (await perform(args, getTour, {})).ended } : null,
     mayInvite: await isAllowed(args, newInvite),
     shieldlink: caller?.facts.shieldlink_enabled ?? false,
-    joinedTeam: asked.has('teaminviteaccepted') ? (caller?.facts.company_name ?? null) : null,
+    joinedTeam,
+    saysJoined,
   };
 }
 
@@ -61,9 +66,13 @@ export default function Home() {
   const { timeZone } = useRoot();
   return (
     <Page title={`${greeting(home.now, timeZone)}, ${home.information.firstname}`}>
-      <HashForward mayInvite={home.mayInvite} shieldlink={home.shieldlink} />
+      <HashForward
+        mayInvite={home.mayInvite}
+        shieldlink={home.shieldlink}
+        joinedTeam={home.joinedTeam !== null}
+      />
       <Features />
-      {home.joinedTeam ? (
+      {home.saysJoined ? (
         <Banner tone="ok" live="status">
           You’ve joined the team of {home.joinedTeam}.
         </Banner>
