@@ -118,6 +118,7 @@ export const areas: Readonly<Record<string, Area>> = {
       'form-browser',
       'forms',
       'home',
+      'layout',
       'pages',
       'shell',
       'texts',
