@@ -11,6 +11,7 @@ import {
 } from '@remix-run/react';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useNonce } from './components/nonce.tsx';
+import { usePageFocus } from './components/page-focus.ts';
 import { AdminSessionBanner } from './components/shell/admin-session-banner.tsx';
 import { headScript, markAsHydrated, ScriptsFailed } from './components/shell/head-script.tsx';
 import { plainBrand } from './components/shell/types.ts';
@@ -47,6 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const error = useRouteError();
   const brand = root?.brand ?? plainBrand;
   useEffect(markAsHydrated, []);
+  usePageFocus(error !== undefined);
   return (
     <html lang="en" suppressHydrationWarning>
       <head>

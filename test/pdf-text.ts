@@ -19,17 +19,17 @@ export async function pdfText(base64: string): Promise<string> {
 
 /**
  * Each piece of text on the first page of a PDF, and the positions of its ends, in points from the left, and of its
- * line, in points from below.
+ * line, in points from below, and the size of its letters.
  * @param base64 the file
  */
 export async function pdfPlaces(
   base64: string,
-): Promise<{ text: string; left: number; right: number; line: number }[]> {
+): Promise<{ text: string; left: number; right: number; line: number; size: number }[]> {
   const { items } = await (await firstPage(base64)).getTextContent();
   return items.flatMap((item) => {
     if (!('str' in item)) return [];
     const [left, line] = [Number(item.transform[4]), Number(item.transform[5])];
-    return [{ text: item.str, left, right: left + item.width, line }];
+    return [{ text: item.str, left, right: left + item.width, line, size: item.height }];
   });
 }
 

@@ -18,7 +18,10 @@ interface BannerProps {
   title?: ReactNode;
   /** A button or link to the right. */
   action?: ReactNode;
-  /** `alert` is announced immediately, `status` politely. Omit it for content that is there from the start. */
+  /**
+   * `alert` is announced immediately, `status` politely or by the focus (page-focus.ts). Omit it for content that is
+   * there from the start.
+   */
   live?: 'alert' | 'status';
   children?: ReactNode;
 }
@@ -31,7 +34,11 @@ function endsSentence(title: ReactNode): boolean {
 /** A message about the whole page. Its color is supported by an icon and a word. */
 export function Banner({ tone = 'info', icon, title, action, live, children }: BannerProps) {
   return (
-    <div className={tone === 'info' ? 'banner' : `banner banner-${tone}`} role={live}>
+    <div
+      className={tone === 'info' ? 'banner' : `banner banner-${tone}`}
+      role={live}
+      tabIndex={live === 'status' ? -1 : undefined}
+    >
       <Icon name={icon ?? toneIcons[tone]} />
       <div className="banner-words">
         {title ? <b className={endsSentence(title) ? undefined : 'banner-title'}>{title}</b> : null}

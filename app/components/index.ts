@@ -39,7 +39,7 @@ export { Icon, type IconName, iconNames } from './icon.tsx';
 export { Menu, MenuButton, MenuLine, MenuLink, RowMenu } from './menu.tsx';
 export { useNonce } from './nonce.tsx';
 export { useOneAtATime } from './one-at-a-time.ts';
-export { Page, SoloCard } from './page.tsx';
+export { Page, PageTitle, SoloCard } from './page.tsx';
 export { PollingRefresh } from './polling.tsx';
 export { Flow, ProgressLine, Rail, StatusProgress, type Step } from './progress.tsx';
 export { RefusalBanner } from './refusal.tsx';

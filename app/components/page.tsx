@@ -1,5 +1,15 @@
 import { Outlet } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { titleId } from './page-focus.ts';
+
+/** The h1 of a page, which takes the focus when the page is opened by script. */
+export function PageTitle({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <h1 id={titleId} tabIndex={-1} className={className}>
+      {children}
+    </h1>
+  );
+}
 
 interface PageProps {
   title: ReactNode;
@@ -34,9 +44,7 @@ export function Page({ title, lead, actions, crumbs, portrait, calm, narrow, chi
             {portrait}
             <div>
               {crumbs}
-              <h1 id="title" tabIndex={-1}>
-                {title}
-              </h1>
+              <PageTitle>{title}</PageTitle>
               {lead ? <p>{lead}</p> : null}
             </div>
           </div>
@@ -63,9 +71,7 @@ export function SoloCard({ title, lead, wide, children }: SoloCardProps) {
     <>
       <div className={wide ? 'solo-card solo-wide' : 'solo-card'}>
         <div className="stack stack-8">
-          <h1 id="title" tabIndex={-1}>
-            {title}
-          </h1>
+          <PageTitle>{title}</PageTitle>
           {lead ? <p className="muted">{lead}</p> : null}
         </div>
         {children}

@@ -3,6 +3,7 @@ import { createContext, type ReactNode, useContext, useId, useRef } from 'react'
 import { useBrowserLayoutEffect } from './browser-layout-effect.ts';
 import { withMenu } from './grid/page.ts';
 import { Icon } from './icon.tsx';
+import { titleId as pageTitleId } from './page-focus.ts';
 
 type Closing = Pick<Path, 'search' | 'hash'>;
 
@@ -55,7 +56,7 @@ export function RouteDialog({ title, closeTo, wide, children }: RouteDialogProps
       element.close();
       const to =
         opener instanceof HTMLElement && opener.isConnected && opener !== document.body ? opener : null;
-      ((to && menuButton(to)) ?? to ?? document.getElementById('title'))?.focus();
+      ((to && menuButton(to)) ?? to ?? document.getElementById(pageTitleId))?.focus();
     };
   }, []);
 

@@ -143,7 +143,12 @@ export {
 export { showOwnPackage, showPackageToStaff } from './paper/showing.ts';
 export { finishPackageUpload, getPackageUpload, readOwnPackage, savePackage } from './paper/uploading.ts';
 /** Text documents as PDF. */
-export { drawWords as drawPdfWords, Letters as PdfLetters } from './pdf/letters.ts';
+export {
+  drawWords as drawPdfWords,
+  Letters as PdfLetters,
+  type Words as PdfWords,
+} from './pdf/letters.ts';
+export { wrap as wrapPdfWords } from './pdf/lines.ts';
 export { fromHex as pdfColor, Sheet } from './pdf/sheet.ts';
 export { beginDocument as beginPdf, Tags as PdfTags } from './pdf/tags.ts';
 export { type Verified, verifyApplication } from './pdf/verifying.ts';

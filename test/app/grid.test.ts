@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { expect, test } from 'vitest';
-import { gridPage, hideColumns } from '#app/grid.server.ts';
+import { gridPage, hideColumns, pageInMemory } from '#app/grid.server.ts';
 import { action as chooseColumns } from '#app/routes/shell/grid-columns.ts';
 import { NUMBERED_ROWS } from '#modules/platform/browser.ts';
 import { redirectOf } from './page.ts';
@@ -105,3 +105,14 @@ test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'user', 
     expect(set).toEqual([]);
   },
 );
+
+test('rows in memory are sorted by a value, those without one last, and paged', () => {
+  const rows = [{ v: 'b' }, { v: null }, { v: 'ä' }, { v: 'a' }, { v: 'b', second: true }];
+  const page = (dir: 'asc' | 'desc', number: number, size: number) =>
+    pageInMemory(rows, { sort: 'v', dir, page: number, rows: size }, ({ v }) => v);
+  const sorted = [rows[3], rows[2], rows[0], rows[4], rows[1]];
+  expect(page('asc', 1, 10).rows).toEqual(sorted);
+  expect(page('desc', 1, 10).rows).toEqual([rows[0], rows[4], rows[2], rows[3], rows[1]]);
+  expect(page('asc', 2, 2)).toMatchObject({ rows: [rows[0], rows[4]], total: 5, exact: true });
+  expect(page('asc', 4, 2).rows).toEqual([]);
+});

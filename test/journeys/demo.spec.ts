@@ -102,7 +102,7 @@ test('the demo data has alerts of all types, and work of each kind for staff', a
   expect(work.rows.map(({ type }) => type)).toEqual(
     expect.arrayContaining(['application_ssn_verification', 'dispute', 'idverification', 'privacy_request']),
   );
-  const waiting = await sql`select amount_cents from refund where state = 'requested'`.execute(db);
+  const waiting = await sql`select amount_cents from refund where state = 'waiting'`.execute(db);
   expect(waiting.rows).toHaveLength(1);
 });
 

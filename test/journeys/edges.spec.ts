@@ -172,6 +172,36 @@ test('a dialog takes the focus, keeps it, and gives it back to what opened it', 
   await opensAndCloses(menu, 'Are you sure?', () => page.getByRole('link', { name: 'Close' }).click());
 });
 
+test('another page has the focus at its title, but not the same page with another query', {
+  tag: ['@script', '@browser'],
+}, async ({ page, operations }) => {
+  const { emailaddress, password } = await newPersonWithoutTwoStep(operations);
+  const title = page.getByRole('heading', { level: 1 });
+  await page.goto('/forgotpassword');
+  await untilScripted(page);
+  await expect(page.locator('body')).toBeFocused();
+  await page.getByRole('link', { name: 'Back to Login' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(title).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.getByLabel('Email').fill(emailaddress);
+  await page.getByLabel('Email').press('Tab');
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/user/);
+  await expect(title).toBeFocused();
+  await page.goto('/user/network');
+  await untilScripted(page);
+  const tab = page.locator('.tabs').getByRole('link').nth(1);
+  await tab.click();
+  await expect(tab).toHaveAttribute('aria-current', 'page');
+  await expect(tab).toBeFocused();
+  await page.goBack();
+  await expect(tab).not.toHaveAttribute('aria-current', 'page');
+  await expect(title).not.toBeFocused();
+});
+
 for (const [width, size] of Object.entries(windows))
   test(`a press in a dialog that script opens meanwhile is not lost (${width})`, {
     tag: width === 'narrow' ? ['@script', '@browser'] : '@script',

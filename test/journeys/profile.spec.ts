@@ -5,6 +5,7 @@ import { archiveShieldIds, switchLinking } from '#modules/applications/index.ts'
 import { saveCompanyProfile, switchFeatures } from '#modules/enterprise/index.ts';
 import { recordAccess, updateProfile } from '#modules/identity/index.ts';
 import { identityTimings, photoBytes } from '#modules/identity/limits.ts';
+import { identityTexts } from '#modules/identity/texts.ts';
 import { SECOND } from '#modules/platform/browser.ts';
 import { giveScore, newCompany, newTeamMember } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep } from '#test/factories/people.ts';
@@ -19,7 +20,7 @@ import {
   test,
 } from '../browser/fixtures.ts';
 import { lengthOf } from '../browser/readings.ts';
-import { Stopwatch, stopPageClock } from '../browser/stopwatch.ts';
+import { Stopwatch, stopPageClock, untilScripted } from '../browser/stopwatch.ts';
 import { showsSize, showsTime } from '../shown.ts';
 import { makePerson } from './acts/person.ts';
 
@@ -199,6 +200,31 @@ test('D99: the owner changes the company settings, which are shown to nobody els
   // All members can see the team, but only the owner sees the settings.
   await expect(page.getByText('The people who act for Harbor & Pine.')).toBeVisible();
   await expect(page.getByLabel(/^Tax ID|^City/)).toHaveCount(0);
+});
+
+test('a photo over its limit is refused in its form before it is sent', {
+  tag: ['@script', '@browser'],
+}, async ({ page, join }) => {
+  await join(page, makePerson('900-00-0002'));
+  await page.goto('/user/profile');
+  await untilScripted(page);
+  const posts: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts.push(request.url());
+  });
+  const file = page.locator('input[name="photo"]');
+  const choose = (bytes: number) =>
+    file.setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.alloc(bytes) });
+  await choose(photoBytes + 1);
+  const error = page.getByRole('alert').filter({ hasText: identityTexts['profile.photo-too-large'] });
+  await expect(error).toBeVisible();
+  await press(page, 'Save photo');
+  await expect(error).toBeVisible();
+  expect(posts).toEqual([]);
+  await choose(photoBytes);
+  await expect(error).toHaveCount(0);
+  await press(page, 'Save photo');
+  await expectShown(page, 'profile.photo-not-an-image');
 });
 
 test('F15: a photo is taken, shown beside the name, and removed; another kind of file is refused', async ({

@@ -50,6 +50,8 @@ test('F44: a score is shared by email and by a link, watched, and taken back', a
     const shown = await Stopwatch.start(clock, async () => {
       await share.click();
       await expect(sent).toBeVisible();
+      // The form is a new one, so the message has the focus, by which it is announced.
+      await expect(page.getByRole('status').filter({ has: sent })).toBeFocused();
     });
     const stays = networkTimings['share.confirmation-shown'];
     const held = await shown.holdsAt(stays - SECOND, () => expect(sent).toBeVisible());

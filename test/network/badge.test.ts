@@ -94,23 +94,32 @@ test('the card has the brand, the code, the name and the ShieldID at their place
   expect(await faultsForReaders(brandedFile)).toEqual([]);
 });
 
-test('a long name is made smaller until it ends before the code', async () => {
-  const person = await newScoredPerson(portal, { firstname: 'Maximiliana', lastname: 'Featherstonehaugh' });
-  const { file } = await badgeOf(person, 'pdf');
-  const places = await pdfPlaces(Buffer.from(file).toString('base64'));
-  expect(places.find(({ text }) => text.startsWith('Maximiliana'))?.right).toBeCloseTo(137 - 14, 0);
-});
-
 test.each([
-  ['Łukasz', 'Nguyễn Đặng'],
-  ['Ελένη', 'Щербакова'],
-  ['Maximiliana', 'Wąchock-Świętokrzyska'],
-])('the name of %s %s is written as it is spelled, and ends before the code', async (firstname, lastname) => {
-  const person = await newScoredPerson(portal, { firstname, lastname });
-  const base64 = Buffer.from((await badgeOf(person, 'pdf')).file).toString('base64');
-  const name = (await pdfPlaces(base64)).find(({ text }) => text === `${firstname} ${lastname}`);
-  expect(name?.right).toBeLessThanOrEqual(137 - 14 + 0.1);
-});
+  ['Łukasz', 'Nguyễn Đặng', 2],
+  ['Ελένη', 'Щербакова', 2],
+  ['Maximiliana', 'Featherstonehaugh', 2],
+  ['Maximiliana', 'Wąchock-Świętokrzyska', 2],
+  ['Ann', 'de la Cruz Konstantinopoulos Vanderbilt', 3],
+  ['Ann', 'Featherstonehaugh'.repeat(4).slice(0, 60), 5],
+])(
+  'the name of %s %s is whole and readable, between the brand, the ShieldID and the code',
+  async (firstname, lastname, most) => {
+    const person = await newScoredPerson(portal, { firstname, lastname });
+    const base64 = Buffer.from((await badgeOf(person, 'pdf')).file).toString('base64');
+    const places = await pdfPlaces(base64);
+    const last = places.findIndex(({ text }) => text === 'ShieldID');
+    const lines = places.slice(1, last).filter(({ text }) => text.trim());
+    const name = lines.map(({ text }) => text.trimEnd());
+    expect(name.join('').replaceAll(' ', '')).toBe(`${firstname}${lastname}`.replaceAll(' ', ''));
+    expect(new Set(lines.map(({ line }) => line)).size).toBeLessThanOrEqual(most);
+    for (const { right, line, size } of lines) {
+      expect(right).toBeLessThanOrEqual(137 - 14 + 0.1);
+      expect(size).toBeGreaterThanOrEqual(7);
+      expect(line).toBeGreaterThanOrEqual(68);
+      expect(line + 0.75 * size).toBeLessThanOrEqual(114);
+    }
+  },
+);
 
 test('the picture has sixteen pixels for each square, black on white, with a margin of four squares', async () => {
   const { file } = await badgeOf(await newScoredPerson(portal), 'png');

@@ -119,6 +119,7 @@ export const areas: Readonly<Record<string, Area>> = {
       'form-browser',
       'forms',
       'home',
+      'layout',
       'pages',
       'shell',
       'texts',

@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 import type { AnyField, Bound, ChoiceField, Field, ManyField } from '#modules/platform/fields/field.ts';
 import { FieldError } from './field.tsx';
 import { describedBy, useField } from './state.ts';
@@ -19,8 +19,26 @@ function isOn(values: string[]): boolean {
   return values.some((held) => held === on || held === 'true' || held === 'YES');
 }
 
+/**
+ * What a screen reader says about a box: its label as the name, and the smaller lines in it as the description, so that
+ * the name stays short. Without smaller lines the element around the box is its label.
+ */
+function useNaming(lines: Record<string, ReactNode>) {
+  const id = useId();
+  const shown = Object.keys(lines).filter((name) => lines[name]);
+  return {
+    labelId: `${id}-label`,
+    idOf: (line: string) => `${id}-${line}`,
+    labelledBy: (...also: string[]) =>
+      shown.length === 0 ? undefined : [`${id}-label`, ...also.map((line) => `${id}-${line}`)].join(' '),
+    describedBy: (...also: (string | null)[]) =>
+      describedBy(...shown.map((line) => `${id}-${line}`), ...also),
+  };
+}
+
 export function Checkbox({ field: { name, field: box }, label, note, ...input }: BoxProps) {
   const field = useField(name);
+  const naming = useNaming({ note });
   return (
     <div className="stack stack-4">
       <label className="check">
@@ -33,10 +51,11 @@ export function Checkbox({ field: { name, field: box }, label, note, ...input }:
           name={name}
           value={on}
           aria-invalid={field.error ? true : undefined}
-          aria-describedby={describedBy(field.error ? field.errorId : null)}
+          aria-labelledby={naming.labelledBy()}
+          aria-describedby={naming.describedBy(field.error ? field.errorId : null)}
         />
-        <span>{label ?? box.label}</span>
-        {note ? <small>{note}</small> : null}
+        <span id={naming.labelId}>{label ?? box.label}</span>
+        {note ? <small id={naming.idOf('note')}>{note}</small> : null}
       </label>
       <FieldError id={field.errorId} error={field.error} corrected={field.corrected} />
     </div>
@@ -52,9 +71,10 @@ export function Switch({
   ...input
 }: BoxProps & { inputRef?: Ref<HTMLInputElement> }) {
   const field = useField(name);
+  const naming = useNaming({ note });
   return (
     <label className="switch">
-      <span>{label ?? box.label}</span>
+      <span id={naming.labelId}>{label ?? box.label}</span>
       <input
         defaultChecked={isOn(field.values)}
         {...input}
@@ -65,8 +85,10 @@ export function Switch({
         id={field.id}
         name={name}
         value={on}
+        aria-labelledby={naming.labelledBy()}
+        aria-describedby={naming.describedBy()}
       />
-      {note ? <small>{note}</small> : null}
+      {note ? <small id={naming.idOf('note')}>{note}</small> : null}
     </label>
   );
 }
@@ -114,6 +136,7 @@ type CheckOptionProps = {
 /** One of several values that can be chosen together. */
 export function CheckOption({ field: { name }, value, label, note, ...input }: CheckOptionProps) {
   const field = useField(name);
+  const naming = useNaming({ note });
   return (
     <label className="check">
       <input
@@ -123,9 +146,11 @@ export function CheckOption({ field: { name }, value, label, note, ...input }: C
         name={name}
         value={value}
         aria-invalid={field.error ? true : undefined}
+        aria-labelledby={naming.labelledBy()}
+        aria-describedby={naming.describedBy()}
       />
-      <span>{label}</span>
-      {note ? <small>{note}</small> : null}
+      <span id={naming.labelId}>{label}</span>
+      {note ? <small id={naming.idOf('note')}>{note}</small> : null}
     </label>
   );
 }
@@ -148,6 +173,7 @@ export function RadioChoice<F extends AnyField>({
   ...input
 }: RadioProps<F>) {
   const field = useField(name);
+  const naming = useNaming({ note });
   return (
     <label className="check">
       <input
@@ -158,9 +184,11 @@ export function RadioChoice<F extends AnyField>({
         name={name}
         value={value}
         aria-invalid={field.error ? true : undefined}
+        aria-labelledby={naming.labelledBy()}
+        aria-describedby={naming.describedBy()}
       />
-      <span>{label}</span>
-      {note ? <small>{note}</small> : null}
+      <span id={naming.labelId}>{label}</span>
+      {note ? <small id={naming.idOf('note')}>{note}</small> : null}
     </label>
   );
 }
@@ -176,6 +204,7 @@ export function ChoiceCard<F extends AnyField>({
   ...input
 }: RadioProps<F> & { price?: string; detail?: ReactNode }) {
   const field = useField(name);
+  const naming = useNaming({ note, detail });
   return (
     <label className="choice check">
       <input
@@ -185,11 +214,17 @@ export function ChoiceCard<F extends AnyField>({
         name={name}
         value={value}
         aria-invalid={field.error ? true : undefined}
+        aria-labelledby={naming.labelledBy(...(price ? ['price'] : []))}
+        aria-describedby={naming.describedBy()}
       />
-      <b>{label}</b>
-      {price ? <span className="price">{price}</span> : null}
-      {note ? <span>{note}</span> : null}
-      {detail ? <small>{detail}</small> : null}
+      <b id={naming.labelId}>{label}</b>
+      {price ? (
+        <span className="price" id={naming.idOf('price')}>
+          {price}
+        </span>
+      ) : null}
+      {note ? <span id={naming.idOf('note')}>{note}</span> : null}
+      {detail ? <small id={naming.idOf('detail')}>{detail}</small> : null}
     </label>
   );
 }

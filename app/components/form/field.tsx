@@ -15,7 +15,7 @@ export interface FrameProps {
   optional?: boolean;
   /** What the page found out while the person typed. Shown instead of the error from the form. */
   error?: ReactNode;
-  /** Shown to the right of the label, such as the link 'Forgot Password?'. */
+  /** Shown to the right of the label, such as the link 'Forgot Password?'. The Tab key reaches it after the input. */
   aside?: ReactNode;
   className?: string;
 }
@@ -44,22 +44,12 @@ export function Frame({
   className,
   children,
 }: FieldFrameProps) {
-  const title = (
-    <label className="label" htmlFor={id}>
-      {label}
-      {optional ? <span className="optional"> (optional)</span> : null}
-    </label>
-  );
   return (
-    <div className={className ? `field ${className}` : 'field'}>
-      {aside ? (
-        <div className="field-head">
-          {title}
-          {aside}
-        </div>
-      ) : (
-        title
-      )}
+    <div className={['field', aside ? 'field-with-aside' : null, className].filter(Boolean).join(' ')}>
+      <label className="label" htmlFor={id}>
+        {label}
+        {optional ? <span className="optional"> (optional)</span> : null}
+      </label>
       {hint ? (
         <p className="hint" id={hintId}>
           {hint}
@@ -67,6 +57,7 @@ export function Frame({
       ) : null}
       {children}
       <FieldError id={errorId} error={error} corrected={corrected} isNew={isNew} />
+      {aside ? <div className="field-aside">{aside}</div> : null}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useContext, useEffect, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { Frame, type FrameProps } from './field.tsx';
 import { describedBy, FormContext, useField } from './state.ts';
 
@@ -11,7 +11,23 @@ type FileInputProps = FrameProps & {
   multiple?: boolean;
   /** Whether the form may be sent without a file. */
   optional?: boolean;
+  /** The size that the server takes, and its words about more. With script they are said before the form is sent. */
+  most: FileMost;
 };
+
+export interface FileMost {
+  bytes: number;
+  /** Whether that is the size of all files, and not of each. */
+  together?: true;
+  words: string;
+}
+
+/** What the browser can say about the chosen files; empty if nothing. */
+function wordsAbout(files: readonly File[], { bytes, together, words }: FileMost): string {
+  const sizes = files.map(({ size }) => size);
+  const largest = together ? sizes.reduce((sum, size) => sum + size, 0) : Math.max(0, ...sizes);
+  return largest > bytes ? words : '';
+}
 
 /** Chooses one or several files in a multipart form. With script, a chosen picture is shown before it is sent. */
 export function FileInput({
@@ -19,17 +35,40 @@ export function FileInput({
   accept,
   multiple,
   optional = false,
+  most,
   error: given,
   ...frame
 }: FileInputProps) {
   const { error: found, id, corrected, hintId, errorId } = useField(name);
-  const error = given ?? found;
+  const input = useRef<HTMLInputElement>(null);
+  const [large, setLarge] = useState('');
+  const error = large || (given ?? found);
   const isRefused = Object.keys(useContext(FormContext)?.errors ?? {}).length > 0;
   const [picture, setPicture] = useState<string | null>(null);
+  // The form is not sent while it says something about a field (form.tsx).
+  function look(chosen: HTMLInputElement): void {
+    const words = wordsAbout([...(chosen.files ?? [])], most);
+    chosen.setCustomValidity(words);
+    setLarge(words);
+  }
+  const first = useRef(look);
+  // A file may have been chosen before the script ran.
+  useEffect(() => {
+    if (input.current) first.current(input.current);
+  }, []);
   useEffect(() => () => (picture ? URL.revokeObjectURL(picture) : undefined), [picture]);
   return (
-    <Frame {...frame} id={id} hintId={hintId} errorId={errorId} error={error} corrected={corrected}>
+    <Frame
+      {...frame}
+      id={id}
+      hintId={hintId}
+      errorId={errorId}
+      error={error}
+      corrected={corrected}
+      isNew={large !== ''}
+    >
       <input
+        ref={input}
         className="input input-file"
         type="file"
         id={id}
@@ -40,6 +79,7 @@ export function FileInput({
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(frame.hint ? hintId : null, error ? errorId : null)}
         onChange={(event) => {
+          look(event.target);
           const file = event.target.files?.[0];
           setPicture(file?.type.startsWith('image/') ? URL.createObjectURL(file) : null);
         }}

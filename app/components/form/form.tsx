@@ -252,8 +252,8 @@ function useErrors(answer: FormResult | undefined, load: FormProps['check'], unt
     refuse(event: FormEvent<HTMLFormElement>): FormErrors | null {
       const submitter = (event.nativeEvent as SubmitEvent).submitter;
       if (submitter instanceof HTMLButtonElement && submitter.formNoValidate) return null;
-      const errors = find();
-      if (!errors || !isWrong(errors)) {
+      const errors = { ...find(), ...(form.current && fieldsThatSayWhy(form.current)) };
+      if (!isWrong(errors)) {
         // These errors are the browser's own. A save that shows the same page again brings no answer to replace them.
         if (anyError && !answer) setKnown({ ...current, errors: {}, corrected: new Set() });
         return null;
@@ -263,6 +263,14 @@ function useErrors(answer: FormResult | undefined, load: FormProps['check'], unt
       return errors;
     },
   };
+}
+
+/** What a field itself says against being sent, such as about a file that is too large. */
+function fieldsThatSayWhy(form: HTMLFormElement): FormErrors {
+  const fields = [...form.elements].filter(
+    (field) => field instanceof HTMLInputElement && field.validity.customError,
+  ) as HTMLInputElement[];
+  return Object.fromEntries(fields.map(({ name, validationMessage }) => [name, [validationMessage]]));
 }
 
 /** Without a check in the browser, a field counts as corrected if it was sent empty and now has a value (doc1 §2). */

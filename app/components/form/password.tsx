@@ -28,7 +28,7 @@ export function PasswordField({ meter, onInput, ...rest }: PasswordFieldProps) {
             type="button"
             className="btn with-script"
             aria-pressed={shown}
-            aria-label={`${shown ? 'Hide' : 'Show'} password`}
+            aria-label={`${shown ? 'Hide' : 'Show'} ${rest.field.field.label.toLowerCase()}`}
             onClick={() => setShown(!shown)}
           >
             {shown ? 'Hide' : 'Show'}

@@ -6,7 +6,7 @@ import { ColumnMenu, useHiddenColumns } from './column-menu.tsx';
 import { features, type GridColumns, type GridContext } from './columns.ts';
 import { GridFilters, GridSegments } from './filters.tsx';
 import { GridFoot } from './foot.tsx';
-import { type GridPage, gridAnchor } from './page.ts';
+import { type GridPage, gridAnchor, placeOf } from './page.ts';
 import { type GridSelection, SelectionBar, selectColumn } from './selection.tsx';
 import { RowsTable } from './table.tsx';
 
@@ -73,8 +73,7 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
   );
   const state = useMemo(
     () => ({
-      sorting: [{ id: address.sort, desc: address.dir === 'desc' }],
-      pagination: { pageIndex: address.page - 1, pageSize: address.rows },
+      ...placeOf(address),
       columnVisibility: Object.fromEntries(hidden.map((id) => [id, false])),
       rowSelection,
     }),

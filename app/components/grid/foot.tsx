@@ -11,13 +11,15 @@ interface GridFootProps<Row extends RowData> {
   table: GridTable<Row>;
   page: GridPage<Row>;
   search: string;
+  /** The hash of the rows, for a page whose top is about something else. */
+  place?: string;
 }
 
 /**
  * The foot below the rows: which rows are shown, a choice of rows per page if there are more than the smallest choice,
  * and links to other pages.
  */
-export function GridFoot<Row extends RowData>({ table, page, search }: GridFootProps<Row>) {
+export function GridFoot<Row extends RowData>({ table, page, search, place }: GridFootProps<Row>) {
   const size = useId();
   const { pageIndex, pageSize } = table.state.pagination;
   const first = pageIndex * pageSize + 1;
@@ -30,7 +32,7 @@ export function GridFoot<Row extends RowData>({ table, page, search }: GridFootP
           : `${first.toLocaleString('en-US')} to ${(first + page.rows.length - 1).toLocaleString('en-US')} of ${all}`}
       </span>
       {page.total > pageSizes[0] || !page.exact ? (
-        <Form method="get" preventScrollReset>
+        <Form method="get" action={place} preventScrollReset>
           <KeptQuery search={search} without={['rows']} />
           <label htmlFor={size}>Rows per page</label>
           <select

@@ -33,6 +33,12 @@ export interface GridPage<Row> {
   cursors: { next: string | null; previous: string | null };
 }
 
+/** The order and page of a table's rows, as TanStack Table takes them. */
+export const placeOf = ({ sort, dir, page, rows }: GridAddress) => ({
+  sorting: [{ id: sort, desc: dir === 'desc' }],
+  pagination: { pageIndex: page - 1, pageSize: rows },
+});
+
 /** The query parameter with the row whose menu is shown without script. */
 const menuName = 'menu';
 

@@ -34,6 +34,8 @@ interface RowsTableProps<Row extends RowData> {
   /** The ids of the columns by which the grid can be sorted. */
   sorts: readonly string[];
   search: string;
+  /** The hash of the rows, for a page whose top is about something else. */
+  place?: string;
   rowTone?: ((row: Row) => 'flag' | 'open' | undefined) | undefined;
   /** The heading for a row. Rows with the same heading follow each other. */
   groupOf?: ((row: Row) => string) | undefined;
@@ -48,6 +50,7 @@ export function RowsTable<Row extends RowData>({
   caption,
   sorts,
   search,
+  place = '',
   rowTone,
   groupOf,
   openedRow,
@@ -61,7 +64,7 @@ export function RowsTable<Row extends RowData>({
         {table.getHeaderGroups().map((group) => (
           <tr key={group.id} {...roles.row}>
             {group.headers.map((header) => (
-              <Head key={header.id} header={header} sorts={sorts} search={search}>
+              <Head key={header.id} header={header} sorts={sorts} search={search} place={place}>
                 <table.FlexRender header={header} />
               </Head>
             ))}
@@ -119,11 +122,12 @@ interface HeadProps<Row extends RowData> {
   header: Header<typeof features, Row>;
   sorts: readonly string[];
   search: string;
+  place: string;
   children: ReactNode;
 }
 
 /** A column header. If the grid can be sorted by it, it links to the grid in that order, or in reverse. */
-function Head<Row extends RowData>({ header, sorts, search, children }: HeadProps<Row>) {
+function Head<Row extends RowData>({ header, sorts, search, place, children }: HeadProps<Row>) {
   const { column } = header;
   const next = column.getNextSortingOrder();
   if (!sorts.includes(column.id) || !column.getCanSort() || next === false) {
@@ -141,7 +145,7 @@ function Head<Row extends RowData>({ header, sorts, search, children }: HeadProp
       {...roles.head}
       aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : undefined}
     >
-      <Link to={withQuery(search, { sort: column.id, dir: next })} preventScrollReset>
+      <Link to={`${withQuery(search, { sort: column.id, dir: next })}${place}`} preventScrollReset>
         {children}
         <Icon name={sorted ? (sorted === 'asc' ? 'sort-up' : 'sort-down') : 'sort'} />
       </Link>

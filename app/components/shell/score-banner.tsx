@@ -30,7 +30,7 @@ export function ScoreBanner({ reviewSince, timeZone }: ScoreBannerProps) {
         tone={reviewSince ? 'warn' : 'ok'}
         title={words.title}
         action={
-          <LinkButton size="small" to="/user/scoreapproval">
+          <LinkButton kind="primary" size="small" to="/user/scoreapproval">
             {words.action}
           </LinkButton>
         }

@@ -20,7 +20,7 @@ import {
 import { refusedForm, withFiles } from '../../file-form.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
-import { packageAccept, packageHint } from '../application/package-file.ts';
+import { packageAccept, packageHint, packageMost } from '../application/package-file.ts';
 import { packageIn, packageLimits } from '../application/package-in.server.ts';
 
 export const meta = titled('Take in a paper package');
@@ -62,7 +62,14 @@ export default function TakeInPackage() {
           <p className="muted">
             For a package that wasn’t uploaded. It is then reviewed like an uploaded one.
           </p>
-          <FileInput name="package" label="Scan" accept={packageAccept} multiple hint={packageHint} />
+          <FileInput
+            name="package"
+            label="Scan"
+            accept={packageAccept}
+            most={packageMost}
+            multiple
+            hint={packageHint}
+          />
           <TextInput field={fields.received} />
           <ChoiceGroup field={fields.way}>
             {intakeWays.map((way) => (

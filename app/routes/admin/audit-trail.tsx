@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
 import { formatDateTime } from '#modules/platform/browser.ts';
 import { Card, Timeline } from '../../components/index.ts';
-import { detailWords, doerWords } from './audit-words.ts';
+import { detailWords, doerWords, entriesBefore } from './audit-words.ts';
 
 interface AuditTrailProps {
   entries: {
@@ -19,6 +19,8 @@ interface AuditTrailProps {
 
 /** Who did what to this person's record, newest first. The database refuses changes of it (D75). */
 export function AuditTrail({ entries, next, timeZone }: AuditTrailProps) {
+  const query = new URLSearchParams(useLocation().search);
+  if (next) query.set(entriesBefore, next);
   return (
     <Card
       id="audit"
@@ -37,7 +39,7 @@ export function AuditTrail({ entries, next, timeZone }: AuditTrailProps) {
         }))}
       />
       {next ? (
-        <Link to={`?before=${encodeURIComponent(next)}#audit`} className="btn btn-small">
+        <Link to={`?${query}#audit`} className="btn btn-small">
           Earlier entries
         </Link>
       ) : null}

@@ -1,5 +1,8 @@
 import { formatMoney } from '#modules/platform/browser.ts';
 
+/** The query parameter with the entry before which entries are shown. */
+export const entriesBefore = 'entriesbefore';
+
 interface Doer {
   actor: string | null;
   /** The admin who acted as that person. */

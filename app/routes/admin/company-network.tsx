@@ -82,7 +82,7 @@ const columns = column.columns([
     meta: { slot: 'top' },
     cell: ({ row: { original } }) => (
       <>
-        <b>{original.fullname || 'Name not shared yet'}</b>
+        <b className="long-name">{original.fullname || 'Name not shared yet'}</b>
         {original.emailaddress ? (
           <div className="small muted">
             <Email value={original.emailaddress} />

@@ -43,7 +43,7 @@ import { refusedForm } from '../../file-form.server.ts';
 import { confirmFirst } from '../../final.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
-import { Documents, documentAccept, documentHint } from '../disputes/documents.tsx';
+import { Documents, documentAccept, documentHint, documentMost } from '../disputes/documents.tsx';
 import { Messages } from '../disputes/messages.tsx';
 import { useRoot } from '../shell/use-root.ts';
 import { BlockDecision } from './block-decision.tsx';
@@ -239,6 +239,7 @@ export default function Dispute() {
               name="documents"
               label="Documents (optional)"
               accept={documentAccept}
+              most={documentMost}
               multiple
               optional
               hint={`Up to ${messageDocuments} files. ${documentHint}`}

@@ -47,7 +47,12 @@ export function ErasedRecord({ context, erased }: ErasedRecordProps) {
       >
         The personal data was erased at the person’s request. What is left is kept as the law requires.
       </Banner>
-      <ChecksTable checks={record.applications} transfers={record.transfers} context={locked} />
+      <ChecksTable
+        checks={record.applications}
+        page={record.checks}
+        transfers={record.transfers}
+        context={locked}
+      />
       <ScoresTable scores={record.scores} context={locked}>
         {null}
       </ScoresTable>

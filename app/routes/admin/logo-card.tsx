@@ -1,4 +1,5 @@
 import { logoBytes } from '#modules/enterprise/limits.ts';
+import { enterpriseTexts } from '#modules/enterprise/texts.ts';
 import { Card, FileInput, Form, SubmitButton } from '../../components/index.ts';
 import { logoIntents } from './branding-intents.ts';
 
@@ -25,6 +26,7 @@ export function LogoCard({ name, logo, result }: LogoCardProps) {
           name="logo"
           label="Image"
           accept="image/png,image/jpeg,image/webp,image/svg+xml"
+          most={{ bytes: logoBytes, words: enterpriseTexts['console.logo-too-large'] }}
           hint={`PNG, JPEG, WebP or SVG of at most ${logoBytes / 1_048_576} MB. It is shown 32 pixels high.`}
         />
         <div className="actions">

@@ -15,6 +15,7 @@ import {
   Card,
   GradeBadge,
   type GridContext,
+  type GridPage,
   gridColumns,
   LinkButton,
   List,
@@ -169,11 +170,14 @@ function whyNoRefund({ paid_amount, refunded_amount, disputed_amount, refund_ope
 
 interface ChecksTableProps {
   checks: Check[];
+  /** The page that is shown, with the ids of its checks. */
+  page: GridPage<string>;
   transfers: Transfer[];
   context: GridContext;
 }
 
-export function ChecksTable({ checks, transfers, context }: ChecksTableProps) {
+export function ChecksTable({ checks, page, transfers, context }: ChecksTableProps) {
+  const rows = page.rows.flatMap((id) => checks.find((found) => found.id === id) ?? []);
   return (
     <Card
       id="checks"
@@ -201,7 +205,8 @@ export function ChecksTable({ checks, transfers, context }: ChecksTableProps) {
         <RecordTable
           staff
           label="Background checks"
-          rows={checks}
+          rows={rows}
+          page={page}
           rowId={(row) => row.id}
           columns={checkColumns}
           context={context}
@@ -250,7 +255,10 @@ const scoreColumns = score.columns([
       />
     ),
   }),
-  score.accessor('legalname', { header: 'Legal name' }),
+  score.accessor('legalname', {
+    header: 'Legal name',
+    cell: ({ getValue }) => <span className="long-name">{getValue()}</span>,
+  }),
   score.accessor('shieldid', { header: 'ShieldID', cell: ({ getValue }) => <ShieldId value={getValue()} /> }),
   score.accessor('effective_dts', {
     header: 'Effective',

@@ -31,7 +31,11 @@ const columns = column.columns([
   }),
   column.accessor(
     (row) => [row.legalfirstname, row.legalmiddlename, row.legallastname].filter(Boolean).join(' '),
-    { id: 'name', header: 'Legal name' },
+    {
+      id: 'name',
+      header: 'Legal name',
+      cell: ({ getValue }) => <span className="long-name">{getValue()}</span>,
+    },
   ),
   column.accessor('first_effective_dts', {
     header: 'First effective',

@@ -264,6 +264,7 @@ function Sections({ context }: { context: GridContext }) {
   const {
     profile,
     applications,
+    checks,
     transfers,
     scores,
     shield_ids,
@@ -284,7 +285,7 @@ function Sections({ context }: { context: GridContext }) {
       <ProfileSection fetcher={user} result={result} />
       {profile.locked_name_dob ? <IdentitySection profile={profile} result={result} /> : null}
       <SecuritySection result={result} />
-      <ChecksTable checks={applications} transfers={transfers} context={context} />
+      <ChecksTable checks={applications} page={checks} transfers={transfers} context={context} />
       <ScoresTable scores={scores} context={context}>
         {scores.some(({ active }) => active) ? (
           <ExpirationForm bounds={expiration_bounds} result={result} />

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { CALL_BASE } from '#modules/platform/index.ts';
-import { Badge, Card } from '../../components/index.ts';
+import { Badge, Card, PageTitle } from '../../components/index.ts';
 import { titled } from '../../title.ts';
 
 export const meta = titled('Calls');
@@ -23,7 +23,7 @@ export default function Calls() {
   return (
     <div className="solo-wide stack stack-24">
       <div className="stack stack-8">
-        <h1>Calls</h1>
+        <PageTitle>Calls</PageTitle>
         <p className="lead">
           Every call takes and returns JSON, and acts for the session in its cookie. Flags are YES or NO. A
           failed call returns <code>success: false</code> with an <code>error_code</code> and an{' '}

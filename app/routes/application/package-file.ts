@@ -7,6 +7,13 @@ export const packageAccept = 'application/pdf,image/jpeg,image/png';
 
 export const packageHint = `A PDF without a password, or a photo of each page in order (JPEG or PNG). At most ${packageBytes / 1_048_576} MB in all.`;
 
+/** The size that is accepted. */
+export const packageMost = {
+  bytes: packageBytes,
+  together: true,
+  words: applicationsTexts['application.package-too-large'],
+} as const;
+
 /** The reasons why a file is not accepted as a signed application, by their names in the address of the page. */
 const problems = {
   missing: applicationsTexts['application.package-missing'],

@@ -1,12 +1,12 @@
 import { useLocation, useNavigate, useSearchParams } from '@remix-run/react';
 import { type FormEvent, useRef, useState } from 'react';
-import { packageBytes } from '#modules/applications/limits.ts';
 import { type PutOutcome, uploadByPut } from '../../components/form/put-upload.ts';
 import { FileInput, Form, ProgressLine, SubmitButton } from '../../components/index.ts';
 import {
   type PackageProblem,
   packageAccept,
   packageHint,
+  packageMost,
   problemField,
   problemOf,
   wordsFor,
@@ -25,8 +25,7 @@ interface PackageUploadProps {
 /** What can be said about the chosen files before they are sent. */
 function problemIn(files: readonly File[]): PackageProblem | null {
   if (files.length === 0) return 'missing';
-  if (files.some(({ size }) => size === 0)) return 'empty';
-  return files.reduce((sum, { size }) => sum + size, 0) > packageBytes ? 'too-large' : null;
+  return files.some(({ size }) => size === 0) ? 'empty' : null;
 }
 
 /** The progress of the upload by script. */
@@ -115,6 +114,7 @@ export function PackageUpload({ applicationid, action, received, result }: Packa
         name="package"
         label="Signed application"
         accept={packageAccept}
+        most={packageMost}
         multiple
         error={error}
         hint={packageHint}

@@ -23,7 +23,7 @@ import { formatDate } from '#modules/platform/browser.ts';
 import type { Fields } from '#modules/platform/fields/field.ts';
 import { buttonForm, type Form } from '#modules/platform/fields/form.ts';
 import { intents, type ReadActionArgs, submit } from '../../action.server.ts';
-import { Banner, Flow, type Step, whenSaved } from '../../components/index.ts';
+import { Banner, Flow, PageTitle, type Step, whenSaved } from '../../components/index.ts';
 import { leave, perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { intentField } from '../../intents.ts';
@@ -209,9 +209,7 @@ export default function ApplicationStep() {
       >
         <div className="stack stack-8">
           {titleIn(page) === wholeTitle ? null : <p className="small faint">{wholeTitle}</p>}
-          <h1 id="title" tabIndex={-1}>
-            {titleIn(page)}
-          </h1>
+          <PageTitle>{titleIn(page)}</PageTitle>
         </div>
         {page.rejected_package ? <PackageRejected rejected={page.rejected_package} /> : null}
         {page.correction ? (

@@ -3,7 +3,16 @@ import { useLoaderData } from '@remix-run/react';
 import { statusFilters } from '#modules/network/forms.ts';
 import { type DashboardFigures, getDashboardFigures } from '#modules/network/index.ts';
 import { formatCount, formatDateTime } from '#modules/platform/browser.ts';
-import { Bars, Card, Columns, Donut, EmptyState, LinkButton, Tiles } from '../../components/index.ts';
+import {
+  Bars,
+  Card,
+  Columns,
+  Donut,
+  EmptyState,
+  LinkButton,
+  PageTitle,
+  Tiles,
+} from '../../components/index.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { monthColumns } from './months.ts';
@@ -30,7 +39,7 @@ export default function CompanyCharts() {
   return (
     <>
       <div className="framed-head">
-        <h1 id="title">{figures.company_name}</h1>
+        <PageTitle>{figures.company_name}</PageTitle>
         <p className="small">As of {formatDateTime(now, timeZone)}</p>
       </div>
       {figures.people === 0 ? <NobodyYet mayInvite={figures.may_invite} /> : <Charts figures={figures} />}

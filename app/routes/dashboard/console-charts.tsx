@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { getOverview, getOverviewCharts, JOINED_WINDOW } from '#modules/admin/index.ts';
 import { adminTimings } from '#modules/admin/limits.ts';
 import { formatDuration, grades } from '#modules/platform/browser.ts';
-import { Bars, Card, Columns, Donut, Tiles } from '../../components/index.ts';
+import { Bars, Card, Columns, Donut, PageTitle, Tiles } from '../../components/index.ts';
 import { titled } from '../../title.ts';
 import { monthColumns } from './months.ts';
 import { performFramed } from './perform-framed.server.ts';
@@ -34,9 +34,7 @@ export default function ConsoleCharts() {
   return (
     <>
       <Repeated path="/admin/charts" milliseconds={every} />
-      <h1 className="sr" id="title">
-        The portal in charts
-      </h1>
+      <PageTitle className="sr">The portal in charts</PageTitle>
       <Tiles
         tiles={[
           {

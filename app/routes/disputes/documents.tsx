@@ -1,4 +1,5 @@
 import { documentBytes } from '#modules/applications/limits.ts';
+import { applicationsTexts } from '#modules/applications/texts.ts';
 import { Icon } from '../../components/index.ts';
 
 export interface CaseDocument {
@@ -12,6 +13,7 @@ export interface CaseDocument {
 /** The types of files that a case accepts, for the input. */
 export const documentAccept = 'application/pdf,image/jpeg,image/png';
 export const documentHint = `PDF, JPEG, or PNG of at most ${documentBytes / 1_048_576} MB.`;
+export const documentMost = { bytes: documentBytes, words: applicationsTexts['document.too-large'] };
 
 const titles = { 'theft-report': 'Identity theft report', identity: 'Proof of identity', evidence: null };
 

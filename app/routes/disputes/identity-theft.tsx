@@ -23,7 +23,7 @@ import {
 import { leave, perform } from '../../door.server.ts';
 import { refusedForm, withFiles } from '../../file-form.server.ts';
 import { titled } from '../../title.ts';
-import { documentAccept, documentHint } from './documents.tsx';
+import { documentAccept, documentHint, documentMost } from './documents.tsx';
 
 export const meta = titled('Report identity theft');
 
@@ -117,12 +117,14 @@ export default function IdentityTheft() {
           name="theftreport"
           label="Identity theft report"
           accept={documentAccept}
+          most={documentMost}
           hint={`From the police or from identitytheft.gov. ${documentHint}`}
         />
         <FileInput
           name="identity"
           label="Proof of identity"
           accept={documentAccept}
+          most={documentMost}
           hint={`Such as a driver’s license or passport. ${documentHint}`}
         />
         <Checkbox field={fields.statement} />

@@ -32,7 +32,7 @@ import { useRoot } from '../shell/use-root.ts';
 import { BlockStatus } from './block-status.tsx';
 import { disputeIntents } from './dispute-intents.ts';
 import { DisputeStatus } from './dispute-status.tsx';
-import { Documents, documentAccept, documentHint } from './documents.tsx';
+import { Documents, documentAccept, documentHint, documentMost } from './documents.tsx';
 import { Messages } from './messages.tsx';
 
 export const meta = titled('Your dispute');
@@ -153,6 +153,7 @@ export default function MyDispute() {
                   name="documents"
                   label="Documents (optional)"
                   accept={documentAccept}
+                  most={documentMost}
                   multiple
                   optional
                   hint={`Up to ${messageDocuments} files. ${documentHint}`}

@@ -9,7 +9,7 @@ import { identityLimits } from '#modules/identity/limits.ts';
 import { identityTexts } from '#modules/identity/texts.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { type ReadActionArgs, submit } from '../../action.server.ts';
-import { Banner, Form, PasswordField, SubmitButton, TextInput } from '../../components/index.ts';
+import { Banner, Form, PageTitle, PasswordField, SubmitButton, TextInput } from '../../components/index.ts';
 import { attempt, callerOf } from '../../door.server.ts';
 import { readForm } from '../../form.server.ts';
 import { titled } from '../../title.ts';
@@ -71,7 +71,7 @@ export default function Login() {
   return (
     <>
       <div className="stack stack-8">
-        <h1>Log in</h1>
+        <PageTitle>Log in</PageTitle>
         <p className="muted">
           New here? <Link to="/register">Get Started Today</Link>
         </p>

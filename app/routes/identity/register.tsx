@@ -7,7 +7,15 @@ import { identityLimits } from '#modules/identity/limits.ts';
 import { identityTexts } from '#modules/identity/texts.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
-import { Checkbox, checkedBy, Form, PasswordField, SubmitButton, TextInput } from '../../components/index.ts';
+import {
+  Checkbox,
+  checkedBy,
+  Form,
+  PageTitle,
+  PasswordField,
+  SubmitButton,
+  TextInput,
+} from '../../components/index.ts';
 import { callerOf } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { followedInvitation } from '../network/followed-invitation.server.ts';
@@ -47,7 +55,7 @@ export default function Register() {
   return (
     <>
       <div className="stack stack-8">
-        <h1>Join</h1>
+        <PageTitle>Join</PageTitle>
         <p className="muted">
           Already have an account? <Link to="/login">Log in</Link>
         </p>

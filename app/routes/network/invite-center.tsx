@@ -182,7 +182,7 @@ export default function InviteCenter() {
         <Banner
           tone="warn"
           action={
-            <LinkButton size="small" to="/user/purchase">
+            <LinkButton kind="primary" size="small" to="/user/purchase">
               Background check
             </LinkButton>
           }

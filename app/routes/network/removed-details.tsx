@@ -19,7 +19,7 @@ export default function RemovedDetails() {
   const { connection, historyrecords } = useLoaderData<typeof loader>();
   const { timeZone } = useRoot();
   return (
-    <RouteDialog title={connection.fullname} wide>
+    <RouteDialog title={connection.fullname}>
       <DialogBody>
         <Banner tone="warn">
           Removed from your network. You no longer see this person’s score, contact, or ShieldID.

@@ -43,15 +43,21 @@ export default function AskDeletion() {
           <RefusalBanner result={result} />
           <ul className="bullets">
             <li>
-              <b>For {formatDuration(changeOfMind)}</b>, you can log in and choose to keep your account.
+              <span>
+                <b>For {formatDuration(changeOfMind)}</b>, you can log in and choose to keep your account.
+              </span>
             </li>
             <li>
-              <b>After that</b>, we permanently delete your profile, network, and messages. If a background
-              check is in progress, we wait until it’s finished.
+              <span>
+                <b>After that</b>, we permanently delete your profile, network, and messages. If a background
+                check is in progress, we wait until it’s finished.
+              </span>
             </li>
             <li>
-              <b>The law requires us to keep</b> records of background checks, payments, and which terms you
-              accepted.
+              <span>
+                <b>The law requires us to keep</b> records of background checks, payments, and which terms you
+                accepted.
+              </span>
             </li>
           </ul>
           <ProofField needed={password_needed} />

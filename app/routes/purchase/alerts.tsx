@@ -190,6 +190,7 @@ export default function PurchaseStart() {
             title="You have an unfinished purchase."
             action={
               <LinkButton
+                kind={onward ? 'default' : 'primary'}
                 size="small"
                 to={`/user/purchase/completepurchase?purchaseid=${start.open_purchaseid}`}
                 reloadDocument

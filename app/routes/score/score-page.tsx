@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AcceptanceStep } from '#modules/applications/fields.ts';
-import { ProgressLine } from '../../components/index.ts';
+import { PageTitle, ProgressLine } from '../../components/index.ts';
 import { progress, progressSteps } from './steps.ts';
 
 interface ScorePageProps {
@@ -26,9 +26,7 @@ export function ScorePage({ step, title, lead, children }: ScorePageProps) {
         />
       ) : null}
       <div className="stack stack-8">
-        <h1 id="title" tabIndex={-1}>
-          {title}
-        </h1>
+        <PageTitle>{title}</PageTitle>
         {lead ? <p className="lead">{lead}</p> : null}
       </div>
       {children}

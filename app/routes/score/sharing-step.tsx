@@ -1,7 +1,7 @@
 import { scoreSharingFields } from '#modules/applications/fields.ts';
 import { findGrade, formatDate } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
-import { Card, Credential, Form, SubmitButton, Switch } from '../../components/index.ts';
+import { Card, CheckOption, Credential, Form, SubmitButton, Switch } from '../../components/index.ts';
 import { invitationTerms } from '../network/invitation-terms.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { decisionIntents } from './score-intents.ts';
@@ -57,19 +57,19 @@ export function SharingStep({ approval, result }: AcceptanceProps) {
         {approval.pendingInvites.length > 0 ? (
           <Card title="Open invitations" note="Choose which invitations to accept now. The others stay open.">
             {approval.pendingInvites.map((invite) => (
-              <label className="check" key={invite.id}>
-                <input
-                  type="checkbox"
-                  name={sharing.pendingInvites.name}
-                  value={invite.id}
-                  defaultChecked={invite.accepted}
-                />
-                <span>{invite.businessname || `${invite.firstname} ${invite.lastname}`}</span>
-                <small>
-                  {invite.firstname} {invite.lastname}, invited {formatDate(invite.invite_dts, timeZone)}.{' '}
-                  {invitationTerms(invite)}
-                </small>
-              </label>
+              <CheckOption
+                key={invite.id}
+                field={sharing.pendingInvites}
+                value={invite.id}
+                defaultChecked={invite.accepted}
+                label={invite.businessname || `${invite.firstname} ${invite.lastname}`}
+                note={
+                  <>
+                    {invite.firstname} {invite.lastname}, invited {formatDate(invite.invite_dts, timeZone)}.{' '}
+                    {invitationTerms(invite)}
+                  </>
+                }
+              />
             ))}
           </Card>
         ) : null}

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react';
 import { LinkButton } from '../../components/button.tsx';
 import { Icon, type IconName } from '../../components/icon.tsx';
+import { PageTitle } from '../../components/page.tsx';
 import { SoloFrame } from '../../components/shell/open-frames.tsx';
 import { useRoot } from './use-root.ts';
 
@@ -86,7 +87,7 @@ export function ErrorPage() {
     <SoloFrame {...useRoot()}>
       <div className="trouble">
         <Icon name={icon} size={24} />
-        <h1>{title}</h1>
+        <PageTitle>{title}</PageTitle>
         <p className="muted">{text}</p>
         <div className="actions">
           {tryAgain ? (

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData, useLocation, useMatches } from '@remix-run/react';
-import { useEffect, useRef } from 'react';
 import { person } from '#modules/platform/index.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { FlowFrame } from '../../components/shell/frames.tsx';
@@ -25,22 +24,11 @@ function isFlowHandle(handle: unknown): handle is FlowHandle {
   return typeof handle === 'object' && handle !== null && ('exit' in handle || 'exitTo' in handle);
 }
 
-/** After a step, the title of the next one takes focus, so that screen readers announce it. */
-function useFocusOnTitle(address: string): void {
-  const before = useRef(address);
-  useEffect(() => {
-    if (before.current === address) return;
-    before.current = address;
-    document.getElementById('title')?.focus({ preventScroll: true });
-  }, [address]);
-}
-
 export default function FlowShell() {
   const data = useLoaderData<typeof loader>();
   const { handle, data: page } = useMatches().findLast((match) => isFlowHandle(match.handle)) ?? {};
   const { exit = 'Save and exit', exitTo = '/user', exitForm } = isFlowHandle(handle) ? handle : {};
-  const { pathname, search } = useLocation();
-  useFocusOnTitle(pathname + search);
+  const { search } = useLocation();
   const words = typeof exit === 'function' ? exit(page) : exit;
   const saving = exitForm?.(page, search) ?? null;
   return (

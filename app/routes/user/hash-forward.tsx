@@ -27,21 +27,24 @@ interface HashForwardProps {
   mayInvite: boolean;
   /** Whether the person's company has ShieldLink. */
   shieldlink: boolean;
+  /** Whether the person is on the team of somebody else’s company. */
+  onTeam?: boolean;
 }
 
 /**
  * Redirects a hash from the documents to its page by script. Without script, the hash reveals a panel with the link
  * (D82).
  */
-export function HashForward({ mayInvite, shieldlink }: HashForwardProps) {
+export function HashForward({ mayInvite, shieldlink, onTeam = false }: HashForwardProps) {
   useHashForward(routeOf);
   const hidden: Hash[] = [];
   if (!mayInvite) hidden.push('addtomynetwork');
   if (!(mayInvite && shieldlink)) hidden.push('inviteshieldlink');
+  if (!onTeam) hidden.push('teaminviteaccepted');
   return Object.entries(places)
     .filter(([name]) => !hidden.some((each) => each === name))
     .map(([name, { to, label }]) => (
-      <p key={name} id={name} className="hash-panel">
+      <p key={name} id={name} className="hash-panel without-script">
         <Link to={to}>{label}</Link>
       </p>
     ));

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { listMyApplications, listMyDisputes } from '#modules/applications/index.ts';
 import { getTour } from '#modules/enterprise/index.ts';
@@ -6,8 +6,9 @@ import { getHome } from '#modules/identity/index.ts';
 import { getSearchAllowance, listInvitations, newInvite } from '#modules/network/index.ts';
 import { hourOf } from '#modules/platform/browser.ts';
 import { getPromotion } from '#modules/purchasing/index.ts';
-import { Banner, Icon, Page } from '../../components/index.ts';
+import { Icon, Page } from '../../components/index.ts';
 import { isAllowed, perform } from '../../door.server.ts';
+import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { ChecksCard } from './checks-card.tsx';
@@ -28,6 +29,13 @@ export const meta = titled('Home');
 export async function loader(args: LoaderFunctionArgs) {
   const { information, seen } = await perform(args, getHome, {});
   const caller = await args.context.visit.caller();
+  const asked = new URL(args.request.url).searchParams;
+  const joinedTeam = caller?.teamRole && caller.teamRole !== 'owner' ? caller.facts.company_name : null;
+  if (asked.has('teaminviteaccepted')) {
+    // At an address of its own, the message would come again with each load of the page.
+    if (joinedTeam) flash(args.context.visit, `You’ve joined the team of ${joinedTeam}`);
+    throw redirect('/user');
+  }
   const hasApplied = (caller?.facts.application_count ?? 0) > 0;
   const [{ invitations }, allowance, { applications }, { disputes }] = await Promise.all([
     perform(args, listInvitations, {}),
@@ -36,7 +44,6 @@ export async function loader(args: LoaderFunctionArgs) {
     hasApplied ? perform(args, listMyDisputes, {}) : { disputes: [] },
   ]);
   const now = args.context.portal.clock.now();
-  const asked = new URL(args.request.url).searchParams;
   const summary = caller && summarizeScore(caller, applications, now);
   const { promotion } = summary?.begins ? await perform(args, getPromotion, {}) : { promotion: null };
   return {
@@ -52,7 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
     gettingStarted: asked.has('gettingstarted') ? { toured: (await perform(args, getTour, {})).ended } : null,
     mayInvite: await isAllowed(args, newInvite),
     shieldlink: caller?.facts.shieldlink_enabled ?? false,
-    joinedTeam: asked.has('teaminviteaccepted') ? (caller?.facts.company_name ?? null) : null,
+    onTeam: joinedTeam !== null,
   };
 }
 
@@ -61,13 +68,8 @@ export default function Home() {
   const { timeZone } = useRoot();
   return (
     <Page title={`${greeting(home.now, timeZone)}, ${home.information.firstname}`}>
-      <HashForward mayInvite={home.mayInvite} shieldlink={home.shieldlink} />
+      <HashForward mayInvite={home.mayInvite} shieldlink={home.shieldlink} onTeam={home.onTeam} />
       <Features />
-      {home.joinedTeam ? (
-        <Banner tone="ok" live="status">
-          You’ve joined the team of {home.joinedTeam}.
-        </Banner>
-      ) : null}
       {home.gettingStarted ? <GettingStarted {...home.gettingStarted} /> : null}
       <PaymentBanner applications={home.applications} held={summary?.held ?? false} />
       <NextStepBanner

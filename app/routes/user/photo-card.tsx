@@ -1,4 +1,5 @@
 import { photoBytes } from '#modules/identity/limits.ts';
+import { identityTexts } from '#modules/identity/texts.ts';
 import { Avatar, Card, FileInput, Form, SubmitButton } from '../../components/index.ts';
 import { profileIntents } from './profile-intents.ts';
 
@@ -32,6 +33,7 @@ export function PhotoCard({ firstname, lastname, photo, result }: PhotoCardProps
           name="photo"
           label={photo ? 'Choose another photo' : 'Choose a photo'}
           accept="image/png,image/jpeg,image/webp"
+          most={{ bytes: photoBytes, words: identityTexts['profile.photo-too-large'] }}
           hint={`PNG, JPEG or WebP of at most ${photoBytes / 1_048_576} MB. We remove the location and date from it.`}
         />
         <div className="actions">

@@ -58,7 +58,7 @@ export function ShareByEmail({ result, timeZone }: { result: unknown; timeZone: 
   );
 }
 
-/** With script, the dialog closes by itself. */
+/** With script, it disappears by itself. */
 function Confirmation({ shared, timeZone }: { shared: Shared; timeZone: string }) {
   const [shown, setShown] = useState(true);
   useEffect(() => {

@@ -9,6 +9,7 @@ import {
   Icon,
   type IconName,
   LinkButton,
+  PageTitle,
   PollingRefresh,
   RefusalBanner,
   SubmitButton,
@@ -156,9 +157,7 @@ function Part({ title, result, children }: { title: string; result?: unknown; ch
     <div className="stack stack-24">
       <div className="stack stack-8">
         <p className="small faint">ID verification</p>
-        <h1 id="title" tabIndex={-1}>
-          {title}
-        </h1>
+        <PageTitle>{title}</PageTitle>
       </div>
       <RefusalBanner result={result} />
       {children}

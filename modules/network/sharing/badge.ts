@@ -2,7 +2,15 @@ import type { PDFImage } from '@cantoo/pdf-lib';
 import encodeQR from 'qr';
 import sharp from 'sharp';
 import { z } from 'zod';
-import { beginPdf, drawPdfWords, PdfLetters, PdfTags, pdfColor } from '#modules/applications/index.ts';
+import {
+  beginPdf,
+  drawPdfWords,
+  PdfLetters,
+  PdfTags,
+  type PdfWords,
+  pdfColor,
+  wrapPdfWords,
+} from '#modules/applications/index.ts';
 import { brandForHost, type Letterhead, letterheadOf } from '#modules/enterprise/index.ts';
 import { HOUR, operation, person } from '#modules/platform/index.ts';
 import { getShareLink } from './own-links.ts';
@@ -14,6 +22,9 @@ const PIXELS = 16;
 
 /** An ID card (ISO/IEC 7810 ID-1) in points. */
 const CARD = { width: 243, height: 153, margin: 14, qr: 92 };
+
+/** The size of the smallest text, in points. A name is not smaller, unless it would leave its place. */
+const SMALL = 7;
 
 export const readShareBadge = operation({
   name: 'network.read-share-badge',
@@ -51,6 +62,28 @@ interface CardParts {
   made: Date;
 }
 
+/** The height of a line and of its capitals, for each point of the letters. */
+const [LINE, CAPITALS] = [1.15, 0.75];
+
+/**
+ * The lines of a name in its place: in as many lines as there is room for before it is made smaller, and broken within
+ * a word only if it is too long otherwise.
+ * @param most the size of a short name
+ */
+function fitIn(name: PdfWords, most: number, { width, height }: { width: number; height: number }) {
+  const at = (size: number) => ({ size, lines: wrapPdfWords(name, size, width) });
+  const isWhole = ({ lines }: { lines: PdfWords[] }) =>
+    lines.slice(0, -1).every(({ text }) => text.endsWith(' '));
+  const fits = ({ size, lines }: { size: number; lines: PdfWords[] }) =>
+    ((lines.length - 1) * LINE + CAPITALS) * size <= height;
+  const sizes = Array.from({ length: 2 * (most - SMALL) + 1 }, (_, step) => at(most - step / 2));
+  const found = sizes.find((tried) => isWhole(tried) && fits(tried)) ?? sizes.find(fits);
+  if (found) return found;
+  let smaller = at(SMALL);
+  while (!fits(smaller)) smaller = at(0.95 * smaller.size);
+  return smaller;
+}
+
 interface Place {
   x: number;
   y: number;
@@ -72,8 +105,17 @@ async function card({ picture, letterhead, name, shieldid, made }: CardParts): P
   await letters.embed();
   const page = document.addPage([CARD.width, CARD.height]);
   const { width, height, margin, qr } = CARD;
-  const write = (role: 'H1' | 'P', text: keyof typeof texts, place: { y: number; size: number }) =>
-    tags.draw(page, tags.add(role), () => drawPdfWords(page, texts[text](), { x: margin, ...place }));
+  /** @param place `y` of its first line */
+  const write = (
+    role: 'H1' | 'P',
+    lines: readonly PdfWords[],
+    { y, size }: Pick<Place, 'y'> & { size: number },
+  ) =>
+    tags.draw(page, tags.add(role), () => {
+      for (const [index, line] of lines.entries()) {
+        drawPdfWords(page, line, { x: margin, y: y - index * LINE * size, size });
+      }
+    });
   const show = (image: PDFImage, alt: string, { x, y, ...size }: Place) => {
     const box = [x, y, x + size.width, y + size.height] as const;
     tags.draw(page, tags.add('Figure', undefined, { alt, box }), () =>
@@ -88,18 +130,18 @@ async function card({ picture, letterhead, name, shieldid, made }: CardParts): P
     const fitted = image.scaleToFit(110, 18);
     show(image, letterhead.name, { x: margin, y: head - fitted.height, ...fitted });
   } else {
-    write('P', 'company', { y: head - 12, size: 12 });
+    const { lines, size } = fitIn(texts.company(), 12, { width: width - 2 * margin, height: 18 });
+    write('P', lines, { y: head - size, size });
   }
   const code = await document.embedPng(picture);
   const place = { x: width - margin - qr, y: (height - qr) / 2 - 6, width: qr, height: qr };
   show(code, `QR code of ${name}’s current score`, place);
-  const room = width - qr - 3 * margin;
-  const sized = (text: keyof typeof texts, most: number) =>
-    Math.min(most, (most * room) / texts[text]().widthAt(most));
-  write('H1', 'holder', { y: 74, size: sized('holder', 13) });
-  write('P', 'label', { y: 54, size: 7 });
-  write('P', 'shieldid', { y: 40, size: sized('shieldid', 12) });
-  write('P', 'hint', { y: margin, size: 7 });
+  const holder = fitIn(texts.holder(), 13, { width: width - qr - 3 * margin, height: 44 });
+  const rest = holder.lines.length - 1;
+  write('H1', holder.lines, { ...holder, y: rest === 0 ? 74 : 68 + rest * LINE * holder.size });
+  write('P', [texts.label()], { y: 54, size: SMALL });
+  write('P', [texts.shieldid()], { y: 40, size: 12 });
+  write('P', [texts.hint()], { y: margin, size: SMALL });
   tags.finish(document);
   return document.save();
 }

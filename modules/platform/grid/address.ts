@@ -86,22 +86,23 @@ export function filterControls(filters: readonly Filter[], values: FilterValues)
   return filters.map(({ name, control, none }) => ({ name, value: set.get(name) ?? none ?? '', ...control }));
 }
 
-/**
- * Declares filters, page and page size of a list that does not read its rows through `defineGrid` and has one fixed
- * order.
- */
-export function defineAddress<const F extends readonly Filter[]>(declared: {
+/** Declares filters, orders, page and page size of a list that does not read its rows through `defineGrid`. */
+export function defineAddress<const F extends readonly Filter[], const S extends string = ''>(declared: {
   name: string;
   filters: F;
   rows: (typeof pageSizes)[number];
+  /** The orders, of which the first is the default. Without them the list has one fixed order. */
+  sorts?: readonly [first: S, ...others: S[]];
+  dir?: 'asc' | 'desc';
 }) {
+  const sorts = (declared.sorts ?? ['']) as readonly [S, ...S[]];
   const input = z.object(filterShape<F[number]>(declared.filters)).extend({
-    sort: z.literal('').default(''),
-    ...pageShape({ dir: 'asc', rows: declared.rows }),
+    sort: z.literal<readonly [S, ...S[]]>(sorts).default(() => sorts[0]),
+    ...pageShape({ dir: declared.dir ?? 'asc', rows: declared.rows }),
   });
   return {
     name: declared.name,
-    sorts: [],
+    sorts: declared.sorts ?? [],
     readAddress: (query: URLSearchParams) => readAddress(input, query),
     filterControls: (values: FilterValues) => filterControls(declared.filters, values),
     isFiltered: (values: FilterValues) => isFiltered(declared.filters, values),

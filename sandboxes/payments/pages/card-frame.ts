@@ -6,7 +6,7 @@ import { invalidRequest } from '../problem.ts';
 import { confirmSetup } from '../setup-intents.ts';
 import type { Store } from '../store.ts';
 import { frameScript } from './card-frame-script.ts';
-import { cardFields, field } from './fields.ts';
+import { cardFields } from './fields.ts';
 import { html } from './html.ts';
 import { type PageAnswer, showPage } from './page-answer.ts';
 
@@ -17,17 +17,7 @@ export function showCardFrame(asksZip: boolean): PageAnswer {
   return showPage(200, {
     title: 'Secure payment input frame',
     framed: true,
-    body: html`<form id="card" aria-label="Card" novalidate>${cardFields()}${
-      asksZip
-        ? field({
-            name: 'zip',
-            label: 'ZIP',
-            autocomplete: 'postal-code',
-            inputmode: 'numeric',
-            maxlength: 5,
-          })
-        : null
-    }</form>`,
+    body: html`<form id="card" aria-label="Card" novalidate>${cardFields(asksZip ? {} : null)}</form>`,
     script: `(${frameScript.toString()})();`,
   });
 }

@@ -100,17 +100,8 @@ ${
     ? field({ name: 'email', label: 'Email', autocomplete: 'email', value: typed.email, error: errors.email })
     : null
 }
-${cardFields(errors)}
+${cardFields({ value: typed.zip }, errors)}
 ${field({ name: 'name', label: 'Cardholder name', autocomplete: 'cc-name', value: typed.name, error: errors.name })}
-${field({
-  name: 'zip',
-  label: 'ZIP',
-  autocomplete: 'postal-code',
-  inputmode: 'numeric',
-  value: typed.zip,
-  error: errors.zip,
-  maxlength: 5,
-})}
 <button type="submit">${press}</button>
 </form>
 ${session.cancel_url ? html`<a class="back" href="${session.cancel_url}">Back</a>` : null}`,

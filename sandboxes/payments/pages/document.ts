@@ -26,7 +26,7 @@ p { margin: 0 0 1rem }
 .soft { color: var(--soft) }
 label { display: block; font-weight: 500; font-size: .9rem; margin-bottom: .25rem }
 .field { margin-bottom: 1rem }
-.pair { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem }
+.short { display: grid; grid-auto-columns: minmax(0, 1fr); grid-auto-flow: column; gap: .75rem }
 input { width: 100%; min-height: 44px; padding: .5rem .75rem; font: inherit; color: inherit; background: #fff; border: 1px solid var(--line); border-radius: 6px }
 input[aria-invalid=true] { border-color: var(--wrong) }
 :focus-visible { outline: 3px solid #4434c4; outline-offset: 2px }
@@ -43,7 +43,7 @@ a { color: var(--brand) }
 .framed .error { color: var(--colorDanger, var(--wrong)); font-size: var(--Error-fontSize, .9rem); font-weight: var(--Error-fontWeight, 400) }
 .framed input[aria-invalid=true] { border-color: var(--colorDanger, var(--wrong)) }
 .framed :focus-visible { outline: 2px solid var(--colorPrimary, #4434c4); outline-offset: 0 }
-.framed .field:last-child, .framed .pair:last-child .field { margin-bottom: 0 }
+.framed .field:last-child, .framed .short:last-child .field { margin-bottom: 0 }
 `;
 
 /** A complete page with its headers, which allow only its own script and style. */

@@ -4,6 +4,7 @@ export interface FieldOptions {
   name: string;
   label: string;
   autocomplete: string;
+  placeholder?: string;
   inputmode?: string;
   value?: string;
   error?: string | undefined;
@@ -13,13 +14,20 @@ export interface FieldOptions {
 /** A labeled input with its error message. */
 export function field(options: FieldOptions): Html {
   const { name, label, autocomplete, inputmode = 'text', value = '', error, maxlength = 100 } = options;
+  const placeholder = options.placeholder ? html` placeholder="${options.placeholder}"` : null;
   return html`<div class="field"><label for="${name}">${label}</label>
-<input id="${name}" name="${name}" autocomplete="${autocomplete}" inputmode="${inputmode}" maxlength="${maxlength}" value="${value}" aria-describedby="${name}-error" aria-invalid="${error ? 'true' : 'false'}">
+<input id="${name}" name="${name}" autocomplete="${autocomplete}" inputmode="${inputmode}" maxlength="${maxlength}"${placeholder} value="${value}" aria-describedby="${name}-error" aria-invalid="${error ? 'true' : 'false'}">
 <p class="error" id="${name}-error">${error ?? ''}</p></div>`;
 }
 
-/** Number, expiration and security code. What was typed is never part of an answer. */
-export function cardFields(errors: Partial<Record<string, string>> = {}): Html {
+/**
+ * Number, and in one row expiration, security code and, if it is asked for, the ZIP. What was typed of the card is never
+ * part of an answer.
+ */
+export function cardFields(
+  zip: { value?: string } | null,
+  errors: Partial<Record<string, string>> = {},
+): Html {
   return html`${field({
     name: 'number',
     label: 'Card number',
@@ -28,19 +36,31 @@ export function cardFields(errors: Partial<Record<string, string>> = {}): Html {
     error: errors.number,
     maxlength: 23,
   })}
-<div class="pair">${field({
+<div class="short">${field({
     name: 'expiry',
-    label: 'Expiration (MM / YY)',
+    label: 'Expires',
     autocomplete: 'cc-exp',
+    placeholder: 'MM / YY',
     inputmode: 'numeric',
     error: errors.expiry,
     maxlength: 9,
   })}${field({
     name: 'cvc',
-    label: 'Security code',
+    label: 'Code',
     autocomplete: 'cc-csc',
     inputmode: 'numeric',
     error: errors.cvc,
     maxlength: 4,
-  })}</div>`;
+  })}${
+    zip &&
+    field({
+      ...zip,
+      name: 'zip',
+      label: 'ZIP',
+      autocomplete: 'postal-code',
+      inputmode: 'numeric',
+      error: errors.zip,
+      maxlength: 5,
+    })
+  }</div>`;
 }

@@ -37,8 +37,8 @@ export async function typeCardHere(page: Page, number: string): Promise<void> {
   await fill(page, { 'Name on card': 'Jo Journey', 'Billing ZIP': '78751' });
   const form = page.frameLocator('iframe[title="Secure payment input frame"]');
   await form.getByLabel('Card number').fill(number);
-  await form.getByLabel('Expiration (MM / YY)').fill('12 / 34');
-  await form.getByLabel('Security code').fill('123');
+  await form.getByLabel('Expires').fill('12 / 34');
+  await form.getByLabel('Code', { exact: true }).fill('123');
 }
 
 /**
@@ -68,8 +68,8 @@ export async function typeOnProvidersPage(page: Page, number: string, button = '
   await expect(page).toHaveURL(/\/c\/pay\/cs_test_/);
   await fill(page, {
     'Card number': number,
-    'Expiration (MM / YY)': '12 / 34',
-    'Security code': '123',
+    Expires: '12 / 34',
+    Code: '123',
     'Cardholder name': 'Jo Journey',
     ZIP: '78751',
   });
