@@ -48,6 +48,7 @@ const fillers: Record<string, (n: number) => unknown> = {
   'timestamp with time zone': () => '2026-01-01T00:00:00Z',
   jsonb: () => '{}',
   bytea: (n) => Buffer.alloc(32, n),
+  'text[]': () => [],
 };
 
 const uuid = (n: number) => `0f000000-0000-7000-8000-${String(n).padStart(12, '0')}`;

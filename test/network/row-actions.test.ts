@@ -188,7 +188,7 @@ describe('a viewer (D100)', () => {
     'network.search-shieldlink',
   ];
   const ofNetworks = operations.filter(
-    ({ name, access }) => name.startsWith('network.') && !['person', 'anyone'].includes(access.name),
+    ({ name, access }) => name.startsWith('network.') && !['person', 'anyone', 'staff'].includes(access.name),
   );
 
   it('may do no more with the network than search and view', () => {

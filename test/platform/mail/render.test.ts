@@ -117,7 +117,13 @@ describe('a mail', () => {
   test('has no code and is not followed unless it is declared so, and never lacks a subject', () => {
     const kindOf = (more: object) =>
       declareMail({ name: 'test.kind', group: 'service', ...content, blocks: () => [], ...more })({}).kind;
-    expect(kindOf({})).toEqual({ name: 'test.kind', group: 'service', securityCode: false, followed: false });
+    expect(kindOf({})).toEqual({
+      name: 'test.kind',
+      group: 'service',
+      list: null,
+      securityCode: false,
+      followed: false,
+    });
     expect(kindOf({ securityCode: true, followed: true })).toMatchObject({
       securityCode: true,
       followed: true,
