@@ -100,6 +100,9 @@ export default [
     route('user/search', 'routes/network/search.tsx'),
     route('user/alerts/settings', 'routes/alerts/settings.tsx'),
     route('user/alerts', 'routes/alerts/page.tsx', [route('history/:userid', 'routes/alerts/history.tsx')]),
+    route('user/network/bulk', 'routes/bulk/page.tsx'),
+    route('user/network/bulk/:bulkid', 'routes/bulk/file.tsx', [route('stop', 'routes/bulk/stop.tsx')]),
+    route('user/network/bulk/:bulkid/rows/:outcome', 'routes/bulk/rows.tsx'),
     route('user/network/company/:connectionid', 'routes/network/company.tsx'),
     route('user/network', 'routes/network/page.tsx', [
       route('invite', 'routes/network/invite.tsx'),
@@ -162,6 +165,15 @@ export default [
       route('team/member/:memberid/remove', 'routes/team/remove.tsx', { id: 'company-team-remove' }),
     ]),
     route('admin/user/:userid/enterprise/network', 'routes/admin/company-network.tsx'),
+    route('admin/user/:userid/enterprise/bulk', 'routes/bulk/page.tsx', { id: 'company-bulk' }, [
+      route('limit', 'routes/admin/company-bulk-limit.tsx'),
+    ]),
+    route('admin/user/:userid/enterprise/bulk/:bulkid', 'routes/bulk/file.tsx', { id: 'company-bulk-file' }, [
+      route('stop', 'routes/bulk/stop.tsx', { id: 'company-bulk-stop' }),
+    ]),
+    route('admin/user/:userid/enterprise/bulk/:bulkid/rows/:outcome', 'routes/bulk/rows.tsx', {
+      id: 'company-bulk-rows',
+    }),
     route('admin/user/:userid/enterprise/logo', 'routes/admin/company-logo.tsx'),
     route('admin/user/:userid/enterprise/terms/:kind', 'routes/admin/terms.tsx', { id: 'company-terms' }),
     route('admin/pipeline', 'routes/admin/pipeline/page.tsx', [
@@ -212,6 +224,10 @@ export default [
   route('admin/application/:applicationid/package', 'routes/admin/application-package.ts'),
   route('admin/application/:applicationid/package/picture', 'routes/admin/application-picture.ts'),
   route('admin/catalogue/export', 'routes/admin/catalogue-file.ts'),
+  route('user/network/bulk/:bulkid/rows.csv', 'routes/bulk/rows-file.ts'),
+  route('admin/user/:userid/enterprise/bulk/:bulkid/rows.csv', 'routes/bulk/rows-file.ts', {
+    id: 'company-bulk-rows-file',
+  }),
   route('user/network.csv', 'routes/network/export.ts'),
   route('user/alerts.csv', 'routes/alerts/export.ts'),
   route('user/network/reportfile/:token', 'routes/network/report-file.ts'),

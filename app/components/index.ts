@@ -20,6 +20,7 @@ export { Checkbox, CheckOption, ChoiceCard, ChoiceGroup, RadioChoice, Switch } f
 export { CodeBoxes } from './form/code-boxes.tsx';
 export { ColorInput } from './form/color.tsx';
 export { DraftSaver } from './form/draft-saver.tsx';
+export { DropZone } from './form/drop.tsx';
 export { TextArea, TextInput } from './form/field.tsx';
 export { FileInput } from './form/file.tsx';
 export { Form } from './form/form.tsx';

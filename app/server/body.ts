@@ -31,6 +31,7 @@ const largeForms = [
 const fileForms = [
   /^\/admin\/(?:user\/[\w-]+\/enterprise|settings)\/logo(?:\.data)?$/,
   /^\/user\/profile(?:\.data)?$/,
+  /^\/(?:user\/network|admin\/user\/[\w-]+\/enterprise)\/bulk(?:\.data)?$/,
   /^\/(?:user\/application\/package|admin\/application\/[\w-]+\/intake)(?:\.data)?$/,
   /^\/(?:user|admin)\/disputes\/[\w-]+(?:\.data)?$/,
 ].map((path) => ({ path, limit: 500_000_000 }));

@@ -9,6 +9,7 @@ import {
   setShareDetails,
 } from '#modules/network/index.ts';
 import type { Browser } from './browser.ts';
+import { inviteByFile } from './bulk.ts';
 import { acmeTeam, contractor, ivan, type Member, omar } from './cast.ts';
 import { type DemoCoupon, findCouponType } from './coupons.ts';
 import { departureScenes, leaving, lowered, removed } from './departures.ts';
@@ -31,6 +32,8 @@ interface Part {
   sharing?: 'report' | 'off';
   /** Never registered. */
   absent?: boolean;
+  /** Invited with others by a file. */
+  byFile?: boolean;
 }
 
 const DAYS_OF_CHECKS = [300, 240, 180, 120, 60, 24];
@@ -79,6 +82,7 @@ const roles: readonly [count: number, part: (n: number) => Part][] = [
     (n) => ({
       invitedDaysAgo: n % 10 === 0 ? 60 : n % 2 ? 9 : 5,
       absent: n % 8 !== 1,
+      byFile: isInFile(n),
       ...(n === 1 ? { coupon: 'full' } : {}),
     }),
   ],
@@ -88,6 +92,9 @@ const roles: readonly [count: number, part: (n: number) => Part][] = [
   [17, () => ({ invitedDaysAgo: 9, answer: 'bounced', absent: true })],
 ];
 
+/** Some of those who were invited five days ago. */
+const isInFile = (n: number) => n % 2 === 0 && n % 10 !== 0;
+
 function checked(daysAgo: number, invitedBefore = 0): Part {
   return { check: { daysAgo, progress: 'accepted' }, invitedDaysAgo: daysAgo + invitedBefore };
 }
@@ -96,12 +103,21 @@ function checked(daysAgo: number, invitedBefore = 0): Part {
 export function acmeScenes(): Scene[] {
   let n = 0;
   const scenes: Scene[] = [];
+  const inFile: Member[] = [];
   for (const [count, part] of roles) {
     for (let at = 0; at < count; at += 1) {
-      scenes.push(...play(contractor(n), part(at)));
+      const member = contractor(n);
+      const played = part(at);
+      if (played.byFile) inFile.push(member);
+      else scenes.push(...play(member, played));
       n += 1;
     }
   }
+  scenes.push({
+    daysAgo: 5,
+    order: 0,
+    run: async (stage) => inviteByFile(await ownerOn(stage), inFile),
+  });
   scenes.push(...play(ivan, { ...checked(335), answer: 'accepted', sharing: 'report' }));
   scenes.push(...play(omar, { ...checked(400), answer: 'accepted' }));
   scenes.push(...play(lowered, { ...checked(24), answer: 'accepted' }));

@@ -11,8 +11,10 @@ import {
   id,
   key,
   many,
+  number,
   personName,
   term,
+  tick,
 } from '#modules/platform/fields/kinds.ts';
 import { networkTexts } from './texts.ts';
 
@@ -162,4 +164,70 @@ export const alertSubscriptionFields = fields({
   out_compliance: deliveryOf('out_compliance'),
   network_invites: deliveryOf('network_invites'),
   purchase: deliveryOf('purchase'),
+});
+
+/** What a column of a file with people to invite can be (D132). */
+export const columnKinds = [
+  'ignored',
+  'emailaddress',
+  'shieldid',
+  'fullname',
+  'firstname',
+  'lastname',
+  'mobile',
+  'businessname',
+  'coupon',
+  'package',
+  'note',
+] as const;
+export type ColumnKind = (typeof columnKinds)[number];
+
+export const columnLabels: Record<ColumnKind, string> = {
+  ignored: 'Leave out',
+  emailaddress: 'Email',
+  shieldid: 'ShieldID',
+  fullname: 'Full name',
+  firstname: 'First name',
+  lastname: 'Last name',
+  mobile: 'Mobile',
+  businessname: 'Business name',
+  coupon: 'Coupon',
+  package: 'Package',
+  note: 'Note',
+};
+
+/** How a file can be read whose letters were read wrong. */
+export const bulkEncodings = ['windows-1252', 'utf-8', 'utf-16le', 'utf-16be'] as const;
+export const bulkEncodingLabels: Record<(typeof bulkEncodings)[number], string> = {
+  'windows-1252': 'Windows-1252 (Western European)',
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16, big-endian',
+};
+
+export const bulkUploadFields = fields({
+  encoding: optional(choice('Read the file as', bulkEncodings, 'Choose how the file is read')),
+});
+
+/** Columns that a file can have. */
+const MOST_COLUMNS = 200;
+
+export const bulkColumnsFields = fields({
+  includes_header: tick('The first row is a header'),
+  columns: many('Columns', key('Column', { max: 20 }), MOST_COLUMNS),
+  /** The type of coupon that all invitations carry. */
+  purchase_coupon: optional(key('Coupon for everyone', { max: 36 })),
+});
+
+export const bulkStartFields = fields({
+  /** What the coupons can cost at most, in cents, as it was shown. */
+  coupon_most: optional(number()),
+  confirmed: tick('I confirm this amount'),
+});
+
+/** How many rows of files staff can allow a company to send in a day. */
+export const bulkLimits = ['1000', '2000', '5000', '10000', '25000', '50000', '100000'] as const;
+
+export const bulkLimitFields = fields({
+  daily_rows: choice('Invitations a day', bulkLimits, 'Choose how many'),
 });

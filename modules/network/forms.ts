@@ -1,13 +1,19 @@
 /** What the browser needs from the network module: statuses and forms. */
+import { z } from 'zod';
 import { formatCount } from '#modules/platform/browser.ts';
 import { form } from '#modules/platform/fields/form.ts';
 import {
   acceptFields,
   alertSubscriptionFields,
   attestationFields,
+  bulkColumnsFields,
+  bulkLimitFields,
+  bulkStartFields,
+  bulkUploadFields,
   centerFields,
   centerIgnoreFields,
   centerOffFields,
+  columnKinds,
   inviteCompanyFields,
   inviteFields,
   rowFields,
@@ -188,3 +194,17 @@ export const attestationForm = form(attestationFields);
 export const alertSubscriptionForm = form(alertSubscriptionFields);
 export const rowForm = form(rowFields);
 export const rowSwitchForm = form(rowSwitchFields);
+
+export const bulkUploadForm = form(bulkUploadFields);
+export const bulkColumnsForm = form(bulkColumnsFields, (schema) =>
+  schema.extend({ columns: z.array(z.enum(columnKinds)) }),
+);
+export const bulkLimitForm = form(bulkLimitFields);
+
+/** What coupons can cost is confirmed before they are sent (D132). */
+export const bulkStartForm = form(bulkStartFields, (schema) =>
+  schema.refine(({ coupon_most, confirmed }) => coupon_most === undefined || confirmed, {
+    path: ['confirmed'],
+    message: networkTexts['bulk.confirm'],
+  }),
+);

@@ -15,6 +15,7 @@ export { getAlertSettings } from './alerts/subscriptions/settings.ts';
 export { alertMailSweeps, dueSummaries } from './alerts/subscriptions/summaries.ts';
 export { listConnections, networkCalls } from './api.ts';
 export { checkBulk } from './bulk/checking.ts';
+export { bulkOutcomes } from './bulk/kinds.ts';
 export { setBulkLimit } from './bulk/limits.ts';
 export { listBulkRows, readBulkDownload, startBulkDownload } from './bulk/listing.ts';
 export { mapBulk } from './bulk/mapping.ts';

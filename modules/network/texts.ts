@@ -92,6 +92,7 @@ export const networkTexts = {
   'report.purpose-needed': 'Before the first full report, say for which permissible purpose you use reports.',
   'report.who-sees': 'They will see the download under “Who saw your score”.',
   'bulk.unmapped': 'Required columns of ShieldID or Email Address are not mapped. Please map more columns.', // doc3 §8
+  'bulk.no-file': 'Choose a CSV or xlsx file.',
   'bulk.no-records': 'Error : No records detected in uploaded file', // doc3 §8
   'bulk.too-large': `The file is larger than ${limits['bulk.megabytes']} MB. Split it in two.`, // D132
   'bulk.old-excel': 'This is a .xls file. Save it as .xlsx or CSV.',
@@ -107,5 +108,7 @@ export const networkTexts = {
   'bulk.started': 'This file is already being sent.',
   'bulk.not-sending': 'This file isn’t being sent.',
   'bulk.confirm-most': 'What the coupons can cost has changed. Check the amount and confirm it again.', // D132
+  'bulk.confirm': 'Confirm what the coupons can cost', // D132
+  'bulk.queued': 'invites have been queued. Invites might take a few minutes to finish sending.', // doc3 §8
   'network.not-in-this-state': 'You can’t do that with this connection right now.',
 } as const;

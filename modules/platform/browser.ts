@@ -94,6 +94,13 @@ export function isOneLine(text: string): boolean {
   return text.isWellFormed() && !unseenSigns.test(text);
 }
 
+/** The size of a file, in kb or MB of 1,048,576 bytes (doc3 §5). */
+export function formatBytes(bytes: number): string {
+  return bytes < 1_048_576
+    ? `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-US')} kb`
+    : `${(bytes / 1_048_576).toFixed(1)} MB`;
+}
+
 /** In cents: the smallest amount that the payment provider charges. */
 export const LEAST_CHARGE = 50;
 

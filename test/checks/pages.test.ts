@@ -34,6 +34,7 @@ const stand: Record<string, string> = {
   token: 'unknown',
   preferencecode: 'unknown',
   linkid: 'unknown',
+  outcome: 'new',
   workflowstep: 'next',
   step: '1',
   kind: 'email',

@@ -1,6 +1,6 @@
 import type { BulkOutcome, ColumnKind } from '#modules/network/bulk/kinds.ts';
 import { checkBulk, getBulkInvitation, mapBulk, uploadBulk } from '#modules/network/index.ts';
-import type { Visitor } from '#test/visitor.ts';
+import type { VisitedPortal, Visitor } from '#test/visitor.ts';
 import { fileOf } from './documents.ts';
 
 /** Files of people to invite. */
@@ -29,3 +29,16 @@ async function countsOf(visitor: Visitor, bulkid: string) {
 
 export const onlyCounted = (counts: readonly { outcome: BulkOutcome; count: number }[]) =>
   Object.fromEntries(counts.filter(({ count }) => count > 0).map(({ outcome, count }) => [outcome, count]));
+
+/** Sends at most so many more invitations of a company today. */
+export async function leaveToday(
+  { pool, clock }: VisitedPortal,
+  companyId: string,
+  left: number,
+): Promise<void> {
+  await pool.query(
+    `insert into bulk_day (company_id, day, rows) values ($1, $2, $3)
+     on conflict (company_id, day) do update set rows = excluded.rows`,
+    [companyId, clock.now().toISOString().slice(0, 10), 1000 - left],
+  );
+}

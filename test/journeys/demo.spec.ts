@@ -43,6 +43,14 @@ test('the demo data shows every status, and a sweep right after it changes no ro
   expect((await versions()).rows).toEqual(before);
 });
 
+test('the demo data shows a finished bulk invitation', async ({ operations: { db } }) => {
+  const { rows } = await sql`
+    select file_name, state, (sent_counts->>'new')::int as new, (sent_counts->>'bad-email')::int as bad
+    from bulk_invitation join company on company.id = company_id
+    where company_name = 'Acme Builders' and made_at < now() - interval '1 day'`.execute(db);
+  expect(rows).toEqual([{ file_name: 'contractors.csv', state: 'done', new: 18, bad: 1 }]);
+});
+
 test('the demo data shows a saved card, coupons, a check that one paid, and a refund of both payers', async ({
   operations: { db },
 }) => {

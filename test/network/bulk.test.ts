@@ -48,7 +48,7 @@ test('the columns are guessed by name, by values, and as the company chose befor
     ['ignored', null],
     ['ignored', null],
   ]);
-  expect(preview).toEqual([{ number: 2, cells: rows[1] }]);
+  expect(preview).toEqual([{ number: 2, cells: rows[1], reason: null }]);
   const chosen = ['ignored', 'emailaddress', 'firstname', 'lastname', 'ignored'] as const;
   await owner.visitor.perform(mapBulk, { bulkid, includes_header: true, columns: [...chosen] });
   const again = await readBulk(owner.visitor, await upload(owner.visitor, await xlsxOf(rows)));

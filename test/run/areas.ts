@@ -84,6 +84,7 @@ export const areas: Readonly<Record<string, Area>> = {
       'invite-center',
       'landing',
       'alerts',
+      'bulk',
       'reports',
       'shieldlink',
       'removed',

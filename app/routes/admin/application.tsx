@@ -6,7 +6,7 @@ import { getAdminNotes, revealSsn, reviewApplicationDetails, saveAdminNote } fro
 import { packageDecisionFields, packageWays } from '#modules/applications/fields.ts';
 import { packageDecisionForm } from '#modules/applications/forms.ts';
 import { listPackageHistory, readApplicationReview } from '#modules/applications/index.ts';
-import { formatCount, formatDate, formatDateTime } from '#modules/platform/browser.ts';
+import { formatBytes, formatCount, formatDate, formatDateTime } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { intents, submit } from '../../action.server.ts';
 import {
@@ -156,7 +156,7 @@ export default function ApplicationReview() {
               ...(metadata
                 ? ([
                     ['Pages', String(metadata.pages)],
-                    ['File size', `${Math.ceil(metadata.filesize / 1024).toLocaleString('en-US')} KB`],
+                    ['File size', formatBytes(metadata.filesize)],
                     ['Signatures detected', `${metadata.signatures_detected} of ${boxes.length}`],
                   ] as const)
                 : []),

@@ -1,44 +1,33 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { getCompanyBranding, getUserCompany } from '#modules/admin/index.ts';
+import { getCompanyBranding } from '#modules/admin/index.ts';
 import { logoAddress } from '#modules/enterprise/index.ts';
 import { intents } from '../../action.server.ts';
 import { Crumbs, Page } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { logoIntents } from './branding-intents.ts';
+import { companyIdOf } from './company-id.server.ts';
 import { dropLogo, logoFiles, uploadLogo } from './logo-actions.server.ts';
 import { LogoCard } from './logo-card.tsx';
 
 export const meta = titled('Logo');
 
-/** @throws Response 404 for a person who owns no company */
-async function companyOf(args: LoaderFunctionArgs | ActionFunctionArgs) {
-  const userid = args.params.userid ?? '';
-  const { company, enterprise_enabled } = await perform(args, getUserCompany, { userid });
-  if (!company || enterprise_enabled !== 'YES') throw new Response(null, { status: 404 });
-  return { userid, companyid: company.companyid, back: `/admin/user/${userid}/enterprise#branding` };
-}
+const backOf = ({ params }: LoaderFunctionArgs) => `/admin/user/${params.userid}/enterprise#branding`;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { userid, companyid, back } = await companyOf(args);
+  const companyid = await companyIdOf(args);
   const { company_name, branding_logo_path } = await perform(args, getCompanyBranding, { companyid });
-  return { userid, back, company_name, logo: logoAddress(branding_logo_path) || null };
+  return { back: backOf(args), company_name, logo: logoAddress(branding_logo_path) || null };
 }
 
 export const action = intents(
   logoIntents,
   {
-    upload: async (args) => {
-      const { companyid, back } = await companyOf(args);
-      return uploadLogo(args, companyid, back);
-    },
-    remove: async (args) => {
-      const { companyid, back } = await companyOf(args);
-      return dropLogo(args, companyid, back);
-    },
+    upload: async (args) => uploadLogo(args, await companyIdOf(args), backOf(args)),
+    remove: async (args) => dropLogo(args, await companyIdOf(args), backOf(args)),
   },
-  async (args) => logoFiles((await companyOf(args)).companyid),
+  async (args) => logoFiles(await companyIdOf(args)),
 );
 
 export default function CompanyLogo() {

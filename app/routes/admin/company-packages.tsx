@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { companyPackagesFields } from '#modules/admin/fields.ts';
 import { companyPackagesForm } from '#modules/admin/forms.ts';
-import { getCompanyPackages, getUserCompany, saveCompanyPackages } from '#modules/admin/index.ts';
+import { getCompanyPackages, saveCompanyPackages } from '#modules/admin/index.ts';
 import { formatMoney } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
@@ -20,19 +20,11 @@ import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { regionLabels, regionOf, years } from './catalogue-words.ts';
+import { companyOf } from './company-id.server.ts';
 
 export const meta = titled('Packages of a company');
 
 const fields = bind(companyPackagesFields);
-
-/** @throws Response 404 for a person who owns no company */
-async function companyOf(args: LoaderFunctionArgs) {
-  const { company, enterprise_enabled } = await perform(args, getUserCompany, {
-    userid: args.params.userid ?? '',
-  });
-  if (!company || enterprise_enabled !== 'YES') throw new Response(null, { status: 404 });
-  return company;
-}
 
 const codeOf = ({ craid, crapackageid }: { craid: string; crapackageid: string }) =>
   `${craid}/${crapackageid}`;

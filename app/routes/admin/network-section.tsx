@@ -50,9 +50,14 @@ export function NetworkSection({ userid, management, result }: NetworkSectionPro
       className="sec"
       title="Network management"
       aside={
-        <LinkButton size="small" to={`${base}/network`}>
-          Invitations and connections
-        </LinkButton>
+        <>
+          <LinkButton size="small" to={`${base}/bulk`}>
+            Bulk invitation
+          </LinkButton>
+          <LinkButton size="small" to={`${base}/network`}>
+            Invitations and connections
+          </LinkButton>
+        </>
       }
     >
       <Facts

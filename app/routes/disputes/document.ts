@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { readDisputeDocument } from '#modules/applications/index.ts';
+import { disposition } from '#modules/platform/index.ts';
 import { download } from '../../download.server.ts';
 
 /**
@@ -13,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return new Response(bytes, {
     headers: {
       'Content-Type': type,
-      'Content-Disposition': `attachment; filename="document"; filename*=UTF-8''${encodeURIComponent(filename)}`,
+      'Content-Disposition': disposition(filename, false),
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
     },

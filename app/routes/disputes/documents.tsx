@@ -1,5 +1,6 @@
 import { documentBytes } from '#modules/applications/limits.ts';
 import { applicationsTexts } from '#modules/applications/texts.ts';
+import { formatBytes } from '#modules/platform/browser.ts';
 import { Icon } from '../../components/index.ts';
 
 export interface CaseDocument {
@@ -28,15 +29,9 @@ export function Documents({ documents, at }: { documents: CaseDocument[]; at: st
             <Icon name="download" />
             <span>{titles[purpose] ? `${titles[purpose]}: ${name}` : name}</span>
           </a>
-          <span className="small muted nowrap">{sizeOf(bytes)}</span>
+          <span className="small muted nowrap">{formatBytes(bytes)}</span>
         </li>
       ))}
     </ul>
   );
-}
-
-function sizeOf(bytes: number): string {
-  return bytes < 1_048_576
-    ? `${Math.max(1, Math.round(bytes / 1024))} KB`
-    : `${(bytes / 1_048_576).toFixed(1)} MB`;
 }

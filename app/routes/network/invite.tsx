@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { inviteFields } from '#modules/network/fields.ts';
 import { inviteForm, sentWords } from '#modules/network/forms.ts';
-import { getPaymentOptions, newInvite } from '#modules/network/index.ts';
+import { getPaymentOptions, newInvite, uploadBulk } from '#modules/network/index.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { cleanTerm, longestTerm } from '#modules/platform/fields/search.ts';
 import { purchasingTexts } from '#modules/purchasing/texts.ts';
@@ -19,7 +19,7 @@ import {
   SubmitButton,
   TextInput,
 } from '../../components/index.ts';
-import { perform, requireAllowed } from '../../door.server.ts';
+import { isAllowed, perform, requireAllowed } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 
@@ -36,6 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
     coupons: code_types.map(({ id, description }) => ({ id, description })),
     cardProblem: card_problem !== null,
     packages: packages.map(({ id, package_descrip }) => [id, package_descrip] as const),
+    mayInviteMany: await isAllowed(args, uploadBulk),
     touser: cleanTerm(new URL(args.request.url).searchParams.get('touser') ?? '').slice(0, longestTerm),
   };
 }
@@ -63,7 +64,7 @@ export function action(args: ActionFunctionArgs) {
 
 /** Invites by email address or ShieldID. Someone without an account is asked to register. */
 export default function Invite() {
-  const { touser, coupons, cardProblem, packages } = useLoaderData<typeof loader>();
+  const { touser, coupons, cardProblem, packages, mayInviteMany } = useLoaderData<typeof loader>();
   return (
     <RouteDialog title="Invite User">
       <Form
@@ -97,6 +98,11 @@ export default function Invite() {
                 <RadioChoice key={id} field={invitation.purchase_coupon} value={id} label={description} />
               ))}
             </ChoiceGroup>
+          ) : null}
+          {mayInviteMany ? (
+            <p className="small">
+              More than a few? <Link to="/user/network/bulk">Invite many people from a file</Link>
+            </p>
           ) : null}
           {cardProblem ? <p className="hint">{purchasingTexts['coupon.card-needed']}</p> : null}
         </DialogBody>

@@ -17,6 +17,7 @@ import {
   setShareDetails,
   shareGrid,
   startExport,
+  uploadBulk,
 } from '#modules/network/index.ts';
 import { networkTexts } from '#modules/network/texts.ts';
 import { formatCount } from '#modules/platform/browser.ts';
@@ -50,6 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
     shareReason: obstacle && shareReasons[obstacle],
     owner: caller?.facts.company_name ?? null,
     mayInvite: await isAllowed(args, newInvite),
+    mayInviteMany: await isAllowed(args, uploadBulk),
     mayExport: await isAllowed(args, startExport),
     selectionActions: selectionActionsOf(caller?.teamRole ?? 'self'),
     shieldlink: caller?.facts.shieldlink_enabled ?? false,
@@ -124,6 +126,7 @@ export default function Network() {
           <NetworkActions
             quiet={invitesInEmpty || !network.mayInvite}
             mayInvite={network.mayInvite}
+            mayInviteMany={network.mayInviteMany}
             shieldlink={network.shieldlink}
             shareReason={network.shareReason}
           />
@@ -191,12 +194,13 @@ function summary(
 interface NetworkActionsProps {
   quiet: boolean;
   mayInvite: boolean;
+  mayInviteMany: boolean;
   shieldlink: boolean;
   /** The reason why the person cannot share their own score; null if they can. */
   shareReason: string | null;
 }
 
-function NetworkActions({ quiet, mayInvite, shieldlink, shareReason }: NetworkActionsProps) {
+function NetworkActions({ quiet, mayInvite, mayInviteMany, shieldlink, shareReason }: NetworkActionsProps) {
   return (
     <Menu label="Network Actions" kind={quiet ? 'default' : 'primary'}>
       {mayInvite ? (
@@ -204,6 +208,11 @@ function NetworkActions({ quiet, mayInvite, shieldlink, shareReason }: NetworkAc
           <MenuLink to="/user/network/invite" icon="plus" keepQuery>
             Invite User
           </MenuLink>
+          {mayInviteMany ? (
+            <MenuLink to="/user/network/bulk" icon="columns">
+              Invite Many People
+            </MenuLink>
+          ) : null}
           {shieldlink ? (
             <MenuLink to="/user/network/inviteshieldlink" icon="users" keepQuery>
               ShieldLink Invite Company

@@ -228,8 +228,8 @@ export async function mayIssueCoupons(
 }
 
 /** The account of the company's owner; every company has exactly one (D60). */
-export async function findCompanyOwner(work: Work, companyId: string): Promise<string> {
-  const { account_id } = await work.db
+export async function findCompanyOwner({ db }: Pick<Work, 'db'>, companyId: string): Promise<string> {
+  const { account_id } = await db
     .selectFrom('team_member')
     .select('account_id')
     .where('company_id', '=', companyId)

@@ -1,33 +1,6 @@
 /** The words of bulk invitations: what a column is, what becomes of a row, and how far a file is (D132). */
 
-export const columnKinds = [
-  'ignored',
-  'emailaddress',
-  'shieldid',
-  'fullname',
-  'firstname',
-  'lastname',
-  'mobile',
-  'businessname',
-  'coupon',
-  'package',
-  'note',
-] as const;
-export type ColumnKind = (typeof columnKinds)[number];
-
-export const columnLabels: Record<ColumnKind, string> = {
-  ignored: 'Leave out',
-  emailaddress: 'Email',
-  shieldid: 'ShieldID',
-  fullname: 'Full name',
-  firstname: 'First name',
-  lastname: 'Last name',
-  mobile: 'Mobile',
-  businessname: 'Business name',
-  coupon: 'Coupon',
-  package: 'Package',
-  note: 'Note',
-};
+export { type ColumnKind, columnKinds, columnLabels } from '../fields.ts';
 
 /** What becomes of a row. A dry run stores them by their place in this list, so new ones are added at the end. */
 export const bulkOutcomes = [

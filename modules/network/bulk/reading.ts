@@ -42,6 +42,8 @@ const summary = z.object({
   /** Rows handled so far, without the header, and the invitations among them. */
   handled: z.number().int(),
   sent: z.number().int(),
+  /** Invitations that were to be sent, as the dry run counted them; null before the start. */
+  queued: z.number().int().nullable(),
 });
 
 type Group = Record<OutcomeGroup, number>;
@@ -88,6 +90,7 @@ async function summarize(work: Pick<Work, 'db'>, rows: readonly StoredBulk[]) {
     ended_at: row.ended_at,
     handled: Math.max(0, row.position - (row.has_header ? 1 : 0)),
     sent: groupCounts(row.sent_counts).sent,
+    queued: row.started_at === null ? null : groupCounts(row.check_counts).sent,
   }));
 }
 
@@ -111,6 +114,8 @@ export const getBulkInvitation = operation({
       resume_at: z.date().nullable(),
       /** Until when the rows are kept; null once they are deleted. */
       kept_until: z.date().nullable(),
+      /** When the rows were last checked, also if the dry run is no longer used. */
+      checked_at: z.date().nullable(),
     }),
     columns: z.array(
       z.object({
@@ -124,7 +129,14 @@ export const getBulkInvitation = operation({
         empty: z.boolean(),
       }),
     ),
-    preview: z.array(z.object({ number: z.number().int(), cells: z.array(z.string()) })),
+    preview: z.array(
+      z.object({
+        number: z.number().int(),
+        cells: z.array(z.string()),
+        /** Why the row can't be invited, as the dry run says; null if it can, or if there is no dry run. */
+        reason: z.string().nullable(),
+      }),
+    ),
     /** The dry run; null if there is none, or if it is older than an hour. */
     check: z
       .object({ counts: z.array(countAnswer), until: z.date(), coupon_most: z.number().int().nullable() })
@@ -155,6 +167,7 @@ export const getBulkInvitation = operation({
           bulk.rows_key === null
             ? null
             : new Date(bulk.made_at.getTime() + networkTimings['bulk.files-kept']),
+        checked_at: bulk.checked_at,
       },
       ...(await readColumns(work, bulk)),
       check: until && counts ? { counts, until, coupon_most: bulk.coupon_most } : null,
@@ -169,7 +182,7 @@ export const getBulkInvitation = operation({
 /** Values of a column that are shown beside its header. */
 const SAMPLES = 3;
 
-async function readColumns(work: Pick<Work<BulkCaller>, 'db' | 'portal'>, bulk: StoredBulk) {
+async function readColumns(work: Pick<Work<BulkCaller>, 'db' | 'portal' | 'now'>, bulk: StoredBulk) {
   const head = readStoredHead(work.portal, bulk);
   const { has_header: hasHeader, column_kinds: kinds } = bulk;
   const headers = hasHeader ? (head[0]?.slice(1) ?? []) : [];
@@ -187,10 +200,15 @@ async function readColumns(work: Pick<Work<BulkCaller>, 'db' | 'portal'>, bulk: 
       empty: values.length === 0,
     };
   });
-  const preview = rows.slice(0, networkLimits['bulk.preview-rows']).map(([number, ...cells]) => ({
-    number,
-    cells: cells.slice(0, networkLimits['bulk.preview-columns']),
-  }));
+  const checked = checkedUntil(work, bulk) && bulk.check_outcomes;
+  const preview = rows.slice(0, networkLimits['bulk.preview-rows']).map(([number, ...cells], at) => {
+    const outcome = bulkOutcomes[checked?.[at + (hasHeader ? 1 : 0)] ?? bulkOutcomes.length];
+    return {
+      number,
+      cells: cells.slice(0, networkLimits['bulk.preview-columns']),
+      reason: outcome && outcomeGroups[outcome] === 'bad' ? outcomeLabels[outcome] : null,
+    };
+  });
   return { columns, preview };
 }
 

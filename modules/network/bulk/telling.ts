@@ -1,4 +1,4 @@
-import { brandForCompany } from '#modules/enterprise/index.ts';
+import { brandForCompany, findCompanyOwner } from '#modules/enterprise/index.ts';
 import {
   button,
   declareMail,
@@ -41,6 +41,17 @@ const bulkDoneMail = declareMail<BulkDone>({
   ],
 });
 
+/** The page of the result: the company's own, or the one in its record for staff. */
+async function pathOf(
+  portal: Portal,
+  { id, company_id }: { id: string; company_id: string },
+  isMember: boolean,
+): Promise<string> {
+  if (isMember) return `/user/network/bulk/${id}`;
+  const ownerId = await findCompanyOwner(portal, company_id);
+  return `/admin/user/${ownerId}/enterprise/bulk/${id}`;
+}
+
 /** @param jobId a second run of the same job sends the same Message-ID */
 export async function deliverBulkDone(
   portal: Portal,
@@ -66,7 +77,7 @@ export async function deliverBulkDone(
     file: bulk.file_name,
     sent,
     bad,
-    path: member ? '/user/network' : '/admin',
+    path: await pathOf(portal, bulk, member !== undefined),
     keptUntil: new Date(bulk.made_at.getTime() + networkTimings['bulk.files-kept']),
     timeZone: brand.timeZone,
   };

@@ -1,4 +1,4 @@
 export { declaredFileColumns, sealedFiles } from './file-columns.ts';
 export { FolderStorage } from './folder.ts';
 export { keepSealed, keepSealedFile, openSealedFile, readSealed } from './sealed.ts';
-export { type Storage, StoredFileMissing } from './storage.ts';
+export { disposition, type Storage, StoredFileMissing } from './storage.ts';

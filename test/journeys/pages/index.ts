@@ -1,3 +1,4 @@
+import { bulkPages } from './bulk.ts';
 import { applications, purchases } from './check.ts';
 import { companyPages } from './company.ts';
 import { consoleSettings, queues, records } from './console.ts';
@@ -13,6 +14,7 @@ export const groups = [
   purchases,
   applications,
   companyPages,
+  bulkPages,
   consoleSettings,
   records,
   queues,

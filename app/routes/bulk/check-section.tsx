@@ -1,0 +1,124 @@
+import { useParams } from '@remix-run/react';
+import { bulkColumnsFields, bulkStartFields } from '#modules/network/fields.ts';
+import { formatCount, formatMoney } from '#modules/platform/browser.ts';
+import { bind } from '#modules/platform/fields/field.ts';
+import {
+  Banner,
+  Card,
+  Checkbox,
+  Disclose,
+  Form,
+  Icon,
+  LinkButton,
+  Select,
+  SubmitButton,
+} from '../../components/index.ts';
+import { bulkAddress } from './addresses.ts';
+import { bulkIntents } from './bulk-intents.ts';
+import { type BulkPage, groupsOf, invitations } from './bulk-words.ts';
+import { FileFacts } from './columns-form.tsx';
+import { CountBar, CountList } from './counts.tsx';
+import { Preview } from './preview.tsx';
+
+const columnFields = bind(bulkColumnsFields);
+const startFields = bind(bulkStartFields);
+
+interface CheckSectionProps {
+  page: BulkPage;
+  check: NonNullable<BulkPage['check']>;
+  company: string;
+  result: unknown;
+}
+
+/** The dry run: who would get an invitation, who is left out and why, and the button that sends them. */
+export function CheckSection({ page, check, company, result }: CheckSectionProps) {
+  const { bulk, daily } = page;
+  const address = `${bulkAddress(useParams())}/${bulk.id}`;
+  const { sent, bad } = groupsOf(check.counts);
+  return (
+    <>
+      {sent === 0 ? (
+        <Banner tone="warn" title="Nobody in this file can be invited.">
+          The counts below say why. Choose other columns, or correct the file and upload it again.
+        </Banner>
+      ) : null}
+      {sent > daily.left ? (
+        <Banner>
+          {invitations(daily.left)} {daily.left === 1 ? 'is' : 'are'} left today. The rest is sent
+          automatically on the next days.
+        </Banner>
+      ) : null}
+      <Card title={`${invitations(sent)} would be sent`} aside={<FileFacts page={page} />} padded={false}>
+        <div className="card-body stack stack-8">
+          <CountBar counts={check.counts} of="checked" />
+        </div>
+        <CountList counts={check.counts} of="checked" rows={address} />
+        {bad > 0 ? (
+          <p className="foot-note inline-svg">
+            <Icon name="download" />
+            <a href={`${address}/rows.csv?which=bad`}>File with reasons</a>
+            <span>{formatCount(bad, 'row')} with your columns and a column “Reason”.</span>
+          </p>
+        ) : null}
+        {page.coupons.length > 0 && sent > 0 ? <CouponForm page={page} result={result} /> : null}
+        <Form id="start" intent={bulkIntents.start} result={result} className="card-foot bulk-start">
+          {check.coupon_most === null ? null : (
+            <div className="bulk-confirm">
+              <input type="hidden" name={startFields.coupon_most.name} value={check.coupon_most} />
+              <Checkbox
+                field={startFields.confirmed}
+                label={`The coupons can cost ${company} up to ${formatMoney(check.coupon_most)}`}
+                note="If everyone redeems theirs for the most expensive background check. Your card is charged when somebody redeems one."
+              />
+            </div>
+          )}
+          <LinkButton to="?columns">Back to columns</LinkButton>
+          {sent > 0 ? (
+            <SubmitButton className="push" intent={bulkIntents.start} pending="Starting">
+              {`Send ${invitations(sent)}`}
+            </SubmitButton>
+          ) : null}
+        </Form>
+      </Card>
+      <Preview page={page} />
+    </>
+  );
+}
+
+/** A coupon for everyone. It changes what the invitations cost, so the rows are checked again. */
+function CouponForm({ page, result }: { page: BulkPage; result: unknown }) {
+  const { bulk, columns, coupons, purchase_coupon } = page;
+  return (
+    <div className="bulk-more">
+      <Disclose summary="With a coupon" open={purchase_coupon !== null}>
+        <Form
+          id="coupon"
+          intent={bulkIntents.check}
+          result={result}
+          defaults={{ purchase_coupon: purchase_coupon ?? '' }}
+        >
+          {bulk.includes_header ? (
+            <input type="hidden" name={columnFields.includes_header.name} value="on" />
+          ) : null}
+          {columns.map(({ kind }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a file never change their order
+            <input key={at} type="hidden" name="columns" value={kind} />
+          ))}
+          <Select
+            field={columnFields.purchase_coupon}
+            options={coupons.map(
+              ({ id, description, most }) => [id, `${description}, up to ${formatMoney(most)} each`] as const,
+            )}
+            none="No coupon"
+            hint="Each person gets one of their own. Rows that name another coupon in a column get that one."
+          />
+          <div className="actions">
+            <SubmitButton kind="default" size="small" pending="Checking the rows">
+              Check with this coupon
+            </SubmitButton>
+          </div>
+        </Form>
+      </Disclose>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { bulkUploadForm } from '#modules/network/forms.ts';
+import { listBulkInvitations, uploadBulk } from '#modules/network/index.ts';
+import { networkTexts } from '#modules/network/texts.ts';
+import { Refusal } from '#modules/platform/index.ts';
+import { type ReadActionArgs, readTyped } from '../../action.server.ts';
+import { Card, Crumbs, LinkButton, Page } from '../../components/index.ts';
+import { attempt, perform, requireAllowed } from '../../door.server.ts';
+import { refusedForm, withFiles } from '../../file-form.server.ts';
+import { titled } from '../../title.ts';
+import { useRoot } from '../shell/use-root.ts';
+import { title } from './addresses.ts';
+import { bulkHome } from './bulk-home.server.ts';
+import { counted } from './bulk-words.ts';
+import { History } from './history.tsx';
+import { Steps } from './steps.tsx';
+import { UploadForm, uploadBytes } from './upload-form.tsx';
+
+export const meta = titled(title);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const home = await bulkHome(args);
+  const listed = await perform(args, listBulkInvitations, home.about);
+  return { ...home, ...listed, encoding: new URL(args.request.url).searchParams.get('encoding') };
+}
+
+const refuse = (refusal: Pick<Refusal, 'text' | 'status'>) => refusedForm('bulk', refusal, 'file');
+
+export async function action(args: ActionFunctionArgs) {
+  const { about, base } = await bulkHome(args);
+  return withFiles(
+    args,
+    { operation: uploadBulk, about, files: { bytes: uploadBytes, count: 1 }, refused: refuse },
+    (read) => upload(read, about, base),
+  );
+}
+
+async function upload(args: ReadActionArgs, about: { companyid?: string }, base: string) {
+  await requireAllowed(args, uploadBulk);
+  const { value } = readTyped(args, bulkUploadForm);
+  const file = args.files.one('file');
+  if (!value) return refuse(new Refusal('invalid-input'));
+  if (!file) return refuse({ text: networkTexts['bulk.no-file'], status: 400 });
+  const uploaded = await attempt(args, uploadBulk, { ...about, file, encoding: value.encoding });
+  return uploaded.ok ? redirect(`${base}/${uploaded.output.bulkid}`) : refuse(uploaded.refusal);
+}
+
+/** Uploads a file with people to invite, and lists the files before it (D132). */
+export default function BulkInvitations() {
+  const { base, company, trail, isStaff, bulks, daily, encoding } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const { timeZone } = useRoot();
+  return (
+    <Page title={title} lead={`For ${company}.`} crumbs={<Crumbs trail={trail}>Bulk invitation</Crumbs>}>
+      <Steps current="Upload" />
+      <UploadForm back={trail.at(-1)?.[1] ?? '/'} encoding={encoding} result={result} />
+      <div className="notice">
+        <h2>Before anything is sent</h2>
+        <p>
+          You see who would get an invitation and who is left out. Nobody is invited twice, and people who
+          asked for no invitations get none.
+        </p>
+        <p>
+          {counted(daily.left)} of {counted(daily.limit)} invitations are left today. The rest of a larger
+          file is sent on the next days.
+        </p>
+      </div>
+      <History bulks={bulks} base={base} timeZone={timeZone} />
+      {isStaff ? (
+        <Card
+          title="Daily limit"
+          aside={
+            <LinkButton size="small" to={`${base}/limit`} preventScrollReset>
+              Change limit
+            </LinkButton>
+          }
+        >
+          <p className="muted">
+            {company} can send {counted(daily.limit)} invitations from files a day.
+          </p>
+        </Card>
+      ) : null}
+    </Page>
+  );
+}

@@ -1,0 +1,83 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { bulkOutcomes, listBulkRows } from '#modules/network/index.ts';
+import { formatCount } from '#modules/platform/browser.ts';
+import { Refusal } from '#modules/platform/index.ts';
+import { Card, Crumbs, EmptyState, Icon, LinkButton, Page } from '../../components/index.ts';
+import { errorPage, perform, requireAllowed } from '../../door.server.ts';
+import { titled } from '../../title.ts';
+import { bulkHome } from './bulk-home.server.ts';
+import { counted } from './bulk-words.ts';
+import { Cells } from './preview.tsx';
+
+export const meta = titled('Rows of a file');
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { about, base, trail } = await bulkHome(args);
+  await requireAllowed(args, listBulkRows);
+  const { bulkid = '' } = args.params;
+  const outcome = bulkOutcomes.find((each) => each === args.params.outcome);
+  if (!outcome) throw errorPage(new Refusal('not-found'));
+  const page = Number(new URL(args.request.url).searchParams.get('page') ?? '1');
+  const asked = { ...about, bulkid, outcome, page };
+  return { trail, base, file: `${base}/${bulkid}`, listed: await perform(args, listBulkRows, asked) };
+}
+
+/** The rows that a count is about, page by page. */
+export default function BulkRows() {
+  const { trail, base, file, listed } = useLoaderData<typeof loader>();
+  const { label, headers, rows, total, page, rows_a_page } = listed;
+  const first = (page - 1) * rows_a_page + 1;
+  const last = Math.max(1, Math.ceil(total / rows_a_page));
+  return (
+    <Page
+      title={label}
+      lead={formatCount(total, 'row')}
+      crumbs={<Crumbs trail={[...trail, ['Bulk invitation', base], ['File', file]]}>Rows</Crumbs>}
+      actions={<LinkButton to={file}>Back to the counts</LinkButton>}
+    >
+      <Card padded={false}>
+        {rows.length === 0 ? (
+          <EmptyState
+            icon="columns"
+            title="No rows here"
+            action={<LinkButton to={file}>Back to the counts</LinkButton>}
+          />
+        ) : (
+          <>
+            <Cells label={label} heads={headers.map((header) => ({ header, used: null }))} rows={rows} />
+            <div className="gridfoot">
+              <span>
+                {counted(first)} to {counted(first + rows.length - 1)} of {counted(total)}
+              </span>
+              {last > 1 ? (
+                <nav className="pager" aria-label="Pages">
+                  <Turn to={page > 1 ? `?page=${page - 1}` : null} rel="prev" />
+                  <Turn to={page < last ? `?page=${page + 1}` : null} rel="next" />
+                </nav>
+              ) : null}
+            </div>
+          </>
+        )}
+      </Card>
+    </Page>
+  );
+}
+
+function Turn({ to, rel }: { to: string | null; rel: 'prev' | 'next' }) {
+  const words = rel === 'prev' ? 'Previous' : 'Next';
+  const inside = (
+    <>
+      {rel === 'prev' ? <Icon name="left" /> : null}
+      {words}
+      {rel === 'next' ? <Icon name="right" /> : null}
+    </>
+  );
+  return to === null ? (
+    <span aria-disabled="true">{inside}</span>
+  ) : (
+    <Link to={to} rel={rel}>
+      {inside}
+    </Link>
+  );
+}
