@@ -140,6 +140,11 @@ export interface Call {
   operation: AnyOperation;
   /** A GET that changes something, and therefore is accepted only from our own pages (D35). */
   changesState?: boolean;
+  /**
+   * Bytes of the body, if it may be larger than that of other calls. Access and throttle are then checked before it is
+   * read.
+   */
+  largestBody?: number;
   /** Also available on hosts that the portal does not serve (D15). */
   onAnyHost?: boolean;
 }
