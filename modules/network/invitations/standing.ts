@@ -42,11 +42,14 @@ const standingsOf = statement({
     from unnest(${sql.val(types)}::text[], ${sql.val(accounts)}::uuid[], ${sql.val(companies)}::uuid[],
         ${sql.val(addresses)}::citext[]) with ordinality asked (connection_type, account_id, company_id, address, at)
       left join lateral (
-        select * from connection own
+        select own.* from (
+          select * from connection where account_id = asked.account_id
+          union all
+          select * from connection where sharing_company_id = asked.company_id
+          union all
+          select * from connection where account_id is null and to_email = asked.address) own
         where own.owner_id = ${owner} and own.connection_type = asked.connection_type
           and own.cancelled_at is null and own.removed_at is null
-          and (own.account_id = asked.account_id or own.sharing_company_id = asked.company_id
-            or (own.account_id is null and own.to_email = asked.address))
         limit 1) c on true
       left join lateral (
         select past.ignored_at from connection past
