@@ -3,8 +3,6 @@ import { Refusal } from '#modules/platform/index.ts';
 
 /** Bytes. */
 export const bodyLimits = {
-  /** A call under /hub/api. */
-  call: 100_000,
   form: 50_000,
   hook: 1_000_000,
 } as const;

@@ -9,7 +9,7 @@ import {
   type Visit,
 } from '#modules/platform/index.ts';
 import { shownForHeader } from '../intents.ts';
-import { bodyLimits, readBody } from './body.ts';
+import { readBody } from './body.ts';
 import { commonHeaders } from './headers.ts';
 import type { AdmittedRequest, Reception } from './reception.ts';
 
@@ -63,7 +63,7 @@ export function serveCalls(portal: Portal, reception: Reception) {
       path: called,
       search: query < 0 ? noSearch : new URLSearchParams(url.slice(query + 1)),
       contentType: request.headers['content-type'],
-      readBody: async () => (await readBody(request, bodyLimits.call)).toString('utf8'),
+      readBody: async (limit) => (await readBody(request, limit)).toString('utf8'),
     });
     send(response, visit, answer, cookies);
   };

@@ -1,4 +1,5 @@
 import { readIdentityRecord } from '#modules/applications/index.ts';
+import { largestCall, sendEnterpriseInvites } from '#modules/network/index.ts';
 import { calls } from '#modules/platform/index.ts';
 import { updateBackgroundChecks } from './checks/active-check.ts';
 import { reviewApplicationDetails } from './checks/application-review.ts';
@@ -99,6 +100,12 @@ export const adminCalls = calls([
   { method: 'POST', path: '/admin/resendenterpriseteaminvite', operation: resendCompanyInvite },
   { method: 'POST', path: '/admin/saveenterpriseteam', operation: saveCompanyTeam },
   { method: 'POST', path: '/admin/switchenterpriseowner', operation: switchCompanyOwner },
+  {
+    method: 'POST',
+    path: '/admin/sendenterpriseinvites',
+    operation: sendEnterpriseInvites,
+    largestBody: largestCall,
+  },
   { method: 'GET', path: '/admin/uploadenterpriselogo', operation: getLogoUpload },
   { method: 'POST', path: '/admin/uploadenterpriselogo', operation: finishLogoUpload },
 ]);

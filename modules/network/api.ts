@@ -4,6 +4,7 @@ import { updateAlertCount } from './alerts/counting.ts';
 import { listAlerts } from './alerts/listing.ts';
 import { getAlertProfile } from './alerts/profile.ts';
 import { saveAlertConfig } from './alerts/subscriptions/saving.ts';
+import { largestCall, sendInvites } from './bulk/calls.ts';
 import { acceptPendingInvitations } from './center/accepting.ts';
 import { listPendingInvites } from './center/listing.ts';
 import { getConnection, listSharedWithMe } from './connections/connections.ts';
@@ -116,6 +117,7 @@ export const networkCalls = calls([
   { method: 'POST', path: '/profile/search', operation: search },
   { method: 'POST', path: '/profile/search_shieldlink', operation: searchShieldLink },
   { method: 'POST', path: '/network/newinvite', operation: newInvite },
+  { method: 'POST', path: '/network/sendinvites', operation: sendInvites, largestBody: largestCall },
   { method: 'GET', path: '/network/paymentoptions', operation: getPaymentOptions },
   { method: 'GET', path: '/network/listinvitations', operation: listInvitations },
   { method: 'POST', path: '/network/acceptinvite', operation: acceptInvite },

@@ -14,6 +14,7 @@ export { deliverAlertMail } from './alerts/subscriptions/sending.ts';
 export { getAlertSettings } from './alerts/subscriptions/settings.ts';
 export { alertMailSweeps, dueSummaries } from './alerts/subscriptions/summaries.ts';
 export { listConnections, networkCalls } from './api.ts';
+export { largestCall, sendEnterpriseInvites } from './bulk/calls.ts';
 export { checkBulk } from './bulk/checking.ts';
 export { bulkOutcomes } from './bulk/kinds.ts';
 export { setBulkLimit } from './bulk/limits.ts';

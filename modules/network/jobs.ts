@@ -128,7 +128,7 @@ export const sendAlertMail = job({
 
 /** Enqueues the next mail of each invitation in the caller's transaction. */
 export async function mailInvitations(
-  work: Pick<Work, 'db' | 'now' | 'enqueue'>,
+  work: Pick<Work, 'db' | 'now' | 'enqueueAll'>,
   connectionIds: readonly string[],
   inBulk = false,
 ): Promise<void> {
@@ -147,7 +147,7 @@ export async function mailInvitations(
 
 /** Enqueues a reminder of each invitation in the caller's transaction. */
 export async function mailReminders(
-  work: Pick<Work, 'db' | 'now' | 'enqueue'>,
+  work: Pick<Work, 'db' | 'now' | 'enqueueAll'>,
   connectionIds: readonly string[],
 ): Promise<void> {
   await enqueueMails(
@@ -157,7 +157,7 @@ export async function mailReminders(
 }
 
 async function enqueueMails(
-  work: Pick<Work, 'db' | 'now' | 'enqueue'>,
+  work: Pick<Work, 'db' | 'now' | 'enqueueAll'>,
   wanted: readonly { connectionId: string; sending: number }[],
   sending: typeof sendInvitation = sendInvitation,
 ): Promise<void> {
@@ -174,5 +174,5 @@ async function enqueueMails(
       })),
     )
     .execute();
-  for (const mail of mails) await work.enqueue(sending, mail);
+  await work.enqueueAll(sending, mails);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AnyOperation, Call, CallDirectory, Portal } from './contract.ts';
-import { perform } from './perform.ts';
+import { enter, perform } from './perform.ts';
 import { Refusal } from './refusals.ts';
 import type { Visit } from './visit.ts';
 
@@ -26,6 +26,9 @@ export class CallTable implements CallDirectory {
 
 export const CALL_BASE = '/hub/api';
 
+/** Bytes of the body of a call that does not say otherwise. */
+const LARGEST_BODY = 100_000;
+
 /** A request to a call, read through Express or Remix. */
 export interface CallRequest {
   method: string;
@@ -33,8 +36,8 @@ export interface CallRequest {
   path: string;
   search: URLSearchParams;
   contentType: string | undefined;
-  /** The whole body as text. @throws Refusal too-large */
-  readBody(): Promise<string>;
+  /** The whole body as text. @throws Refusal too-large if it has more bytes than the limit */
+  readBody(limit: number): Promise<string>;
 }
 
 export interface CallAnswer {
@@ -54,7 +57,11 @@ export async function answerCall(portal: Portal, visit: Visit, request: CallRequ
     if (!call) throw new Refusal('not-found');
     if ((request.method !== 'GET' || call.changesState) && !visit.sameOrigin)
       throw new Refusal('foreign-origin');
-    const input = request.method === 'GET' ? Object.fromEntries(request.search) : await readJson(request);
+    if (call.largestBody) await enter(portal, call.operation, {}, visit);
+    const input =
+      request.method === 'GET'
+        ? Object.fromEntries(request.search)
+        : await readJson(request, call.largestBody ?? LARGEST_BODY);
     const output = await perform(portal, call.operation, input, visit);
     return { status: 200, body: JSON.stringify({ success: true, ...encode(call.operation, output) }) };
   } catch (error) {
@@ -62,9 +69,9 @@ export async function answerCall(portal: Portal, visit: Visit, request: CallRequ
   }
 }
 
-async function readJson(request: CallRequest): Promise<unknown> {
+async function readJson(request: CallRequest, limit: number): Promise<unknown> {
   if (!/^application\/json\s*(;|$)/i.test(request.contentType ?? '')) throw new Refusal('not-json');
-  const body = await request.readBody();
+  const body = await request.readBody(limit);
   if (body === '') return {};
   try {
     return JSON.parse(body);

@@ -66,6 +66,8 @@ export interface Work<C = unknown> {
    */
   publish<P>(type: EventType<P>, payload: P): Promise<void>;
   enqueue<P>(job: JobType<P>, payload: P, options?: EnqueueOptions): Promise<void>;
+  /** The same for many jobs of one kind, with one statement. */
+  enqueueAll<P>(job: JobType<P>, payloads: readonly P[]): Promise<void>;
   /**
    * Set `actorId` and `adminId` only if there is no session yet: when somebody signs in or registers, and when staff
    * begin to act as them.
@@ -73,6 +75,8 @@ export interface Work<C = unknown> {
   audit<D extends JsonObject | null>(
     entry: AuditInput<D> & { actorId?: string; adminId?: string | undefined },
   ): Promise<void>;
+  /** The same for many entries of the caller, with one statement. */
+  auditAll<D extends JsonObject | null>(entries: readonly AuditInput<D>[]): Promise<void>;
   /**
    * Runs after the commit, for what must not be visible before (a cookie, a notification). Never for changes of state.
    */
@@ -140,6 +144,11 @@ export interface Call {
   operation: AnyOperation;
   /** A GET that changes something, and therefore is accepted only from our own pages (D35). */
   changesState?: boolean;
+  /**
+   * Bytes of the body, if it may be larger than that of other calls. Access and throttle are then checked before it is
+   * read.
+   */
+  largestBody?: number;
   /** Also available on hosts that the portal does not serve (D15). */
   onAnyHost?: boolean;
 }

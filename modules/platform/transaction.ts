@@ -1,9 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { writeAudit } from './audit/index.ts';
+import { type AuditAction, type AuditEntry, writeAudit, writeAudits } from './audit/index.ts';
+import type { Caller } from './caller.ts';
 import type { Entry, Portal, Work } from './contract.ts';
 import type { Database, Tables } from './database/sql.ts';
 import { requireNotErased } from './erased.ts';
-import { enqueueJob } from './jobs/index.ts';
+import { enqueueJob, enqueueJobs } from './jobs/index.ts';
 import type { Log } from './log.ts';
 
 /** PostgreSQL's serialization failure and deadlock: the transaction changed nothing and can simply run again. */
@@ -73,6 +74,26 @@ function createWork<C>(portal: Portal, entry: Entry<C>, transaction: Transaction
       throw new Error(`${entry.operation} only reads: the mapper is available only in a transaction`);
     return transaction.em;
   };
+  /** What an entry says of the caller and the operation. */
+  const auditedAs = async (
+    session: Caller | null,
+    action: Pick<AuditAction, 'name' | 'reads'>,
+    about: string | undefined,
+  ) => {
+    if (about && session?.role === 'ADMIN' && !action.reads) await requireNotErased(db, about);
+    return {
+      action: action.name,
+      operation: entry.operation,
+      at: now,
+      actorId: session?.accountId ?? null,
+      adminId: session?.adminAccountId ?? null,
+      companyId: session?.companyId ?? null,
+      sessionId: session?.sessionId ?? null,
+      requestId: entry.visit.requestId,
+      address: entry.visit.address,
+      agent: entry.visit.agent,
+    };
+  };
   const make = <D>(caller: D): Work<D> => ({
     caller,
     visit: entry.visit,
@@ -101,25 +122,33 @@ function createWork<C>(portal: Portal, entry: Entry<C>, transaction: Transaction
     async enqueue(job, payload, options) {
       await enqueueJob(db, job, payload, options);
     },
+    async enqueueAll(job, payloads) {
+      await enqueueJobs(
+        db,
+        job,
+        payloads.map((payload) => ({ payload })),
+      );
+    },
     async audit({ actorId, adminId, action, ...input }) {
       const held = await entry.visit.caller();
       // A person may sign in with a browser in which somebody else is still signed in. That other session must not be
       // recorded.
       const session = actorId === undefined || actorId === held?.accountId ? held : null;
-      if (input.about && session?.role === 'ADMIN' && !action.reads) await requireNotErased(db, input.about);
+      const as = await auditedAs(session, action, input.about);
       await writeAudit(db, portal.keys, {
         ...input,
-        action: action.name,
-        operation: entry.operation,
-        at: now,
-        actorId: actorId ?? session?.accountId ?? null,
-        adminId: adminId ?? session?.adminAccountId ?? null,
-        companyId: session?.companyId ?? null,
-        sessionId: session?.sessionId ?? null,
-        requestId: entry.visit.requestId,
-        address: entry.visit.address,
-        agent: entry.visit.agent,
+        ...as,
+        actorId: actorId ?? as.actorId,
+        adminId: adminId ?? as.adminId,
       });
+    },
+    async auditAll(inputs) {
+      const session = await entry.visit.caller();
+      const entries: AuditEntry[] = [];
+      for (const { action, ...input } of inputs) {
+        entries.push({ ...input, ...(await auditedAs(session, action, input.about)) });
+      }
+      await writeAudits(db, portal.keys, entries);
     },
     afterCommit(run) {
       if (!transaction) throw new Error(`${entry.operation} only reads: there is no commit to wait for`);

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { testPortal } from '#test/portal.ts';
@@ -8,19 +6,6 @@ import { type JsonSchema, schemaOf } from './inputs.ts';
 
 const portal = await testPortal();
 const named = (call: { method: string; path: string }) => `${call.method} ${call.path}`;
-
-test('the calls of the specification that are still to come are not answered yet', () => {
-  const later = readFileSync(join(import.meta.dirname, 'later-calls.tsv'), 'utf8')
-    .trim()
-    .split('\n')
-    .slice(1);
-  expect(later.length).toBeGreaterThan(0);
-  const built = later.filter((line) => {
-    const [method = '', path = ''] = line.split('\t');
-    return portal.calls.find(method, path);
-  });
-  expect(built, 'take these lines out of test/checks/later-calls.tsv').toEqual([]);
-});
 
 test('each operation has a name and a summary', () => {
   const faults = portal.calls.rows.flatMap(({ operation: { name, summary } }) => [

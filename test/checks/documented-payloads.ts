@@ -1,6 +1,11 @@
 /** An id of the right form. */
 const id = '01890a5d-ac96-774b-bcce-b302099a8057';
 const profile = '4711001';
+const inviteData = [
+  ['First', 'Last', 'Email', 'ShieldID', 'Name', 'Ref'],
+  ['Pat', 'Person', 'pat@example.com', 'TX123456789', 'Pat Person', 12],
+];
+const columnMap = { 0: 'firstname', 1: 'lastname', 2: 'emailaddress', 3: 'shieldid', 4: 'fullname' };
 const approvalCode = 'A'.repeat(22);
 
 /**
@@ -63,6 +68,11 @@ const table: readonly (readonly [call: string, ...payloads: readonly object[]])[
   [
     'POST /network/acceptpendinginvites',
     { invitecode: 'abc', invites: [id], profile: { network_autoacceptinvite: 'YES' } },
+  ],
+  [
+    'POST /network/sendinvites',
+    { dryrun: 'YES', invite_data: [['pat@example.com']], column_map: { 0: 'emailaddress' } },
+    { dryrun: 'NO', invite_data: inviteData, invite_data_includes_header: 'YES', column_map: columnMap },
   ],
   ['POST /network/downloadreport', { connectionid: id }],
   ['POST /network/requestrenewal', { connectionid: id }],
@@ -226,6 +236,16 @@ const table: readonly (readonly [call: string, ...payloads: readonly object[]])[
     },
   ],
   ['POST /admin/packagesearch', { searchterm: 'national', companyid: id }],
+  [
+    'POST /admin/sendenterpriseinvites',
+    {
+      dryrun: 'YES',
+      companyid: id,
+      invite_data: inviteData,
+      invite_data_includes_header: 'YES',
+      column_map: columnMap,
+    },
+  ],
   ['GET /admin/uploadenterpriselogo', { companyid: id }],
   ['POST /admin/uploadenterpriselogo', { companyid: id, uploadstatus: 200 }],
 ];

@@ -1,9 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { answerCall, CALL_BASE, Refusal } from '#modules/platform/index.ts';
 
-/** In bytes: the same limit as in the web server. */
-const largestBody = 100_000;
-
 /**
  * Every call under /hub/api as a resource route. Normally the web server answers calls before Remix. This route uses
  * the same handler, for when only the pages are mounted.
@@ -19,8 +16,8 @@ async function answer({ request, context }: LoaderFunctionArgs | ActionFunctionA
     path: url.pathname.slice(CALL_BASE.length),
     search: url.searchParams,
     contentType: request.headers.get('content-type') ?? undefined,
-    async readBody() {
-      if (Number(request.headers.get('content-length') ?? 0) > largestBody) throw new Refusal('too-large');
+    async readBody(limit) {
+      if (Number(request.headers.get('content-length') ?? 0) > limit) throw new Refusal('too-large');
       return request.text();
     },
   });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { findCompanyOwner } from '#modules/enterprise/index.ts';
-import { operation, toJson, type Work } from '#modules/platform/index.ts';
+import { operation, type TemporaryFile, toJson, type Work } from '#modules/platform/index.ts';
 import { networkAudit } from '../audit.ts';
 import { networkTimings } from '../limits.ts';
 import { Refusal } from '../refusals.ts';
 import { bulkSender, getBulk, lockBulk, ofCompany, type StoredBulk } from './access.ts';
 import { readCosts } from './coupons.ts';
 import type { BulkCounts } from './entities.ts';
-import { beginJudging, judge } from './judging.ts';
+import { beginJudging, type Judging, judge } from './judging.ts';
 import { bulkOutcomes, outcomeGroups } from './kinds.ts';
 import { checkColumns } from './mapping.ts';
 import { inBatches, openRows, readRows } from './stored-rows.ts';
@@ -27,29 +27,40 @@ export const checkBulk = operation({
     const bulk = await getBulk(work, about);
     if (bulk.state !== 'uploaded') throw new Refusal('network.bulk-started');
     checkColumns(bulk.column_kinds);
-    const checked = await dryRun(work, bulk, await inviterOf(work, bulk.company_id, work.caller));
+    const inviterId = await inviterOf(work, bulk.company_id, work.caller);
+    await using file = await openRows(work.portal, bulk);
+    const checked = await dryRun(work, bulk, file, inviterId);
     await work.apart(async (inside) => {
       const now = await lockBulk(inside, about);
       if (now.state !== 'uploaded' || !isSameReading(now, bulk)) throw new Refusal('conflict');
-      await inside.db
-        .updateTable('bulk_invitation')
-        .set({
-          checked_at: inside.now,
-          check_counts: toJson(checked.counts),
-          check_outcomes: checked.outcomes,
-          coupon_most: checked.couponMost,
-        })
-        .where('id', '=', bulk.id)
-        .execute();
-      await inside.audit({
-        action: networkAudit.bulkChecked,
-        object: { type: 'bulk_invitation', id: bulk.id },
-        detail: { company: bulk.company_id },
-      });
+      await keepCheck(inside, bulk, checked);
     });
     return { bulkid: bulk.id };
   },
 });
+
+/** Keeps a dry run, with which the sending can be started within an hour. */
+export async function keepCheck(
+  work: Work,
+  { id, company_id }: Pick<StoredBulk, 'id' | 'company_id'>,
+  { counts, outcomes, couponMost }: Checked,
+): Promise<void> {
+  await work.db
+    .updateTable('bulk_invitation')
+    .set({
+      checked_at: work.now,
+      check_counts: toJson(counts),
+      check_outcomes: outcomes,
+      coupon_most: couponMost,
+    })
+    .where('id', '=', id)
+    .execute();
+  await work.audit({
+    action: networkAudit.bulkChecked,
+    object: { type: 'bulk_invitation', id },
+    detail: { company: company_id },
+  });
+}
 
 /** The columns were not changed in the meantime. */
 const isSameReading = (one: StoredBulk, other: StoredBulk) =>
@@ -77,9 +88,10 @@ interface Checked {
 
 const HEADER = 255;
 
-async function dryRun(
-  work: Pick<Work, 'rows' | 'db' | 'now' | 'portal'>,
-  bulk: StoredBulk,
+export async function dryRun(
+  work: Pick<Work, 'rows' | 'db' | 'now'>,
+  bulk: Judging['bulk'] & Pick<StoredBulk, 'row_count' | 'has_header'>,
+  file: TemporaryFile,
   inviterId: string,
 ): Promise<Checked> {
   const judging = await beginJudging(work, bulk, inviterId);
@@ -87,7 +99,6 @@ async function dryRun(
   const outcomes = Buffer.alloc(bulk.row_count, HEADER);
   const counts: BulkCounts = {};
   let couponMost: number | null = null;
-  await using file = await openRows(work.portal, bulk);
   for await (const rows of inBatches(readRows(file, bulk.has_header ? 1 : 0), BATCH)) {
     for (const { row, outcome, couponTypeId } of await judge(work, judging, rows)) {
       outcomes[row.place] = bulkOutcomes.indexOf(outcome);

@@ -7,6 +7,9 @@ import type { BulkOutcome, BulkState, ColumnKind, PauseReason } from './kinds.ts
 /** How many rows have each outcome. */
 export type BulkCounts = Partial<Record<BulkOutcome, number>>;
 
+/** How a file was read; empty for rows that came in a call. */
+export type BulkSource = TableFacts['source'] | Record<string, never>;
+
 /** A file of people whom a company invites, and how far that is. */
 const BulkInvitationSchema = defineEntity({
   name: 'BulkInvitation',
@@ -25,8 +28,7 @@ const BulkInvitationSchema = defineEntity({
     headSealed: p.text().nullable(),
     rowCount: p.integer(),
     columnCount: p.integer(),
-    /** How the file was read. */
-    source: p.json().$type<TableFacts['source']>(),
+    source: p.json().$type<BulkSource>(),
     /** Rows with letters that look as if they were read in the wrong encoding. */
     garbled: p.integer().default(0),
     hasHeader: p.boolean(),

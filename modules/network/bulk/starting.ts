@@ -29,8 +29,12 @@ export const startBulk = operation({
   },
 });
 
-/** @returns how many invitations will be sent */
-async function start(work: Work<BulkCaller>, bulk: StoredBulk, confirmed: number | null): Promise<number> {
+/** @returns how many invitations will be sent. @throws Refusal */
+export async function start(
+  work: Work<BulkCaller>,
+  bulk: StoredBulk,
+  confirmed: number | null,
+): Promise<number> {
   if (bulk.state !== 'uploaded') throw new Refusal('network.bulk-started');
   if (checkedUntil(work, bulk) === null) throw new Refusal('network.bulk-check-first');
   const { sent } = groupCounts(bulk.check_counts);

@@ -21,7 +21,9 @@ import { networkLimits } from '../limits.ts';
 import { Refusal } from '../refusals.ts';
 import { type BulkCaller, bulkSender, companyOf, ofCompany } from './access.ts';
 import { guessColumns, guessHeader, type Head } from './columns.ts';
+import type { BulkSource } from './entities.ts';
 import { sealHead } from './head.ts';
+import type { ColumnKind } from './kinds.ts';
 import { readRows } from './stored-rows.ts';
 import { problemWords, tooManyRows } from './words.ts';
 
@@ -32,6 +34,14 @@ sealedFiles({ table: 'bulk_invitation', column: 'rows_key' });
 /** Rows that are kept for the preview and for guessing, and characters of each of their cells. */
 const HEAD_ROWS = 50;
 const HEAD_CELL = 200;
+
+/** Files, and calls with rows. */
+export const uploadThrottle = {
+  by: 'account',
+  limit: 30,
+  per: HOUR,
+  together: 'network.upload-bulk',
+} as const;
 
 /** @throws Refusal network.bulk-too-large, network.bulk-unreadable and others that say what is wrong with the file */
 export const uploadBulk = operation({
@@ -46,7 +56,7 @@ export const uploadBulk = operation({
     encoding: z.enum(tableEncodings).optional(),
   }),
   output: z.object({ bulkid: z.uuid() }),
-  throttle: { by: 'account', limit: 30, per: HOUR },
+  throttle: uploadThrottle,
   async run(work, { file: received, encoding, ...about }) {
     const companyId = await companyOf(work, about);
     return { bulkid: await receiveFile(work, companyId, received, encoding) };
@@ -73,6 +83,7 @@ async function receiveFile(
   const head = await readHead(rows);
   const hasHeader = guessHeader(head);
   checkRows(facts.rows - (hasHeader ? 1 : 0));
+  const columns = await guessColumns(work, companyId, { head, columns: facts.columns, hasHeader });
   return await keepBulk(work, companyId, {
     name: fileNameOf(name),
     bytes: file.bytes,
@@ -80,6 +91,7 @@ async function receiveFile(
     facts,
     head,
     hasHeader,
+    columnKinds: columns.map(({ kind }) => kind),
   });
 }
 
@@ -94,13 +106,13 @@ const unaccepted = {
   heic: 'network.bulk-unreadable',
 } as const;
 
-function problemRefusal(problem: TableProblem): Refusal {
+export function problemRefusal(problem: TableProblem): Refusal {
   if (problem.why === 'old-excel') return refused('network.bulk-old-excel');
   return refused('network.bulk-unreadable', problemWords(problem));
 }
 
 /** @throws Refusal network.bulk-no-records, network.bulk-unreadable */
-function checkRows(rows: number): void {
+export function checkRows(rows: number): void {
   if (rows === 0) throw refused('network.bulk-no-records');
   const most = networkLimits['bulk.rows'];
   if (rows > most) throw refused('network.bulk-unreadable', tooManyRows(rows));
@@ -118,7 +130,7 @@ function fileNameOf(name: string): string {
   return kept.slice(-LONGEST_NAME) || 'file';
 }
 
-async function readHead(rows: TemporaryFile): Promise<Head> {
+export async function readHead(rows: TemporaryFile): Promise<Head> {
   const head: [number, ...string[]][] = [];
   for await (const { number, cells } of readRows(rows, 0, (place) => place < HEAD_ROWS)) {
     head.push([number, ...cells.map((cell) => [...cell.slice(0, HEAD_CELL)].join(''))]);
@@ -131,17 +143,27 @@ interface NewBulk {
   name: string;
   bytes: number;
   rows: TemporaryFile;
-  facts: TableFacts;
+  facts: Omit<TableFacts, 'source'> & { source: BulkSource };
   head: Head;
   hasHeader: boolean;
+  /** Of each column. */
+  columnKinds: readonly ColumnKind[];
 }
 
-/** Stores the rows, and the bulk invitation that refers to them. @returns its id */
-async function keepBulk(work: Work<BulkCaller>, companyId: string, bulk: NewBulk): Promise<string> {
-  const { name, bytes, rows, facts, head, hasHeader } = bulk;
+/**
+ * Stores the rows, and the bulk invitation that refers to them.
+ * @param then continues with it in the same transaction; if it refuses, nothing is kept
+ * @returns its id
+ */
+export async function keepBulk(
+  work: Work<BulkCaller>,
+  companyId: string,
+  bulk: NewBulk,
+  then?: (inside: Work<BulkCaller>, id: string) => Promise<void>,
+): Promise<string> {
+  const { name, bytes, rows, facts, head, hasHeader, columnKinds } = bulk;
   const id = newId();
   const key = `bulk/${id}.sealed`;
-  const columns = await guessColumns(work, companyId, { head, columns: facts.columns, hasHeader });
   await keepSealedFile(work.portal, key, rows);
   let isReferred = false;
   try {
@@ -162,7 +184,7 @@ async function keepBulk(work: Work<BulkCaller>, companyId: string, bulk: NewBulk
           source: toJson(facts.source),
           garbled: facts.garbled,
           has_header: hasHeader,
-          column_kinds: columns.map(({ kind }) => kind),
+          column_kinds: [...columnKinds],
         })
         .execute();
       await inside.audit({
@@ -170,6 +192,7 @@ async function keepBulk(work: Work<BulkCaller>, companyId: string, bulk: NewBulk
         object: { type: 'bulk_invitation', id },
         detail: { company: companyId, rows: facts.rows - (hasHeader ? 1 : 0) },
       });
+      await then?.(inside, id);
       isReferred = true;
     });
   } catch (error) {

@@ -205,13 +205,13 @@ async function auditEach(
   action: typeof networkAudit.invitationSent,
   made: readonly Made[],
 ): Promise<void> {
-  for (const { id, invitee } of made) {
-    await work.audit({
+  await work.auditAll(
+    made.map(({ id, invitee }) => ({
       action,
       ...(invitee.accountId ? { about: invitee.accountId } : {}),
       object: { type: 'connection', id },
-    });
-  }
+    })),
+  );
 }
 
 /** An invitation that expired carries what is sent now, not what it carried then. */
@@ -225,18 +225,25 @@ async function renew(
   const ids = idsOf(lapsed);
   await extend(work, ids);
   await lapseCouponsOf(work, ids);
-  for (const { id, invitee } of lapsed) {
-    await work.db
-      .updateTable('connection')
-      .set({
-        coupon_id: null,
-        package_id: invitee.packageId ?? null,
-        ...(options.mail ? {} : { remind_at: null }),
-        ...(options.byLink ? { came_by_link: true, opened_at: work.now } : {}),
-      })
-      .where('id', '=', id)
-      .execute();
-  }
+  const packageIds = lapsed.map(({ invitee }) => invitee.packageId ?? null);
+  await work.db
+    .updateTable('connection as c')
+    .from(
+      sql<{
+        id: string;
+        package_id: string | null;
+      }>`unnest(${sql.val(ids)}::uuid[], ${sql.val(packageIds)}::uuid[])`.as<'asked'>(
+        sql`asked (id, package_id)`,
+      ),
+    )
+    .set({
+      coupon_id: null,
+      package_id: sql<string | null>`asked.package_id`,
+      ...(options.mail ? {} : { remind_at: null }),
+      ...(options.byLink ? { came_by_link: true, opened_at: work.now } : {}),
+    })
+    .where(sql<boolean>`c.id = asked.id`)
+    .execute();
   await recordHistory(work, 'resent', ids, inviterId);
   await auditEach(work, networkAudit.invitationResent, lapsed);
 }

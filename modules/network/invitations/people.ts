@@ -4,7 +4,7 @@ import type { PersonTerm } from '../search/search.ts';
 /** The people whom an invitation by ShieldID or by address reaches. */
 
 /**
- * Only accounts that are active: by ShieldID, and by an address that they proved. `at` is the place in the list, from 1.
+ * Only accounts that are active: by ShieldID, and by an address that they proved. Each of the two uses its index. `at` is the place in the list, from 1.
  */
 const peopleOf = statement({
   name: 'network.invited-people',
@@ -19,8 +19,11 @@ const peopleOf = statement({
     select asked.at, a.id as account_id, a.emailaddress, coalesce(facts.open_application, false) as open_application
     from unnest(${sql.val(shieldIds)}::text[], ${sql.val(addresses)}::citext[]) with ordinality
         asked (shieldid, address, at)
-      left join session_facts holder on holder.certification_number = asked.shieldid
-      join account a on a.id = holder.account_id or (a.emailaddress = asked.address and a.email_verified_at is not null)
+      cross join lateral (
+        select account_id as id from session_facts where certification_number = asked.shieldid
+        union all
+        select id from account where emailaddress = asked.address and email_verified_at is not null) known
+      join account a on a.id = known.id
       left join session_facts facts on facts.account_id = a.id
     where a.active`,
 });

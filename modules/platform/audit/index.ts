@@ -8,4 +8,4 @@ export {
   listAudit,
   sealedDetails,
 } from './list.ts';
-export { type AuditEntry, type AuditInput, writeAudit } from './write.ts';
+export { type AuditEntry, type AuditInput, writeAudit, writeAudits } from './write.ts';

@@ -44,11 +44,33 @@ const MAX_AGENT = 500;
  * @returns the entry's id
  */
 export async function writeAudit(db: Database, keys: KeyRing, entry: AuditEntry): Promise<string> {
+  const row = await rowOf(db, keys, entry);
+  await writeWithoutWaiting(db, db.insertInto('audit_entry').values(row));
+  return row.id;
+}
+
+/** Rows of one statement, within what PostgreSQL takes as parameters. */
+const BATCH = 1_000;
+
+/** The same for many entries, with one statement for each thousand. */
+export async function writeAudits(
+  db: Database,
+  keys: KeyRing,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  for (let from = 0; from < entries.length; from += BATCH) {
+    const rows = [];
+    for (const entry of entries.slice(from, from + BATCH)) rows.push(await rowOf(db, keys, entry));
+    await db.insertInto('audit_entry').values(rows).execute();
+  }
+}
+
+async function rowOf(db: Database, keys: KeyRing, entry: AuditEntry) {
   const id = newId();
   const detail = entry.detail === undefined ? null : JSON.stringify(entry.detail);
   const sealed =
     entry.about && detail ? await sealForPerson(db, keys, entry.about, detail, auditAad(id), entry.at) : null;
-  const insert = db.insertInto('audit_entry').values({
+  return {
     id,
     at: entry.at,
     operation: entry.operation,
@@ -65,9 +87,7 @@ export async function writeAudit(db: Database, keys: KeyRing, entry: AuditEntry)
     agent: entry.agent?.slice(0, MAX_AGENT) ?? null,
     detail: entry.about || !entry.detail ? null : toJson(entry.detail),
     detail_sealed: sealed,
-  });
-  await writeWithoutWaiting(db, insert);
-  return id;
+  };
 }
 
 /** Binds an encrypted detail to its entry, so that it cannot be decrypted as part of another one. */

@@ -1,6 +1,6 @@
 export { drain, runSchedule } from './drain.ts';
 export { handle, schedule } from './handle.ts';
 export type { JobEvent, JobHandler, JobSchedule } from './handler.ts';
-export { enqueueJob, job, tryLimits } from './job.ts';
+export { enqueueJob, enqueueJobs, job, tryLimits } from './job.ts';
 export { countJobs, listFailedJobs } from './queue.ts';
 export { type RunningWorker, startWorker } from './worker.ts';
