@@ -66,3 +66,25 @@ export async function openFilled(
     await admin.end();
   }
 }
+
+/** A copy of a filled database, for what changes its rows. */
+export async function openCopy(
+  server: DatabaseAddress,
+  filledUrl: string,
+): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = 'filled_copy';
+  const from = new URL(filledUrl).pathname.slice(1);
+  const asOwner = async (command: string) => {
+    const admin = new pg.Client({ connectionString: server.ownerUrl });
+    await admin.connect();
+    try {
+      await admin.query(command);
+    } finally {
+      await admin.end();
+    }
+  };
+  const drop = () => asOwner(`drop database if exists ${name} with (force)`);
+  await drop();
+  await asOwner(`create database ${name} template ${from}`);
+  return { url: Object.assign(new URL(server.url), { pathname: `/${name}` }).href, drop };
+}

@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- GROUP...] [--people N,N] [--only WORDS]`: measures minimal servers and the portal side by side,
  * and writes a table in Markdown on the screen and in .data/bench.md, and .data/bench.json. Groups: requests, logins,
- * pages, exports, jobs, mails, scripts, starts; all by default.
+ * pages, exports, bulk, jobs, mails, scripts, starts; all by default.
  */
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -12,7 +12,8 @@ import { buildPages, projectFolder } from '#cli/build.ts';
 import { loadBuiltPages } from '#cli/pages.ts';
 import { startWeb } from '#cli/web-process.ts';
 import type { DatabaseAddress, Portal } from '#modules/platform/index.ts';
-import { openFilled } from './data.ts';
+import { measureBulk } from './bulk.ts';
+import { openCopy, openFilled } from './data.ts';
 import { measureExport } from './exports.ts';
 import { figureRows, judge, type Measured, markdown } from './figures.ts';
 import { measureJobs } from './jobs.ts';
@@ -27,7 +28,17 @@ import { benchConfig, openBenchPortal, openDatabase } from './surroundings.ts';
 
 process.env.NODE_ENV = 'production';
 
-const groups = ['requests', 'logins', 'pages', 'exports', 'jobs', 'mails', 'scripts', 'starts'] as const;
+const groups = [
+  'requests',
+  'logins',
+  'pages',
+  'exports',
+  'bulk',
+  'jobs',
+  'mails',
+  'scripts',
+  'starts',
+] as const;
 type Group = (typeof groups)[number];
 
 const { values, positionals } = parseArgs({
@@ -91,6 +102,16 @@ async function withPortal<T>(databaseUrl: string, run: (portal: Portal) => Promi
   }
 }
 
+/** In a copy of the smallest data, because it changes it. */
+async function measureOnCopy(database: DatabaseAddress): Promise<Measured[]> {
+  const copy = await openCopy(database, await openFilled(database, sizes[0] ?? 0, say));
+  try {
+    return await withPortal(copy.url, measureBulk);
+  } finally {
+    await copy.drop();
+  }
+}
+
 const needsData = (['requests', 'logins', 'pages', 'exports'] as const).some((group) => wanted.has(group));
 const load = loadavg()[0] ?? 0;
 const measured = new Map<number, Measured[]>();
@@ -103,7 +124,8 @@ try {
     measured.set(people, await measureSized(url, people === sizes.at(-1)));
   }
   say('Measuring what does not depend on the data...');
-  measured.set(0, await measureUnsized(database));
+  const bulk = wanted.has('bulk') ? await measureOnCopy(database) : [];
+  measured.set(0, [...bulk, ...(await measureUnsized(database))]);
 } finally {
   await database.stop();
 }

@@ -5,8 +5,6 @@
  */
 import { createServer, type RequestListener } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { verify } from '@node-rs/argon2';
 import { createRequestHandler } from '@remix-run/express';
 import express from 'express';
@@ -15,6 +13,7 @@ import { openListener } from '#app/server/listener.ts';
 import { loadBuiltPages } from '#cli/pages.ts';
 import { startWeb } from '#cli/web-process.ts';
 import { barePage } from './bare-page.ts';
+import { MB, MemoryWatch } from './memory.ts';
 import { benchConfig, openBenchPortal, poolSize } from './surroundings.ts';
 
 export const kinds = ['json', 'page', 'hash', 'portal'] as const;
@@ -74,29 +73,16 @@ async function start(): Promise<number> {
 
 const delay = monitorEventLoopDelay({ resolution: 5 });
 delay.enable();
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
-const MB = 1_000_000;
-/** The memory that JavaScript and its buffers use, in MB. It includes garbage that was not collected yet. */
-function inUse(): number {
-  const { heapUsed, external } = process.memoryUsage();
-  return (heapUsed + external) / MB;
-}
-/** Milliseconds. */
-const LOOK_EVERY = 20;
-const most = { process: 0, inUse: 0 };
+const memory = new MemoryWatch();
+let mostOfProcess = 0;
 setInterval(() => {
-  most.process = Math.max(most.process, process.memoryUsage.rss() / MB);
-  most.inUse = Math.max(most.inUse, inUse());
-}, LOOK_EVERY).unref();
+  mostOfProcess = Math.max(mostOfProcess, process.memoryUsage.rss() / MB);
+}, 20).unref();
 
 process.on('message', (question) => {
-  if (question === 'idle-use') {
-    collectGarbage();
-    most.inUse = inUse();
-    process.send?.(most.inUse);
-  } else if (question === 'most-use') process.send?.(most.inUse);
-  else if (question === 'most-memory') process.send?.(most.process);
+  if (question === 'idle-use') process.send?.(memory.idle());
+  else if (question === 'most-use') process.send?.(memory.most);
+  else if (question === 'most-memory') process.send?.(mostOfProcess);
   else {
     process.send?.(delay.percentile(99) / 1_000_000);
     delay.reset();
