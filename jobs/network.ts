@@ -20,6 +20,8 @@ import {
   dueSummaries,
   gatherAlerts,
   gatherForMember,
+  judgeLater,
+  judgeNetwork,
   leftSweep,
   networkAddressSweeps,
   sendAccessRequest,
@@ -48,6 +50,7 @@ export const networkJobs = [
   ),
   handle(countAlerts, countForTeam),
   handle(gatherAlerts, gatherForMember),
+  handle(judgeNetwork, judgeLater),
   handle(sendAlertMail, deliverAlertMail),
   handle(sendOwnInvitationAsked, (portal, payload, run) =>
     deliverOwnInvitationAsked(portal, payload, `own-invitation-asked-${run.id}`),

@@ -165,12 +165,14 @@ create table alert_delivery (
   connection_id uuid not null,
   id uuid not null,
   mail_id uuid,
+  rule_saving_id uuid,
   subscription_type text not null,
   constraint alert_delivery_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
   constraint alert_delivery_company_id_fk FOREIGN KEY (company_id) REFERENCES company(id),
   constraint alert_delivery_connection_id_fk FOREIGN KEY (connection_id) REFERENCES connection(id),
   constraint alert_delivery_mail_id_fk FOREIGN KEY (mail_id) REFERENCES alert_mail(id),
   constraint alert_delivery_pkey PRIMARY KEY (id),
+  constraint alert_delivery_rule_saving_id_fk FOREIGN KEY (rule_saving_id) REFERENCES alert_rule_saving(id),
   constraint alert_delivery_type_check CHECK ((subscription_type = ANY (ARRAY['new'::text, 'expiressoon'::text, 'scorechange'::text, 'expired'::text, 'leftnetwork'::text, 'removeduser'::text, 'out_compliance'::text, 'network_invites'::text, 'purchase'::text])))
 );
 CREATE INDEX alert_delivery_at_idx ON public.alert_delivery USING btree (at);
@@ -178,6 +180,7 @@ CREATE INDEX alert_delivery_company_id_idx ON public.alert_delivery USING btree 
 CREATE INDEX alert_delivery_connection_id_idx ON public.alert_delivery USING btree (connection_id);
 CREATE INDEX alert_delivery_mail_id_idx ON public.alert_delivery USING btree (mail_id) WHERE (mail_id IS NOT NULL);
 CREATE UNIQUE INDEX alert_delivery_once_key ON public.alert_delivery USING btree (account_id, subscription_type, cause_id);
+CREATE INDEX alert_delivery_rule_saving_id_idx ON public.alert_delivery USING btree (rule_saving_id) WHERE (rule_saving_id IS NOT NULL);
 CREATE INDEX alert_delivery_waiting_idx ON public.alert_delivery USING btree (company_id, account_id, at) WHERE (mail_id IS NULL);
 
 create table alert_mail (
@@ -220,6 +223,28 @@ create table alert_rule (
   constraint alert_rule_pkey PRIMARY KEY (company_id),
   constraint alert_rule_scores_check CHECK ((((minscore >= 0) AND (minscore <= maxscore)) AND (maxscore <= 4)))
 );
+
+create table alert_rule_saving (
+  company_id uuid not null,
+  id uuid not null,
+  maxscore smallint not null,
+  minscore smallint not null,
+  outofcomp_expired boolean not null,
+  outofcomp_leftnetwork boolean not null,
+  outofcomp_removed boolean not null,
+  people_out integer not null,
+  saved_at timestamp with time zone not null,
+  saved_by_account_id uuid not null,
+  constraint alert_rule_saving_company_id_fk FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint alert_rule_saving_people_out_check CHECK ((people_out >= 0)),
+  constraint alert_rule_saving_pkey PRIMARY KEY (id),
+  constraint alert_rule_saving_saved_by_account_id_fk FOREIGN KEY (saved_by_account_id) REFERENCES account(id),
+  constraint alert_rule_saving_scores_check CHECK ((((minscore >= 0) AND (minscore <= maxscore)) AND (maxscore <= 4)))
+);
+CREATE INDEX alert_rule_saving_company_id_idx ON public.alert_rule_saving USING btree (company_id, saved_at);
+CREATE INDEX alert_rule_saving_saved_by_account_id_idx ON public.alert_rule_saving USING btree (saved_by_account_id);
+CREATE TRIGGER alert_rule_saving_append_only BEFORE DELETE OR UPDATE ON public.alert_rule_saving FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER alert_rule_saving_not_emptied BEFORE TRUNCATE ON public.alert_rule_saving FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table alert_subscription (
   account_id uuid not null,
@@ -655,6 +680,37 @@ create table company_package (
 );
 CREATE UNIQUE INDEX company_package_default_key ON public.company_package USING btree (company_id) WHERE default_package;
 
+create table compliance_exception (
+  account_id uuid not null,
+  company_id uuid not null,
+  connection_id uuid not null,
+  ended_at timestamp with time zone,
+  ended_by_account_id uuid,
+  ends_at timestamp with time zone not null,
+  id uuid not null,
+  last_date date not null,
+  made_at timestamp with time zone not null,
+  made_by_account_id uuid not null,
+  reason_sealed text not null,
+  constraint compliance_exception_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint compliance_exception_company_id_fk FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint compliance_exception_connection_id_fk FOREIGN KEY (connection_id) REFERENCES connection(id),
+  constraint compliance_exception_ended_at_check CHECK ((ended_at >= made_at)),
+  constraint compliance_exception_ended_by_account_id_fk FOREIGN KEY (ended_by_account_id) REFERENCES account(id),
+  constraint compliance_exception_ended_by_check CHECK (((ended_by_account_id IS NULL) OR (ended_at IS NOT NULL))),
+  constraint compliance_exception_ends_at_check CHECK (((ends_at > made_at) AND (ends_at <= (made_at + '4345:00:00'::interval)))),
+  constraint compliance_exception_made_by_account_id_fk FOREIGN KEY (made_by_account_id) REFERENCES account(id),
+  constraint compliance_exception_pkey PRIMARY KEY (id),
+  constraint compliance_exception_reason_sealed_sealed CHECK (is_sealed_for_person(reason_sealed))
+);
+CREATE INDEX compliance_exception_account_id_idx ON public.compliance_exception USING btree (account_id);
+CREATE INDEX compliance_exception_company_id_idx ON public.compliance_exception USING btree (company_id, made_at);
+CREATE INDEX compliance_exception_connection_id_idx ON public.compliance_exception USING btree (connection_id);
+CREATE INDEX compliance_exception_due_idx ON public.compliance_exception USING btree (ends_at) WHERE (ended_at IS NULL);
+CREATE INDEX compliance_exception_ended_by_account_id_idx ON public.compliance_exception USING btree (ended_by_account_id) WHERE (ended_by_account_id IS NOT NULL);
+CREATE INDEX compliance_exception_made_by_account_id_idx ON public.compliance_exception USING btree (made_by_account_id);
+CREATE UNIQUE INDEX compliance_exception_open_key ON public.compliance_exception USING btree (connection_id) WHERE (ended_at IS NULL);
+
 create table connection (
   accepted_at timestamp with time zone,
   account_id uuid,
@@ -664,6 +720,7 @@ create table connection (
   code_hash text,
   code_sealed text,
   completed_at timestamp with time zone,
+  compliance text,
   connection_type text default 'INDIVIDUAL'::text not null,
   coupon_id uuid,
   expiration date,
@@ -676,6 +733,7 @@ create table connection (
   legal_firstname text,
   legal_lastname text,
   opened_at timestamp with time zone,
+  out_of_compliance boolean generated always as ((compliance = ANY (ARRAY['SCORE'::text, 'EXPIRED'::text, 'HIDDEN'::text]))) stored,
   owner_account_id uuid,
   owner_company_id uuid,
   owner_id uuid generated always as (COALESCE(owner_company_id, owner_account_id)) stored,
@@ -703,6 +761,7 @@ create table connection (
   told_expiration date,
   told_score text,
   told_stage text,
+  under_review boolean default false not null,
   constraint connection_accepted_check CHECK (((accepted_at IS NULL) OR
 CASE connection_type
     WHEN 'FULLNETWORK'::text THEN ((sharing_company_id IS NOT NULL) AND (account_id IS NULL) AND (to_email IS NULL))
@@ -716,12 +775,14 @@ END)),
   constraint connection_companies_check CHECK (((connection_type = 'INDIVIDUAL'::text) OR (removed_at IS NOT NULL) OR ((owner_company_id IS NOT NULL) AND (owner_company_id IS DISTINCT FROM sharing_company_id)))),
   constraint connection_company_report_check CHECK (((connection_type <> 'FULLNETWORK'::text) OR (NOT report_shared))),
   constraint connection_completed_at_check CHECK (((completed_at IS NULL) OR (accepted_at IS NOT NULL))),
+  constraint connection_compliance_check CHECK ((compliance = ANY (ARRAY['IN'::text, 'EXCEPTION'::text, 'SCORE'::text, 'EXPIRED'::text, 'HIDDEN'::text]))),
   constraint connection_connection_type_check CHECK ((connection_type = ANY (ARRAY['INDIVIDUAL'::text, 'FULLNETWORK'::text, 'EXTENDED'::text]))),
   constraint connection_coupon_id_fk FOREIGN KEY (coupon_id) REFERENCES coupon(id),
   constraint connection_extended_check CHECK (((connection_type <> 'EXTENDED'::text) OR ((accepted_at IS NOT NULL) AND (NOT report_shared) AND (shieldid IS NULL) AND (to_email IS NULL)))),
   constraint connection_invite_expires_at_check CHECK ((invite_expires_at > invited_at)),
   constraint connection_invited_by_account_id_fk FOREIGN KEY (invited_by_account_id) REFERENCES account(id),
   constraint connection_invited_check CHECK ((num_nonnulls(account_id, to_email, sharing_company_id) > 0)),
+  constraint connection_judged_check CHECK (((compliance IS NULL) OR ((owner_company_id IS NOT NULL) AND (connection_type = 'INDIVIDUAL'::text) AND (accepted_at IS NOT NULL) AND (removed_at IS NULL)))),
   constraint connection_not_oneself_check CHECK ((owner_account_id <> account_id)),
   constraint connection_opened_at_check CHECK (((opened_at IS NULL) OR (num_nonnulls(account_id, sharing_company_id) > 0))),
   constraint connection_owner_account_id_fk FOREIGN KEY (owner_account_id) REFERENCES account(id),
@@ -756,6 +817,7 @@ CREATE UNIQUE INDEX connection_live_company_key ON public.connection USING btree
 CREATE UNIQUE INDEX connection_live_email_key ON public.connection USING btree (owner_id, to_email) WHERE ((connection_type = 'INDIVIDUAL'::text) AND (account_id IS NULL) AND (cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE UNIQUE INDEX connection_live_extended_key ON public.connection USING btree (owner_id, account_id) WHERE ((connection_type = 'EXTENDED'::text) AND (cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE UNIQUE INDEX connection_live_person_key ON public.connection USING btree (owner_id, account_id) WHERE ((connection_type = 'INDIVIDUAL'::text) AND (account_id IS NOT NULL) AND (cancelled_at IS NULL) AND (removed_at IS NULL));
+CREATE INDEX connection_network_compliance_idx ON public.connection USING btree (owner_id, out_of_compliance, sort_name, id) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_network_connection_type_idx ON public.connection USING btree (owner_id, connection_type, sort_name, id) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_network_score_rank_idx ON public.connection USING btree (owner_id, score_rank, sort_name, id) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_network_status_idx ON public.connection USING btree (owner_id, status) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
@@ -1542,7 +1604,7 @@ create table network_alert (
   score_id uuid,
   sort_name text not null,
   constraint network_alert_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
-  constraint network_alert_alert_type_check CHECK ((alert_type = ANY (ARRAY['new'::text, 'expiressoon'::text, 'scorechange'::text, 'expired'::text, 'leftnetwork'::text, 'removeduser'::text]))),
+  constraint network_alert_alert_type_check CHECK ((alert_type = ANY (ARRAY['new'::text, 'expiressoon'::text, 'scorechange'::text, 'expired'::text, 'leftnetwork'::text, 'removeduser'::text, 'out_compliance'::text]))),
   constraint network_alert_company_id_fk FOREIGN KEY (company_id) REFERENCES company(id),
   constraint network_alert_connection_id_fk FOREIGN KEY (connection_id) REFERENCES connection(id),
   constraint network_alert_pkey PRIMARY KEY (id),
@@ -1562,6 +1624,7 @@ CREATE INDEX network_alert_company_id_idx ON public.network_alert USING btree (c
 CREATE INDEX network_alert_connection_id_idx ON public.network_alert USING btree (connection_id);
 CREATE UNIQUE INDEX network_alert_expiry_key ON public.network_alert USING btree (connection_id, score_id, expiration, alert_type) WHERE (alert_type = ANY (ARRAY['expiressoon'::text, 'expired'::text]));
 CREATE UNIQUE INDEX network_alert_once_key ON public.network_alert USING btree (connection_id, alert_type) WHERE (alert_type = ANY (ARRAY['new'::text, 'leftnetwork'::text, 'removeduser'::text]));
+CREATE UNIQUE INDEX network_alert_out_key ON public.network_alert USING btree (connection_id, at) WHERE (alert_type = 'out_compliance'::text);
 CREATE INDEX network_alert_score_id_idx ON public.network_alert USING btree (score_id) WHERE (score_id IS NOT NULL);
 
 create table outbox_message (
@@ -3157,6 +3220,8 @@ AS $function$
         new.told_stage := null;
         new.told_score := null;
         new.told_expiration := null;
+        new.under_review := false;
+        new.compliance := null;
         return new;
       end $function$;
 

@@ -3,7 +3,17 @@ import type { Grade } from '#modules/platform/browser.ts';
 import { Disclose } from './document.tsx';
 
 /** The color of a series. Scores have fixed colors; other series use the brand's or six chart colors (see tokens.css). */
-export type ChartTone = Grade | 'brand' | 'ok' | 'new' | 'soon' | 'change' | 'expired' | 'left' | 'removed';
+export type ChartTone =
+  | Grade
+  | 'brand'
+  | 'ok'
+  | 'new'
+  | 'soon'
+  | 'change'
+  | 'expired'
+  | 'left'
+  | 'removed'
+  | 'out';
 
 interface Part {
   label: string;

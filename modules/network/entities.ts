@@ -3,6 +3,7 @@ import type { Grade } from '#modules/platform/index.ts';
 import { alertEntities } from './alerts/entities.ts';
 import { bulkEntities } from './bulk/entities.ts';
 import type { ConnectionEventKind } from './connections/history.ts';
+import type { Compliance } from './fields.ts';
 import type { ConnectionStatus, ConnectionType, MailState } from './forms.ts';
 import type { ShareLinkKind } from './sharing/rules.ts';
 import type { SmsState } from './sms/rules.ts';
@@ -97,6 +98,14 @@ const ConnectionSchema = defineEntity({
     /** The score that the company saw last, and its expiration; kept while no score is shown. */
     toldScore: p.text().$type<Grade>().nullable(),
     toldExpiration: p.date().nullable(),
+    /** The person shares, but no score is shown until a decision about it. The rule judges the one that was shown last. */
+    underReview: p.boolean().default(false),
+    /** By the rule of the company (alerts/compliance.ts); null for other connections. */
+    compliance: p.text().$type<Compliance>().nullable(),
+    outOfCompliance: p
+      .boolean()
+      .generated(`(compliance = any (array['SCORE'::text, 'EXPIRED'::text, 'HIDDEN'::text])) stored`)
+      .nullable(),
   },
 });
 class Connection extends ConnectionSchema.class {}

@@ -105,6 +105,7 @@ export const alertTypes = [
   'expired',
   'leftnetwork',
   'removeduser',
+  'out_compliance',
 ] as const;
 export type AlertType = (typeof alertTypes)[number];
 
@@ -115,10 +116,18 @@ export const alertLabels: Record<AlertType, string> = {
   expired: 'Expired',
   leftnetwork: 'Left network',
   removeduser: 'Removed',
+  out_compliance: 'Out of compliance',
 };
 
+/**
+ * Whether somebody in a company's network is in compliance: within the rule; out, but with an exception; or out because
+ * of the score, because it expired, or because none is shown.
+ */
+const complianceStates = ['IN', 'EXCEPTION', 'SCORE', 'EXPIRED', 'HIDDEN'] as const;
+export type Compliance = (typeof complianceStates)[number];
+
 /** What a member of a team can be told of by email: the alerts, and what is told by email alone (D61). */
-export const subscriptionTypes = [...alertTypes, 'out_compliance', 'network_invites', 'purchase'] as const;
+export const subscriptionTypes = [...alertTypes, 'network_invites', 'purchase'] as const;
 export type SubscriptionType = (typeof subscriptionTypes)[number];
 
 /** How a member is told: at once, in the daily summary, or not at all. */
@@ -137,7 +146,7 @@ export const subscriptionWords: Record<SubscriptionType, SubscriptionWords> = {
   expired: { label: alertLabels.expired, note: 'A score is no longer valid' },
   leftnetwork: { label: alertLabels.leftnetwork, note: 'Someone stopped sharing with you' },
   removeduser: { label: alertLabels.removeduser, note: 'Someone on your team removed them' },
-  out_compliance: { label: 'Out of compliance', note: 'Someone no longer meets your rule' },
+  out_compliance: { label: alertLabels.out_compliance, note: 'Someone no longer meets your rule' },
   network_invites: { label: 'Invitations', note: 'Accepted, ignored, or not delivered' },
   purchase: { label: 'Purchases', note: 'Your coupon was used' },
 };
@@ -162,6 +171,7 @@ export const alertSubscriptionFields = fields({
   removeduser: deliveryOf('removeduser'),
   removeduser_statuses: statusesFor('removeduser'),
   out_compliance: deliveryOf('out_compliance'),
+  out_compliance_statuses: statusesFor('out_compliance'),
   network_invites: deliveryOf('network_invites'),
   purchase: deliveryOf('purchase'),
 });

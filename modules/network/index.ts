@@ -6,6 +6,7 @@ export { readAlertExport, startAlertExport } from './alerts/exporting.ts';
 export { type AlertAnswer, alertGrid } from './alerts/grid.ts';
 export { listAlerts } from './alerts/listing.ts';
 export { getAlertProfile } from './alerts/profile.ts';
+export { judgeLater } from './alerts/rule/judging.ts';
 export { endSubscriptions, unsubscribeFromAlerts } from './alerts/subscriptions/ending.ts';
 export { gatherForMember } from './alerts/subscriptions/gathering.ts';
 export { tellOfPurchase } from './alerts/subscriptions/purchases.ts';
@@ -97,6 +98,7 @@ export { dueReminders } from './invitations/reminders.ts';
 export {
   countAlerts,
   gatherAlerts,
+  judgeNetwork,
   sendAccessRequest,
   sendAlertMail,
   sendBulk,

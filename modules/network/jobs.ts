@@ -118,6 +118,14 @@ export const gatherAlerts = job({
   payload: z.object({ companyId: z.uuid(), accountId: z.uuid() }),
 });
 
+/** Judges a network by its rule again, after others had locked some of it while the rule was saved. */
+export const judgeNetwork = job({
+  name: 'network.judge-network',
+  priority: 3,
+  timeout: tryLimits.rows,
+  payload: z.object({ companyId: z.uuid(), ruleSavingId: z.uuid() }),
+});
+
 /** Mails alerts to a member of a team. */
 export const sendAlertMail = job({
   name: 'network.send-alert-mail',

@@ -6,6 +6,9 @@ export const OWN_ALERT_MAILS = 10;
 /** How long alerts that are told at once are gathered, so that a sweep in several transactions is one moment. */
 export const ALERTS_GATHERED = 20 * SECOND;
 
+/** After how long whoever was changed by others while a rule was saved is judged by it. */
+export const JUDGED_AGAIN = 5 * SECOND;
+
 /** How long it is kept which alerts were mailed to whom. */
 export const ALERT_MAILS_KEPT = 30 * DAY;
 

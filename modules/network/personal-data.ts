@@ -112,6 +112,39 @@ export const networkPersonalData: PersonalData = {
       erase: 'rows',
     }),
     table({
+      table: 'alert_rule_saving',
+      title: 'Compliance rules that you saved for your company',
+      of: ({ accountId }) => sql`saved_by_account_id = ${accountId}`,
+      columns: {
+        company_id: column.uuid,
+        minscore: column.integer,
+        maxscore: column.integer,
+        outofcomp_expired: column.boolean,
+        outofcomp_leftnetwork: column.boolean,
+        outofcomp_removed: column.boolean,
+        saved_at: column.instant,
+      },
+      erase: 'nothing',
+      retained: 'audit',
+    }),
+    table({
+      table: 'compliance_exception',
+      title: 'Exceptions from the compliance rule of a company, about you or made by you',
+      of: ({ accountId }) => sql`(account_id = ${accountId} or made_by_account_id = ${accountId}
+        or ended_by_account_id = ${accountId})`,
+      // The reason is the company's own (D131).
+      columns: {
+        company_id: column.uuid,
+        made_at: column.instant,
+        last_date: column.date,
+        ended_at: column.instant.nullable(),
+      },
+      erase: 'rows',
+      // Those that the person made or ended are about somebody else.
+      keep: (_now, { accountId }) => sql`account_id <> ${accountId}`,
+      retained: 'audit',
+    }),
+    table({
       table: 'alert_delivery',
       title: 'Emails to and about you about what happened in a network',
       of: ({ accountId }) => sql`(account_id = ${accountId}

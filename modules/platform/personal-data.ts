@@ -102,7 +102,7 @@ type Erased =
   /** All rows are deleted. */
   | { erase: 'rows' }
   /** All rows are deleted but those that meet the condition `keep`. */
-  | { erase: 'rows'; keep: (now: Date) => Fragment; retained: Retention }
+  | { erase: 'rows'; keep: (now: Date, subject: DataSubject) => Fragment; retained: Retention }
   /**
    * The assignments of an UPDATE. `retained` says why the rest of the row stays; leave it out if nothing personal is
    * left.
@@ -159,7 +159,8 @@ function reader<S extends Shape>(
 
 type Kept = Erased & Pick<Declaration<Shape>, 'table' | 'of'>;
 
-const keptOf = (declared: Kept, now: Date) => ('keep' in declared ? declared.keep(now) : sql`true`);
+const keptOf = (declared: Kept, subject: DataSubject, now: Date) =>
+  'keep' in declared ? declared.keep(now, subject) : sql`true`;
 
 function finder(name: string, declared: Kept): PersonalTable['keepsRows'] {
   const { table, of } = declared;
@@ -167,7 +168,7 @@ function finder(name: string, declared: Kept): PersonalTable['keepsRows'] {
     name: `${name}.keeps`,
     row: { kept: column.boolean },
     sql: (subject: DataSubject, now: Date) =>
-      sql`select exists (select from ${sql.table(table)} where ${of(subject)} and ${keptOf(declared, now)}) as kept`,
+      sql`select exists (select from ${sql.table(table)} where ${of(subject)} and ${keptOf(declared, subject, now)}) as kept`,
   });
   return async (work, subject) => (await work.rows(find(subject, work.now))).some(({ kept }) => kept);
 }
@@ -180,7 +181,7 @@ function eraser(name: string, declared: Kept): PersonalTable['erase'] {
     row: {},
     sql: (subject: DataSubject, now: Date) =>
       erase === 'rows'
-        ? sql`delete from ${sql.table(table)} where ${of(subject)} ${'keep' in declared ? sql`and (${declared.keep(now)}) is not true` : sql``}`
+        ? sql`delete from ${sql.table(table)} where ${of(subject)} ${'keep' in declared ? sql`and (${declared.keep(now, subject)}) is not true` : sql``}`
         : sql`update ${sql.table(table)} set ${erase(subject, now)} where ${of(subject)}`,
   });
   return async (work, subject) => {

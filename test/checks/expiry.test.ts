@@ -10,6 +10,7 @@ import {
   chartAlerts,
   dueConnections,
   getReportOffer,
+  listAlerts,
   listSharedWithMe,
   newInvite,
 } from '#modules/network/index.ts';
@@ -102,6 +103,13 @@ const readers: Record<string, (person: ScoredPerson, at: Date) => Promise<boolea
     const { compliance } = await (await ownerAt(at)).perform(chartAlerts, {});
     return compliance.expired === 0;
   },
+  async 'the alert that somebody is out of compliance'(person, at) {
+    await connected(person);
+    const owner = await ownerAt(at);
+    await runSweep(portal, dueConnections);
+    const { alerts } = await owner.perform(listAlerts, { alert: 'out_compliance', q: person.shieldId });
+    return alerts[0]?.currenticscore !== 'NA';
+  },
   async 'the start of a purchase'(person, at) {
     portal.clock.set(at);
     const visitor = await signIn(portal, person);
@@ -157,9 +165,12 @@ test('each place that writes 11:00 into SQL is read by one of these', () => {
       .map(() => file.split('/')[1] ?? ''),
   );
   expect(places.sort(), 'add a reader above for a new place').toEqual([
+    // Once, for the rows of that time; the sweep of due rows follows.
+    '204_compliance.ts',
     'admin',
     'applications',
     'applications',
+    'network',
     'network',
     'network',
     'network',

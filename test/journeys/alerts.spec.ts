@@ -38,7 +38,7 @@ test('F107, F108, F109, F110, F113: a company sees what happened in its network,
   await enter(page, company.owner);
   await expect(async () => {
     await page.goto('/user');
-    await expect(alertsLink(page)).toHaveText('Alerts6 unread', { timeout: 500 });
+    await expect(alertsLink(page)).toHaveText('Alerts7 unread', { timeout: 500 });
   }).toPass();
   await page.goto('/user/alerts');
   await expect(page.getByRole('heading', { name: 'Alerts & Notifications' })).toBeVisible();
@@ -50,7 +50,7 @@ test('F107, F108, F109, F110, F113: a company sees what happened in its network,
   await expect(page.getByRole('img', { name: /^In compliance 2, .*Out, left 1$/ })).toBeVisible();
   await expect(
     page.getByRole('img', {
-      name: 'New 3, Expires soon 1, Score change 1, Expired 0, Left network 1, Removed 0',
+      name: 'New 3, Expires soon 1, Score change 1, Expired 0, Left network 1, Removed 0, Out of compliance 1',
     }),
   ).toBeVisible();
   await page.getByText('Show as table').nth(1).click();
@@ -87,7 +87,7 @@ test('F107, F108, F109, F110, F113: a company sees what happened in its network,
   await expect(page.getByText('No alerts in these dates')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Show the last 30 days' }).click();
-  await expect(feed.getByText('1 to 6 of 6')).toBeVisible();
+  await expect(feed.getByText('1 to 7 of 7')).toBeVisible();
   await page.goto('/user');
   await expect(alertsLink(page)).toHaveText('Alerts');
 });
@@ -125,7 +125,7 @@ test('F107: a viewer reads alerts and exports none; a team without alerts has no
   const viewer = await newTeamMember(operations, company, 'viewer');
   await enter(page, viewer);
   await page.goto('/user/alerts');
-  await expect(page.getByText('1 to 6 of 6')).toBeVisible();
+  await expect(page.getByText('1 to 7 of 7')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Export as CSV' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Subscribe' })).toHaveCount(0);
   expect((await page.request.get('/user/alerts.csv')).status()).toBe(403);

@@ -41,7 +41,12 @@ test('F107, F111: each type reaches each subscriber once, without a score', asyn
   const apart = await testPortal({ now: new Date('2026-03-01T15:00:00Z') });
   const company = await newAlertedCompany(apart);
   for (const member of [company.owner, company.admin]) {
-    await subscribeTo(member, atOnce('new', 'scorechange', 'expiressoon', 'expired'));
+    await subscribeTo(member, {
+      deliveries: {
+        ...atOnce('new', 'scorechange', 'expiressoon', 'expired').deliveries,
+        out_compliance: 'NO',
+      },
+    });
   }
   const person = (firstname: string, more: object = {}) =>
     newScoredPerson(apart, { firstname, lastname: 'Haddad', ...more });
@@ -76,7 +81,11 @@ test('F107: who leaves and who is removed is told once, by the status until then
   const [leaving, removed] = [await named('Lea'), await named('Rolf')];
   const [left, gone] = [await joinNetwork(company, leaving), await joinNetwork(company, removed)];
   await subscribeTo(admin, { left_network: 'YES', includestatuses: { removeduser: ['CURRENT'] } });
-  await subscribeTo(owner, { left_network: 'YES', includestatuses: { removeduser: ['EXPIRED'] } });
+  await subscribeTo(owner, {
+    left_network: 'YES',
+    out_compliance: 'NO',
+    includestatuses: { removeduser: ['EXPIRED'] },
+  });
   await leaving.visitor.perform(setConnectionActive, { connectionid: left, active: 'NO' });
   await leaving.visitor.perform(leaveNetwork, { connectionid: left });
   await owner.visitor.perform(requestRemoval, { connectionid: gone });

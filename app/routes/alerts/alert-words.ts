@@ -9,4 +9,5 @@ export const alertLooks: Record<AlertType, { tone: ChartTone; outcome?: 'ok' | '
   expired: { tone: 'expired', outcome: 'bad' },
   leftnetwork: { tone: 'left', outcome: 'bad' },
   removeduser: { tone: 'removed', outcome: 'bad' },
+  out_compliance: { tone: 'out', outcome: 'bad' },
 };

@@ -54,9 +54,18 @@ export function AlertCharts({ charts }: { charts: Charts }) {
   );
 }
 
-function Compliance({ compliant, expired, score, hidden, leftnetwork, removed }: Charts['compliance']) {
+function Compliance({
+  compliant,
+  exception,
+  expired,
+  score,
+  hidden,
+  leftnetwork,
+  removed,
+}: Charts['compliance']) {
   const out = expired + score + hidden + leftnetwork + removed;
-  const people = compliant + out;
+  const inside = compliant + exception;
+  const people = inside + out;
   return (
     <Card
       title="Compliance"
@@ -73,10 +82,11 @@ function Compliance({ compliant, expired, score, hidden, leftnetwork, removed }:
         unit="People"
         by="Compliance"
         // Rounded down, so that it is 100 % only if everybody is compliant.
-        middle={people === 0 ? '–' : `${Math.floor((compliant / people) * 100)}%`}
+        middle={people === 0 ? '–' : `${Math.floor((inside / people) * 100)}%`}
         note={people === 0 ? 'no one yet' : 'compliant'}
         parts={[
           { label: 'In compliance', tone: 'ok', value: compliant },
+          ...(exception > 0 ? [{ label: 'In by exception', tone: 'new' as const, value: exception }] : []),
           { label: 'Out, expired', tone: 'expired', value: expired },
           { label: 'Out, score', tone: 'soon', value: score },
           { label: 'Out, no score shown', tone: 'change', value: hidden },

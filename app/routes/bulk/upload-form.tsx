@@ -32,7 +32,6 @@ function problemIn(form: HTMLFormElement): string | null {
   const file = field instanceof HTMLInputElement ? field.files?.[0] : undefined;
   if (!file) return networkTexts['bulk.no-file'];
   if (file.size === 0) return networkTexts['bulk.no-records'];
-  if (file.size > uploadBytes) return networkTexts['bulk.too-large'];
   return /\.xls$/i.test(file.name) ? networkTexts['bulk.old-excel'] : null;
 }
 
@@ -60,6 +59,7 @@ export function UploadForm({ back, encoding, result }: UploadFormProps) {
             label="Drag a file here, or choose one"
             accept=".csv,.txt,.tsv,.xlsx"
             error={problem ?? undefined}
+            most={{ bytes: uploadBytes, words: networkTexts['bulk.too-large'] }}
             hint={`CSV or xlsx, up to ${megabytes} MB and ${counted(networkLimits['bulk.rows'])} rows. At least a column with emails or ShieldIDs.`}
           />
         </DropZone>

@@ -3,7 +3,7 @@ import { column, operation, type RawBuilder, sql, statement } from '#modules/pla
 import { type AlertType, alertTypes } from '../fields.ts';
 import { ownedBy } from '../owner.ts';
 import { alertReader } from './access.ts';
-import { type ComplianceRules, readRules } from './compliance.ts';
+import { type ComplianceRules, complianceSql, defaultRules, givenRule, readRules } from './compliance.ts';
 import { type AlertRange, addDays, alertsIn, rangeInput, rangeOf } from './range.ts';
 
 /** The longest range with a bar for each day; in longer ranges each bar stands for a week. */
@@ -18,51 +18,38 @@ const alertsByDay = statement({
     from network_alert al where ${where} group by 1, 2`,
 });
 
+/** The alerts of people who left or were removed and did not come back: the newest of each, among these alerts `al`. */
+export const goneSql = (where: RawBuilder<boolean>) => sql`
+  select distinct on (al.account_id) al.* from network_alert al
+  where ${where} and al.alert_type in ('leftnetwork', 'removeduser')
+    and not exists (select 1 from connection c
+      where c.owner_id = al.company_id and c.account_id = al.account_id and c.connection_type = 'INDIVIDUAL'
+        and c.accepted_at is not null and c.cancelled_at is null and c.removed_at is null)
+  order by al.account_id, al.at desc`;
+
 /** Everybody in the network, counted once: within the rules or not, and why. Also those who left during the range. */
 const compliance = statement({
   name: 'network.count-compliance',
   row: {
     compliant: column.count,
+    exception: column.count,
     expired: column.count,
     score: column.count,
     hidden: column.count,
     leftnetwork: column.count,
     removed: column.count,
   },
-  examples: [
-    [
-      '',
-      new Date(0),
-      {
-        minscore: 0,
-        maxscore: 4,
-        outofcomp_expired: true,
-        outofcomp_leftnetwork: true,
-        outofcomp_removed: true,
-      },
-      sql<boolean>`true`,
-    ],
-  ],
+  examples: [['', new Date(0), defaultRules, sql<boolean>`true`]],
   sql: (companyId: string, now: Date, rules: ComplianceRules, inRange: RawBuilder<boolean>) => sql`
-    with person as (
-      select case when c.score is null then 'hidden'
-        when ${rules.outofcomp_expired} and (c.expiration + time '11:00') at time zone 'UTC' <= ${now} then 'expired'
-        when c.score_rank between ${rules.minscore} and ${rules.maxscore} then 'compliant'
-        else 'score' end as kind
-      from connection c
-      where ${ownedBy({ companyId })} and c.connection_type = 'INDIVIDUAL' and c.accepted_at is not null),
-    gone as (
-      select distinct on (al.account_id) al.alert_type from network_alert al
-      where ${inRange} and al.alert_type in ('leftnetwork', 'removeduser')
-        and not exists (select 1 from connection c
-          where c.owner_id = al.company_id and c.account_id = al.account_id and c.connection_type = 'INDIVIDUAL'
-            and c.accepted_at is not null and c.cancelled_at is null and c.removed_at is null)
-      order by al.account_id, al.at desc)
-    select count(*) filter (where kind = 'compliant') as compliant, count(*) filter (where kind = 'expired') as expired,
-      count(*) filter (where kind = 'score') as score, count(*) filter (where kind = 'hidden') as hidden,
+    with gone as (${goneSql(inRange)})
+    select count(*) filter (where compliance = 'IN') as compliant,
+      count(*) filter (where compliance = 'EXCEPTION') as exception,
+      count(*) filter (where compliance = 'EXPIRED') as expired,
+      count(*) filter (where compliance = 'SCORE') as score, count(*) filter (where compliance = 'HIDDEN') as hidden,
       (select count(*) from gone where alert_type = 'leftnetwork' and ${rules.outofcomp_leftnetwork}) as leftnetwork,
       (select count(*) from gone where alert_type = 'removeduser' and ${rules.outofcomp_removed}) as removed
-    from person`,
+    from (select ${complianceSql(now, givenRule(rules))} as compliance from connection c
+      where ${ownedBy({ companyId })} and c.compliance is not null) judged`,
 });
 
 const byType = z.record(z.enum(alertTypes), z.number().int());
@@ -78,6 +65,8 @@ export const chartAlerts = operation({
   output: z.object({
     compliance: z.object({
       compliant: z.number().int(),
+      /** In compliance by an exception. */
+      exception: z.number().int(),
       /** People out of compliance, by reason: expired, the score itself, no score shown, left, removed. */
       expired: z.number().int(),
       score: z.number().int(),

@@ -1,9 +1,9 @@
-import { type Grade, grades, type Work } from '#modules/platform/index.ts';
-import type { AlertType } from '../fields.ts';
+import { type Grade, grades, type RawBuilder, sql, type Work } from '#modules/platform/index.ts';
+import type { AlertType, Compliance } from '../fields.ts';
 
 /**
- * Which people of its network a company counts as compliant (doc2 §3). Scores are numbered from 0 for IC01+ to 4 for
- * IC04 (D3).
+ * Which people of its network a company counts as compliant (doc2 §3, D131). Scores are numbered from 0 for IC01+ to 4
+ * for IC04 (D3).
  */
 export interface ComplianceRules {
   minscore: number;
@@ -12,24 +12,80 @@ export interface ComplianceRules {
   outofcomp_leftnetwork: boolean;
   outofcomp_removed: boolean;
 }
+type RuleName = keyof ComplianceRules;
 
 /** The default rules. People whom the company itself removed are not counted. */
-const defaultRules: ComplianceRules = {
+export const defaultRules: ComplianceRules = {
   minscore: 0,
   maxscore: 4,
   outofcomp_expired: true,
   outofcomp_leftnetwork: true,
   outofcomp_removed: false,
 };
+export const ruleNames = Object.keys(defaultRules) as RuleName[];
 
 export async function readRules({ db }: Pick<Work, 'db'>, companyId: string): Promise<ComplianceRules> {
   const rules = await db
     .selectFrom('alert_rule')
-    .select(['minscore', 'maxscore', 'outofcomp_expired', 'outofcomp_leftnetwork', 'outofcomp_removed'])
+    .select(ruleNames)
     .where('company_id', '=', companyId)
     .executeTakeFirst();
   return rules ?? defaultRules;
 }
+
+/** A rule in SQL. */
+export type RuleSql = Record<RuleName, RawBuilder<unknown>>;
+
+const inSql = (partOf: (name: RuleName) => RawBuilder<unknown>) =>
+  Object.fromEntries(ruleNames.map((name) => [name, partOf(name)])) as RuleSql;
+
+/** A rule that is given. */
+export const givenRule = (rules: ComplianceRules): RuleSql =>
+  inSql((name) =>
+    typeof rules[name] === 'number' ? sql`${rules[name]}::int` : sql`${rules[name]}::boolean`,
+  );
+
+/** The rule that a company saved, as the alias `rule` of a left join with `alert_rule`, or the default. */
+export const savedRule: RuleSql = inSql(
+  (name) => sql`coalesce(${sql.ref(`rule.${name}`)}, ${sql.lit(defaultRules[name])})`,
+);
+
+/** What the rule judges: the score that the company sees, or the last one that it saw while a new one is under review. */
+const judged = {
+  score: sql`(case when c.under_review then c.told_score else c.score end)`,
+  expiration: sql`(case when c.under_review then c.told_expiration else c.expiration end)`,
+};
+
+/**
+ * The one place that decides whether the connection `c` is in compliance, by a rule and with its exception: for the
+ * grids, charts, alerts and for trying a rule. Null for what is not a person in the network of a company.
+ */
+export function complianceSql(
+  now: Date,
+  rule: RuleSql,
+  { score, expiration }: { score: RawBuilder<unknown>; expiration: RawBuilder<unknown> } = judged,
+): RawBuilder<Compliance | null> {
+  const rank = sql`(array_position(${sql.val([...grades])}::text[], ${score}) - 1)`;
+  const ended = sql`((${expiration} + time '11:00') at time zone 'UTC' <= ${now}::timestamptz)`;
+  const excepted = sql`exists (select 1 from compliance_exception exception
+    where exception.connection_id = c.id and exception.ended_at is null and exception.ends_at > ${now}::timestamptz)`;
+  return sql<Compliance | null>`(case
+    when c.owner_company_id is null or c.connection_type <> 'INDIVIDUAL' or c.accepted_at is null then null
+    when ${score} is not null and ${rank} between ${rule.minscore} and ${rule.maxscore}
+      and not (${rule.outofcomp_expired} and ${ended}) then 'IN'
+    when ${excepted} then 'EXCEPTION'
+    when ${score} is null then 'HIDDEN'
+    when ${rule.outofcomp_expired} and ${ended} then 'EXPIRED'
+    else 'SCORE' end)`;
+}
+
+/** That a compliance in SQL counts as out. */
+export const isOutSql = (compliance: RawBuilder<unknown>) =>
+  sql<boolean>`(${compliance} in ('SCORE', 'EXPIRED', 'HIDDEN'))`;
+
+/** That somebody goes out, from one compliance to another. */
+export const goesOutSql = (former: RawBuilder<unknown>, compliance: RawBuilder<unknown>) =>
+  sql<boolean>`(${former} in ('IN', 'EXCEPTION') and ${isOutSql(compliance)})`;
 
 /** Whether a score is within the rules; NA and no score never are (D3). */
 export function isScoreCompliant(score: Grade | null, { minscore, maxscore }: ComplianceRules): boolean {
@@ -44,6 +100,8 @@ export function isScoreCompliant(score: Grade | null, { minscore, maxscore }: Co
  */
 export function isAlertCompliant(type: AlertType, score: Grade | null, rules: ComplianceRules): boolean {
   switch (type) {
+    case 'out_compliance':
+      return false;
     case 'leftnetwork':
       return !rules.outofcomp_leftnetwork;
     case 'removeduser':

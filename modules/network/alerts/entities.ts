@@ -58,6 +58,52 @@ const AlertRuleSchema = defineEntity({
 class AlertRule extends AlertRuleSchema.class {}
 AlertRuleSchema.setClass(AlertRule);
 
+/** Each time a rule was saved. */
+const AlertRuleSavingSchema = defineEntity({
+  name: 'AlertRuleSaving',
+  tableName: 'alert_rule_saving',
+  properties: {
+    id: p.uuid().primary(),
+    companyId: p.uuid(),
+    minscore: p.smallint(),
+    maxscore: p.smallint(),
+    outofcompExpired: p.boolean(),
+    outofcompLeftnetwork: p.boolean(),
+    outofcompRemoved: p.boolean(),
+    /** How many people were out by it when it was saved. */
+    peopleOut: p.integer(),
+    savedByAccountId: p.uuid(),
+    savedAt: p.datetime(),
+  },
+});
+class AlertRuleSaving extends AlertRuleSavingSchema.class {}
+AlertRuleSavingSchema.setClass(AlertRuleSaving);
+
+/** A person whom a company counts as in compliance until an end, although its rule says out (D131). */
+const ComplianceExceptionSchema = defineEntity({
+  name: 'ComplianceException',
+  tableName: 'compliance_exception',
+  properties: {
+    id: p.uuid().primary(),
+    connectionId: p.uuid(),
+    companyId: p.uuid(),
+    /** The person whom it is about. */
+    accountId: p.uuid(),
+    reasonSealed: p.text(),
+    madeByAccountId: p.uuid(),
+    madeAt: p.datetime(),
+    /** The last day on which it holds, in the time zone that the company had when it was made. */
+    lastDate: p.date(),
+    /** When that day is over. */
+    endsAt: p.datetime(),
+    /** Null if it ended on its day. */
+    endedByAccountId: p.uuid().nullable(),
+    endedAt: p.datetime().nullable(),
+  },
+});
+class ComplianceException extends ComplianceExceptionSchema.class {}
+ComplianceExceptionSchema.setClass(ComplianceException);
+
 /** What a member of a team chose for one type of alert (D130). Without rows, the member has the defaults. */
 const AlertSubscriptionSchema = defineEntity({
   name: 'AlertSubscription',
@@ -110,6 +156,8 @@ const AlertDeliverySchema = defineEntity({
     atOnce: p.boolean(),
     /** Null until it is put into a mail. */
     mailId: p.uuid().nullable(),
+    /** The saving of a rule that caused it. One mail tells all that it caused. */
+    ruleSavingId: p.uuid().nullable(),
   },
 });
 class AlertDelivery extends AlertDeliverySchema.class {}
@@ -119,6 +167,8 @@ export const alertEntities = [
   NetworkAlert,
   AlertReader,
   AlertRule,
+  AlertRuleSaving,
+  ComplianceException,
   AlertSubscription,
   AlertMail,
   AlertDelivery,
@@ -130,6 +180,8 @@ declare module '#modules/platform/index.ts' {
       | typeof NetworkAlertSchema
       | typeof AlertReaderSchema
       | typeof AlertRuleSchema
+      | typeof AlertRuleSavingSchema
+      | typeof ComplianceExceptionSchema
       | typeof AlertSubscriptionSchema
       | typeof AlertMailSchema
       | typeof AlertDeliverySchema

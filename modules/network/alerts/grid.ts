@@ -24,9 +24,11 @@ import { type ComplianceRules, isAlertCompliant } from './compliance.ts';
 const shown = sql`c.score is not null`;
 
 /** An expired score counts as no score. */
+const hadExpired = sql`(al.alert_type = 'expired'
+  or al.alert_type = 'out_compliance' and (al.expiration + time '11:00') at time zone 'UTC' <= al.at)`;
 export const scoreBefore = sql`(case when ${shown} then
   case al.alert_type when 'expired' then al.score else al.previous_score end end)`;
-export const scoreAfter = sql`(case when ${shown} then case al.alert_type when 'expired' then 'NA' else al.score end end)`;
+export const scoreAfter = sql`(case when ${shown} then case when ${hadExpired} then 'NA' else al.score end end)`;
 export const expirationThen = sql`(case when ${shown} then al.expiration end)`;
 
 const columns = {

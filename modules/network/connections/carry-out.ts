@@ -2,6 +2,7 @@ import { resendWaitOf } from '#modules/identity/index.ts';
 import { anyOf, sql, type Work } from '#modules/platform/index.ts';
 import { alertDeparture } from '../alerts/recording.ts';
 import { networkAudit } from '../audit.ts';
+import type { Compliance } from '../fields.ts';
 import type { ConnectionStatus, ConnectionType } from '../forms.ts';
 import { extendCouponsOf, lapseCouponsOf } from '../invitations/coupon.ts';
 import { extend } from '../invitations/inviting.ts';
@@ -20,6 +21,7 @@ export interface ActionTarget {
   account_id: string | null;
   accepted: boolean;
   status: ConnectionStatus;
+  compliance: Compliance | null;
   connection_type: ConnectionType;
   report_shared: boolean;
   invite_expired: boolean;
@@ -43,6 +45,7 @@ export function selectActionTargets({ db, now, caller }: Reading, ids: readonly 
         when c.status in ('CURRENT', 'INRENEWALWINDOW')
           and (c.expiration + time '11:00') at time zone 'UTC' <= ${now}::timestamptz then 'EXPIRED'
         else c.status end)`.as('status'),
+      'c.compliance',
       'c.report_shared',
       'c.connection_type',
       sql<boolean>`c.accepted_at is null and c.invite_expires_at <= ${now}`.as('invite_expired'),

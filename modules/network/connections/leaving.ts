@@ -13,7 +13,7 @@ export async function leaveNetworks(work: Work, { accountId }: { accountId: stri
   await lockPeople(work, { accountIds: [accountId] });
   const left = await work.db
     .selectFrom('connection')
-    .select(['id', 'status'])
+    .select(['id', 'status', 'compliance'])
     .where('account_id', '=', accountId)
     .where('connection_type', '=', 'INDIVIDUAL')
     .where('accepted_at', 'is not', null)

@@ -14,6 +14,7 @@ import {
   statement,
   type Work,
 } from '#modules/platform/index.ts';
+import { complianceSql, goesOutSql, savedRule } from '../alerts/compliance.ts';
 import { tellCompanies } from '../alerts/recording.ts';
 import type { ConnectionStatus } from '../forms.ts';
 import { decisionHeldSql } from '../score-held.ts';
@@ -157,13 +158,17 @@ const storeStatus = statement({
         case when told.stage is null then null else coalesce(seen.expiration, c.told_expiration) end as told_expiration,
         c.told_stage as former_stage, c.told_score as former_score, c.told_expiration as former_expiration,
         c.owner_company_id, c.account_id, f.score_id, names.firstname, names.lastname, names.businessname,
-        coalesce(c.completed_at, case when seen.score is not null then ${now}::timestamptz end) as completed_at
+        coalesce(c.completed_at, case when seen.score is not null then ${now}::timestamptz end) as completed_at,
+        judged.under_review, ${complianceSql(now, savedRule, { score: sql`judged.score`, expiration: sql`judged.expiration` })}
+          as compliance, c.compliance as former_compliance
       from connection c
       cross join lateral ${personFacts} f
       left join company sharing on sharing.id = c.sharing_company_id
+      left join alert_rule rule on rule.company_id = c.owner_company_id
       cross join lateral (select
         c.accepted_at is not null and c.connection_type <> 'FULLNETWORK' and c.sharing_active and f.sharing_master
-          and not f.suspended as shared) w
+          as agreed) consent
+      cross join lateral (select consent.agreed and not f.suspended as shared) w
       cross join lateral (select
         case when c.connection_type = 'EXTENDED' then null when w.shared then f.shieldid
           when c.accepted_at is null then c.to_shieldid end as shieldid,
@@ -180,6 +185,10 @@ const storeStatus = statement({
         case when c.accepted_at is not null and c.connection_type <> 'EXTENDED' then f.emailaddress::text end
           as emailaddress) names
       cross join lateral (select ${stageSql(now)} as stage) told
+      cross join lateral (select consent.agreed and f.suspended and c.told_score is not null as under_review) review
+      cross join lateral (select review.under_review,
+        case when review.under_review then c.told_score else seen.score end as score,
+        case when review.under_review then c.told_expiration else seen.expiration end as expiration) judged
       where c.cancelled_at is null and c.removed_at is null and ${scopeSql(scope)}
     ),
     refreshed as (
@@ -188,14 +197,14 @@ const storeStatus = statement({
         legal_firstname = stand.legal_firstname, legal_lastname = stand.legal_lastname,
         sort_name = stand.sort_name, search_text = stand.search_text, shared_at = stand.shared_at,
         told_stage = stand.told_stage, told_score = stand.told_score, told_expiration = stand.told_expiration,
-        completed_at = stand.completed_at
+        completed_at = stand.completed_at, under_review = stand.under_review, compliance = stand.compliance
       from stand
       where stand.id = c.id ${onlyUnchanged ? sql`and c.xmin = stand.version` : sql``} and (c.status, c.status_until, c.shieldid, c.score, c.score_rank, c.expiration,
         c.legal_firstname, c.legal_lastname, c.sort_name, c.search_text, c.shared_at, c.told_stage, c.told_score,
-        c.told_expiration, c.completed_at) is distinct from (stand.status, stand.status_until, stand.shieldid,
+        c.told_expiration, c.completed_at, c.under_review, c.compliance) is distinct from (stand.status, stand.status_until, stand.shieldid,
         stand.score, stand.score_rank, stand.expiration, stand.legal_firstname, stand.legal_lastname, stand.sort_name,
         stand.search_text, stand.shared_at, stand.told_stage, stand.told_score, stand.told_expiration,
-        stand.completed_at)
+        stand.completed_at, stand.under_review, stand.compliance)
       returning c.id),
     alerted as (
       insert into network_alert (id, company_id, connection_id, account_id, alert_type, at, score_id, score,
@@ -210,9 +219,11 @@ const storeStatus = statement({
         union all select case stand.told_stage when 'soon' then 'expiressoon' else 'expired' end
           where stand.expiration is not null and stand.told_stage <> 'joined'
             and (stand.told_stage <> stand.former_stage and stand.former_stage <> 'expired'
-              or stand.former_stage is null or stand.expiration is distinct from stand.former_expiration)) alert
-      where stand.told_stage is not null and (stand.told_stage, stand.told_score, stand.told_expiration)
-        is distinct from (stand.former_stage, stand.former_score, stand.former_expiration)
+              or stand.former_stage is null or stand.expiration is distinct from stand.former_expiration)
+        union all select 'out_compliance' from refreshed
+          where refreshed.id = stand.id and ${goesOutSql(sql`stand.former_compliance`, sql`stand.compliance`)}) alert
+      where stand.told_stage is not null and (stand.told_stage, stand.told_score, stand.told_expiration, stand.compliance)
+        is distinct from (stand.former_stage, stand.former_score, stand.former_expiration, stand.former_compliance)
       on conflict do nothing
       returning id, connection_id, company_id)
     select refreshed.id, alerted.id as alert_id, alerted.company_id as alerted_company_id

@@ -195,7 +195,9 @@ export const leaveNetwork = operation({
     }
     await changeShare(work, connectionid, share, 'left', { removed_at: work.now });
     await endSharing(work, [connectionid]);
-    await alertDeparture(work, 'leftnetwork', [{ id: connectionid, status: share.status }]);
+    await alertDeparture(work, 'leftnetwork', [
+      { id: connectionid, status: share.status, compliance: share.compliance },
+    ]);
     await enqueueNews(work, 'left', [connectionid]);
     return { connectionid };
   },
@@ -210,7 +212,14 @@ async function lockOwnShare(work: Work<Caller>, id: string) {
   const { db, caller } = work;
   const share = await db
     .selectFrom('connection as c')
-    .select(['c.sharing_active', 'c.report_shared', 'c.connection_type', 'c.account_id', 'c.status'])
+    .select([
+      'c.sharing_active',
+      'c.report_shared',
+      'c.connection_type',
+      'c.account_id',
+      'c.status',
+      'c.compliance',
+    ])
     .where('c.id', '=', id)
     .where(sharedBy(sharerOf(caller)))
     .forUpdate()

@@ -7,9 +7,9 @@ import { OWN_ALERT_MAILS } from '../../limits.ts';
 /** Locked in one order, so that two workers who gather for the same reader wait for each other. */
 const waitingAtOnce = statement({
   name: 'network.alerts-waiting-at-once',
-  row: { id: column.uuid },
+  row: { id: column.uuid, rule_saving_id: column.uuid.nullable() },
   sql: (companyId: string, accountId: string) => sql`
-    select id from alert_delivery
+    select id, rule_saving_id from alert_delivery
     where company_id = ${companyId} and account_id = ${accountId} and mail_id is null and at_once
     order by at, id for update`,
 });
@@ -23,16 +23,18 @@ const putIntoMail = statement({
 
 /**
  * Makes the mails of what a member is told at once: one for each alert, or a single one if more than ten wait (D130).
+ * What the saving of a rule caused is one mail, however much it is.
  */
 export async function gatherForMember(
   portal: Portal,
   { companyId, accountId }: { companyId: string; accountId: string },
 ): Promise<void> {
   await portal.work('network.gather-alerts', async (work) => {
-    const waiting = (await work.rows(waitingAtOnce(companyId, accountId))).map(({ id }) => id);
-    if (waiting.length === 0) return;
-    const mails = waiting.length > OWN_ALERT_MAILS ? [waiting] : waiting.map((id) => [id]);
-    for (const ids of mails) {
+    const waiting = await work.rows(waitingAtOnce(companyId, accountId));
+    const bySaving = Map.groupBy(waiting, ({ id, rule_saving_id }) => rule_saving_id ?? id);
+    const mails = bySaving.size > OWN_ALERT_MAILS ? [waiting] : bySaving.values();
+    for (const told of mails) {
+      const ids = told.map(({ id }) => id);
       const mailId = newId();
       await work.db
         .insertInto('alert_mail')

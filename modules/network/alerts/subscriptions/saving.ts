@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { HOUR, operation } from '#modules/platform/index.ts';
-import { networkAudit } from '../../audit.ts';
 import { Refusal } from '../../refusals.ts';
 import { alertReader } from '../access.ts';
-import { type ComplianceRules, readRules } from '../compliance.ts';
 import { alertConfigInput } from '../config.ts';
+import { changeRule } from '../rule/judging.ts';
 import { changeDeliveries } from './choices.ts';
 import { lockMember, saveChoices } from './ending.ts';
 import { readChoices } from './reading.ts';
@@ -38,35 +37,8 @@ export const saveAlertConfig = operation({
         includestatuses: { ...current.includestatuses, ...includestatuses },
       });
     }
-    await saveRule(work, {
-      minscore,
-      maxscore,
-      outofcomp_expired,
-      outofcomp_leftnetwork,
-      outofcomp_removed,
-    });
+    const rule = { minscore, maxscore, outofcomp_expired, outofcomp_leftnetwork, outofcomp_removed };
+    if (Object.values(rule).some((value) => value !== undefined)) await changeRule(work, rule);
     return {};
   },
 });
-
-type Changes = { [N in keyof ComplianceRules]: ComplianceRules[N] | undefined };
-
-async function saveRule(work: Parameters<(typeof saveAlertConfig)['run']>[0], given: Changes): Promise<void> {
-  const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  const { companyId } = work.caller;
-  const current = await readRules(work, companyId);
-  const rule: ComplianceRules = { ...current, ...changes };
-  if (rule.minscore > rule.maxscore) throw new Refusal('network.alert-rule-scores');
-  const names = Object.keys(rule) as (keyof ComplianceRules)[];
-  if (names.every((name) => rule[name] === current[name])) return;
-  await work.db
-    .insertInto('alert_rule')
-    .values({ company_id: companyId, ...rule, changed_at: work.now })
-    .onConflict((known) => known.column('company_id').doUpdateSet({ ...rule, changed_at: work.now }))
-    .execute();
-  await work.audit({
-    action: networkAudit.alertRuleSaved,
-    object: { type: 'company', id: companyId },
-    detail: { ...rule },
-  });
-}

@@ -3,8 +3,9 @@ import { column, type Portal, sql, statement } from '#modules/platform/index.ts'
 import { rowName } from '../../connections/grid.ts';
 import { alertMail, alertSummaryMail, type ToldGroup, toldKinds } from './mails.ts';
 
-/** How many names a mail has for each kind; it counts the others. */
+/** How many names a mail has for each kind, and how many if it tells what a new rule changed; it counts the others. */
 const NAMES = 5;
+const NAMES_BY_RULE = 50;
 
 /** A mail that was neither sent nor withheld, to somebody who still is an owner or admin of a team with alerts. */
 const mailToSend = statement({
@@ -37,6 +38,7 @@ const stillTrue = sql`(case d.subscription_type
   when 'expiressoon' then ${live} and c.score is not null and c.expiration = al.expiration and c.told_stage = 'soon'
   when 'expired' then ${live} and c.score is not null and c.expiration = al.expiration
   when 'scorechange' then ${live} and c.score = al.score
+  when 'out_compliance' then case when ${live} then c.out_of_compliance else ${isGone} end
   when 'leftnetwork' then ${isGone}
   when 'removeduser' then ${isGone}
   when 'network_invites' then ${live} and case event.kind
@@ -50,9 +52,10 @@ const whatIsTold = statement({
   name: 'network.alerts-of-mail',
   row: { kind: column.oneOf(toldKinds), count: column.count, names: column.textList },
   sql: (mailId: string) => sql`
-    select kind, count(*) as count, (array_agg(name order by at, id))[1:${sql.lit(NAMES)}] as names
+    select kind, count(*) as count, (array_agg(name order by at, name, id))[1:
+      case when bool_and(by_rule) then ${sql.lit(NAMES_BY_RULE)} else ${sql.lit(NAMES)} end] as names
     from (
-      select d.id, d.at, coalesce(event.kind, d.subscription_type) as kind,
+      select d.id, d.at, d.rule_saving_id is not null as by_rule, coalesce(event.kind, d.subscription_type) as kind,
         coalesce(nullif(trim(al.firstname || ' ' || al.lastname), ''),
           nullif(trim(${rowName.firstname} || ' ' || ${rowName.lastname}), ''), c.to_email::text, c.to_shieldid,
           'Somebody') as name

@@ -1,4 +1,5 @@
 import { anyOf, column, type RawBuilder, sql, statement, type Work } from '#modules/platform/index.ts';
+import type { Compliance } from '../../fields.ts';
 import type { ConnectionStatus } from '../../forms.ts';
 import { gatherAlerts } from '../../jobs.ts';
 import { ALERTS_GATHERED } from '../../limits.ts';
@@ -14,15 +15,16 @@ const insertDeliveries = statement({
   name: 'network.tell-subscribers',
   row: { company_id: column.uuid, account_id: column.uuid, at_once: column.boolean },
   examples: [
-    [alertCauses([]), new Date(0)],
-    [departureCauses([], []), new Date(0)],
-    [eventCauses([]), new Date(0)],
-    [purchaseCauses(''), new Date(0)],
+    [alertCauses([]), new Date(0), ''],
+    [departureCauses([], []), new Date(0), null],
+    [eventCauses([]), new Date(0), null],
+    [purchaseCauses(''), new Date(0), null],
   ],
-  sql: (causes: Causes, at: Date) => sql`
-    insert into alert_delivery (id, account_id, company_id, connection_id, subscription_type, cause_id, at, at_once)
+  sql: (causes: Causes, at: Date, ruleSavingId: string | null) => sql`
+    insert into alert_delivery (id, account_id, company_id, connection_id, subscription_type, cause_id, at, at_once,
+      rule_saving_id)
     select gen_random_uuid(), m.account_id, m.company_id, cause.connection_id, cause.subscription_type, cause.id,
-      ${at}::timestamptz, told.delivery = 'ATONCE'
+      ${at}::timestamptz, told.delivery = 'ATONCE', ${ruleSavingId}::uuid
     from (${causes}) cause
       join company co on co.id = cause.company_id and co.enterprise_enabled and co.alert_dashboard_enabled
       join team_member m on m.company_id = cause.company_id
@@ -65,21 +67,24 @@ export function purchaseCauses(purchaseId: string): Causes {
     where p.id = ${purchaseId} and c.owner_company_id is not null`;
 }
 
-/** A connection that ends, with its status until then. */
+/** A connection that ends, with its status and its compliance until then. */
 export interface Departure {
   id: string;
   status: ConnectionStatus;
+  compliance: Compliance | null;
 }
 
 /**
  * Has the members of a team mailed who subscribed to something, in the transaction in which it happens: each of them
  * once, at once or in the next daily summary.
+ * @param ruleSavingId the saving of a rule that caused it all, which one mail tells
  */
 export async function tellSubscribers(
   work: Pick<Work, 'rows' | 'now' | 'enqueue'>,
   causes: Causes,
+  ruleSavingId: string | null = null,
 ): Promise<void> {
-  const told = await work.rows(insertDeliveries(causes, work.now));
+  const told = await work.rows(insertDeliveries(causes, work.now, ruleSavingId));
   const readers = new Map(
     told
       .filter(({ at_once }) => at_once)
