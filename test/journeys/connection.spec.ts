@@ -17,10 +17,13 @@ const faults = [
 
 const proxyPage = { status: 503, contentType: 'text/html', body: '<h1>503 Service Unavailable</h1>' };
 
-/** Answers the next request for data as a proxy does whose portal is not there. */
-async function loseNext(page: Page, method: string, status = 503): Promise<void> {
+/**
+ * Answers the next request for data as a proxy does whose portal is not there.
+ * @param of the page whose data is asked for: a page also loads its own again by itself
+ */
+async function loseNext(page: Page, method: string, status = 503, of = ''): Promise<void> {
   let lost = false;
-  await page.route(/\.data(?:\?|$)/, (route) => {
+  await page.route(new RegExp(`${of}\\.data(?:\\?|$)`), (route) => {
     if (lost || route.request().method() !== method) return route.fallback();
     lost = true;
     return route.fulfill({ ...proxyPage, status });
@@ -126,7 +129,7 @@ test.describe('a lost connection', { tag: ['@script', '@browser'] }, () => {
     await stays('so the page can’t open');
 
     await context.setOffline(false);
-    await loseNext(page, 'GET');
+    await loseNext(page, 'GET', 503, '/user');
     // Home, whose script is loaded: one that could not be loaded before would race with the data.
     await follow('/user');
     await stays('The page didn’t open');
