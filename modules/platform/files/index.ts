@@ -1,6 +1,6 @@
 export { isPdf } from './formats.ts';
 export { readFile, unopened } from './reading.ts';
-export { RowWriter, TableRefused } from './tables/rows.ts';
+export { RowWriter, TableRefused } from './table-rows.ts';
 export {
   mostWithin,
   type TableEncoding,

@@ -1,4 +1,4 @@
-import { mostWithin, type TableFacts, type TableProblem } from '../tasks.ts';
+import { mostWithin, type TableFacts, type TableProblem } from './tasks.ts';
 
 /** A table that cannot be used, with the reason that the person is told. */
 export class TableRefused extends Error {
