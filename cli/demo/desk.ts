@@ -18,21 +18,13 @@ const disputing = named(910, {
   ssn: '900000004',
 });
 const refunded = named(911, { firstname: 'Felix', lastname: 'Arden', emailaddress: 'felix@shieldhub.test' });
-/** Two people who entered the same SSN. */
-const twins = [
-  named(912, {
-    firstname: 'Ruth',
-    lastname: 'Kessler',
-    emailaddress: 'ruth@shieldhub.test',
-    ssn: '911437719',
-  }),
-  named(913, {
-    firstname: 'Ruben',
-    lastname: 'Kessler',
-    emailaddress: 'ruben@shieldhub.test',
-    ssn: '911437719',
-  }),
-] as const;
+/** The sandbox agency asks staff to look at this SSN. */
+const reviewed = named(912, {
+  firstname: 'Ruth',
+  lastname: 'Kessler',
+  emailaddress: 'ruth@shieldhub.test',
+  ssn: '900000011',
+});
 /** The last name decides what the sandbox finds: an ID that staff have to compare. */
 const unproven = named(914, {
   firstname: 'Rae',
@@ -55,7 +47,8 @@ export function deskScenes(): Scene[] {
             applicationid,
             details: {
               cra_error_request: {
-                errortext: 'This isn’t me. I have never lived in that county, and the middle name is wrong.',
+                // At these words the sandbox agency never answers, so that the dispute stays open.
+                errortext: 'This isn’t me. I wrote to the county court and got no answer.',
                 items: ['County criminal'],
               },
             },
@@ -65,8 +58,7 @@ export function deskScenes(): Scene[] {
     },
     { daysAgo: 4, order: 2, run: async () => dispute?.() },
     { daysAgo: 3, order: 1, run: waitForRefund },
-    { daysAgo: 3, order: 1, run: (stage) => submit(stage, twins[0]) },
-    { daysAgo: 2, order: 1, run: (stage) => submit(stage, twins[1]) },
+    { daysAgo: 2, order: 1, run: (stage) => submit(stage, reviewed) },
     { daysAgo: 2, order: 1, run: showId },
     { daysAgo: 1, order: 1, run: askForLimit },
   ];
