@@ -11,4 +11,8 @@ export class Migration204ChargedCards extends Migration {
       );
     `);
   }
+
+  override async down(): Promise<void> {
+    this.addSql(`drop table charged_card;`);
+  }
 }

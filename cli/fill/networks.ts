@@ -75,7 +75,7 @@ export function insertConnections({ now, people }: FillWanted): string[] {
         to_lastname, connection_type, invited_by_account_id, invited_at, invite_expires_at, invite_sent_count, opened_at,
         accepted_at, completed_at, ignored_at, bounced_at, cancelled_at, removed_at, sharing_active, report_shared,
         code_sealed, code_hash, status, status_until, legal_firstname, legal_lastname, sort_name, search_text, shared_at,
-        shieldid, score, score_rank, expiration, told_stage, told_score, told_expiration)
+        shieldid, score, score_rank, expiration, told_stage, told_score, told_expiration, compliance)
       select ${id('connection', 'f.n')}, case when f.k < 3 then ${id('company', 'f.company')} end,
         case when f.k >= 3 then ${id('account', 'f.owner')} end,
         case when answer <> 'stranger' then p.account_id end,
@@ -122,7 +122,10 @@ export function insertConnections({ now, people }: FillWanted): string[] {
         case when w.shared then p.expiration end,
         case when w.told then case when not w.shared or ${soonStart} > ${moment} then 'joined'
           when p.ends_at > ${moment} then 'soon' else 'expired' end end,
-        case when w.told and w.shared then p.score end, case when w.told and w.shared then p.expiration end
+        case when w.told and w.shared then p.score end, case when w.told and w.shared then p.expiration end,
+        case when f.k < 3 and w.accepted_at is not null and not w.removed then
+          case when not w.shared then 'HIDDEN' when p.ends_at <= ${moment} then 'EXPIRED'
+            when p.score = 'NA' then 'SCORE' else 'IN' end end
       from fill_person p cross join generate_series(0, ${NETWORKS - 1}) k
         cross join lateral (select k, p.i::bigint * ${NETWORKS} + k as n,
           case when k = 0 and p.i % 10 = 0 then 1 when k < 3 then 2 + (${firstCompany} + k) % ${others} end as company,

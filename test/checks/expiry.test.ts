@@ -166,7 +166,7 @@ test('each place that writes 11:00 into SQL is read by one of these', () => {
   );
   expect(places.sort(), 'add a reader above for a new place').toEqual([
     // Once, for the rows of that time; the sweep of due rows follows.
-    '204_compliance.ts',
+    '205_compliance.ts',
     'admin',
     'applications',
     'applications',

@@ -28,6 +28,7 @@ const kept: [table: string, refused: string][] = [
   ['consent_document', 'UPDATE DELETE'],
   ['expiration_change', 'UPDATE DELETE'],
   ['report_purpose', 'UPDATE DELETE'],
+  ['alert_rule_saving', 'UPDATE DELETE'],
   ['package_step', 'UPDATE DELETE'],
   ['signing_record', 'DELETE'],
   ['shield_id', 'DELETE'],
