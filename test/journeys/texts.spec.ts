@@ -160,7 +160,7 @@ const verifications: Row[] = [
 ];
 
 const deleteAccount = async (page: Page) => {
-  await page.getByLabel('Current password').fill('copper-Lantern-2026');
+  await page.getByLabel('Current password', { exact: true }).fill('copper-Lantern-2026');
   await press(page, 'Delete account');
 };
 

@@ -31,7 +31,7 @@ test('an app is set up within ten minutes, or begun again', async ({ page, porta
   await page.reload();
   await expectShown(page, 'method.set-up-over');
   await page.getByRole('link', { name: 'Start again' }).click();
-  await expect(page.getByRole('dialog').getByLabel('Current password')).toBeVisible();
+  await expect(page.getByRole('dialog').getByLabel('Current password', { exact: true })).toBeVisible();
   const next = page.getByRole('button', { name: 'Continue' });
   if (script) {
     await expect(next).toBeDisabled();
