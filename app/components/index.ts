@@ -41,6 +41,7 @@ export { Menu, MenuButton, MenuLine, MenuLink, RowMenu } from './menu.tsx';
 export { useNonce } from './nonce.tsx';
 export { useOneAtATime } from './one-at-a-time.ts';
 export { Page, PageTitle, SoloCard } from './page.tsx';
+export { PagesFoot } from './pages-foot.tsx';
 export { PollingRefresh } from './polling.tsx';
 export { Flow, ProgressLine, Rail, StatusProgress, type Step } from './progress.tsx';
 export { RefusalBanner } from './refusal.tsx';

@@ -119,6 +119,10 @@ export const networkAudit = {
     'network.alert-rule-saved',
     'Compliance rule saved',
   ),
+  ruleEffectExported: auditAction<{ [N in keyof ComplianceRules]: ComplianceRules[N] }>(
+    'network.rule-effect-exported',
+    'Exported who would be out by a compliance rule',
+  ),
   alertsExported: auditAction<
     ReturnType<typeof alertGrid.filterDetail> & { fromdate: string; todate: string }
   >('network.alerts-exported', 'Alerts exported'),

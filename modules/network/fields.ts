@@ -126,6 +126,18 @@ export const alertLabels: Record<AlertType, string> = {
 const complianceStates = ['IN', 'EXCEPTION', 'SCORE', 'EXPIRED', 'HIDDEN'] as const;
 export type Compliance = (typeof complianceStates)[number];
 
+/** Why a rule puts somebody out: by what the company sees of them, or because they left or were removed. */
+export const outReasons = ['SCORE', 'EXPIRED', 'HIDDEN', 'LEFT', 'REMOVED'] as const;
+export type OutReason = (typeof outReasons)[number];
+
+export const outReasonLabels: Record<OutReason, string> = {
+  SCORE: 'Score not allowed',
+  EXPIRED: 'Expired',
+  HIDDEN: 'No score shown',
+  LEFT: 'Left the network',
+  REMOVED: 'Removed',
+};
+
 /** What a member of a team can be told of by email: the alerts, and what is told by email alone (D61). */
 export const subscriptionTypes = [...alertTypes, 'network_invites', 'purchase'] as const;
 export type SubscriptionType = (typeof subscriptionTypes)[number];
@@ -174,6 +186,18 @@ export const alertSubscriptionFields = fields({
   out_compliance_statuses: statusesFor('out_compliance'),
   network_invites: deliveryOf('network_invites'),
   purchase: deliveryOf('purchase'),
+});
+
+/** The scores of which a rule lets in a range, from the best. */
+export const ruleScores = ['IC01+', 'IC01', 'IC02', 'IC03', 'IC04'] as const;
+
+/** The rule by which a company counts people as in compliance (D131). */
+export const complianceRuleFields = fields({
+  minscore: choice('Best score allowed', ruleScores, 'Choose the best score allowed'),
+  maxscore: choice('Lowest score allowed', ruleScores, 'Choose the lowest score allowed'),
+  outofcomp_expired: tick('An expired score is out'),
+  outofcomp_leftnetwork: tick('Someone who left the network is out'),
+  outofcomp_removed: tick('Someone you removed is out'),
 });
 
 /** What a column of a file with people to invite can be (D132). */

@@ -14,10 +14,12 @@ import {
   centerIgnoreFields,
   centerOffFields,
   columnKinds,
+  complianceRuleFields,
   inviteCompanyFields,
   inviteFields,
   rowFields,
   rowSwitchFields,
+  ruleScores,
   shareByEmailFields,
   shareLinkFields,
   smsCodeFields,
@@ -192,6 +194,14 @@ export const smsNumberForm = form(smsNumberFields);
 export const smsCodeForm = form(smsCodeFields);
 export const attestationForm = form(attestationFields);
 export const alertSubscriptionForm = form(alertSubscriptionFields);
+
+export const complianceRuleForm = form(complianceRuleFields, (schema) =>
+  schema.refine(({ minscore, maxscore }) => ruleScores.indexOf(minscore) <= ruleScores.indexOf(maxscore), {
+    path: ['maxscore'],
+    message: networkTexts['alerts.rule-scores'],
+  }),
+);
+
 export const rowForm = form(rowFields);
 export const rowSwitchForm = form(rowSwitchFields);
 

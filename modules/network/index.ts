@@ -7,6 +7,7 @@ export { type AlertAnswer, alertGrid } from './alerts/grid.ts';
 export { listAlerts } from './alerts/listing.ts';
 export { getAlertProfile } from './alerts/profile.ts';
 export { judgeLater } from './alerts/rule/judging.ts';
+export { readEffectExport, startEffectExport, tryRule } from './alerts/rule/trying.ts';
 export { endSubscriptions, unsubscribeFromAlerts } from './alerts/subscriptions/ending.ts';
 export { gatherForMember } from './alerts/subscriptions/gathering.ts';
 export { tellOfPurchase } from './alerts/subscriptions/purchases.ts';

@@ -115,6 +115,44 @@ test('F111: a member chooses which alerts they get by email', { tag: '@browser' 
   await expect(page.getByText('6 of 7 statuses for Expired')).toBeVisible();
 });
 
+test('F112: a company tries a rule, sees who would be out, and saves it', async ({
+  page,
+  enter,
+  operations,
+}) => {
+  const { company } = await alerted(operations);
+  await enter(page, company.owner);
+  await page.goto('/user/alerts/settings');
+  await page.getByRole('link', { name: 'Compliance rule' }).click();
+  await expect(page.getByRole('heading', { name: 'With your saved rules 1 of 3 is out' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save rule' })).toHaveCount(0);
+  await page.getByLabel('Best score allowed').selectOption('IC04');
+  await page.getByLabel('Lowest score allowed').selectOption('IC02');
+  await press(page, 'Try');
+  await expect(page.getByText('The lowest score can’t be better than the best score.').first()).toBeVisible();
+  await page.getByLabel('Best score allowed').selectOption('IC01+');
+  await press(page, 'Try');
+  await expect(page.getByRole('heading', { name: 'With these rules 2 of 3 would be out' })).toBeVisible();
+  const noor = page.getByRole('row', { name: /Noor/ });
+  await expect(noor).toContainText('is under IC02');
+  await expect(noor).toContainText('Newly out');
+  await expect(page.getByRole('row', { name: /Rosa/ })).toContainText('Left the network');
+  await expectAccessible(page);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'CSV' }).click();
+  const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
+  expect(lines[0]).toContain('Name,Company,Email,Why out,Score,Expires,Compared with now');
+  expect(lines[1]).toMatch(/^Noor Haddad,.*,Score not allowed,IC03,.*,Newly out$/);
+  expect(lines).toHaveLength(3);
+
+  await press(page, 'Save rule');
+  await expect(page.getByText('Compliance rule saved')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'With your saved rules 2 of 3 are out' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Saved rules' })).toContainText('IC01+ to IC02, now');
+  await expect(page.getByRole('button', { name: 'Save rule' })).toHaveCount(0);
+});
+
 test('F107: a viewer reads alerts and exports none; a team without alerts has no such page', async ({
   page,
   enter,

@@ -5,20 +5,11 @@ import { alertTypes, subscriptionTypes } from '#modules/network/fields.ts';
 import { alertedStatuses, alertSubscriptionForm, connectionStatuses } from '#modules/network/forms.ts';
 import { getAlertSettings, saveAlertConfig } from '#modules/network/index.ts';
 import { submit } from '../../action.server.ts';
-import {
-  Card,
-  Crumbs,
-  Facts,
-  Form,
-  LinkButton,
-  List,
-  ListRow,
-  Page,
-  SubmitButton,
-} from '../../components/index.ts';
+import { Card, Facts, Form, LinkButton, List, ListRow, SubmitButton } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
+import { SettingsPage } from './settings-page.tsx';
 import { Subscriptions } from './subscriptions.tsx';
 
 const path = '/user/alerts/settings';
@@ -64,10 +55,7 @@ export default function AlertSettings() {
   const { chosen, daily_summary_hour, time_zone, owner, members } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
-    <Page
-      title="Alert settings"
-      crumbs={<Crumbs trail={[['Alerts & Notifications', '/user/alerts']]}>Settings</Crumbs>}
-    >
+    <SettingsPage tab="Subscribe">
       <div className="split">
         <Form
           id="alert-subscriptions"
@@ -124,6 +112,6 @@ export default function AlertSettings() {
           </Card>
         </aside>
       </div>
-    </Page>
+    </SettingsPage>
   );
 }

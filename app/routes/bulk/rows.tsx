@@ -1,13 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { bulkOutcomes, listBulkRows } from '#modules/network/index.ts';
 import { formatCount } from '#modules/platform/browser.ts';
 import { Refusal } from '#modules/platform/index.ts';
-import { Card, Crumbs, EmptyState, Icon, LinkButton, Page } from '../../components/index.ts';
+import { Card, Crumbs, EmptyState, LinkButton, Page, PagesFoot } from '../../components/index.ts';
 import { errorPage, perform, requireAllowed } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { bulkHome } from './bulk-home.server.ts';
-import { counted } from './bulk-words.ts';
 import { Cells } from './preview.tsx';
 
 export const meta = titled('Rows of a file');
@@ -27,8 +26,6 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function BulkRows() {
   const { trail, base, file, listed } = useLoaderData<typeof loader>();
   const { label, headers, rows, total, page, rows_a_page } = listed;
-  const first = (page - 1) * rows_a_page + 1;
-  const last = Math.max(1, Math.ceil(total / rows_a_page));
   return (
     <Page
       title={label}
@@ -46,38 +43,10 @@ export default function BulkRows() {
         ) : (
           <>
             <Cells label={label} heads={headers.map((header) => ({ header, used: null }))} rows={rows} />
-            <div className="gridfoot">
-              <span>
-                {counted(first)} to {counted(first + rows.length - 1)} of {counted(total)}
-              </span>
-              {last > 1 ? (
-                <nav className="pager" aria-label="Pages">
-                  <Turn to={page > 1 ? `?page=${page - 1}` : null} rel="prev" />
-                  <Turn to={page < last ? `?page=${page + 1}` : null} rel="next" />
-                </nav>
-              ) : null}
-            </div>
+            <PagesFoot page={page} size={rows_a_page} total={total} search="" />
           </>
         )}
       </Card>
     </Page>
-  );
-}
-
-function Turn({ to, rel }: { to: string | null; rel: 'prev' | 'next' }) {
-  const words = rel === 'prev' ? 'Previous' : 'Next';
-  const inside = (
-    <>
-      {rel === 'prev' ? <Icon name="left" /> : null}
-      {words}
-      {rel === 'next' ? <Icon name="right" /> : null}
-    </>
-  );
-  return to === null ? (
-    <span aria-disabled="true">{inside}</span>
-  ) : (
-    <Link to={to} rel={rel}>
-      {inside}
-    </Link>
   );
 }

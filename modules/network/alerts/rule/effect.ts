@@ -1,4 +1,19 @@
-import { column, DAY, type RawBuilder, sql, statement, type Work } from '#modules/platform/index.ts';
+import {
+  beyondSql,
+  column,
+  DAY,
+  grades,
+  orderSql,
+  type Place,
+  type RawBuilder,
+  type RowOfStatement,
+  type Sort,
+  sql,
+  statement,
+  type Work,
+} from '#modules/platform/index.ts';
+import { rowName } from '../../connections/grid.ts';
+import { outReasons } from '../../fields.ts';
 import { networkLimits } from '../../limits.ts';
 import { ownedBy } from '../../owner.ts';
 import { goneSql } from '../charts.ts';
@@ -66,4 +81,52 @@ export async function countEffect(
   const counted = await work.row(counts({ companyId, now: work.now, rule, saved }));
   if (!counted) throw new Error('The query for the counts returned no row');
   return counted;
+}
+
+/** In which the people are listed: those who are not out now first, then by name. */
+export const effectOrder: Sort<'effect'> = { name: 'effect', by: 'place', type: 'text' };
+
+const peopleOut = statement({
+  name: 'network.list-rule-effect',
+  row: {
+    id: column.uuid,
+    firstname: column.text,
+    lastname: column.text,
+    businessname: column.text,
+    emailaddress: column.text.nullable(),
+    reason: column.oneOf(outReasons),
+    score: column.oneOf(grades).nullable(),
+    expiration: column.date.nullable(),
+    already: column.boolean,
+    place: column.text,
+    account_id: column.uuid,
+  },
+  examples: [
+    [someTrial, null, 0, 1],
+    [someTrial, { value: '', id: '' }, 0, 1],
+  ],
+  sql: (trial: Trial, after: Place | null, offset: number, limit: number) => sql`
+    select judged.id, coalesce(judged.firstname, ${rowName.firstname}) as firstname,
+      coalesce(judged.lastname, ${rowName.lastname}) as lastname, a.businessname,
+      case when c.removed_at is null then a.emailaddress::text end as emailaddress, judged.reason, judged.score,
+      judged.expiration, judged.already, judged.place, judged.account_id
+    from (select * from (select *, (case when already then '1' else '0' end) || sort_name as place
+        from (${judgedSql(trial)}) person where reason is not null) listed
+      ${after ? sql`where ${beyondSql(effectOrder, 'id', 'asc', after)}` : sql``}
+      ${orderSql(effectOrder, 'id', 'asc')} offset ${offset} limit ${limit}) judged
+      join connection c on c.id = judged.id join account a on a.id = judged.account_id
+      left join company sharing on sharing.id = c.sharing_company_id
+    order by judged.place, judged.id`,
+});
+export type PersonOut = RowOfStatement<typeof peopleOut>;
+
+/** Who would be out by a rule: those who are not out now first, then by name. */
+export async function listEffect(
+  work: Pick<Work, 'db' | 'rows' | 'now'>,
+  companyId: string,
+  rule: ComplianceRules,
+  { after = null, offset = 0, limit }: { after?: Place | undefined | null; offset?: number; limit: number },
+): Promise<PersonOut[]> {
+  const saved = await readRules(work, companyId);
+  return work.rows(peopleOut({ companyId, now: work.now, rule, saved }, after, offset, limit));
 }

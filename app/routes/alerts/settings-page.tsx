@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { Crumbs, Page, Tabs } from '../../components/index.ts';
+
+const tabs = [
+  ['Subscribe', '/user/alerts/settings'],
+  ['Compliance rule', '/user/alerts/rule'],
+] as const;
+
+/** What the pages with the settings of alerts have in common. */
+export function SettingsPage({ tab, children }: { tab: (typeof tabs)[number][0]; children: ReactNode }) {
+  return (
+    <Page
+      title="Alert settings"
+      crumbs={<Crumbs trail={[['Alerts & Notifications', '/user/alerts']]}>Settings</Crumbs>}
+    >
+      <Tabs
+        label="Alert settings"
+        items={tabs.map(([label, to]) => ({ label, to, current: label === tab }))}
+      />
+      {children}
+    </Page>
+  );
+}
