@@ -23,7 +23,7 @@ export const meta = titled('Compliance rule');
 
 export async function loader(args: LoaderFunctionArgs) {
   const { rule, wrong } = askedRule(args.request);
-  const page = Number(new URL(args.request.url).searchParams.get('page') ?? '1');
+  const page = Number(new URL(args.request.url).searchParams.get('page')) || 1;
   return { tried: await perform(args, tryRule, { rule, page }), wrong };
 }
 

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { type RowWriter, TableRefused } from '../table-rows.ts';
 import { mostWithin, type TableEncoding, type TableSeparator, tableSeparators } from '../tasks.ts';
 import { decode } from './encoding.ts';
-import { type RowWriter, TableRefused } from '../table-rows.ts';
 
 /** Characters in which the separator is looked for. */
 const HEAD = 65_536;

@@ -1,9 +1,9 @@
 import { isPdf, isZip } from '../formats.ts';
+import { RowWriter, TableRefused } from '../table-rows.ts';
 import type { Answer, TableFacts, Tasks } from '../tasks.ts';
 import { Archive, ArchiveRefused } from './archive.ts';
 import { readCsv } from './csv.ts';
 import { findEncoding } from './encoding.ts';
-import { RowWriter, TableRefused } from '../table-rows.ts';
 import { readXlsx } from './xlsx.ts';
 
 /** Tables of people, as CSV or xlsx. Only for the process that reads files. */

@@ -1,5 +1,5 @@
-import { type Archive, ArchiveRefused } from './archive.ts';
 import type { RowWriter } from '../table-rows.ts';
+import { type Archive, ArchiveRefused } from './archive.ts';
 import { readDateStyles, showDate } from './styles.ts';
 
 /** The columns of a sheet of Excel. */
