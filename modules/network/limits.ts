@@ -19,6 +19,8 @@ export const networkLimits = {
   'share.working-links': 20,
   /** How many days before today the alerts begin that the page shows at first, and that can count as unread. */
   'alerts.first-range-days': 30, // doc2 §9
+  /** How many days ahead an exception from the compliance rule can end. */
+  'alerts.exception-days': 180, // D131
   /** The size of a file of people to invite, and its rows without a header. */
   'bulk.megabytes': 10, // D132
   'bulk.rows': 100_000, // D132
