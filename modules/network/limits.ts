@@ -19,14 +19,6 @@ export const networkLimits = {
   'share.working-links': 20,
   /** How many days before today the alerts begin that the page shows at first, and that can count as unread. */
   'alerts.first-range-days': 30, // doc2 §9
-  /** The size of a file of people to invite, and its rows without a header. */
-  'bulk.megabytes': 10, // D132
-  'bulk.rows': 100_000, // D132
-  /** Rows that a company sends in a day until staff raise it, and the most that they may allow. */
-  'bulk.rows-a-day': 1_000, // D132
-  'bulk.most-rows-a-day': 100_000, // D132
-  'bulk.preview-rows': 5, // doc3 §9
-  'bulk.preview-columns': 11, // doc3 §9
   /** Digits of the phone number, and of the code. */
   'sms.digits': 4, // doc1 §9
   /** Wrong digits and wrong codes for one invitation in a day, counted together. */
@@ -47,8 +39,6 @@ export const networkTimings = {
   'shares.stop-link': 30 * DAY, // D144
   /** How long a removed connection stays listed under Removed. */
   'network.removed-listed': 30 * DAY, // D101
-  'bulk.check-kept': HOUR, // D132
-  'bulk.files-kept': 30 * DAY, // D132
   'renewals.ask-again': 14 * DAY,
   'alerts.refresh': 5 * MINUTE, // doc2 §9
   'sms.code-lifetime': 10 * MINUTE, // D12
@@ -59,3 +49,18 @@ export const networkTimings = {
   /** How long the page says that a score was shared. */
   'share.confirmation-shown': 15 * SECOND, // doc1 §9
 } as const;
+
+/** Of files of people to invite (D132). */
+export const bulkLimits = {
+  megabytes: 10,
+  rows: 100_000,
+  /** Invitations of a company in a day, and how many staff may allow at most. */
+  rowsInDay: 1_000,
+  mostRowsInDay: 100_000,
+  // doc3 §9
+  previewRows: 5,
+  previewColumns: 11,
+} as const;
+
+/** In milliseconds (D132). */
+export const bulkTimings = { checkKept: HOUR, filesKept: 30 * DAY } as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { getCompany } from '#modules/enterprise/index.ts';
 import { operation, staff, type Work } from '#modules/platform/index.ts';
 import { networkAudit } from '../audit.ts';
-import { networkLimits } from '../limits.ts';
+import { bulkLimits } from '../limits.ts';
 
 /** How many rows a company sends in a day, which ends at midnight UTC. */
 
@@ -27,7 +27,7 @@ export async function readDailyLimit(
     .where('company_id', '=', companyId)
     .where('day', '=', dayOf(now))
     .executeTakeFirst();
-  const limit = raised?.daily_rows ?? networkLimits['bulk.rows-a-day'];
+  const limit = raised?.daily_rows ?? bulkLimits.rowsInDay;
   return { limit, left: Math.max(0, limit - (used?.rows ?? 0)) };
 }
 
@@ -54,11 +54,7 @@ export const setBulkLimit = operation({
   kind: 'write',
   input: z.object({
     companyid: z.uuid(),
-    daily_rows: z
-      .number()
-      .int()
-      .min(networkLimits['bulk.rows-a-day'])
-      .max(networkLimits['bulk.most-rows-a-day']),
+    daily_rows: z.number().int().min(bulkLimits.rowsInDay).max(bulkLimits.mostRowsInDay),
   }),
   output: z.object({ companyid: z.uuid() }),
   async run(work, { companyid, daily_rows }) {
