@@ -51,16 +51,14 @@ export const networkTimings = {
 } as const;
 
 /** Of files of people to invite (D132). */
-export const bulkLimits = {
-  megabytes: 10,
-  rows: 100_000,
-  /** Invitations of a company in a day, and how many staff may allow at most. */
-  rowsInDay: 1_000,
-  mostRowsInDay: 100_000,
-  // doc3 §9
-  previewRows: 5,
-  previewColumns: 11,
-} as const;
-
-/** In milliseconds (D132). */
-export const bulkTimings = { checkKept: HOUR, filesKept: 30 * DAY } as const;
+export const BULK_MEGABYTES = 10;
+export const BULK_ROWS = 100_000;
+/** Invitations of a company in a day, and how many staff may allow at most (D132). */
+export const BULK_ROWS_IN_DAY = 1_000;
+export const BULK_MOST_ROWS_IN_DAY = 100_000;
+/** What is shown of a file before it is checked (doc3 §9). */
+export const BULK_PREVIEW_ROWS = 5;
+export const BULK_PREVIEW_COLUMNS = 11;
+/** How long a check of the rows and the file are kept, in milliseconds (D132). */
+export const BULK_CHECK_KEPT = HOUR;
+export const BULK_FILES_KEPT = 30 * DAY;

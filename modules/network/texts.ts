@@ -1,5 +1,5 @@
 import { formatDuration } from '#modules/platform/browser.ts';
-import { bulkLimits, networkLimits as limits, networkTimings as timings } from './limits.ts';
+import { BULK_MEGABYTES, networkLimits as limits, networkTimings as timings } from './limits.ts';
 
 /**
  * The texts of search, invitations and the network. A comment after a text names its source: a document's section or a
@@ -94,7 +94,7 @@ export const networkTexts = {
   'bulk.unmapped': 'Required columns of ShieldID or Email Address are not mapped. Please map more columns.', // doc3 §8
   'bulk.no-file': 'Choose a CSV or xlsx file.',
   'bulk.no-records': 'Error : No records detected in uploaded file', // doc3 §8
-  'bulk.too-large': `The file is larger than ${bulkLimits.megabytes} MB. Split it in two.`, // D132
+  'bulk.too-large': `The file is larger than ${BULK_MEGABYTES} MB. Split it in two.`, // D132
   'bulk.old-excel': 'This is a .xls file. Save it as .xlsx or CSV.',
   'bulk.encrypted': 'The file is protected with a password.',
   'bulk.unreadable': 'This isn’t a CSV or xlsx file, or it’s damaged. Save it again as one of the two.',

@@ -116,14 +116,6 @@ const DAYS = 24 * 60 * MINUTES;
 
 /** The numbers that the documents and decisions prescribe; timings are in milliseconds. */
 export const documentedNumbers: Record<string, number | number[]> = {
-  'bulk.megabytes': 10, // D132
-  'bulk.rows': 100_000, // D132
-  'bulk.rows-a-day': 1_000, // D132
-  'bulk.most-rows-a-day': 100_000, // D132
-  'bulk.preview-rows': 5, // doc3 §9
-  'bulk.preview-columns': 11, // doc3 §9
-  'bulk.check-kept': 60 * MINUTES, // D132
-  'bulk.files-kept': 30 * 24 * 60 * MINUTES, // D132
   'autocomplete.min-characters': 3, // doc2 §9
   'autocomplete.delay': 300, // doc2 §9
   'code.length-characters': 6, // doc1 §9

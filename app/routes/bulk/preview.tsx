@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { bulkLimits } from '#modules/network/limits.ts';
+import { BULK_PREVIEW_COLUMNS } from '#modules/network/limits.ts';
 import { formatCount } from '#modules/platform/browser.ts';
 import { Card, Icon } from '../../components/index.ts';
 import type { BulkPage } from './bulk-words.ts';
 
-const most = bulkLimits.previewColumns;
+const most = BULK_PREVIEW_COLUMNS;
 
 /** The first rows of the file as they were read, with the columns that are used in color. */
 export function Preview({ page: { columns, preview } }: { page: BulkPage }) {

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { type FormEvent, useState } from 'react';
 import { bulkEncodingLabels, bulkEncodings, bulkUploadFields } from '#modules/network/fields.ts';
-import { bulkLimits } from '#modules/network/limits.ts';
+import { BULK_MEGABYTES, BULK_ROWS } from '#modules/network/limits.ts';
 import { networkTexts } from '#modules/network/texts.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { DropZone, FileInput, Form, Icon, LinkButton, Select, SubmitButton } from '../../components/index.ts';
@@ -9,7 +9,7 @@ import { counted } from './bulk-words.ts';
 
 const fields = bind(bulkUploadFields);
 
-const megabytes = bulkLimits.megabytes;
+const megabytes = BULK_MEGABYTES;
 
 export const uploadBytes = megabytes * 1_048_576;
 
@@ -60,7 +60,7 @@ export function UploadForm({ back, encoding, result }: UploadFormProps) {
             accept=".csv,.txt,.tsv,.xlsx"
             error={problem ?? undefined}
             most={{ bytes: uploadBytes, words: networkTexts['bulk.too-large'] }}
-            hint={`CSV or xlsx, up to ${megabytes} MB and ${counted(bulkLimits.rows)} rows. At least a column with emails or ShieldIDs.`}
+            hint={`CSV or xlsx, up to ${megabytes} MB and ${counted(BULK_ROWS)} rows. At least a column with emails or ShieldIDs.`}
           />
         </DropZone>
         {encoding === null ? null : (

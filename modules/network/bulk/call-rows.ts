@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mostWithin, RowWriter, type TableFacts, TemporaryFile } from '#modules/platform/index.ts';
-import { bulkLimits } from '../limits.ts';
+import { BULK_ROWS } from '../limits.ts';
 
 /** Rows of people that come in a call instead of a file. */
 
@@ -12,7 +12,7 @@ const isCell = (value: unknown): value is Cell =>
 const isRow = (value: unknown): value is Cell[] => Array.isArray(value) && value.every(isCell);
 
 /** With a header. */
-const MOST_ROWS = bulkLimits.rows + 1;
+const MOST_ROWS = BULK_ROWS + 1;
 
 /** A list of rows, each a list of cells. One fault is reported, not one for each cell. */
 export const callRows = z

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { findCompanyOwner } from '#modules/enterprise/index.ts';
 import { operation, type TemporaryFile, toJson, type Work } from '#modules/platform/index.ts';
 import { networkAudit } from '../audit.ts';
-import { bulkTimings } from '../limits.ts';
+import { BULK_CHECK_KEPT } from '../limits.ts';
 import { Refusal } from '../refusals.ts';
 import { bulkSender, getBulk, lockBulk, ofCompany, type StoredBulk } from './access.ts';
 import { readCosts } from './coupons.ts';
@@ -118,6 +118,6 @@ export function checkedUntil(
   { checked_at }: Pick<StoredBulk, 'checked_at'>,
 ): Date | null {
   if (checked_at === null) return null;
-  const until = new Date(checked_at.getTime() + bulkTimings.checkKept);
+  const until = new Date(checked_at.getTime() + BULK_CHECK_KEPT);
   return until > work.now ? until : null;
 }

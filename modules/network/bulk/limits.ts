@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { getCompany } from '#modules/enterprise/index.ts';
 import { operation, staff, type Work } from '#modules/platform/index.ts';
 import { networkAudit } from '../audit.ts';
-import { bulkLimits } from '../limits.ts';
+import { BULK_MOST_ROWS_IN_DAY, BULK_ROWS_IN_DAY } from '../limits.ts';
 
 /** How many rows a company sends in a day, which ends at midnight UTC. */
 
@@ -27,7 +27,7 @@ export async function readDailyLimit(
     .where('company_id', '=', companyId)
     .where('day', '=', dayOf(now))
     .executeTakeFirst();
-  const limit = raised?.daily_rows ?? bulkLimits.rowsInDay;
+  const limit = raised?.daily_rows ?? BULK_ROWS_IN_DAY;
   return { limit, left: Math.max(0, limit - (used?.rows ?? 0)) };
 }
 
@@ -54,7 +54,7 @@ export const setBulkLimit = operation({
   kind: 'write',
   input: z.object({
     companyid: z.uuid(),
-    daily_rows: z.number().int().min(bulkLimits.rowsInDay).max(bulkLimits.mostRowsInDay),
+    daily_rows: z.number().int().min(BULK_ROWS_IN_DAY).max(BULK_MOST_ROWS_IN_DAY),
   }),
   output: z.object({ companyid: z.uuid() }),
   async run(work, { companyid, daily_rows }) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listPeople } from '#modules/identity/index.ts';
 import { operation, type Work } from '#modules/platform/index.ts';
-import { bulkLimits, bulkTimings } from '../limits.ts';
+import { BULK_FILES_KEPT, BULK_PREVIEW_COLUMNS, BULK_PREVIEW_ROWS } from '../limits.ts';
 import { type BulkCaller, bulkSender, companyOf, getBulk, ofCompany, type StoredBulk } from './access.ts';
 import { checkedUntil } from './checking.ts';
 import { guessColumns } from './columns.ts';
@@ -163,7 +163,7 @@ export const getBulkInvitation = operation({
         includes_header: bulk.has_header,
         pause_reason: bulk.pause_reason,
         resume_at: bulk.resume_at,
-        kept_until: bulk.rows_key === null ? null : new Date(bulk.made_at.getTime() + bulkTimings.filesKept),
+        kept_until: bulk.rows_key === null ? null : new Date(bulk.made_at.getTime() + BULK_FILES_KEPT),
         checked_at: bulk.checked_at,
       },
       ...(await readColumns(work, bulk)),
@@ -198,11 +198,11 @@ async function readColumns(work: Pick<Work<BulkCaller>, 'db' | 'portal' | 'now'>
     };
   });
   const checked = checkedUntil(work, bulk) && bulk.check_outcomes;
-  const preview = rows.slice(0, bulkLimits.previewRows).map(([number, ...cells], at) => {
+  const preview = rows.slice(0, BULK_PREVIEW_ROWS).map(([number, ...cells], at) => {
     const outcome = bulkOutcomes[checked?.[at + (hasHeader ? 1 : 0)] ?? bulkOutcomes.length];
     return {
       number,
-      cells: cells.slice(0, bulkLimits.previewColumns),
+      cells: cells.slice(0, BULK_PREVIEW_COLUMNS),
       reason: outcome && outcomeGroups[outcome] === 'bad' ? outcomeLabels[outcome] : null,
     };
   });

@@ -2,7 +2,7 @@ import { deleteFiles } from '#modules/identity/index.ts';
 import { anyOf, type Sweep, sql, type Work } from '#modules/platform/index.ts';
 import { networkAudit } from '../audit.ts';
 import { sendBulk } from '../jobs.ts';
-import { bulkTimings } from '../limits.ts';
+import { BULK_FILES_KEPT } from '../limits.ts';
 import { keyOf } from './sending.ts';
 
 /** Selects the ids of bulk invitations that a condition is true for, in their order. */
@@ -46,7 +46,7 @@ export const bulkResumes: Sweep = {
 };
 
 const isOld = (now: Date) =>
-  sql<boolean>`(rows_key is not null and made_at <= ${new Date(now.getTime() - bulkTimings.filesKept)}::timestamptz)`;
+  sql<boolean>`(rows_key is not null and made_at <= ${new Date(now.getTime() - BULK_FILES_KEPT)}::timestamptz)`;
 
 /** Deletes the rows of old files. What was not sent until then is stopped. */
 export const bulkFiles: Sweep = {

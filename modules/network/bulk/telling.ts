@@ -8,7 +8,7 @@ import {
   type Portal,
   paragraph,
 } from '#modules/platform/index.ts';
-import { bulkTimings } from '../limits.ts';
+import { BULK_FILES_KEPT } from '../limits.ts';
 import { groupCounts } from './reading.ts';
 
 interface BulkDone {
@@ -78,7 +78,7 @@ export async function deliverBulkDone(
     sent,
     bad,
     path: await pathOf(portal, bulk, member !== undefined),
-    keptUntil: new Date(bulk.made_at.getTime() + bulkTimings.filesKept),
+    keptUntil: new Date(bulk.made_at.getTime() + BULK_FILES_KEPT),
     timeZone: brand.timeZone,
   };
   await portal.mailTo(

@@ -17,7 +17,7 @@ import {
   type Work,
 } from '#modules/platform/index.ts';
 import { networkAudit } from '../audit.ts';
-import { bulkLimits } from '../limits.ts';
+import { BULK_MEGABYTES, BULK_ROWS } from '../limits.ts';
 import { Refusal } from '../refusals.ts';
 import { type BulkCaller, bulkSender, companyOf, ofCompany } from './access.ts';
 import { guessColumns, guessHeader, type Head } from './columns.ts';
@@ -69,7 +69,7 @@ async function receiveFile(
   { name, file }: ReceivedFile,
   encoding?: TableEncoding,
 ): Promise<string> {
-  if (file.bytes > bulkLimits.megabytes * 1_048_576) throw refused('network.bulk-too-large');
+  if (file.bytes > BULK_MEGABYTES * 1_048_576) throw refused('network.bulk-too-large');
   const read = await readFile(
     work.caller.accountId,
     { name: 'table', ...(encoding ? { encoding } : {}) },
@@ -114,7 +114,7 @@ export function problemRefusal(problem: TableProblem): Refusal {
 /** @throws Refusal network.bulk-no-records, network.bulk-unreadable */
 export function checkRows(rows: number): void {
   if (rows === 0) throw refused('network.bulk-no-records');
-  const most = bulkLimits.rows;
+  const most = BULK_ROWS;
   if (rows > most) throw refused('network.bulk-unreadable', tooManyRows(rows));
 }
 

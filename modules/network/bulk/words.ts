@@ -1,6 +1,6 @@
 import { formatCount } from '#modules/platform/browser.ts';
 import { mostWithin, type TableProblem } from '#modules/platform/index.ts';
-import { bulkLimits } from '../limits.ts';
+import { BULK_ROWS } from '../limits.ts';
 
 /** What is wrong with a file, where the sentence names a number. */
 
@@ -16,5 +16,5 @@ export function problemWords(problem: Exclude<TableProblem, { why: 'old-excel' }
 }
 
 export function tooManyRows(rows: number): string {
-  return `It has ${formatCount(rows, 'row')}; at most ${formatCount(bulkLimits.rows, 'row')} can be sent at once.`;
+  return `It has ${formatCount(rows, 'row')}; at most ${formatCount(BULK_ROWS, 'row')} can be sent at once.`;
 }
