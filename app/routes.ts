@@ -100,6 +100,7 @@ export default [
     route('user/search', 'routes/network/search.tsx'),
     route('user/alerts/settings', 'routes/alerts/settings.tsx'),
     route('user/alerts/rule', 'routes/alerts/rule.tsx'),
+    route('user/alerts/exceptions', 'routes/alerts/exceptions.tsx'),
     route('user/alerts', 'routes/alerts/page.tsx', [route('history/:userid', 'routes/alerts/history.tsx')]),
     route('user/network/bulk', 'routes/bulk/page.tsx'),
     route('user/network/bulk/:bulkid', 'routes/bulk/file.tsx', [route('stop', 'routes/bulk/stop.tsx')]),

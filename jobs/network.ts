@@ -16,6 +16,7 @@ import {
   deliverSmsCode,
   deliverSmsQuestion,
   dueConnections,
+  dueExceptions,
   dueReminders,
   dueSummaries,
   gatherAlerts,
@@ -97,6 +98,14 @@ export const networkSchedules = [
     cron: '* * * * *',
     run: async (portal, { signal }) => {
       await runSweep(portal, dueConnections, { signal });
+    },
+  }),
+  // Exceptions end at midnight in the time zone of their company.
+  schedule({
+    name: 'network.due-exceptions',
+    cron: '*/5 * * * *',
+    run: async (portal, { signal }) => {
+      await runSweep(portal, dueExceptions, { signal });
     },
   }),
   schedule({

@@ -123,6 +123,11 @@ export const networkAudit = {
     'network.rule-effect-exported',
     'Exported who would be out by a compliance rule',
   ),
+  exceptionAdded: auditAction<{ last_date: string }>(
+    'network.exception-added',
+    'Exception from a compliance rule added',
+  ),
+  exceptionEnded: auditAction('network.exception-ended', 'Exception from a compliance rule ended'),
   alertsExported: auditAction<
     ReturnType<typeof alertGrid.filterDetail> & { fromdate: string; todate: string }
   >('network.alerts-exported', 'Alerts exported'),

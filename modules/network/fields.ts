@@ -7,9 +7,11 @@ import {
   agreement,
   choice,
   code,
+  date,
   emailAddress,
   id,
   key,
+  line,
   many,
   number,
   personName,
@@ -198,6 +200,13 @@ export const complianceRuleFields = fields({
   outofcomp_expired: tick('An expired score is out'),
   outofcomp_leftnetwork: tick('Someone who left the network is out'),
   outofcomp_removed: tick('Someone you removed is out'),
+});
+
+/** An exception from the rule, for one person. */
+export const exceptionFields = fields({
+  connectionid: key('Person', { max: 36, missing: 'Choose a person' }),
+  reason: line('Reason', { max: 300 }),
+  last_date: date('Until'),
 });
 
 /** What a column of a file with people to invite can be (D132). */

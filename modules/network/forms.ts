@@ -15,6 +15,7 @@ import {
   centerOffFields,
   columnKinds,
   complianceRuleFields,
+  exceptionFields,
   inviteCompanyFields,
   inviteFields,
   rowFields,
@@ -200,6 +201,10 @@ export const complianceRuleForm = form(complianceRuleFields, (schema) =>
     path: ['maxscore'],
     message: networkTexts['alerts.rule-scores'],
   }),
+);
+
+export const exceptionForm = form(exceptionFields, (schema) =>
+  schema.extend({ connectionid: z.uuid({ error: 'Choose a person' }) }),
 );
 
 export const rowForm = form(rowFields);

@@ -19,6 +19,8 @@ export const networkLimits = {
   'share.working-links': 20,
   /** How many days before today the alerts begin that the page shows at first, and that can count as unread. */
   'alerts.first-range-days': 30, // doc2 §9
+  /** How many days ahead an exception from the compliance rule can end. */
+  'alerts.exception-days': 180, // D131
   /** Digits of the phone number, and of the code. */
   'sms.digits': 4, // doc1 §9
   /** Wrong digits and wrong codes for one invitation in a day, counted together. */

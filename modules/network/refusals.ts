@@ -34,6 +34,8 @@ export const networkRefusals = {
   'network.share-off': { status: 409, text: texts['share.off'] },
   'network.share-too-many': { status: 409, text: texts['share.too-many'] },
   'network.alert-rule-scores': { status: 400, text: texts['alerts.rule-scores'] },
+  'network.exception-date': { status: 400, text: texts['alerts.exception-date'] },
+  'network.exception-open': { status: 409, text: texts['alerts.exception-open'] },
   'network.purpose-needed': { status: 409, text: texts['report.purpose-needed'] },
   'network.sms-number-mismatch': { status: 400, text: texts['sms.number-mismatch'] },
   'network.sms-code-mismatch': { status: 400, text: texts['sms.code-mismatch'] },

@@ -86,6 +86,8 @@ export const networkTexts = {
   'network.renewal-requested': 'Renewal requested',
   'network.removal-submitted': 'Removal Request has been submitted', // doc1 §2
   'alerts.rule-scores': 'The lowest score can’t be better than the best score.',
+  'alerts.exception-date': `Choose a day from today, at most ${limits['alerts.exception-days']} days ahead.`, // D131
+  'alerts.exception-open': 'This person already has an exception. End it first.',
   'report.attestation':
     'I attest that we request and use full reports only for this purpose, follow the Fair Credit Reporting Act, and give the person the notices it requires before and after an adverse action.',
   'report.attestation-needed': 'Check the box to attest the purpose',

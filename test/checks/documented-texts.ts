@@ -163,6 +163,7 @@ export const documentedNumbers: Record<string, number | number[]> = {
   'sms.answer-wait': 10 * MINUTES, // D56
   'sms.counted': DAYS, // D12
   'alerts.first-range-days': 30, // doc2 §9
+  'alerts.exception-days': 180, // D131
   'alerts.refresh': 5 * MINUTES, // doc2 §9
   'sms.polling': 10 * SECONDS, // doc1 §9
   'search.free-window': 30 * DAYS, // D52

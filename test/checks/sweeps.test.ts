@@ -103,6 +103,10 @@ async function withOpenApplication(): Promise<void> {
   await write(
     sql`update connection set remind_at = ${ago(1)}, status_until = ${ago(1)} where id = ${inviteid}`,
   );
+  await write(sql`insert into compliance_exception (id, connection_id, company_id, account_id, reason_sealed,
+      made_by_account_id, made_at, last_date, ends_at)
+    values (${newId()}, ${inviteid}, ${companyId}, ${accountId}, ${'A'.repeat(38)}, ${owner.accountId}, ${ago(60)},
+      ${ago(2)}, ${ago(1)})`);
   await write(sql`insert into alert_delivery (id, account_id, company_id, connection_id, subscription_type, cause_id, at,
       at_once)
     values (${newId()}, ${owner.accountId}, ${companyId}, ${inviteid}, 'purchase', ${purchase}, ${ago(40)}, false)`);

@@ -151,6 +151,17 @@ test('F112: a company tries a rule, sees who would be out, and saves it', async 
   await expect(page.getByRole('heading', { name: 'With your saved rules 2 of 3 are out' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Saved rules' })).toContainText('IC01+ to IC02, now');
   await expect(page.getByRole('button', { name: 'Save rule' })).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Exception for Noor Haddad' }).click();
+  await page.getByLabel('Reason').fill('Renewal is booked');
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  await page.getByLabel('Until').fill(`${tomorrow.slice(5, 7)}/${tomorrow.slice(8)}/${tomorrow.slice(0, 4)}`);
+  await press(page, 'Add');
+  await expect(page.getByText('Exception added')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Noor/ })).toContainText('Renewal is booked');
+  await press(page, 'End now');
+  await expect(page.getByText('Exception ended')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Noor/ })).toContainText('Ended');
 });
 
 test('F107: a viewer reads alerts and exports none; a team without alerts has no such page', async ({

@@ -151,6 +151,21 @@ const columnsFor = (rule: TriedRule['rule']) =>
           </span>
         ),
     }),
+    column.display({
+      id: 'exception',
+      header: () => <span className="sr">Actions</span>,
+      meta: { slot: 'end' },
+      cell: ({ row: { original } }) =>
+        original.reason === 'LEFT' || original.reason === 'REMOVED' ? null : (
+          <LinkButton
+            to={`/user/alerts/exceptions?person=${original.id}`}
+            size="small"
+            aria-label={`Exception for ${original.firstname} ${original.lastname}`}
+          >
+            Exception
+          </LinkButton>
+        ),
+    }),
   ]);
 
 function Why({ row: { reason, score, expiration }, rule }: { row: Row; rule: TriedRule['rule'] }) {

@@ -4,6 +4,7 @@ import { Crumbs, Page, Tabs } from '../../components/index.ts';
 const tabs = [
   ['Subscribe', '/user/alerts/settings'],
   ['Compliance rule', '/user/alerts/rule'],
+  ['Exceptions', '/user/alerts/exceptions'],
 ] as const;
 
 /** What the pages with the settings of alerts have in common. */

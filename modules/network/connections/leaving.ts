@@ -64,6 +64,7 @@ export const leftSweep: Sweep = {
   },
   async run({ db }, ids) {
     await db.deleteFrom('alert_delivery').where('connection_id', '=', anyOf(ids)).execute();
+    await db.deleteFrom('compliance_exception').where('connection_id', '=', anyOf(ids)).execute();
     await db.deleteFrom('network_alert').where('connection_id', '=', anyOf(ids)).execute();
     await db.deleteFrom('connection_event').where('connection_id', '=', anyOf(ids)).execute();
     await db.deleteFrom('connection').where('id', '=', anyOf(ids)).execute();

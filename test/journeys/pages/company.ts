@@ -108,6 +108,7 @@ export const companyPages = group(
     { route: 'user/alerts/settings', path: '/user/alerts/settings' },
     { route: 'user/alerts/rule', path: '/user/alerts/rule?minscore=IC01&maxscore=IC01&outofcomp_expired=on' },
     { route: 'user/alerts/rule', path: '/user/alerts/rule?minscore=IC04&maxscore=IC01' },
+    { route: 'user/alerts/exceptions', path: ({ member }) => `/user/alerts/exceptions?person=${member}` },
     { route: 'user/alerts/history/:userid', path: ({ member }) => `/user/alerts/history/${member}` },
     { route: 'user/network/company/:connectionid', path: ({ link }) => `${network}/company/${link}` },
     { route: 'user/network', path: network },

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { getCompany } from '#modules/enterprise/index.ts';
+import { column, localTime, openForPeople, operation, sql, statement } from '#modules/platform/index.ts';
+import { rowName } from '../../connections/grid.ts';
+import { networkLimits } from '../../limits.ts';
+import { ownedBy } from '../../owner.ts';
+import { Refusal } from '../../refusals.ts';
+import { alertReader } from '../access.ts';
+import { addDays } from '../range.ts';
+import { reasonAad } from './making.ts';
+
+/** How many exceptions are listed, those that hold first, and how many people are offered. */
+const LISTED = 200;
+
+const exceptions = statement({
+  name: 'network.list-exceptions',
+  row: {
+    id: column.uuid,
+    account_id: column.uuid,
+    firstname: column.text,
+    lastname: column.text,
+    businessname: column.text,
+    reason_sealed: column.text,
+    made_by: column.text,
+    made_at: column.instant,
+    last_date: column.date,
+    holds: column.boolean,
+    ended_at: column.instant.nullable(),
+  },
+  sql: (companyId: string, now: Date) => sql`
+    select e.id, e.account_id, ${rowName.firstname} as firstname, ${rowName.lastname} as lastname, a.businessname,
+      e.reason_sealed, trim(maker.firstname || ' ' || maker.lastname) as made_by, e.made_at, e.last_date,
+      (e.ended_at is null and e.ends_at > ${now}::timestamptz and c.removed_at is null) as holds,
+      case when e.ends_at <= ${now}::timestamptz then e.ends_at else e.ended_at end as ended_at
+    from compliance_exception e join connection c on c.id = e.connection_id join account a on a.id = e.account_id
+      join account maker on maker.id = e.made_by_account_id
+      left join company sharing on sharing.id = c.sharing_company_id
+    where e.company_id = ${companyId}
+    order by holds desc, e.made_at desc, e.id desc limit ${LISTED}`,
+});
+
+const people = statement({
+  name: 'network.list-people-for-exceptions',
+  row: { id: column.uuid, firstname: column.text, lastname: column.text, businessname: column.text },
+  sql: (companyId: string, chosen: string | null) => sql`
+    select c.id, ${rowName.firstname} as firstname, ${rowName.lastname} as lastname, a.businessname
+    from connection c join account a on a.id = c.account_id
+      left join company sharing on sharing.id = c.sharing_company_id
+    where ${ownedBy({ companyId })} and c.removed_at is null and c.compliance is not null
+      and (c.compliance in ('SCORE', 'EXPIRED', 'HIDDEN') or c.id = ${chosen}::uuid)
+    order by c.id = ${chosen}::uuid desc, c.sort_name, c.id limit ${LISTED}`,
+});
+
+/** The exceptions of the caller's company with their reasons, and the people who can get one. */
+export const listExceptions = operation({
+  name: 'network.list-exceptions',
+  summary: 'The exceptions from the compliance rule of the caller’s company.',
+  access: alertReader('admin'),
+  kind: 'read',
+  input: z.object({
+    /** Offered as well, although they are in compliance. */
+    person: z.uuid().optional(),
+  }),
+  output: z.object({
+    exceptions: z.array(
+      z.object({
+        id: z.uuid(),
+        firstname: z.string(),
+        lastname: z.string(),
+        businessname: z.string(),
+        /** Null once the person has been erased. */
+        reason: z.string().nullable(),
+        made_by: z.string(),
+        made_at: z.date(),
+        last_date: z.iso.date(),
+        holds: z.boolean(),
+        ended_at: z.date().nullable(),
+      }),
+    ),
+    people: z.array(
+      z.object({
+        id: z.uuid(),
+        firstname: z.string(),
+        lastname: z.string(),
+        businessname: z.string(),
+      }),
+    ),
+    /** The last day that may be chosen. */
+    latest: z.iso.date(),
+  }),
+  async run(work, { person }) {
+    const { companyId } = work.caller;
+    const offered = await work.rows(people(companyId, person ?? null));
+    if (person && !offered.some(({ id }) => id === person)) throw new Refusal('not-found');
+    const rows = await work.rows(exceptions(companyId, work.now));
+    const reasons = await openForPeople(
+      work.db,
+      work.portal.keys,
+      rows.map(({ id, account_id, reason_sealed }) => ({
+        id,
+        personId: account_id,
+        sealed: reason_sealed,
+        aad: reasonAad(id),
+      })),
+    );
+    const { time_zone: timeZone } = await getCompany(work, companyId);
+    return {
+      exceptions: rows.map(({ reason_sealed: _sealed, account_id: _about, made_by, ...row }) => ({
+        ...row,
+        made_by: made_by || 'A former member',
+        reason: reasons.get(row.id) ?? null,
+      })),
+      people: offered,
+      latest: addDays(localTime(work.now, timeZone).slice(0, 10), networkLimits['alerts.exception-days']),
+    };
+  },
+});
