@@ -6,6 +6,7 @@ import {
   endException,
   leaveNetwork,
   listExceptions,
+  listMyShares,
   setConnectionActive,
 } from '#modules/network/index.ts';
 import { runSweep } from '#modules/platform/index.ts';
@@ -107,13 +108,16 @@ it('an exception ends at most 180 days ahead, and is for people in the own netwo
   expect([exceptions.map(({ holds }) => holds), people]).toEqual([[false], []]);
 });
 
-it('the reason is stored sealed, and in no audit entry', async () => {
-  const { company, id } = await newOut();
+it('the person sees that an exception is made for them; the reason is stored sealed, and shown to the company alone', async () => {
+  const { company, person, id } = await newOut();
   await company.owner.visitor.perform(addException, {
     connectionid: id,
     reason: 'Zanzibar',
     last_date: portal.clock.now().toISOString().slice(0, 10),
   });
+  const shares = await person.visitor.perform(listMyShares, {});
+  expect(shares.rows).toMatchObject([{ id, by_exception: true }]);
+  expect(JSON.stringify(shares)).not.toContain('Zanzibar');
   const { rows } = await portal.pool.query(
     `select (select string_agg(e::text, ' ') from compliance_exception e)
       || (select string_agg(a::text, ' ') from audit_entry a) as stored`,

@@ -83,14 +83,18 @@ export default function Exceptions() {
             defaults={{ connectionid: person ?? '' }}
             key={person ?? ''}
           >
-            <Select
-              field={fields.connectionid}
-              none="Choose a person"
-              options={people.map((each) => [each.id, nameOf(each)] as const)}
-            />
-            <TextInput field={fields.reason} hint="Only your company sees it." />
-            <TextInput field={fields.last_date} hint={`At most ${MOST_DAYS} days ahead`} />
-            <SubmitButton>Add</SubmitButton>
+            <div className="pair">
+              <Select
+                field={fields.connectionid}
+                none="Choose a person"
+                options={people.map((each) => [each.id, nameOf(each)] as const)}
+              />
+              <TextInput field={fields.last_date} label={`Until, at most ${MOST_DAYS} days ahead`} />
+            </div>
+            <TextInput field={fields.reason} label="Reason, which only your company sees" />
+            <div>
+              <SubmitButton>Add</SubmitButton>
+            </div>
           </Form>
         )}
       </Card>

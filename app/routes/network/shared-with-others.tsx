@@ -115,5 +115,6 @@ const columns = column.columns([
 function noteOf(share: Share): string | null {
   if (share.connectiontype === 'EXTENDED') return `Through ${share.through ?? 'another company'}`;
   if (share.connectiontype === 'FULLNETWORK') return `The network of ${share.through ?? 'your company'}`;
+  if (share.by_exception) return 'You count as in compliance by exception';
   return share.businessname && share.businessname !== share.fullname ? share.businessname : null;
 }

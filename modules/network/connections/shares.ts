@@ -50,6 +50,8 @@ const columns = {
   active: gridColumn(column.yesNo, 'c.sharing_active'),
   reportshared: gridColumn(column.yesNo, 'c.report_shared'),
   connectiontype: gridColumn(column.oneOf(connectionTypes), 'c.connection_type'),
+  /** The company counts the person as in compliance by an exception. Its reason is the company's own (D131). */
+  by_exception: gridColumn(column.boolean, sql`coalesce(c.compliance = 'EXCEPTION', false)`),
 };
 
 /** The grid Shared with Others: the companies and people who see the caller's score. */
