@@ -49,11 +49,33 @@ export async function gridPage<Asked extends GridAddress, Answer extends Listed>
     filters: grid.filterControls(asked),
     filtered: grid.isFiltered(asked),
     hidden: hiddenColumns(context.visit, grid.name),
-    rows: listed,
+    rows: withEqualPartsOnce(listed),
     total,
     exact,
     cursors,
   };
+}
+
+/**
+ * Rows in which equal lists and records are the same object. Remix writes an object of a page's data once, and the
+ * actions of most rows are equal.
+ */
+function withEqualPartsOnce<Row>(rows: Row[]): Row[] {
+  const parts = new Map<string, unknown>();
+  const once = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+    const key = JSON.stringify(value);
+    const known = parts.get(key);
+    if (known !== undefined) return known;
+    const own = Array.isArray(value) ? value.map(once) : value;
+    parts.set(key, own);
+    return own;
+  };
+  return rows.map((row) =>
+    row instanceof Object
+      ? (Object.fromEntries(Object.entries(row).map(([name, value]) => [name, once(value)])) as Row)
+      : row,
+  );
 }
 
 /**

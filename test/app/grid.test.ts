@@ -49,6 +49,22 @@ test.each([
   expect(shown).toMatchObject({ address: { page: pages.at(-1) }, total, title: 'People', name: 'people' });
 });
 
+test('equal actions of rows are one object, which the page’s data writes once; other rows keep their own', async () => {
+  const action = (enabled: boolean) => ({ action: 'remove', enabled, at: new Date(0) });
+  const listed = [true, true, false].map((enabled, id) => ({ id, actions: [action(enabled)] }));
+  const request = new Request('http://localhost:3000/people?page=1');
+  const args = { request, context: { visit: visitWith('').visit } } as unknown as LoaderFunctionArgs;
+  const { rows } = await gridPage(args, grid, async () => ({
+    rows: listed,
+    total: 3,
+    exact: true,
+    cursors: { next: null, previous: null },
+  }));
+  expect(rows).toEqual(listed);
+  expect(rows[1]?.actions).toBe(rows[0]?.actions);
+  expect(rows[2]?.actions).not.toBe(rows[0]?.actions);
+});
+
 test('a browser hides the columns that it names, unless it names what is none', async () => {
   const hidden = async (cookie: string) => (await pageOf(1, 1, { cookie })).shown.hidden;
   const columns = (count: number) => Array.from({ length: count }, () => 'score').join('.');

@@ -30,7 +30,7 @@ async function loseNext(page: Page, method: string, status = 503, of = ''): Prom
   });
 }
 
-const notice = (page: Page) => page.locator('.toast', { hasText: /didn’t go through|didn’t open|offline/ });
+const notice = (page: Page) => page.locator('.toast', { hasText: /didn’t get an answer|didn’t open|offline/ });
 
 test.describe('a lost connection', { tag: ['@script', '@browser'] }, () => {
   test.beforeEach(({ expectedFaults }) => {
@@ -143,7 +143,7 @@ test.describe('a lost connection', { tag: ['@script', '@browser'] }, () => {
     await address.fill('someone@example.com');
     await loseNext(page, 'POST');
     await address.press('Enter');
-    await expect(notice(page)).toContainText('That didn’t go through');
+    await expect(notice(page)).toContainText('We didn’t get an answer');
     await expect(address).toHaveValue('someone@example.com');
   });
 

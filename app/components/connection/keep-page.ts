@@ -60,7 +60,8 @@ const manifest = '/__manifest';
 const texts = {
   post: {
     offline: 'That didn’t go through, because you’re offline. Try again when you’re connected.',
-    silent: 'That didn’t go through. Please try again in a moment.',
+    // The answer may be lost after the portal has saved the form.
+    silent: 'We didn’t get an answer. Check whether your change was saved before you try again.',
   },
   page: {
     offline: 'You’re offline, so the page can’t open. Try again when you’re connected.',
