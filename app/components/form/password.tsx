@@ -27,8 +27,7 @@ export function PasswordField({ meter, onInput, ...rest }: PasswordFieldProps) {
           <button
             type="button"
             className="btn with-script"
-            aria-pressed={shown}
-            aria-label={`${shown ? 'Hide' : 'Show'} ${rest.field.field.label.toLowerCase()}`}
+            aria-label={`${shown ? 'Hide' : 'Show'} “${rest.field.field.label}”`}
             onClick={() => setShown(!shown)}
           >
             {shown ? 'Hide' : 'Show'}
