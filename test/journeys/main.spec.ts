@@ -90,10 +90,8 @@ test('F83, F100, F103: from joining to being seen by a company and by staff', { 
   await expectShown(company, 'search.access-requested');
   await expect(company.getByText('Access requested', { exact: true })).toBeVisible();
   await expectAccessible(company);
-  const request = (await outbox.list(person.emailaddress)).find(({ subject }) =>
-    subject?.endsWith('your ShieldScore'),
-  );
-  expect(request?.subject).toBe('Acme Builders asks to see your ShieldScore');
+  const request = await outbox.wait(person.emailaddress, /your ShieldScore$/);
+  expect(request.subject).toBe('Acme Builders asks to see your ShieldScore');
 
   // Searches do not show the score before the person allows it (D20).
   await letSearchesFind(page, script);
