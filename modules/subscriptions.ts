@@ -16,6 +16,7 @@ import {
   accountErasing,
   accountRestored,
   accountVerified,
+  addressProven,
   addressUnreachable,
   mailProgressed,
   mailUnsubscribed,
@@ -31,6 +32,7 @@ import {
   recordBounce,
   recordMailProgress,
   refreshPerson,
+  takeInvitations,
   tellOfPurchase,
   unsubscribeFromAlerts,
   welcomeInvited,
@@ -45,6 +47,7 @@ import { forgetHost, purchasePaid, settleCardOfNewOwner } from './purchasing/ind
  */
 export const subscriptions: readonly Subscription[] = [
   subscribe(accountVerified, welcomeInvited),
+  subscribe(addressProven, takeInvitations),
   // After this, the connections are refreshed with the score that was suspended or restored.
   subscribe(accountDisabled, suspendScore),
   subscribe(accountDisabled, alignMonitoring),

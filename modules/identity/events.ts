@@ -5,6 +5,9 @@ export const accountVerified = event<{ accountId: string; emailaddress: string }
   'identity.account-verified',
 );
 
+/** A person proved a new address for their account, which has it from now on. */
+export const addressProven = event<{ accountId: string; emailaddress: string }>('identity.address-proven');
+
 /** Staff closed the account: its sessions have ended. */
 export const accountDisabled = event<{ accountId: string }>('identity.account-disabled');
 

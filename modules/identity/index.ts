@@ -28,6 +28,7 @@ export {
   accountErasing,
   accountRestored,
   accountVerified,
+  addressProven,
   addressUnreachable,
   mailProgressed,
   mailUnsubscribed,

@@ -155,6 +155,7 @@ export {
   acceptPendingInvites,
   closeInvitations,
   refreshPerson,
+  takeInvitations,
   welcomeInvited,
   welcomeScore,
 } from './subscribers.ts';

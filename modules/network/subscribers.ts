@@ -36,6 +36,14 @@ export async function welcomeInvited(work: Work, { accountId }: { accountId: str
   await invite(work, { companyId: brand.companyId }, owner.account_id, invitee, { mail: false });
 }
 
+/** After a person has proved a new address: gives them the invitations to it, as after registration. */
+export async function takeInvitations(
+  work: Work,
+  { accountId, emailaddress }: { accountId: string; emailaddress: string },
+): Promise<void> {
+  await attachInvitations(work, accountId, { email: emailaddress });
+}
+
 /** After a change of a person's data: refreshes their connections. */
 export async function refreshPerson(work: Work, { accountId }: { accountId: string }): Promise<void> {
   await refreshConnections(work, { accountIds: [accountId] });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { action as act, loader as show } from '#app/routes/network/other-address.tsx';
+import { confirmEmailChange, startEmailChange } from '#modules/identity/index.ts';
 import {
   askOwnInvitation,
   getInviteLink,
@@ -208,4 +209,15 @@ test('an invitation to a ShieldID names no address, sends no code and can be ask
     code: 'not-found',
   });
   await visitor.perform(askOwnInvitation, { linkid });
+});
+
+test('who makes the invited address their own gets the invitations to it, and before that none', async () => {
+  const company = await newCompany(portal);
+  const { inviteid, address } = await inviteBy(company.owner);
+  const person = await newPerson(portal);
+  await person.visitor.perform(startEmailChange, { emailaddress: address });
+  expect((await connectionRow(portal, inviteid)).account_id).toBeNull();
+  await person.visitor.perform(confirmEmailChange, { code: await newestCode(portal, address) });
+  const { invitations } = await person.visitor.perform(listInvitations, {});
+  expect(invitations.map((each) => each.inviteid)).toEqual([inviteid]);
 });

@@ -11,6 +11,7 @@ import {
 } from '#modules/platform/index.ts';
 import { identityAudit } from '../audit.ts';
 import { liveCodes, requestCode, resendWait, tryCode, useCode } from '../codes.ts';
+import { addressProven } from '../events.ts';
 import { codeFields, emailChangeFields } from '../fields.ts';
 import { Refusal } from '../refusals.ts';
 import { isOwnPassword } from '../registration.ts';
@@ -145,6 +146,7 @@ export const confirmEmailChange = operation({
       await useCode(inside, codeId);
       await changeAddress(inside, accountId, destination);
       await inside.audit({ action: identityAudit.emailChanged, about: accountId });
+      await inside.publish(addressProven, { accountId, emailaddress: destination });
       await openSession(inside, { accountId, ...proof });
     });
     return {};
