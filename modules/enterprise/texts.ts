@@ -29,7 +29,7 @@ export const enterpriseTexts = {
   'team.invite-closed': 'This team invitation is no longer open.',
   'team.invite-used': 'This team invitation was already used. To join the team again, ask for a new one.',
   'team.invite-withdrawn':
-    'This team invitation was withdrawn. If you think this is a mistake, ask whoever sent it for a new one.',
+    'This team invitation was withdrawn. If you think this is a mistake, ask the person who sent it for a new one.',
   'team.invite-expired': 'This team invitation has expired. Ask for a new one.',
   'team.invite-other-address':
     'This invitation was sent to another email address. Log in with the account for that address.',

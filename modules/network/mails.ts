@@ -306,7 +306,7 @@ export const ownInvitationAskedMail = declareMail<{
   blocks: ({ name, emailaddress, invited }, origin) => [
     heading('Someone asks you for an invitation'),
     paragraph(
-      `${invited ? `An invitation that you sent to ${invited}` : 'An invitation that you sent to somebody else'} was opened by a person with another account. They ask for an invitation of their own. Invite them only if you know them.`,
+      `${invited ? `An invitation that you sent to ${invited}` : 'An invitation that you sent to someone else'} was opened by a person with another account. They ask for an invitation of their own. Invite them only if you know them.`,
     ),
     facts([
       ['Name', name],

@@ -36,7 +36,7 @@ export const networkTexts = {
   'invitations.own-needless': 'You already have an invitation from them, or share with them.',
   'invitations.accepted-before': 'You already accepted this invitation.',
   'invitations.link-dead':
-    'Check that you copied the whole link from the email. If you did, ask whoever sent it for a new one.',
+    'Check that you copied the whole link from the email. If you did, ask the person who sent it for a new one.',
   'center.empty': 'Sorry. Your mailbox is empty', // doc1 §2
   'center.done': "Way to go! You're growing your trusted network.", // doc1 §8
   'center.none-selected': 'Select at least one invitation',
@@ -106,7 +106,7 @@ export const networkTexts = {
   'bulk.columns-changed': 'Choose a field for each column of this file, or leave the column out.',
   'bulk.file-gone': 'The rows of this file were deleted. Upload the file again.', // D132
   'bulk.check-first': 'Check the rows first. A check is kept for an hour.', // D132
-  'bulk.nobody': 'Nobody in this file can be invited.',
+  'bulk.nobody': 'No one in this file can be invited.',
   'bulk.started': 'This file is already being sent.',
   'bulk.not-sending': 'This file isn’t being sent.',
   'bulk.confirm-most': 'What the coupons can cost has changed. Check the amount and confirm it again.', // D132

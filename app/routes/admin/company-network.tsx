@@ -65,7 +65,7 @@ export default function CompanyNetwork() {
         rowId={(row) => row.id}
         context={{ timeZone, now }}
         staff
-        empty={<EmptyState icon="users" level={2} title="This company has invited nobody yet" />}
+        empty={<EmptyState icon="users" level={2} title="This company hasn’t invited anyone yet" />}
       />
     </Page>
   );

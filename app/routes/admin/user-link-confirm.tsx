@@ -239,7 +239,7 @@ function Decision({ transfer }: { transfer: Transfer }) {
             field={fields.active_profileid}
             value={number ?? ''}
             label={`The moved check: ${icscore}${day ? ` until ${formatDate(day)}` : ''}`}
-            note={`Profile ${number}. Whoever sees this account’s score sees it at once.`}
+            note={`Profile ${number}. Everyone who sees this account’s score sees it right away.`}
             defaultChecked={first === number}
           />
         ))}

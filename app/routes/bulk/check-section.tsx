@@ -38,7 +38,7 @@ export function CheckSection({ page, check, company, result }: CheckSectionProps
   return (
     <>
       {sent === 0 ? (
-        <Banner tone="warn" title="Nobody in this file can be invited.">
+        <Banner tone="warn" title="No one in this file can be invited.">
           The counts below say why. Choose other columns, or correct the file and upload it again.
         </Banner>
       ) : null}
@@ -68,7 +68,7 @@ export function CheckSection({ page, check, company, result }: CheckSectionProps
               <Checkbox
                 field={startFields.confirmed}
                 label={`The coupons can cost ${company} up to ${formatMoney(check.coupon_most)}`}
-                note="If everyone redeems theirs for the most expensive background check. Your card is charged when somebody redeems one."
+                note="If everyone redeems theirs for the most expensive background check. Your card is charged when someone redeems one."
               />
             </div>
           )}

@@ -58,7 +58,7 @@ export default function BulkInvitations() {
       <div className="notice">
         <h2>Before anything is sent</h2>
         <p>
-          You see who would get an invitation and who is left out. Nobody is invited twice, and people who
+          You see who would get an invitation and who is left out. No one is invited twice, and people who
           asked for no invitations get none.
         </p>
         <p>

@@ -89,7 +89,7 @@ function Paused({ bulk, limit, timeZone, isStaff }: PausedProps) {
     return (
       <Banner icon="clock" title={title}>
         The {counted(limit)} invitations of today are sent. It continues automatically
-        {bulk.resume_at ? ` on ${formatDateTime(bulk.resume_at, timeZone)}` : ''}. Nobody is invited twice.
+        {bulk.resume_at ? ` on ${formatDateTime(bulk.resume_at, timeZone)}` : ''}. No one is invited twice.
       </Banner>
     );
   }
@@ -110,7 +110,7 @@ function Paused({ bulk, limit, timeZone, isStaff }: PausedProps) {
   }
   return (
     <Banner icon="clock" title={title}>
-      It waits until you continue. Nobody is invited twice.
+      It waits until you continue. No one is invited twice.
     </Banner>
   );
 }

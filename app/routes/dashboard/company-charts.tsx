@@ -61,7 +61,7 @@ function NobodyYet({ mayInvite }: { mayInvite: boolean }) {
           ) : undefined
         }
       >
-        Charts appear once somebody has been invited.
+        Charts appear once someone has been invited.
       </EmptyState>
     </Card>
   );
@@ -188,7 +188,7 @@ function TimeToComplete({ days }: { days: DashboardFigures['days_to_complete'] }
       {total > 0 ? (
         <Bars unit="People" by="Time" bars={bars} full={total} />
       ) : (
-        <EmptyState icon="clock" title="Nobody has completed a check yet">
+        <EmptyState icon="clock" title="No one has completed a check yet">
           This shows how long people take from your invitation to a score.
         </EmptyState>
       )}

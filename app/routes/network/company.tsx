@@ -118,7 +118,7 @@ export default function Company() {
             context={{ timeZone, now }}
             withoutFilters={['type', 'status']}
             empty={
-              <EmptyState icon="users" level={2} title={`${company_name} has nobody in its network yet`} />
+              <EmptyState icon="users" level={2} title={`${company_name} has no one in its network yet`} />
             }
           />
         </>

@@ -36,7 +36,7 @@ export function ShareLinks({ links, timeZone, mayMake }: ShareLinksProps) {
     <Card
       title="Share links"
       aside={make}
-      note="Whoever has a link sees your score until it ends."
+      note="Anyone with a link sees your score until it ends."
       padded={false}
     >
       <List label="Share links">

@@ -19,7 +19,7 @@ export function AlertMenu({ alert }: { alert: PipelineAlert }) {
               Assign to me
             </MenuButton>
             <MenuLink to={`/admin/pipeline/${alert.id}/assign`} keepQuery icon="users">
-              Assign to somebody
+              Assign to someone
             </MenuLink>
           </>
         ) : null}

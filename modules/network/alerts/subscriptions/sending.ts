@@ -58,7 +58,7 @@ const whatIsTold = statement({
       select d.id, d.at, d.rule_saving_id is not null as by_rule, coalesce(event.kind, d.subscription_type) as kind,
         coalesce(nullif(trim(al.firstname || ' ' || al.lastname), ''),
           nullif(trim(${rowName.firstname} || ' ' || ${rowName.lastname}), ''), c.to_email::text, c.to_shieldid,
-          'Somebody') as name
+          'Someone') as name
       from alert_delivery d
         join connection c on c.id = d.connection_id
         left join account a on a.id = c.account_id
