@@ -70,12 +70,12 @@ test('F145: an alert is assigned, noted, dismissed and found again, and a decide
 
   for (const close of ['Close', 'Nevermind']) {
     await openMenu(page, 'Pipeline');
-    await page.getByRole('link', { name: 'Assign to somebody' }).click();
+    await page.getByRole('link', { name: 'Assign to someone' }).click();
     await page.getByRole('dialog').getByRole('link', { name: close }).click();
     await expect(page).toHaveURL((url) => `${url.pathname}${url.search}` === listOf(person.emailaddress));
   }
   await openMenu(page, 'Pipeline');
-  await page.getByRole('link', { name: 'Assign to somebody' }).click();
+  await page.getByRole('link', { name: 'Assign to someone' }).click();
   await expect(page.getByRole('heading', { name: 'Assign alert' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('dialog').getByLabel('Assigned to').selectOption({ label: 'Nobody' });
