@@ -12,7 +12,7 @@
  * planted violation.
  */
 /** What a browser may hold besides a module's forms.ts; vite.config.ts bundles these and refuses all else. */
-const browserFaces = '^modules/([^/]+/(fields|texts|limits)|platform/(browser|fields/[a-z]+))\\.ts$';
+const browserFaces = '^modules/([^/]+/(fields|limits|statuses|texts)|platform/(browser|fields/[a-z]+))\\.ts$';
 
 /** What the process that reads files is made of, without its entry. */
 const decoders = '^modules/platform/files/(pdf|drawing|pictures|inflated|tables/\\w+';
@@ -54,7 +54,7 @@ export default {
       name: 'one-face',
       severity: 'error',
       comment:
-        "Others import a module's index.ts (server) or forms.ts, texts.ts and limits.ts (browser) only. Export what " +
+        "Others import a module's index.ts (server) or forms.ts, statuses.ts, texts.ts and limits.ts (browser) only. Export what " +
         'is needed there, or call an operation instead.',
       from: { path: '^(modules/([^/]+)/|sandboxes/|app/|jobs/|cli/)' },
       to: {
@@ -160,7 +160,7 @@ export default {
       name: 'browser-faces-are-safe',
       severity: 'error',
       comment:
-        'texts.ts, limits.ts, and browser.ts and fields.ts of platform are bundled for the browser: they know zod and ' +
+        'statuses.ts, texts.ts, limits.ts, and browser.ts and fields.ts of platform are bundled for the browser: they know zod and ' +
         'each other, no more.',
       from: { path: browserFaces },
       to: { pathNot: [browserFaces, '(^|/)node_modules/zod/'] },

@@ -18,9 +18,9 @@ declare module '@remix-run/node' {
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 
-/** The files of modules/ that browsers may load: fields, form schemas, texts, limits, units. */
+/** The files of modules/ that browsers may load: fields, form schemas, statuses, texts, limits, units. */
 const browserFaces =
-  /\/modules\/(?:[^/]+\/(?:fields|forms|texts|limits)|platform\/(?:browser|fields\/[a-z]+))\.ts$/;
+  /\/modules\/(?:[^/]+\/(?:fields|forms|limits|statuses|texts)|platform\/(?:browser|fields\/[a-z]+))\.ts$/;
 
 const fileOf = (specifier: string) => path.join(root, specifier.slice(1));
 
@@ -90,7 +90,15 @@ function appImports(): Plugin {
  * is the limit in the bench.
  */
 const everyday =
-  /vite\/preload-helper|\/app\/(?:terms-due|title)\.ts|\/app\/(?:components\/(?:credential|icon|button|nonce|toasts|banner|shield-id|form\/(?:state|form|summary|field|grouped|password)|shell\/(?:admin-session-banner|logo|footer|open-frames|types|head-script))|routes\/(?:identity\/passkey-button|shell\/(?:use-root|vitals|error-page)))\.tsx?$|inter-latin-wght-normal|\/modules\/identity\/(?:fields|limits)\.ts$|\/modules\/platform\/(?:browser|fields\/(?:field|html|kinds))\.ts$/;
+  /vite\/preload-helper|\/app\/(?:terms-due|title)\.ts|\/app\/(?:components\/(?:connection\/[a-z-]+|quiet-revalidation|refusal|credential|icon|button|nonce|toasts|banner|shield-id|form\/(?:state|form|summary|field|grouped|password)|shell\/(?:admin-session-banner|logo|footer|open-frames|types|head-script))|routes\/(?:identity\/passkey-button|shell\/(?:use-root|vitals|error-page)))\.tsx?$|inter-latin-wght-normal|\/modules\/identity\/(?:fields|limits)\.ts$|\/modules\/platform\/(?:browser|fields\/(?:field|html|kinds))\.ts$/;
+
+/** What every page of the signed-in area loads or most of them use. Nothing here may import the parts of tables. */
+const signedIn =
+  /\/app\/(?:routes\/(?:identity\/session-watch|shell\/(?:release-notes-link|session-changed|tour|use-hash-forward))|components\/(?:grid\/(?:page|person)|avatar|browser-layout-effect|cards|copy-button|crumbs|document|email|grade|hash-forward|in-place|menu|one-at-a-time|page|popover|progress|route-dialog|row-form|tabs|timeline|verified|shell\/[a-z-]+))\.tsx?$|\/app\/routes\/user\/hash-forward\.tsx$|\/modules\/platform\/fields\/(?:email|search)\.ts$/;
+
+/** What tables are made of. */
+const grid =
+  /\/node_modules\/@tanstack\/|\/app\/components\/(?:grid\/(?!page\.|person\.)[a-z-]+|row-toggle)\.tsx?$/;
 
 /** A chunk that changes only with the dependencies, so that browsers can keep it across releases. */
 const framework =
@@ -103,8 +111,10 @@ function browserBundle(): Plugin {
     config(_config, { isSsrBuild }) {
       if (isSsrBuild) return null;
       const groups = [
-        { name: 'framework', test: framework, priority: 2 },
-        { name: 'everyday', test: everyday, priority: 1 },
+        { name: 'framework', test: framework, priority: 4 },
+        { name: 'everyday', test: everyday, priority: 3 },
+        { name: 'signed-in', test: signedIn, priority: 2 },
+        { name: 'grid', test: grid, priority: 1 },
       ];
       const postBanner = ({ name }: { name: string }) =>
         name === 'framework' ? '/*! licenses: /licenses.txt */' : '';

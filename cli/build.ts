@@ -34,7 +34,7 @@ const sources = [
 const bundled = (path: string) =>
   !path.startsWith('app/server/') &&
   (!path.startsWith('modules/') ||
-    /\/(?:fields|forms|texts|limits)\.ts$|\/platform\/(?:browser\.ts$|fields\/)/.test(path));
+    /\/(?:fields|forms|limits|statuses|texts)\.ts$|\/platform\/(?:browser\.ts$|fields\/)/.test(path));
 
 /**
  * Builds the pages, unless the last build was made from the same sources.

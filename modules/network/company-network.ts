@@ -12,8 +12,8 @@ import {
   yesNo,
 } from '#modules/platform/index.ts';
 import { oneOf, rowName, statusesOf } from './connections/grid.ts';
-import { connectionStatuses, connectionTypes, statusFilters } from './forms.ts';
 import { ownedBy } from './owner.ts';
+import { connectionStatuses, connectionTypes, statusFilters } from './statuses.ts';
 
 /** The network of a company as staff see it (doc3 §3): invitations and connections, without scores. */
 

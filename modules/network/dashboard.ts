@@ -15,8 +15,8 @@ import {
   sql,
   statement,
 } from '#modules/platform/index.ts';
-import { type ConnectionStatus, connectionStatuses } from './forms.ts';
 import { ownedBy } from './owner.ts';
+import { type ConnectionStatus, connectionStatuses } from './statuses.ts';
 
 /**
  * The dashboard of a company (F114): its network in numbers. They are counted from the values that the grid shows, so

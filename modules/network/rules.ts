@@ -1,5 +1,5 @@
 import { DAY, EXPIRES_SOON_DAYS, expiresAt, RENEWAL_WINDOW_DAYS } from '#modules/platform/index.ts';
-import type { ConnectionStatus } from './forms.ts';
+import type { ConnectionStatus } from './statuses.ts';
 
 /** The values of a connection that decide its status. */
 export interface ConnectionFacts {

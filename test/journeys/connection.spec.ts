@@ -30,7 +30,8 @@ async function loseNext(page: Page, method: string, status = 503, of = ''): Prom
   });
 }
 
-const notice = (page: Page) => page.locator('.toast', { hasText: /didn’t get an answer|didn’t open|offline/ });
+const notice = (page: Page) =>
+  page.locator('.toast', { hasText: /didn’t get an answer|didn’t open|offline/ });
 
 test.describe('a lost connection', { tag: ['@script', '@browser'] }, () => {
   test.beforeEach(({ expectedFaults }) => {

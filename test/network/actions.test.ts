@@ -9,7 +9,7 @@ import {
   offeredActions,
   selectionActionsOf,
 } from '#modules/network/connections/action-rules.ts';
-import { type ConnectionStatus, connectionStatuses } from '#modules/network/forms.ts';
+import { type ConnectionStatus, connectionStatuses } from '#modules/network/statuses.ts';
 
 /** The table of doc1 §4 with the additions of D51 and D56, written independently of the code. */
 const documented: Record<ConnectionAction, (status: ConnectionStatus) => boolean> = {

@@ -7,7 +7,6 @@ import {
   type NetworkRole,
   offeredActions,
 } from '#modules/network/connections/action-rules.ts';
-import { type ConnectionStatus, connectionStatuses } from '#modules/network/forms.ts';
 import {
   acceptInvite,
   attestPurpose,
@@ -16,6 +15,7 @@ import {
   newInvite,
   setShareDetails,
 } from '#modules/network/index.ts';
+import { type ConnectionStatus, connectionStatuses } from '#modules/network/statuses.ts';
 import { validInput } from '#test/checks/inputs.ts';
 import { operations } from '#test/checks/operation-list.ts';
 import { giveReport, newCompany, newScoredPerson, newTeamMember } from '#test/factories/network.ts';

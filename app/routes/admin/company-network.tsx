@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { getNetworkManagement, listCompanyNetwork } from '#modules/admin/index.ts';
-import { statusLook } from '#modules/network/forms.ts';
 import { type CompanyNetworkRow, companyNetworkGrid } from '#modules/network/index.ts';
+import { statusLook } from '#modules/network/statuses.ts';
 import { formatCount, formatDate, NUMBERED_ROWS } from '#modules/platform/browser.ts';
 import {
   Crumbs,

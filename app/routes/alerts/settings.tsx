@@ -2,8 +2,9 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { hourLabel, timeZones } from '#modules/enterprise/fields.ts';
 import { alertTypes, subscriptionTypes } from '#modules/network/fields.ts';
-import { alertedStatuses, alertSubscriptionForm, connectionStatuses } from '#modules/network/forms.ts';
+import { alertSubscriptionForm } from '#modules/network/forms.ts';
 import { getAlertSettings, saveAlertConfig } from '#modules/network/index.ts';
+import { alertedStatuses, connectionStatuses } from '#modules/network/statuses.ts';
 import { submit } from '../../action.server.ts';
 import { Card, Facts, Form, LinkButton, List, ListRow, SubmitButton } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';

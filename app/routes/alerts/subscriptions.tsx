@@ -7,7 +7,7 @@ import {
   subscriptionTypes,
   subscriptionWords,
 } from '#modules/network/fields.ts';
-import { alertedStatuses, statusLook } from '#modules/network/forms.ts';
+import { alertedStatuses, statusLook } from '#modules/network/statuses.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { useField } from '../../components/form/state.ts';
 import { CheckOption, RadioChoice } from '../../components/index.ts';

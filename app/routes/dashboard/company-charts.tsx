@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { statusFilters } from '#modules/network/forms.ts';
 import { type DashboardFigures, getDashboardFigures } from '#modules/network/index.ts';
+import { statusFilters } from '#modules/network/statuses.ts';
 import { formatCount, formatDateTime } from '#modules/platform/browser.ts';
 import {
   Bars,

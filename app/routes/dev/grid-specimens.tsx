@@ -17,7 +17,7 @@ import {
   StatusProgress,
   Tabs,
 } from '#app/components/index.ts';
-import { type ConnectionStatus, statusLook } from '#modules/network/forms.ts';
+import { type ConnectionStatus, statusLook } from '#modules/network/statuses.ts';
 import { type Grade, grades } from '#modules/platform/browser.ts';
 
 interface Row {

@@ -25,7 +25,7 @@ import {
   StatusProgress,
 } from '#app/components/index.ts';
 import { AdminSessionBanner } from '#app/components/shell/admin-session-banner.tsx';
-import { connectionStatuses, statusLook } from '#modules/network/forms.ts';
+import { connectionStatuses, statusLook } from '#modules/network/statuses.ts';
 import { grades } from '#modules/platform/browser.ts';
 
 export function ButtonSpecimens() {

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { statusLook } from '#modules/network/forms.ts';
 import {
   type ConnectionAnswer,
   connectionGrid,
@@ -8,6 +7,7 @@ import {
   newInvite,
   requestRemoval,
 } from '#modules/network/index.ts';
+import { statusLook } from '#modules/network/statuses.ts';
 import { networkTexts } from '#modules/network/texts.ts';
 import { formatDate } from '#modules/platform/browser.ts';
 import {

@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { mailLook, statusLook } from '#modules/network/forms.ts';
 import { type ConnectionAnswer, getConnection } from '#modules/network/index.ts';
+import { mailLook, statusLook } from '#modules/network/statuses.ts';
 import { formatCount, formatDate } from '#modules/platform/browser.ts';
 import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import {

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { inviteCompanyFields } from '#modules/network/fields.ts';
-import { inviteCompanyForm, sentWords } from '#modules/network/forms.ts';
+import { inviteCompanyForm } from '#modules/network/forms.ts';
 import {
   getNetworkInviteUrl,
   isShieldLinkTerm,
@@ -9,6 +9,7 @@ import {
   searchShieldLink,
 } from '#modules/network/index.ts';
 import { networkTimings } from '#modules/network/limits.ts';
+import { sentWords } from '#modules/network/statuses.ts';
 import { formatDuration } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { cleanTerm, longestTerm } from '#modules/platform/fields/search.ts';

@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { inviteFields } from '#modules/network/fields.ts';
-import { inviteForm, sentWords } from '#modules/network/forms.ts';
+import { inviteForm } from '#modules/network/forms.ts';
 import { getPaymentOptions, newInvite, uploadBulk } from '#modules/network/index.ts';
+import { sentWords } from '#modules/network/statuses.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { cleanTerm, longestTerm } from '#modules/platform/fields/search.ts';
 import { purchasingTexts } from '#modules/purchasing/texts.ts';

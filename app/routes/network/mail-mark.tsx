@@ -1,4 +1,4 @@
-import { type MailCounts, mailLook, renewalLook } from '#modules/network/forms.ts';
+import { type MailCounts, mailLook, renewalLook } from '#modules/network/statuses.ts';
 import { Icon } from '../../components/index.ts';
 
 /** The delivery of an open invitation's mail, or how often the person was asked to renew: an icon with a text. */

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
-import { rowForm, rowSwitchForm, sentWords } from '#modules/network/forms.ts';
+import { rowForm, rowSwitchForm } from '#modules/network/forms.ts';
 import {
   connectionGrid,
   countNetwork,
@@ -19,6 +19,7 @@ import {
   startExport,
   uploadBulk,
 } from '#modules/network/index.ts';
+import { sentWords } from '#modules/network/statuses.ts';
 import { networkTexts } from '#modules/network/texts.ts';
 import { formatCount } from '#modules/platform/browser.ts';
 import { intents } from '../../action.server.ts';

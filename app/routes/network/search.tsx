@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { inviteForm, sentWords } from '#modules/network/forms.ts';
+import { inviteForm } from '#modules/network/forms.ts';
 import {
   getPaymentOptions,
   getSearchAllowance,
@@ -11,6 +11,7 @@ import {
   searchShieldLink,
 } from '#modules/network/index.ts';
 import { networkTimings } from '#modules/network/limits.ts';
+import { sentWords } from '#modules/network/statuses.ts';
 import { networkTexts } from '#modules/network/texts.ts';
 import { formatDuration } from '#modules/platform/browser.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';

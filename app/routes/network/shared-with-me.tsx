@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
-import { statusLook } from '#modules/network/forms.ts';
 import type { ConnectionAnswer, SelectionAction } from '#modules/network/index.ts';
+import { statusLook } from '#modules/network/statuses.ts';
 import { daysUntil, EXPIRES_SOON_DAYS, formatDate, hasExpired } from '#modules/platform/browser.ts';
 import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import {

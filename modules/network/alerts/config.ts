@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { yesNo } from '#modules/platform/index.ts';
 import { alertDeliveries, alertTypes, subscriptionTypes } from '../fields.ts';
-import { connectionStatuses } from '../forms.ts';
+import { connectionStatuses } from '../statuses.ts';
 
 /** What a company set for its alerts, and what a member of its team gets by email (doc2 §3, D130). */
 const rule = {

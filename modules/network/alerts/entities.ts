@@ -1,7 +1,7 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 import type { Grade } from '#modules/platform/index.ts';
 import type { AlertType, AlertDelivery as Delivery, SubscriptionType } from '../fields.ts';
-import type { ConnectionStatus } from '../forms.ts';
+import type { ConnectionStatus } from '../statuses.ts';
 
 /** The tables of alerts. */
 

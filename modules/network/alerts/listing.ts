@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation } from '#modules/platform/index.ts';
 import { alertTypes } from '../fields.ts';
-import { connectionStatuses } from '../forms.ts';
+import { connectionStatuses } from '../statuses.ts';
 import { alertReader } from './access.ts';
 import { readRules } from './compliance.ts';
 import { alertConfig } from './config.ts';

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { hasProof } from '#modules/applications/index.ts';
 import { getPerson } from '#modules/identity/index.ts';
 import { anyone, operation, trimmed, type Work, yesNo } from '#modules/platform/index.ts';
-import { connectionTypes } from '../forms.ts';
 import { findIndividualObstacle } from '../invitations/acceptable.ts';
 import { openInvitations } from '../invitations/list.ts';
 import { Refusal } from '../refusals.ts';
 import { clientsOfEach } from '../shieldlink/company-links.ts';
+import { connectionTypes } from '../statuses.ts';
 import { centerThrottle, resolveCenterCode } from './codes.ts';
 
 /** The Invite Center lists a person's open invitations for the reader of a mailed link (doc1 §4). */

@@ -1,7 +1,7 @@
 /** The actions on a connection: for each status and role whether an action is possible. Pages, calls and tests use it. */
 import { formatDuration } from '#modules/platform/browser.ts';
-import { type ConnectionStatus, type ConnectionType, connectionStatuses } from '../forms.ts';
 import { networkTimings } from '../limits.ts';
+import { type ConnectionStatus, type ConnectionType, connectionStatuses } from '../statuses.ts';
 
 export const connectionActions = [
   'showdetails',

@@ -9,7 +9,6 @@ import {
   sql,
   statement,
 } from '#modules/platform/index.ts';
-import { connectionTypes } from '../forms.ts';
 import type { ConnectionNews } from '../jobs.ts';
 import {
   acceptedAutomaticallyMail,
@@ -19,6 +18,7 @@ import {
   renewalRequestMail,
 } from '../mails.ts';
 import { shieldLinkAddedMail, shieldLinkInvitationMail } from '../shieldlink/mails.ts';
+import { connectionTypes } from '../statuses.ts';
 import { sourcesOf } from './extended.ts';
 import { rowName } from './grid.ts';
 import { stopLinkOf } from './stopping.ts';

@@ -16,9 +16,9 @@ import {
   sql,
   yesNo,
 } from '#modules/platform/index.ts';
-import { connectionStatuses, connectionTypes, mailStates, statusFilters, statusLook } from '../forms.ts';
 import { renewalRequested } from '../owner.ts';
 import { reachableByText } from '../phone.ts';
+import { connectionStatuses, connectionTypes, mailStates, statusFilters, statusLook } from '../statuses.ts';
 import {
   actionLabel,
   actionState,

@@ -16,8 +16,8 @@ import {
 } from '#modules/platform/index.ts';
 import { complianceSql, goesOutSql, savedRule } from '../alerts/compliance.ts';
 import { tellCompanies } from '../alerts/recording.ts';
-import type { ConnectionStatus } from '../forms.ts';
 import { decisionHeldSql } from '../score-held.ts';
+import type { ConnectionStatus } from '../statuses.ts';
 import { alignPeople, isSourceActive } from './extended.ts';
 import { lockPeople, type PeopleScope } from './people.ts';
 

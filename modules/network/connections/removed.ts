@@ -10,10 +10,10 @@ import {
   searchFilter,
   sql,
 } from '#modules/platform/index.ts';
-import { connectionTypes, statusFilters } from '../forms.ts';
 import { networkTimings } from '../limits.ts';
 import { networkOwner, type Owner, ownerId } from '../owner.ts';
 import { Refusal } from '../refusals.ts';
+import { connectionTypes, statusFilters } from '../statuses.ts';
 import { typeFilter } from './grid.ts';
 import { historyRecord, readHistory } from './history.ts';
 

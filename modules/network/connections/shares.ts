@@ -17,11 +17,11 @@ import {
 } from '#modules/platform/index.ts';
 import { alertDeparture } from '../alerts/recording.ts';
 import { networkAudit } from '../audit.ts';
-import { type ConnectionType, connectionTypes } from '../forms.ts';
 import { enqueueNews } from '../jobs.ts';
 import { sharedBy, sharerOf } from '../owner.ts';
 import { Refusal } from '../refusals.ts';
 import { endSharing, refreshSharing } from '../shieldlink/company-links.ts';
+import { type ConnectionType, connectionTypes } from '../statuses.ts';
 import { networkTexts } from '../texts.ts';
 import { sourcesOf } from './extended.ts';
 import { type ConnectionEventKind, recordHistory } from './history.ts';

@@ -1,8 +1,8 @@
 import { sql, type Work } from '#modules/platform/index.ts';
-import type { ConnectionType } from '../forms.ts';
 import { answeredBy, type Sharer } from '../owner.ts';
 import { type NetworkRefusalCode, Refusal } from '../refusals.ts';
 import { isValid } from '../rules.ts';
+import type { ConnectionType } from '../statuses.ts';
 
 /** Which invitations can be accepted, and why not. */
 

@@ -6,7 +6,6 @@ import { recordHistory } from '../connections/history.ts';
 import { lockPeople } from '../connections/people.ts';
 import { refreshConnections } from '../connections/refresh.ts';
 import { acceptTypes } from '../fields.ts';
-import { connectionStatuses } from '../forms.ts';
 import { enqueueNews } from '../jobs.ts';
 import { sharerOf } from '../owner.ts';
 import { Refusal } from '../refusals.ts';
@@ -17,6 +16,7 @@ import {
   listClients,
   lockBothCompanies,
 } from '../shieldlink/company-links.ts';
+import { connectionStatuses } from '../statuses.ts';
 import {
   acceptableSql,
   checkOpen,

@@ -11,11 +11,11 @@ import {
 } from '#modules/platform/index.ts';
 import { findUsableCoupon } from '#modules/purchasing/index.ts';
 import { mintCenterPath } from '../center/codes.ts';
-import { type ConnectionType, connectionTypes } from '../forms.ts';
 import { sendInvitation } from '../jobs.ts';
 import { findAskedPackage } from '../links/purchase-links.ts';
 import { couponInvitationMail, type InvitationMail, invitationMail } from '../mails.ts';
 import { shieldLinkInvitationMail } from '../shieldlink/mails.ts';
+import { type ConnectionType, connectionTypes } from '../statuses.ts';
 import { openCode } from './inviting.ts';
 import { forgetMail, recordHandOver, recordRefusal, recordWithheld } from './mailings.ts';
 

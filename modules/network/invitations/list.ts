@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { FindPendingInvites } from '#modules/applications/index.ts';
 import { column, operation, person, sql, statement, yesNo } from '#modules/platform/index.ts';
 import { mostInvitations } from '../fields.ts';
-import { connectionTypes } from '../forms.ts';
 import { answeredBy, type Sharer, sharerOf } from '../owner.ts';
 import { clientsOfEach } from '../shieldlink/company-links.ts';
+import { connectionTypes } from '../statuses.ts';
 
 /** The open invitations to a person, or to the company for which they answer, as they see them. */
 

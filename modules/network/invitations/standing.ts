@@ -1,6 +1,6 @@
 import { column, sql, statement, type Work } from '#modules/platform/index.ts';
-import type { connectionTypes } from '../forms.ts';
 import { type Owner, ownerId } from '../owner.ts';
+import type { connectionTypes } from '../statuses.ts';
 import type { Invitee } from './invitee.ts';
 
 /** How somebody stands to a network before they are invited. */

@@ -1,10 +1,10 @@
 import { isShieldId } from '#modules/applications/index.ts';
 import { findTeamMembership, isShieldLinkId, roleAtLeast } from '#modules/enterprise/index.ts';
 import { type Caller, isSameEmailAddress, sql, type Work } from '#modules/platform/index.ts';
-import type { ConnectionType } from '../forms.ts';
 import { hashCode } from '../invitations/inviting.ts';
 import { companyOf, type Owner, ownedBy } from '../owner.ts';
 import { Refusal } from '../refusals.ts';
+import type { ConnectionType } from '../statuses.ts';
 import type { LinkEnd } from './link-ends.ts';
 import { completeCaller } from './team-links.ts';
 

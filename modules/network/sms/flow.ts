@@ -1,10 +1,10 @@
 import { sql, type Work } from '#modules/platform/index.ts';
-import type { ConnectionType } from '../forms.ts';
 import { hasShareableScore } from '../invitations/acceptable.ts';
 import { networkLimits, networkTimings } from '../limits.ts';
 import { type NetworkCaller, ownerId } from '../owner.ts';
 import { reachableByText } from '../phone.ts';
 import { type NetworkRefusalCode, Refusal } from '../refusals.ts';
+import type { ConnectionType } from '../statuses.ts';
 import type { SmsState, SmsStep } from './rules.ts';
 
 /** One invitation on its way through acceptance by text message. */

@@ -6,7 +6,7 @@ import {
   type SubscriptionType,
   subscriptionTypes,
 } from '../../fields.ts';
-import type { ConnectionStatus } from '../../forms.ts';
+import type { ConnectionStatus } from '../../statuses.ts';
 
 /** What a member of a team chose for each type (D130). */
 export type Deliveries = Record<SubscriptionType, AlertDelivery>;

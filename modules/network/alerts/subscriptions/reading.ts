@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { type RawBuilder, sql, type Tables, type TeamRole, type Work } from '#modules/platform/index.ts';
 import { subscriptionTypes } from '../../fields.ts';
-import { connectionStatuses } from '../../forms.ts';
+import { connectionStatuses } from '../../statuses.ts';
 import { type Choices, defaultsOf, hasStatuses, ownersAtOnce } from './choices.ts';
 
 type Row = Selectable<Tables['alert_subscription']>;

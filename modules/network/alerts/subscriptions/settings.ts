@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation, teamRoles, type Work } from '#modules/platform/index.ts';
 import { alertDeliveries, alertTypes, subscriptionTypes } from '../../fields.ts';
-import { connectionStatuses } from '../../forms.ts';
+import { connectionStatuses } from '../../statuses.ts';
 import { alertReader } from '../access.ts';
 import { choicesOf, readChoices } from './reading.ts';
 

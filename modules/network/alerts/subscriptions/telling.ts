@@ -1,8 +1,8 @@
 import { anyOf, column, type RawBuilder, sql, statement, type Work } from '#modules/platform/index.ts';
 import type { Compliance } from '../../fields.ts';
-import type { ConnectionStatus } from '../../forms.ts';
 import { gatherAlerts } from '../../jobs.ts';
 import { ALERTS_GATHERED } from '../../limits.ts';
+import type { ConnectionStatus } from '../../statuses.ts';
 import { deliverySql } from './reading.ts';
 
 /**
