@@ -20,7 +20,7 @@ async function* linesOf(
   asked: InputOf<typeof startAlertExport>,
   timeZone: string,
 ) {
-  yield csvLine(alertGrid.csv.head);
+  yield csvLine(alertGrid.csv.head());
   let after: string | undefined;
   do {
     const { rows, next } = await portal.perform(readAlertExport, { ...asked, after }, visit);

@@ -116,7 +116,7 @@ export default function Company() {
             page={network}
             rowId={(row) => row.id}
             context={{ timeZone, now }}
-            withoutFilters={['type', 'status']}
+            withoutFilters={['type', 'status', 'compliance']}
             empty={
               <EmptyState icon="users" level={2} title={`${company_name} has no one in its network yet`} />
             }

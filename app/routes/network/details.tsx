@@ -1,10 +1,12 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { type ConnectionAnswer, getConnection } from '#modules/network/index.ts';
+import { type Compliance, outReasonLabels, outReasons } from '#modules/network/fields.ts';
+import { addException, type ConnectionAnswer, getConnection } from '#modules/network/index.ts';
 import { mailLook, statusLook } from '#modules/network/statuses.ts';
 import { formatCount, formatDate } from '#modules/platform/browser.ts';
 import { showEmailAddress } from '#modules/platform/fields/email.ts';
+import type { OutputOf } from '#modules/platform/index.ts';
 import {
   DialogBody,
   DialogFoot,
@@ -18,9 +20,10 @@ import {
   ShieldId,
   StatusProgress,
 } from '../../components/index.ts';
-import { perform } from '../../door.server.ts';
+import { isAllowed, perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
+import { ComplianceBadge } from './compliance-badge.tsx';
 import { History } from './history.tsx';
 
 export const meta = titled('Details');
@@ -31,12 +34,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const found = await perform(args, getConnection, { connectionid });
   const { accepted, connectiontype } = found.connection;
   if (accepted && connectiontype === 'FULLNETWORK') throw redirect(`/user/network/company/${connectionid}`);
-  return found;
+  return { ...found, mayExcept: await isAllowed(args, addException) };
 }
 
 /** One connection: what is shared, its status and its history. */
 export default function Details() {
-  const { connection, networks, historyrecords } = useLoaderData<typeof loader>();
+  const { connection, networks, exception, historyrecords, mayExcept } = useLoaderData<typeof loader>();
   const { timeZone } = useRoot();
   const none = <span className="faint">Not shared</span>;
   return (
@@ -85,6 +88,20 @@ export default function Details() {
               ),
             ],
             ['Expires', connection.expiration_date ? formatDate(connection.expiration_date) : none],
+            ...(connection.compliance
+              ? [
+                  [
+                    'Compliance',
+                    <ComplianceFact
+                      key="compliance"
+                      id={connection.id}
+                      compliance={connection.compliance}
+                      exception={exception}
+                      mayExcept={mayExcept}
+                    />,
+                  ] as const,
+                ]
+              : []),
             ...(networks.length > 0
               ? []
               : [['Full report', connection.reportshared ? 'Shared' : none] as const]),
@@ -95,6 +112,38 @@ export default function Details() {
       </DialogBody>
       <DialogFoot cancel="Close" />
     </RouteDialog>
+  );
+}
+
+interface ComplianceFactProps {
+  id: string;
+  compliance: Compliance;
+  exception: OutputOf<typeof getConnection>['exception'];
+  mayExcept: boolean;
+}
+
+/** Whether the person is in compliance and why, with the way to make an exception or to end it. */
+function ComplianceFact({ id, compliance, exception, mayExcept }: ComplianceFactProps) {
+  const reason = outReasons.find((each) => each === compliance);
+  return (
+    <>
+      <ComplianceBadge compliance={compliance} />
+      {reason ? <> {outReasonLabels[reason]}</> : null}
+      {exception ? (
+        <>
+          {' '}
+          Until {formatDate(exception.last_date)}: {exception.reason}
+        </>
+      ) : null}
+      {mayExcept && compliance !== 'IN' ? (
+        <>
+          {' '}
+          <Link to={`/user/alerts/exceptions?person=${id}`}>
+            {compliance === 'EXCEPTION' ? 'Exceptions' : 'Add an exception'}
+          </Link>
+        </>
+      ) : null}
+    </>
   );
 }
 

@@ -56,6 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
     mayExport: await isAllowed(args, startExport),
     selectionActions: selectionActionsOf(caller?.teamRole ?? 'self'),
     shieldlink: caller?.facts.shieldlink_enabled ?? false,
+    alerts: caller?.facts.alert_dashboard_enabled ?? false,
     now: args.context.portal.clock.now(),
     empty: networkTexts['network.empty'],
   };
@@ -159,6 +160,7 @@ export default function Network() {
           page={network.connections}
           context={context}
           shieldlink={network.shieldlink}
+          alerts={network.alerts}
           mayInvite={network.mayInvite}
           selectionActions={network.selectionActions}
           empty={network.empty}

@@ -23,6 +23,7 @@ import {
   StatusProgress,
 } from '../../components/index.ts';
 import { intentNames } from '../../intents.ts';
+import { ComplianceBadge } from './compliance-badge.tsx';
 import { MailMark } from './mail-mark.tsx';
 
 /** The intents of the buttons and switches in its rows. */
@@ -33,6 +34,8 @@ interface SharedWithMeProps {
   context: GridContext;
   /** Whether the network has connections by ShieldLink, which are then marked. */
   shieldlink: boolean;
+  /** Whether the company has alerts, and with them a rule that says who is in compliance. */
+  alerts: boolean;
   mayInvite: boolean;
   /** The actions for selected rows that the caller's role allows. */
   selectionActions: { action: SelectionAction; label: string }[];
@@ -47,6 +50,7 @@ export function SharedWithMe({
   page,
   context,
   shieldlink,
+  alerts,
   mayInvite,
   selectionActions,
   empty,
@@ -71,12 +75,12 @@ export function SharedWithMe({
       </Form>
       <DataGrid
         label="Shared with Me"
-        columns={columns}
+        columns={alerts ? columnsWithCompliance : columns}
         page={page}
         rowId={(row) => row.id}
         context={context}
         selection={selectionActions.length > 0 ? selection : undefined}
-        withoutFilters={shieldlink ? [] : ['type']}
+        withoutFilters={[...(shieldlink ? [] : ['type']), ...(alerts ? [] : ['compliance'])]}
         empty={
           <EmptyState
             icon="users"
@@ -100,7 +104,7 @@ export function SharedWithMe({
 
 const column = gridColumns<ConnectionAnswer>();
 
-const columns = column.columns([
+const columnsWithCompliance = column.columns([
   column.accessor('fullname', {
     id: 'name',
     header: 'Name',
@@ -134,6 +138,19 @@ const columns = column.columns([
     meta: { slot: 'wide' },
     cell: ({ getValue, row }) => <StatusProgress {...statusLook(getValue(), row.original)} />,
   }),
+  column.accessor('compliance', {
+    id: 'compliance',
+    header: 'Compliance',
+    meta: { slot: 'wide' },
+    cell: ({ getValue }) => {
+      const compliance = getValue();
+      return compliance ? (
+        <ComplianceBadge compliance={compliance} />
+      ) : (
+        <span className="faint">Not judged</span>
+      );
+    },
+  }),
   column.accessor('share_dts', {
     id: 'shared',
     header: 'Shared on',
@@ -162,6 +179,8 @@ const columns = column.columns([
     cell: ({ row }) => <Actions row={row.original} />,
   }),
 ]);
+
+const columns = columnsWithCompliance.filter(({ id }) => id !== 'compliance');
 
 type Row = ConnectionAnswer;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { recordAccess } from '#modules/identity/index.ts';
 import { column, operation, sql, statement, type Work } from '#modules/platform/index.ts';
+import { findException } from '../alerts/exceptions/reading.ts';
 import { type NetworkCaller, networkOwner, ownedBy } from '../owner.ts';
 import { Refusal } from '../refusals.ts';
 import { connectionActions } from './action-rules.ts';
@@ -77,6 +78,8 @@ export const getConnection = operation({
         share_dts: z.date(),
       }),
     ),
+    /** Why the person is in compliance although the rule says out: for admins and the owner of the company alone. */
+    exception: z.object({ reason: z.string().nullable(), last_date: z.iso.date() }).nullable(),
     historyrecords: z.array(historyRecord),
   }),
   async run(work, input) {
@@ -93,6 +96,10 @@ export const getConnection = operation({
     return {
       connection: connectionGrid.present(row, viewOf(work)),
       networks: row.connectiontype === 'EXTENDED' ? await work.rows(networksOf(row.id)) : [],
+      exception:
+        row.compliance === 'EXCEPTION' && work.caller.networkRole !== 'viewer'
+          ? ((await findException(work, row.id)) ?? null)
+          : null,
       historyrecords: await readHistory(work, row),
     };
   },

@@ -16,6 +16,7 @@ import {
   sql,
   yesNo,
 } from '#modules/platform/index.ts';
+import { type Compliance, complianceGroup, complianceGroups, complianceStates } from '../fields.ts';
 import { renewalRequested } from '../owner.ts';
 import { reachableByText } from '../phone.ts';
 import { connectionStatuses, connectionTypes, mailStates, statusFilters, statusLook } from '../statuses.ts';
@@ -58,6 +59,13 @@ export const typeFilter = segmentFilter({
   ],
   where: (type) => oneOf('c.connection_type', typesOf(type), 'text'),
 });
+
+/** Written as in the indexes connection_network_compliance_idx and connection_excepted_idx. */
+const inGroup = {
+  in: sql<boolean>`(c.out_of_compliance = false and c.compliance = 'IN')`,
+  out: sql<boolean>`c.out_of_compliance = true`,
+  exception: sql<boolean>`c.compliance = 'EXCEPTION'`,
+};
 
 const columns = {
   id: gridColumn(column.uuid, 'c.id'),
@@ -110,6 +118,25 @@ const columns = {
     csv: { head: 'Expiration' },
     sort: { name: 'expires', by: 'c.expiration', type: 'date', nullable: true },
   }),
+  /** By the company's rule; null for whom it does not judge, and for companies without alerts. */
+  compliance: gridColumn(
+    column.oneOf(complianceStates).nullable(),
+    sql`(select c.compliance from company judging
+      where judging.id = c.owner_company_id and judging.alert_dashboard_enabled)`,
+    {
+      csv: {
+        head: 'Compliance',
+        cell: (compliance: Compliance | null) => (compliance ? complianceGroup(compliance).label : ''),
+      },
+      filter: choiceFilter({
+        name: 'compliance',
+        label: 'Compliance',
+        any: 'Any compliance',
+        choices: complianceGroups,
+        where: (group) => inGroup[group],
+      }),
+    },
+  ),
   /** A company that shares its network, or is asked to. */
   network_shieldlink_id: gridColumn(column.text.nullable(), 'sharing.shieldlinkid'),
   /** The company through which the owner sees the person (D55). */

@@ -132,6 +132,8 @@ export function defineGrid<
   ];
   const exported: Columns = Object.fromEntries(Object.entries(columns).filter(([, { csv }]) => csv));
   const inExport = exported as InExport<C>;
+  const cellsOf = (without: readonly (keyof InExport<C>)[]) =>
+    Object.entries(exported).filter(([name]) => !without.some((each) => each === name));
   const counted = {
     all: declared.counted?.all ?? COUNTED,
     search: declared.counted?.search ?? COUNTED_IN_SEARCH,
@@ -266,15 +268,17 @@ export function defineGrid<
 
     /** The CSV file of the grid: the columns with `csv`, in the order of their declaration. */
     csv: {
-      head: Object.values(exported).map(({ csv }) => csv?.head ?? ''),
+      /** @param without the names of columns that this file does not have */
+      head: (without: readonly (keyof InExport<C>)[] = []): string[] =>
+        cellsOf(without).map(([, { csv }]) => csv?.head ?? ''),
       input: filterInput.extend({ after: plainText(800).optional() }),
       output: z.object({
         rows: z.array(z.object(schemasOf(kindsOf(inExport)))),
         next: z.string().nullable(),
       }),
       /** The cells of one row. @param timeZone the time zone for dates of instants */
-      cells(row: FilterValues, timeZone: string): string[] {
-        return Object.entries(exported).map(([name, { csv }]) =>
+      cells(row: FilterValues, timeZone: string, without: readonly (keyof InExport<C>)[] = []): string[] {
+        return cellsOf(without).map(([name, { csv }]) =>
           csv?.cell ? csv.cell(row[name], timeZone) : csvText(row[name], timeZone),
         );
       },

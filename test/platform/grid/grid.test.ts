@@ -283,7 +283,8 @@ it('goes on after a text of up to 300 characters', async () => {
 
 describe('the CSV file', () => {
   it('has the columns with a head, dates MM/dd/yyyy, and goes on after its last row', async () => {
-    expect(grid.csv.head).toEqual(['Name', 'Rank', 'Day', 'At']);
+    expect(grid.csv.head()).toEqual(['Name', 'Rank', 'Day', 'At']);
+    expect(grid.csv.head(['rank'])).toEqual(['Name', 'Day', 'At']);
     const { rows: first, next } = await portal.work('test.csv', (work) =>
       grid.csv.read(work, { dated: 'yes' }, { where: sql`true` }),
     );

@@ -7,7 +7,7 @@ import { ownedBy } from '../../owner.ts';
 import { Refusal } from '../../refusals.ts';
 import { alertReader } from '../access.ts';
 import { addDays } from '../range.ts';
-import { reasonAad } from './making.ts';
+import { reasonAad } from './reading.ts';
 
 /** How many exceptions are listed, those that hold first, and how many people are offered. */
 const LISTED = 200;

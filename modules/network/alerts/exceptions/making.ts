@@ -10,10 +10,9 @@ import { ownedBy } from '../../owner.ts';
 import { Refusal } from '../../refusals.ts';
 import { alertReader } from '../access.ts';
 import { addDays } from '../range.ts';
+import { reasonAad } from './reading.ts';
 
 /** Exceptions from the rule of a company, each for one person in its network (D131). */
-
-export const reasonAad = (id: string) => `compliance_exception.reason_sealed:${id}`;
 
 export const addException = operation({
   name: 'network.add-exception',
