@@ -72,7 +72,7 @@ export const teamMistakes: readonly Mistake[] = [
     file: 'modules/enterprise/team/changes.ts',
     before: "{ member: former, role: 'admin', issue_coupons: false }",
     after: "{ member: former, role: 'admin', issue_coupons: true }",
-    test: 'test/enterprise/team/roles.test.ts',
+    test: 'test/enterprise/team/ownership.test.ts',
   },
   {
     what: 'a team that somebody else has saved meanwhile is overwritten',
