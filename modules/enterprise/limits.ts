@@ -8,6 +8,12 @@ export const enterpriseTimings = {
   'host.reserved': 90 * DAY, // D114
 } as const;
 
+/** Keys of a company that are neither revoked nor expired, at most. */
+export const mostApiKeys = 20;
+
+/** Addresses and networks from which a key works, at most. */
+export const mostAllowedAddresses = 20;
+
 /** Bytes of the largest logo that is accepted. */
 export const logoBytes = 1_048_576;
 

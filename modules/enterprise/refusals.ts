@@ -28,6 +28,9 @@ export const enterpriseRefusals = {
   'enterprise.team-invite-withdrawn': { status: 409, text: texts['team.invite-withdrawn'] },
   'enterprise.team-invite-expired': { status: 409, text: texts['team.invite-expired'] },
   'enterprise.team-invite-other-address': { status: 409, text: texts['team.invite-other-address'] },
+  'enterprise.api-key-address': { status: 400, text: texts['api-keys.address'] },
+  'enterprise.api-keys-enough': { status: 409, text: texts['api-keys.enough'] },
+  'enterprise.api-key-not-active': { status: 409, text: texts['api-keys.not-active'] },
 } as const satisfies RefusalTable;
 
 export type RefusalCode = RefusalCodeOf<typeof enterpriseRefusals>;

@@ -33,5 +33,13 @@ export const enterpriseTexts = {
   'team.invite-expired': 'This team invitation has expired. Ask for a new one.',
   'team.invite-other-address':
     'This invitation was sent to another email address. Log in with the account for that address.',
+  'api-keys.no-scope': 'Choose at least one thing that the key may do.',
+  'api-keys.address':
+    'Enter IP addresses or networks such as 198.51.100.7 or 198.51.100.0/24, one on each line, at most 20.',
+  'api-keys.enough': 'You have 20 keys. Revoke one first.',
+  'api-keys.owner-only': 'Only the owner sees keys',
+  'api-keys.made': 'Copy your key now',
+  'api-keys.revoked': 'Key revoked. Calls with it are refused from now on.',
+  'api-keys.not-active': 'This key was revoked before.',
   'team.save-failed': 'Save failed - please try again', // doc2 §8
 } as const;
