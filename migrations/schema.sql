@@ -434,6 +434,7 @@ create table audit_entry (
   detail jsonb,
   detail_sealed text,
   id uuid not null,
+  key_id uuid,
   object_id text,
   object_type text,
   operation text not null,
@@ -442,6 +443,7 @@ create table audit_entry (
   constraint audit_entry_detail_check CHECK (((detail IS NULL) OR (about_id IS NULL))),
   constraint audit_entry_detail_sealed_check CHECK (((detail_sealed IS NULL) OR (about_id IS NOT NULL))),
   constraint audit_entry_detail_sealed_sealed CHECK (is_sealed_for_person(detail_sealed)),
+  constraint audit_entry_key_id_check CHECK (((key_id IS NULL) OR ((actor_id IS NULL) AND (company_id IS NOT NULL)))),
   constraint audit_entry_object_check CHECK (((object_type IS NULL) = (object_id IS NULL))),
   constraint audit_entry_pkey PRIMARY KEY (id)
 );
@@ -1388,6 +1390,22 @@ create table kept_text (
   constraint kept_text_values_sealed_sealed CHECK (is_sealed(values_sealed))
 );
 CREATE INDEX kept_text_kept_at_idx ON public.kept_text USING btree (kept_at);
+
+create table key_request (
+  answer_sealed text,
+  asked_at timestamp with time zone not null,
+  company_id uuid not null,
+  id uuid not null,
+  idempotency_key text not null,
+  request_hash bytea not null,
+  constraint key_request_answer_sealed_sealed CHECK (is_sealed(answer_sealed)),
+  constraint key_request_company_id_fk FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint key_request_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 255))),
+  constraint key_request_pkey PRIMARY KEY (id),
+  constraint key_request_request_hash_check CHECK ((octet_length(request_hash) = 32))
+);
+CREATE INDEX key_request_asked_at_idx ON public.key_request USING btree (asked_at);
+CREATE UNIQUE INDEX key_request_idempotency_key_key ON public.key_request USING btree (company_id, idempotency_key);
 
 create table known_browser (
   account_id uuid not null,

@@ -76,6 +76,9 @@ export {
   sendTermsCopy,
   tellReleasedHost,
 } from './jobs.ts';
+export { anyApiKey, apiKey } from './key-calls/access.ts';
+export { API_VERSION, answerKeyCall } from './key-calls/answering.ts';
+export { enterpriseKeyCalls, getMe } from './key-calls/me.ts';
 export { enterprisePersonalData } from './personal-data.ts';
 export {
   addReleaseNote,

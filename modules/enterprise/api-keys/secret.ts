@@ -19,3 +19,8 @@ export const storedOf = (secret: string) => ({
 /** How people tell keys apart: `shk_8fK2…9Yd4`. */
 export const shownAs = ({ prefix, last_four }: { prefix: string; last_four: string }) =>
   `${prefix}…${last_four}`;
+
+const shape = /^shk_[A-Za-z0-9_-]{27}$/;
+
+/** Whether a text has the form of a secret, so that it is worth looking up. */
+export const isSecret = (text: string) => shape.test(text);
