@@ -96,6 +96,10 @@ export default [
       route('removecard', 'routes/purchase/remove-card.tsx'),
     ]),
     route('user/profile/accounting/card', 'routes/purchase/company-card.tsx'),
+    route('user/developers', 'routes/developers/page.tsx', [
+      route('new', 'routes/developers/new.tsx'),
+      route(':apikeyid/revoke', 'routes/developers/revoke.tsx'),
+    ]),
     route('user/dashboard', 'routes/dashboard/page.tsx'),
     route('user/search', 'routes/network/search.tsx'),
     route('user/alerts/settings', 'routes/alerts/settings.tsx'),

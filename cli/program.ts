@@ -199,6 +199,18 @@ function declare(terminal: Terminal, settle: (code: number) => void): Program {
     .description('encrypt everything under the first key of KEY_RING, while the portal runs')
     .action(act(async () => (await import('./keys.ts')).rotate));
 
+  const apiKeys = program.command('api-keys').description('the keys with which companies call /api/v1');
+  apiKeys
+    .command('list', { isDefault: true })
+    .option('--company <id>', 'of one company only', uuid)
+    .addOption(json())
+    .action(act(async () => (await import('./api-keys.ts')).list));
+  apiKeys
+    .command('revoke')
+    .argument('<id>', 'its id in the list', uuid)
+    .description('refuse every call with a key from now on; the company’s owner is mailed')
+    .action(async (id: string) => settle(await (await import('./api-keys.ts')).revoke(terminal, { id })));
+
   program
     .command('outbox')
     .description('list the emails and text messages that the sandboxes kept')
@@ -232,7 +244,7 @@ function duration(text: string): number {
 
 function uuid(text: string): string {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text))
-    throw new InvalidArgumentError('expected the number of an application.');
+    throw new InvalidArgumentError('expected an id such as 0191c3a4-5b6c-7d8e-9f01-23456789abcd.');
   return text.toLowerCase();
 }
 

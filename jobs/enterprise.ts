@@ -1,4 +1,5 @@
 import {
+  deliverApiKeyNews,
   deliverHostChanged,
   deliverReleasedHost,
   deliverSupportRequest,
@@ -6,6 +7,7 @@ import {
   deliverTeamNews,
   deliverTermsCopy,
   enterpriseSweeps,
+  sendApiKeyNews,
   sendHostChanged,
   sendReleasedHost,
   sendSupportRequest,
@@ -25,6 +27,7 @@ export const enterpriseJobs = [
     deliverTeamInvitation(portal, invitationId, `team-invitation-${run.id}`),
   ),
   handle(sendTeamNews, (portal, payload, run) => deliverTeamNews(portal, payload, `team-changed-${run.id}`)),
+  handle(sendApiKeyNews, (portal, about, run) => deliverApiKeyNews(portal, about, `api-key-${run.id}`)),
   handle(tellReleasedHost, (portal, payload) => tellPeopleOfHost(portal, payload)),
   handle(sendReleasedHost, (portal, payload, run) =>
     deliverReleasedHost(portal, payload, `released-host-${run.id}`),

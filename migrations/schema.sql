@@ -261,6 +261,43 @@ create table alert_subscription (
 );
 CREATE INDEX alert_subscription_company_id_idx ON public.alert_subscription USING btree (company_id);
 
+create table api_key (
+  allowed_addresses text[] not null,
+  company_id uuid not null,
+  ends_at timestamp with time zone,
+  id uuid not null,
+  key_hash bytea not null,
+  last_four text not null,
+  last_used_address text,
+  last_used_at timestamp with time zone,
+  made_at timestamp with time zone not null,
+  made_by_account_id uuid not null,
+  name text not null,
+  prefix text not null,
+  revoked_at timestamp with time zone,
+  revoked_by_account_id uuid,
+  scopes text[] not null,
+  constraint api_key_company_id_fk FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint api_key_ends_at_check CHECK ((ends_at > made_at)),
+  constraint api_key_key_hash_check CHECK ((octet_length(key_hash) = 32)),
+  constraint api_key_last_four_check CHECK ((last_four ~ '^[A-Za-z0-9_-]{4}$'::text)),
+  constraint api_key_last_used_at_check CHECK ((date_trunc('hour'::text, last_used_at, 'UTC'::text) = last_used_at)),
+  constraint api_key_last_used_check CHECK (((last_used_at IS NULL) = (last_used_address IS NULL))),
+  constraint api_key_made_by_account_id_fk FOREIGN KEY (made_by_account_id) REFERENCES account(id),
+  constraint api_key_name_check CHECK ((name <> ''::text)),
+  constraint api_key_pkey PRIMARY KEY (id),
+  constraint api_key_prefix_check CHECK ((prefix ~ '^shk_[A-Za-z0-9_-]{4}$'::text)),
+  constraint api_key_revoked_at_check CHECK ((revoked_at >= made_at)),
+  constraint api_key_revoked_by_account_id_fk FOREIGN KEY (revoked_by_account_id) REFERENCES account(id),
+  constraint api_key_revoked_by_check CHECK (((revoked_by_account_id IS NULL) OR (revoked_at IS NOT NULL))),
+  constraint api_key_scopes_check CHECK (((cardinality(scopes) > 0) AND (scopes <@ ARRAY['connections:read'::text, 'invitations:read'::text, 'invitations:write'::text, 'alerts:read'::text, 'people:read'::text, 'adverse_actions:read'::text, 'webhooks:write'::text])))
+);
+CREATE INDEX api_key_company_id_idx ON public.api_key USING btree (company_id, made_at);
+CREATE UNIQUE INDEX api_key_key_hash_key ON public.api_key USING btree (key_hash);
+CREATE INDEX api_key_made_by_account_id_idx ON public.api_key USING btree (made_by_account_id);
+CREATE INDEX api_key_revoked_by_account_id_idx ON public.api_key USING btree (revoked_by_account_id) WHERE (revoked_by_account_id IS NOT NULL);
+CREATE TRIGGER api_key_kept BEFORE UPDATE ON public.api_key FOR EACH ROW EXECUTE FUNCTION keep_api_key();
+
 create table application (
   account_id uuid not null,
   file_hash text,
@@ -397,6 +434,7 @@ create table audit_entry (
   detail jsonb,
   detail_sealed text,
   id uuid not null,
+  key_id uuid,
   object_id text,
   object_type text,
   operation text not null,
@@ -405,6 +443,7 @@ create table audit_entry (
   constraint audit_entry_detail_check CHECK (((detail IS NULL) OR (about_id IS NULL))),
   constraint audit_entry_detail_sealed_check CHECK (((detail_sealed IS NULL) OR (about_id IS NOT NULL))),
   constraint audit_entry_detail_sealed_sealed CHECK (is_sealed_for_person(detail_sealed)),
+  constraint audit_entry_key_id_check CHECK (((key_id IS NULL) OR ((actor_id IS NULL) AND (company_id IS NOT NULL)))),
   constraint audit_entry_object_check CHECK (((object_type IS NULL) = (object_id IS NULL))),
   constraint audit_entry_pkey PRIMARY KEY (id)
 );
@@ -1352,6 +1391,22 @@ create table kept_text (
   constraint kept_text_values_sealed_sealed CHECK (is_sealed(values_sealed))
 );
 CREATE INDEX kept_text_kept_at_idx ON public.kept_text USING btree (kept_at);
+
+create table key_request (
+  answer_sealed text,
+  asked_at timestamp with time zone not null,
+  company_id uuid not null,
+  id uuid not null,
+  idempotency_key text not null,
+  request_hash bytea not null,
+  constraint key_request_answer_sealed_sealed CHECK (is_sealed(answer_sealed)),
+  constraint key_request_company_id_fk FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint key_request_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 255))),
+  constraint key_request_pkey PRIMARY KEY (id),
+  constraint key_request_request_hash_check CHECK ((octet_length(request_hash) = 32))
+);
+CREATE INDEX key_request_asked_at_idx ON public.key_request USING btree (asked_at);
+CREATE UNIQUE INDEX key_request_idempotency_key_key ON public.key_request USING btree (company_id, idempotency_key);
 
 create table known_browser (
   account_id uuid not null,
@@ -3243,6 +3298,22 @@ CREATE OR REPLACE FUNCTION public.is_sealed_for_person(value text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (value ~ '^[A-Za-z0-9_-]{38,}$'::text);
+
+CREATE OR REPLACE FUNCTION public.keep_api_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        if (new.company_id, new.key_hash, new.prefix, new.last_four, new.made_by_account_id, new.made_at)
+          is distinct from (old.company_id, old.key_hash, old.prefix, old.last_four, old.made_by_account_id, old.made_at)
+        then
+          raise exception 'an API key keeps its company and its secret' using errcode = 'restrict_violation';
+        end if;
+        if old.revoked_at is not null and new is distinct from old then
+          raise exception 'a revoked API key stays revoked' using errcode = 'restrict_violation';
+        end if;
+        return new;
+      end $function$;
 
 CREATE OR REPLACE FUNCTION public.monitoring_consent_stays_withdrawn()
  RETURNS trigger

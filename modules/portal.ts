@@ -15,6 +15,7 @@ import {
 import { enterpriseEntities } from './enterprise/entities.ts';
 import {
   enterpriseCalls,
+  enterpriseKeyCalls,
   enterprisePersonalData,
   homeHostOf,
   isReservedName,
@@ -67,6 +68,7 @@ const parts: PortalParts = {
     ...adminEntities,
   ],
   calls: [identityCalls, enterpriseCalls, applicationsCalls, purchasingCalls, networkCalls, adminCalls],
+  keyCalls: [enterpriseKeyCalls],
   subscriptions,
   constraints: {
     ...identityConstraints,

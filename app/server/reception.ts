@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { createVisit, newId, type Portal, type Visit } from '#modules/platform/index.ts';
+import { createVisit, type KeyCaller, newId, type Portal, type Visit } from '#modules/platform/index.ts';
 import { isSameOrigin } from './guard.ts';
 import type { Hosts } from './hosts.ts';
 import { originReader, type RequestOrigin } from './origin.ts';
@@ -24,6 +24,13 @@ export interface Reception {
   /** A visit to a host that the portal does not serve. It has no session, and its links lead to the base host. */
   admitUnknownHost(request: IncomingMessage): AdmittedRequest;
   visit(request: IncomingMessage, admitted: AdmittedRequest, setCookie: (line: string) => void): Visit;
+  /** A request with the key of a company, or without one under /api/v1. It has no session and no cookies (D134). */
+  keyVisit(
+    request: IncomingMessage,
+    admitted: AdmittedRequest,
+    key: KeyCaller | null,
+    requestId?: string,
+  ): Visit;
 }
 
 /**
@@ -68,6 +75,21 @@ export function openReception(portal: Portal, hosts: Hosts): Reception {
         readCaller,
       });
     },
+    keyVisit: (request, admitted, key, requestId = newId()) =>
+      createVisit({
+        requestId,
+        address: admitted.from.address,
+        agent: (request.headers['user-agent'] ?? '').slice(0, 500),
+        host: admitted.host,
+        origin: admitted.origin,
+        polling: false,
+        sameOrigin: false,
+        cookieHeader: undefined,
+        setCookie: () => undefined,
+        secureCookies: portal.config.cookies.secure,
+        readCaller: async () => null,
+        key,
+      }),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { ServerBuild } from '@remix-run/node';
-import { CALL_BASE, FolderStorage, type Portal } from '#modules/platform/index.ts';
+import { CALL_BASE, FolderStorage, KEY_CALL_BASE, type Portal } from '#modules/platform/index.ts';
 import { platformTexts } from '#modules/platform/texts.ts';
 import { accessLog } from './access-log.ts';
 import type { AssetServer } from './assets.ts';
@@ -9,6 +9,7 @@ import { isOldDataRequest, isPlainPath } from './guard.ts';
 import { type HealthCheck, healthAnswers } from './health.ts';
 import { type Hook, serveHooks } from './hooks.ts';
 import type { Hosts } from './hosts.ts';
+import { serveKeyCalls } from './key-calls.ts';
 import { type PagesOptions, servePages } from './pages.ts';
 import { plainPage } from './plain-page.ts';
 import { openReception } from './reception.ts';
@@ -30,6 +31,7 @@ export function createWeb(options: WebOptions): RequestListener {
   const { portal, hosts, hooks, checks, isDraining = () => false } = options;
   const reception = openReception(portal, hosts);
   const calls = serveCalls(portal, reception);
+  const keyCalls = serveKeyCalls(portal, reception);
   const receiveHook = serveHooks(portal, reception, hooks);
   const health = healthAnswers(portal, checks, isDraining);
   const pages = servePages({ ...options, vite: options.vite ?? null, reception });
@@ -55,7 +57,8 @@ export function createWeb(options: WebOptions): RequestListener {
   };
 
   function answer(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
-    return path.startsWith(`${CALL_BASE}/`) ? calls(request, response, path) : pages(request, response);
+    if (path.startsWith(`${CALL_BASE}/`)) return calls(request, response, path);
+    return isKeyCall(path) ? keyCalls(request, response, path) : pages(request, response);
   }
 
   /** Answers and logs an error that no handler caught. The person sees none of its details. */
@@ -68,10 +71,18 @@ export function createWeb(options: WebOptions): RequestListener {
   }
 }
 
+const isKeyCall = (path: string) => path === KEY_CALL_BASE || path.startsWith(`${KEY_CALL_BASE}/`);
+
 /** The answer of every page and call until `shield setup` has run (D87). */
 function sayNotSetUp(response: ServerResponse, path: string): void {
   response.setHeader('Retry-After', '60');
   response.setHeader('Cache-Control', 'no-store');
+  if (isKeyCall(path)) {
+    const problem = { type: 'about:blank', title: beingSetUp, status: 503, code: 'unavailable' };
+    response.writeHead(503, { 'Content-Type': 'application/problem+json; charset=utf-8' });
+    response.end(JSON.stringify(problem));
+    return;
+  }
   if (!path.startsWith(`${CALL_BASE}/`)) {
     plainPage(response, 503, beingSetUp);
     return;

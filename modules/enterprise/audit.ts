@@ -3,6 +3,14 @@ import type { CompanyFeature } from './fields.ts';
 
 /** What this module writes to the audit log. */
 export const enterpriseAudit = {
+  apiKeyMade: auditAction<{ company_name: string; name: string; key: string; scopes: string[] }>(
+    'enterprise.api-key-made',
+    'API key made',
+  ),
+  apiKeyRevoked: auditAction<{ company_name: string; name: string; key: string }>(
+    'enterprise.api-key-revoked',
+    'API key revoked',
+  ),
   companyCreated: auditAction('enterprise.company-created', 'Company created'),
   companyRenamed: auditAction<{ name: 'company_name' | 'legal_business_name'; from: string; to: string }>(
     'enterprise.company-renamed',

@@ -1,6 +1,8 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 import type { TeamRole } from '#modules/platform/index.ts';
+import { apiKeyEntities } from './api-keys/entities.ts';
 import type { InvitedRole, VitalName } from './fields.ts';
+import { keyCallEntities } from './key-calls/entities.ts';
 
 /** The tables of enterprise. Their constraints and indexes are in the migrations. */
 
@@ -248,6 +250,8 @@ TourEndSchema.setClass(TourEnd);
 
 /** Every entity of this module. */
 export const enterpriseEntities = [
+  ...apiKeyEntities,
+  ...keyCallEntities,
   Company,
   CompanyPackage,
   PortalBrand,

@@ -11,6 +11,7 @@ import {
   hostLabel,
   key,
   line,
+  many,
   note,
   personName,
   phone,
@@ -257,6 +258,28 @@ export const teamRoleFields = fields({
 });
 /** What happens to the company's card when it gets another owner. */
 export const teamOwnerFields = fields({ remove_card: tick('Remove this card from the company') });
+
+/** What a key may do, with the words of the page (D134). A key needs the scope of each call that it makes. */
+export const apiScopes = {
+  'connections:read': 'Read connections',
+  'people:read': 'Look up people by ShieldID, only what they share',
+  'invitations:read': 'Read invitations',
+  'invitations:write': 'Invite people, and resend and cancel invitations',
+  'alerts:read': 'Read alerts and compliance',
+} as const;
+export type ApiScope = keyof typeof apiScopes;
+
+/** When a key ends, counted from when it is made. */
+export const apiKeyEnds = { year: 'In 1 year', quarter: 'In 90 days', never: 'Never' } as const;
+
+/** A new key for /api/v1 (D134). */
+export const apiKeyFields = fields({
+  name: { ...businessName('Name'), missing: 'Enter what the key is for', autoComplete: 'off' },
+  scopes: many('It may', key('', { max: 30 }), Object.keys(apiScopes).length),
+  ends: choice('Ends', keysOf(apiKeyEnds), 'Choose when it ends'),
+  addresses: optional(note('Allowed addresses', { max: 1000 })),
+});
+
 export const teamSeenFields = fields({ seen: teamSeen });
 
 /** The colors of a brand: all others are derived from them. */

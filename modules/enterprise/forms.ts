@@ -1,6 +1,9 @@
 /** The forms of enterprise: the fields of fields.ts, checked by both the browser and the server. */
+import { proofFields } from '#modules/identity/fields.ts';
 import { evenWithErrors, form } from '#modules/platform/fields/form.ts';
 import {
+  apiKeyFields,
+  apiScopes,
   companyBrandFields,
   companyDetailsFields,
   companyFeatureFields,
@@ -31,6 +34,18 @@ export const teamRoleForm = form(teamRoleFields, (schema) =>
     path: ['issue_coupons'],
     message: enterpriseTexts['team.coupons-admins-only'],
   }),
+);
+export const apiKeyForm = form({ ...apiKeyFields, ...proofFields }, (schema) =>
+  schema
+    .refine(({ scopes }) => scopes.every((scope) => Object.hasOwn(apiScopes, scope)), {
+      path: ['scopes'],
+      message: enterpriseTexts['api-keys.no-scope'],
+    })
+    .refine(({ scopes }) => scopes.length > 0, {
+      ...evenWithErrors,
+      path: ['scopes'],
+      message: enterpriseTexts['api-keys.no-scope'],
+    }),
 );
 export const teamOwnerForm = form(teamOwnerFields);
 export const teamSeenForm = form(teamSeenFields);

@@ -1,6 +1,10 @@
 /** Companies, their brands and their teams: the only file of enterprise that other modules import. */
 export { type CompanyCaller, companyMember, isTeamMember } from './access.ts';
 export { enterpriseCalls } from './api.ts';
+export { deliverApiKeyNews } from './api-keys/deliver.ts';
+export { getKeyOwner, listApiKeys, readApiKeys } from './api-keys/listing.ts';
+export { makeApiKey } from './api-keys/making.ts';
+export { revokeApiKey, revokeKey } from './api-keys/revoking.ts';
 export { enterpriseAudit } from './audit.ts';
 export { type Brand, logoAddress } from './brand/brand.ts';
 export { getBranding } from './brand/branding.ts';
@@ -63,6 +67,7 @@ export {
 } from './dashboards.ts';
 export { hostReleased, ownerSwitched, shieldLinkTurnedOff, teamRoleChanged } from './events.ts';
 export {
+  sendApiKeyNews,
   sendHostChanged,
   sendReleasedHost,
   sendSupportRequest,
@@ -71,6 +76,9 @@ export {
   sendTermsCopy,
   tellReleasedHost,
 } from './jobs.ts';
+export { anyApiKey, apiKey } from './key-calls/access.ts';
+export { API_VERSION, answerKeyCall } from './key-calls/answering.ts';
+export { enterpriseKeyCalls, getMe } from './key-calls/me.ts';
 export { enterprisePersonalData } from './personal-data.ts';
 export {
   addReleaseNote,

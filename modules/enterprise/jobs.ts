@@ -48,6 +48,15 @@ export const sendTeamNews = job({
   attempts: 8,
 });
 
+/** Tells the owner of a company that a key was made or revoked. */
+export const sendApiKeyNews = job({
+  name: 'enterprise.send-api-key-news',
+  priority: 2,
+  timeout: tryLimits.mail,
+  payload: z.object({ apiKeyId: z.uuid(), news: z.enum(['made', 'revoked']) }),
+  attempts: 8,
+});
+
 /** Has every person of a host that a company gave up mailed, in batches. */
 export const tellReleasedHost = job({
   name: 'enterprise.tell-released-host',

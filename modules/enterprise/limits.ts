@@ -1,4 +1,4 @@
-import { DAY, SECOND } from '#modules/platform/browser.ts';
+import { DAY, MINUTE, SECOND } from '#modules/platform/browser.ts';
 
 /** In milliseconds. The first two: how long a message stays on a team page with script. */
 export const enterpriseTimings = {
@@ -7,6 +7,21 @@ export const enterpriseTimings = {
   /** How long a label that a company gave up stays its own. A trigger of the table company says the same. */
   'host.reserved': 90 * DAY, // D114
 } as const;
+
+/** Keys of a company that are neither revoked nor expired, at most. */
+export const mostApiKeys = 20;
+
+/** Addresses and networks from which a key works, at most. */
+export const mostAllowedAddresses = 20;
+
+/** Requests that each key makes in a minute, at most (D134). */
+export const KEY_CALLS_A_MINUTE = 600;
+
+/** How long a request with an Idempotency-Key is kept (D135). */
+export const KEY_REQUEST_KEPT = DAY;
+
+/** No request under /api/v1 takes longer. One that was not answered by then did nothing, and may begin anew. */
+export const KEY_REQUEST_LONGEST = 10 * MINUTE;
 
 /** Bytes of the largest logo that is accepted. */
 export const logoBytes = 1_048_576;

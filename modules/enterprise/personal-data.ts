@@ -24,6 +24,22 @@ export const enterprisePersonalData: PersonalData = {
       erase: 'rows',
     }),
     table({
+      table: 'api_key',
+      title: 'API keys of a company that you made or revoked',
+      of: ({ accountId }) => sql`(made_by_account_id = ${accountId} or revoked_by_account_id = ${accountId})`,
+      columns: {
+        company_id: column.uuid,
+        name: column.text,
+        made_by_account_id: column.uuid,
+        made_at: column.instant,
+        revoked_by_account_id: column.uuid.nullable(),
+        revoked_at: column.instant.nullable(),
+      },
+      // The keys are the company's, and its systems use them.
+      erase: 'nothing',
+      retained: 'audit',
+    }),
+    table({
       table: 'team_member',
       title: 'Your company’s team',
       of: ({ accountId }) => sql`account_id = ${accountId}`,

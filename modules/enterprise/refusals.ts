@@ -28,6 +28,19 @@ export const enterpriseRefusals = {
   'enterprise.team-invite-withdrawn': { status: 409, text: texts['team.invite-withdrawn'] },
   'enterprise.team-invite-expired': { status: 409, text: texts['team.invite-expired'] },
   'enterprise.team-invite-other-address': { status: 409, text: texts['team.invite-other-address'] },
+  'enterprise.api-key-address': { status: 400, text: texts['api-keys.address'] },
+  'enterprise.api-keys-enough': { status: 409, text: texts['api-keys.enough'] },
+  'enterprise.api-key-not-active': { status: 409, text: texts['api-keys.not-active'] },
+  'enterprise.api-key-missing': { status: 401, text: texts['api-keys.missing'] },
+  'enterprise.api-key-wrong': { status: 401, text: texts['api-keys.wrong'] },
+  'enterprise.api-key-revoked': { status: 401, text: texts['api-keys.was-revoked'] },
+  'enterprise.api-key-expired': { status: 401, text: texts['api-keys.expired'] },
+  'enterprise.api-key-stopped': { status: 403, text: texts['api-keys.stopped'] },
+  'enterprise.api-key-foreign-address': { status: 403, text: texts['api-keys.foreign-address'] },
+  'enterprise.api-key-scope': { status: 403, text: texts['api-keys.scope'] },
+  'enterprise.idempotency-key': { status: 400, text: texts['api-keys.idempotency-key'] },
+  'enterprise.idempotency-reused': { status: 422, text: texts['api-keys.idempotency-reused'] },
+  'enterprise.idempotency-in-flight': { status: 409, text: texts['api-keys.idempotency-in-flight'] },
 } as const satisfies RefusalTable;
 
 export type RefusalCode = RefusalCodeOf<typeof enterpriseRefusals>;

@@ -33,5 +33,23 @@ export const enterpriseTexts = {
   'team.invite-expired': 'This team invitation has expired. Ask for a new one.',
   'team.invite-other-address':
     'This invitation was sent to another email address. Log in with the account for that address.',
+  'api-keys.no-scope': 'Choose at least one thing that the key may do.',
+  'api-keys.address':
+    'Enter IP addresses or networks such as 198.51.100.7 or 198.51.100.0/24, one on each line, at most 20.',
+  'api-keys.enough': 'You have 20 keys. Revoke one first.',
+  'api-keys.owner-only': 'Only the owner sees keys',
+  'api-keys.made': 'Copy your key now',
+  'api-keys.revoked': 'Key revoked. Calls with it are refused from now on.',
+  'api-keys.not-active': 'This key was revoked before.',
+  'api-keys.missing': 'Send an API key in the header: Authorization: Bearer shk_…',
+  'api-keys.wrong': 'There is no such API key.',
+  'api-keys.was-revoked': 'This API key was revoked.',
+  'api-keys.expired': 'This API key has expired.',
+  'api-keys.stopped': 'The company of this API key is turned off. Contact support.',
+  'api-keys.foreign-address': 'This API key doesn’t work from your address.',
+  'api-keys.scope': 'This API key doesn’t have the scope that this call needs.',
+  'api-keys.idempotency-key': 'An Idempotency-Key has 1 to 255 characters of ASCII and no spaces.',
+  'api-keys.idempotency-reused': 'This Idempotency-Key was already used for another request.',
+  'api-keys.idempotency-in-flight': 'A request with this Idempotency-Key is being carried out.',
   'team.save-failed': 'Save failed - please try again', // doc2 §8
 } as const;

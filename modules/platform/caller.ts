@@ -65,6 +65,14 @@ export interface Caller {
   facts: SessionFacts;
 }
 
+/** The key of a company that a request under /api/v1 carries. It acts for the company, never for a person (D134). */
+export interface KeyCaller {
+  keyId: string;
+  companyId: string;
+  /** What the key may do. */
+  scopes: readonly string[];
+}
+
 /** The ten kinds of caller with which the authorization matrix tries every call. */
 export const actors = [
   'anonymous',
@@ -88,7 +96,9 @@ export interface Access<C> {
   name: string;
   /** The kinds of caller that it admits, for the authorization matrix. */
   admits: readonly Actor[];
-  admit(caller: Caller | null): C;
+  admit(caller: Caller | null, key?: KeyCaller | null): C;
+  /** The scope that a key needs, if the rule admits keys of companies instead of sessions. */
+  scope?: string;
 }
 
 /** A session in any state, or none. */

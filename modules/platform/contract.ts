@@ -153,6 +153,24 @@ export interface Call {
   onAnyHost?: boolean;
 }
 
+/** One row of a module's table of calls for companies: a call under /api/v1 with a key (D135). */
+export interface KeyCall {
+  /** Method and path under /api/v1, with parameters: `GET /connections/:connectionid`. */
+  route: `${'GET' | 'POST'} /${string}`;
+  operation: AnyOperation;
+  /** The field of the input that takes the body if it consists of lines of JSON; the rest is in the query. */
+  lines?: string;
+  /** Bytes of the body, if it may be larger than that of other calls. */
+  largestBody?: number;
+}
+
+/** The calls for companies of all modules. */
+export interface KeyCallDirectory {
+  readonly rows: readonly KeyCall[];
+  /** @returns the call, and the values of its path's parameters by their names */
+  find(method: string, path: string): { call: KeyCall; params: Record<string, string> } | undefined;
+}
+
 /** The calls of all modules. */
 export interface CallDirectory {
   readonly rows: readonly Call[];
@@ -191,6 +209,7 @@ export interface Portal {
   readonly storage: Storage;
   readonly payments: PaymentProvider;
   readonly calls: CallDirectory;
+  readonly keyCalls: KeyCallDirectory;
 
   subscriptionsTo(event: string): readonly Subscription[];
   /** The person whose session a visit carries, read with one indexed query (D10). */
@@ -200,6 +219,7 @@ export interface Portal {
     operation: Operation<C, I, O>,
     input: z.input<I>,
     visit: Visit,
+    finish?: (db: Database, output: z.output<O>) => Promise<void>,
   ): Promise<z.output<O>>;
   transaction<C, T>(entry: Entry<C>, run: (work: Work<C>) => Promise<T>): Promise<T>;
   reading<C, T>(entry: Entry<C>, run: (work: Work<C>) => Promise<T>): Promise<T>;

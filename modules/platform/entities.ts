@@ -129,6 +129,8 @@ const AuditEntrySchema = defineEntity({
     objectType: p.text().nullable(),
     objectId: p.text().nullable(),
     sessionId: p.uuid().nullable(),
+    /** The key of a company that did it (D134); there is no actor then. */
+    keyId: p.uuid().nullable(),
     requestId: p.text().nullable(),
     address: p.text().nullable(),
     agent: p.text().nullable(),

@@ -25,6 +25,7 @@ export {
 export type {
   AnyOperation,
   InputOf,
+  KeyCall,
   Operation,
   OutputOf,
   Portal,
@@ -63,6 +64,7 @@ export * from './grid/index.ts';
 export * from './hooks.ts';
 export * from './ids.ts';
 export * from './jobs/index.ts';
+export { KEY_CALL_BASE, keyCalls } from './key-calls.ts';
 export { type RotatedColumn, rotateKeys } from './key-rotation.ts';
 export { openS3, openSmtp } from './live-adapters.ts';
 export { createLog, type Log } from './log.ts';

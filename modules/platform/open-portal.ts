@@ -2,7 +2,7 @@ import type { EntitySchema } from '@mikro-orm/postgresql';
 import { CallTable } from './calls.ts';
 import { type Clock, DevelopmentClock, realClock } from './clock.ts';
 import type { Config } from './config.ts';
-import type { Call, Portal, Subscription } from './contract.ts';
+import type { Call, KeyCall, Portal, Subscription } from './contract.ts';
 import { KeyRing } from './crypto/index.ts';
 import { PoolFull } from './database/bounded-queue.ts';
 import { createOrm } from './database/orm.ts';
@@ -10,6 +10,7 @@ import { requireRestrictedRole } from './database/roles.ts';
 import { type Database, openDatabase } from './database/sql.ts';
 import { noteActiveKey } from './encryption-keys.ts';
 import { watchEventLoop } from './event-loop.ts';
+import { KeyCallTable } from './key-calls.ts';
 import type { Log } from './log.ts';
 import {
   type DeadMailbox,
@@ -52,6 +53,7 @@ export interface Outside {
 export interface PortalParts {
   entities: readonly (EntitySchema | (new () => object))[];
   calls: readonly (readonly Call[])[];
+  keyCalls: readonly (readonly KeyCall[])[];
   subscriptions: readonly Subscription[];
   constraints: ConstraintRefusals;
   callerReader(portal: Pick<Portal, 'pool' | 'db' | 'clock'>): Portal['readCaller'];
@@ -128,9 +130,10 @@ export async function openPortal(parts: PortalParts, options: PortalOptions): Pr
     storage: outside.storage,
     payments: outside.payments,
     calls: new CallTable(parts.calls),
+    keyCalls: new KeyCallTable(parts.keyCalls),
     subscriptionsTo: (event) => subscriptions.get(event) ?? [],
     readCaller: parts.callerReader({ pool, db, clock }),
-    perform: (operation, input, visit) => perform(portal, operation, input, visit),
+    perform: (operation, input, visit, finish) => perform(portal, operation, input, visit, finish),
     transaction: (entry, run) => inTransaction(portal, entry, run),
     reading: (entry, run) => inReading(portal, entry, run),
     work: (name, run) =>

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import type { Caller } from './caller.ts';
+import type { Caller, KeyCaller } from './caller.ts';
 import type { Operation, Portal } from './contract.ts';
+import type { Database } from './database/sql.ts';
 import { parseInput } from './parsing.ts';
 import { Refusal } from './refusals.ts';
 import { throttleSource } from './throttle.ts';
@@ -10,6 +11,7 @@ import type { Visit } from './visit.ts';
  * Runs an operation for a request: caller, access rule, schema, throttle, then the transaction. Every operation that a
  * request asks for is run by this function.
  * @param input as received; the operation's schema decodes and checks it and drops unknown fields (D80)
+ * @param finish keeps the output: in the same transaction if the operation is one, otherwise after it
  * @returns the operation's output, with booleans for flags
  * @throws Refusal
  */
@@ -18,17 +20,25 @@ export async function perform<C, I extends z.ZodType, O extends z.ZodType>(
   operation: Operation<C, I, O>,
   input: unknown,
   visit: Visit,
+  finish?: (db: Database, output: z.output<O>) => Promise<void>,
 ): Promise<z.output<O>> {
   const caller = await visit.caller();
-  const admitted = admit(operation, caller);
+  const admitted = admit(operation, caller, visit.key);
   const value = parseInput(operation.input, input, operation.invalidAs);
   if (!wasCounted(visit, operation)) {
-    await applyThrottle(portal, operation, value, visit, caller?.accountId);
+    await applyThrottle(portal, operation, value, visit, caller?.accountId ?? visit.key?.companyId);
   }
   const entry = { visit, caller: admitted, operation: operation.name };
-  return operation.kind === 'write'
-    ? portal.transaction(entry, (work) => operation.run(work, value))
-    : portal.reading(entry, (work) => operation.run(work, value));
+  if (operation.kind === 'write') {
+    return portal.transaction(entry, async (work) => {
+      const output = await operation.run(work, value);
+      await finish?.(work.db, output);
+      return output;
+    });
+  }
+  const output = await portal.reading(entry, (work) => operation.run(work, value));
+  await finish?.(portal.db, output);
+  return output;
 }
 
 /**
@@ -44,7 +54,7 @@ export async function enter<C>(
   visit: Visit,
 ): Promise<void> {
   const caller = await visit.caller();
-  const admitted = admit(operation, caller);
+  const admitted = admit(operation, caller, visit.key);
   if (operation.throttle?.key) throw new Error(`The throttle of ${operation.name} needs the body`);
   await applyThrottle(portal, operation, undefined, visit, caller?.accountId);
   counted.set(visit, operation.name);
@@ -64,8 +74,8 @@ function wasCounted(visit: Visit, { name }: { name: string }): boolean {
  * The caller in the type that the operation's access rule returns.
  * @throws Refusal that of the rule, or not-in-admin-session (D16)
  */
-export function admit<C>(operation: Guarded<C>, caller: Caller | null): C {
-  const admitted = operation.access.admit(caller);
+export function admit<C>(operation: Guarded<C>, caller: Caller | null, key: KeyCaller | null = null): C {
+  const admitted = operation.access.admit(caller, key);
   if (operation.inPersonOnly && caller?.adminAccountId) throw new Refusal('not-in-admin-session');
   return admitted;
 }

@@ -1,5 +1,5 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
-import type { Caller } from './caller.ts';
+import type { Caller, KeyCaller } from './caller.ts';
 import { newId } from './ids.ts';
 
 export interface CookieOptions {
@@ -34,6 +34,8 @@ export interface Visit {
   /** Whether the browser says that a page of the portal made the request (D24). */
   readonly sameOrigin: boolean;
   readonly cookies: Cookies;
+  /** The key that a request under /api/v1 carries; null for every other visit. Such a request has no session. */
+  readonly key: KeyCaller | null;
   /** The caller. It is read once, and again after `forgetCaller`. */
   caller(): Promise<Caller | null>;
   forgetCaller(): void;
@@ -54,6 +56,7 @@ export interface VisitParts {
   secureCookies: boolean;
   readCaller(visit: Visit): Promise<Caller | null>;
   requestId?: string;
+  key?: KeyCaller | null;
 }
 
 /** Builds the visit of a request. Cookie names are given without the prefix that production adds. */
@@ -68,6 +71,7 @@ export function createVisit(parts: VisitParts): Visit {
     polling: parts.polling,
     sameOrigin: parts.sameOrigin,
     cookies: createCookies(parts),
+    key: parts.key ?? null,
     caller() {
       caller ??= parts.readCaller(visit);
       return caller;

@@ -20,6 +20,13 @@ const admitted: Readonly<Record<string, readonly Actor[]>> = {
   dashboardViewer: members,
   'networkOwner(admin)': persons.filter((actor) => actor !== 'viewer'),
   'networkOwner(viewer)': persons,
+  // Keys of companies, and no session.
+  anyApiKey: [],
+  'apiKey(connections:read)': [],
+  'apiKey(people:read)': [],
+  'apiKey(invitations:read)': [],
+  'apiKey(invitations:write)': [],
+  'apiKey(alerts:read)': [],
 };
 
 /** The actors whom an access rule is for. @throws Error for a rule that is not known here */

@@ -5,7 +5,7 @@ import * as applications from '#modules/applications/index.ts';
 import * as enterprise from '#modules/enterprise/index.ts';
 import * as identity from '#modules/identity/index.ts';
 import * as network from '#modules/network/index.ts';
-import { type AnyOperation, DAY, HOUR, MINUTE } from '#modules/platform/index.ts';
+import { type AnyOperation, DAY, HOUR, type KeyCall, MINUTE } from '#modules/platform/index.ts';
 import * as purchasing from '#modules/purchasing/index.ts';
 import type { Rule } from './access.ts';
 
@@ -13,13 +13,18 @@ const exported: unknown[] = [identity, enterprise, applications, purchasing, net
   Object.values(face),
 );
 
+/** The calls with a key, by `GET /api/v1/path`. */
+const keyCalls = exported
+  .flat()
+  .filter((value): value is KeyCall => has(value, 'operation') && has(value, 'route'));
+
 type Call = Pick<ListedCall, 'method' | 'path'> & { operation: AnyOperation };
 
 const calls = exported.flat().filter((value): value is Call => has(value, 'operation') && has(value, 'path'));
 
 /** Every operation that a page, a call or a callback can reach: the exports of the modules, and those of their calls. */
 export const operations: readonly AnyOperation[] = [
-  ...new Set([...exported, ...calls.map(({ operation }) => operation)].filter(isOperation)),
+  ...new Set([...exported, ...[...calls, ...keyCalls].map(({ operation }) => operation)].filter(isOperation)),
 ];
 
 function has<K extends string>(value: unknown, key: K): value is Record<K, unknown> {
@@ -59,11 +64,11 @@ export interface ListedCall extends Rule {
   path: string;
 }
 
-/** The calls of all operations. */
+/** The calls of all operations under /hub/api. */
 export function listCalls(): ListedCall[] {
   return [...lines.values()].flatMap((line) => {
     const listed = line.split('\t').at(-1) ?? '';
-    return [...listed.matchAll(/(GET|POST) (\S+?)(?:,|$)/g)].map(([, method, path = '']) => ({
+    return [...listed.matchAll(/(GET|POST) (?!\/api\/v1\/)(\S+?)(?:,|$)/g)].map(([, method, path = '']) => ({
       method: method === 'GET' ? 'GET' : 'POST',
       path,
       ...ruleIn(line),
@@ -87,12 +92,10 @@ export function lineOf(operation: AnyOperation): string {
 /** For example `GET /logout, POST /logout`. */
 function callsOf(operation: AnyOperation): string {
   const own = calls.filter((call) => call.operation === operation);
-  return (
-    own
-      .map(({ method, path }) => `${method} ${path}`)
-      .sort()
-      .join(', ') || '-'
-  );
+  const withKey = keyCalls
+    .filter((call) => call.operation === operation)
+    .map(({ route }) => route.replace(' ', ' /api/v1'));
+  return [...own.map(({ method, path }) => `${method} ${path}`), ...withKey].sort().join(', ') || '-';
 }
 
 const units = [

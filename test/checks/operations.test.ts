@@ -64,7 +64,7 @@ describe('whoever is turned away changes no row', () => {
   );
 });
 
-test.each(asked.filter(({ access }) => !access.admits.includes('anonymous')))(
+test.each(asked.filter(({ access }) => !access.admits.includes('anonymous') && access.scope === undefined))(
   '$name asks for a session',
   async (operation) => {
     await expect(visitors.anonymous.perform(operation, {})).rejects.toMatchObject({ code: 'no-session' });

@@ -156,6 +156,7 @@ test('nothing is due here for these alone, which are purges, or need an erased p
   expect(names.sort()).toEqual([
     'applications.proof-counts',
     'enterprise.invited-addresses',
+    'enterprise.key-requests',
     'enterprise.released-hosts',
     'enterprise.support-requests',
     'enterprise.team-invitations',

@@ -50,6 +50,7 @@ describe('the audit log', () => {
         aboutId: about,
         object: { type: 'account', id: about },
         sessionId: written.sessionId,
+        keyId: null,
         requestId: 'r1',
         address: '127.0.0.1',
         agent: 'test',

@@ -38,6 +38,7 @@ export function userNav(data: ShellData): NavItem[] {
       ? [{ to: '/user/dashboard', icon: 'chart', label: 'Dashboard', id: 'dashboard' } as const]
       : []),
     ...(data.unreadAlerts === null ? [] : [alertsItem(data.unreadAlerts)]),
+    ...(data.companySettings ? [{ to: '/user/developers', icon: 'code', label: 'Developers' } as const] : []),
     { to: '/user?starttour=1', icon: 'tour', label: 'Take a Tour' },
     ...(data.staff ? [{ to: '/admin/tools', icon: 'tool', label: 'Admin Tools' } as const] : []),
   ];

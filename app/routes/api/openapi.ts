@@ -10,9 +10,12 @@ const documents = new WeakMap<object, Blob>();
 
 /** The machine-readable documentation of the calls. */
 export function loader({ context }: LoaderFunctionArgs) {
-  const { calls } = context.portal;
+  const { calls, keyCalls } = context.portal;
   const document =
-    documents.get(calls) ?? new Blob([JSON.stringify(openApiOf(calls.rows, 'ShieldHub', refusals))]);
+    documents.get(calls) ??
+    new Blob([
+      JSON.stringify(openApiOf({ rows: calls.rows, keyRows: keyCalls.rows }, 'ShieldHub', refusals)),
+    ]);
   documents.set(calls, document);
   return new Response(document, {
     headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'public, max-age=300' },

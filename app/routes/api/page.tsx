@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { CALL_BASE } from '#modules/platform/index.ts';
+import { CALL_BASE, KEY_CALL_BASE } from '#modules/platform/index.ts';
 import { Badge, Card, PageTitle } from '../../components/index.ts';
 import { titled } from '../../title.ts';
 
@@ -14,7 +14,20 @@ export function loader({ context }: LoaderFunctionArgs) {
     summary: call.operation.summary,
     open: call.operation.access.admits.includes('anonymous'),
   }));
-  return { groups: [...Map.groupBy(rows, (row) => row.module)] };
+  const forKeys = context.portal.keyCalls.rows.map(({ route, operation }) => {
+    const [method = '', path = ''] = route.split(' ');
+    return {
+      method,
+      path: `${KEY_CALL_BASE}${path}`,
+      summary: operation.summary,
+      needs: operation.access.scope || 'Any key',
+    };
+  });
+  const groups = [...Map.groupBy(rows, (row) => row.module)].map(([module, calls]) => ({
+    title: module.charAt(0).toUpperCase() + module.slice(1),
+    calls: calls.map(({ open, ...call }) => ({ ...call, needs: open ? 'Open' : 'Needs a session' })),
+  }));
+  return { groups: [{ title: 'Companies, with an API key', calls: forKeys }, ...groups] };
 }
 
 /** The documentation of the calls for people. All of it is made from the tables of calls (doc1 §2, /api). */
@@ -25,9 +38,10 @@ export default function Calls() {
       <div className="stack stack-8">
         <PageTitle>Calls</PageTitle>
         <p className="lead">
-          Every call takes and returns JSON, and acts for the session in its cookie. Flags are YES or NO. A
-          failed call returns <code>success: false</code> with an <code>error_code</code> and an{' '}
-          <code>error_message</code>.
+          Every call takes and returns JSON. Calls under {CALL_BASE} act for the session in their cookie;
+          flags are YES or NO, and a failed call returns <code>success: false</code> with an{' '}
+          <code>error_code</code> and an <code>error_message</code>. Calls under {KEY_CALL_BASE} act for a
+          company, whose key they carry as <code>Authorization: Bearer</code>.
         </p>
         <p>
           <a href="/api/openapi.json">The same as an OpenAPI 3.1 document</a>
@@ -38,8 +52,8 @@ export default function Calls() {
           OpenAPI 3.1 document as well.
         </p>
       </div>
-      {groups.map(([module, calls]) => (
-        <Card key={module} title={module.charAt(0).toUpperCase() + module.slice(1)} padded={false}>
+      {groups.map(({ title, calls }) => (
+        <Card key={title} title={title} padded={false}>
           <ul className="list">
             {calls.map((call) => (
               <li key={`${call.method} ${call.path}`}>
@@ -49,7 +63,7 @@ export default function Calls() {
                   </code>
                   <p className="small muted">{call.summary}</p>
                 </div>
-                <Badge>{call.open ? 'Open' : 'Needs a session'}</Badge>
+                <Badge>{call.needs}</Badge>
               </li>
             ))}
           </ul>

@@ -32,6 +32,7 @@ export interface AuditRecord {
   aboutId: string | null;
   object: { type: string; id: string } | null;
   sessionId: string | null;
+  keyId: string | null;
   requestId: string | null;
   address: string | null;
   agent: string | null;
@@ -54,6 +55,7 @@ export const auditColumns = {
   object_type: column.text.nullable(),
   object_id: column.text.nullable(),
   session_id: column.uuid.nullable(),
+  key_id: column.uuid.nullable(),
   request_id: column.text.nullable(),
   address: column.text.nullable(),
   agent: column.text.nullable(),
@@ -69,7 +71,7 @@ export const auditEntries = statement({
   name: 'platform.audit-entries',
   row: auditColumns,
   sql: (filter: AuditFilter) => sql`
-    select id, at, operation, action, actor_id, admin_id, company_id, about_id, object_type, object_id, session_id, request_id,
+    select id, at, operation, action, actor_id, admin_id, company_id, about_id, object_type, object_id, session_id, key_id, request_id,
       address, agent, detail, detail_sealed
     from audit_entry
     where ${sql.join([sql`true`, ...conditions(filter)], sql` and `)}
@@ -149,6 +151,7 @@ function toRecord(row: SealedEntry, opened: string | null): AuditRecord {
     aboutId: row.about_id,
     object: row.object_type && row.object_id ? { type: row.object_type, id: row.object_id } : null,
     sessionId: row.session_id,
+    keyId: row.key_id,
     requestId: row.request_id,
     address: row.address,
     agent: row.agent,

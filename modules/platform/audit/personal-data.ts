@@ -11,8 +11,9 @@ const table = personalTables('platform');
  * @param accountId the person who reads it
  */
 function actorOf(entry: SealedEntry, accountId: string): string {
-  const { actor_id, admin_id, company_id } = entry;
+  const { actor_id, admin_id, company_id, key_id } = entry;
   if (admin_id) return admin_id;
+  if (key_id && company_id) return company_id;
   if (!actor_id) return isVisit(entry) ? 'someone who was not logged in' : 'the portal';
   return company_id && actor_id !== accountId ? company_id : actor_id;
 }
@@ -34,7 +35,7 @@ export const platformPersonalData: PersonalData = {
         const details = await openForPeople(db, portal.keys, own);
         return rows.map((row) => {
           const yours = row.actor_id === accountId && !row.admin_id;
-          const unknown = !row.actor_id && isVisit(row);
+          const unknown = !row.actor_id && !row.key_id && isVisit(row);
           const seen = yours || unknown ? { address: row.address, agent: row.agent } : {};
           const detail = details.get(row.id) ?? null;
           return {

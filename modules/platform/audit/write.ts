@@ -32,6 +32,8 @@ export interface AuditEntry extends Subject {
   adminId: string | null;
   companyId: string | null;
   sessionId: string | null;
+  /** The key of the company that did it; there is no actor then (D134). */
+  keyId?: string | null;
   requestId: string | null;
   address: string | null;
   agent: string | null;
@@ -82,6 +84,7 @@ async function rowOf(db: Database, keys: KeyRing, entry: AuditEntry) {
     object_type: entry.object?.type ?? null,
     object_id: entry.object?.id ?? null,
     session_id: entry.sessionId,
+    key_id: entry.keyId ?? null,
     request_id: entry.requestId,
     address: entry.address,
     agent: entry.agent?.slice(0, MAX_AGENT) ?? null,

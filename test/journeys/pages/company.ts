@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { inviteMember, listEnterpriseTeam } from '#modules/enterprise/index.ts';
 import { listAlerts, newInvite, requestRemoval, setShareDetails } from '#modules/network/index.ts';
 import { updatePaymentMethod } from '#modules/purchasing/index.ts';
+import { newApiKey } from '#test/factories/api-keys.ts';
 import {
   giveReport,
   giveScore,
@@ -51,6 +52,7 @@ export const companyPages = group(
     await joinNetwork(sharing, await newScoredPerson(operations));
     const link = await connectCompanies(own, sharing);
     await askCompany(own, await newLinkedCompany(operations, 'Maple'));
+    const { id: apikeyid } = await newApiKey(own, { addresses: '198.51.100.0/24' });
     const empty = await newCompany(operations);
     // The worker counts the alerts.
     await expect.poll(async () => (await visitor.perform(listAlerts, {})).total).toBeGreaterThan(2);
@@ -69,10 +71,20 @@ export const companyPages = group(
       removed,
       invited,
       link,
+      apikeyid,
     };
   },
   [
     { route: 'user', path: '/user', as: ({ own }) => own.owner.visitor },
+    { route: 'user/developers', path: '/user/developers' },
+    { route: 'user/developers', path: '/user/developers', as: ({ empty }) => empty.owner.visitor },
+    { route: 'user/developers', path: '/user/developers', as: ({ viewer }) => viewer.visitor },
+    { route: 'user/developers', path: '/user/developers', act: openFirstMenu },
+    { route: 'user/developers/new', path: '/user/developers/new' },
+    {
+      route: 'user/developers/:apikeyid/revoke',
+      path: ({ apikeyid }) => `/user/developers/${apikeyid}/revoke`,
+    },
     { route: 'user/profile/company', path: company },
     { route: 'user/profile/company', path: company, act: openFirstMenu },
     { route: 'user/profile/company/invite', path: `${company}/invite` },

@@ -1,0 +1,49 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { getKeyOwner, listApiKeys } from '#modules/enterprise/index.ts';
+import { enterpriseTexts } from '#modules/enterprise/texts.ts';
+import { Card, EmptyState, LinkButton, Page } from '../../components/index.ts';
+import { isAllowed, perform } from '../../door.server.ts';
+import { titled } from '../../title.ts';
+import { KeysCard } from './keys-card.tsx';
+
+export const meta = titled('Developers');
+
+export async function loader(args: LoaderFunctionArgs) {
+  if (!(await isAllowed(args, listApiKeys))) return { keys: null, ...(await perform(args, getKeyOwner, {})) };
+  return { ...(await perform(args, listApiKeys, {})), owner: null };
+}
+
+/** The keys of a company for /api/v1 (D134). Only the owner sees them. */
+export default function Developers() {
+  const { keys, owner } = useLoaderData<typeof loader>();
+  if (!keys) {
+    return (
+      <Page title="Developers">
+        <Card>
+          <EmptyState icon="lock" title={enterpriseTexts['api-keys.owner-only']}>
+            Ask {owner}.
+          </EmptyState>
+        </Card>
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title="Developers"
+      lead="API keys of your company. Only the owner sees this page."
+      actions={
+        <>
+          <LinkButton icon="external" to="/api">
+            API reference
+          </LinkButton>
+          <LinkButton icon="plus" kind="primary" to="/user/developers/new" preventScrollReset>
+            New key
+          </LinkButton>
+        </>
+      }
+    >
+      <KeysCard keys={keys} />
+    </Page>
+  );
+}

@@ -1,0 +1,57 @@
+import {
+  button,
+  declareMail,
+  facts,
+  formatDateTime,
+  heading,
+  note,
+  paragraph,
+} from '#modules/platform/index.ts';
+import { type ApiScope, apiScopes } from '../fields.ts';
+
+interface ApiKeyMail {
+  company: string;
+  news: 'made' | 'revoked';
+  name: string;
+  /** Its beginning and its end. */
+  key: string;
+  scopes: readonly ApiScope[];
+  at: Date;
+  /** Who did it; null for the operator of the portal. */
+  by: string | null;
+}
+
+const title = ({ news, company }: ApiKeyMail) =>
+  news === 'made' ? `New API key for ${company}` : `An API key of ${company} was revoked`;
+
+/** Sent to the owner of a company when a key is made or revoked (D134). It never contains the key. */
+export const apiKeyMail = declareMail<ApiKeyMail>({
+  name: 'api-key',
+  group: 'company',
+  subject: title,
+  preheader: ({ news, name }) =>
+    news === 'made' ? `“${name}” can call the API now.` : `Calls with “${name}” are refused now.`,
+  blocks: (mail, origin, timeZone) => [
+    heading(title(mail)),
+    paragraph(
+      mail.news === 'made'
+        ? 'Anyone with this key can do the following in the name of your company, without logging in.'
+        : 'Calls with this key are refused from now on.',
+    ),
+    facts([
+      ['Name', mail.name],
+      ['Key', mail.key],
+      ...(mail.news === 'made'
+        ? [['May', mail.scopes.map((scope) => apiScopes[scope]).join('; ')] as const]
+        : []),
+      [mail.news === 'made' ? 'Made by' : 'Revoked by', mail.by ?? 'Our support team'],
+      ['When', formatDateTime(mail.at, timeZone)],
+    ]),
+    button('View the keys', `${origin}/user/developers`),
+    note(
+      mail.news === 'made'
+        ? 'If this is a surprise, revoke the key now and change your password.'
+        : 'If this is a surprise, contact support.',
+    ),
+  ],
+});
