@@ -16,6 +16,7 @@ import {
   fieldsOf,
   hubDialect,
   jsonSchemaOf,
+  keyDialect,
   openApiOf,
   type Portal,
   type Surface,
@@ -49,6 +50,15 @@ const anyCall = [
   'unavailable',
 ];
 
+/** The same for calls with a key. */
+const anyKeyCall = [
+  ...anyCall.filter((code) => code !== 'foreign-origin'),
+  ...['missing', 'wrong', 'revoked', 'expired', 'stopped', 'foreign-address', 'scope'].map(
+    (what) => `enterprise.api-key-${what}`,
+  ),
+  ...['key', 'reused', 'in-flight'].map((what) => `enterprise.idempotency-${what}`),
+];
+
 /** The parts of the reference, in their order. */
 const surfaceTitles: Readonly<Record<Surface, string>> = {
   company: 'Company API',
@@ -57,13 +67,21 @@ const surfaceTitles: Readonly<Record<Surface, string>> = {
   public: 'Public',
 };
 
-type Described = Pick<Portal, 'calls' | 'config'>;
+/** A call under /api/v1, by its declaration. */
+interface KeyRow {
+  /** Method and path, with its parameters: `GET /connections/:connectionid`. */
+  route: string;
+  operation: AnyOperation;
+  lines?: string;
+}
+
+type Described = Pick<Portal, 'calls' | 'config'> & { keyCalls?: { rows: readonly KeyRow[] } };
 
 const made = new WeakMap<object, readonly DocumentedCall[]>();
 
 /** Every call of a portal. */
-function documentedCalls({ calls }: Pick<Portal, 'calls'>): readonly DocumentedCall[] {
-  const known = made.get(calls) ?? calls.rows.map(hubCall);
+function documentedCalls({ calls, keyCalls }: Described): readonly DocumentedCall[] {
+  const known = made.get(calls) ?? [...(keyCalls?.rows ?? []).map(keyCall), ...calls.rows.map(hubCall)];
   made.set(calls, known);
   return known;
 }
@@ -84,6 +102,28 @@ function hubCall({ method, path, operation }: Portal['calls']['rows'][number]): 
     group: surface === 'staff' ? staffChapter(path) : (chapters[module] ?? module),
     dialect: hubDialect,
     refusals: refusalsOf(operation),
+    common: anyCall,
+    example: (examples as Record<string, CallExample>)[id],
+  };
+}
+
+function keyCall({ route, operation, lines }: KeyRow): DocumentedCall {
+  const [method = '', path = ''] = route.split(' ');
+  const id = `${method}-v1${path.replaceAll(/[/:]+/g, '-')}`.toLowerCase();
+  const [, subject = ''] = path.split('/');
+  const { scope } = operation.access as { scope?: string };
+  return {
+    id,
+    method: method as DocumentedCall['method'],
+    path: `/api/v1${path.replaceAll(/:(\w+)/g, '{$1}')}`,
+    operation,
+    surface: 'company',
+    group: subject === 'me' ? 'The key' : subject.charAt(0).toUpperCase() + subject.slice(1),
+    ...(scope ? { scope } : {}),
+    dialect: keyDialect,
+    refusals: refusalsOf(operation),
+    common: anyKeyCall,
+    lines,
     example: (examples as Record<string, CallExample>)[id],
   };
 }
@@ -126,7 +166,6 @@ export function referenceDocument(portal: Described): object {
     calls: documentedCalls(portal),
     events: documentedEvents,
     refusals,
-    anyCall,
   });
 }
 
@@ -185,9 +224,9 @@ export function readGroup(portal: Described, surface: string, slug: string): Gro
   };
 }
 
-/** The refusals that any call may answer. */
+/** The refusals that any call may answer, and those of any call with a key. */
 export function readCommonErrors() {
-  return errorsOf(anyCall, refusals);
+  return { session: errorsOf(anyCall, refusals), keyed: errorsOf(anyKeyCall, refusals) };
 }
 
 export function readEvents(): EventView[] {
@@ -260,6 +299,6 @@ function indexOf(portal: Described): Findable[] {
         findable(code, each.view.path, each.view.method, atCall(each), words),
       ),
     ]),
-    ...readCommonErrors().map(({ code, words }) => findable(code, words, null, '/api/rules#errors')),
+    ...readCommonErrors().session.map(({ code, words }) => findable(code, words, null, '/api/rules#errors')),
   ];
 }

@@ -32,6 +32,10 @@ export interface DocumentedCall {
   dialect: Dialect;
   /** The codes of the refusals that it may answer, without those that every call may answer. */
   refusals: readonly string[];
+  /** The codes that every call of its family may answer. */
+  common: readonly string[];
+  /** The field that is sent as lines of JSON: it is the body, and the other fields are in the address. */
+  lines?: string | undefined;
   example?: CallExample | undefined;
 }
 

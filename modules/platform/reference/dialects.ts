@@ -1,5 +1,11 @@
 import type { Dialect, JsonSchema, Refusals } from './declared.ts';
 
+const issues: JsonSchema = {
+  type: 'object',
+  description: 'The fields that are wrong, each with the reasons.',
+  additionalProperties: { type: 'array', items: { type: 'string' } },
+};
+
 /** Calls under /hub/api: flags beside the answer, and the code of a refusal in `error_code` (D80). */
 export const hubDialect: Dialect = {
   success: (output) => withProperties({ success: { const: true } }, output),
@@ -11,31 +17,25 @@ export const hubDialect: Dialect = {
       success: { const: false },
       error_code: { type: 'string', enum: errorCodesOf(codes, refusals) },
       error_message: { type: 'string', description: 'A sentence for the person.' },
-      issues: {
-        type: 'object',
-        description: 'The fields that are wrong, each with the reasons.',
-        additionalProperties: { type: 'array', items: { type: 'string' } },
-      },
+      issues,
     },
   }),
 };
 
 /** Calls under /api/v1: the answer as it is, and refusals as RFC 9457 describes (D135). */
-export const versionedDialect: Dialect = {
+export const keyDialect: Dialect = {
   success: (output) => output,
   failureType: 'application/problem+json',
   failure: (codes, refusals) => ({
     type: 'object',
-    required: ['type', 'title', 'status', 'code'],
+    required: ['type', 'title', 'status', 'code', 'request_id'],
     properties: {
-      type: {
-        type: 'string',
-        format: 'uri-reference',
-        description: 'Where the reference describes the code.',
-      },
+      type: { const: 'about:blank' },
       title: { type: 'string', description: 'A sentence for people.' },
       status: { type: 'integer' },
       code: { type: 'string', enum: errorCodesOf(codes, refusals) },
+      request_id: { type: 'string', description: 'What support asks for.' },
+      issues,
     },
   }),
 };

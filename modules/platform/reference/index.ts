@@ -1,5 +1,5 @@
 export type { CallExample, DocumentedCall, DocumentedEvent, Surface } from './declared.ts';
-export { hubDialect, versionedDialect } from './dialects.ts';
+export { hubDialect, keyDialect } from './dialects.ts';
 export { type FieldView, fieldsOf } from './fields.ts';
 export { openApiOf } from './openapi.ts';
 export { jsonSchemaOf } from './schemas.ts';

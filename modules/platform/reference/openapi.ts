@@ -1,4 +1,11 @@
-import type { DocumentedCall, DocumentedEvent, JsonSchema, Refusals, Surface } from './declared.ts';
+import type {
+  CallExample,
+  DocumentedCall,
+  DocumentedEvent,
+  JsonSchema,
+  Refusals,
+  Surface,
+} from './declared.ts';
 import { jsonSchemaOf } from './schemas.ts';
 import { accessWords, throttleWords } from './words.ts';
 
@@ -11,8 +18,6 @@ export interface OpenApiParts {
   calls: readonly DocumentedCall[];
   events: readonly DocumentedEvent[];
   refusals: Refusals;
-  /** The codes that every call may answer. */
-  anyCall: readonly string[];
 }
 
 const surfaceWords: Readonly<Record<Surface, string>> = {
@@ -49,7 +54,7 @@ export function openApiOf(parts: OpenApiParts): object {
     components: {
       securitySchemes: {
         ...(has('portal', 'staff') ? { session: { type: 'apiKey', in: 'cookie', name: sessionCookie } } : {}),
-        ...(has('company') ? { key: { type: 'http', scheme: 'bearer' } } : {}),
+        ...(has('company') ? { companyKey: { type: 'http', scheme: 'bearer' } } : {}),
       },
     },
   };
@@ -57,20 +62,18 @@ export function openApiOf(parts: OpenApiParts): object {
 
 const tagOf = ({ surface, group }: DocumentedCall) => `${surface}: ${group}`;
 
-function operationOf(call: DocumentedCall, { refusals, anyCall }: OpenApiParts): object {
+function operationOf(call: DocumentedCall, { refusals }: OpenApiParts): object {
   const { operation, example } = call;
   const limit = throttleWords(operation);
   const input = jsonSchemaOf(operation.input);
-  const inPath = [...call.path.matchAll(/{(\w+)}/g)].map(([, name = '']) => name);
   return {
     operationId: call.id,
     summary: operation.summary,
-    description: [accessWords(operation), ...(limit ? [limit] : [])].join(' '),
+    description: [accessWords(call), ...(limit ? [limit] : [])].join(' '),
     tags: [tagOf(call)],
     security: securityOf(call),
     'x-operation': operation.name,
-    ...(call.method === 'GET' || inPath.length > 0 ? { parameters: parametersOf(call, input, inPath) } : {}),
-    ...(call.method === 'GET' ? {} : { requestBody: bodyOf(call, input, inPath) }),
+    ...requestOf(call, input),
     responses: {
       200: {
         description: 'Done.',
@@ -81,23 +84,19 @@ function operationOf(call: DocumentedCall, { refusals, anyCall }: OpenApiParts):
           },
         },
       },
-      ...failuresOf(call, refusals, anyCall),
+      ...failuresOf(call, refusals),
     },
   };
 }
 
 function securityOf({ surface, scope }: DocumentedCall): object[] {
   if (surface === 'public') return [];
-  return surface === 'company' ? [{ key: scope ? [scope] : [] }] : [{ session: [] }];
+  return surface === 'company' ? [{ companyKey: scope ? [scope] : [] }] : [{ session: [] }];
 }
 
 /** The refusals of a call by their statuses, each with its words. */
-function failuresOf(
-  call: DocumentedCall,
-  refusals: Refusals,
-  anyCall: readonly string[],
-): Record<string, object> {
-  const known = [...new Set([...call.refusals, ...anyCall])].flatMap((code) =>
+function failuresOf(call: DocumentedCall, refusals: Refusals): Record<string, object> {
+  const known = [...new Set([...call.refusals, ...call.common])].flatMap((code) =>
     refusals[code] ? [{ code, ...refusals[code] }] : [],
   );
   const byStatus = Map.groupBy(known, ({ status }) => status);
@@ -119,36 +118,66 @@ function failuresOf(
   );
 }
 
-function parametersOf(
-  { method, example }: DocumentedCall,
-  input: JsonSchema,
-  inPath: readonly string[],
-): object[] {
-  return Object.entries(input.properties ?? {})
-    .filter(([name]) => method === 'GET' || inPath.includes(name))
-    .map(([name, schema]) => ({
-      name,
-      in: inPath.includes(name) ? 'path' : 'query',
-      required: inPath.includes(name) || (input.required?.includes(name) ?? false),
-      schema,
-      ...(example?.input[name] === undefined ? {} : { example: example.input[name] }),
-    }));
-}
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  description:
+    'For 24 hours, a second request with the same value gets the first answer and does nothing. Another request with it is refused.',
+};
 
-function bodyOf({ example }: DocumentedCall, input: JsonSchema, inPath: readonly string[]): object {
-  const required = (input.required ?? []).filter((name) => !inPath.includes(name));
-  const schema = { ...input, properties: leftOf(input.properties ?? {}, inPath), required };
+/** The fields of a call, each where it is sent: in the path, in the query, or in the body. */
+function requestOf(call: DocumentedCall, input: JsonSchema): object {
+  const { method, path, lines, example, surface } = call;
+  const inPath = [...path.matchAll(/{(\w+)}/g)].map(([, name = '']) => name);
+  const others = Object.keys(input.properties ?? {}).filter(
+    (name) => !inPath.includes(name) && name !== lines,
+  );
+  const inBody = method === 'GET' || lines !== undefined ? [] : others;
+  const parameters = [
+    ...inPath.map((name) => parameterOf(name, 'path', input, example)),
+    ...others
+      .filter((name) => !inBody.includes(name))
+      .map((name) => parameterOf(name, 'query', input, example)),
+    ...(surface === 'company' && method === 'POST' ? [idempotencyKey] : []),
+  ];
   return {
-    required: required.length > 0,
-    content: {
-      'application/json': { schema, ...(example ? { example: leftOf(example.input, inPath) } : {}) },
-    },
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(lines ? { requestBody: linesOf(input.properties?.[lines]) } : {}),
+    ...(method === 'GET' || lines ? {} : { requestBody: bodyOf(input, inBody, example) }),
   };
 }
 
-/** The fields that are sent in the body, because they are not part of the path. */
-function leftOf<T>(record: Record<string, T>, names: readonly string[]): Record<string, T> {
-  return Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
+function parameterOf(
+  name: string,
+  place: 'path' | 'query',
+  { properties, required }: JsonSchema,
+  example: CallExample | undefined,
+): object {
+  return {
+    name,
+    in: place,
+    required: place === 'path' || (required?.includes(name) ?? false),
+    schema: properties?.[name] ?? { type: 'string' },
+    ...(example?.input[name] === undefined ? {} : { example: example.input[name] }),
+  };
+}
+
+function bodyOf(input: JsonSchema, names: readonly string[], example: CallExample | undefined): object {
+  const only = <T>(record: Record<string, T> = {}) =>
+    Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name)));
+  const required = (input.required ?? []).filter((name) => names.includes(name));
+  const schema = { ...input, properties: only(input.properties), required };
+  return {
+    required: required.length > 0,
+    content: { 'application/json': { schema, ...(example ? { example: only(example.input) } : {}) } },
+  };
+}
+
+/** One JSON text for each line (NDJSON). The schema is that of all lines. */
+function linesOf(schema: JsonSchema = {}): object {
+  return { required: true, content: { 'application/x-ndjson': { schema } } };
 }
 
 function webhookOf({ name, summary, body, example }: DocumentedEvent): object {

@@ -32,7 +32,7 @@ export function viewOf(call: DocumentedCall, refusals: Refusals, sessionCookie: 
     method,
     path,
     summary: operation.summary,
-    access: accessWords(operation),
+    access: accessWords(call),
     scope,
     takes: fieldsOf(jsonSchemaOf(operation.input)),
     answers: fieldsOf(jsonSchemaOf(operation.output)),

@@ -1,7 +1,7 @@
 import { DAY, HOUR, MINUTE, SECOND } from '../browser.ts';
 import type { Actor } from '../caller.ts';
 import type { AnyOperation } from '../contract.ts';
-import type { JsonSchema } from './declared.ts';
+import type { DocumentedCall, JsonSchema } from './declared.ts';
 
 /** What a declaration says, in words. */
 
@@ -12,7 +12,9 @@ const team: readonly (readonly [Actor, string])[] = [
 ];
 
 /** Who may send a call. */
-export function accessWords({ access, inPersonOnly }: AnyOperation): string {
+export function accessWords({ surface, scope, operation }: DocumentedCall): string {
+  if (surface === 'company') return scope ? `A key of the company with ${scope}.` : 'Any key of the company.';
+  const { access, inPersonOnly } = operation;
   return `${admittedWords(new Set(access.admits))}${inPersonOnly ? ' Staff who act as a person can’t.' : ''}`;
 }
 
