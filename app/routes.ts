@@ -39,13 +39,22 @@ export default [
     route('support', 'routes/shell/support.tsx'),
     route('unsubscribe/:token', 'routes/identity/unsubscribe.tsx'),
     route('stopsharing/:token', 'routes/network/stop-sharing.tsx'),
-    route('api', 'routes/api/page.tsx'),
     route('link/:linkid', 'routes/network/link.tsx'),
     route('link/:linkid/address', 'routes/network/other-address.tsx'),
     route('pendinginvites/:invitecode', 'routes/network/invite-center.tsx'),
     route('teaminvite/:invitecode', 'routes/network/team-invite.tsx'),
     route('s/:code', 'routes/network/shared-score.tsx'),
     route('scoreapproval/:approvalcode/:step?', 'routes/score/by-code.tsx'),
+  ]),
+
+  // The reference of the calls
+  layout('routes/api/frame.tsx', [
+    route('api', 'routes/api/page.tsx'),
+    route('api/rules', 'routes/api/rules.tsx'),
+    route('api/agency', 'routes/api/agency-page.tsx'),
+    route('api/webhooks', 'routes/api/webhooks.tsx'),
+    route('api/search', 'routes/api/search.tsx'),
+    route('api/:surface/:group', 'routes/api/group.tsx'),
   ]),
 
   // Pages of the signed-in person: home, network

@@ -13,10 +13,15 @@ import {
 } from './packing.ts';
 
 /** Public pages that are the same for every anonymous visitor of one host. */
-const pages = new Set(['/login', '/register', '/forgotpassword', '/paymentterms', '/api']);
+const pages = new Set(['/login', '/register', '/forgotpassword', '/paymentterms']);
+
+/** The reference of the calls, without its search. Under /api/v1 are calls, each of which belongs to somebody. */
+const reference = /^\/api(?!\/v1\b)(?:\/[a-z-]{1,40}){0,2}$/;
+
+const isPage = (url: string) => pages.has(url) || reference.test(url);
 
 /** The data of such a page for the browser's script. */
-const pageData = new Set(['/api.data']);
+const isPageData = (url: string) => url.endsWith('.data') && reference.test(url.slice(0, -'.data'.length));
 
 /** Public documents that are the same for everybody on one host. */
 const documents = new Set(['/api/openapi.json', '/api/agency.json', '/brand.css']);
@@ -66,22 +71,22 @@ export class KeptAnswers {
     const { method, url = '' } = request;
     if (method !== 'GET') return null;
     if (documents.has(url.split('?', 1)[0] ?? '')) return `${host} ${url} `;
-    if (!pages.has(url) && !pageData.has(url)) return null;
+    if (!isPage(url) && !isPageData(url)) return null;
     return cookie === '' || allowedCookies.test(cookie) ? `${host} ${url} ${cookie}` : null;
   }
 
   /** @param nonce of the answer that was made; another one is inserted in its place */
   async keep(key: string, sent: SentAnswer, nonce: string, csp: ContentSecurityPolicy): Promise<void> {
-    const isPage = sent.type.startsWith('text/html');
+    const isHtml = sent.type.startsWith('text/html');
     const path = key.split(' ')[1] ?? '';
     // A document that is not public belongs to somebody, or to an address that nobody asks for again.
-    if (!isPage && !pageData.has(path) && !sent.caching.startsWith('public')) return;
+    if (!isHtml && !isPageData(path) && !sent.caching.startsWith('public')) return;
     if (this.#packing.has(key)) return;
     const packing = this.#packing.add(key);
     try {
-      const body = isPage ? await packParts(sent.body.toString('utf8').split(nonce)) : await pack(sent.body);
+      const body = isHtml ? await packParts(sent.body.toString('utf8').split(nonce)) : await pack(sent.body);
       // In the meantime something that it shows may have changed.
-      if (packing === this.#packing) this.#put(key, { ...sent, csp, body, expires: expiryOf(isPage, path) });
+      if (packing === this.#packing) this.#put(key, { ...sent, csp, body, expires: expiryOf(isHtml, path) });
     } finally {
       packing.delete(key);
     }
@@ -123,8 +128,8 @@ export class KeptAnswers {
 }
 
 /** Pages and their data change with their company; the documents only with a new process, or with their address. */
-function expiryOf(isPage: boolean, path: string): number {
-  return performance.now() + (isPage || pageData.has(path) ? 5 * SECOND : 5 * MINUTE);
+function expiryOf(isHtml: boolean, path: string): number {
+  return performance.now() + (isHtml || isPageData(path) ? 5 * SECOND : 5 * MINUTE);
 }
 
 function sendPage(

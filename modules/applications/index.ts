@@ -47,6 +47,7 @@ export {
   CraFailed,
   type CraState,
   type CraSubmission,
+  craContract,
   craOpenApi,
   craPort,
   type Finding,

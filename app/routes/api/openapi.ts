@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { openApiOf } from '#modules/platform/index.ts';
-import { refusals } from '#modules/words.ts';
+import { referenceDocument } from '#modules/reference.ts';
 
 /**
  * Made on the first request, because it takes tens of milliseconds and the calls of a process never change. A Blob,
@@ -10,13 +9,9 @@ const documents = new WeakMap<object, Blob>();
 
 /** The machine-readable documentation of the calls. */
 export function loader({ context }: LoaderFunctionArgs) {
-  const { calls, keyCalls } = context.portal;
-  const document =
-    documents.get(calls) ??
-    new Blob([
-      JSON.stringify(openApiOf({ rows: calls.rows, keyRows: keyCalls.rows }, 'ShieldHub', refusals)),
-    ]);
-  documents.set(calls, document);
+  const { portal } = context;
+  const document = documents.get(portal.calls) ?? new Blob([JSON.stringify(referenceDocument(portal))]);
+  documents.set(portal.calls, document);
   return new Response(document, {
     headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'public, max-age=300' },
   });

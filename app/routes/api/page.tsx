@@ -1,74 +1,50 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
-import { CALL_BASE, KEY_CALL_BASE } from '#modules/platform/index.ts';
-import { Badge, Card, PageTitle } from '../../components/index.ts';
+import { useRouteLoaderData } from '@remix-run/react';
+import type { Contents } from '#modules/reference.ts';
+import { PageTitle } from '../../components/index.ts';
 import { titled } from '../../title.ts';
 
-export const meta = titled('Calls');
+export const meta = titled('API');
 
-export function loader({ context }: LoaderFunctionArgs) {
-  const rows = context.portal.calls.rows.map((call) => ({
-    method: call.method,
-    path: `${CALL_BASE}${call.path}`,
-    module: call.operation.name.split('.')[0] ?? '',
-    summary: call.operation.summary,
-    open: call.operation.access.admits.includes('anonymous'),
-  }));
-  const forKeys = context.portal.keyCalls.rows.map(({ route, operation }) => {
-    const [method = '', path = ''] = route.split(' ');
-    return {
-      method,
-      path: `${KEY_CALL_BASE}${path}`,
-      summary: operation.summary,
-      needs: operation.access.scope || 'Any key',
-    };
-  });
-  const groups = [...Map.groupBy(rows, (row) => row.module)].map(([module, calls]) => ({
-    title: module.charAt(0).toUpperCase() + module.slice(1),
-    calls: calls.map(({ open, ...call }) => ({ ...call, needs: open ? 'Open' : 'Needs a session' })),
-  }));
-  return { groups: [{ title: 'Companies, with an API key', calls: forKeys }, ...groups] };
-}
+const surfaces: Readonly<Record<string, string>> = {
+  'Company API': 'For your systems, with a key of your company. Stable.',
+  'Portal, signed in': 'For the pages of the portal, with a person’s session.',
+  Staff: 'For the console, with a session of staff.',
+  Public: 'With or without a session.',
+};
 
-/** The documentation of the calls for people. All of it is made from the tables of calls (doc1 §2, /api). */
-export default function Calls() {
-  const { groups } = useLoaderData<typeof loader>();
+/** The entrance of the reference (doc1 §2, /api). */
+export default function Overview() {
+  const contents = useRouteLoaderData<Contents>('routes/api/frame');
   return (
-    <div className="solo-wide stack stack-24">
+    <>
       <div className="stack stack-8">
-        <PageTitle>Calls</PageTitle>
+        <PageTitle>API</PageTitle>
         <p className="lead">
-          Every call takes and returns JSON. Calls under {CALL_BASE} act for the session in their cookie;
-          flags are YES or NO, and a failed call returns <code>success: false</code> with an{' '}
-          <code>error_code</code> and an <code>error_message</code>. Calls under {KEY_CALL_BASE} act for a
-          company, whose key they carry as <code>Authorization: Bearer</code>.
+          Every call of this portal, made from the declarations that it runs: what a call takes, what it
+          answers, and what it refuses.
         </p>
         <p>
-          <a href="/api/openapi.json">The same as an OpenAPI 3.1 document</a>
-        </p>
-        <p>
-          Do you run a consumer reporting agency?{' '}
-          <a href="/api/agency.json">The requests that we send you and the events that we take</a> are an
-          OpenAPI 3.1 document as well.
+          For machines: <a href="/api/openapi.json">the calls</a> and{' '}
+          <a href="/api/agency.json">the contract for consumer reporting agencies</a>, both as OpenAPI 3.1
+          documents.
         </p>
       </div>
-      {groups.map(({ title, calls }) => (
-        <Card key={title} title={title} padded={false}>
-          <ul className="list">
-            {calls.map((call) => (
-              <li key={`${call.method} ${call.path}`}>
-                <div className="grow">
-                  <code className="call anywhere">
-                    {call.method} {call.path}
-                  </code>
-                  <p className="small muted">{call.summary}</p>
-                </div>
-                <Badge>{call.needs}</Badge>
-              </li>
+      {contents?.surfaces.map(({ title, groups }) => (
+        <section key={title} className="stack" aria-label={title}>
+          <div>
+            <h2>{title}</h2>
+            <p className="muted">{surfaces[title]}</p>
+          </div>
+          <div className="audience">
+            {groups.map((group) => (
+              <a key={group.to} href={group.to}>
+                <b>{group.title}</b>
+                <span>{group.count} calls</span>
+              </a>
             ))}
-          </ul>
-        </Card>
+          </div>
+        </section>
       ))}
-    </div>
+    </>
   );
 }

@@ -1,3 +1,3 @@
 export { HttpsCra } from './https.ts';
-export { craOpenApi } from './openapi.ts';
+export { craContract, craOpenApi } from './openapi.ts';
 export * from './port.ts';

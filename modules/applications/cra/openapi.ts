@@ -8,6 +8,9 @@ import { craEvent } from './port.ts';
  * (D40).
  */
 
+/** The same for the pages of the reference. */
+export const craContract = { requests: craRequests, event: craEvent };
+
 const jsonOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
 
 /**

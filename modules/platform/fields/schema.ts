@@ -90,7 +90,7 @@ export function schemaOf(field: AnyField): z.ZodType {
     case 'many':
       return z.array(coreOf(field.of)).max(field.max).default([]);
     case 'choice': {
-      const one = z.enum(field.values, { error: field.missing });
+      const one = z.enum(field.values, { error: field.missing }).meta(titleOf(field));
       return field.required ? one : one.optional();
     }
     case 'tick':
@@ -125,7 +125,9 @@ export function changesOf(fields: Changeable): z.ZodObject {
 /** Allows an empty text for a choice that may be left empty, so that it can be cleared. */
 function changeOf(field: Field | ChoiceField): z.ZodType {
   if (field.kind !== 'choice') return coreOf(field);
-  return z.enum(field.required ? field.values : ['', ...field.values], { error: field.missing });
+  return z
+    .enum(field.required ? field.values : ['', ...field.values], { error: field.missing })
+    .meta(titleOf(field));
 }
 
 /** The output of an operation that returns the fields as texts. */
@@ -324,6 +326,10 @@ function passwordText(field: Field) {
   return field.required ? text.min(1, field.missing) : text;
 }
 
+/** The kind and the label are for the reference of the calls. */
 function coreOf(field: Field): z.ZodType {
-  return cores[field.kind](field);
+  const { kind } = field;
+  return cores[kind](field).meta({ ...titleOf(field), kind });
 }
+
+const titleOf = ({ label }: { label: string }) => (label ? { title: label } : {});

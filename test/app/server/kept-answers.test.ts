@@ -8,15 +8,23 @@ import { KeptAnswers, whenSent } from '#app/server/kept-answers.ts';
 const keyOf = (url: string, cookie?: string, method = 'GET') =>
   new KeptAnswers([]).keyOf({ url, method, headers: { cookie } } as IncomingMessage, 'a.example');
 
-test.each(['/login', '/register', '/forgotpassword', '/paymentterms', '/api', '/api.data'])(
-  '%s is kept',
-  (path) => {
-    expect(keyOf(path)).toBe(`a.example ${path} `);
-  },
-);
+test.each([
+  '/login',
+  '/register',
+  '/forgotpassword',
+  '/paymentterms',
+  '/api',
+  '/api.data',
+  '/api/staff/background-checks',
+  '/api/rules.data',
+])('%s is kept', (path) => {
+  expect(keyOf(path)).toBe(`a.example ${path} `);
+});
 
 test.each<[string, ...Parameters<typeof keyOf>]>([
   ['another page', '/user'],
+  ['a call of the API for companies', '/api/v1/me'],
+  ['the search of the reference', '/api/search?q=name'],
   ['a page with a query', '/login?next=/user'],
   ['the data of another page', '/login.data'],
   ['a form', '/login', undefined, 'POST'],

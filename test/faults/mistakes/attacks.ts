@@ -140,7 +140,7 @@ export const attackMistakes: readonly Mistake[] = [
   {
     what: 'the documentation of the calls is made for each request',
     file: 'app/routes/api/openapi.ts',
-    before: 'documents.get(calls) ?? new Blob(',
+    before: 'documents.get(portal.calls) ?? new Blob(',
     after: 'new Blob(',
     test: 'test/checks/event-loop.test.ts',
   },

@@ -1,0 +1,35 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { expect, test } from 'vitest';
+import { referenceDocument } from '#modules/reference.ts';
+import { testPortal } from '#test/portal.ts';
+
+const portal = await testPortal();
+const document = referenceDocument(portal);
+
+test('the linter finds nothing in the document', async () => {
+  const config = await createConfig({ extends: ['recommended'], rules: { 'no-server-example.com': 'off' } });
+  const source = JSON.stringify(document);
+  const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config });
+  const lines = problems.map(({ ruleId, message, location }) =>
+    [ruleId, message, location[0]?.pointer].join(' '),
+  );
+  expect(lines).toEqual([]);
+});
+
+/** Every place of the document that has both a schema and an example of it. */
+function examplesIn(value: unknown): { schema: object; example: unknown }[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if ('schema' in value && 'example' in value) return [value as { schema: object; example: unknown }];
+  return Object.values(value).flatMap(examplesIn);
+}
+
+test('each example is of the shape that the document promises', () => {
+  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true });
+  addFormats.default(ajv);
+  for (const { schema, example } of examplesIn(document)) {
+    const validate = ajv.compile(schema);
+    expect(validate(example) || validate.errors, JSON.stringify(example)).toBe(true);
+  }
+});
