@@ -283,8 +283,8 @@ export const bulkStartFields = fields({
 });
 
 /** How many rows of files staff can allow a company to send in a day. */
-export const bulkLimits = ['1000', '2000', '5000', '10000', '25000', '50000', '100000'] as const;
+export const dailyRowChoices = ['1000', '2000', '5000', '10000', '25000', '50000', '100000'] as const;
 
 export const bulkLimitFields = fields({
-  daily_rows: choice('Invitations a day', bulkLimits, 'Choose how many'),
+  daily_rows: choice('Invitations a day', dailyRowChoices, 'Choose how many'),
 });
