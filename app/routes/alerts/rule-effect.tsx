@@ -27,7 +27,7 @@ export function RuleEffect({ tried, result, search }: { tried: TriedRule; result
   const titleId = useId();
   const { timeZone } = useRoot();
   return (
-    <section className="card" aria-labelledby={titleId}>
+    <section className="card rule-effect" aria-labelledby={titleId}>
       <div className="rule-trial">
         <h2 id={titleId}>{sayEffect(tried)}</h2>
         <Shares inside={people - out} already={out - newly} newly={newly} />

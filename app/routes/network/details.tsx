@@ -23,7 +23,7 @@ import {
 import { isAllowed, perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
-import { ComplianceBadge } from './compliance-badge.tsx';
+import { ComplianceMark } from './compliance-mark.tsx';
 import { History } from './history.tsx';
 
 export const meta = titled('Details');
@@ -127,7 +127,7 @@ function ComplianceFact({ id, compliance, exception, mayExcept }: ComplianceFact
   const reason = outReasons.find((each) => each === compliance);
   return (
     <>
-      <ComplianceBadge compliance={compliance} />
+      <ComplianceMark compliance={compliance} />
       {reason ? <> {outReasonLabels[reason]}</> : null}
       {exception ? (
         <>

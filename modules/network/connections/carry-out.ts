@@ -1,6 +1,6 @@
 import { resendWaitOf } from '#modules/identity/index.ts';
 import { anyOf, sql, type Work } from '#modules/platform/index.ts';
-import { alertDeparture } from '../alerts/recording.ts';
+import { recordDeparture } from '../alerts/recording.ts';
 import { networkAudit } from '../audit.ts';
 import type { Compliance } from '../fields.ts';
 import type { ConnectionStatus, ConnectionType } from '../forms.ts';
@@ -167,7 +167,7 @@ async function remove(work: Work<NetworkCaller>, targets: readonly ActionTarget[
   for (const target of targets) {
     await work.audit({ action: networkAudit.connectionRemoved, ...subjectOf(target) });
   }
-  await alertDeparture(work, 'removeduser', targets);
+  await recordDeparture(work, 'removeduser', targets);
   await enqueueNews(work, 'removed', ids);
 }
 
