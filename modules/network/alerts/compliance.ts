@@ -83,7 +83,10 @@ export function complianceSql(
 export const isOutSql = (compliance: RawBuilder<unknown>) =>
   sql<boolean>`(${compliance} in ('SCORE', 'EXPIRED', 'HIDDEN'))`;
 
-/** That somebody goes out, from one compliance to another. */
+/**
+ * That somebody goes out, from one compliance to another. Whom the first score that the company sees puts out goes out
+ * with it (`refreshConnections`); without a score, they were not in compliance and did not go out of it.
+ */
 export const goesOutSql = (former: RawBuilder<unknown>, compliance: RawBuilder<unknown>) =>
   sql<boolean>`(${former} in ('IN', 'EXCEPTION') and ${isOutSql(compliance)})`;
 
