@@ -5,6 +5,7 @@ import { refundApproval } from '#modules/purchasing/index.ts';
 import type { Surroundings } from '../connect.ts';
 import { acmeScenes } from './acme.ts';
 import { acmeTeam, borealisOwner, dana, nina, staffMember } from './cast.ts';
+import { complianceScenes } from './compliance.ts';
 import { makeCouponTypes, saveCompanyCard } from './coupons.ts';
 import { deskScenes } from './desk.ts';
 import { setUpDemoPortal } from './portal.ts';
@@ -62,6 +63,7 @@ export async function seedDemo(at: Surroundings): Promise<void> {
 function allScenes(): Scene[] {
   return [
     ...acmeScenes(),
+    ...complianceScenes(),
     ...danaScenes(),
     ...deskScenes(),
     { daysAgo: 2, order: 1, run: async (stage) => void (await join(stage, nina)) },

@@ -3,10 +3,9 @@ import type { Grade } from '#modules/platform/index.ts';
 import { alertEntities } from './alerts/entities.ts';
 import { bulkEntities } from './bulk/entities.ts';
 import type { ConnectionEventKind } from './connections/history.ts';
-import type { Compliance } from './fields.ts';
 import type { ShareLinkKind } from './sharing/rules.ts';
 import type { SmsState } from './sms/rules.ts';
-import type { ConnectionStatus, ConnectionType, MailState } from './statuses.ts';
+import type { Compliance, ConnectionStatus, ConnectionType, MailState } from './statuses.ts';
 
 /** The tables of this module. Their constraints and indexes are in the migrations. */
 

@@ -121,39 +121,6 @@ export const alertLabels: Record<AlertType, string> = {
   out_compliance: 'Out of compliance',
 };
 
-/**
- * Whether somebody in a company's network is in compliance: within the rule; out, but with an exception; or out because
- * of the score, because it expired, or because none is shown.
- */
-export const complianceStates = ['IN', 'EXCEPTION', 'SCORE', 'EXPIRED', 'HIDDEN'] as const;
-export type Compliance = (typeof complianceStates)[number];
-
-/** The three groups by which the grid filters and shows who is in compliance. */
-export const complianceGroups = [
-  { value: 'in', label: 'In compliance', states: ['IN'] },
-  { value: 'out', label: 'Out of compliance', states: ['SCORE', 'EXPIRED', 'HIDDEN'] },
-  { value: 'exception', label: 'In compliance by exception', states: ['EXCEPTION'] },
-] as const satisfies readonly { value: string; label: string; states: readonly Compliance[] }[];
-export type ComplianceGroup = (typeof complianceGroups)[number];
-
-export function complianceGroup(compliance: Compliance): ComplianceGroup {
-  const found = complianceGroups.find(({ states }) => states.some((state) => state === compliance));
-  if (!found) throw new Error(`No group has the compliance ${compliance}`);
-  return found;
-}
-
-/** Why a rule puts somebody out: by what the company sees of them, or because they left or were removed. */
-export const outReasons = ['SCORE', 'EXPIRED', 'HIDDEN', 'LEFT', 'REMOVED'] as const;
-export type OutReason = (typeof outReasons)[number];
-
-export const outReasonLabels: Record<OutReason, string> = {
-  SCORE: 'Score not allowed',
-  EXPIRED: 'Expired',
-  HIDDEN: 'No score shown',
-  LEFT: 'Left the network',
-  REMOVED: 'Removed',
-};
-
 /** What a member of a team can be told of by email: the alerts, and what is told by email alone (D61). */
 export const subscriptionTypes = [...alertTypes, 'network_invites', 'purchase'] as const;
 export type SubscriptionType = (typeof subscriptionTypes)[number];
@@ -283,8 +250,8 @@ export const bulkStartFields = fields({
 });
 
 /** How many rows of files staff can allow a company to send in a day. */
-export const bulkLimits = ['1000', '2000', '5000', '10000', '25000', '50000', '100000'] as const;
+export const dailyRowChoices = ['1000', '2000', '5000', '10000', '25000', '50000', '100000'] as const;
 
 export const bulkLimitFields = fields({
-  daily_rows: choice('Invitations a day', bulkLimits, 'Choose how many'),
+  daily_rows: choice('Invitations a day', dailyRowChoices, 'Choose how many'),
 });

@@ -3,7 +3,7 @@
 export { chartAlerts } from './alerts/charts.ts';
 export { countForTeam, updateAlertCount } from './alerts/counting.ts';
 export { dueExceptions, endException } from './alerts/exceptions/ending.ts';
-export { listExceptions } from './alerts/exceptions/listing.ts';
+export { countExceptions, listExceptions } from './alerts/exceptions/listing.ts';
 export { addException } from './alerts/exceptions/making.ts';
 export { readAlertExport, startAlertExport } from './alerts/exporting.ts';
 export { type AlertAnswer, alertGrid } from './alerts/grid.ts';

@@ -155,3 +155,36 @@ export function renewalLook({ renewal_count: asked }: MailCounts): MailLook | nu
     label: asked === 1 ? 'Asked to renew' : `Asked to renew ${formatCount(asked, 'time')}`,
   };
 }
+
+/**
+ * Whether somebody in a company's network is in compliance: within the rule; out, but with an exception; or out because
+ * of the score, because it expired, or because none is shown.
+ */
+export const complianceStates = ['IN', 'EXCEPTION', 'SCORE', 'EXPIRED', 'HIDDEN'] as const;
+export type Compliance = (typeof complianceStates)[number];
+
+/** The three groups by which the grid filters and shows who is in compliance. */
+export const complianceGroups = [
+  { value: 'in', label: 'In compliance', states: ['IN'] },
+  { value: 'out', label: 'Out of compliance', states: ['SCORE', 'EXPIRED', 'HIDDEN'] },
+  { value: 'exception', label: 'In compliance by exception', states: ['EXCEPTION'] },
+] as const satisfies readonly { value: string; label: string; states: readonly Compliance[] }[];
+export type ComplianceGroup = (typeof complianceGroups)[number];
+
+export function complianceGroup(compliance: Compliance): ComplianceGroup {
+  const found = complianceGroups.find(({ states }) => states.some((state) => state === compliance));
+  if (!found) throw new Error(`No group has the compliance ${compliance}`);
+  return found;
+}
+
+/** Why a rule puts somebody out: by what the company sees of them, or because they left or were removed. */
+export const outReasons = ['SCORE', 'EXPIRED', 'HIDDEN', 'LEFT', 'REMOVED'] as const;
+export type OutReason = (typeof outReasons)[number];
+
+export const outReasonLabels: Record<OutReason, string> = {
+  SCORE: 'Score not allowed',
+  EXPIRED: 'Expired',
+  HIDDEN: 'No score shown',
+  LEFT: 'Left the network',
+  REMOVED: 'Removed',
+};

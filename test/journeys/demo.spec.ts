@@ -43,6 +43,19 @@ test('the demo data shows every status, and a sweep right after it changes no ro
   expect((await versions()).rows).toEqual(before);
 });
 
+test('the demo data shows a rule, an exception from it, and people whom it puts out', async ({
+  operations: { db },
+}) => {
+  const acme = sql`(select id from company where company_name = 'Acme Builders')`;
+  const { rows } = await sql`
+    select (select maxscore from alert_rule where company_id = ${acme}) as lowest,
+      (select count(distinct account_id)::int from alert_subscription where company_id = ${acme}) as subscribers,
+      count(*) filter (where compliance = 'EXCEPTION')::int as excepted,
+      count(*) filter (where out_of_compliance) > 0 as out
+    from connection where owner_company_id = ${acme}`.execute(db);
+  expect(rows).toEqual([{ lowest: 2, subscribers: 2, excepted: 1, out: true }]);
+});
+
 test('the demo data shows a finished bulk invitation', async ({ operations: { db } }) => {
   const { rows } = await sql`
     select file_name, state, (sent_counts->>'new')::int as new, (sent_counts->>'bad-email')::int as bad

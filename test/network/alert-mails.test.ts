@@ -139,7 +139,9 @@ test('ten alerts at one moment are ten mails, eleven are one', async () => {
   const wait = async ({ accountId }: Registered, alerts: number) => {
     await portal.pool.query(
       `insert into alert_delivery (id, account_id, company_id, connection_id, subscription_type, cause_id, at, at_once)
-       select gen_random_uuid(), $1, $2, $3, 'new', gen_random_uuid(), $4, true from generate_series(1, $5)`,
+       select gen_random_uuid(), $1, $2, $3, 'new', gen_random_uuid(), $4::timestamptz + number * interval '1 millisecond',
+         true
+       from generate_series(1, $5) number`,
       [accountId, company.companyId, connectionId, portal.clock.now(), alerts],
     );
     await gatherForMember(portal, { companyId: company.companyId, accountId });

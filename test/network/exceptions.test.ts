@@ -2,11 +2,13 @@ import { expect, it } from 'vitest';
 import {
   addException,
   chartAlerts,
+  countExceptions,
   dueExceptions,
   endException,
   leaveNetwork,
   listExceptions,
   listMyShares,
+  requestRemoval,
   setConnectionActive,
 } from '#modules/network/index.ts';
 import { runSweep } from '#modules/platform/index.ts';
@@ -53,18 +55,18 @@ it('F112: an exception holds until its last day is over where the company is, an
     company.companyId,
   ]);
   await add(company, id, '2026-03-10');
-  expect([await standing(id), await alertsOf(company)]).toEqual(['EXCEPTION', 0]);
+  expect([await standing(id), await alertsOf(company)]).toEqual(['EXCEPTION', 1]);
   const { compliance } = await company.owner.visitor.perform(chartAlerts, {});
   expect(compliance).toMatchObject({ compliant: 0, exception: 1, score: 0 });
   // Daylight saving time begins on March 8.
   const over = new Date('2026-03-11T07:00:00Z');
   portal.clock.set(new Date(over.getTime() - 1_000));
   await runSweep(portal, dueExceptions);
-  expect([await standing(id), await alertsOf(company)]).toEqual(['EXCEPTION', 0]);
+  expect([await standing(id), await alertsOf(company)]).toEqual(['EXCEPTION', 1]);
   portal.clock.set(over);
   await runSweep(portal, dueExceptions);
   await runSweep(portal, dueExceptions);
-  expect([await standing(id), await alertsOf(company)]).toEqual(['SCORE', 1]);
+  expect([await standing(id), await alertsOf(company)]).toEqual(['SCORE', 2]);
   const { rows } = await portal.pool.query(
     'select ended_at, ended_by_account_id as by from compliance_exception where connection_id = $1',
     [id],
@@ -84,7 +86,7 @@ it('an exception can be ended early, and only one holds at a time', async () => 
   const exceptionid = exceptions[0]?.id ?? '';
   await company.admin.visitor.perform(endException, { exceptionid });
   await company.admin.visitor.perform(endException, { exceptionid });
-  expect([await standing(id), await alertsOf(company)]).toEqual(['SCORE', 1]);
+  expect([await standing(id), await alertsOf(company)]).toEqual(['SCORE', 2]);
   await add(company, id, today);
   expect(await standing(id)).toBe('EXCEPTION');
 });
@@ -106,6 +108,25 @@ it('an exception ends at most 180 days ahead, and is for people in the own netwo
   await expect(add(company, id, latest)).rejects.toMatchObject({ code: 'not-found' });
   const { exceptions, people } = await company.owner.visitor.perform(listExceptions, {});
   expect([exceptions.map(({ holds }) => holds), people]).toEqual([[false], []]);
+});
+
+it('an exception ends with the connection, at once, whoever ends it', async () => {
+  const { company, person, id } = await newOut();
+  const removed = await newOut();
+  for (const each of [{ company, id }, removed]) await add(each.company, each.id, '2026-03-20');
+  const holding = async ({ owner }: TestCompany) =>
+    (await owner.visitor.perform(countExceptions, {})).holding;
+  expect([await holding(company), await holding(removed.company)]).toEqual([1, 1]);
+  await person.visitor.perform(setConnectionActive, { connectionid: id, active: 'NO' });
+  await person.visitor.perform(leaveNetwork, { connectionid: id });
+  await removed.company.owner.visitor.perform(requestRemoval, { connectionid: removed.id });
+  expect([await holding(company), await holding(removed.company)]).toEqual([0, 0]);
+  const { rows } = await portal.pool.query(
+    `select e.ended_at = c.removed_at as with_connection, e.ended_by_account_id as by
+     from compliance_exception e join connection c on c.id = e.connection_id where c.id = any($1)`,
+    [[id, removed.id]],
+  );
+  expect(rows).toEqual(Array(2).fill({ with_connection: true, by: null }));
 });
 
 it('the person sees that an exception is made for them; the reason is stored sealed, and shown to the company alone', async () => {

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { askDeletion } from '#modules/identity/index.ts';
-import { acceptInvite, getAlertProfile, leftSweep, listAlerts, newInvite } from '#modules/network/index.ts';
+import {
+  acceptInvite,
+  addException,
+  getAlertProfile,
+  leftSweep,
+  listAlerts,
+  newInvite,
+} from '#modules/network/index.ts';
 import { DAY, runSweep } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { newCompany, newScoredPerson } from '#test/factories/network.ts';
@@ -17,6 +24,14 @@ test('F57: who saw a person whose account was deleted is told that they left, an
     const { inviteid } = await owner.visitor.perform(newInvite, { touser: person.emailaddress });
     await person.visitor.perform(acceptInvite, { inviteid });
   }
+  const [connection] = (
+    await portal.pool.query('select id from connection where owner_company_id = $1', [company.companyId])
+  ).rows;
+  await company.owner.visitor.perform(addException, {
+    connectionid: connection?.id,
+    reason: 'Renewal is booked',
+    last_date: new Date(portal.clock.now().getTime() + 60 * DAY).toISOString().slice(0, 10),
+  });
   await person.visitor.perform(askDeletion, { currentpassword: PASSWORD });
   portal.clock.advance(30 * DAY);
   await portal.runSchedule('identity.sweep');
@@ -50,6 +65,11 @@ test('F57: who saw a person whose account was deleted is told that they left, an
     { ...name, ...nothing },
     { ...name, ...nothing },
   ]);
+
+  const exceptions = await portal.pool.query('select 1 from compliance_exception where account_id = $1', [
+    person.accountId,
+  ]);
+  expect(exceptions.rows).toEqual([]);
 
   portal.clock.advance(29 * DAY);
   expect((await runSweep(portal, leftSweep)).changed).toBe(0);

@@ -57,14 +57,19 @@ it('F112: a changed score that the rule excludes puts out once, until the person
   ]);
 });
 
-it('whoever joins out, or stays out, did not go out', async () => {
+it('whoever joins with a score that the rule excludes goes out with it, once', async () => {
   const company = await newAlertedCompany(portal);
   await subscribeTo(company.owner, { maxscore: 1 });
   const person = await named('Omar', { score: 'IC03' });
   const id = await joinNetwork(company, person);
+  expect(await outOf(company)).toEqual(['Omar']);
+  expect(await alertSubjectsTo(portal, company.owner)).toEqual(['Out of compliance: Omar Haddad']);
+  for (const active of ['NO', 'YES'] as const) {
+    await person.visitor.perform(setConnectionActive, { connectionid: id, active });
+  }
   await giveScore(portal, person.accountId, { score: 'IC04' });
   await company.owner.visitor.perform(requestRemoval, { connectionid: id });
-  expect(await outOf(company)).toEqual([]);
+  expect(await outOf(company)).toEqual(['Omar']);
 });
 
 it('a score that expires puts out at that moment, if the rule says so', async () => {
@@ -81,6 +86,11 @@ it('a score that expires puts out at that moment, if the rule says so', async ()
   await runSweep(portal, dueConnections);
   await runSweep(portal, dueConnections);
   expect([await outOf(strict), await outOf(lax), await standing(id)]).toEqual([['Elif'], [], 'EXPIRED']);
+  const [mail, ...more] = (await alertMailsTo(portal, strict.owner)).filter(
+    ({ createdAt }) => createdAt >= apart,
+  );
+  expect([mail?.subject, more]).toEqual(['Expired and out of compliance: Elif Haddad', []]);
+  expect(mail?.text).toContain('Elif Haddad has a score that expired and is out of compliance by your rule.');
 });
 
 it('who stops sharing and leaves is out once; who is removed, only if the rule says so', async () => {

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { bulkLimitFields, bulkLimits } from '#modules/network/fields.ts';
+import { bulkLimitFields, dailyRowChoices } from '#modules/network/fields.ts';
 import { bulkLimitForm } from '#modules/network/forms.ts';
 import { listBulkInvitations, setBulkLimit } from '#modules/network/index.ts';
 import { bind } from '#modules/platform/fields/field.ts';
@@ -57,7 +57,7 @@ export default function BulkLimit() {
       >
         <DialogBody>
           <ChoiceGroup field={fields.daily_rows} hint="Invitations from files, until midnight UTC.">
-            {bulkLimits.map((rows) => (
+            {dailyRowChoices.map((rows) => (
               <RadioChoice key={rows} field={fields.daily_rows} value={rows} label={counted(Number(rows))} />
             ))}
           </ChoiceGroup>

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { exceptionFields } from '#modules/network/fields.ts';
 import { exceptionForm, rowForm } from '#modules/network/forms.ts';
-import { addException, endException, listExceptions } from '#modules/network/index.ts';
+import { addException, countExceptions, endException, listExceptions } from '#modules/network/index.ts';
 import { networkLimits } from '#modules/network/limits.ts';
 import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
@@ -35,7 +35,11 @@ export const meta = titled('Exceptions');
 export async function loader(args: LoaderFunctionArgs) {
   const asked = new URL(args.request.url).searchParams.get('person') ?? '';
   const person = /^[0-9a-f-]{36}$/.test(asked) ? asked : undefined;
-  return { ...(await perform(args, listExceptions, { person })), person };
+  return {
+    ...(await perform(args, listExceptions, { person })),
+    ...(await perform(args, countExceptions, {})),
+    person,
+  };
 }
 
 export const action = intents(exceptionIntents, {
@@ -62,13 +66,13 @@ export const action = intents(exceptionIntents, {
 
 /** Whom a company counts as in compliance although its rule says out (D131). */
 export default function Exceptions() {
-  const { exceptions, people, person } = useLoaderData<typeof loader>();
+  const { exceptions, people, person, holding } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { timeZone } = useRoot();
   const nameOf = ({ firstname, lastname, businessname }: (typeof people)[number]) =>
     [`${firstname} ${lastname}`.trim(), businessname].filter(Boolean).join(', ');
   return (
-    <SettingsPage tab="Exceptions">
+    <SettingsPage tab="Exceptions" exceptions={holding}>
       <Card
         title="Add an exception"
         note="The person counts as in compliance until the end of that day, although your rule says out."
@@ -98,7 +102,7 @@ export default function Exceptions() {
           </Form>
         )}
       </Card>
-      <Card title="Exceptions" padded={false}>
+      <Card title="Exceptions" padded={false} className="exceptions">
         {exceptions.length === 0 ? (
           <EmptyState icon="shield" level={3} title="No exceptions">
             You can add one for someone whom your rule puts out.
@@ -148,9 +152,7 @@ const columns = column.columns([
       <span className={original.holds ? '' : 'muted'}>
         {original.ended_at
           ? `Ended ${formatDateTime(original.ended_at, table.options.meta?.timeZone)}`
-          : original.holds
-            ? formatDate(original.last_date)
-            : 'Left your network'}
+          : formatDate(original.last_date)}
       </span>
     ),
   }),

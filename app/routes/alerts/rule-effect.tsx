@@ -1,6 +1,7 @@
 import { useId } from 'react';
-import { outReasonLabels, ruleScores } from '#modules/network/fields.ts';
+import { ruleScores } from '#modules/network/fields.ts';
 import type { tryRule } from '#modules/network/index.ts';
+import { outReasonLabels } from '#modules/network/statuses.ts';
 import { formatDate, type Grade, grades } from '#modules/platform/browser.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 import {
@@ -27,7 +28,7 @@ export function RuleEffect({ tried, result, search }: { tried: TriedRule; result
   const titleId = useId();
   const { timeZone } = useRoot();
   return (
-    <section className="card" aria-labelledby={titleId}>
+    <section className="card rule-effect" aria-labelledby={titleId}>
       <div className="rule-trial">
         <h2 id={titleId}>{sayEffect(tried)}</h2>
         <Shares inside={people - out} already={out - newly} newly={newly} />

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
 import { complianceRuleFields, ruleScores } from '#modules/network/fields.ts';
 import { complianceRuleForm } from '#modules/network/forms.ts';
-import { saveAlertConfig, tryRule } from '#modules/network/index.ts';
+import { countExceptions, saveAlertConfig, tryRule } from '#modules/network/index.ts';
 import { formatDate } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
@@ -24,7 +24,11 @@ export const meta = titled('Compliance rule');
 export async function loader(args: LoaderFunctionArgs) {
   const { rule, wrong } = askedRule(args.request);
   const page = Number(new URL(args.request.url).searchParams.get('page')) || 1;
-  return { tried: await perform(args, tryRule, { rule, page }), wrong };
+  return {
+    tried: await perform(args, tryRule, { rule, page }),
+    wrong,
+    exceptions: (await perform(args, countExceptions, {})).holding,
+  };
 }
 
 const yesNo = (on: boolean) => (on ? 'YES' : 'NO');
@@ -51,12 +55,12 @@ export function action(args: ActionFunctionArgs) {
 
 /** The rule of a company: tried by one form, and saved by another below what it would do (D131). */
 export default function ComplianceRule() {
-  const { tried, wrong } = useLoaderData<typeof loader>();
+  const { tried, wrong, exceptions } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { search } = useLocation();
   const [current] = tried.savings;
   return (
-    <SettingsPage tab="Compliance rule">
+    <SettingsPage tab="Compliance rule" exceptions={exceptions}>
       <div className="split">
         <div className="stack stack-24">
           <Form
@@ -97,7 +101,8 @@ export default function ComplianceRule() {
         <aside className="stack stack-24">
           <Card title="What “out” does">
             <p>
-              It colors the charts and tells subscribers. It doesn’t stop sharing, and the person isn’t told.
+              It marks people in your network and in the charts, and tells subscribers. It doesn’t stop
+              sharing, and the person isn’t told.
             </p>
           </Card>
           <Card title="Saved rules" padded={false}>

@@ -7,8 +7,15 @@ const tabs = [
   ['Exceptions', '/user/alerts/exceptions'],
 ] as const;
 
+interface SettingsPageProps {
+  tab: (typeof tabs)[number][0];
+  /** How many exceptions hold. */
+  exceptions: number;
+  children: ReactNode;
+}
+
 /** What the pages with the settings of alerts have in common. */
-export function SettingsPage({ tab, children }: { tab: (typeof tabs)[number][0]; children: ReactNode }) {
+export function SettingsPage({ tab, exceptions, children }: SettingsPageProps) {
   return (
     <Page
       title="Alert settings"
@@ -16,7 +23,12 @@ export function SettingsPage({ tab, children }: { tab: (typeof tabs)[number][0];
     >
       <Tabs
         label="Alert settings"
-        items={tabs.map(([label, to]) => ({ label, to, current: label === tab }))}
+        items={tabs.map(([label, to]) => ({
+          label,
+          to,
+          current: label === tab,
+          ...(label === 'Exceptions' && exceptions > 0 ? { count: exceptions } : {}),
+        }))}
       />
       {children}
     </Page>

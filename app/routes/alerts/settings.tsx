@@ -3,8 +3,9 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { hourLabel, timeZones } from '#modules/enterprise/fields.ts';
 import { alertTypes, subscriptionTypes } from '#modules/network/fields.ts';
 import { alertSubscriptionForm } from '#modules/network/forms.ts';
-import { getAlertSettings, saveAlertConfig } from '#modules/network/index.ts';
+import { countExceptions, getAlertSettings, saveAlertConfig } from '#modules/network/index.ts';
 import { alertedStatuses, connectionStatuses } from '#modules/network/statuses.ts';
+import { formatCount } from '#modules/platform/browser.ts';
 import { submit } from '../../action.server.ts';
 import { Card, Facts, Form, LinkButton, List, ListRow, SubmitButton } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
@@ -23,7 +24,8 @@ export async function loader(args: LoaderFunctionArgs) {
     `${type}_statuses`,
     alertedStatuses.filter((status) => includestatuses[type]?.includes(status) ?? true),
   ]);
-  return { ...settings, chosen: { ...deliveries, ...Object.fromEntries(statuses) } };
+  const { holding: exceptions } = await perform(args, countExceptions, {});
+  return { ...settings, exceptions, chosen: { ...deliveries, ...Object.fromEntries(statuses) } };
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -53,10 +55,11 @@ function statusesOf(checked: readonly string[]) {
 }
 
 export default function AlertSettings() {
-  const { chosen, daily_summary_hour, time_zone, owner, members } = useLoaderData<typeof loader>();
+  const { chosen, daily_summary_hour, time_zone, owner, members, waiting, exceptions } =
+    useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
-    <SettingsPage tab="Subscribe">
+    <SettingsPage tab="Subscribe" exceptions={exceptions}>
       <div className="split">
         <Form
           id="alert-subscriptions"
@@ -89,6 +92,7 @@ export default function AlertSettings() {
               facts={[
                 ['Sent at', hourLabel(daily_summary_hour)],
                 ['Time zone', (timeZones as Record<string, string>)[time_zone] ?? time_zone],
+                ['In your next one', waiting === 0 ? 'Nothing yet' : formatCount(waiting, 'alert')],
               ]}
             />
             <p className="hint">

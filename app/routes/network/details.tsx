@@ -1,9 +1,14 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { type Compliance, outReasonLabels, outReasons } from '#modules/network/fields.ts';
 import { addException, type ConnectionAnswer, getConnection } from '#modules/network/index.ts';
-import { mailLook, statusLook } from '#modules/network/statuses.ts';
+import {
+  type Compliance,
+  mailLook,
+  outReasonLabels,
+  outReasons,
+  statusLook,
+} from '#modules/network/statuses.ts';
 import { formatCount, formatDate } from '#modules/platform/browser.ts';
 import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
@@ -23,7 +28,7 @@ import {
 import { isAllowed, perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
-import { ComplianceBadge } from './compliance-badge.tsx';
+import { ComplianceMark } from './compliance-mark.tsx';
 import { History } from './history.tsx';
 
 export const meta = titled('Details');
@@ -127,7 +132,7 @@ function ComplianceFact({ id, compliance, exception, mayExcept }: ComplianceFact
   const reason = outReasons.find((each) => each === compliance);
   return (
     <>
-      <ComplianceBadge compliance={compliance} />
+      <ComplianceMark compliance={compliance} />
       {reason ? <> {outReasonLabels[reason]}</> : null}
       {exception ? (
         <>

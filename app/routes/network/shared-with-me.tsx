@@ -23,7 +23,7 @@ import {
   StatusProgress,
 } from '../../components/index.ts';
 import { intentNames } from '../../intents.ts';
-import { ComplianceBadge } from './compliance-badge.tsx';
+import { ComplianceMark } from './compliance-mark.tsx';
 import { MailMark } from './mail-mark.tsx';
 
 /** The intents of the buttons and switches in its rows. */
@@ -75,7 +75,7 @@ export function SharedWithMe({
       </Form>
       <DataGrid
         label="Shared with Me"
-        columns={alerts ? columnsWithCompliance : columns}
+        columns={columns}
         page={page}
         rowId={(row) => row.id}
         context={context}
@@ -104,7 +104,7 @@ export function SharedWithMe({
 
 const column = gridColumns<ConnectionAnswer>();
 
-const columnsWithCompliance = column.columns([
+const columns = column.columns([
   column.accessor('fullname', {
     id: 'name',
     header: 'Name',
@@ -136,20 +136,12 @@ const columnsWithCompliance = column.columns([
     id: 'status',
     header: 'Status',
     meta: { slot: 'wide' },
-    cell: ({ getValue, row }) => <StatusProgress {...statusLook(getValue(), row.original)} />,
-  }),
-  column.accessor('compliance', {
-    id: 'compliance',
-    header: 'Compliance',
-    meta: { slot: 'wide' },
-    cell: ({ getValue }) => {
-      const compliance = getValue();
-      return compliance ? (
-        <ComplianceBadge compliance={compliance} />
-      ) : (
-        <span className="faint">Not judged</span>
-      );
-    },
+    cell: ({ getValue, row: { original } }) => (
+      <>
+        <StatusProgress {...statusLook(getValue(), original)} />
+        {original.compliance ? <ComplianceMark compliance={original.compliance} /> : null}
+      </>
+    ),
   }),
   column.accessor('share_dts', {
     id: 'shared',
@@ -179,8 +171,6 @@ const columnsWithCompliance = column.columns([
     cell: ({ row }) => <Actions row={row.original} />,
   }),
 ]);
-
-const columns = columnsWithCompliance.filter(({ id }) => id !== 'compliance');
 
 type Row = ConnectionAnswer;
 

@@ -1,5 +1,6 @@
 import { type Grade, grades, type RawBuilder, sql, type Work } from '#modules/platform/index.ts';
-import type { AlertType, Compliance } from '../fields.ts';
+import type { AlertType } from '../fields.ts';
+import type { Compliance } from '../statuses.ts';
 
 /**
  * Which people of its network a company counts as compliant (doc2 §3, D131). Scores are numbered from 0 for IC01+ to 4
@@ -83,7 +84,10 @@ export function complianceSql(
 export const isOutSql = (compliance: RawBuilder<unknown>) =>
   sql<boolean>`(${compliance} in ('SCORE', 'EXPIRED', 'HIDDEN'))`;
 
-/** That somebody goes out, from one compliance to another. */
+/**
+ * That somebody goes out, from one compliance to another. Whom the first score that the company sees puts out goes out
+ * with it (`refreshConnections`); without a score, they were not in compliance and did not go out of it.
+ */
 export const goesOutSql = (former: RawBuilder<unknown>, compliance: RawBuilder<unknown>) =>
   sql<boolean>`(${former} in ('IN', 'EXCEPTION') and ${isOutSql(compliance)})`;
 

@@ -1,4 +1,4 @@
-import { column, sql, statement, type Work } from '#modules/platform/index.ts';
+import { anyOf, column, sql, statement, type Work } from '#modules/platform/index.ts';
 import { rowName } from '../connections/grid.ts';
 import { countAlerts } from '../jobs.ts';
 import { goesOutSql, type RuleSql, savedRule } from './compliance.ts';
@@ -40,13 +40,20 @@ const insertDepartures = statement({
 });
 
 /**
- * Alerts the companies whose networks people left or were removed from, in the transaction that ends the connection.
+ * Alerts the companies whose networks people left or were removed from, in the transaction that ends the connection, and
+ * ends their exceptions.
  */
-export async function alertDeparture(
-  work: Pick<Work, 'rows' | 'now' | 'enqueue'>,
+export async function recordDeparture(
+  work: Pick<Work, 'db' | 'rows' | 'now' | 'enqueue'>,
   type: DepartureType,
   departures: readonly Departure[],
 ): Promise<void> {
+  await work.db
+    .updateTable('compliance_exception')
+    .set(({ fn, ref, val }) => ({ ended_at: fn('least', [ref('ends_at'), val(work.now)]) }))
+    .where('connection_id', '=', anyOf(departures.map(({ id }) => id)))
+    .where('ended_at', 'is', null)
+    .execute();
   const alerted = await work.rows(insertDepartures(type, departures, work.now));
   await tellCompanies(work, alerted, (alertIds) => departureCauses(alertIds, departures));
 }

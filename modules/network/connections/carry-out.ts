@@ -1,15 +1,14 @@
 import { resendWaitOf } from '#modules/identity/index.ts';
 import { anyOf, sql, type Work } from '#modules/platform/index.ts';
-import { alertDeparture } from '../alerts/recording.ts';
+import { recordDeparture } from '../alerts/recording.ts';
 import { networkAudit } from '../audit.ts';
-import type { Compliance } from '../fields.ts';
 import { extendCouponsOf, lapseCouponsOf } from '../invitations/coupon.ts';
 import { extend } from '../invitations/inviting.ts';
 import { limitNewcomer } from '../invitations/newcomers.ts';
 import { enqueueNews, mailInvitations } from '../jobs.ts';
 import { type NetworkCaller, ownedBy, renewalRequested } from '../owner.ts';
 import { endSharing } from '../shieldlink/company-links.ts';
-import type { ConnectionStatus, ConnectionType } from '../statuses.ts';
+import type { Compliance, ConnectionStatus, ConnectionType } from '../statuses.ts';
 import { actionState, type ConnectionAction, type SelectionAction } from './action-rules.ts';
 import { recordHistory } from './history.ts';
 import { lockPeople } from './people.ts';
@@ -167,7 +166,7 @@ async function remove(work: Work<NetworkCaller>, targets: readonly ActionTarget[
   for (const target of targets) {
     await work.audit({ action: networkAudit.connectionRemoved, ...subjectOf(target) });
   }
-  await alertDeparture(work, 'removeduser', targets);
+  await recordDeparture(work, 'removeduser', targets);
   await enqueueNews(work, 'removed', ids);
 }
 

@@ -16,10 +16,19 @@ import {
   sql,
   yesNo,
 } from '#modules/platform/index.ts';
-import { type Compliance, complianceGroup, complianceGroups, complianceStates } from '../fields.ts';
 import { renewalRequested } from '../owner.ts';
 import { reachableByText } from '../phone.ts';
-import { connectionStatuses, connectionTypes, mailStates, statusFilters, statusLook } from '../statuses.ts';
+import {
+  type Compliance,
+  complianceGroup,
+  complianceGroups,
+  complianceStates,
+  connectionStatuses,
+  connectionTypes,
+  mailStates,
+  statusFilters,
+  statusLook,
+} from '../statuses.ts';
 import {
   actionLabel,
   actionState,

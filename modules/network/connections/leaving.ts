@@ -1,5 +1,5 @@
 import { anyOf, type Sweep, sql, type Work } from '#modules/platform/index.ts';
-import { alertDeparture } from '../alerts/recording.ts';
+import { recordDeparture } from '../alerts/recording.ts';
 import { enqueueNews } from '../jobs.ts';
 import { networkTimings } from '../limits.ts';
 import { recordHistory } from './history.ts';
@@ -35,7 +35,7 @@ export async function leaveNetworks(work: Work, { accountId }: { accountId: stri
     .execute();
   await recordHistory(work, 'left', ids, accountId);
   await refreshConnections(work, { accountIds: [accountId] });
-  await alertDeparture(work, 'leftnetwork', left);
+  await recordDeparture(work, 'leftnetwork', left);
   await enqueueNews(work, 'left', ids);
 }
 

@@ -14,7 +14,7 @@ import {
   statement,
   type Work,
 } from '#modules/platform/index.ts';
-import { complianceSql, goesOutSql, savedRule } from '../alerts/compliance.ts';
+import { complianceSql, goesOutSql, isOutSql, savedRule } from '../alerts/compliance.ts';
 import { tellCompanies } from '../alerts/recording.ts';
 import { decisionHeldSql } from '../score-held.ts';
 import type { ConnectionStatus } from '../statuses.ts';
@@ -221,7 +221,8 @@ const storeStatus = statement({
             and (stand.told_stage <> stand.former_stage and stand.former_stage <> 'expired'
               or stand.former_stage is null or stand.expiration is distinct from stand.former_expiration)
         union all select 'out_compliance' from refreshed
-          where refreshed.id = stand.id and ${goesOutSql(sql`stand.former_compliance`, sql`stand.compliance`)}) alert
+          where refreshed.id = stand.id and (${goesOutSql(sql`stand.former_compliance`, sql`stand.compliance`)}
+            or stand.former_score is null and stand.told_score is not null and ${isOutSql(sql`stand.compliance`)})) alert
       where stand.told_stage is not null and (stand.told_stage, stand.told_score, stand.told_expiration, stand.compliance)
         is distinct from (stand.former_stage, stand.former_score, stand.former_expiration, stand.former_compliance)
       on conflict do nothing

@@ -15,7 +15,7 @@ import {
   type Work,
   yesNo,
 } from '#modules/platform/index.ts';
-import { alertDeparture } from '../alerts/recording.ts';
+import { recordDeparture } from '../alerts/recording.ts';
 import { networkAudit } from '../audit.ts';
 import { enqueueNews } from '../jobs.ts';
 import { sharedBy, sharerOf } from '../owner.ts';
@@ -197,7 +197,7 @@ export const leaveNetwork = operation({
     }
     await changeShare(work, connectionid, share, 'left', { removed_at: work.now });
     await endSharing(work, [connectionid]);
-    await alertDeparture(work, 'leftnetwork', [
+    await recordDeparture(work, 'leftnetwork', [
       { id: connectionid, status: share.status, compliance: share.compliance },
     ]);
     await enqueueNews(work, 'left', [connectionid]);

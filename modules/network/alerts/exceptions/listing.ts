@@ -30,7 +30,7 @@ const exceptions = statement({
   sql: (companyId: string, now: Date) => sql`
     select e.id, e.account_id, ${rowName.firstname} as firstname, ${rowName.lastname} as lastname, a.businessname,
       e.reason_sealed, trim(maker.firstname || ' ' || maker.lastname) as made_by, e.made_at, e.last_date,
-      (e.ended_at is null and e.ends_at > ${now}::timestamptz and c.removed_at is null) as holds,
+      (e.ended_at is null and e.ends_at > ${now}::timestamptz) as holds,
       case when e.ends_at <= ${now}::timestamptz then e.ends_at else e.ended_at end as ended_at
     from compliance_exception e join connection c on c.id = e.connection_id join account a on a.id = e.account_id
       join account maker on maker.id = e.made_by_account_id
@@ -49,6 +49,26 @@ const people = statement({
     where ${ownedBy({ companyId })} and c.removed_at is null and c.compliance is not null
       and (c.compliance in ('SCORE', 'EXPIRED', 'HIDDEN') or c.id = ${chosen}::uuid)
     order by c.id = ${chosen}::uuid desc, c.sort_name, c.id limit ${LISTED}`,
+});
+
+/** For the tab that leads to them. */
+export const countExceptions = operation({
+  name: 'network.count-exceptions',
+  summary: 'How many exceptions from the compliance rule hold in the caller’s company.',
+  access: alertReader('admin'),
+  kind: 'read',
+  input: z.object({}),
+  output: z.object({ holding: z.number().int() }),
+  async run({ db, caller, now }) {
+    const { holding } = await db
+      .selectFrom('compliance_exception')
+      .select(({ fn }) => fn.countAll<number>().as('holding'))
+      .where('company_id', '=', caller.companyId)
+      .where('ended_at', 'is', null)
+      .where('ends_at', '>', now)
+      .executeTakeFirstOrThrow();
+    return { holding };
+  },
 });
 
 /** The exceptions of the caller's company with their reasons, and the people who can get one. */

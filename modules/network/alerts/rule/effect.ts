@@ -13,9 +13,9 @@ import {
   type Work,
 } from '#modules/platform/index.ts';
 import { rowName } from '../../connections/grid.ts';
-import { outReasons } from '../../fields.ts';
 import { networkLimits } from '../../limits.ts';
 import { ownedBy } from '../../owner.ts';
+import { outReasons } from '../../statuses.ts';
 import { goneSql } from '../charts.ts';
 import {
   type ComplianceRules,

@@ -14,8 +14,9 @@ import {
   writeCursor,
 } from '#modules/platform/index.ts';
 import { networkAudit } from '../../audit.ts';
-import { outReasonLabels, outReasons, ruleScores } from '../../fields.ts';
+import { ruleScores } from '../../fields.ts';
 import { complianceRuleForm } from '../../forms.ts';
+import { outReasonLabels, outReasons } from '../../statuses.ts';
 import { alertReader } from '../access.ts';
 import { type ComplianceRules, readRules } from '../compliance.ts';
 import { countEffect, effectOrder, listEffect, type PersonOut } from './effect.ts';

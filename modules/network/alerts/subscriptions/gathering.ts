@@ -7,9 +7,10 @@ import { OWN_ALERT_MAILS } from '../../limits.ts';
 /** Locked in one order, so that two workers who gather for the same reader wait for each other. */
 const waitingAtOnce = statement({
   name: 'network.alerts-waiting-at-once',
-  row: { id: column.uuid, rule_saving_id: column.uuid.nullable() },
+  row: { id: column.uuid, together: column.text },
   sql: (companyId: string, accountId: string) => sql`
-    select id, rule_saving_id from alert_delivery
+    select id, coalesce(rule_saving_id::text, connection_id || ' ' || extract(epoch from at)) as together
+    from alert_delivery
     where company_id = ${companyId} and account_id = ${accountId} and mail_id is null and at_once
     order by at, id for update`,
 });
@@ -23,7 +24,8 @@ const putIntoMail = statement({
 
 /**
  * Makes the mails of what a member is told at once: one for each alert, or a single one if more than ten wait (D130).
- * What the saving of a rule caused is one mail, however much it is.
+ * What one cause did is one mail: the saving of a rule, however many it puts out, and a change of one person, such as a
+ * score that expires and puts them out by that.
  */
 export async function gatherForMember(
   portal: Portal,
@@ -31,8 +33,8 @@ export async function gatherForMember(
 ): Promise<void> {
   await portal.work('network.gather-alerts', async (work) => {
     const waiting = await work.rows(waitingAtOnce(companyId, accountId));
-    const bySaving = Map.groupBy(waiting, ({ id, rule_saving_id }) => rule_saving_id ?? id);
-    const mails = bySaving.size > OWN_ALERT_MAILS ? [waiting] : bySaving.values();
+    const byCause = Map.groupBy(waiting, ({ together }) => together);
+    const mails = byCause.size > OWN_ALERT_MAILS ? [waiting] : byCause.values();
     for (const told of mails) {
       const ids = told.map(({ id }) => id);
       const mailId = newId();

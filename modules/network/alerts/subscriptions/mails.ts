@@ -37,16 +37,11 @@ interface AlertMail {
   company: string;
   /** In the order of `toldKinds`. */
   groups: readonly ToldGroup[];
+  /** The name of the person if the mail is about a single one. */
+  about: string | null;
 }
 
 const countOf = ({ groups }: AlertMail) => groups.reduce((sum, { count }) => sum + count, 0);
-
-/** The only one of whom the mail tells something; null if it tells several things. */
-function onlyOne(mail: AlertMail): { kind: ToldKind; name: string } | null {
-  const [group] = mail.groups;
-  const [name] = group?.names ?? [];
-  return group && name !== undefined && countOf(mail) === 1 ? { kind: group.kind, name } : null;
-}
 
 function namesOf({ names, count }: ToldGroup): string {
   const more = count - names.length;
@@ -54,8 +49,15 @@ function namesOf({ names, count }: ToldGroup): string {
 }
 
 function titleOf(mail: AlertMail, several: string): string {
-  const one = onlyOne(mail);
-  return one ? `${told[one.kind].label}: ${one.name}` : several;
+  if (mail.about === null) return several;
+  const [first = '', ...others] = mail.groups.map(({ kind }) => told[kind].label);
+  return `${joined([first, ...others.map((label) => label.toLowerCase())])}: ${mail.about}`;
+}
+
+/** 'a', 'a and b', 'a, b and c'. */
+function joined(parts: readonly string[]): string {
+  const last = parts.at(-1) ?? '';
+  return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${last}` : last;
 }
 
 const severalOf = (mail: AlertMail) => `${formatCount(countOf(mail), 'alert')} in your network`;
@@ -63,10 +65,10 @@ const preheaderOf = ({ groups }: AlertMail) =>
   groups.map((group) => `${told[group.kind].label}: ${namesOf(group)}.`).join(' ');
 
 function blocksOf(mail: AlertMail, origin: string) {
-  const one = onlyOne(mail);
+  const { about } = mail;
   return [
-    one
-      ? paragraph(`${one.name} ${told[one.kind].says}.`)
+    about !== null
+      ? paragraph(`${about} ${joined(mail.groups.map(({ kind }) => told[kind].says))}.`)
       : facts(mail.groups.map((group) => [told[group.kind].label, namesOf(group)])),
     button('View alerts', `${origin}/user/alerts`),
     link('Choose which alerts you get', `${origin}/user/alerts/settings`),

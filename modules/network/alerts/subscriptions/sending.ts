@@ -1,7 +1,7 @@
 import { brandForCompany } from '#modules/enterprise/index.ts';
 import { column, type Portal, sql, statement } from '#modules/platform/index.ts';
 import { rowName } from '../../connections/grid.ts';
-import { alertMail, alertSummaryMail, type ToldGroup, toldKinds } from './mails.ts';
+import { alertMail, alertSummaryMail, toldKinds } from './mails.ts';
 
 /** How many names a mail has for each kind, and how many if it tells what a new rule changed; it counts the others. */
 const NAMES = 5;
@@ -50,12 +50,18 @@ const stillTrue = sql`(case d.subscription_type
 /** Names as the company saw them when it was alerted, or as it sees them now. */
 const whatIsTold = statement({
   name: 'network.alerts-of-mail',
-  row: { kind: column.oneOf(toldKinds), count: column.count, names: column.textList },
+  row: {
+    kind: column.oneOf(toldKinds),
+    count: column.count,
+    names: column.textList,
+    connection_id: column.uuid,
+  },
   sql: (mailId: string) => sql`
     select kind, count(*) as count, (array_agg(name order by at, name, id))[1:
-      case when bool_and(by_rule) then ${sql.lit(NAMES_BY_RULE)} else ${sql.lit(NAMES)} end] as names
+      case when bool_and(by_rule) then ${sql.lit(NAMES_BY_RULE)} else ${sql.lit(NAMES)} end] as names,
+      (array_agg(connection_id))[1] as connection_id
     from (
-      select d.id, d.at, d.rule_saving_id is not null as by_rule, coalesce(event.kind, d.subscription_type) as kind,
+      select d.id, d.at, d.connection_id, d.rule_saving_id is not null as by_rule, coalesce(event.kind, d.subscription_type) as kind,
         coalesce(nullif(trim(al.firstname || ' ' || al.lastname), ''),
           nullif(trim(${rowName.firstname} || ' ' || ${rowName.lastname}), ''), c.to_email::text, c.to_shieldid,
           'Someone') as name
@@ -87,6 +93,17 @@ export async function deliverAlertMail(portal: Portal, { mailId }: { mailId: str
   });
 }
 
+type Told = Awaited<ReturnType<ReturnType<typeof whatIsTold>['execute']>>['rows'][number];
+
+/** The name of the person if everything is about one; null otherwise. */
+function onlyPerson(groups: readonly Told[]): string | null {
+  const [first] = groups;
+  const same = groups.every(
+    ({ count, connection_id }) => count === 1 && connection_id === first?.connection_id,
+  );
+  return same ? (first?.names[0] ?? null) : null;
+}
+
 type MailToSend = Awaited<ReturnType<ReturnType<typeof mailToSend>['execute']>>['rows'][number];
 
 async function send(
@@ -95,9 +112,14 @@ async function send(
   { account_id, company_id, company_name: company, summary }: MailToSend,
 ): Promise<'sent' | 'suppressed' | 'withheld'> {
   const { rows } = await whatIsTold(mailId).execute(portal.db);
-  const groups: ToldGroup[] = toldKinds.flatMap((kind) => rows.filter((row) => row.kind === kind));
+  const groups = toldKinds.flatMap((kind) => rows.filter((row) => row.kind === kind));
   if (groups.length === 0) return 'withheld';
   const { host } = await brandForCompany(portal, company_id);
-  const letter = (summary ? alertSummaryMail : alertMail)({ company, groups });
+  const letter = (summary ? alertSummaryMail : alertMail)({
+    company,
+    groups,
+    // A summary lists what happened at several moments.
+    about: summary && groups.length > 1 ? null : onlyPerson(groups),
+  });
   return portal.mailTo({ accountId: account_id }, { host, messageId: `alert-${mailId}` }, letter);
 }

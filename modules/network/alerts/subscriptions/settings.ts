@@ -22,6 +22,8 @@ export const getAlertSettings = operation({
     /** 0 to 23, in the time zone of the company. */
     daily_summary_hour: z.number().int(),
     time_zone: z.string(),
+    /** How many alerts wait for the caller's next summary. */
+    waiting: z.number().int(),
     /** Who changes hour and time zone. */
     owner: z.boolean(),
     members: z.array(
@@ -45,11 +47,27 @@ export const getAlertSettings = operation({
     return {
       ...(await readChoices(work, work.caller)),
       ...summary,
+      waiting: await countWaiting(work, work.caller),
       owner: teamRole === 'owner',
       members: await readMembers(work, work.caller),
     };
   },
 });
+
+async function countWaiting(
+  { db }: Pick<Work, 'db'>,
+  { companyId, accountId }: { companyId: string; accountId: string },
+): Promise<number> {
+  const { waiting } = await db
+    .selectFrom('alert_delivery')
+    .select(({ fn }) => fn.countAll<number>().as('waiting'))
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('at_once', '=', false)
+    .where('mail_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  return waiting;
+}
 
 async function readMembers(
   { db }: Pick<Work, 'db'>,

@@ -1,8 +1,7 @@
 import { anyOf, column, type RawBuilder, sql, statement, type Work } from '#modules/platform/index.ts';
-import type { Compliance } from '../../fields.ts';
 import { gatherAlerts } from '../../jobs.ts';
 import { ALERTS_GATHERED } from '../../limits.ts';
-import type { ConnectionStatus } from '../../statuses.ts';
+import type { Compliance, ConnectionStatus } from '../../statuses.ts';
 import { deliverySql } from './reading.ts';
 
 /**
