@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { mailLook, statusLook } from '#modules/network/forms.ts';
 import { type ConnectionAnswer, getConnection } from '#modules/network/index.ts';
-import { formatCount, formatDate } from '#modules/platform/browser.ts';
+import { formatCount, formatDate, formatPhone } from '#modules/platform/browser.ts';
 import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import {
   DialogBody,
@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** One connection: what is shared, its status and its history. */
 export default function Details() {
-  const { connection, networks, historyrecords } = useLoaderData<typeof loader>();
+  const { connection, networks, fromfile, historyrecords } = useLoaderData<typeof loader>();
   const { timeZone } = useRoot();
   const none = <span className="faint">Not shared</span>;
   return (
@@ -90,6 +90,18 @@ export default function Details() {
               : [['Full report', connection.reportshared ? 'Shared' : none] as const]),
           ]}
         />
+        {fromfile ? (
+          <>
+            <h2>From your file</h2>
+            <Facts
+              facts={[
+                ...(fromfile.mobile ? [['Mobile', formatPhone(fromfile.mobile)] as const] : []),
+                ...(fromfile.businessname ? [['Business', fromfile.businessname] as const] : []),
+                ...(fromfile.note ? [['Note', fromfile.note] as const] : []),
+              ]}
+            />
+          </>
+        ) : null}
         <h2>History</h2>
         <History records={historyrecords} />
       </DialogBody>

@@ -77,6 +77,14 @@ export const getConnection = operation({
         share_dts: z.date(),
       }),
     ),
+    /** What the file of a bulk invitation said about the person (D132); null if nothing. */
+    fromfile: z
+      .object({
+        mobile: z.string().nullable(),
+        businessname: z.string().nullable(),
+        note: z.string().nullable(),
+      })
+      .nullable(),
     historyrecords: z.array(historyRecord),
   }),
   async run(work, input) {
@@ -93,10 +101,20 @@ export const getConnection = operation({
     return {
       connection: connectionGrid.present(row, viewOf(work)),
       networks: row.connectiontype === 'EXTENDED' ? await work.rows(networksOf(row.id)) : [],
+      fromfile: await findDetail(work, row.id),
       historyrecords: await readHistory(work, row),
     };
   },
 });
+
+async function findDetail({ db }: Pick<Work, 'db'>, connectionId: string) {
+  const found = await db
+    .selectFrom('invitation_detail')
+    .select(['mobile', 'business_name as businessname', 'note'])
+    .where('connection_id', '=', connectionId)
+    .executeTakeFirst();
+  return found ?? null;
+}
 
 const networksOf = statement({
   name: 'network.networks-of-extended',
