@@ -116,7 +116,10 @@ export default [
     route('user/alerts/exceptions', 'routes/alerts/exceptions.tsx'),
     route('user/alerts', 'routes/alerts/page.tsx', [route('history/:userid', 'routes/alerts/history.tsx')]),
     route('user/network/bulk', 'routes/bulk/page.tsx'),
-    route('user/network/bulk/:bulkid', 'routes/bulk/file.tsx', [route('stop', 'routes/bulk/stop.tsx')]),
+    route('user/network/bulk/:bulkid', 'routes/bulk/file.tsx', [
+      route('stop', 'routes/bulk/stop.tsx'),
+      route('delete', 'routes/bulk/delete.tsx'),
+    ]),
     route('user/network/bulk/:bulkid/rows/:outcome', 'routes/bulk/rows.tsx'),
     route('user/network/company/:connectionid', 'routes/network/company.tsx'),
     route('user/network', 'routes/network/page.tsx', [
@@ -185,6 +188,7 @@ export default [
     ]),
     route('admin/user/:userid/enterprise/bulk/:bulkid', 'routes/bulk/file.tsx', { id: 'company-bulk-file' }, [
       route('stop', 'routes/bulk/stop.tsx', { id: 'company-bulk-stop' }),
+      route('delete', 'routes/bulk/delete.tsx', { id: 'company-bulk-delete' }),
     ]),
     route('admin/user/:userid/enterprise/bulk/:bulkid/rows/:outcome', 'routes/bulk/rows.tsx', {
       id: 'company-bulk-rows',

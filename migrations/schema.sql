@@ -870,6 +870,7 @@ CREATE INDEX connection_search_idx ON public.connection USING gin (owner_id, sea
 CREATE INDEX connection_sharing_company_id_idx ON public.connection USING btree (sharing_company_id) WHERE (sharing_company_id IS NOT NULL);
 CREATE INDEX connection_status_until_idx ON public.connection USING btree (status_until) WHERE ((status_until IS NOT NULL) AND (cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_to_email_idx ON public.connection USING btree (to_email) WHERE (account_id IS NULL);
+CREATE TRIGGER connection_detail_forgotten AFTER UPDATE OF removed_at ON public.connection FOR EACH ROW WHEN ((new.removed_at IS NOT NULL)) EXECUTE FUNCTION forget_invitation_detail();
 CREATE TRIGGER connection_removed BEFORE INSERT OR UPDATE ON public.connection FOR EACH ROW WHEN ((new.removed_at IS NOT NULL)) EXECUTE FUNCTION hide_removed_connection();
 
 create table connection_event (
@@ -2974,6 +2975,15 @@ AS $function$
       end if;
       return null;
     end $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_invitation_detail()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        delete from invitation_detail where connection_id = new.id;
+        return null;
+      end $function$;
 
 CREATE OR REPLACE FUNCTION public.guard_application_money()
  RETURNS trigger

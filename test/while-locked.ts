@@ -19,16 +19,21 @@ export async function whileLocked<T>(
   const acting = act();
   acting.catch(() => undefined);
   try {
-    await eventually(async () => {
-      const { rows } = await pool.query(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      expect(rows).toHaveLength(waiting);
-    });
+    await untilWaiting({ pool }, waiting);
     await meanwhile?.();
   } finally {
     await gate.query('rollback');
     gate.release();
   }
   return acting;
+}
+
+/** Resolves when so many transactions wait for a lock. */
+export function untilWaiting({ pool }: Pick<TestPortal, 'pool'>, waiting: number): Promise<void> {
+  return eventually(async () => {
+    const { rows } = await pool.query(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    expect(rows).toHaveLength(waiting);
+  });
 }

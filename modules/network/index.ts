@@ -21,6 +21,7 @@ export { alertMailSweeps, dueSummaries } from './alerts/subscriptions/summaries.
 export { listConnections, networkCalls } from './api.ts';
 export { largestCall, sendEnterpriseInvites } from './bulk/calls.ts';
 export { checkBulk } from './bulk/checking.ts';
+export { deleteBulk } from './bulk/deleting.ts';
 export { bulkOutcomes } from './bulk/kinds.ts';
 export { setBulkLimit } from './bulk/limits.ts';
 export { listBulkRows, readBulkDownload, startBulkDownload } from './bulk/listing.ts';

@@ -94,6 +94,7 @@ export const networkTexts = {
   'report.purpose-needed': 'Before the first full report, say for which permissible purpose you use reports.',
   'report.who-sees': 'They will see the download under “Who saw your score”.',
   'bulk.unmapped': 'Required columns of ShieldID or Email Address are not mapped. Please map more columns.', // doc3 §8
+  'bulk.not-for-viewers': 'You’re a viewer of this team. Ask its owner to change your role.', // D132
   'bulk.no-file': 'Choose a CSV or xlsx file.',
   'bulk.no-records': 'Error : No records detected in uploaded file', // doc3 §8
   'bulk.too-large': `The file is larger than ${BULK_MEGABYTES} MB. Split it in two.`, // D132

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { leaveToday, upload } from '#test/factories/bulk.ts';
 import { newCouponCompany } from '#test/factories/coupons.ts';
-import { newCompany } from '#test/factories/network.ts';
+import { newCompany, newTeamMember } from '#test/factories/network.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { expect, expectShown, press, test } from '../browser/fixtures.ts';
 import { untilScripted } from '../browser/stopwatch.ts';
@@ -165,4 +165,24 @@ test('a dropped file is uploaded, one that is too large is refused before it is 
   await press(page, 'Check the rows');
   await press(page, 'Send 2 invitations');
   await expect(page.getByRole('heading', { name: '2 invitations sent' })).toBeVisible();
+});
+
+test('a viewer of the team reads who may send a file, and its owner deletes one that was never sent', async ({
+  page,
+  enter,
+  operations,
+}) => {
+  const company = await newCompany(operations, { company_name: 'Viewer Works' });
+  const viewer = await newTeamMember(operations, company, 'viewer');
+  await enter(page, viewer);
+  await page.goto('/user/network/bulk');
+  await expectShown(page, 'bulk.not-for-viewers');
+
+  await enter(page, company.owner);
+  const domain = company.owner.emailaddress.split('@')[1] ?? 'example.com';
+  const bulkid = await upload(company.owner.visitor, csv(`delete.${domain}`), 'left.csv');
+  await page.goto(`/user/network/bulk/${bulkid}`);
+  await page.getByRole('link', { name: 'Delete' }).click();
+  await press(page, 'Delete');
+  await expect(page.getByRole('heading', { name: 'No files yet' })).toBeVisible();
 });

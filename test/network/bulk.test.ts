@@ -3,6 +3,8 @@ import {
   cancelInvite,
   checkBulk,
   controlBulk,
+  deleteBulk,
+  getConnection,
   ignoreInvite,
   listBulkInvitations,
   listBulkRows,
@@ -145,7 +147,7 @@ test('a dry run counts each row once, lists the rows of a count, and changes not
 test('a file is sent once, with what its rows say, and who started it is told', async () => {
   const { owner, companyId } = await newCompany(portal);
   const known = await newPerson(portal);
-  const file = `Email,Name,Phone,Company,Note\nana@x.example,"Ruiz, Ana",+1 (512) 555-0147,Ruiz LLC,crew A\n${known.emailaddress},Bo,,,\nbroken,,,,\n`;
+  const file = `Email,Name,Phone,Company,Note\nana@x.example,"Ruiz, Ana",+1 (512) 555-0147,Ruiz LLC,crew A\n${known.emailaddress},Bo,,,crew B\nbroken,,,,\n`;
   const { bulkid } = await check(owner.visitor, file);
   expect(await owner.visitor.perform(startBulk, { bulkid })).toMatchObject({ queued: 2 });
   shows('bulk.started', (await refusalOf(owner.visitor.perform(startBulk, { bulkid }))).text);
@@ -175,8 +177,24 @@ test('a file is sent once, with what its rows say, and who started it is told', 
       .selectFrom('invitation_detail')
       .select(['mobile', 'business_name', 'note'])
       .where('connection_id', 'in', ids)
+      .orderBy('note')
       .execute(),
-  ).toEqual([{ mobile: '5125550147', business_name: 'Ruiz LLC', note: 'crew A' }]);
+  ).toEqual([
+    { mobile: '5125550147', business_name: 'Ruiz LLC', note: 'crew A' },
+    { mobile: null, business_name: null, note: 'crew B' },
+  ]);
+  const connectionid = made.find(({ account_id }) => account_id === known.accountId)?.id ?? '';
+  const { fromfile } = await owner.visitor.perform(getConnection, { connectionid });
+  expect(fromfile).toEqual({ mobile: null, businessname: null, note: 'crew B' });
+  await portal.pool.query('update connection set accepted_at = now(), removed_at = now() where id = $1', [
+    connectionid,
+  ]);
+  const left = await portal.db
+    .selectFrom('invitation_detail')
+    .select('note')
+    .where('connection_id', '=', connectionid)
+    .execute();
+  expect(left).toEqual([]);
   expect(await listOutbox(portal.db, { to: 'ana@x.example' })).toHaveLength(1);
   const [told] = await listOutbox(portal.db, { to: owner.emailaddress });
   expect(told?.subject).toBe('2 of your invitations are sent');
@@ -211,6 +229,26 @@ test('nothing is sent where nobody can be invited', async () => {
   const { owner } = await newCompany(portal);
   const { bulkid } = await check(owner.visitor, 'email\nnobody@nowhere\n');
   shows('bulk.nobody', (await refusalOf(owner.visitor.perform(startBulk, { bulkid }))).text);
+});
+
+test('a file that was never sent can be deleted with its rows, by its company alone', async () => {
+  const { owner } = await newCompany(portal);
+  const { owner: other } = await newCompany(portal);
+  const { bulkid } = await check(owner.visitor, 'email\na@delete.example\n');
+  const { rows_key: key } = await portal.db
+    .selectFrom('bulk_invitation')
+    .select('rows_key')
+    .where('id', '=', bulkid)
+    .executeTakeFirstOrThrow();
+  const remove = (visitor: typeof owner.visitor, id: string) => visitor.perform(deleteBulk, { bulkid: id });
+  expect((await refusalOf(remove(other.visitor, bulkid))).code).toBe('not-found');
+  await remove(owner.visitor, bulkid);
+  await portal.runJobs();
+  await expect(portal.storage.get(key ?? '')).rejects.toThrow();
+  expect(await owner.visitor.perform(listBulkInvitations, {})).toMatchObject({ bulks: [] });
+  const sent = await check(owner.visitor, 'email\nb@delete.example\n');
+  await owner.visitor.perform(startBulk, { bulkid: sent.bulkid });
+  expect((await refusalOf(remove(owner.visitor, sent.bulkid))).code).toBe('network.bulk-started');
 });
 
 test('pausing, continuing and stopping between batches', async () => {

@@ -69,9 +69,13 @@ export function ColumnsForm({ page, showsEmpty, result }: ColumnsFormProps) {
 }
 
 export function FileFacts({ page: { bulk } }: { page: BulkPage }) {
+  const address = `${bulkAddress(useParams())}/${bulk.id}`;
   return (
     <span className="small muted">
-      <b className="anywhere">{bulk.file_name}</b> {fileWords(bulk)}
+      <b className="anywhere">{bulk.file_name}</b> {fileWords(bulk)}{' '}
+      <Link to={`${address}/delete`} preventScrollReset>
+        Delete
+      </Link>
     </span>
   );
 }

@@ -1,7 +1,14 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
 import { bulkColumnsForm, bulkStartForm } from '#modules/network/forms.ts';
-import { checkBulk, controlBulk, getBulkInvitation, mapBulk, startBulk } from '#modules/network/index.ts';
+import {
+  checkBulk,
+  controlBulk,
+  getBulkInvitation,
+  listBulkInvitations,
+  mapBulk,
+  startBulk,
+} from '#modules/network/index.ts';
 import { networkTexts } from '#modules/network/texts.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { intents, type ReadActionArgs, submit } from '../../action.server.ts';
@@ -15,6 +22,7 @@ import { bulkIntents } from './bulk-intents.ts';
 import type { BulkPage } from './bulk-words.ts';
 import { CheckSection } from './check-section.tsx';
 import { ColumnsForm } from './columns-form.tsx';
+import { History } from './history.tsx';
 import { ResultSection } from './result-section.tsx';
 import { SendingSection } from './sending-section.tsx';
 import { type BulkStep, Steps } from './steps.tsx';
@@ -29,7 +37,19 @@ async function fileOf(args: LoaderFunctionArgs) {
 
 export async function loader(args: LoaderFunctionArgs) {
   const home = await fileOf(args);
-  return { ...home, found: await perform(args, getBulkInvitation, home.about) };
+  const found = await perform(args, getBulkInvitation, home.about);
+  return { ...home, found, others: isOpen(found) ? await listOthers(args, home.about) : [] };
+}
+
+const isOpen = ({ bulk: { state } }: BulkPage) => state === 'sending' || state === 'paused';
+
+/** The company's other files. */
+async function listOthers(
+  args: LoaderFunctionArgs,
+  { bulkid, ...about }: { bulkid: string; companyid?: string },
+) {
+  const { bulks } = await perform(args, listBulkInvitations, about);
+  return bulks.filter(({ id }) => id !== bulkid);
 }
 
 const control = async (args: ReadActionArgs, action: 'pause' | 'continue') => {
@@ -79,7 +99,7 @@ export const action = intents(bulkIntents, {
 
 /** One bulk invitation, from its columns to its result (D132). */
 export default function BulkFile() {
-  const { base, company, trail, isStaff, found } = useLoaderData<typeof loader>();
+  const { base, company, trail, isStaff, found, others } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const query = new URLSearchParams(useLocation().search);
   const { timeZone } = useRoot();
@@ -114,6 +134,7 @@ export default function BulkFile() {
           {step === 'Send' ? (
             <SendingSection page={found} timeZone={timeZone} isStaff={isStaff} result={result} />
           ) : null}
+          {others.length > 0 ? <History bulks={others} base={base} timeZone={timeZone} /> : null}
           {step === null ? (
             <ResultSection page={found} counts={found.result ?? []} timeZone={timeZone} isStaff={isStaff} />
           ) : null}
@@ -123,8 +144,9 @@ export default function BulkFile() {
   );
 }
 
-function stepOf({ bulk, check }: BulkPage, asksColumns: boolean): BulkStep | null {
-  if (bulk.state === 'sending' || bulk.state === 'paused') return 'Send';
+function stepOf(page: BulkPage, asksColumns: boolean): BulkStep | null {
+  const { bulk, check } = page;
+  if (isOpen(page)) return 'Send';
   if (bulk.state !== 'uploaded') return null;
   return check && !asksColumns ? 'Check' : 'Columns';
 }

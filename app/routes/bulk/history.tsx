@@ -34,6 +34,15 @@ export function History({ bulks, base, timeZone }: HistoryProps) {
                 >
                   {linkWords[bulk.state]}
                 </Link>
+                {bulk.state === 'uploaded' ? (
+                  <Link
+                    className="small"
+                    to={`${base}/${bulk.id}/delete`}
+                    aria-label={`Delete: ${bulk.file_name}`}
+                  >
+                    Delete
+                  </Link>
+                ) : null}
               </span>
             </ListRow>
           ))}

@@ -1,12 +1,12 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { bulkUploadForm } from '#modules/network/forms.ts';
 import { listBulkInvitations, uploadBulk } from '#modules/network/index.ts';
 import { networkTexts } from '#modules/network/texts.ts';
 import { Refusal } from '#modules/platform/index.ts';
 import { type ReadActionArgs, readTyped } from '../../action.server.ts';
-import { Card, Crumbs, LinkButton, Page } from '../../components/index.ts';
-import { attempt, perform, requireAllowed } from '../../door.server.ts';
+import { Card, Crumbs, EmptyState, LinkButton, Page } from '../../components/index.ts';
+import { attempt, callerOf, perform, requireAllowed } from '../../door.server.ts';
 import { refusedForm, withFiles } from '../../file-form.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
@@ -21,8 +21,10 @@ export const meta = titled(title);
 
 export async function loader(args: LoaderFunctionArgs) {
   const home = await bulkHome(args);
-  const listed = await perform(args, listBulkInvitations, home.about);
-  return { ...home, ...listed, encoding: new URL(args.request.url).searchParams.get('encoding') };
+  const encoding = new URL(args.request.url).searchParams.get('encoding');
+  const isViewer = !home.isStaff && (await callerOf(args))?.teamRole === 'viewer';
+  const listed = isViewer ? null : await perform(args, listBulkInvitations, home.about);
+  return data({ ...home, listed, encoding }, { status: isViewer ? 403 : 200 });
 }
 
 const refuse = (refusal: Pick<Refusal, 'text' | 'status'>) => refusedForm('bulk', refusal, 'file');
@@ -48,9 +50,21 @@ async function upload(args: ReadActionArgs, about: { companyid?: string }, base:
 
 /** Uploads a file with people to invite, and lists the files before it (D132). */
 export default function BulkInvitations() {
-  const { base, company, trail, isStaff, bulks, daily, encoding } = useLoaderData<typeof loader>();
+  const { base, company, trail, isStaff, listed, encoding } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { timeZone } = useRoot();
+  if (listed === null) {
+    return (
+      <Page title={title} lead={`For ${company}.`} crumbs={<Crumbs trail={trail}>Bulk invitation</Crumbs>}>
+        <Card>
+          <EmptyState icon="lock" title="Only the owner and admins invite people from a file">
+            {networkTexts['bulk.not-for-viewers']}
+          </EmptyState>
+        </Card>
+      </Page>
+    );
+  }
+  const { bulks, daily } = listed;
   return (
     <Page title={title} lead={`For ${company}.`} crumbs={<Crumbs trail={trail}>Bulk invitation</Crumbs>}>
       <Steps current="Upload" />

@@ -96,8 +96,8 @@ function Paused({ bulk, limit, timeZone, isStaff }: PausedProps) {
   if (bulk.pause_reason === 'coupon') {
     return (
       <Banner tone="warn" title={title}>
-        The coupons can’t be sent: the company’s card has a problem, or {bulk.started_by} may no longer issue
-        coupons.{' '}
+        The coupons can’t be sent: the company’s card has a problem, the coupon is no longer active, or{' '}
+        {bulk.started_by} may no longer issue coupons.{' '}
         {isStaff ? (
           'Continue once it is corrected.'
         ) : (

@@ -9,7 +9,7 @@ import {
   outReasons,
   statusLook,
 } from '#modules/network/statuses.ts';
-import { formatCount, formatDate } from '#modules/platform/browser.ts';
+import { formatCount, formatDate, formatPhone } from '#modules/platform/browser.ts';
 import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 import {
@@ -44,7 +44,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** One connection: what is shared, its status and its history. */
 export default function Details() {
-  const { connection, networks, exception, historyrecords, mayExcept } = useLoaderData<typeof loader>();
+  const { connection, networks, exception, fromfile, historyrecords, mayExcept } =
+    useLoaderData<typeof loader>();
   const { timeZone } = useRoot();
   const none = <span className="faint">Not shared</span>;
   return (
@@ -112,6 +113,18 @@ export default function Details() {
               : [['Full report', connection.reportshared ? 'Shared' : none] as const]),
           ]}
         />
+        {fromfile ? (
+          <>
+            <h2>From your file</h2>
+            <Facts
+              facts={[
+                ...(fromfile.mobile ? [['Mobile', formatPhone(fromfile.mobile)] as const] : []),
+                ...(fromfile.businessname ? [['Business', fromfile.businessname] as const] : []),
+                ...(fromfile.note ? [['Note', fromfile.note] as const] : []),
+              ]}
+            />
+          </>
+        ) : null}
         <h2>History</h2>
         <History records={historyrecords} />
       </DialogBody>

@@ -64,14 +64,21 @@ export async function beginJudging(
   bulk: Judging['bulk'],
   inviterId: string,
 ): Promise<Judging> {
-  const coupons = (await listCouponTypes(work, bulk.company_id)).filter(({ active }) => active);
-  const packages = await listPackages(work, bulk.company_id);
+  return { bulk, inviterId, ...(await readOffered(work, bulk)), seen: new Seen() };
+}
+
+/** What the cells of a file may name now. A file without such a column asks for nothing. */
+export async function readOffered(
+  work: Pick<Work, 'db'>,
+  { company_id, column_kinds: kinds }: Judging['bulk'],
+): Promise<Pick<Judging, 'coupons' | 'packages'>> {
+  const coupons = kinds.includes('coupon') ? await listCouponTypes(work, company_id) : [];
+  const packages = kinds.includes('package') ? await listPackages(work, company_id) : [];
   return {
-    bulk,
-    inviterId,
-    coupons: new Map(coupons.map(({ id, description }) => [description.toLowerCase(), id])),
+    coupons: new Map(
+      coupons.filter(({ active }) => active).map(({ id, description }) => [description.toLowerCase(), id]),
+    ),
     packages: new Map(packages.map(({ id, package_descrip }) => [package_descrip.toLowerCase(), id])),
-    seen: new Seen(),
   };
 }
 

@@ -1,6 +1,13 @@
 import { mayIssueCoupons } from '#modules/enterprise/index.ts';
-import { type Portal, SECOND, takeTransactionLock, toJson, type Work } from '#modules/platform/index.ts';
-import { findCardProblem } from '#modules/purchasing/index.ts';
+import {
+  type Portal,
+  SECOND,
+  type TemporaryFile,
+  takeTransactionLock,
+  toJson,
+  type Work,
+} from '#modules/platform/index.ts';
+import { findCardProblem, listCouponTypes } from '#modules/purchasing/index.ts';
 import { networkAudit } from '../audit.ts';
 import { issueWithInvitation } from '../invitations/coupon.ts';
 import { inviteAll } from '../invitations/inviting.ts';
@@ -8,7 +15,7 @@ import { sendBulk, sendBulkDone } from '../jobs.ts';
 import type { StoredBulk } from './access.ts';
 import { inviterOf } from './checking.ts';
 import type { BulkCounts } from './entities.ts';
-import { beginJudging, type Judged, type Judging, judge } from './judging.ts';
+import { beginJudging, type Judged, type Judging, judge, readOffered } from './judging.ts';
 import { type BulkOutcome, outcomeGroups, type PauseReason } from './kinds.ts';
 import { countRows, nextDay, readDailyLimit } from './limits.ts';
 import { readRow } from './rows.ts';
@@ -36,12 +43,7 @@ export async function sendNextRows(
   await using file = await openRows(portal, bulk);
   const { inviterId, issuerId } = await portal.work(sendBulk.name, (work) => findSenders(work, bulk));
   const judging = await beginJudging({ db: portal.db }, bulk, inviterId);
-  if (bulk.position > 0)
-    await noteAddresses(
-      judging,
-      bulk,
-      readRows(file, 0, (place) => place < bulk.position),
-    );
+  if (bulk.position > 0) await noteAddresses(portal.db, judging, bulk, file);
   const from = Math.max(bulk.position, bulk.has_header ? 1 : 0);
   for await (const rows of inBatches(readRows(file, from), BATCH)) {
     signal.throwIfAborted();
@@ -87,14 +89,25 @@ async function findSenders(
   return { inviterId, issuerId: member?.account_id ?? null };
 }
 
-/** The addresses of the rows that were handled before, so that later rows of the same people are found. */
+/**
+ * The addresses of the rows that were handled before, so that later rows of the same people are found. A row that names
+ * a coupon or package that does not exist is not about its person, as in a run that was not interrupted.
+ */
 async function noteAddresses(
+  db: Portal['db'],
   { seen }: Judging,
-  { column_kinds }: StoredBulk,
-  rows: AsyncIterable<StoredRow>,
+  { id, column_kinds, position }: StoredBulk,
+  file: TemporaryFile,
 ): Promise<void> {
-  for await (const row of rows) {
-    const read = readRow(row, column_kinds);
+  const unread = await db
+    .selectFrom('bulk_invitation_row')
+    .select('row_number')
+    .where('bulk_invitation_id', '=', id)
+    .where('outcome', 'in', ['bad-coupon', 'bad-package'])
+    .execute();
+  const left = new Set(unread.map(({ row_number }) => row_number));
+  for await (const row of readRows(file, 0, (place) => place < position)) {
+    const read = left.has(row.number) ? 'bad-coupon' : readRow(row, column_kinds);
     if (typeof read !== 'string' && read.email !== null && read.shieldId === null) seen.add(read.email);
   }
   seen.keep();
@@ -116,7 +129,8 @@ async function sendBatch(
   const rows = batch.filter(({ place }) => place >= bulk.position);
   if (rows.length === 0) return true;
   const { left } = await readDailyLimit(work, bulk.company_id);
-  const judged = upTo(left, await judge(work, judging, rows));
+  const offered = await readOffered(work, bulk);
+  const judged = upTo(left, await judge(work, { ...judging, ...offered }, rows));
   const sending = judged.filter(isSent);
   if (sending.some(({ couponTypeId }) => couponTypeId !== null) && !(await canIssue(work, bulk, issuerId))) {
     return pause(work, bulk, 'coupon');
@@ -139,10 +153,14 @@ function upTo(most: number, judged: readonly Judged[]): readonly Judged[] {
 
 async function canIssue(
   work: Work<null>,
-  { company_id }: StoredBulk,
+  { company_id, coupon_type_id: typeId }: StoredBulk,
   issuerId: string | null,
 ): Promise<boolean> {
   if (issuerId === null || !(await mayIssueCoupons(work, company_id, issuerId))) return false;
+  if (typeId !== null) {
+    const types = await listCouponTypes(work, company_id);
+    if (!types.some(({ id, active }) => active && id === typeId)) return false;
+  }
   return (await findCardProblem(work, company_id)) === null;
 }
 

@@ -143,10 +143,12 @@ async function resend(work: Work<NetworkCaller>, targets: readonly ActionTarget[
   await extendCouponsOf(work, ids, await extend(work, ids));
   await recordHistory(work, 'resent', mailed, work.caller.accountId);
   await recordHistory(work, 'extended', ignored, work.caller.accountId);
-  for (const target of targets) {
-    const action = isMailedAgain(target) ? networkAudit.invitationResent : networkAudit.invitationExtended;
-    await work.audit({ action, ...subjectOf(target) });
-  }
+  await work.auditAll(
+    targets.map((target) => ({
+      action: isMailedAgain(target) ? networkAudit.invitationResent : networkAudit.invitationExtended,
+      ...subjectOf(target),
+    })),
+  );
   await refreshConnections(work, { connectionIds: ids });
   await mailInvitations(work, mailed);
 }
@@ -163,9 +165,9 @@ async function remove(work: Work<NetworkCaller>, targets: readonly ActionTarget[
   await recordHistory(work, 'removed', ids, work.caller.accountId);
   await refreshConnections(work, { connectionIds: ids });
   await endSharing(work, ids);
-  for (const target of targets) {
-    await work.audit({ action: networkAudit.connectionRemoved, ...subjectOf(target) });
-  }
+  await work.auditAll(
+    targets.map((target) => ({ action: networkAudit.connectionRemoved, ...subjectOf(target) })),
+  );
   await recordDeparture(work, 'removeduser', targets);
   await enqueueNews(work, 'removed', ids);
 }
@@ -180,9 +182,9 @@ async function cancel(work: Work<NetworkCaller>, targets: readonly ActionTarget[
     .execute();
   await lapseCouponsOf(work, ids);
   await recordHistory(work, 'cancelled', ids, work.caller.accountId);
-  for (const target of targets) {
-    await work.audit({ action: networkAudit.invitationCancelled, ...subjectOf(target) });
-  }
+  await work.auditAll(
+    targets.map((target) => ({ action: networkAudit.invitationCancelled, ...subjectOf(target) })),
+  );
 }
 
 function subjectOf({ id, account_id: about }: ActionTarget) {

@@ -80,6 +80,14 @@ export const getConnection = operation({
     ),
     /** Why the person is in compliance although the rule says out: for admins and the owner of the company alone. */
     exception: z.object({ reason: z.string().nullable(), last_date: z.iso.date() }).nullable(),
+    /** What the file of a bulk invitation said about the person (D132); null if nothing. */
+    fromfile: z
+      .object({
+        mobile: z.string().nullable(),
+        businessname: z.string().nullable(),
+        note: z.string().nullable(),
+      })
+      .nullable(),
     historyrecords: z.array(historyRecord),
   }),
   async run(work, input) {
@@ -100,10 +108,20 @@ export const getConnection = operation({
         row.compliance === 'EXCEPTION' && work.caller.networkRole !== 'viewer'
           ? ((await findException(work, row.id)) ?? null)
           : null,
+      fromfile: await findDetail(work, row.id),
       historyrecords: await readHistory(work, row),
     };
   },
 });
+
+async function findDetail({ db }: Pick<Work, 'db'>, connectionId: string) {
+  const found = await db
+    .selectFrom('invitation_detail')
+    .select(['mobile', 'business_name as businessname', 'note'])
+    .where('connection_id', '=', connectionId)
+    .executeTakeFirst();
+  return found ?? null;
+}
 
 const networksOf = statement({
   name: 'network.networks-of-extended',

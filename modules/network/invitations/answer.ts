@@ -232,7 +232,7 @@ function auditAcceptance(
  * @param scope invitations that came at this moment, or all that wait for a person who got a score
  */
 export async function acceptAutomatically(
-  work: Pick<Work<unknown>, 'rows' | 'db' | 'now' | 'enqueue' | 'audit'>,
+  work: Pick<Work<unknown>, 'rows' | 'db' | 'now' | 'enqueue' | 'auditAll'>,
   scope: { connectionIds: readonly string[] } | { accountId: string },
 ): Promise<void> {
   const accepted = await work.db
@@ -260,14 +260,15 @@ export async function acceptAutomatically(
   const ids = accepted.map((row) => row.id);
   await recordAcceptance(work, ids, null);
   await enqueueNews(work, 'accepted-automatically', ids);
-  for (const { id, account_id: about, report_shared } of accepted) {
-    await work.audit({
+  // One entry for each, because it is about the person, who finds it in the copy of their data.
+  await work.auditAll(
+    accepted.map(({ id, account_id: about, report_shared }) => ({
       action: networkAudit.invitationAcceptedAutomatically,
       ...(about ? { about } : {}),
       object: { type: 'connection', id },
       detail: { report_shared },
-    });
-  }
+    })),
+  );
 }
 
 /** Whether the report of `c` will be shared after acceptance: if it already is, or if the company asks for it (D59). */

@@ -58,9 +58,9 @@ async function withdraw(work: Work<unknown>, companyId: string, links: readonly 
     .where('id', '=', anyOf(ids))
     .execute();
   await recordHistory(work, 'cancelled', ids, null);
-  for (const id of ids) {
-    await work.audit({ action: networkAudit.invitationCancelled, object: { type: 'connection', id } });
-  }
+  await work.auditAll(
+    ids.map((id) => ({ action: networkAudit.invitationCancelled, object: { type: 'connection', id } })),
+  );
   const others = links.filter(({ client_id }) => client_id !== companyId);
   await enqueueNews(
     work,
@@ -87,8 +87,8 @@ async function end(work: Work<unknown>, links: readonly Link[]): Promise<void> {
   for (const { client_id: clientId, sharing_id: sharingId } of links) {
     if (sharingId) await refreshConnections(work, { clientId, sharingId });
   }
-  for (const id of ids) {
-    await work.audit({ action: networkAudit.shieldLinkEnded, object: { type: 'connection', id } });
-  }
+  await work.auditAll(
+    ids.map((id) => ({ action: networkAudit.shieldLinkEnded, object: { type: 'connection', id } })),
+  );
   await enqueueNews(work, 'shieldlink-off', ids);
 }

@@ -108,6 +108,7 @@ export const bulkPages = group(
       act: pressed('Check the rows', /Required columns of ShieldID/),
     },
     { route: 'user/network/bulk/:bulkid', path: ({ checked }) => `${bulk}/${checked}` },
+    { route: 'user/network/bulk/:bulkid/delete', path: ({ checked }) => `${bulk}/${checked}/delete` },
     { route: 'user/network/bulk/:bulkid', path: ({ outdated }) => `${bulk}/${outdated}` },
     {
       route: 'user/network/bulk/:bulkid',
@@ -156,6 +157,10 @@ export const bulkPages = group(
     {
       route: 'admin/user/:userid/enterprise/bulk/:bulkid/stop',
       path: ({ record, sending }) => `${record}/${sending}/stop`,
+    },
+    {
+      route: 'admin/user/:userid/enterprise/bulk/:bulkid/delete',
+      path: ({ record, checked }) => `${record}/${checked}/delete`,
     },
   ],
 );
