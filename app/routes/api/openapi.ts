@@ -11,11 +11,9 @@ const documents = new WeakMap<object, Blob>();
 /** The machine-readable documentation of the calls. */
 export function loader({ context }: LoaderFunctionArgs) {
   const { calls, keyCalls } = context.portal;
+  const tables = { rows: calls.rows, keyRows: keyCalls.rows };
   const document =
-    documents.get(calls) ??
-    new Blob([
-      JSON.stringify(openApiOf({ rows: calls.rows, keyRows: keyCalls.rows }, 'ShieldHub', refusals)),
-    ]);
+    documents.get(calls) ?? new Blob([JSON.stringify(openApiOf(tables, 'ShieldHub', refusals))]);
   documents.set(calls, document);
   return new Response(document, {
     headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'public, max-age=300' },
