@@ -7,6 +7,7 @@ import { acmeScenes } from './acme.ts';
 import { acmeTeam, borealisOwner, dana, nina, staffMember } from './cast.ts';
 import { makeCouponTypes, saveCompanyCard } from './coupons.ts';
 import { deskScenes } from './desk.ts';
+import { keyScenes } from './keys.ts';
 import { setUpDemoPortal } from './portal.ts';
 import type { Scene } from './scene.ts';
 import { createStaff, LARGEST_ALONE } from './staff.ts';
@@ -64,6 +65,7 @@ function allScenes(): Scene[] {
     ...acmeScenes(),
     ...danaScenes(),
     ...deskScenes(),
+    ...keyScenes,
     { daysAgo: 2, order: 1, run: async (stage) => void (await join(stage, nina)) },
     { daysAgo: 2, order: 2, run: borealisInvites },
   ];
