@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { listUserAudit } from '#modules/admin/index.ts';
 import { revokeApiKey } from '#modules/enterprise/index.ts';
 import { listSeen } from '#modules/identity/index.ts';
 import {
@@ -14,6 +15,7 @@ import { newAlertedCompany, subscribeTo } from '#test/factories/alert-mails.ts';
 import { type ApiClient, apiClient } from '#test/factories/api-client.ts';
 import { newApiKey } from '#test/factories/api-keys.ts';
 import { giveScore, newCompany, newScoredPerson, type TestCompany } from '#test/factories/network.ts';
+import { newStaff } from '#test/factories/people.ts';
 import { joinNetwork } from '#test/factories/shieldlink.ts';
 import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
@@ -183,6 +185,17 @@ describe('invitations', () => {
     ]);
     const text = JSON.stringify((await portal.pool.query('select * from audit_entry')).rows);
     expect(text).not.toContain(key);
+  });
+
+  it('are told to staff and to the person as the company’s, and name no person', async () => {
+    const { client } = await newCaller({ company_name: 'Cedar' });
+    const noor = await newScoredPerson(portal);
+    const { body } = await client('POST /invitations', { body: { to: noor.shieldId } });
+    expect(body).toMatchObject({ already_invited: false });
+    const staff = await newStaff(portal);
+    const { entries } = await staff.visitor.perform(listUserAudit, { userid: noor.accountId });
+    const sent = entries.find(({ action }) => action === 'network.invitation-sent');
+    expect(sent?.actor).toBe('API key “Yard system” of Cedar');
   });
 
   it('may be repeated after a refusal with the same Idempotency-Key', async () => {
