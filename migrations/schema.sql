@@ -846,6 +846,7 @@ CREATE UNIQUE INDEX connection_coupon_id_key ON public.connection USING btree (c
 CREATE INDEX connection_dashboard_idx ON public.connection USING btree (owner_id, status, connection_type, score_rank, expiration, invited_at, completed_at) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_excepted_idx ON public.connection USING btree (owner_id, sort_name, id) WHERE ((compliance = 'EXCEPTION'::text) AND (cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_grid_expiration_idx ON public.connection USING btree (owner_id, expiration, id) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
+CREATE INDEX connection_grid_made_idx ON public.connection USING btree (owner_id, id) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_grid_score_rank_idx ON public.connection USING btree (owner_id, score_rank, id) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_grid_shared_at_idx ON public.connection USING btree (owner_id, shared_at, id) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_grid_shieldid_idx ON public.connection USING btree (owner_id, shieldid, id) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));

@@ -39,6 +39,7 @@ import {
   findScoreViewers,
   mintCenterPath,
   networkCalls,
+  networkKeyCalls,
   networkPersonalData,
 } from './network/index.ts';
 import { networkConstraints } from './network/refusals.ts';
@@ -68,7 +69,7 @@ const parts: PortalParts = {
     ...adminEntities,
   ],
   calls: [identityCalls, enterpriseCalls, applicationsCalls, purchasingCalls, networkCalls, adminCalls],
-  keyCalls: [enterpriseKeyCalls],
+  keyCalls: [enterpriseKeyCalls, networkKeyCalls],
   subscriptions,
   constraints: {
     ...identityConstraints,

@@ -7,7 +7,7 @@ import { rowsOf } from '#test/sql.ts';
  * Compares each audit entry with a list that was written independently of the code: who did it, about whom, and to what.
  * It does not matter which test causes the entry.
  *
- * - actor: `caller`, the person of the session; `named`, somebody who has no session yet; `nobody`, the portal itself
+ * - actor: `key`, a key of a company; `caller`, the person of the session; `named`, somebody who has no session yet; `nobody`, the portal itself
  * - about: `owner`, the person whom the object belongs to; `actor`; `another` person; `nobody`; `omitted`: nobody, although
  *   the object belongs to a person
  * - object: its kind, with `!` if no such row exists; `-` for none
@@ -25,6 +25,7 @@ const listed = new Set(
 interface Entry {
   action: string;
   actor_id: string | null;
+  key_id: string | null;
   about_id: string | null;
   object_type: string | null;
   object_id: string | null;
@@ -40,7 +41,7 @@ export async function checkAuditEntries(work: Work<unknown>): Promise<Set<string
   const entries = await rowsOf(
     work,
     sql<Entry>`
-    /* asked by the tests */ select action, actor_id, about_id, object_type, object_id, (detail is not null or detail_sealed is not null) as detailed
+    /* asked by the tests */ select action, actor_id, key_id, about_id, object_type, object_id, (detail is not null or detail_sealed is not null) as detailed
     from audit_entry
     where at = ${work.now} and xmin::text::bigint = pg_current_xact_id()::text::bigint & 4294967295`,
   );
@@ -61,8 +62,15 @@ export async function checkAuditEntries(work: Work<unknown>): Promise<Set<string
 
 async function lineOf(work: Work<unknown>, entry: Entry, { found, owner }: AuditedObject): Promise<string> {
   const session = await work.visit.caller();
-  const { action, actor_id, about_id, object_type } = entry;
-  const actor = actor_id === null ? 'nobody' : actor_id === session?.accountId ? 'caller' : 'named';
+  const { action, actor_id, key_id, about_id, object_type } = entry;
+  const actor =
+    key_id !== null
+      ? 'key'
+      : actor_id === null
+        ? 'nobody'
+        : actor_id === session?.accountId
+          ? 'caller'
+          : 'named';
   const about =
     about_id === null
       ? owner

@@ -8,6 +8,7 @@ import { acmeTeam, borealisOwner, dana, nina, staffMember } from './cast.ts';
 import { complianceScenes } from './compliance.ts';
 import { makeCouponTypes, saveCompanyCard } from './coupons.ts';
 import { deskScenes } from './desk.ts';
+import { keyScenes } from './keys.ts';
 import { setUpDemoPortal } from './portal.ts';
 import type { Scene } from './scene.ts';
 import { createStaff, LARGEST_ALONE } from './staff.ts';
@@ -66,6 +67,7 @@ function allScenes(): Scene[] {
     ...complianceScenes(),
     ...danaScenes(),
     ...deskScenes(),
+    ...keyScenes,
     { daysAgo: 2, order: 1, run: async (stage) => void (await join(stage, nina)) },
     { daysAgo: 2, order: 2, run: borealisInvites },
   ];

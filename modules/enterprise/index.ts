@@ -78,6 +78,7 @@ export {
 } from './jobs.ts';
 export { anyApiKey, apiKey } from './key-calls/access.ts';
 export { API_VERSION, answerKeyCall } from './key-calls/answering.ts';
+export { findKey } from './key-calls/authenticating.ts';
 export { enterpriseKeyCalls, getMe } from './key-calls/me.ts';
 export { enterprisePersonalData } from './personal-data.ts';
 export {

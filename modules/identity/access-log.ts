@@ -98,13 +98,13 @@ export function listAccess(work: Pick<Work, 'rows'>, personId: string, limit: nu
 export const viewerName = sql<string>`coalesce(
         case when entry.kind in ('staff-report', 'staff-transfer') then 'Our staff' end,
         case when entry.share_link_id is not null then 'Someone with your link: ' || entry.reason end,
-        case when entry.viewer_company_id is not null then facts.company_name end,
+        (select member.company_name from session_facts member
+          where member.company_id = entry.viewer_company_id limit 1),
         nullif(account.businessname, ''), account.firstname || ' ' || account.lastname, 'A company'
       )`;
 
 /** The joins that `viewerName` needs, in addition to `access_entry entry`. */
-export const accessJoins = sql`left join account on account.id = entry.viewer_account_id
-      left join session_facts facts on facts.account_id = entry.viewer_account_id`;
+export const accessJoins = sql`left join account on account.id = entry.viewer_account_id`;
 
 /** The entries about a person, except for those in which they viewed themselves. */
 export const seenByOthers = (personId: string) =>

@@ -115,6 +115,7 @@ export {
   sendSharedScore,
   shareNetwork,
 } from './jobs.ts';
+export { networkKeyCalls } from './key-calls/api.ts';
 export { getInvited, getLink, openLink } from './links/links.ts';
 export {
   askOwnInvitation,

@@ -1,10 +1,28 @@
 import { companyMember, isTeamMember, roleAtLeast } from '#modules/enterprise/index.ts';
-import { type Access, type Caller, person, sql, type TeamRole } from '#modules/platform/index.ts';
+import {
+  type Access,
+  type Caller,
+  person,
+  type SessionFacts,
+  sql,
+  type TeamRole,
+} from '#modules/platform/index.ts';
 import type { NetworkRole } from './connections/action-rules.ts';
 import { networkTimings } from './limits.ts';
 
 /** The owner of a network: a company or a person (D59). */
 export type Owner = { companyId: string } | { accountId: string };
+
+/** Who acts for a network: a person with a session, or a key of a company in the name of its owner (D134). */
+export interface NetworkActor {
+  accountId: string;
+  emailaddress: string;
+  facts: Pick<SessionFacts, 'certification_number' | 'application_count'>;
+  owner: Owner;
+  networkRole: NetworkRole;
+  /** A key issues no coupons, whatever the owner may do. */
+  byKey?: true;
+}
 
 export interface NetworkCaller extends Caller {
   owner: Owner;

@@ -64,6 +64,7 @@ export const networkRefusals = {
   'network.bulk-not-sending': { status: 409, text: texts['bulk.not-sending'] },
   'network.bulk-confirm-most': { status: 409, text: texts['bulk.confirm-most'] },
   'network.not-in-this-state': { status: 409, text: texts['network.not-in-this-state'] },
+  'network.cursor-unknown': { status: 400, text: texts['network.cursor-unknown'] },
 } as const satisfies RefusalTable;
 
 export type NetworkRefusalCode = RefusalCodeOf<typeof networkRefusals>;

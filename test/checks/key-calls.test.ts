@@ -7,7 +7,7 @@ import { newApiKey } from '#test/factories/api-keys.ts';
 import { newCompany } from '#test/factories/network.ts';
 import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
-import { validInput } from './inputs.ts';
+import { schemaOf, validInput } from './inputs.ts';
 import { expectUnchanged } from './unchanged.ts';
 
 /** Every call of /api/v1, tried with keys that it must refuse, and with wrong input. */
@@ -106,7 +106,8 @@ describe('a refused request changes no row', () => {
       const bad = { $like: '%', limit: 'many', dryrun: 'perhaps', starting_after: 'x', lines: 1 };
       if (call.route.startsWith('GET')) {
         const answer = await client(call.sent, { query: { limit: 'many', starting_after: "x' or 1=1" } });
-        if (call.route !== 'GET /me')
+        // Some take nothing at all.
+        if (Object.keys(schemaOf(call.operation.input).properties ?? {}).length > 0)
           expect([400, 404], JSON.stringify(answer.body)).toContain(answer.status);
         return;
       }

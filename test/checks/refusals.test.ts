@@ -89,6 +89,7 @@ test('each refusal is answered with the status that stands here', () => {
       'network.bulk-too-large',
       'network.bulk-unmapped',
       'network.bulk-unreadable',
+      'network.cursor-unknown',
       'network.exception-date',
       'network.invalid-email',
       'network.own-id',

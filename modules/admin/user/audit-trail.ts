@@ -20,7 +20,7 @@ export const auditLine = z.object({
   id: z.uuid(),
   dts: z.date(),
   action: z.string(),
-  /** Name of the person who did it; null for the portal itself (a job or a callback of a provider). */
+  /** Name of the person who did it, or of a company’s key; null for the portal itself (a job or a callback of a provider). */
   actor: z.string().nullable(),
   /** The admin who acted as that person (D16). */
   admin: z.string().nullable(),
@@ -34,10 +34,13 @@ export const auditLines = statement({
   name: 'admin.list-audit',
   row: { ...auditColumns, actor: column.text.nullable(), admin: column.text.nullable() },
   sql: (filter: AuditFilter) => sql`
-    select entry.*, actor.firstname || ' ' || actor.lastname as actor,
+    select entry.*, coalesce(actor.firstname || ' ' || actor.lastname,
+        'API key “' || api_key.name || '” of ' || company.company_name) as actor,
       admin.firstname || ' ' || admin.lastname as admin
     from (${auditEntries(filter)}) entry
     left join account actor on actor.id = entry.actor_id
+    left join api_key on api_key.id = entry.key_id
+    left join company on company.id = api_key.company_id
     left join account admin on admin.id = entry.admin_id
     order by entry.at desc, entry.id desc`,
 });

@@ -4,8 +4,12 @@ import { type Access, type Caller, person, staff, type Work } from '#modules/pla
 import { Refusal } from '../refusals.ts';
 
 /** Who sends invitations in bulk: the owner and admins of a company, and staff for any company (D132). */
-export interface BulkCaller extends Caller {
-  /** The company of the caller's team; null for staff. */
+interface BulkCaller extends Caller, BulkActor {}
+
+/** Who sends, or in whose name a key of the company does. */
+export interface BulkActor {
+  accountId: string;
+  /** The company for which the caller sends; null for staff, who name it. */
   bulkCompanyId: string | null;
 }
 
@@ -26,7 +30,7 @@ export const ofCompany = { companyid: z.uuid().optional() };
 
 /** @throws Refusal not-found if staff name no company, or somebody else names one that is not theirs */
 export async function companyOf(
-  work: Pick<Work<BulkCaller>, 'caller' | 'db'>,
+  work: Pick<Work<BulkActor>, 'caller' | 'db'>,
   { companyid }: { companyid?: string | undefined },
 ): Promise<string> {
   const own = work.caller.bulkCompanyId;
@@ -40,7 +44,7 @@ export async function companyOf(
 
 /** @throws Refusal not-found for one of another company */
 export async function getBulk(
-  work: Pick<Work<BulkCaller>, 'caller' | 'db'>,
+  work: Pick<Work<BulkActor>, 'caller' | 'db'>,
   { bulkid, companyid }: { bulkid: string; companyid?: string | undefined },
 ) {
   const companyId = await companyOf(work, { companyid });
@@ -58,7 +62,7 @@ export type StoredBulk = Awaited<ReturnType<typeof getBulk>>;
 
 /** The same, locked until the transaction ends. */
 export async function lockBulk(
-  work: Pick<Work<BulkCaller>, 'caller' | 'db'>,
+  work: Pick<Work<BulkActor>, 'caller' | 'db'>,
   about: { bulkid: string; companyid?: string | undefined },
 ): Promise<StoredBulk> {
   await work.db

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation, staff, TableRefused, type Work, yesNo } from '#modules/platform/index.ts';
-import { type BulkCaller, bulkSender, companyOf, lockBulk, ofCompany } from './access.ts';
+import { type BulkActor, bulkSender, companyOf, lockBulk, ofCompany } from './access.ts';
 import { callRows, writeCallRows } from './call-rows.ts';
 import { dryRun, inviterOf, keepCheck } from './checking.ts';
 import { checkCoupons } from './coupons.ts';
@@ -62,10 +62,14 @@ const input = z.object({
   coupon_most: z.number().int().nullish(),
 });
 
-const output = z.object({
+/** What was counted and sent. */
+export const sentRows = z.object({
   results,
   /** What is sent, with its progress on the portal; null if nothing is. */
   bulkid: z.uuid().nullable(),
+});
+
+const output = sentRows.extend({
   /** Cents: what the coupons can cost at most; null without coupons. */
   coupon_most: z.number().int().nullable(),
 });
@@ -95,8 +99,8 @@ export const sendEnterpriseInvites = operation({
     sendRows(work.as({ ...work.caller, bulkCompanyId: null }), { companyid }, rows),
 });
 
-async function sendRows(
-  work: Work<BulkCaller>,
+export async function sendRows(
+  work: Work<BulkActor>,
   about: { companyid?: string | undefined },
   sent: z.output<typeof input>,
 ): Promise<z.output<typeof output>> {

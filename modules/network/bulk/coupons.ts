@@ -3,13 +3,13 @@ import { mayIssueCoupons } from '#modules/enterprise/index.ts';
 import type { Work } from '#modules/platform/index.ts';
 import { findCardProblem, listCouponTypes, splitPrice } from '#modules/purchasing/index.ts';
 import { Refusal } from '../refusals.ts';
-import type { BulkCaller } from './access.ts';
+import type { BulkActor } from './access.ts';
 
 /** Coupons of bulk invitations: only members who may issue them send them, never staff. */
 
 /** @throws Refusal network.coupon-not-allowed, not-found for a type of another company or one that is no longer issued */
 export async function checkCoupons(
-  work: Pick<Work<BulkCaller>, 'db' | 'caller'>,
+  work: Pick<Work<BulkActor>, 'db' | 'caller'>,
   companyId: string,
   wanted: string | null,
 ): Promise<void> {
@@ -24,7 +24,7 @@ export async function checkCoupons(
 }
 
 /** The types of coupon that the caller may send, each with what one can cost the company at most, in cents. */
-export async function listCosts(work: Pick<Work<BulkCaller>, 'db' | 'caller' | 'now'>, companyId: string) {
+export async function listCosts(work: Pick<Work<BulkActor>, 'db' | 'caller' | 'now'>, companyId: string) {
   const { bulkCompanyId, accountId } = work.caller;
   const may = bulkCompanyId !== null && (await mayIssueCoupons(work, companyId, accountId));
   if (!may || (await findCardProblem(work, companyId)) !== null) return [];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listPeople } from '#modules/identity/index.ts';
 import { operation, type Work } from '#modules/platform/index.ts';
 import { BULK_FILES_KEPT, BULK_PREVIEW_COLUMNS, BULK_PREVIEW_ROWS } from '../limits.ts';
-import { type BulkCaller, bulkSender, companyOf, getBulk, ofCompany, type StoredBulk } from './access.ts';
+import { type BulkActor, bulkSender, companyOf, getBulk, ofCompany, type StoredBulk } from './access.ts';
 import { checkedUntil } from './checking.ts';
 import { guessColumns } from './columns.ts';
 import { listCosts } from './coupons.ts';
@@ -179,7 +179,7 @@ export const getBulkInvitation = operation({
 /** Values of a column that are shown beside its header. */
 const SAMPLES = 3;
 
-async function readColumns(work: Pick<Work<BulkCaller>, 'db' | 'portal' | 'now'>, bulk: StoredBulk) {
+async function readColumns(work: Pick<Work<BulkActor>, 'db' | 'portal' | 'now'>, bulk: StoredBulk) {
   const head = readStoredHead(work.portal, bulk);
   const { has_header: hasHeader, column_kinds: kinds } = bulk;
   const headers = hasHeader ? (head[0]?.slice(1) ?? []) : [];

@@ -3,7 +3,7 @@ import { operation, toJson, type Work } from '#modules/platform/index.ts';
 import { networkAudit } from '../audit.ts';
 import { sendBulk } from '../jobs.ts';
 import { Refusal } from '../refusals.ts';
-import { type BulkCaller, bulkSender, lockBulk, ofCompany, type StoredBulk } from './access.ts';
+import { type BulkActor, bulkSender, lockBulk, ofCompany, type StoredBulk } from './access.ts';
 import { checkedUntil } from './checking.ts';
 import { checkCoupons } from './coupons.ts';
 import { groupCounts } from './reading.ts';
@@ -31,7 +31,7 @@ export const startBulk = operation({
 
 /** @returns how many invitations will be sent. @throws Refusal */
 export async function start(
-  work: Work<BulkCaller>,
+  work: Work<BulkActor>,
   bulk: StoredBulk,
   confirmed: number | null,
 ): Promise<number> {

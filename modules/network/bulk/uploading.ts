@@ -19,7 +19,7 @@ import {
 import { networkAudit } from '../audit.ts';
 import { BULK_MEGABYTES, BULK_ROWS } from '../limits.ts';
 import { Refusal } from '../refusals.ts';
-import { type BulkCaller, bulkSender, companyOf, ofCompany } from './access.ts';
+import { type BulkActor, bulkSender, companyOf, ofCompany } from './access.ts';
 import { guessColumns, guessHeader, type Head } from './columns.ts';
 import type { BulkSource } from './entities.ts';
 import { sealHead } from './head.ts';
@@ -64,7 +64,7 @@ export const uploadBulk = operation({
 });
 
 async function receiveFile(
-  work: Work<BulkCaller>,
+  work: Work<BulkActor>,
   companyId: string,
   { name, file }: ReceivedFile,
   encoding?: TableEncoding,
@@ -156,10 +156,10 @@ interface NewBulk {
  * @returns its id
  */
 export async function keepBulk(
-  work: Work<BulkCaller>,
+  work: Work<BulkActor>,
   companyId: string,
   bulk: NewBulk,
-  then?: (inside: Work<BulkCaller>, id: string) => Promise<void>,
+  then?: (inside: Work<BulkActor>, id: string) => Promise<void>,
 ): Promise<string> {
   const { name, bytes, rows, facts, head, hasHeader, columnKinds } = bulk;
   const id = newId();

@@ -6,7 +6,7 @@ import { extendCouponsOf, lapseCouponsOf } from '../invitations/coupon.ts';
 import { extend } from '../invitations/inviting.ts';
 import { limitNewcomer } from '../invitations/newcomers.ts';
 import { enqueueNews, mailInvitations } from '../jobs.ts';
-import { type NetworkCaller, ownedBy, renewalRequested } from '../owner.ts';
+import { type NetworkActor, ownedBy, renewalRequested } from '../owner.ts';
 import { endSharing } from '../shieldlink/company-links.ts';
 import type { Compliance, ConnectionStatus, ConnectionType } from '../statuses.ts';
 import { actionState, type ConnectionAction, type SelectionAction } from './action-rules.ts';
@@ -29,7 +29,7 @@ export interface ActionTarget {
   resent_lately?: boolean;
 }
 
-type Reading = Pick<Work<NetworkCaller>, 'db' | 'now' | 'caller'>;
+type Reading = Pick<Work<NetworkActor>, 'db' | 'now' | 'caller'>;
 
 /** Selects the connections of the caller's network among these ids, ordered by id so that locks cannot deadlock. */
 export function selectActionTargets({ db, now, caller }: Reading, ids: readonly string[]) {
@@ -84,7 +84,7 @@ async function withResent(work: Reading, targets: readonly ActionTarget[]): Prom
 
 /** Why the caller cannot carry out an action on a connection; null if they can. */
 export function findObstacle(
-  { caller }: Pick<Work<NetworkCaller>, 'caller'>,
+  { caller }: Pick<Work<NetworkActor>, 'caller'>,
   action: Exclude<ConnectionAction, 'smsaccept'>,
   target: ActionTarget,
 ): string | null {
@@ -104,7 +104,7 @@ export function findObstacle(
 
 /** Carries out an action on connections that the caller has locked and checked with `findObstacle`. */
 export async function carryOutAction(
-  work: Work<NetworkCaller>,
+  work: Work<NetworkActor>,
   action: SelectionAction,
   targets: readonly ActionTarget[],
 ): Promise<void> {
@@ -134,7 +134,7 @@ const idsOf = (targets: readonly ActionTarget[]) => targets.map(({ id }) => id);
  */
 export const isMailedAgain = ({ status }: Pick<ActionTarget, 'status'>) => status !== 'INVITEIGNORE';
 
-async function resend(work: Work<NetworkCaller>, targets: readonly ActionTarget[]): Promise<void> {
+async function resend(work: Work<NetworkActor>, targets: readonly ActionTarget[]): Promise<void> {
   if (targets.length === 0) return;
   const ids = idsOf(targets);
   const mailed = idsOf(targets.filter(isMailedAgain));
@@ -153,7 +153,7 @@ async function resend(work: Work<NetworkCaller>, targets: readonly ActionTarget[
   await mailInvitations(work, mailed);
 }
 
-async function remove(work: Work<NetworkCaller>, targets: readonly ActionTarget[]): Promise<void> {
+async function remove(work: Work<NetworkActor>, targets: readonly ActionTarget[]): Promise<void> {
   const ids = idsOf(targets);
   if (ids.length === 0) return;
   await work.db
@@ -172,7 +172,7 @@ async function remove(work: Work<NetworkCaller>, targets: readonly ActionTarget[
   await enqueueNews(work, 'removed', ids);
 }
 
-async function cancel(work: Work<NetworkCaller>, targets: readonly ActionTarget[]): Promise<void> {
+async function cancel(work: Work<NetworkActor>, targets: readonly ActionTarget[]): Promise<void> {
   const ids = idsOf(targets);
   if (ids.length === 0) return;
   await work.db

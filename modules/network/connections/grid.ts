@@ -77,7 +77,7 @@ const inGroup = {
 };
 
 const columns = {
-  id: gridColumn(column.uuid, 'c.id'),
+  id: gridColumn(column.uuid, 'c.id', { sort: { name: 'made', by: 'c.id', type: 'uuid' } }),
   firstname: gridColumn(column.text, rowName.firstname),
   lastname: gridColumn(column.text, rowName.lastname),
   fullname: gridColumn(column.text, sql`trim(${rowName.firstname} || ' ' || ${rowName.lastname})`, {

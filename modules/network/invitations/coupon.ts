@@ -9,7 +9,7 @@ import {
   listCouponTypes,
   offerCoupon,
 } from '#modules/purchasing/index.ts';
-import type { NetworkCaller } from '../owner.ts';
+import type { NetworkActor, NetworkCaller } from '../owner.ts';
 import { Refusal } from '../refusals.ts';
 
 /** Coupons that are sent along with invitations (D32). */
@@ -18,9 +18,9 @@ import { Refusal } from '../refusals.ts';
  * The company for which the caller may issue coupons; null if the caller may not, or if payments are off (D60, doc2
  * §6).
  */
-async function findIssuer(work: Pick<Work<NetworkCaller>, 'db' | 'caller'>): Promise<string | null> {
-  const { owner, accountId } = work.caller;
-  if (!('companyId' in owner)) return null;
+async function findIssuer(work: Pick<Work<NetworkActor>, 'db' | 'caller'>): Promise<string | null> {
+  const { owner, accountId, byKey } = work.caller;
+  if (!('companyId' in owner) || byKey) return null;
   return (await mayIssueCoupons(work, owner.companyId, accountId)) ? owner.companyId : null;
 }
 
@@ -106,7 +106,7 @@ export async function lapseCouponsOf(work: Work<unknown>, connectionIds: readonl
  * coupons.
  */
 export async function extendCouponsOf(
-  work: Work<NetworkCaller>,
+  work: Work<NetworkActor>,
   connectionIds: readonly string[],
   expires: Date,
 ): Promise<void> {

@@ -4,15 +4,15 @@ import { getPerson } from '#modules/identity/index.ts';
 import { HOUR, inputOf, operation, type Work, yesNo } from '#modules/platform/index.ts';
 import { inviteFields } from '../fields.ts';
 import { requireOffered } from '../links/purchase-links.ts';
-import { type NetworkCaller, networkOwner } from '../owner.ts';
+import { type NetworkActor, type NetworkCaller, networkOwner } from '../owner.ts';
 import { Refusal } from '../refusals.ts';
 import { readTerm, refuseOwn } from '../search/search.ts';
 import { findShieldLink, isShieldLinkTerm } from '../shieldlink/search.ts';
-import { connectionStatuses } from '../statuses.ts';
+import { type ConnectionStatus, connectionStatuses } from '../statuses.ts';
 import { networkTexts } from '../texts.ts';
 import { attachCoupon } from './coupon.ts';
 import type { Invitee } from './invitee.ts';
-import { invite } from './inviting.ts';
+import { type Invitation, invite } from './inviting.ts';
 import { limitNewcomer, limitRepeats } from './newcomers.ts';
 import { findPeople } from './people.ts';
 import { isReachedByMail } from './reach.ts';
@@ -41,28 +41,16 @@ export const newInvite = operation({
   throttle: { by: 'account', limit: 200, per: HOUR },
   async run(work, input) {
     const toCompany = input.connectiontype === 'FULLNETWORK';
-    const invitee = await (toCompany ? findCompanyInvitee : findInvitee)(work, input.touser);
-    await limitNewcomer(work, 1);
-    const { owner, accountId } = work.caller;
+    const invitee = await (toCompany
+      ? findCompanyInvitee(work, input.touser)
+      : findPersonInvitee(work, input.touser));
     const coupon = (!toCompany && input.purchase_coupon) || null;
     const packageId = (!toCompany && input.purchase_package) || null;
     if (packageId) await requireOffered(work, packageId);
-    const { id, already } = await invite(
-      work,
-      owner,
-      accountId,
-      { ...invitee, packageId },
-      {
-        mail: true,
-        ...(coupon ? { before: (connectionId) => attachCoupon(work, connectionId, coupon) } : {}),
-      },
+    const { id, already } = await invitePerson(work, { ...invitee, packageId }, (connectionId) =>
+      coupon ? attachCoupon(work, connectionId, coupon) : Promise.resolve(),
     );
-    if (!already) await limitRepeats(work, invitee);
-    const { status } = await work.db
-      .selectFrom('connection')
-      .select('status')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
+    const status = await statusOf(work, id);
     return {
       inviteid: id,
       connectionstatus: status,
@@ -73,14 +61,49 @@ export const newInvite = operation({
   },
 });
 
-/** @throws Refusal for the caller's own address or ShieldID, an invalid address, or an unknown ShieldID */
-async function findInvitee(work: Work<NetworkCaller>, touser: string): Promise<Invitee> {
-  if (z.uuid().safeParse(touser).success) return findById(work, touser);
-  const term = readTerm(touser, 'touser');
-  refuseOwn(work.caller, term, 'touser');
+/**
+ * Invites somebody into the caller's network, within the limits on sending.
+ * @param before creates what else belongs to a new invitation
+ */
+export async function invitePerson(
+  work: Work<NetworkActor>,
+  invitee: Invitee,
+  before?: (connectionId: string) => Promise<void>,
+): Promise<Invitation> {
+  await limitNewcomer(work, 1);
+  const { owner, accountId } = work.caller;
+  const invitation = await invite(work, owner, accountId, invitee, {
+    mail: true,
+    ...(before ? { before } : {}),
+  });
+  if (!invitation.already) await limitRepeats(work, invitee);
+  return invitation;
+}
+
+export async function statusOf({ db }: Pick<Work, 'db'>, id: string): Promise<ConnectionStatus> {
+  const { status } = await db
+    .selectFrom('connection')
+    .select('status')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return status;
+}
+
+/** @throws Refusal as findInvitee does; not-found */
+async function findPersonInvitee(work: Work<NetworkCaller>, touser: string): Promise<Invitee> {
+  return z.uuid().safeParse(touser).success ? findById(work, touser) : findInvitee(work, touser, 'touser');
+}
+
+/**
+ * @param field the field that a refusal belongs to
+ * @throws Refusal for the caller's own address or ShieldID, an invalid address, or an unknown ShieldID
+ */
+export async function findInvitee(work: Work<NetworkActor>, to: string, field: string): Promise<Invitee> {
+  const term = readTerm(to, field);
+  refuseOwn(work.caller, term, field);
   if (term.kind === 'shieldid') {
     const [found] = await findPeople(work, [term]);
-    if (!found) throw new Refusal('network.shieldid-not-found', { field: 'touser' });
+    if (!found) throw new Refusal('network.shieldid-not-found', { field });
     return { ...nameless, accountId: found.accountId, shieldId: term.value };
   }
   const [found] = await findPeople(work, [term]);

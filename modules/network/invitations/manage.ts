@@ -14,7 +14,7 @@ import {
 } from '../connections/carry-out.ts';
 import { countSending } from '../connections/selection.ts';
 import { findPurchaseLink } from '../links/purchase-links.ts';
-import { type NetworkCaller, networkOwner, ownerId } from '../owner.ts';
+import { type NetworkActor, networkOwner, ownerId } from '../owner.ts';
 import { Refusal } from '../refusals.ts';
 import { networkTexts } from '../texts.ts';
 import { openCode } from './inviting.ts';
@@ -31,17 +31,23 @@ export const resendInvite = operation({
   kind: 'staged',
   input: invitationInput,
   output: z.object({ inviteid: z.uuid(), mail_sent: yesNo, mail_withheld: yesNo }),
-  async run(work, { inviteid }) {
-    const [target] = await readActionTargets(work, [inviteid]);
-    checkPossible(work, 'resendinvite', target);
-    const { allowed, retryAfter } = await countSending(work, inviteid);
-    if (!allowed) throw new Refusal('throttled', { retryAfter: Math.ceil(retryAfter / SECOND) });
-    const resent = await work.apart((apart) => actOn(apart, inviteid, 'resendinvite'));
-    const mailed = isMailedAgain(resent);
-    const withheld = mailed && !(await isReachedByMail(work, inviteid));
-    return { inviteid, mail_sent: mailed && !withheld, mail_withheld: withheld };
-  },
+  run: async (work, { inviteid }) => ({ inviteid, ...(await resendOne(work, inviteid)) }),
 });
+
+/** @throws Refusal not-found, network.not-in-this-state, throttled */
+export async function resendOne(
+  work: Work<NetworkActor>,
+  inviteid: string,
+): Promise<{ mail_sent: boolean; mail_withheld: boolean }> {
+  const [target] = await readActionTargets(work, [inviteid]);
+  checkPossible(work, 'resendinvite', target);
+  const { allowed, retryAfter } = await countSending(work, inviteid);
+  if (!allowed) throw new Refusal('throttled', { retryAfter: Math.ceil(retryAfter / SECOND) });
+  const resent = await work.apart((apart) => actOn(apart, inviteid, 'resendinvite'));
+  const mailed = isMailedAgain(resent);
+  const withheld = mailed && !(await isReachedByMail(work, inviteid));
+  return { mail_sent: mailed && !withheld, mail_withheld: withheld };
+}
 
 /** Withdraws an invitation. An accepted connection for which this is possible is removed from the network. */
 export const cancelInvite = operation({
@@ -52,10 +58,14 @@ export const cancelInvite = operation({
   input: invitationInput,
   output: z.object({ inviteid: z.uuid() }),
   async run(work, { inviteid }) {
-    await actOn(work, inviteid, 'cancelinvite');
+    await cancelOne(work, inviteid);
     return { inviteid };
   },
 });
+
+/** @returns the invitation as it was before @throws Refusal not-found, network.not-in-this-state */
+export const cancelOne = (work: Work<NetworkActor>, inviteid: string): Promise<ActionTarget> =>
+  actOn(work, inviteid, 'cancelinvite');
 
 /** Removes a person from the network, effective immediately. History and access log are kept (D54). */
 export const requestRemoval = operation({
@@ -145,7 +155,7 @@ export const getNetworkInviteUrl = operation({
  * @returns the connection as it was before
  * @throws Refusal not-found for a row of another network, or one with the reason if the action is not possible
  */
-async function actOn(work: Work<NetworkCaller>, id: string, action: SelectionAction): Promise<ActionTarget> {
+async function actOn(work: Work<NetworkActor>, id: string, action: SelectionAction): Promise<ActionTarget> {
   const [target] = await lockActionTargets(work, [id]);
   checkPossible(work, action, target);
   await carryOutAction(work, action, [target]);
@@ -154,7 +164,7 @@ async function actOn(work: Work<NetworkCaller>, id: string, action: SelectionAct
 
 /** @throws Refusal not-found for a row of another network, or one with the reason if the action is not possible */
 export function checkPossible(
-  work: Pick<Work<NetworkCaller>, 'caller'>,
+  work: Pick<Work<NetworkActor>, 'caller'>,
   action: Exclude<ConnectionAction, 'smsaccept'>,
   target: ActionTarget | undefined,
 ): asserts target is ActionTarget {

@@ -1,5 +1,5 @@
 import { DAY, SECOND, takeTransactionLock, type Work } from '#modules/platform/index.ts';
-import { type NetworkCaller, ownerId } from '../owner.ts';
+import { type NetworkActor, ownerId } from '../owner.ts';
 import { Refusal } from '../refusals.ts';
 
 /**
@@ -15,7 +15,7 @@ const newcomerLimit = 20;
  * @throws Refusal throttled if a person without a purchased check would send more than the limit
  */
 export async function limitNewcomer(
-  { caller, db, now }: Pick<Work<NetworkCaller>, 'caller' | 'db' | 'now'>,
+  { caller, db, now }: Pick<Work<NetworkActor>, 'caller' | 'db' | 'now'>,
   sending: number,
 ): Promise<void> {
   if ('companyId' in caller.owner || caller.facts.application_count > 0) return;
@@ -47,7 +47,7 @@ const repeatLimit = 4;
  * @throws Refusal throttled
  */
 export async function limitRepeats(
-  { caller, db, now }: Pick<Work<NetworkCaller>, 'caller' | 'db' | 'now'>,
+  { caller, db, now }: Pick<Work<NetworkActor>, 'caller' | 'db' | 'now'>,
   invitee: { accountId: string | null; companyId?: string | null; email: string | null },
 ): Promise<void> {
   const { accountId, companyId = null, email } = invitee;

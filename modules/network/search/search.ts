@@ -16,7 +16,7 @@ import {
 } from '#modules/platform/index.ts';
 import { findUsableCoupon } from '#modules/purchasing/index.ts';
 import { networkLimits, networkTimings } from '../limits.ts';
-import { type NetworkCaller, networkOwner, type Owner, ownerId } from '../owner.ts';
+import { type NetworkActor, type NetworkCaller, networkOwner, type Owner, ownerId } from '../owner.ts';
 import { Refusal } from '../refusals.ts';
 import { scoreHeldSql } from '../score-held.ts';
 import { networkTexts } from '../texts.ts';
@@ -136,7 +136,7 @@ export function readTerm(typed: string, field: string): PersonTerm {
 }
 
 /** @throws Refusal for the caller's own ShieldID or address (doc1 §5) */
-export function refuseOwn(caller: NetworkCaller, term: PersonTerm, field: string): void {
+export function refuseOwn(caller: NetworkActor, term: PersonTerm, field: string): void {
   const own =
     term.kind === 'email'
       ? isSameEmailAddress(term.value, caller.emailaddress)

@@ -19,7 +19,7 @@ import {
 import { type Columns, type Derived, kindsOf, type RowOf } from './column.ts';
 import { csvText } from './csv.ts';
 import { type Filter, filterShape } from './filter.ts';
-import { readCursor, type Sort, writeCursor } from './place.ts';
+import { type Place, readCursor, type Sort, writeCursor } from './place.ts';
 import {
   countStatement,
   type Marks,
@@ -202,6 +202,8 @@ export function defineGrid<
       work: Pick<Work, 'row' | 'now'>,
       where: RawBuilder<boolean>,
     ): Promise<(RowOf<C> & RowOf<I>) | undefined> => work.row(oneRow(where, work.now)),
+    /** The `after` of the page that begins behind a row. */
+    cursorAfter: (sort: SortName<C>, place: Place): string => writeCursor(sortOf(sort), place),
     filterSql: (values: FilterValues) => filterSql(filters, values),
     filterDetail: (values: FilterValues): JsonObject => filterDetail(filters, values),
     filterControls: (values: FilterValues): GridFilterControl[] => filterControls(filters, values),

@@ -11,4 +11,4 @@ export {
   segmentFilter,
 } from './filter.ts';
 export { defineGrid } from './grid.ts';
-export { beyondSql, orderSql, type Place, readCursor, type Sort, writeCursor } from './place.ts';
+export { beyondSql, orderSql, type Place, placeSql, readCursor, type Sort, writeCursor } from './place.ts';

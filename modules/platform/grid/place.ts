@@ -8,6 +8,7 @@ const placeTypes = {
   /** Microseconds since the epoch: the text of a timestamptz depends on the session. */
   timestamptz: z.string().regex(/^-?\d{1,17}$/),
   date: z.iso.date(),
+  uuid: z.uuid(),
 };
 
 /** An order that a grid can have. */

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { type KeyCaller, type RawBuilder, sql, type Work } from '#modules/platform/index.ts';
+import { connectionGrid } from '../connections/grid.ts';
+import { ownedBy } from '../owner.ts';
+import { Refusal } from '../refusals.ts';
+import { ownerOf, recordReading } from './acting.ts';
+
+/** Lists of /api/v1 are paged by the id of the last row that a client has (D135). */
+
+const LARGEST_PAGE = 100;
+
+export const pageInput = {
+  /** Rows of the page. */
+  limit: z.coerce.number().int().min(1).max(LARGEST_PAGE).default(20),
+  /** The id of the last row of the page before. */
+  starting_after: z.uuid().optional(),
+};
+
+export const pageOf = <S extends z.ZodType>(row: S) =>
+  z.object({ data: z.array(row), /** Whether there are more rows after these. */ has_more: z.boolean() });
+
+/** Every total is as good as another: it is not part of the answer. */
+export const uncounted = { counted: { total: 0, exact: true } };
+
+/**
+ * One page of the connections of the key's company that meet a condition, the newest first. Each score on it is an
+ * access to the person's data.
+ */
+export async function readConnections(
+  work: Work<KeyCaller>,
+  { limit, starting_after }: { limit: number; starting_after?: string | undefined },
+  condition: RawBuilder<boolean>,
+) {
+  const owner = ownerOf(work.caller);
+  if (starting_after !== undefined) {
+    // Also one that was removed meanwhile, so that a client can go on.
+    const known = await work.db
+      .selectFrom('connection')
+      .select('id')
+      .where('id', '=', starting_after)
+      .where('owner_company_id', '=', owner.companyId)
+      .executeTakeFirst();
+    if (!known) throw new Refusal('network.cursor-unknown', { field: 'starting_after' });
+  }
+  const after =
+    starting_after === undefined
+      ? undefined
+      : connectionGrid.cursorAfter('made', { value: starting_after, id: starting_after });
+  const { rows, cursors } = await connectionGrid.read(
+    work,
+    { sort: 'made', dir: 'desc', page: 1, rows: limit, after },
+    { where: sql<boolean>`(${ownedBy(owner)} and ${condition})`, ...uncounted },
+    { now: work.now, role: 'admin' },
+  );
+  await recordReading(
+    work,
+    rows.map(({ id }) => id),
+  );
+  return { rows, has_more: cursors.next !== null };
+}
+
+/** @throws Refusal not-found for a connection of another network, and for one that does not meet the condition */
+export async function readConnection(work: Work<KeyCaller>, id: string, condition: RawBuilder<boolean>) {
+  const row = await connectionGrid.readRow(
+    work,
+    sql<boolean>`(c.id = ${id} and ${ownedBy(ownerOf(work.caller))} and ${condition})`,
+  );
+  if (!row) throw new Refusal('not-found', { detail: `connection ${id}` });
+  await recordReading(work, [row.id]);
+  return connectionGrid.present(row, { now: work.now, role: 'admin' });
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { isShieldId } from '#modules/applications/index.ts';
+import { apiKey } from '#modules/enterprise/index.ts';
+import { recordAccess } from '#modules/identity/index.ts';
+import { grades, operation, readSearchTerm, searchText } from '#modules/platform/index.ts';
+import { Refusal } from '../refusals.ts';
+import { askedSince, findPerson } from '../search/search.ts';
+import { ownerOf } from './acting.ts';
+
+/**
+ * A person by ShieldID, with what they share at this moment. A ShieldID that nobody has and a person who does not share
+ * are answered alike, by the same work: otherwise a key could find out who exists.
+ */
+export const getKeyPerson = operation({
+  name: 'network.get-key-person',
+  summary: 'Finds a person by ShieldID, with what the person shares at this moment.',
+  access: apiKey('people:read'),
+  kind: 'write',
+  input: z.object({ shieldid: searchText(1) }),
+  output: z.object({
+    shieldid: z.string(),
+    firstname: z.string(),
+    lastname: z.string(),
+    score: z.enum(grades).nullable(),
+    /** The day at whose 11:00 UTC the score expires. */
+    expiration: z.iso.date().nullable(),
+    /** Whether the ID is verified now, and since when. */
+    id_verified: z.boolean(),
+    id_verified_at: z.date().nullable(),
+    /** Whether the person shares with the company itself, and not only with everybody who searches. */
+    connected: z.boolean(),
+  }),
+  async run(work, { shieldid }) {
+    const { id } = readSearchTerm(shieldid);
+    if (id === null || !isShieldId(id)) throw new Refusal('not-found', { detail: 'no ShieldID' });
+    const owner = ownerOf(work.caller);
+    const person = await work.row(findPerson(owner, { kind: 'shieldid', value: id }, askedSince(work.now)));
+    if (!person?.shared) throw new Refusal('not-found', { detail: 'unknown or not shared' });
+    await recordAccess(work, {
+      personId: person.id,
+      viewerAccountId: null,
+      viewerCompanyId: owner.companyId,
+      kind: 'api',
+    });
+    return {
+      shieldid: person.shieldid,
+      firstname: person.firstname,
+      lastname: person.lastname,
+      score: person.score,
+      expiration: person.expiration,
+      id_verified: person.verified,
+      id_verified_at: person.verified ? person.verified_at : null,
+      connected: person.connected,
+    };
+  },
+});
