@@ -96,6 +96,13 @@ export default [
       route('removecard', 'routes/purchase/remove-card.tsx'),
     ]),
     route('user/profile/accounting/card', 'routes/purchase/company-card.tsx'),
+    route('user/developers/webhooks', 'routes/developers/webhooks.tsx', [
+      route('new', 'routes/developers/webhook-new.tsx'),
+      route(':webhookid/events', 'routes/developers/webhook-events.tsx'),
+      route(':webhookid/secret', 'routes/developers/webhook-secret.tsx'),
+      route(':webhookid/remove', 'routes/developers/webhook-remove.tsx'),
+      route('deliveries/:deliveryid', 'routes/developers/delivery.tsx'),
+    ]),
     route('user/dashboard', 'routes/dashboard/page.tsx'),
     route('user/search', 'routes/network/search.tsx'),
     route('user/alerts/settings', 'routes/alerts/settings.tsx'),

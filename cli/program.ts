@@ -200,6 +200,14 @@ function declare(terminal: Terminal, settle: (code: number) => void): Program {
     .action(act(async () => (await import('./keys.ts')).rotate));
 
   program
+    .command('webhooks')
+    .description('the endpoints of companies that are told of events')
+    .command('replay')
+    .argument('<id>', 'of the endpoint, as the audit log names it', uuid)
+    .description('send again what failed for good at an endpoint')
+    .action(async (id: string) => settle(await (await import('./webhooks.ts')).replay(terminal, { id })));
+
+  program
     .command('outbox')
     .description('list the emails and text messages that the sandboxes kept')
     .command('list', { isDefault: true })
@@ -232,7 +240,7 @@ function duration(text: string): number {
 
 function uuid(text: string): string {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text))
-    throw new InvalidArgumentError('expected the number of an application.');
+    throw new InvalidArgumentError('expected an id such as 0191c3a4-5b6c-7d8e-9f01-23456789abcd.');
   return text.toLowerCase();
 }
 

@@ -29,6 +29,7 @@ const technical = new Set([
   'payment_attempt',
   'search_entry',
   'web_vital',
+  'webhook_delivery',
   'release_note_reader',
   'alert_reader',
   'tour_end',

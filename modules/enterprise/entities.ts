@@ -1,6 +1,7 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 import type { TeamRole } from '#modules/platform/index.ts';
 import type { InvitedRole, VitalName } from './fields.ts';
+import { webhookEntities } from './webhooks/entities.ts';
 
 /** The tables of enterprise. Their constraints and indexes are in the migrations. */
 
@@ -260,6 +261,7 @@ export const enterpriseEntities = [
   TeamMember,
   TourEnd,
   WebVital,
+  ...webhookEntities,
 ];
 
 declare module '#modules/platform/index.ts' {

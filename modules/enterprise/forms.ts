@@ -1,4 +1,5 @@
 /** The forms of enterprise: the fields of fields.ts, checked by both the browser and the server. */
+import { proofFields } from '#modules/identity/fields.ts';
 import { evenWithErrors, form } from '#modules/platform/fields/form.ts';
 import {
   companyBrandFields,
@@ -16,6 +17,10 @@ import {
   teamSeenFields,
   tourEndFields,
   tourTextsFields,
+  webhookEvents,
+  webhookEventsFields,
+  webhookFields,
+  webhookRowFields,
 } from './fields.ts';
 import { enterpriseTexts } from './texts.ts';
 
@@ -31,6 +36,20 @@ export const teamRoleForm = form(teamRoleFields, (schema) =>
     path: ['issue_coupons'],
     message: enterpriseTexts['team.coupons-admins-only'],
   }),
+);
+const hasEvents = {
+  ...evenWithErrors,
+  path: ['events'],
+  message: enterpriseTexts['webhooks.no-event'],
+};
+const areEvents = ({ events }: { events: string[] }) =>
+  events.length > 0 && events.every((event) => Object.hasOwn(webhookEvents, event));
+export const webhookForm = form({ ...webhookFields, ...proofFields }, (schema) =>
+  schema.refine(areEvents, hasEvents),
+);
+export const webhookRowForm = form(webhookRowFields);
+export const webhookEventsForm = form({ ...webhookEventsFields, ...proofFields }, (schema) =>
+  schema.refine(areEvents, hasEvents),
 );
 export const teamOwnerForm = form(teamOwnerFields);
 export const teamSeenForm = form(teamSeenFields);

@@ -27,6 +27,12 @@ export const enterpriseRefusals = {
   'enterprise.team-invite-used': { status: 409, text: texts['team.invite-used'] },
   'enterprise.team-invite-withdrawn': { status: 409, text: texts['team.invite-withdrawn'] },
   'enterprise.team-invite-expired': { status: 409, text: texts['team.invite-expired'] },
+  'enterprise.webhook-insecure': { status: 400, text: texts['webhooks.insecure'] },
+  'enterprise.webhook-private': { status: 400, text: texts['webhooks.private'] },
+  'enterprise.webhook-unknown-host': { status: 400, text: texts['webhooks.unknown-host'] },
+  'enterprise.webhook-taken': { status: 409, text: texts['webhooks.taken'] },
+  'enterprise.webhooks-enough': { status: 409, text: texts['webhooks.enough'] },
+  'enterprise.webhook-off': { status: 409, text: texts['webhooks.off'] },
   'enterprise.team-invite-other-address': { status: 409, text: texts['team.invite-other-address'] },
 } as const satisfies RefusalTable;
 

@@ -1,6 +1,7 @@
 import { addressSweep, DAY, purge, type Sweep, sql } from '#modules/platform/index.ts';
 import { releasedHostsSweep } from './brand/released-hosts.ts';
 import { vitalsSweep } from './vitals.ts';
+import { webhookSweeps } from './webhooks/sweeps.ts';
 
 /** How long a message to support is kept if its mail failed for good; a message that was mailed is deleted at once. */
 const SUPPORT_REQUEST_KEPT = 30 * DAY;
@@ -12,6 +13,7 @@ const TEAM_INVITATION_KEPT = 90 * DAY;
 export const enterpriseSweeps: readonly Sweep[] = [
   vitalsSweep,
   releasedHostsSweep,
+  ...webhookSweeps,
   addressSweep({
     name: 'enterprise.invited-addresses',
     table: 'team_invitation',

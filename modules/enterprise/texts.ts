@@ -33,5 +33,16 @@ export const enterpriseTexts = {
   'team.invite-expired': 'This team invitation has expired. Ask for a new one.',
   'team.invite-other-address':
     'This invitation was sent to another email address. Log in with the account for that address.',
+  'webhooks.no-event': 'Choose at least one event.',
+  'webhooks.insecure': 'Use an address that begins with https://.',
+  'webhooks.private': 'Use an address on the public internet. This one leads to a private network.',
+  'webhooks.unknown-host': 'We couldn’t find this host. Check its name.',
+  'webhooks.taken': 'This address already is an endpoint of your company.',
+  'webhooks.enough': 'Your company has 10 endpoints, which is the most. Remove one first.',
+  'webhooks.off': 'This endpoint is turned off. Test it and turn it on first.',
+  'webhooks.changed': 'Events saved.',
+  'webhooks.removed': 'Endpoint removed.',
+  'webhooks.replayed': 'Sending again.',
+  'webhooks.secret': 'Copy your secret now',
   'team.save-failed': 'Save failed - please try again', // doc2 §8
 } as const;

@@ -224,6 +224,7 @@ export {
   withdrawTerms,
 } from './terms/terms.ts';
 export { getMethodSetUp, getProofNeeded, manageTwoStep } from './two-step/managing.ts';
+export { requireProof } from './two-step/proof.ts';
 export { getRecoveryCodes, makeRecoveryCodes, useRecoveryCode } from './two-step/recovery-codes.ts';
 export { getSecondStep, listVerificationMethods, twoStepVerify } from './two-step/verifying.ts';
 export { accessGrid, listSeen } from './viewers.ts';
