@@ -39,6 +39,7 @@ test('the owner adds an endpoint, sees its secret once, what was sent to it, and
     await press(page, 'Test');
     await expect(page.getByText(/^Test event failed: 500/)).toBeVisible();
     await page.getByRole('link', { name: 'Failed 1' }).click();
+    await expect(page.getByRole('link', { name: 'ping' })).toHaveCount(1);
     await page.getByRole('link', { name: 'ping' }).click();
     await expect(page.getByText('webhook-id: evt_')).toBeVisible();
     await expect(page.getByText('Thanks')).toBeVisible();

@@ -151,12 +151,15 @@ export function Answer({
 
 export function SendAgain({
   delivery: { id, event_type },
+  form = 'again',
 }: {
   delivery: Pick<Delivery, 'id' | 'event_type'>;
+  /** Another one where the row is shown below as well. */
+  form?: string;
 }) {
   return (
     <Form
-      id={`again-${id}`}
+      id={`${form}-${id}`}
       action={path}
       intent={webhookIntents.replay}
       result={undefined}

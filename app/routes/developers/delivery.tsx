@@ -45,7 +45,9 @@ export default function Delivery() {
           </>
         ) : null}
       </DialogBody>
-      <DialogFoot>{delivery.state === 'waiting' ? null : <SendAgain delivery={delivery} />}</DialogFoot>
+      <DialogFoot>
+        {delivery.state === 'waiting' ? null : <SendAgain delivery={delivery} form="opened-again" />}
+      </DialogFoot>
     </RouteDialog>
   );
 }
