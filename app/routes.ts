@@ -109,6 +109,13 @@ export default [
       route('new', 'routes/developers/new.tsx'),
       route(':apikeyid/revoke', 'routes/developers/revoke.tsx'),
     ]),
+    route('user/developers/webhooks', 'routes/developers/webhooks.tsx', [
+      route('new', 'routes/developers/webhook-new.tsx'),
+      route(':webhookid/events', 'routes/developers/webhook-events.tsx'),
+      route(':webhookid/secret', 'routes/developers/webhook-secret.tsx'),
+      route(':webhookid/remove', 'routes/developers/webhook-remove.tsx'),
+      route('deliveries/:deliveryid', 'routes/developers/delivery.tsx'),
+    ]),
     route('user/dashboard', 'routes/dashboard/page.tsx'),
     route('user/search', 'routes/network/search.tsx'),
     route('user/alerts/settings', 'routes/alerts/settings.tsx'),

@@ -212,6 +212,14 @@ function declare(terminal: Terminal, settle: (code: number) => void): Program {
     .action(async (id: string) => settle(await (await import('./api-keys.ts')).revoke(terminal, { id })));
 
   program
+    .command('webhooks')
+    .description('the endpoints of companies that are told of events')
+    .command('replay')
+    .argument('<id>', 'of the endpoint, as the audit log names it', uuid)
+    .description('send again what failed for good at an endpoint')
+    .action(async (id: string) => settle(await (await import('./webhooks.ts')).replay(terminal, { id })));
+
+  program
     .command('outbox')
     .description('list the emails and text messages that the sandboxes kept')
     .command('list', { isDefault: true })

@@ -6,14 +6,19 @@ import {
   deliverTeamInvitation,
   deliverTeamNews,
   deliverTermsCopy,
+  deliverWebhookDisabled,
+  dueWebhooks,
   enterpriseSweeps,
   sendApiKeyNews,
+  sendDueWebhooks,
   sendHostChanged,
   sendReleasedHost,
   sendSupportRequest,
   sendTeamInvitation,
   sendTeamNews,
   sendTermsCopy,
+  sendWebhookDisabled,
+  sendWebhooks,
   tellPeopleOfHost,
   tellReleasedHost,
 } from '#modules/enterprise/index.ts';
@@ -36,9 +41,20 @@ export const enterpriseJobs = [
     deliverHostChanged(portal, payload, `host-changed-${run.id}`),
   ),
   handle(sendTermsCopy, (portal, { acceptanceId }, run) => deliverTermsCopy(portal, acceptanceId, run.id)),
+  handle(sendWebhooks, sendDueWebhooks),
+  handle(sendWebhookDisabled, (portal, payload, run) =>
+    deliverWebhookDisabled(portal, payload, `webhook-disabled-${run.id}`),
+  ),
 ];
 
 export const enterpriseSchedules = [
+  schedule({
+    name: 'enterprise.due-webhooks',
+    cron: '* * * * *',
+    run: async (portal, { signal }) => {
+      await runSweep(portal, dueWebhooks, { signal });
+    },
+  }),
   schedule({
     name: 'enterprise.sweep',
     cron: '40 3 * * *',

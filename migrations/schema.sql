@@ -2857,6 +2857,70 @@ create table web_vital (
   constraint web_vital_pkey PRIMARY KEY (day, page, metric, bucket)
 );
 
+create table webhook_delivery (
+  answer_body text,
+  answer_ms integer,
+  answer_status integer,
+  body text not null,
+  created_at timestamp with time zone not null,
+  endpoint_id uuid not null,
+  event_id uuid not null,
+  event_type text not null,
+  failure text,
+  id uuid not null,
+  last_try_at timestamp with time zone,
+  next_try_at timestamp with time zone,
+  signature text,
+  state text not null,
+  tries integer default 0 not null,
+  constraint webhook_delivery_answer_body_check CHECK ((octet_length(answer_body) <= 4096)),
+  constraint webhook_delivery_endpoint_id_fk FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoint(id) ON DELETE CASCADE,
+  constraint webhook_delivery_event_key UNIQUE (endpoint_id, event_id),
+  constraint webhook_delivery_last_try_check CHECK (((last_try_at IS NOT NULL) OR ((answer_status IS NULL) AND (answer_ms IS NULL) AND (answer_body IS NULL)))),
+  constraint webhook_delivery_next_try_check CHECK (((state = 'waiting'::text) = (next_try_at IS NOT NULL))),
+  constraint webhook_delivery_pkey PRIMARY KEY (id),
+  constraint webhook_delivery_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text]))),
+  constraint webhook_delivery_tries_check CHECK ((tries >= 0))
+);
+CREATE INDEX webhook_delivery_created_at_idx ON public.webhook_delivery USING btree (created_at);
+CREATE INDEX webhook_delivery_due_idx ON public.webhook_delivery USING btree (next_try_at) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_delivery_endpoint_id_idx ON public.webhook_delivery USING btree (endpoint_id, created_at, event_id, id);
+CREATE INDEX webhook_delivery_failed_idx ON public.webhook_delivery USING btree (endpoint_id, created_at, event_id, id) WHERE (state = 'failed'::text);
+CREATE INDEX webhook_delivery_waiting_idx ON public.webhook_delivery USING btree (endpoint_id, next_try_at) WHERE (state = 'waiting'::text);
+
+create table webhook_endpoint (
+  address text not null,
+  company_id uuid not null,
+  events text[] not null,
+  failing_since timestamp with time zone,
+  former_secret_sealed text,
+  former_secret_until timestamp with time zone,
+  id uuid not null,
+  made_at timestamp with time zone not null,
+  made_by_account_id uuid not null,
+  off_because text,
+  off_since timestamp with time zone,
+  secret_last_four text not null,
+  secret_made_at timestamp with time zone not null,
+  secret_sealed text not null,
+  sending_by text,
+  sending_until timestamp with time zone,
+  constraint webhook_endpoint_address_check CHECK ((address ~ '^https?://'::text)),
+  constraint webhook_endpoint_company_id_fk FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint webhook_endpoint_events_check CHECK (((cardinality(events) > 0) AND (events <@ ARRAY['connection.accepted'::text, 'connection.status_changed'::text, 'connection.removed'::text, 'score.changed'::text, 'alert.created'::text, 'invitation.delivered'::text, 'invitation.bounced'::text, 'adverse_action.updated'::text, 'bulk.finished'::text]))),
+  constraint webhook_endpoint_former_secret_check CHECK (((former_secret_sealed IS NULL) = (former_secret_until IS NULL))),
+  constraint webhook_endpoint_former_secret_sealed_sealed CHECK (is_sealed(former_secret_sealed)),
+  constraint webhook_endpoint_made_by_account_id_fk FOREIGN KEY (made_by_account_id) REFERENCES account(id),
+  constraint webhook_endpoint_off_because_check CHECK ((off_because = ANY (ARRAY['failures'::text, 'gone'::text]))),
+  constraint webhook_endpoint_off_check CHECK (((off_since IS NULL) = (off_because IS NULL))),
+  constraint webhook_endpoint_pkey PRIMARY KEY (id),
+  constraint webhook_endpoint_secret_sealed_sealed CHECK (is_sealed(secret_sealed)),
+  constraint webhook_endpoint_sending_check CHECK (((sending_by IS NULL) = (sending_until IS NULL)))
+);
+CREATE UNIQUE INDEX webhook_endpoint_address_key ON public.webhook_endpoint USING btree (company_id, address);
+CREATE INDEX webhook_endpoint_former_secret_until_idx ON public.webhook_endpoint USING btree (former_secret_until) WHERE (former_secret_until IS NOT NULL);
+CREATE INDEX webhook_endpoint_made_by_account_id_idx ON public.webhook_endpoint USING btree (made_by_account_id);
+
 create table worker_heartbeat (
   host text not null,
   process_id integer not null,

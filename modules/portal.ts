@@ -20,6 +20,8 @@ import {
   homeHostOf,
   isReservedName,
   mailBrandFor,
+  openWebhookNetwork,
+  webhookNetwork,
 } from './enterprise/index.ts';
 import { enterpriseConstraints } from './enterprise/refusals.ts';
 import { identityEntities } from './identity/entities.ts';
@@ -106,6 +108,10 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
   pendingInvites.provide(portal, findPendingInvites);
   pendingInvitesLink.provide(portal, mintCenterPath);
   scoreViewers.provide(portal, findScoreViewers);
+  webhookNetwork.provide(
+    portal,
+    openWebhookNetwork({ loopback: options.config.environment === 'development' }),
+  );
   personalData.provide(portal, personalDataOfAll);
   return portal;
 }

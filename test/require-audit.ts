@@ -30,6 +30,7 @@ const technical = new Set([
   'search_entry',
   'web_vital',
   'key_request',
+  'webhook_delivery',
   'release_note_reader',
   'alert_reader',
   'tour_end',

@@ -74,6 +74,29 @@ export const enterpriseAudit = {
     'enterprise.owner-switched',
     'Ownership of a company transferred',
   ),
+  webhookAdded: auditAction<{ host: string; events: string[] }>(
+    'enterprise.webhook-added',
+    'Webhook endpoint added',
+  ),
+  webhookChanged: auditAction<{ host: string; events: string[] }>(
+    'enterprise.webhook-changed',
+    'Events of a webhook endpoint changed',
+  ),
+  webhookSecretRotated: auditAction<{ host: string }>(
+    'enterprise.webhook-secret-rotated',
+    'Secret of a webhook endpoint rotated',
+  ),
+  webhookRemoved: auditAction<{ host: string }>('enterprise.webhook-removed', 'Webhook endpoint removed'),
+  webhookOff: auditAction<{ host: string; because: 'failures' | 'gone' }>(
+    'enterprise.webhook-off',
+    'Webhook endpoint turned off after failures',
+  ),
+  webhookOn: auditAction<{ host: string }>('enterprise.webhook-on', 'Webhook endpoint turned on again'),
+  webhookTested: auditAction<{ host: string }>('enterprise.webhook-tested', 'Webhook endpoint tested'),
+  webhooksReplayed: auditAction<{ host: string; deliveries: number }>(
+    'enterprise.webhooks-replayed',
+    'Webhook deliveries sent again',
+  ),
   teamInviteSent: auditAction<{ company_name: string; role: string }>(
     'enterprise.team-invite-sent',
     'Invited to a team',

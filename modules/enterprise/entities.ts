@@ -3,6 +3,7 @@ import type { TeamRole } from '#modules/platform/index.ts';
 import { apiKeyEntities } from './api-keys/entities.ts';
 import type { InvitedRole, VitalName } from './fields.ts';
 import { keyCallEntities } from './key-calls/entities.ts';
+import { webhookEntities } from './webhooks/entities.ts';
 
 /** The tables of enterprise. Their constraints and indexes are in the migrations. */
 
@@ -264,6 +265,7 @@ export const enterpriseEntities = [
   TeamMember,
   TourEnd,
   WebVital,
+  ...webhookEntities,
 ];
 
 declare module '#modules/platform/index.ts' {

@@ -9,6 +9,7 @@ import {
   color,
   emailAddress,
   hostLabel,
+  id,
   key,
   line,
   many,
@@ -23,6 +24,7 @@ import {
   timeZone,
   webAddress,
 } from '#modules/platform/fields/kinds.ts';
+import { webhookTimes } from './limits.ts';
 import { enterpriseTexts } from './texts.ts';
 
 /** Characters. */
@@ -281,6 +283,45 @@ export const apiKeyFields = fields({
 });
 
 export const teamSeenFields = fields({ seen: teamSeen });
+
+/** What an endpoint of a company can be told, with the words of the page (D136). */
+export const webhookEvents = {
+  'connection.accepted': 'Somebody accepted an invitation',
+  'connection.status_changed': 'The status of a connection changed',
+  'connection.removed': 'A connection ended',
+  'score.changed': 'A score changed',
+  'alert.created': 'An alert was created',
+  'invitation.delivered': 'The email of an invitation was delivered',
+  'invitation.bounced': 'The email of an invitation came back',
+  'adverse_action.updated': 'An adverse action moved on',
+  'bulk.finished': 'A bulk invitation is done',
+} as const;
+export type WebhookEvent = keyof typeof webhookEvents;
+
+const webhookEventsField = many('Events', key('', { max: 40 }), Object.keys(webhookEvents).length);
+export const webhookFields = fields({
+  address: key('Address', { max: 500, missing: 'Enter the address', autoComplete: 'off' }),
+  events: webhookEventsField,
+});
+/** Why a try failed, with the words of the page. */
+export const webhookFailures = {
+  'host-unknown': 'Host not found',
+  'private-address': 'Private address',
+  insecure: 'Not https',
+  'no-connection': 'No connection',
+  certificate: 'Certificate not valid',
+  'no-answer': `No answer in ${webhookTimes.try / 1000} s`,
+  'bad-answer': 'Answer can’t be read',
+  'too-large': 'Answer too large',
+  redirect: 'Redirected, which isn’t followed',
+  status: 'Refused',
+  off: 'Endpoint is off',
+} as const;
+export type WebhookFailure = keyof typeof webhookFailures;
+
+/** A button in the row of an endpoint or a delivery. */
+export const webhookRowFields = fields({ id: id() });
+export const webhookEventsFields = fields({ events: webhookEventsField });
 
 /** The colors of a brand: all others are derived from them. */
 export const brandColorFields = fields({

@@ -19,6 +19,10 @@ import {
   teamSeenFields,
   tourEndFields,
   tourTextsFields,
+  webhookEvents,
+  webhookEventsFields,
+  webhookFields,
+  webhookRowFields,
 } from './fields.ts';
 import { enterpriseTexts } from './texts.ts';
 
@@ -46,6 +50,21 @@ export const apiKeyForm = form({ ...apiKeyFields, ...proofFields }, (schema) =>
       path: ['scopes'],
       message: enterpriseTexts['api-keys.no-scope'],
     }),
+);
+
+const hasEvents = {
+  ...evenWithErrors,
+  path: ['events'],
+  message: enterpriseTexts['webhooks.no-event'],
+};
+const areEvents = ({ events }: { events: string[] }) =>
+  events.length > 0 && events.every((event) => Object.hasOwn(webhookEvents, event));
+export const webhookForm = form({ ...webhookFields, ...proofFields }, (schema) =>
+  schema.refine(areEvents, hasEvents),
+);
+export const webhookRowForm = form(webhookRowFields);
+export const webhookEventsForm = form({ ...webhookEventsFields, ...proofFields }, (schema) =>
+  schema.refine(areEvents, hasEvents),
 );
 export const teamOwnerForm = form(teamOwnerFields);
 export const teamSeenForm = form(teamSeenFields);

@@ -74,6 +74,8 @@ export {
   sendTeamInvitation,
   sendTeamNews,
   sendTermsCopy,
+  sendWebhookDisabled,
+  sendWebhooks,
   tellReleasedHost,
 } from './jobs.ts';
 export { anyApiKey, apiKey } from './key-calls/access.ts';
@@ -112,3 +114,14 @@ export { getLegalText } from './terms/legal-texts.ts';
 export { acceptTerms, getHostTerms, getTermsDue } from './terms/terms.ts';
 export { endTour, getTour, readTourTexts, writeTourTexts } from './tour.ts';
 export { listVitals, recordVitals } from './vitals.ts';
+export { addWebhook } from './webhooks/adding.ts';
+export { changeWebhook, removeWebhook, rotateWebhookSecret } from './webhooks/changing.ts';
+export { getWebhookDelivery, listWebhookDeliveries } from './webhooks/deliveries.ts';
+export { type CompanyEvent, deliverEvents } from './webhooks/events.ts';
+export { listWebhooks } from './webhooks/listing.ts';
+export { deliverWebhookDisabled } from './webhooks/mails.ts';
+export { openWebhookNetwork, type WebhookNetwork, webhookNetwork } from './webhooks/network.ts';
+export { pingWebhook } from './webhooks/pinging.ts';
+export { replayEndpoint, replayFailedWebhooks, replayWebhookDelivery } from './webhooks/replaying.ts';
+export { sendDueWebhooks } from './webhooks/sending.ts';
+export { dueWebhooks } from './webhooks/sweeps.ts';

@@ -84,6 +84,25 @@ export const sendHostChanged = job({
   attempts: 8,
 });
 
+/** Sends what is due to one endpoint of a company. Up to 10 seconds for each answer, and its statements (D136). */
+export const sendWebhooks = job({
+  name: 'enterprise.send-webhooks',
+  priority: 2,
+  sends: 'webhook',
+  timeout: tryLimits.rows,
+  payload: z.object({ endpointId: z.uuid() }),
+  attempts: 25,
+});
+
+/** Mails the owner of a company that an endpoint was turned off. */
+export const sendWebhookDisabled = job({
+  name: 'enterprise.send-webhook-disabled',
+  priority: 2,
+  timeout: tryLimits.mail,
+  payload: z.object({ endpointId: z.uuid() }),
+  attempts: 8,
+});
+
 /** Mails the terms that a person accepted to those who asked for a copy. */
 export const sendTermsCopy = job({
   name: 'enterprise.send-terms-copy',

@@ -1,4 +1,4 @@
-import { DAY, MINUTE, SECOND } from '#modules/platform/browser.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#modules/platform/browser.ts';
 
 /** In milliseconds. The first two: how long a message stays on a team page with script. */
 export const enterpriseTimings = {
@@ -22,6 +22,37 @@ export const KEY_REQUEST_KEPT = DAY;
 
 /** No request under /api/v1 takes longer. One that was not answered by then did nothing, and may begin anew. */
 export const KEY_REQUEST_LONGEST = 10 * MINUTE;
+
+/** Endpoints of a company, at most. */
+export const mostWebhooks = 10;
+
+/** The waits after each failed try of a delivery. After the last of them it is not tried again (D136). */
+export const webhookWaits: readonly number[] = [
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+];
+
+/** D136. */
+export const webhookTimes = {
+  /** One try in all, from the look-up of the host to the last byte of the answer. */
+  try: 10 * SECOND,
+  /** Failures without a success in between until an endpoint is turned off. */
+  failing: 5 * DAY,
+  /** How long the former secret signs beside the new one. */
+  bothSecrets: 24 * HOUR,
+  /** How long deliveries are listed. */
+  kept: 30 * DAY,
+} as const;
+
+/** Bytes of the largest answer that is read (D136), and how many of them are kept. */
+export const webhookAnswerBytes = { read: 65_536, kept: 1024 } as const;
 
 /** Bytes of the largest logo that is accepted. */
 export const logoBytes = 1_048_576;

@@ -40,6 +40,28 @@ export const enterprisePersonalData: PersonalData = {
       retained: 'audit',
     }),
     table({
+      table: 'webhook_endpoint',
+      title: 'Webhook endpoints of a company that you added',
+      of: ({ accountId }) => sql`made_by_account_id = ${accountId}`,
+      columns: {
+        company_id: column.uuid,
+        made_by_account_id: column.uuid,
+        made_at: column.instant,
+      },
+      // The endpoints are the company's, and its systems rely on them.
+      erase: 'nothing',
+      retained: 'audit',
+    }),
+    table({
+      table: 'webhook_delivery',
+      title: 'What was sent to those endpoints',
+      of: ({ accountId }) =>
+        sql`endpoint_id in (select id from webhook_endpoint where made_by_account_id = ${accountId})`,
+      withheld: 'It is what a company is told about its network, by ids alone.',
+      erase: 'nothing',
+      retained: 'audit',
+    }),
+    table({
       table: 'team_member',
       title: 'Your company’s team',
       of: ({ accountId }) => sql`account_id = ${accountId}`,

@@ -2,6 +2,7 @@ import { addressSweep, DAY, purge, type Sweep, sql } from '#modules/platform/ind
 import { releasedHostsSweep } from './brand/released-hosts.ts';
 import { keyRequestSweep } from './key-calls/once.ts';
 import { vitalsSweep } from './vitals.ts';
+import { webhookSweeps } from './webhooks/sweeps.ts';
 
 /** How long a message to support is kept if its mail failed for good; a message that was mailed is deleted at once. */
 const SUPPORT_REQUEST_KEPT = 30 * DAY;
@@ -14,6 +15,7 @@ export const enterpriseSweeps: readonly Sweep[] = [
   vitalsSweep,
   releasedHostsSweep,
   keyRequestSweep,
+  ...webhookSweeps,
   addressSweep({
     name: 'enterprise.invited-addresses',
     table: 'team_invitation',

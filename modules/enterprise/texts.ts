@@ -51,5 +51,16 @@ export const enterpriseTexts = {
   'api-keys.idempotency-key': 'An Idempotency-Key has 1 to 255 characters of ASCII and no spaces.',
   'api-keys.idempotency-reused': 'This Idempotency-Key was already used for another request.',
   'api-keys.idempotency-in-flight': 'A request with this Idempotency-Key is being carried out.',
+  'webhooks.no-event': 'Choose at least one event.',
+  'webhooks.insecure': 'Use an address that begins with https://.',
+  'webhooks.private': 'Use an address on the public internet. This one leads to a private network.',
+  'webhooks.unknown-host': 'We couldn’t find this host. Check its name.',
+  'webhooks.taken': 'This address already is an endpoint of your company.',
+  'webhooks.enough': 'Your company has 10 endpoints, which is the most. Remove one first.',
+  'webhooks.off': 'This endpoint is turned off. Test it and turn it on first.',
+  'webhooks.changed': 'Events saved.',
+  'webhooks.removed': 'Endpoint removed.',
+  'webhooks.replayed': 'Sending again.',
+  'webhooks.secret': 'Copy your secret now',
   'team.save-failed': 'Save failed - please try again', // doc2 §8
 } as const;

@@ -119,10 +119,23 @@ export function verifySvixHook({
   return signed ? id : null;
 }
 
+/**
+ * The headers of a webhook by Standard Webhooks, of which the scheme of Svix is the older name.
+ * @param secrets more than one during a change of the secret: each signs, and the receiver takes any
+ */
+export function signStandardHook(
+  secrets: readonly string[],
+  { id, body, at }: { id: string; body: string; at: Date },
+): { id: string; timestamp: string; signature: string } {
+  const timestamp = String(Math.floor(at.getTime() / SECOND));
+  const macs = secrets.map((secret) => `v1,${svixMac(secret, `${id}.${timestamp}.`, body)}`);
+  return { id, timestamp, signature: macs.join(' ') };
+}
+
 /** The three headers in the form that `verifySvixHook` reads. */
 export function signSvixHook(secret: string, id: string, body: string, at: Date): string {
-  const seconds = Math.floor(at.getTime() / SECOND);
-  return `${id} ${seconds} v1,${svixMac(secret, `${id}.${seconds}.`, body)}`;
+  const { timestamp, signature } = signStandardHook([secret], { id, body, at });
+  return `${id} ${timestamp} ${signature}`;
 }
 
 /** @param secret `whsec_` followed by the key in base64 */

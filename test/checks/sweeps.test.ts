@@ -155,8 +155,11 @@ test('nothing is due here for these alone, which are purges, or need an erased p
   const names = sweeps.filter((sweep) => due(sweep).length === 0).map(({ name }) => name);
   expect(names.sort()).toEqual([
     'applications.proof-counts',
+    'enterprise.due-webhooks',
+    'enterprise.former-webhook-secrets',
     'enterprise.invited-addresses',
     'enterprise.key-requests',
+    'enterprise.old-webhook-deliveries',
     'enterprise.released-hosts',
     'enterprise.support-requests',
     'enterprise.team-invitations',

@@ -91,6 +91,7 @@ const completions: Record<string, object> = {
   'network.upload-bulk': { file: { name: 'a.csv', file: theftReport.file } },
   'network.accept-pending-invites': { invitecode: inviteCode },
   'network.new-invite': { touser: 'invitee@example.com' },
+  'enterprise.change-webhook': { events: ['bulk.finished'] },
   'enterprise.save-company-profile': { tax_id: '12-3456789' },
   'enterprise.invite-team-member': { emailaddress: 'invitee@example.com' },
   'enterprise.save-team': { seen: undefined },

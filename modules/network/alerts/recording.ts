@@ -1,4 +1,5 @@
 import { anyOf, column, sql, statement, type Work } from '#modules/platform/index.ts';
+import { tellOfAlerts } from '../company-events.ts';
 import { rowName } from '../connections/grid.ts';
 import { countAlerts } from '../jobs.ts';
 import { goesOutSql, type RuleSql, savedRule } from './compliance.ts';
@@ -71,6 +72,10 @@ export async function tellCompanies(
 ): Promise<void> {
   if (alerts.length === 0) return;
   await tellSubscribers(work, causes(alerts.map(({ id }) => id)), ruleSavingId);
+  await tellOfAlerts(
+    work,
+    alerts.map(({ id }) => id),
+  );
   const companies = new Set(alerts.map(({ company_id }) => company_id));
   for (const companyId of companies) await work.enqueue(countAlerts, { companyId });
 }

@@ -9,6 +9,7 @@ import {
 } from '#modules/platform/index.ts';
 import { findCardProblem, listCouponTypes } from '#modules/purchasing/index.ts';
 import { networkAudit } from '../audit.ts';
+import { tellOfBulk } from '../company-events.ts';
 import { issueWithInvitation } from '../invitations/coupon.ts';
 import { inviteAll } from '../invitations/inviting.ts';
 import { sendBulk, sendBulkDone } from '../jobs.ts';
@@ -250,7 +251,9 @@ async function record(
     object: { type: 'bulk_invitation', id: bulk.id },
     detail: { company: bulk.company_id, rows: outcomes.size },
   });
-  if (isDone) await work.enqueue(sendBulkDone, { bulkId: bulk.id });
+  if (!isDone) return;
+  await work.enqueue(sendBulkDone, { bulkId: bulk.id });
+  await tellOfBulk(work, bulk.company_id, bulk.id);
 }
 
 async function pause(work: Work<null>, bulk: StoredBulk, reason: PauseReason): Promise<false> {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CompanyEvent } from '#modules/enterprise/index.ts';
 import {
   DAY,
   expiresAt,
@@ -9,6 +10,7 @@ import {
   type Work,
 } from '#modules/platform/index.ts';
 import { eventCauses, tellSubscribers } from '../alerts/subscriptions/telling.ts';
+import { tellOfConnections } from '../company-events.ts';
 
 /**
  * The kinds of events in a connection's history, with their texts for both sides. A CHECK of the table lists the same
@@ -172,6 +174,15 @@ const insertEvents = statement({
 /** What became of an invitation, of which the team is told that sent it. */
 const answers: readonly ConnectionEventKind[] = ['accepted', 'ignored', 'bounced'];
 
+/** What the endpoints of the company are told, and as what (D136). */
+const toldHistory: Partial<Record<ConnectionEventKind, CompanyEvent['type']>> = {
+  accepted: 'connection.accepted',
+  bounced: 'invitation.bounced',
+  left: 'connection.removed',
+  removed: 'connection.removed',
+  'shieldlink-off': 'connection.removed',
+};
+
 /** Adds the same event to the history of connections. @param actorId who did it; null if it happened automatically */
 export async function recordHistory(
   work: Pick<Work, 'rows' | 'now' | 'enqueue'>,
@@ -183,4 +194,6 @@ export async function recordHistory(
   const eventIds = connectionIds.map(() => newId());
   await work.rows(insertEvents(eventIds, connectionIds, kind, actorId, work.now));
   if (answers.includes(kind)) await tellSubscribers(work, eventCauses(eventIds));
+  const toldAs = toldHistory[kind];
+  if (toldAs) await tellOfConnections(work, toldAs, connectionIds, { reason: kind });
 }

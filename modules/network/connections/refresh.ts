@@ -16,6 +16,7 @@ import {
 } from '#modules/platform/index.ts';
 import { complianceSql, goesOutSql, isOutSql, savedRule } from '../alerts/compliance.ts';
 import { tellCompanies } from '../alerts/recording.ts';
+import { tellOfStatuses } from '../company-events.ts';
 import { decisionHeldSql } from '../score-held.ts';
 import type { ConnectionStatus } from '../statuses.ts';
 import { alignPeople, isSourceActive } from './extended.ts';
@@ -136,6 +137,10 @@ const storeStatus = statement({
     id: column.uuid.nullable(),
     alert_id: column.uuid.nullable(),
     alerted_company_id: column.uuid.nullable(),
+    /** The company whose connection has another status than before. */
+    changed_company_id: column.uuid.nullable(),
+    status: column.text.nullable(),
+    former_status: column.text.nullable(),
   },
   examples: [
     [new Date(0), { accountIds: [] }],
@@ -157,7 +162,7 @@ const storeStatus = statement({
         told.stage as told_stage, case when told.stage is null then null else coalesce(seen.score, c.told_score) end as told_score,
         case when told.stage is null then null else coalesce(seen.expiration, c.told_expiration) end as told_expiration,
         c.told_stage as former_stage, c.told_score as former_score, c.told_expiration as former_expiration,
-        c.owner_company_id, c.account_id, f.score_id, names.firstname, names.lastname, names.businessname,
+        c.status as former_status, c.owner_company_id, c.account_id, f.score_id, names.firstname, names.lastname, names.businessname,
         coalesce(c.completed_at, case when seen.score is not null then ${now}::timestamptz end) as completed_at,
         judged.under_review, ${complianceSql(now, savedRule, { score: sql`judged.score`, expiration: sql`judged.expiration` })}
           as compliance, c.compliance as former_compliance
@@ -205,7 +210,7 @@ const storeStatus = statement({
         stand.score, stand.score_rank, stand.expiration, stand.legal_firstname, stand.legal_lastname, stand.sort_name,
         stand.search_text, stand.shared_at, stand.told_stage, stand.told_score, stand.told_expiration,
         stand.completed_at, stand.under_review, stand.compliance)
-      returning c.id),
+      returning c.id, c.owner_company_id, c.status, stand.former_status),
     alerted as (
       insert into network_alert (id, company_id, connection_id, account_id, alert_type, at, score_id, score,
         previous_score, expiration, firstname, lastname, businessname, sort_name)
@@ -227,7 +232,9 @@ const storeStatus = statement({
         is distinct from (stand.former_stage, stand.former_score, stand.former_expiration, stand.former_compliance)
       on conflict do nothing
       returning id, connection_id, company_id)
-    select refreshed.id, alerted.id as alert_id, alerted.company_id as alerted_company_id
+    select refreshed.id, alerted.id as alert_id, alerted.company_id as alerted_company_id,
+      case when refreshed.status <> refreshed.former_status then refreshed.owner_company_id end as changed_company_id,
+      refreshed.status, refreshed.former_status
     from refreshed full join alerted on alerted.connection_id = refreshed.id`,
 });
 
@@ -274,5 +281,13 @@ async function store(
     ),
   );
   // A connection of which two alerts were written is listed twice.
+  const changes = new Map(
+    refreshed.flatMap(({ id, changed_company_id: companyId, status, former_status: former }) =>
+      id !== null && companyId !== null && status !== null && former !== null
+        ? [[id, { id, companyId, status, former }] as const]
+        : [],
+    ),
+  );
+  await tellOfStatuses(work, [...changes.values()]);
   return new Set(refreshed.flatMap(({ id }) => id ?? [])).size;
 }

@@ -1,4 +1,5 @@
 import { type MailProgress, type MailRefused, type Portal, sql, type Work } from '#modules/platform/index.ts';
+import { tellOfDelivery } from '../company-events.ts';
 
 /**
  * The mails of invitations and what became of each. What the network's owner sees is about the mail alone. It does not
@@ -59,9 +60,16 @@ export async function recordRefusal(
  * opened. An unknown id belongs to a mail that no longer exists.
  */
 export async function recordMailProgress(
-  work: Pick<Work<unknown>, 'db'>,
+  work: Pick<Work<unknown>, 'db' | 'rows' | 'now' | 'enqueue'>,
   { deliveryId, progress, at }: { deliveryId: string; progress: MailProgress; at: Date },
 ): Promise<void> {
+  const mail = await work.db
+    .selectFrom('invitation_mail')
+    .select(['connection_id', 'reminder', 'delivered_at'])
+    .where('id', '=', deliveryId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!mail) return;
   const first = (name: string) => ({ [`${name}_at`]: sql<Date>`least(${sql.ref(`${name}_at`)}, ${at})` });
   await work.db
     .updateTable('invitation_mail')
@@ -72,4 +80,6 @@ export async function recordMailProgress(
     })
     .where('id', '=', deliveryId)
     .execute();
+  if (progress === 'delivered' && !mail.reminder && !mail.delivered_at)
+    await tellOfDelivery(work, mail.connection_id);
 }

@@ -31,9 +31,12 @@ export const tryLimits = {
 
 /**
  * When a job runs. Jobs of priority 0 also say what they send: mails and texts have slots of their own, so that neither
- * waits while the other's provider hangs.
+ * waits while the other's provider hangs. So have webhooks, because the receivers of companies may hang.
  */
-export type JobTurn = { priority: 0; sends: 'mail' | 'text' } | { priority: 1 | 2 | 3; sends?: never };
+export type JobTurn =
+  | { priority: 0; sends: 'mail' | 'text' }
+  | { priority: 2; sends: 'webhook' }
+  | { priority: 1 | 2 | 3; sends?: never };
 
 /** The contract of a job: what its payload is, when it runs, and how often and how long it is tried. */
 export type JobType<P> = JobTurn & {

@@ -37,21 +37,22 @@ export interface RunningWorker {
 
 const RESTART_AFTER = SECOND;
 
-/** How many mails, and how many texts, of priority 0 are sent at a time. */
-const URGENT_SLOTS = 2;
+/** How many jobs of a kind that has slots of its own run at a time: mails and texts of priority 0, and webhooks. */
+const ownSlots = { mail: 2, text: 2, webhook: 20 } as const;
 
 /**
  * Runs jobs until it is stopped. Jobs of priority 0 have runners of their own, one for mails and one for texts, which
- * fetch nothing ahead: other jobs that wait or hang cannot take their slots (D125).
+ * fetch nothing ahead: other jobs that wait or hang cannot take their slots (D125). Webhooks have one, because a
+ * receiver that hangs must not delay anything else.
  * @throws when the database cannot be reached at the start
  */
 export async function startWorker<C>(options: WorkerOptions<C>): Promise<RunningWorker> {
   const bySlots = Map.groupBy(options.handlers, ({ job }) => job.sends ?? 'others');
-  const urgent = { schedules: [], concurrency: URGENT_SLOTS, localQueue: 0 };
   const lanes: WorkerOptions<C>[] = [{ ...options, handlers: bySlots.get('others') ?? [] }];
-  for (const sent of ['mail', 'text'] as const) {
+  for (const sent of ['mail', 'text', 'webhook'] as const) {
     const handlers = bySlots.get(sent);
-    if (handlers) lanes.push({ ...options, ...urgent, handlers });
+    if (handlers)
+      lanes.push({ ...options, schedules: [], concurrency: ownSlots[sent], localQueue: 0, handlers });
   }
   const runners: Runner<C>[] = [];
   const stop = async () => {

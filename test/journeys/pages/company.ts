@@ -1,5 +1,10 @@
 import { expect } from '@playwright/test';
-import { inviteMember, listEnterpriseTeam } from '#modules/enterprise/index.ts';
+import {
+  addWebhook,
+  inviteMember,
+  listEnterpriseTeam,
+  listWebhookDeliveries,
+} from '#modules/enterprise/index.ts';
 import { listAlerts, newInvite, requestRemoval, setShareDetails } from '#modules/network/index.ts';
 import { updatePaymentMethod } from '#modules/purchasing/index.ts';
 import { newApiKey } from '#test/factories/api-keys.ts';
@@ -9,12 +14,25 @@ import {
   newCompany,
   newScoredPerson,
   newTeamMember,
+  type TestCompany,
 } from '#test/factories/network.ts';
 import { askCompany, connectCompanies, joinNetwork, newLinkedCompany } from '#test/factories/shieldlink.ts';
 import { newAddress } from '#test/factories/two-step-methods.ts';
 import { group, openFirstMenu } from './look.ts';
 
 const company = '/user/profile/company';
+const hooks = '/user/developers/webhooks';
+
+/** An endpoint of a company on a port where nothing listens, so that the test event failed. */
+async function hookOf({ owner }: TestCompany) {
+  const { webhookid } = await owner.visitor.perform(addWebhook, {
+    address: 'http://127.0.0.1:9/hooks',
+    events: ['connection.accepted', 'bulk.finished'],
+    currentpassword: owner.password,
+  });
+  const { deliveries } = await owner.visitor.perform(listWebhookDeliveries, {});
+  return { webhookid, deliveryid: deliveries[0]?.id };
+}
 const network = '/user/network';
 
 export const companyPages = group(
@@ -53,6 +71,7 @@ export const companyPages = group(
     const link = await connectCompanies(own, sharing);
     await askCompany(own, await newLinkedCompany(operations, 'Maple'));
     const { id: apikeyid } = await newApiKey(own, { addresses: '198.51.100.0/24' });
+    const webhooks = await hookOf(own);
     const empty = await newCompany(operations);
     // The worker counts the alerts.
     await expect.poll(async () => (await visitor.perform(listAlerts, {})).total).toBeGreaterThan(2);
@@ -72,6 +91,7 @@ export const companyPages = group(
       invited,
       link,
       apikeyid,
+      ...webhooks,
     };
   },
   [
@@ -84,6 +104,27 @@ export const companyPages = group(
     {
       route: 'user/developers/:apikeyid/revoke',
       path: ({ apikeyid }) => `/user/developers/${apikeyid}/revoke`,
+    },
+    { route: 'user/developers/webhooks', path: hooks },
+    { route: 'user/developers/webhooks', path: hooks, as: ({ empty }) => empty.owner.visitor },
+    { route: 'user/developers/webhooks', path: `${hooks}?show=failed` },
+    { route: 'user/developers/webhooks', path: hooks, act: openFirstMenu },
+    { route: 'user/developers/webhooks/new', path: `${hooks}/new` },
+    {
+      route: 'user/developers/webhooks/:webhookid/events',
+      path: ({ webhookid }) => `${hooks}/${webhookid}/events`,
+    },
+    {
+      route: 'user/developers/webhooks/:webhookid/secret',
+      path: ({ webhookid }) => `${hooks}/${webhookid}/secret`,
+    },
+    {
+      route: 'user/developers/webhooks/:webhookid/remove',
+      path: ({ webhookid }) => `${hooks}/${webhookid}/remove`,
+    },
+    {
+      route: 'user/developers/webhooks/deliveries/:deliveryid',
+      path: ({ deliveryid }) => `${hooks}/deliveries/${deliveryid}`,
     },
     { route: 'user/profile/company', path: company },
     { route: 'user/profile/company', path: company, act: openFirstMenu },
