@@ -38,10 +38,10 @@ export default function Calls() {
       <div className="stack stack-8">
         <PageTitle>Calls</PageTitle>
         <p className="lead">
-          Every call takes and returns JSON. Calls under {CALL_BASE} act for the session in their cookie;
-          flags are YES or NO, and a failed call returns <code>success: false</code> with an{' '}
-          <code>error_code</code> and an <code>error_message</code>. Calls under {KEY_CALL_BASE} act for a
-          company, whose key they carry as <code>Authorization: Bearer</code>.
+          Every call takes and returns JSON. Calls under <code>/hub/api</code> act for the session in their
+          cookie; flags are YES or NO, and a failed call returns <code>success: false</code> with an{' '}
+          <code>error_code</code> and an <code>error_message</code>. Calls under <code>/api/v1</code> act for
+          a company, whose key they carry as <code>Authorization: Bearer</code>.
         </p>
         <p>
           <a href="/api/openapi.json">The same as an OpenAPI 3.1 document</a>
