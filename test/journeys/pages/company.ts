@@ -77,15 +77,15 @@ export const companyPages = group(
   [
     { route: 'user', path: '/user', as: ({ own }) => own.owner.visitor },
     { route: 'user/developers', path: '/user/developers' },
-    { route: 'user/developers', path: '/user/developers', as: ({ empty }) => empty.owner.visitor },
-    { route: 'user/developers', path: '/user/developers', as: ({ viewer }) => viewer.visitor },
     { route: 'user/developers', path: '/user/developers', act: openFirstMenu },
     { route: 'user/developers/new', path: '/user/developers/new' },
     {
       route: 'user/developers/:apikeyid/revoke',
       path: ({ apikeyid }) => `/user/developers/${apikeyid}/revoke`,
     },
-    { route: 'user/profile/company', path: company },
+    { route: 'user/developers', path: '/user/developers', as: ({ empty }) => empty.owner.visitor },
+    { route: 'user/developers', path: '/user/developers', as: ({ viewer }) => viewer.visitor },
+    { route: 'user/profile/company', path: company, as: ({ own }) => own.owner.visitor },
     { route: 'user/profile/company', path: company, act: openFirstMenu },
     { route: 'user/profile/company/invite', path: `${company}/invite` },
     {
