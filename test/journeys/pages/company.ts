@@ -97,8 +97,6 @@ export const companyPages = group(
   [
     { route: 'user', path: '/user', as: ({ own }) => own.owner.visitor },
     { route: 'user/developers', path: '/user/developers' },
-    { route: 'user/developers', path: '/user/developers', as: ({ empty }) => empty.owner.visitor },
-    { route: 'user/developers', path: '/user/developers', as: ({ viewer }) => viewer.visitor },
     { route: 'user/developers', path: '/user/developers', act: openFirstMenu },
     { route: 'user/developers/new', path: '/user/developers/new' },
     {
@@ -106,7 +104,6 @@ export const companyPages = group(
       path: ({ apikeyid }) => `/user/developers/${apikeyid}/revoke`,
     },
     { route: 'user/developers/webhooks', path: hooks },
-    { route: 'user/developers/webhooks', path: hooks, as: ({ empty }) => empty.owner.visitor },
     { route: 'user/developers/webhooks', path: `${hooks}?show=failed` },
     { route: 'user/developers/webhooks', path: hooks, act: openFirstMenu },
     { route: 'user/developers/webhooks/new', path: `${hooks}/new` },
@@ -126,7 +123,10 @@ export const companyPages = group(
       route: 'user/developers/webhooks/deliveries/:deliveryid',
       path: ({ deliveryid }) => `${hooks}/deliveries/${deliveryid}`,
     },
-    { route: 'user/profile/company', path: company },
+    { route: 'user/developers', path: '/user/developers', as: ({ empty }) => empty.owner.visitor },
+    { route: 'user/developers/webhooks', path: hooks },
+    { route: 'user/developers', path: '/user/developers', as: ({ viewer }) => viewer.visitor },
+    { route: 'user/profile/company', path: company, as: ({ own }) => own.owner.visitor },
     { route: 'user/profile/company', path: company, act: openFirstMenu },
     { route: 'user/profile/company/invite', path: `${company}/invite` },
     {
