@@ -38,7 +38,9 @@ const operationOfKey = operation({
 });
 
 const bulkOperation = operation({
-  ...operationOfKey,
+  access: anyone,
+  kind: 'write',
+  output: z.object({ added: z.number() }),
   name: 'network.add-people',
   summary: 'Adds people.',
   input: z.object({ dryrun: z.string().max(3), rows: z.array(z.object({ shieldid: z.string() })).max(5) }),
