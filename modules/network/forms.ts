@@ -4,6 +4,7 @@ import { formatCount } from '#modules/platform/browser.ts';
 import { form } from '#modules/platform/fields/form.ts';
 import {
   acceptFields,
+  adverseFields,
   alertSubscriptionFields,
   attestationFields,
   bulkColumnsFields,
@@ -18,6 +19,7 @@ import {
   exceptionFields,
   inviteCompanyFields,
   inviteFields,
+  postingFields,
   rowFields,
   rowSwitchFields,
   ruleScores,
@@ -202,6 +204,9 @@ export const complianceRuleForm = form(complianceRuleFields, (schema) =>
     message: networkTexts['alerts.rule-scores'],
   }),
 );
+
+export const adverseForm = form(adverseFields);
+export const postingForm = form(postingFields);
 
 export const exceptionForm = form(exceptionFields, (schema) =>
   schema.extend({ connectionid: z.uuid({ error: 'Choose a person' }) }),

@@ -178,3 +178,6 @@ export const places: readonly Place[] = [
 export function findPlace(id: string): Place | undefined {
   return places.find((place) => place.id === id);
 }
+
+const [first, ...others] = places.map(({ id }) => id);
+export const placeIds: readonly [string, ...string[]] = [first ?? '', ...others];

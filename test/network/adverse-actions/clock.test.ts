@@ -2,7 +2,7 @@ import { expect, it, test } from 'vitest';
 import { readWait, type Wait } from '#modules/network/adverse-actions/clock.ts';
 import { findPlace, places } from '#modules/network/adverse-actions/places.ts';
 
-/** How long a company waits between the two notices (D133). */
+/** How long a company waits between the two notices. */
 
 function placeOf(id: string) {
   const place = findPlace(id);
