@@ -19,7 +19,6 @@ import {
   term,
   tick,
 } from '#modules/platform/fields/kinds.ts';
-import { placeIds } from './adverse-actions/places.ts';
 import { networkTexts } from './texts.ts';
 
 export const acceptTypes = ['INDIVIDUAL', 'FULLNETWORK'] as const;
@@ -207,7 +206,7 @@ export const complianceRuleFields = fields({
 
 /** How a company starts an adverse action. */
 export const adverseFields = fields({
-  place: choice('Place of work', placeIds, 'Choose the place of work'),
+  place: key('Place of work', { max: 12, missing: 'Choose the place of work' }),
   decision: line('You may decide not to', { max: 200, missing: 'Say what you may decide' }),
   results: many('Results', line('', { max: 200 }), 100),
   days: choice('Waiting period', ['7', '10', '14', '21', '30'], 'Choose how many days you wait'),

@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { mailLook, statusLook } from '#modules/network/forms.ts';
-import { type ConnectionAnswer, getConnection } from '#modules/network/index.ts';
+import { type ConnectionAnswer, getConnection, startAdverseAction } from '#modules/network/index.ts';
 import { formatCount, formatDate } from '#modules/platform/browser.ts';
 import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import {
@@ -18,7 +18,7 @@ import {
   ShieldId,
   StatusProgress,
 } from '../../components/index.ts';
-import { perform } from '../../door.server.ts';
+import { isAllowed, perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { History } from './history.tsx';
@@ -31,12 +31,19 @@ export async function loader(args: LoaderFunctionArgs) {
   const found = await perform(args, getConnection, { connectionid });
   const { accepted, connectiontype } = found.connection;
   if (accepted && connectiontype === 'FULLNETWORK') throw redirect(`/user/network/company/${connectionid}`);
-  return found;
+  const isSeen = ['CURRENT', 'INRENEWALWINDOW'].includes(found.connection.connectionstatus);
+  return {
+    ...found,
+    adverse:
+      isSeen && connectiontype === 'INDIVIDUAL' && (await isAllowed(args, startAdverseAction))
+        ? `/user/network/adverse/start/${connectionid}`
+        : null,
+  };
 }
 
 /** One connection: what is shared, its status and its history. */
 export default function Details() {
-  const { connection, networks, historyrecords } = useLoaderData<typeof loader>();
+  const { connection, networks, historyrecords, adverse } = useLoaderData<typeof loader>();
   const { timeZone } = useRoot();
   const none = <span className="faint">Not shared</span>;
   return (
@@ -90,6 +97,12 @@ export default function Details() {
               : [['Full report', connection.reportshared ? 'Shared' : none] as const]),
           ]}
         />
+        {adverse ? (
+          <p className="small">
+            <Link to={adverse}>Start an adverse action</Link> if you may turn this person down because of
+            their report.
+          </p>
+        ) : null}
         <h2>History</h2>
         <History records={historyrecords} />
       </DialogBody>

@@ -1,5 +1,6 @@
 import { getReportVersion, type ReportVersion } from '#modules/applications/index.ts';
-import { brandForCompany } from '#modules/enterprise/index.ts';
+import { findCompanyOwner, getCompany, getCompanySettings } from '#modules/enterprise/index.ts';
+import { getPerson } from '#modules/identity/index.ts';
 import { newId, type Work } from '#modules/platform/index.ts';
 import type { ActionRow } from './actions.ts';
 import { placeOf } from './actions.ts';
@@ -22,20 +23,29 @@ export interface About {
 
 /** A notice about an action that may not have been started yet. */
 export async function makeNotice(
-  { portal }: Pick<Work, 'portal'>,
+  work: Pick<Work, 'db' | 'portal'>,
   kind: 'first' | 'final',
   { companyId, place, days, details, report, corrected }: About,
 ): Promise<Notice> {
-  const company = await contactOf(portal, companyId);
+  const company = await contactOf(work, companyId);
   const make = kind === 'first' ? firstNotice : finalNotice;
   return make({ details, place, company, agency: report.agency, days, reportMade: report.madeAt, corrected });
 }
 
-export async function contactOf(portal: Work['portal'], companyId: string): Promise<Contact> {
-  const brand = await brandForCompany(portal, companyId);
-  const { company_address1, company_address2, company_city, company_state, company_postalcode } = brand;
+/** The company itself: its brand is the portal's own if it has no host. */
+export async function contactOf(work: Pick<Work, 'db' | 'portal'>, companyId: string): Promise<Contact> {
+  const { company_name: name } = await getCompany(work, companyId);
+  const {
+    company_address1,
+    company_address2,
+    company_city,
+    company_state,
+    company_postalcode,
+    company_phone,
+  } = await getCompanySettings(work, companyId);
+  const owner = await getPerson(work, await findCompanyOwner(work, companyId));
   return {
-    name: brand.company_name,
+    name,
     address: [
       company_address1,
       company_address2,
@@ -44,8 +54,8 @@ export async function contactOf(portal: Work['portal'], companyId: string): Prom
     ]
       .filter(Boolean)
       .join(', '),
-    phone: brand.company_phone,
-    email: brand.support_email,
+    phone: company_phone,
+    email: owner.emailaddress,
   };
 }
 

@@ -106,7 +106,7 @@ export async function readCase(
     opened_at: opened?.at ?? null,
     unreviewed: notices.some(({ reviewed }) => !reviewed),
     report: { made_at: report.madeAt, hash: report.hash },
-    company: await contactOf(work.portal, row.company_id),
+    company: await contactOf(work, row.company_id),
     agency: report.agency,
     notices: notices.map(({ id, kind, round, made_at, body, body_hash, version }) => ({
       kind,

@@ -12,7 +12,7 @@ import { attestedPurpose } from '../reports/purpose.ts';
 import { byCaller, writeEvidence } from './evidence.ts';
 import { giveNotice, isReviewed, makeNotice } from './giving.ts';
 import { type Offer, readOffer } from './offer.ts';
-import { findPlace, type Place } from './places.ts';
+import { findPlace, type Place, placeIds, places } from './places.ts';
 import { sealDetails } from './sealed.ts';
 import { type AdverseDetails, namedResult, notice } from './shapes.ts';
 import { tellPerson } from './telling.ts';
@@ -51,6 +51,7 @@ export const getAdverseOffer = operation({
     /** Null while no purpose is on record. */
     purpose: attestedPurpose.nullable(),
     agency: z.string(),
+    places: z.array(z.object({ id: z.string(), name: z.string() })),
   }),
   async run(work, { connectionid }) {
     const target = await readTarget(work, connectionid);
@@ -68,11 +69,18 @@ export const getAdverseOffer = operation({
       object: { type: 'connection', id: connectionid },
     });
     const { scoreChangeId: id, madeAt: made_at, score, agency } = report;
-    return { person, report: { id, made_at, score, shared }, results, purpose, agency: agency.name };
+    return {
+      person,
+      report: { id, made_at, score, shared },
+      results,
+      purpose,
+      agency: agency.name,
+      places: places.map(({ id, name }) => ({ id, name })),
+    };
   },
 });
 
-const startInput = adverseForm.schema.and(connectionInput);
+const startInput = adverseForm.schema.extend({ ...connectionInput.shape, place: z.enum(placeIds) });
 type Start = z.output<typeof startInput>;
 
 /** The notice that `startAdverseAction` would send. */

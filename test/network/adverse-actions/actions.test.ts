@@ -86,6 +86,7 @@ test('the first notice is mailed without a finding, the wait runs at the place, 
   expect(closed.state).toBe('final');
   expect(kindsOf(closed)).toEqual(['purpose', 'started', 'delivered', 'final', 'final-delivered']);
   const words = JSON.stringify(closed.notices[1]?.content);
+  expect(words).toContain('Test Builders has decided not to give you site access');
   expect(words).toContain('within 60 days');
   expect(words).toContain(closed.agency.phone);
   for (const again of [final, withdraw]) {
