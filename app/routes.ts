@@ -122,6 +122,13 @@ export default [
     route('user/alerts/rule', 'routes/alerts/rule.tsx'),
     route('user/alerts/exceptions', 'routes/alerts/exceptions.tsx'),
     route('user/alerts', 'routes/alerts/page.tsx', [route('history/:userid', 'routes/alerts/history.tsx')]),
+    route('user/network/adverse', 'routes/adverse/list.tsx'),
+    route('user/network/adverse/start/:connectionid', 'routes/adverse/start.tsx'),
+    route('user/network/adverse/:adverseid', 'routes/adverse/case.tsx', [
+      route('final', 'routes/adverse/final.tsx'),
+      route('withdraw', 'routes/adverse/withdraw.tsx'),
+    ]),
+    route('user/notices/:adverseid', 'routes/adverse/notice.tsx'),
     route('user/network/bulk', 'routes/bulk/page.tsx'),
     route('user/network/bulk/:bulkid', 'routes/bulk/file.tsx', [
       route('stop', 'routes/bulk/stop.tsx'),
@@ -212,6 +219,8 @@ export default [
     route('admin/ssn/:orderid', 'routes/admin/ssn-review.tsx'),
     route('admin/disputes', 'routes/admin/disputes.tsx'),
     route('admin/disputes/:disputeid', 'routes/admin/dispute.tsx'),
+    route('admin/adverse', 'routes/admin/adverse.tsx'),
+    route('admin/adverse/:adverseid', 'routes/admin/adverse-case.tsx'),
     route('admin/requests', 'routes/admin/requests.tsx'),
     route('admin/requests/:requestid', 'routes/admin/request.tsx'),
     route('admin/refunds', 'routes/admin/refunds.tsx'),
@@ -254,6 +263,7 @@ export default [
   route('admin/user/:userid/enterprise/bulk/:bulkid/rows.csv', 'routes/bulk/rows-file.ts', {
     id: 'company-bulk-rows-file',
   }),
+  route('user/notices/:adverseid/report', 'routes/adverse/notice-report.ts'),
   route('user/network.csv', 'routes/network/export.ts'),
   route('user/alerts.csv', 'routes/alerts/export.ts'),
   route('user/alerts/rule.csv', 'routes/alerts/rule-file.ts'),

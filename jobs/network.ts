@@ -7,6 +7,7 @@ import {
   countAlerts,
   countForTeam,
   deliverAccessRequest,
+  deliverAdverseNotice,
   deliverAlertMail,
   deliverBulkDone,
   deliverConnectionNews,
@@ -15,6 +16,7 @@ import {
   deliverSharedScore,
   deliverSmsCode,
   deliverSmsQuestion,
+  dueAdverseActions,
   dueConnections,
   dueExceptions,
   dueReminders,
@@ -25,7 +27,9 @@ import {
   judgeNetwork,
   leftSweep,
   networkAddressSweeps,
+  oldAdverseActions,
   sendAccessRequest,
+  sendAdverseNotice,
   sendAlertMail,
   sendBulk,
   sendBulkDone,
@@ -46,6 +50,7 @@ export const networkJobs = [
   handle(sendAccessRequest, (portal, payload, run) =>
     deliverAccessRequest(portal, payload, `access-request-${run.id}`),
   ),
+  handle(sendAdverseNotice, (portal, payload, run) => deliverAdverseNotice(portal, payload, run.id)),
   handle(sendConnectionNews, (portal, payload, run) =>
     deliverConnectionNews(portal, payload, `connection-news-${run.id}`),
   ),
@@ -106,6 +111,20 @@ export const networkSchedules = [
     cron: '*/5 * * * *',
     run: async (portal, { signal }) => {
       await runSweep(portal, dueExceptions, { signal });
+    },
+  }),
+  schedule({
+    name: 'network.due-adverse-actions',
+    cron: '20 * * * *',
+    run: async (portal, { signal }) => {
+      await runSweep(portal, dueAdverseActions, { signal });
+    },
+  }),
+  schedule({
+    name: 'network.old-adverse-actions',
+    cron: '55 4 * * *',
+    run: async (portal, { signal }) => {
+      await runSweep(portal, oldAdverseActions, { signal });
     },
   }),
   schedule({

@@ -156,6 +156,114 @@ CREATE INDEX admin_note_account_id_idx ON public.admin_note USING btree (account
 CREATE INDEX admin_note_application_id_idx ON public.admin_note USING btree (application_id);
 CREATE INDEX admin_note_author_account_id_idx ON public.admin_note USING btree (author_account_id);
 
+create table adverse_action (
+  account_id uuid not null,
+  application_id uuid not null,
+  closed_at timestamp with time zone,
+  closed_because text,
+  closed_by_account_id uuid,
+  company_id uuid not null,
+  delivered_at timestamp with time zone,
+  details text not null,
+  id uuid not null,
+  paper_since timestamp with time zone,
+  place text not null,
+  round integer default 1 not null,
+  score_change_id uuid not null,
+  started_at timestamp with time zone not null,
+  started_by_account_id uuid not null,
+  state text default 'waiting'::text not null,
+  wait_days integer not null,
+  wait_ends_at timestamp with time zone,
+  constraint adverse_action_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint adverse_action_application_id_fk FOREIGN KEY (application_id) REFERENCES application(id),
+  constraint adverse_action_closed_because_check CHECK ((closed_because = ANY (ARRAY['final'::text, 'company'::text, 'company-ended'::text, 'corrected'::text, 'erased'::text, 'lapsed'::text]))),
+  constraint adverse_action_closed_by_account_id_fk FOREIGN KEY (closed_by_account_id) REFERENCES account(id),
+  constraint adverse_action_closed_check CHECK ((((state = ANY (ARRAY['final'::text, 'withdrawn'::text, 'lapsed'::text])) = (closed_at IS NOT NULL)) AND ((closed_at IS NULL) = (closed_because IS NULL)) AND ((closed_by_account_id IS NULL) OR (closed_because = ANY (ARRAY['final'::text, 'company'::text]))))),
+  constraint adverse_action_company_id_fk FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint adverse_action_details_sealed CHECK (is_sealed(details)),
+  constraint adverse_action_final_check CHECK (((state <> 'final'::text) OR ((wait_ends_at IS NOT NULL) AND (closed_at >= wait_ends_at) AND (closed_by_account_id IS NOT NULL)))),
+  constraint adverse_action_lapsed_check CHECK (((state <> 'lapsed'::text) OR ((wait_ends_at IS NOT NULL) AND (closed_at >= (wait_ends_at + '60 days'::interval))))),
+  constraint adverse_action_least_wait_check CHECK ((wait_ends_at > (delivered_at + '166:00:00'::interval))),
+  constraint adverse_action_paused_check CHECK (((state <> 'paused'::text) OR (wait_ends_at IS NULL))),
+  constraint adverse_action_pkey PRIMARY KEY (id),
+  constraint adverse_action_round_check CHECK ((round >= 1)),
+  constraint adverse_action_score_change_id_fk FOREIGN KEY (score_change_id) REFERENCES score_change(id),
+  constraint adverse_action_started_by_account_id_fk FOREIGN KEY (started_by_account_id) REFERENCES account(id),
+  constraint adverse_action_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'paused'::text, 'final'::text, 'withdrawn'::text, 'lapsed'::text]))),
+  constraint adverse_action_wait_check CHECK (((state = ANY (ARRAY['paused'::text, 'withdrawn'::text])) OR ((wait_ends_at IS NULL) = (delivered_at IS NULL)))),
+  constraint adverse_action_wait_days_check CHECK (((wait_days >= 7) AND (wait_days <= 30)))
+);
+CREATE INDEX adverse_action_account_id_idx ON public.adverse_action USING btree (account_id);
+CREATE INDEX adverse_action_application_id_idx ON public.adverse_action USING btree (application_id);
+CREATE INDEX adverse_action_closed_by_account_id_idx ON public.adverse_action USING btree (closed_by_account_id) WHERE (closed_by_account_id IS NOT NULL);
+CREATE INDEX adverse_action_closed_idx ON public.adverse_action USING btree (closed_at) WHERE (closed_at IS NOT NULL);
+CREATE INDEX adverse_action_company_id_idx ON public.adverse_action USING btree (company_id, started_at DESC, id);
+CREATE INDEX adverse_action_open_idx ON public.adverse_action USING btree (id) WHERE (closed_at IS NULL);
+CREATE UNIQUE INDEX adverse_action_open_key ON public.adverse_action USING btree (company_id, application_id) WHERE (closed_at IS NULL);
+CREATE INDEX adverse_action_score_change_id_idx ON public.adverse_action USING btree (score_change_id);
+CREATE INDEX adverse_action_started_by_account_id_idx ON public.adverse_action USING btree (started_by_account_id);
+CREATE TRIGGER adverse_action_guard BEFORE DELETE OR UPDATE ON public.adverse_action FOR EACH ROW EXECUTE FUNCTION guard_adverse_action();
+
+create table adverse_evidence (
+  actor_account_id uuid,
+  adverse_action_id uuid not null,
+  at timestamp with time zone not null,
+  detail text not null,
+  hash text not null,
+  id uuid not null,
+  kind text not null,
+  position integer not null,
+  constraint adverse_evidence_actor_account_id_fk FOREIGN KEY (actor_account_id) REFERENCES account(id),
+  constraint adverse_evidence_adverse_action_id_fk FOREIGN KEY (adverse_action_id) REFERENCES adverse_action(id),
+  constraint adverse_evidence_detail_sealed CHECK (is_sealed(detail)),
+  constraint adverse_evidence_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint adverse_evidence_pkey PRIMARY KEY (id),
+  constraint adverse_evidence_position_check CHECK (("position" >= 1))
+);
+CREATE INDEX adverse_evidence_actor_account_id_idx ON public.adverse_evidence USING btree (actor_account_id) WHERE (actor_account_id IS NOT NULL);
+CREATE UNIQUE INDEX adverse_evidence_position_key ON public.adverse_evidence USING btree (adverse_action_id, "position");
+CREATE TRIGGER adverse_evidence_keeps BEFORE DELETE OR UPDATE ON public.adverse_evidence FOR EACH ROW EXECUTE FUNCTION keep_adverse_proof();
+CREATE TRIGGER adverse_evidence_not_emptied BEFORE TRUNCATE ON public.adverse_evidence FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table adverse_notice (
+  adverse_action_id uuid not null,
+  body text not null,
+  body_hash text not null,
+  id uuid not null,
+  kind text not null,
+  made_at timestamp with time zone not null,
+  report_hash text not null,
+  reviewed boolean not null,
+  round integer not null,
+  score_change_id uuid not null,
+  version text not null,
+  constraint adverse_notice_adverse_action_id_fk FOREIGN KEY (adverse_action_id) REFERENCES adverse_action(id),
+  constraint adverse_notice_body_hash_check CHECK ((body_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint adverse_notice_body_sealed CHECK (is_sealed(body)),
+  constraint adverse_notice_kind_check CHECK ((kind = ANY (ARRAY['first'::text, 'final'::text]))),
+  constraint adverse_notice_pkey PRIMARY KEY (id),
+  constraint adverse_notice_report_hash_check CHECK ((report_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint adverse_notice_score_change_id_fk FOREIGN KEY (score_change_id) REFERENCES score_change(id)
+);
+CREATE UNIQUE INDEX adverse_notice_round_key ON public.adverse_notice USING btree (adverse_action_id, kind, round);
+CREATE INDEX adverse_notice_score_change_id_idx ON public.adverse_notice USING btree (score_change_id);
+CREATE TRIGGER adverse_notice_keeps BEFORE DELETE OR UPDATE ON public.adverse_notice FOR EACH ROW EXECUTE FUNCTION keep_adverse_proof();
+CREATE TRIGGER adverse_notice_not_emptied BEFORE TRUNCATE ON public.adverse_notice FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table adverse_pause (
+  adverse_action_id uuid not null,
+  from_at timestamp with time zone not null,
+  id uuid not null,
+  round integer not null,
+  to_at timestamp with time zone,
+  constraint adverse_pause_adverse_action_id_fk FOREIGN KEY (adverse_action_id) REFERENCES adverse_action(id),
+  constraint adverse_pause_pkey PRIMARY KEY (id),
+  constraint adverse_pause_to_check CHECK ((to_at >= from_at))
+);
+CREATE INDEX adverse_pause_adverse_action_id_idx ON public.adverse_pause USING btree (adverse_action_id, from_at);
+CREATE UNIQUE INDEX adverse_pause_open_key ON public.adverse_pause USING btree (adverse_action_id) WHERE (to_at IS NULL);
+
 create table alert_delivery (
   account_id uuid not null,
   at timestamp with time zone not null,
@@ -1952,7 +2060,7 @@ create table privacy_request (
   constraint privacy_request_state_check CHECK ((state = ANY (ARRAY['open'::text, 'taken'::text, 'answered'::text, 'closed'::text]))),
   constraint privacy_request_taken_by_account_id_fk FOREIGN KEY (taken_by_account_id) REFERENCES account(id),
   constraint privacy_request_taken_check CHECK ((((taken_by_account_id IS NULL) = (taken_at IS NULL)) AND ((state <> 'taken'::text) OR (taken_at IS NOT NULL)))),
-  constraint privacy_request_waits_check CHECK (((waits_for IS NULL) OR ((kind = 'deletion'::text) AND (state <> 'closed'::text) AND (waits_for = ANY (ARRAY['chargeback'::text, 'refund'::text, 'dispute'::text, 'check'::text, 'company'::text, 'result'::text, 'application'::text]))))),
+  constraint privacy_request_waits_check CHECK (((waits_for IS NULL) OR ((kind = 'deletion'::text) AND (state <> 'closed'::text) AND (waits_for = ANY (ARRAY['chargeback'::text, 'refund'::text, 'dispute'::text, 'adverse-action'::text, 'check'::text, 'company'::text, 'result'::text, 'application'::text]))))),
   constraint privacy_request_waits_until_check CHECK (((waits_until IS NULL) OR (waits_for IS NOT NULL)))
 );
 CREATE INDEX privacy_request_account_id_idx ON public.privacy_request USING btree (account_id, requested_at);
@@ -3050,6 +3158,32 @@ AS $function$
         return null;
       end $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_adverse_action()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        if tg_op = 'DELETE' then
+          if old.closed_at < now() - interval '5 years' then return old; end if;
+          raise exception 'an adverse action is kept for 5 years' using errcode = 'restrict_violation';
+        end if;
+        -- The rotation of the keys encrypts the same text again.
+        if old.closed_at is not null and to_jsonb(new) - 'details' is distinct from to_jsonb(old) - 'details' then
+          raise exception 'a closed adverse action never changes' using errcode = 'restrict_violation';
+        end if;
+        if (new.id, new.company_id, new.account_id, new.application_id, new.place, new.wait_days, new.started_at,
+            new.started_by_account_id)
+          is distinct from (old.id, old.company_id, old.account_id, old.application_id, old.place, old.wait_days,
+            old.started_at, old.started_by_account_id) then
+          raise exception 'what an adverse action is about never changes' using errcode = 'restrict_violation';
+        end if;
+        if old.closed_at is null and new.state in ('final', 'lapsed') and (old.state <> 'waiting'
+            or new.wait_ends_at is distinct from old.wait_ends_at or new.round <> old.round) then
+          raise exception 'an adverse action ends only after its wait' using errcode = 'restrict_violation';
+        end if;
+        return new;
+      end $function$;
+
 CREATE OR REPLACE FUNCTION public.guard_application_money()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3373,6 +3507,21 @@ CREATE OR REPLACE FUNCTION public.is_sealed_for_person(value text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (value ~ '^[A-Za-z0-9_-]{38,}$'::text);
+
+CREATE OR REPLACE FUNCTION public.keep_adverse_proof()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        -- The rotation of the keys encrypts the same text again.
+        if tg_op = 'UPDATE' and tg_table_name = 'adverse_evidence'
+          and to_jsonb(new) - 'detail' = to_jsonb(old) - 'detail' then return new; end if;
+        if tg_op = 'UPDATE' and tg_table_name = 'adverse_notice'
+          and to_jsonb(new) - 'body' = to_jsonb(old) - 'body' then return new; end if;
+        if tg_op = 'DELETE' and exists (select from adverse_action
+          where id = old.adverse_action_id and closed_at < now() - interval '5 years') then return old; end if;
+        raise exception 'the proof of an adverse action never changes' using errcode = 'restrict_violation';
+      end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_api_key()
  RETURNS trigger

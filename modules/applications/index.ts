@@ -156,6 +156,15 @@ export { type Verified, verifyApplication } from './pdf/verifying.ts';
 export { applicationsPersonalData } from './personal-data.ts';
 export { fetchReportAgain } from './reports/fetching-again.ts';
 export {
+  findNewestReport,
+  findReportInForce,
+  getReportVersion,
+  isDisputed,
+  lockCheck,
+  type ReportVersion,
+  readReportVersion,
+} from './reports/relied-on.ts';
+export {
   downloadReport,
   downloadReportFromCode,
   linkReportForStaff,

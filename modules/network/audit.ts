@@ -123,6 +123,22 @@ export const networkAudit = {
     'network.rule-effect-exported',
     'Exported who would be out by a compliance rule',
   ),
+  adverseOffered: auditAction('network.adverse-offered', 'Looked at what an adverse action could name'),
+  adverseStarted: auditAction('network.adverse-started', 'Adverse action started'),
+  adverseDecided: auditAction('network.adverse-decided', 'Final notice of an adverse action sent'),
+  adverseEnded: auditAction<{ because: string }>(
+    'network.adverse-ended',
+    'Adverse action ended without a decision',
+  ),
+  adverseOpened: auditAction<{ what: string }>(
+    'network.adverse-opened',
+    'Notice of an adverse action opened',
+  ),
+  adverseSeenByStaff: auditAction('network.adverse-seen-by-staff', 'Adverse action opened by staff'),
+  adversePosted: auditAction<{ posted_on: string }>(
+    'network.adverse-posted',
+    'Posting of a paper notice recorded',
+  ),
   exceptionAdded: auditAction<{ last_date: string }>(
     'network.exception-added',
     'Exception from a compliance rule added',

@@ -1,5 +1,6 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 import type { Grade } from '#modules/platform/index.ts';
+import { adverseEntities } from './adverse-actions/entities.ts';
 import { alertEntities } from './alerts/entities.ts';
 import { bulkEntities } from './bulk/entities.ts';
 import type { ConnectionEventKind } from './connections/history.ts';
@@ -316,6 +317,7 @@ export const networkEntities = [
   SmsAcceptance,
   SmsOptOut,
   InviteCenterCode,
+  ...adverseEntities,
   ...alertEntities,
   ...bulkEntities,
 ];

@@ -13,6 +13,7 @@ import {
   key,
   line,
   many,
+  note,
   number,
   personName,
   term,
@@ -70,6 +71,7 @@ export const mailedShareTerm = '14' satisfies (typeof shareTerms)[number];
 
 export const shareLinkFields = fields({
   label: optional(personName('Name', { max: 60, autoComplete: 'off' })),
+  /** At most 30; a place may ask for more than was chosen (D133). */
   days: choice('Ends after', shareTerms, 'Choose when the link ends'),
 });
 
@@ -182,6 +184,20 @@ export const complianceRuleFields = fields({
   outofcomp_leftnetwork: tick('Someone who left the network is out'),
   outofcomp_removed: tick('Someone you removed is out'),
 });
+
+/** How a company starts an adverse action. */
+export const adverseFields = fields({
+  place: key('Place of work', { max: 12, missing: 'Choose the place of work' }),
+  decision: line('You may decide not to', { max: 200, missing: 'Say what you may decide' }),
+  results: many('Results', line('', { max: 200 }), 100),
+  days: choice('Waiting period', ['7', '10', '14', '21', '30'], 'Choose how many days you wait'),
+  assessment: optional(note('Your assessment', { max: 4_000 })),
+  /** The report that the form showed. */
+  report: id(),
+});
+
+/** The day on which a paper notice was posted. */
+export const postingFields = fields({ posted_on: date('Posted on') });
 
 /** An exception from the rule, for one person. */
 export const exceptionFields = fields({

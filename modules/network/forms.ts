@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { form } from '#modules/platform/fields/form.ts';
 import {
   acceptFields,
+  adverseFields,
   alertSubscriptionFields,
   attestationFields,
   bulkColumnsFields,
@@ -16,6 +17,7 @@ import {
   exceptionFields,
   inviteCompanyFields,
   inviteFields,
+  postingFields,
   rowFields,
   rowSwitchFields,
   ruleScores,
@@ -50,6 +52,9 @@ export const complianceRuleForm = form(complianceRuleFields, (schema) =>
     message: networkTexts['alerts.rule-scores'],
   }),
 );
+
+export const adverseForm = form(adverseFields);
+export const postingForm = form(postingFields);
 
 export const exceptionForm = form(exceptionFields, (schema) =>
   schema.extend({ connectionid: z.uuid({ error: 'Choose a person' }) }),

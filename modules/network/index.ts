@@ -1,5 +1,21 @@
 /** Search, invitations and connections: everything that other modules may import. */
 
+export { getAdverseAction, listAdverseActions } from './adverse-actions/company.ts';
+export { sendFinalNotice, withdrawAdverseAction } from './adverse-actions/deciding.ts';
+export { deliverAdverseNotice, repostNotices } from './adverse-actions/delivery.ts';
+export { endForErased, followDisputes } from './adverse-actions/following.ts';
+export { listMyNotices, openMyNotice, openNoticeReport } from './adverse-actions/person.ts';
+export {
+  getAdverseActionForStaff,
+  listAllAdverseActions,
+  recordPosting,
+} from './adverse-actions/staff.ts';
+export {
+  getAdverseOffer,
+  previewAdverseAction,
+  startAdverseAction,
+} from './adverse-actions/starting.ts';
+export { dueAdverseActions, oldAdverseActions } from './adverse-actions/sweeps.ts';
 export { chartAlerts } from './alerts/charts.ts';
 export { countForTeam, updateAlertCount } from './alerts/counting.ts';
 export { dueExceptions, endException } from './alerts/exceptions/ending.ts';
@@ -105,6 +121,7 @@ export {
   gatherAlerts,
   judgeNetwork,
   sendAccessRequest,
+  sendAdverseNotice,
   sendAlertMail,
   sendBulk,
   sendBulkDone,

@@ -37,6 +37,18 @@ export const sendBulkDone = job({
   payload: z.object({ bulkId: z.uuid() }),
 });
 
+/** Mails the person of an adverse action. */
+export const sendAdverseNotice = job({
+  name: 'network.send-adverse-notice',
+  priority: 1,
+  timeout: tryLimits.mail,
+  payload: z.object({
+    actionId: z.uuid(),
+    round: z.number().int().min(1),
+    occasion: z.enum(['first', 'final', 'withdrawal']),
+  }),
+});
+
 /** Mails a person whom the owner of a network asks to show their score. */
 export const sendAccessRequest = job({
   name: 'network.send-access-request',

@@ -12,6 +12,15 @@ export const JUDGED_AGAIN = 5 * SECOND;
 /** How long it is kept which alerts were mailed to whom. */
 export const ALERT_MAILS_KEPT = 30 * DAY;
 
+/** How long after its wait an adverse action lapses on which nobody decided (D133). */
+export const LAPSES_AFTER = 60 * DAY;
+
+/** How long the proof of an adverse action is kept after it ended (D133). */
+export const PROOF_KEPT_YEARS = 5;
+
+/** Adverse actions in a list. */
+export const ADVERSE_LISTED = 200;
+
 /** The last word of each key is its unit. */
 export const networkLimits = {
   'search.free-people': 5, // D52

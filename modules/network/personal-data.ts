@@ -1,4 +1,5 @@
 import { column, type DataSubject, type PersonalData, personalTables, sql } from '#modules/platform/index.ts';
+import { adverseHold, adverseTables } from './adverse-actions/personal-data.ts';
 import { leftNow } from './connections/leaving.ts';
 
 const table = personalTables('network');
@@ -17,6 +18,7 @@ const ofLeft = (now: Date) => sql`connection_id in (select id from connection wh
 export const networkPersonalData: PersonalData = {
   module: 'network',
   tables: [
+    ...adverseTables,
     table({
       table: 'connection_event',
       title: 'What happened to your invitations and connections',
@@ -290,4 +292,5 @@ export const networkPersonalData: PersonalData = {
       erase: 'rows',
     }),
   ],
+  holds: [adverseHold],
 };

@@ -63,6 +63,17 @@ export const networkRefusals = {
   'network.bulk-started': { status: 409, text: texts['bulk.started'] },
   'network.bulk-not-sending': { status: 409, text: texts['bulk.not-sending'] },
   'network.bulk-confirm-most': { status: 409, text: texts['bulk.confirm-most'] },
+  'network.adverse-no-score': { status: 409, text: texts['adverse.no-score'] },
+  'network.adverse-disputed': { status: 409, text: texts['adverse.disputed'] },
+  'network.adverse-open': { status: 409, text: texts['adverse.open'] },
+  'network.adverse-report-changed': { status: 409, text: texts['adverse.report-changed'] },
+  'network.adverse-results': { status: 400, text: texts['adverse.results'] },
+  'network.adverse-assessment': { status: 400, text: texts['adverse.assessment'] },
+  'network.adverse-unreviewed': { status: 409, text: texts['adverse.unreviewed'] },
+  'network.adverse-closed': { status: 409, text: texts['adverse.closed'] },
+  'network.adverse-not-ready': { status: 409, text: texts['adverse.not-ready'] },
+  'network.adverse-posted': { status: 409, text: texts['adverse.posted'] },
+  'network.adverse-posting-day': { status: 400, text: texts['adverse.posting-day'] },
   'network.not-in-this-state': { status: 409, text: texts['network.not-in-this-state'] },
   'network.cursor-unknown': { status: 400, text: texts['network.cursor-unknown'] },
 } as const satisfies RefusalTable;
@@ -75,5 +86,6 @@ export class Refusal extends refusalsOf(networkRefusals) {}
 /** For a race that gets past the check and is stopped by the constraint. */
 export const networkConstraints = {
   sms_acceptance_waiting_key: (options) => new Refusal('network.sms-busy', options),
+  adverse_action_open_key: (options) => new Refusal('network.adverse-open', options),
   connection_live_company_key: (options) => new Refusal('network.accept-company-twice', options),
 } satisfies ConstraintRefusals;

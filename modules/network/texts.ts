@@ -91,6 +91,18 @@ export const networkTexts = {
   'report.attestation':
     'I attest that we request and use full reports only for this purpose, follow the Fair Credit Reporting Act, and give the person the notices it requires before and after an adverse action.',
   'report.attestation-needed': 'Check the box to attest the purpose',
+  'adverse.no-score': 'You can only do this for someone whose score you see now.',
+  'adverse.disputed': 'This person disputes the report, so it can’t be used until that is decided.',
+  'adverse.open': 'Your company already has an open adverse action about this report.',
+  'adverse.report-changed': 'The report changed in the meantime. Read it again and start over.',
+  'adverse.results': 'Choose at least one result that you may use.',
+  'adverse.assessment': 'The law of this place asks for your written assessment.',
+  'adverse.unreviewed':
+    'The notices for this place haven’t been reviewed by a lawyer yet, so they can’t be sent. Contact support.',
+  'adverse.closed': 'This adverse action has ended.',
+  'adverse.not-ready': 'You can’t decide yet: the person still has time to respond.',
+  'adverse.posted': 'There is no notice to post.',
+  'adverse.posting-day': 'Choose a day from the start of the adverse action until today.',
   'report.purpose-needed': 'Before the first full report, say for which permissible purpose you use reports.',
   'report.who-sees': 'They will see the download under “Who saw your score”.',
   'bulk.unmapped': 'Required columns of ShieldID or Email Address are not mapped. Please map more columns.', // doc3 §8

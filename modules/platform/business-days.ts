@@ -54,24 +54,24 @@ function holidaysOf(year: number): number[] {
   ];
 }
 
-/** Whether an instant is on a business day, by its UTC date. */
-export function isBusinessDay(instant: Date): boolean {
-  const weekday = instant.getUTCDay();
+/** Whether a calendar date, `yyyy-MM-dd`, is a business day. Whoever asks decides in which time zone a moment has that date. */
+export function isBusinessDay(date: string): boolean {
+  const begin = new Date(`${date}T00:00:00Z`);
+  const weekday = begin.getUTCDay();
   if (weekday === 0 || weekday === 6) return false;
-  const year = instant.getUTCFullYear();
-  const begin = day(year, instant.getUTCMonth() + 1, instant.getUTCDate()).getTime();
-  return ![...holidaysOf(year), ...holidaysOf(year + 1)].includes(begin);
+  const year = begin.getUTCFullYear();
+  return ![...holidaysOf(year), ...holidaysOf(year + 1)].includes(begin.getTime());
 }
 
 /**
- * The same time of day, a number of business days later.
+ * The same time of day, a number of business days later. The days are those of UTC.
  * @param days at least 1
  */
 export function addBusinessDays(from: Date, days: number): Date {
   let at = from;
   for (let left = days; left > 0; ) {
     at = new Date(at.getTime() + DAY);
-    if (isBusinessDay(at)) left -= 1;
+    if (isBusinessDay(at.toISOString().slice(0, 10))) left -= 1;
   }
   return at;
 }

@@ -19,6 +19,7 @@ export interface DataSubject {
 /** Why rows about a person are kept after an erasure. The person is told. */
 export const retentions = [
   'screening',
+  'adverse-action',
   'payment',
   'agreement',
   'opt-out',
@@ -42,6 +43,7 @@ export const erasureWaits = [
   'chargeback',
   'refund',
   'dispute',
+  'adverse-action',
   'check',
   'company',
   'result',

@@ -83,6 +83,7 @@ export const areas: Readonly<Record<string, Area>> = {
       'network',
       'invite-center',
       'landing',
+      'adverse',
       'alerts',
       'bulk',
       'reports',

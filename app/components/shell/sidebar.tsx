@@ -66,6 +66,7 @@ export const staffNav = (overdue: number): NavItem[] => [
   },
   { to: '/admin/refunds', icon: 'card', label: 'Refunds', leadsTo: '/admin/refunds/' },
   { to: '/admin/disputes', icon: 'alert', label: 'Disputes', leadsTo: '/admin/disputes/' },
+  { to: '/admin/adverse', icon: 'flag', label: 'Adverse actions', leadsTo: '/admin/adverse/' },
   { to: '/admin/requests', icon: 'lock', label: 'Privacy requests', leadsTo: '/admin/requests/' },
   { to: '/user/profile', icon: 'user', label: 'Profile' },
   { to: '/admin/catalogue', icon: 'columns', label: 'Catalog', leadsTo: '/admin/catalogue/' },

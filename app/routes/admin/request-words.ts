@@ -28,6 +28,7 @@ export const waitsFor: Record<NonNullable<PrivacyRequest['waits_for']>, string> 
   chargeback: 'The bank’s decision about a payment',
   refund: 'A refund that isn’t finished',
   dispute: 'A dispute that is open',
+  'adverse-action': 'The end of a company’s adverse action',
   check: 'A background check at the agency',
   company: 'A new owner for the person’s company',
   result: 'The person’s review of a result',

@@ -1,7 +1,12 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { addException, type ConnectionAnswer, getConnection } from '#modules/network/index.ts';
+import {
+  addException,
+  type ConnectionAnswer,
+  getConnection,
+  startAdverseAction,
+} from '#modules/network/index.ts';
 import {
   type Compliance,
   mailLook,
@@ -39,12 +44,20 @@ export async function loader(args: LoaderFunctionArgs) {
   const found = await perform(args, getConnection, { connectionid });
   const { accepted, connectiontype } = found.connection;
   if (accepted && connectiontype === 'FULLNETWORK') throw redirect(`/user/network/company/${connectionid}`);
-  return { ...found, mayExcept: await isAllowed(args, addException) };
+  const isSeen = ['CURRENT', 'INRENEWALWINDOW'].includes(found.connection.connectionstatus);
+  return {
+    ...found,
+    mayExcept: await isAllowed(args, addException),
+    adverse:
+      isSeen && connectiontype === 'INDIVIDUAL' && (await isAllowed(args, startAdverseAction))
+        ? `/user/network/adverse/start/${connectionid}`
+        : null,
+  };
 }
 
 /** One connection: what is shared, its status and its history. */
 export default function Details() {
-  const { connection, networks, exception, fromfile, historyrecords, mayExcept } =
+  const { connection, networks, exception, fromfile, historyrecords, mayExcept, adverse } =
     useLoaderData<typeof loader>();
   const { timeZone } = useRoot();
   const none = <span className="faint">Not shared</span>;
@@ -124,6 +137,12 @@ export default function Details() {
               ]}
             />
           </>
+        ) : null}
+        {adverse ? (
+          <p className="small">
+            <Link to={adverse}>Start an adverse action</Link> if you may turn this person down because of
+            their report.
+          </p>
         ) : null}
         <h2>History</h2>
         <History records={historyrecords} />

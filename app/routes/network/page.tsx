@@ -5,6 +5,7 @@ import {
   connectionGrid,
   countNetwork,
   getSharingObstacle,
+  listAdverseActions,
   listMyShares,
   listRemoved,
   listSharedWithMe,
@@ -54,6 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
     mayInvite: await isAllowed(args, newInvite),
     mayInviteMany: await isAllowed(args, uploadBulk),
     mayExport: await isAllowed(args, startExport),
+    hasAdverse: await isAllowed(args, listAdverseActions),
     selectionActions: selectionActionsOf(caller?.teamRole ?? 'self'),
     shieldlink: caller?.facts.shieldlink_enabled ?? false,
     alerts: caller?.facts.alert_dashboard_enabled ?? false,
@@ -117,6 +119,11 @@ export default function Network() {
       lead={summary(counts, network.owner, network.mayInvite)}
       actions={
         <>
+          {network.hasAdverse ? (
+            <LinkButton to="/user/network/adverse" kind="quiet">
+              Adverse actions
+            </LinkButton>
+          ) : null}
           <LinkButton to="/support" kind="quiet" icon="help">
             Help
           </LinkButton>

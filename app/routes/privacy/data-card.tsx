@@ -115,6 +115,7 @@ const waitNotes: Record<NonNullable<Request['waits_for']>, string> = {
   chargeback: 'Your bank is reviewing a payment.',
   refund: 'A refund isn’t finished yet.',
   dispute: 'An error that you reported hasn’t been answered yet.',
+  'adverse-action': 'A company may make a decision about you because of your report.',
   check: 'Your background check isn’t finished yet.',
   company: 'You own a company account. Transfer the ownership first.',
   result: 'Your result is waiting for your review.',

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { listMyApplications, listMyDisputes } from '#modules/applications/index.ts';
 import { getTour } from '#modules/enterprise/index.ts';
 import { getHome } from '#modules/identity/index.ts';
-import { getSearchAllowance, listInvitations, newInvite } from '#modules/network/index.ts';
+import { getSearchAllowance, listInvitations, listMyNotices, newInvite } from '#modules/network/index.ts';
 import { hourOf } from '#modules/platform/browser.ts';
 import { getPromotion } from '#modules/purchasing/index.ts';
 import { Icon, Page } from '../../components/index.ts';
@@ -18,6 +18,7 @@ import { HashForward } from './hash-forward.tsx';
 import { InformationCard } from './information-card.tsx';
 import { InvitationsCard } from './invitations-card.tsx';
 import { NextStepBanner } from './next-step-banner.tsx';
+import { NoticeBanner } from './notice-banner.tsx';
 import { PaymentBanner } from './payment-banner.tsx';
 import { RenewalBanner } from './renewal-banner.tsx';
 import { summarizeScore } from './score-summary.server.ts';
@@ -37,11 +38,12 @@ export async function loader(args: LoaderFunctionArgs) {
     throw redirect('/user');
   }
   const hasApplied = (caller?.facts.application_count ?? 0) > 0;
-  const [{ invitations }, allowance, { applications }, { disputes }] = await Promise.all([
+  const [{ invitations }, allowance, { applications }, { disputes }, { notices }] = await Promise.all([
     perform(args, listInvitations, {}),
     perform(args, getSearchAllowance, {}),
     perform(args, listMyApplications, {}),
     hasApplied ? perform(args, listMyDisputes, {}) : { disputes: [] },
+    perform(args, listMyNotices, {}),
   ]);
   const now = args.context.portal.clock.now();
   const summary = caller && summarizeScore(caller, applications, now);
@@ -54,6 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
     allowance,
     applications,
     disputes,
+    notices,
     summary,
     now,
     gettingStarted: asked.has('gettingstarted') ? { toured: (await perform(args, getTour, {})).ended } : null,
@@ -71,6 +74,7 @@ export default function Home() {
       <HashForward mayInvite={home.mayInvite} shieldlink={home.shieldlink} onTeam={home.onTeam} />
       <Features />
       {home.gettingStarted ? <GettingStarted {...home.gettingStarted} /> : null}
+      <NoticeBanner notices={home.notices} timeZone={timeZone} />
       <PaymentBanner applications={home.applications} held={summary?.held ?? false} />
       <NextStepBanner
         applications={home.applications}

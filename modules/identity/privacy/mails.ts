@@ -31,6 +31,8 @@ export const exportReadyMail = declareMail<{ requestId: string; expiresAt: Date 
 const retentionWords: Record<Retention, string> = {
   screening:
     'Records of your background checks, with your consents and disputes, kept to meet our duties under the Fair Credit Reporting Act.',
+  'adverse-action':
+    'Notices that companies gave you about decisions because of your report, kept for 5 years as proof.',
   payment: 'Payments and receipts, for tax and accounting.',
   agreement: 'Which terms you accepted and when, as proof of our agreement.',
   'opt-out': 'Which emails you opted out of, so that we don’t send them again.',
@@ -133,6 +135,8 @@ const waitWords: Record<ErasureWait, string> = {
   chargeback: 'Your bank is reviewing a payment for your background check. We have to wait for its decision.',
   refund: 'A refund for your background check isn’t finished yet.',
   dispute: 'You reported an error in your report, and it hasn’t been answered yet.',
+  'adverse-action':
+    'A company gave you notice that it may make a decision about you because of your report. We have to wait until that has ended.',
   check: 'Your background check isn’t finished yet. The screening company is still working on it.',
   company:
     'You own a company account. Transfer the ownership to a team member, and we’ll delete your account.',

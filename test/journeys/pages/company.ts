@@ -5,7 +5,15 @@ import {
   listEnterpriseTeam,
   listWebhookDeliveries,
 } from '#modules/enterprise/index.ts';
-import { listAlerts, newInvite, requestRemoval, setShareDetails } from '#modules/network/index.ts';
+import {
+  attestPurpose,
+  getAdverseOffer,
+  listAlerts,
+  newInvite,
+  requestRemoval,
+  setShareDetails,
+  startAdverseAction,
+} from '#modules/network/index.ts';
 import { updatePaymentMethod } from '#modules/purchasing/index.ts';
 import { newApiKey } from '#test/factories/api-keys.ts';
 import {
@@ -77,7 +85,21 @@ export const companyPages = group(
     await expect.poll(async () => (await visitor.perform(listAlerts, {})).total).toBeGreaterThan(2);
     const { members } = await visitor.perform(listEnterpriseTeam, {});
     const memberid = members.find(({ emailaddress }) => emailaddress === admin.emailaddress)?.memberid;
+    await visitor.perform(attestPurpose, { purpose: 'employment', attested: 'YES' });
+    const ada = await newScoredPerson(operations, { firstname: 'Ada', lastname: 'Moss', score: 'IC03' });
+    const named = await joinNetwork(own, ada);
+    const { report } = await visitor.perform(getAdverseOffer, { connectionid: named });
+    const { adverseid } = await visitor.perform(startAdverseAction, {
+      connectionid: named,
+      report: report.id,
+      place: 'CA',
+      days: '7',
+      decision: 'give you site access',
+      results: [],
+    });
     return {
+      ada,
+      adverseid,
       own,
       admin,
       viewer,
@@ -163,6 +185,23 @@ export const companyPages = group(
     { route: 'user/alerts/rule', path: '/user/alerts/rule?minscore=IC04&maxscore=IC01' },
     { route: 'user/alerts/exceptions', path: ({ member }) => `/user/alerts/exceptions?person=${member}` },
     { route: 'user/alerts/history/:userid', path: ({ member }) => `/user/alerts/history/${member}` },
+    { route: 'user/network/adverse', path: `${network}/adverse` },
+    {
+      route: 'user/network/adverse/start/:connectionid',
+      path: ({ member }) => `${network}/adverse/start/${member}`,
+    },
+    {
+      route: 'user/network/adverse/:adverseid',
+      path: ({ adverseid }) => `${network}/adverse/${adverseid}`,
+    },
+    {
+      route: 'user/network/adverse/:adverseid/final',
+      path: ({ adverseid }) => `${network}/adverse/${adverseid}/final`,
+    },
+    {
+      route: 'user/network/adverse/:adverseid/withdraw',
+      path: ({ adverseid }) => `${network}/adverse/${adverseid}/withdraw`,
+    },
     { route: 'user/network/company/:connectionid', path: ({ link }) => `${network}/company/${link}` },
     { route: 'user/network', path: network },
     { route: 'user/network', path: network, act: openFirstMenu },
@@ -194,6 +233,11 @@ export const companyPages = group(
     },
     { route: 'user/network/remove/:connectionid', path: ({ member }) => `${network}/remove/${member}` },
     { route: 'user/network/selected', path: `${network}/selected` },
+    {
+      route: 'user/notices/:adverseid',
+      path: ({ adverseid }) => `/user/notices/${adverseid}`,
+      as: ({ ada }) => ada.visitor,
+    },
     { route: 'user/profile/company/leave', path: `${company}/leave`, as: ({ admin }) => admin.visitor },
     { route: 'user/network', path: network, as: ({ viewer }) => viewer.visitor },
     { route: 'user/network/invite', path: `${network}/invite`, status: 403 },

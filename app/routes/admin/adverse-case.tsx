@@ -1,0 +1,105 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { postingFields } from '#modules/network/fields.ts';
+import { postingForm } from '#modules/network/forms.ts';
+import { getAdverseActionForStaff, recordPosting } from '#modules/network/index.ts';
+import { formatDate } from '#modules/platform/browser.ts';
+import { bind } from '#modules/platform/fields/field.ts';
+import { submit } from '../../action.server.ts';
+import {
+  Banner,
+  Card,
+  Crumbs,
+  Disclose,
+  Facts,
+  Form,
+  Page,
+  SubmitButton,
+  TextInput,
+} from '../../components/index.ts';
+import { perform } from '../../door.server.ts';
+import { flash } from '../../flash.server.ts';
+import { titled } from '../../title.ts';
+import { DayBar, Evidence, Letter, StateBadge } from '../adverse/parts.tsx';
+import { useRoot } from '../shell/use-root.ts';
+
+export const meta = titled('Adverse action');
+
+const fields = bind(postingFields);
+const idOf = ({ params }: Pick<LoaderFunctionArgs, 'params'>) => ({ adverseid: params.adverseid ?? '' });
+
+export const loader = (args: LoaderFunctionArgs) => perform(args, getAdverseActionForStaff, idOf(args));
+
+export function action(args: ActionFunctionArgs) {
+  return submit(args, {
+    form: postingForm,
+    operation: recordPosting,
+    input: (value) => ({ ...value, ...idOf(args) }),
+    done: () => {
+      flash(args.context.visit, 'Posting recorded');
+      return redirect(`/admin/adverse/${idOf(args).adverseid}`);
+    },
+  });
+}
+
+/** One adverse action for staff, who only record that a paper notice was posted (D133). */
+export default function AdverseCaseForStaff() {
+  const { adverse, userid, address, to_post, earliest } = useLoaderData<typeof loader>();
+  const { timeZone } = useRoot();
+  const result = useActionData<typeof action>();
+  return (
+    <Page
+      title={`Adverse action about ${adverse.person}`}
+      lead={`By ${adverse.company.name}, started on ${formatDate(adverse.started_at, timeZone)}.`}
+      crumbs={<Crumbs trail={[['Adverse actions', '/admin/adverse']]}>{adverse.person}</Crumbs>}
+    >
+      {adverse.unreviewed ? (
+        <Banner tone="warn" title="No lawyer has reviewed the words of these notices yet.">
+          The person doesn’t see this remark.
+        </Banner>
+      ) : null}
+      {to_post ? (
+        <Card title="Post the notice" note="The wait begins on the day on which the paper notice was posted.">
+          <Facts facts={[['To', [adverse.person, address].filter(Boolean).join(', ')]]} />
+          <Form id="posting" result={result}>
+            <TextInput field={fields.posted_on} hint={`From ${formatDate(earliest)} until today.`} />
+            <div>
+              <SubmitButton>Record posting</SubmitButton>
+            </div>
+          </Form>
+        </Card>
+      ) : null}
+      <Card padded={false}>
+        <div className="case-top">
+          <span>
+            <StateBadge state={adverse.state} />
+          </span>
+          <DayBar {...adverse} />
+          <Facts
+            facts={[
+              [
+                'Person',
+                <Link key="person" to={`/admin/user/${userid}`}>
+                  {adverse.person}
+                </Link>,
+              ],
+              ['May decide not to', adverse.decision],
+              ['Place of work', adverse.place],
+            ]}
+          />
+        </div>
+      </Card>
+      <Card title="Evidence" note="Kept for 5 years. Nothing here can be changed." padded={false}>
+        <Evidence evidence={adverse.evidence} timeZone={timeZone} />
+      </Card>
+      {adverse.notices.map(({ kind, round, content }) => (
+        <Disclose
+          key={`${kind}${round}`}
+          summary={kind === 'final' ? 'The final notice' : 'The first notice'}
+        >
+          <Letter content={content} />
+        </Disclose>
+      ))}
+    </Page>
+  );
+}

@@ -1,0 +1,153 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { getAdverseAction, sendFinalNotice } from '#modules/network/index.ts';
+import { formatDate } from '#modules/platform/browser.ts';
+import { Banner, Card, Crumbs, Disclose, Facts, LinkButton, Page } from '../../components/index.ts';
+import { isAllowed, perform } from '../../door.server.ts';
+import { titled } from '../../title.ts';
+import { useRoot } from '../shell/use-root.ts';
+import { type Case, isOpen } from './adverse-words.ts';
+import { DayBar, Evidence, Letter, StateBadge } from './parts.tsx';
+
+export const meta = titled('Adverse action');
+
+export async function loader(args: LoaderFunctionArgs) {
+  const found = await perform(args, getAdverseAction, { adverseid: args.params.adverseid ?? '' });
+  return { ...found, mayDecide: await isAllowed(args, sendFinalNotice) };
+}
+
+/** One adverse action of a company: how far it is, and its evidence (D133). */
+export default function AdverseCase() {
+  const { adverse, mayDecide } = useLoaderData<typeof loader>();
+  const { timeZone } = useRoot();
+  const open = isOpen(adverse.state);
+  const at = `/user/network/adverse/${adverse.id}`;
+  return (
+    <Page
+      title={`Adverse action about ${adverse.person}`}
+      lead={`Started on ${formatDate(adverse.started_at, timeZone)} by ${adverse.started_by}.`}
+      crumbs={
+        <Crumbs
+          trail={[
+            ['Network', '/user/network'],
+            ['Adverse actions', '/user/network/adverse'],
+          ]}
+        >
+          {adverse.person}
+        </Crumbs>
+      }
+      actions={open && mayDecide ? <LinkButton to={`${at}/withdraw`}>Withdraw</LinkButton> : null}
+    >
+      {mayDecide ? null : (
+        <Banner tone="plain" icon="lock" title="Only admins and the owner send these notices.">
+          You can read the case.
+        </Banner>
+      )}
+      {adverse.unreviewed ? (
+        <Banner tone="warn" title="No lawyer has reviewed the words of these notices yet.">
+          The person doesn’t see this remark.
+        </Banner>
+      ) : null}
+      <div className="split">
+        <div className="stack stack-24">
+          <Card padded={false} foot={mayDecide && open ? <Decide adverse={adverse} at={at} /> : null}>
+            <div className="case-top">
+              <div className="stack stack-8">
+                <span>
+                  <StateBadge state={adverse.state} />
+                </span>
+                <h2>{headline(adverse, timeZone)}</h2>
+                <p className="muted">{remark(adverse, timeZone)}</p>
+              </div>
+              <DayBar {...adverse} />
+            </div>
+          </Card>
+          <Card title="Evidence" note="Kept for 5 years. Nothing here can be changed." padded={false}>
+            <Evidence evidence={adverse.evidence} timeZone={timeZone} />
+          </Card>
+          {adverse.notices.map(({ kind, round, content }) => (
+            <Disclose
+              key={`${kind}${round}`}
+              summary={kind === 'final' ? 'The final notice' : 'The first notice as it was sent'}
+            >
+              <Letter content={content} />
+            </Disclose>
+          ))}
+        </div>
+        <Card title="This case">
+          <Facts
+            facts={[
+              ['Person', adverse.person],
+              ['You may decide not to', adverse.decision],
+              ['Place of work', adverse.place],
+              ...(adverse.results.length > 0
+                ? [['Because of', adverse.results.map(({ search }) => search).join(', ')] as const]
+                : []),
+              ['Report of', formatDate(adverse.report.made_at, timeZone)],
+            ]}
+          />
+        </Card>
+      </div>
+    </Page>
+  );
+}
+
+function Decide({ adverse, at }: { adverse: Case; at: string }) {
+  if (adverse.state === 'ready') {
+    return (
+      <LinkButton kind="primary" to={`${at}/final`}>
+        Send final notice
+      </LinkButton>
+    );
+  }
+  return <span className="small muted">The final notice can be sent after the wait.</span>;
+}
+
+function headline({ state, clock, closed_at, closed_by }: Case, timeZone: string): string {
+  const from = clock?.decide_from ? formatDate(clock.decide_from, timeZone) : '';
+  const closed = closed_at ? formatDate(closed_at, timeZone) : '';
+  switch (state) {
+    case 'sending':
+      return 'The first notice is being sent';
+    case 'undelivered':
+      return 'The first notice has to be posted on paper';
+    case 'waiting':
+      return `Day ${(clock?.passed ?? 0) + 1} of ${clock?.total ?? 0}. You may decide from ${from}`;
+    case 'paused':
+      return `The clock stands at day ${clock?.passed ?? 0}`;
+    case 'ready':
+      return `You may decide since ${from}`;
+    case 'final':
+      return `Final notice sent on ${closed}`;
+    case 'withdrawn':
+      return closed_by ? `Withdrawn by ${closed_by} on ${closed}` : `Withdrawn on ${closed}`;
+    case 'lapsed':
+      return `Lapsed on ${closed}`;
+  }
+}
+
+function remark({ state, clock, opened_at, closed_because }: Case, timeZone: string): string {
+  const opened = opened_at
+    ? `They opened the notice on ${formatDate(opened_at, timeZone)}.`
+    : 'They haven’t opened the notice yet.';
+  switch (state) {
+    case 'sending':
+      return 'The clock starts once the email is sent.';
+    case 'undelivered':
+      return 'The email couldn’t be delivered, or the person gets documents on paper. Our staff post it, and the clock starts on that day.';
+    case 'waiting':
+      return `${opened} You may not act on the results yet.`;
+    case 'paused':
+      return `The person disputes the report. When that is decided, ${(clock?.total ?? 0) - (clock?.passed ?? 0)} days are left. You see the outcome, not their words.`;
+    case 'ready':
+      return `${opened} If you don’t decide within 60 days after the wait, this lapses.`;
+    case 'final':
+      return 'They can still dispute the report with the agency.';
+    case 'withdrawn':
+      return closed_because === 'corrected'
+        ? 'The results were removed from the report, so there is nothing left to act on. The person was told.'
+        : 'The person was told that nothing changes for them.';
+    case 'lapsed':
+      return 'No one decided within 60 days after the wait. The person was told.';
+  }
+}

@@ -1,0 +1,59 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { getAdverseAction, withdrawAdverseAction } from '#modules/network/index.ts';
+import { networkTexts } from '#modules/network/texts.ts';
+import { buttonForm } from '#modules/platform/fields/form.ts';
+import { submit } from '../../action.server.ts';
+import {
+  DialogBody,
+  DialogFoot,
+  Form,
+  RefusalBanner,
+  RouteDialog,
+  SubmitButton,
+} from '../../components/index.ts';
+import { perform, requireAllowed } from '../../door.server.ts';
+import { flash } from '../../flash.server.ts';
+import { titled } from '../../title.ts';
+
+export const meta = titled('Withdraw?');
+
+const idOf = ({ params }: Pick<LoaderFunctionArgs, 'params'>) => ({ adverseid: params.adverseid ?? '' });
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireAllowed(args, withdrawAdverseAction);
+  return perform(args, getAdverseAction, idOf(args));
+}
+
+export function action(args: ActionFunctionArgs) {
+  return submit(args, {
+    form: buttonForm,
+    operation: withdrawAdverseAction,
+    input: () => idOf(args),
+    done: () => {
+      flash(args.context.visit, 'Withdrawn');
+      return redirect(`/user/network/adverse/${idOf(args).adverseid}`);
+    },
+  });
+}
+
+export default function Withdraw() {
+  const { adverse } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <RouteDialog title="Withdraw?">
+      <Form id="withdraw" result={result} summary={false} className="dialog-form">
+        <DialogBody>
+          <RefusalBanner result={result} />
+          <p className="muted">
+            <b>{adverse.person}</b> gets an email that you will not act on this report. The case stays as
+            evidence.
+          </p>
+        </DialogBody>
+        <DialogFoot cancel={networkTexts['network.nevermind']}>
+          <SubmitButton kind="danger">Withdraw</SubmitButton>
+        </DialogFoot>
+      </Form>
+    </RouteDialog>
+  );
+}

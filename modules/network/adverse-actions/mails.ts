@@ -1,0 +1,63 @@
+import { button, declareMail, heading, note, paragraph } from '#modules/platform/index.ts';
+
+/** The mails of adverse actions to the person. They name no finding and no score (D95). */
+
+export interface AdverseMail {
+  company: string;
+  firstname: string;
+  actionId: string;
+  occasion: 'first' | 'final';
+  /** A corrected report came since the notice before. */
+  again: boolean;
+}
+
+const path = (origin: string, actionId: string) => `${origin}/user/notices/${actionId}`;
+
+export const adverseActionMail = declareMail<AdverseMail>({
+  name: 'adverse-action',
+  group: 'legal',
+  subject: ({ company, occasion }) =>
+    occasion === 'first'
+      ? `A notice from ${company} about your report`
+      : `${company} made a decision about you`,
+  preheader: ({ occasion }) =>
+    occasion === 'first'
+      ? 'Nothing is decided yet. You have time to respond.'
+      : 'Read the notice and your rights.',
+  blocks: ({ company, firstname, actionId, occasion, again }, origin) =>
+    occasion === 'first'
+      ? [
+          heading(`${firstname}, read your report before a decision is made`),
+          paragraph(
+            again
+              ? `Your report was corrected. ${company} sent you a new notice, and your time to respond starts again.`
+              : `${company} may make a decision about you in whole or in part because of your background report. Nothing is decided yet.`,
+          ),
+          paragraph(
+            'Log in to read the notice, the report and your rights. If something in the report is wrong, you can dispute it there, free of charge.',
+          ),
+          button('Read notice and report', path(origin, actionId)),
+          note('Your time to respond begins on the day after you get this email.'),
+        ]
+      : [
+          heading(`${firstname}, ${company} made a decision about you`),
+          paragraph(
+            'It was based in whole or in part on your background report. Log in to read the decision, which agency made the report, and your rights.',
+          ),
+          button('Read the decision', path(origin, actionId)),
+        ],
+});
+
+export const adverseWithdrawnMail = declareMail<{ company: string; firstname: string; actionId: string }>({
+  name: 'adverse-withdrawn',
+  group: 'legal',
+  subject: ({ company }) => `${company} will not act on your report`,
+  preheader: 'Nothing changes for you.',
+  blocks: ({ company, firstname, actionId }, origin) => [
+    heading(`${firstname}, nothing changes for you`),
+    paragraph(
+      `${company} sent you a notice that it may make a decision about you because of your background report. That notice no longer holds.`,
+    ),
+    button('View the notice', path(origin, actionId)),
+  ],
+});

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { getPerson } from '#modules/identity/index.ts';
+import { instantOf, localTime, operation, staff } from '#modules/platform/index.ts';
+import { networkAudit } from '../audit.ts';
+import { postingForm } from '../forms.ts';
+import { ADVERSE_LISTED } from '../limits.ts';
+import { Refusal } from '../refusals.ts';
+import { getAction, lockAction, placeOf } from './actions.ts';
+import { adverseListed } from './company.ts';
+import { beginWait } from './delivery.ts';
+import { byCaller, readEvidence, writeEvidence } from './evidence.ts';
+import { openDetails } from './sealed.ts';
+import { caseAnswer, readCase } from './showing.ts';
+import { shownState } from './states.ts';
+
+/** Staff see all adverse actions and decide in none. They record that a notice was posted on paper (D133). */
+
+export const listAllAdverseActions = operation({
+  name: 'network.list-all-adverse-actions',
+  summary: 'The newest adverse actions of all companies; those whose notice has to be posted come first.',
+  access: staff,
+  kind: 'read',
+  input: z.object({}),
+  output: z.object({ actions: z.array(adverseListed.extend({ company: z.string() })) }),
+  async run(work) {
+    const rows = await work.db
+      .selectFrom('adverse_action')
+      .innerJoin('company', 'company.id', 'adverse_action.company_id')
+      .selectAll('adverse_action')
+      .select('company.company_name')
+      .orderBy((row) =>
+        row.not(
+          row.and([
+            row('closed_at', 'is', null),
+            row('paper_since', 'is not', null),
+            row('delivered_at', 'is', null),
+          ]),
+        ),
+      )
+      .orderBy((row) => row.eb('closed_at', 'is not', null))
+      .orderBy('started_at', 'desc')
+      .orderBy('adverse_action.id')
+      .limit(ADVERSE_LISTED)
+      .execute();
+    return {
+      actions: rows.map((row) => {
+        const { person, decision } = openDetails(work.portal.keys, row.id, row.details);
+        return {
+          id: row.id,
+          company: row.company_name,
+          person,
+          decision,
+          place: placeOf(row).name,
+          state: shownState(row, work.now),
+          started_at: row.started_at,
+          decide_from: row.wait_ends_at,
+          closed_at: row.closed_at,
+        };
+      }),
+    };
+  },
+});
+
+export const getAdverseActionForStaff = operation({
+  name: 'network.get-adverse-action-for-staff',
+  summary: 'An adverse action with its notices and evidence, and where a paper notice goes.',
+  access: staff,
+  kind: 'write',
+  input: z.object({ adverseid: z.uuid() }),
+  output: z.object({
+    adverse: caseAnswer,
+    userid: z.uuid(),
+    address: z.string(),
+    /** A notice has to be posted on paper. */
+    to_post: z.boolean(),
+    /** The days on which it may have been posted. */
+    earliest: z.iso.date(),
+    latest: z.iso.date(),
+  }),
+  async run(work, { adverseid }) {
+    const row = await getAction(work, adverseid, 'anybody');
+    const { address1, address2, city, state, postalcode } = await getPerson(work, row.account_id);
+    await work.audit({
+      action: networkAudit.adverseSeenByStaff,
+      about: row.account_id,
+      object: { type: 'adverse_action', id: row.id },
+    });
+    const { timeZone } = placeOf(row);
+    return {
+      adverse: await readCase(work, row),
+      userid: row.account_id,
+      address: [address1, address2, city, `${state} ${postalcode}`.trim()].filter(Boolean).join(', '),
+      to_post: toPost(await readEvidence(work, row.id)),
+      earliest: localTime(row.started_at, timeZone).slice(0, 10),
+      latest: localTime(work.now, timeZone).slice(0, 10),
+    };
+  },
+});
+
+/** @throws Refusal not-found, network.adverse-posted, network.adverse-posting-day */
+export const recordPosting = operation({
+  name: 'network.record-adverse-posting',
+  summary:
+    'Records the day on which the notice of an adverse action was posted on paper; the wait begins then.',
+  access: staff,
+  kind: 'write',
+  input: postingForm.schema.and(z.object({ adverseid: z.uuid() })),
+  output: z.object({}),
+  async run(work, { adverseid, posted_on }) {
+    const row = await lockAction(work, adverseid, 'anybody');
+    if (!toPost(await readEvidence(work, row.id))) throw new Refusal('network.adverse-posted');
+    const { timeZone } = placeOf(row);
+    const [earliest, latest] = [row.started_at, work.now].map((at) => localTime(at, timeZone).slice(0, 10));
+    if (posted_on < (earliest ?? '') || posted_on > (latest ?? '')) {
+      throw new Refusal('network.adverse-posting-day', { field: 'posted_on' });
+    }
+    await writeEvidence(work, row.id, 'posted', { by: byCaller(work.caller), note: `On ${posted_on}` });
+    if (!row.closed_at) await beginWait(work, row, instantOf(`${posted_on}T00:00`, timeZone));
+    await work.audit({
+      action: networkAudit.adversePosted,
+      about: row.account_id,
+      object: { type: 'adverse_action', id: row.id },
+      detail: { posted_on },
+    });
+    return {};
+  },
+});
+
+const undelivered: readonly string[] = ['undelivered', 'final-undelivered', 'withdrawal-undelivered'];
+
+/** Whether the newest notice could not be mailed and was not posted yet. */
+function toPost(evidence: Awaited<ReturnType<typeof readEvidence>>): boolean {
+  const last = evidence.findLast(({ kind }) => kind === 'posted' || undelivered.includes(kind));
+  return last !== undefined && last.kind !== 'posted';
+}
