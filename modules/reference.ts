@@ -1,13 +1,13 @@
 import { craContract } from './applications/index.ts';
 import examples from './call-examples.json' with { type: 'json' };
 import reachable from './call-refusals.json' with { type: 'json' };
+import { documentedEvents } from './enterprise/index.ts';
 import {
   type AnyOperation,
   CALL_BASE,
   type CallExample,
   type CallView,
   type DocumentedCall,
-  type DocumentedEvent,
   type EventView,
   errorsOf,
   eventViewOf,
@@ -78,9 +78,6 @@ function documentedCalls({ calls, keyCalls }: Described): readonly DocumentedCal
   made.set(calls, known);
   return known;
 }
-
-/** Every event that is sent to the endpoints of companies. */
-const documentedEvents: readonly DocumentedEvent[] = [];
 
 function hubCall({ method, path, operation }: Portal['calls']['rows'][number]): DocumentedCall {
   const id = `${method}${path.replaceAll('/', '-')}`.toLowerCase();

@@ -286,7 +286,7 @@ export const teamSeenFields = fields({ seen: teamSeen });
 
 /** What an endpoint of a company can be told, with the words of the page (D136). */
 export const webhookEvents = {
-  'connection.accepted': 'Somebody accepted an invitation',
+  'connection.accepted': 'Someone accepted an invitation',
   'connection.status_changed': 'The status of a connection changed',
   'connection.removed': 'A connection ended',
   'score.changed': 'A score changed',

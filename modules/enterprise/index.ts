@@ -117,6 +117,7 @@ export { listVitals, recordVitals } from './vitals.ts';
 export { addWebhook } from './webhooks/adding.ts';
 export { changeWebhook, removeWebhook, rotateWebhookSecret } from './webhooks/changing.ts';
 export { getWebhookDelivery, listWebhookDeliveries } from './webhooks/deliveries.ts';
+export { documentedEvents, eventData } from './webhooks/event-data.ts';
 export { type CompanyEvent, deliverEvents } from './webhooks/events.ts';
 export { listWebhooks } from './webhooks/listing.ts';
 export { deliverWebhookDisabled } from './webhooks/mails.ts';

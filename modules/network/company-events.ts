@@ -95,6 +95,22 @@ export async function tellOfAlerts(work: Telling, alertIds: readonly string[]): 
   );
 }
 
+const actionToTell = statement({
+  name: 'network.adverse-action-to-tell',
+  row: { company_id: column.uuid },
+  sql: (actionId: string) => sql`
+    select a.company_id from adverse_action a
+    where a.id = ${actionId} and ${isWanted(sql`a.company_id`, ['adverse_action.updated'])}`,
+});
+
+/** After something was written down about an adverse action. */
+export async function tellOfAction(work: Telling, actionId: string, update: string): Promise<void> {
+  const [action] = await work.rows(actionToTell(actionId));
+  if (!action) return;
+  const data = { adverseactionid: actionId, update };
+  await deliverEvents(work, [{ companyId: action.company_id, type: 'adverse_action.updated', data }]);
+}
+
 /** After the last row of a bulk invitation was handled. */
 export const tellOfBulk = (work: Telling, companyId: string, bulkId: string): Promise<void> =>
   deliverEvents(work, [{ companyId, type: 'bulk.finished', data: { bulkid: bulkId, status: 'done' } }]);

@@ -86,7 +86,7 @@ function expectDenied(answer: unknown, denial: Denial, away: '/logout' | '/user'
   else if (away) expect(to).toBe(away);
   // A file has no page. Its refusal is shown on the page with the link.
   else if (to !== null)
-    expect(to).toMatch(/^\/(?:user(?:\/profile\/privacy|\/network)?|scoreapproval\/unknown)$/);
+    expect(to).toMatch(/^\/(?:user(?:\/profile\/privacy|\/network(?:\/adverse)?)?|scoreapproval\/unknown)$/);
   else expect(statusOf(answer)).toBeGreaterThanOrEqual(400);
 }
 

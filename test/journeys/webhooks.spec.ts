@@ -49,7 +49,7 @@ test('the owner adds an endpoint, sees its secret once, what was sent to it, and
 
     await page.getByLabel(/^Actions for /).click();
     await page.getByRole('link', { name: 'Edit events' }).click();
-    await page.getByLabel('Somebody accepted an invitation').check();
+    await page.getByLabel('Someone accepted an invitation').check();
     await password();
     await press(page, 'Save');
     await expectShown(page, 'webhooks.changed');

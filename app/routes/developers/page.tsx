@@ -5,6 +5,7 @@ import { enterpriseTexts } from '#modules/enterprise/texts.ts';
 import { Card, EmptyState, LinkButton, Page } from '../../components/index.ts';
 import { isAllowed, perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
+import { DevelopersPage } from './developers-page.tsx';
 import { KeysCard } from './keys-card.tsx';
 
 export const meta = titled('Developers');
@@ -29,21 +30,15 @@ export default function Developers() {
     );
   }
   return (
-    <Page
-      title="Developers"
-      lead="API keys of your company. Only the owner sees this page."
+    <DevelopersPage
+      tab="API keys"
       actions={
-        <>
-          <LinkButton icon="external" to="/api">
-            API reference
-          </LinkButton>
-          <LinkButton icon="plus" kind="primary" to="/user/developers/new" preventScrollReset>
-            New key
-          </LinkButton>
-        </>
+        <LinkButton icon="plus" kind="primary" to="/user/developers/new" preventScrollReset>
+          New key
+        </LinkButton>
       }
     >
       <KeysCard keys={keys} />
-    </Page>
+    </DevelopersPage>
   );
 }

@@ -11,11 +11,11 @@ import {
 import { enterpriseTexts } from '#modules/enterprise/texts.ts';
 import { formatCount } from '#modules/platform/browser.ts';
 import { intents, submit } from '../../action.server.ts';
-import { LinkButton, Page } from '../../components/index.ts';
 import { attempt, errorPage, perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { DeliveriesCard } from './deliveries-card.tsx';
+import { DevelopersPage } from './developers-page.tsx';
 import { webhookIntents } from './webhook-intents.ts';
 import { answerWords } from './webhook-words.ts';
 import { WebhooksCard } from './webhooks-card.tsx';
@@ -78,21 +78,13 @@ export const action = intents(webhookIntents, {
 export default function Webhooks() {
   const { webhooks, onlyFailed, isFirst, ...deliveries } = useLoaderData<typeof loader>();
   return (
-    <Page
-      title="Developers"
-      lead="Webhooks of your company. Only the owner sees this page."
-      actions={
-        <LinkButton icon="external" to="/api">
-          API reference
-        </LinkButton>
-      }
-    >
+    <DevelopersPage tab="Webhooks">
       <div className="stack stack-24">
         <WebhooksCard webhooks={webhooks} />
         {webhooks.length > 0 ? (
           <DeliveriesCard {...deliveries} onlyFailed={onlyFailed} isFirst={isFirst} />
         ) : null}
       </div>
-    </Page>
+    </DevelopersPage>
   );
 }

@@ -76,7 +76,7 @@ async function lockOpen(work: Pick<Work, 'db'>, id: string, companyId: string): 
 
 /** Ends an open action without a decision, and tells the person unless they are being erased. @param row locked */
 export async function closeAction(
-  work: Pick<Work, 'db' | 'now' | 'portal' | 'enqueue' | 'audit'>,
+  work: Pick<Work, 'db' | 'now' | 'portal' | 'enqueue' | 'audit' | 'rows'>,
   row: ActionRow,
   because: Exclude<ClosedBecause, 'final'>,
   by: By | null = null,

@@ -1,4 +1,5 @@
 import { type Caller, newId, type Work } from '#modules/platform/index.ts';
+import { tellOfAction } from '../company-events.ts';
 import { sha256 } from './notice.ts';
 import { evidenceAt } from './sealed.ts';
 import { type EvidenceDetail, evidenceDetail } from './shapes.ts';
@@ -39,7 +40,7 @@ function evidenceHash(actionId: string, entry: EvidenceEntry, before: string): s
 
 /** Adds an entry. The action is locked, or was made in the same transaction. */
 export async function writeEvidence(
-  work: Pick<Work, 'db' | 'now' | 'portal'>,
+  work: Pick<Work, 'db' | 'now' | 'portal' | 'rows' | 'enqueue'>,
   actionId: string,
   kind: EvidenceKind,
   { by = null, note = '' }: { by?: By | null; note?: string } = {},
@@ -73,6 +74,7 @@ export async function writeEvidence(
       hash: evidenceHash(actionId, entry, last?.hash ?? ''),
     })
     .execute();
+  await tellOfAction(work, actionId, kind);
 }
 
 /** The entries, oldest first. */

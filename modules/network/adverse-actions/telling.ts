@@ -6,7 +6,7 @@ import type { EvidenceKind } from './states.ts';
 
 /** What the person is told after the first notice: by mail, or by staff on paper where the first notice was. */
 export async function tellPerson(
-  work: Pick<Work, 'db' | 'now' | 'portal' | 'enqueue'>,
+  work: Pick<Work, 'db' | 'now' | 'portal' | 'rows' | 'enqueue'>,
   { id, round, paper_since }: Pick<ActionRow, 'id' | 'round' | 'paper_since'>,
   occasion: Occasion,
 ): Promise<void> {

@@ -24,6 +24,7 @@ import {
   newTeamMember,
   type TestCompany,
 } from '#test/factories/network.ts';
+import { newStaff } from '#test/factories/people.ts';
 import { askCompany, connectCompanies, joinNetwork, newLinkedCompany } from '#test/factories/shieldlink.ts';
 import { newAddress } from '#test/factories/two-step-methods.ts';
 import { group, openFirstMenu } from './look.ts';
@@ -98,6 +99,7 @@ export const companyPages = group(
       results: [],
     });
     return {
+      staff: await newStaff(operations),
       ada,
       adverseid,
       own,
@@ -238,6 +240,8 @@ export const companyPages = group(
       path: ({ adverseid }) => `/user/notices/${adverseid}`,
       as: ({ ada }) => ada.visitor,
     },
+    { route: 'admin/adverse', path: '/admin/adverse', as: ({ staff }) => staff.visitor },
+    { route: 'admin/adverse/:adverseid', path: ({ adverseid }) => `/admin/adverse/${adverseid}` },
     { route: 'user/profile/company/leave', path: `${company}/leave`, as: ({ admin }) => admin.visitor },
     { route: 'user/network', path: network, as: ({ viewer }) => viewer.visitor },
     { route: 'user/network/invite', path: `${network}/invite`, status: 403 },

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { beforeEach, describe, expect, it, test } from 'vitest';
 import { askDeletion } from '#modules/identity/index.ts';
 import { suppress } from '#modules/identity/mail-preferences/suppression.ts';
 import { getAction } from '#modules/network/adverse-actions/actions.ts';
@@ -33,6 +33,7 @@ import { rowsOf } from '#test/sql.ts';
 const portal = await servedPortal({ now: new Date('2026-08-03T15:00:00Z') });
 await removeSandboxDelays(portal);
 portal.clock.stop();
+beforeEach(() => portal.clock.set(new Date('2026-08-03T15:00:00Z')));
 
 const codeOf = async (work: Promise<unknown>) => (await refusalOf(work)).code;
 const caseOf = (adverseid: string) =>

@@ -208,6 +208,6 @@ test('each example of the reference is what the portal answers', async () => {
     .map(([id, example]) => `  ${JSON.stringify(id)}: ${JSON.stringify(example)}`);
   await expect(
     `{\n${lines.join(',\n')}\n}\n`,
-    'if the change is meant, write it with: npx vitest run test/reference/examples.test.ts -u',
+    'if the change is meant, write it with: npx vitest run test/reference/examples.long.test.ts -u',
   ).toMatchFileSnapshot('../../modules/call-examples.json');
 });
