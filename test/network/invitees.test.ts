@@ -76,3 +76,16 @@ test('whoever ignored what was asked of a company has ignored no invitation of t
   await client.owner.visitor.perform(cancelInvite, { inviteid });
   expect(await invite(person.emailaddress)).toMatchObject({ connectionstatus: 'INVITE' });
 });
+
+test('one that is withdrawn leaves those of the same network to others, and those of other networks', async () => {
+  const person = await newPerson(portal);
+  const { inviteid } = await invite(person.emailaddress);
+  const others = [
+    await invite('neighbor@example.com'),
+    await invite(person.emailaddress, {}, (await newCompany(portal)).owner),
+  ];
+  await client.owner.visitor.perform(cancelInvite, { inviteid });
+  const withdrawn = async (id: string) => (await connectionRow(portal, id)).cancelled_at !== null;
+  expect(await withdrawn(inviteid)).toBe(true);
+  for (const other of others) expect(await withdrawn(other.inviteid)).toBe(false);
+});

@@ -205,7 +205,7 @@ export const businessMistakes: readonly Mistake[] = [
     file: 'modules/platform/files/pictures.ts',
     before: 'limitInputPixels: LOGO_PIXELS, ',
     after: '',
-    test: 'test/admin/logo.test.ts',
+    test: 'test/platform/files/pictures.test.ts',
   },
   {
     what: 'an uploaded logo stays where browsers may put files',
@@ -291,7 +291,7 @@ export const businessMistakes: readonly Mistake[] = [
     before: "    .set({ cancelled_at: work.now })\n    .where('id', '=', anyOf(ids))\n",
     after:
       '    .set({ cancelled_at: work.now })\n    .where(sql<boolean>`accepted_at is null and cancelled_at is null`)\n',
-    test: 'test/network/audit.test.ts',
+    test: 'test/network/invitees.test.ts',
   },
   {
     what: 'the mail about a submission wears the portal’s brand, not that of the host the person knows',
