@@ -4,6 +4,7 @@ import { DAY, runSweep, setSetting } from '#modules/platform/index.ts';
 import { refundApproval } from '#modules/purchasing/index.ts';
 import type { Surroundings } from '../connect.ts';
 import { acmeScenes } from './acme.ts';
+import { adverseScenes } from './adverse.ts';
 import { acmeTeam, borealisOwner, dana, nina, staffMember } from './cast.ts';
 import { complianceScenes } from './compliance.ts';
 import { makeCouponTypes, saveCompanyCard } from './coupons.ts';
@@ -64,6 +65,7 @@ export async function seedDemo(at: Surroundings): Promise<void> {
 function allScenes(): Scene[] {
   return [
     ...acmeScenes(),
+    ...adverseScenes(),
     ...complianceScenes(),
     ...danaScenes(),
     ...deskScenes(),

@@ -88,12 +88,14 @@ const columns = column.columns([
 
 export function Evidence({ evidence, timeZone }: Pick<Case, 'evidence'> & { timeZone: string }) {
   return (
-    <RecordTable
-      label="Evidence"
-      rows={evidence}
-      rowId={(entry) => String(entry.position)}
-      columns={columns}
-      context={{ timeZone, now: new Date(0) }}
-    />
+    <div className="evidence">
+      <RecordTable
+        label="Evidence"
+        rows={evidence}
+        rowId={(entry) => String(entry.position)}
+        columns={columns}
+        context={{ timeZone, now: new Date(0) }}
+      />
+    </div>
   );
 }
