@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { openMyNotice } from '#modules/network/index.ts';
-import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
+import { formatDate, formatDateTime, formatPhone } from '#modules/platform/browser.ts';
 import { Card, Crumbs, LinkButton, List, ListRow, Page, Timeline } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
@@ -101,7 +101,8 @@ export default function Notice() {
   );
 }
 
-const contact = ({ name, phone, email }: Case['company']) => [name, phone, email].filter(Boolean).join(', ');
+const contact = ({ name, phone, email }: Case['company']) =>
+  [name, formatPhone(phone), email].filter(Boolean).join(', ');
 
 function headline({ state, clock, closed_at, company }: Case, timeZone: string): string {
   const closed = closed_at ? formatDate(closed_at, timeZone) : '';

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { formatPhone } from '#modules/platform/browser.ts';
 import { formatDate } from '#modules/platform/index.ts';
 import { finalWords, firstWords, noticeTexts, rightsSummary } from './notice-texts.ts';
 import type { Place } from './places.ts';
@@ -26,8 +27,9 @@ export interface NoticeFacts {
   corrected: boolean;
 }
 
+/** The address may begin with the name. */
 const contactLine = ({ name, address, phone, email }: Contact) =>
-  [name, address, phone, email].filter(Boolean).join(', ');
+  [address.startsWith(name) ? '' : name, address, formatPhone(phone), email].filter(Boolean).join(', ');
 
 /** The first notice: what the company may decide and why, and what the person can do. */
 export function firstNotice(facts: NoticeFacts): Notice {

@@ -12,6 +12,7 @@ import {
   startAdverseAction,
   withdrawAdverseAction,
 } from '#modules/network/index.ts';
+import { formatPhone } from '#modules/platform/browser.ts';
 import { DAY, runSweep } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import {
@@ -88,7 +89,7 @@ test('the first notice is mailed without a finding, the wait runs at the place, 
   const words = JSON.stringify(closed.notices[1]?.content);
   expect(words).toContain('Test Builders has decided not to give you site access');
   expect(words).toContain('within 60 days');
-  expect(words).toContain(closed.agency.phone);
+  expect(words).toContain(formatPhone(closed.agency.phone));
   for (const again of [final, withdraw]) {
     const refused = await refusalOf(again(sharing, adverseid));
     expect(refused.code).toBe('network.adverse-closed');
