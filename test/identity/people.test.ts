@@ -219,7 +219,7 @@ test('who saw a person: once for each viewer, kind and day', async () => {
   expect(entries[0]?.viewer_name).toBe('Cedar Ridge');
 });
 
-test('a viewer without a name left is a company', async () => {
+test('a viewer is the company that they looked for, also once they are not on its team, or a company without a name left', async () => {
   const seen = await newPersonWithoutTwoStep(portal);
   const viewer = await newPersonWithoutTwoStep(portal);
   await portal.work('test.look', (work) =>
@@ -241,6 +241,8 @@ test('a viewer without a name left is a company', async () => {
     .set({ viewer_account_id: null, viewer_company_id: companyId })
     .where('person_id', '=', seen.accountId)
     .execute();
+  expect(await name()).toBe('Test Builders');
+  await portal.db.deleteFrom('session_facts').where('company_id', '=', companyId).execute();
   expect(await name()).toBe('A company');
 });
 

@@ -169,6 +169,7 @@ describe('a viewer (D100)', () => {
   const allowed = [
     'network.chart-alerts',
     'network.count',
+    'network.get-adverse-action',
     'network.get-alert-profile',
     'network.get-connection',
     'network.get-connection-name',
@@ -180,6 +181,7 @@ describe('a viewer (D100)', () => {
     'network.get-removed',
     'network.get-search-allowance',
     'network.get-shared-network',
+    'network.list-adverse-actions',
     'network.list-alerts',
     'network.list-connections',
     'network.list-removed',
@@ -188,7 +190,10 @@ describe('a viewer (D100)', () => {
     'network.search-shieldlink',
   ];
   const ofNetworks = operations.filter(
-    ({ name, access }) => name.startsWith('network.') && !['person', 'anyone', 'staff'].includes(access.name),
+    ({ name, access }) =>
+      name.startsWith('network.') &&
+      access.scope === undefined &&
+      !['person', 'anyone', 'staff'].includes(access.name),
   );
 
   it('may do no more with the network than search and view', () => {

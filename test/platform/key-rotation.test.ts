@@ -88,7 +88,7 @@ test('a rotation encrypts everything again but what it cannot open, which it nam
   for (const { table } of declaredSealedColumns) {
     await runAsOwner(
       portal,
-      `alter table ${table} disable trigger user; delete from ${table} at where at::text like '%v1.${formerId}.%';
+      `alter table ${table} disable trigger user; delete from ${table} sealed where sealed::text like '%v1.${formerId}.%';
        alter table ${table} enable trigger user`,
     );
   }
