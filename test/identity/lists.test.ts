@@ -84,7 +84,7 @@ test('who saw a person is listed with the newest first and under the right name,
   await by(member.accountId, { viewerCompanyId: company.companyId });
   await by(staff.accountId, { kind: 'score' });
   await by(null, { viewerCompanyId: company.companyId, kind: 'api' });
-  const names = ['A company', 'Ada Minton', 'Cedar Ridge', 'Our staff', 'Our staff'];
+  const names = ['Cedar Ridge', 'Ada Minton', 'Cedar Ridge', 'Our staff', 'Our staff'];
   const { seen } = await person.visitor.perform(listSeen, {});
   expect(seen.map(({ viewer_name }) => viewer_name)).toEqual(names);
   const home = await person.visitor.perform(getHome, {});
