@@ -52,7 +52,7 @@ test.describe('a lost connection', { tag: ['@script', '@browser'] }, () => {
     await city.fill('Austin');
     await city.press('Tab');
     await expect(page.getByText('Not saved. Try again')).toBeVisible();
-    await expect(notice(page)).toContainText('Please try again in a moment');
+    await expect(notice(page)).toContainText('We didn’t get an answer');
     await expect(city).toHaveValue('Austin');
     await press(page, 'Try again');
     await expect(page.getByText('Not saved.')).toHaveCount(0);
