@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
     perform(args, getSearchAllowance, {}),
     perform(args, listMyApplications, {}),
     hasApplied ? perform(args, listMyDisputes, {}) : { disputes: [] },
-    hasApplied ? perform(args, listMyNotices, {}) : { notices: [] },
+    perform(args, listMyNotices, {}),
   ]);
   const now = args.context.portal.clock.now();
   const summary = caller && summarizeScore(caller, applications, now);

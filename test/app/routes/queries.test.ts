@@ -22,7 +22,7 @@ import { countQueries } from '#test/queries.ts';
 
 /** The number of queries may not depend on the number of rows. The pages of an application are counted in the tests of its steps. */
 const MOST = 6;
-/** Somebody who applied may have notices of companies on their home page. */
+/** The home page also asks for the notices of companies. */
 const MOST_AT_HOME = 7;
 
 const portal = await testPortal();
