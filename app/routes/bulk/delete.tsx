@@ -49,7 +49,7 @@ export default function Delete() {
         <DialogBody>
           <RefusalBanner result={result} />
           <p className="muted">
-            <b className="anywhere">{bulk.file_name}</b> and its rows are deleted. Nobody was invited from it.
+            <b className="anywhere">{bulk.file_name}</b> and its rows are deleted. No one was invited from it.
           </p>
         </DialogBody>
         <DialogFoot cancel="Keep it">

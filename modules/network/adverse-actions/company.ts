@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { companyMember, roleAtLeast } from '#modules/enterprise/index.ts';
-import { operation } from '#modules/platform/index.ts';
+import { operation, type Work } from '#modules/platform/index.ts';
 import { ADVERSE_LISTED } from '../limits.ts';
-import { getAction, placeOf } from './actions.ts';
+import { type ActionRow, getAction, placeOf } from './actions.ts';
 import { openDetails } from './sealed.ts';
 import { caseAnswer, readCase } from './showing.ts';
 import { shownState, shownStates } from './states.ts';
@@ -20,6 +20,24 @@ export const adverseListed = z.object({
   decide_from: z.date().nullable(),
   closed_at: z.date().nullable(),
 });
+
+/** A row of the list, as the company and staff see it. */
+export function listed(
+  work: Pick<Work, 'now' | 'portal'>,
+  row: ActionRow & { details: string },
+): z.output<typeof adverseListed> {
+  const { person, decision } = openDetails(work.portal.keys, row.id, row.details);
+  return {
+    id: row.id,
+    person,
+    decision,
+    place: placeOf(row).name,
+    state: shownState(row, work.now),
+    started_at: row.started_at,
+    decide_from: row.wait_ends_at,
+    closed_at: row.closed_at,
+  };
+}
 
 export const listAdverseActions = operation({
   name: 'network.list-adverse-actions',
@@ -39,19 +57,7 @@ export const listAdverseActions = operation({
       .limit(ADVERSE_LISTED)
       .execute();
     return {
-      actions: rows.map((row) => {
-        const { person, decision } = openDetails(work.portal.keys, row.id, row.details);
-        return {
-          id: row.id,
-          person,
-          decision,
-          place: placeOf(row).name,
-          state: shownState(row, work.now),
-          started_at: row.started_at,
-          decide_from: row.wait_ends_at,
-          closed_at: row.closed_at,
-        };
-      }),
+      actions: rows.map((row) => listed(work, row)),
     };
   },
 });

@@ -6,12 +6,10 @@ import { postingForm } from '../forms.ts';
 import { ADVERSE_LISTED } from '../limits.ts';
 import { Refusal } from '../refusals.ts';
 import { getAction, lockAction, placeOf } from './actions.ts';
-import { adverseListed } from './company.ts';
+import { adverseListed, listed } from './company.ts';
 import { beginWait } from './delivery.ts';
 import { byCaller, readEvidence, writeEvidence } from './evidence.ts';
-import { openDetails } from './sealed.ts';
 import { caseAnswer, readCase } from './showing.ts';
-import { shownState } from './states.ts';
 
 /** Staff see all adverse actions and decide in none. They record that a notice was posted on paper (D133). */
 
@@ -43,20 +41,7 @@ export const listAllAdverseActions = operation({
       .limit(ADVERSE_LISTED)
       .execute();
     return {
-      actions: rows.map((row) => {
-        const { person, decision } = openDetails(work.portal.keys, row.id, row.details);
-        return {
-          id: row.id,
-          company: row.company_name,
-          person,
-          decision,
-          place: placeOf(row).name,
-          state: shownState(row, work.now),
-          started_at: row.started_at,
-          decide_from: row.wait_ends_at,
-          closed_at: row.closed_at,
-        };
-      }),
+      actions: rows.map((row) => ({ ...listed(work, row), company: row.company_name })),
     };
   },
 });
