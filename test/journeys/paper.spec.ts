@@ -7,7 +7,13 @@ import { choosePaper, makePdf } from '#test/factories/paper.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { expect, expectAccessible, expectShown, press, test } from '../browser/fixtures.ts';
 import { untilScripted } from '../browser/stopwatch.ts';
-import { agree, chooseJurisdictions, enterNames, fillAddresses, title } from './acts/application.ts';
+import {
+  agreeToFirstDocuments,
+  chooseJurisdictions,
+  enterNames,
+  fillAddresses,
+  title,
+} from './acts/application.ts';
 import { makePerson } from './acts/person.ts';
 
 const reason = 'The signature on the second page is missing.';
@@ -160,8 +166,7 @@ test('F92: who changed to paper while signing encloses photos and a copy of the 
   const { accountId } = await join(page, makePerson('900-00-0002'));
   const applicationId = await payUnverified(operations, accountId);
   await page.goto('/user/application/next');
-  await agree(page);
-  await agree(page);
+  await agreeToFirstDocuments(page);
   await expect(title(page)).toHaveText('Authorize your background check');
   await expectAccessible(page);
   await press(page, 'Sign on paper instead');

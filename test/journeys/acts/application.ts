@@ -15,8 +15,7 @@ export async function applyForCheck(page: Page, person: Person, script: boolean)
 /** Every step before the ID verification. */
 export async function giveDetails(page: Page, person: Person, script: boolean): Promise<void> {
   await expect(page).toHaveURL(/\/user\/application\/1/);
-  await agree(page);
-  await agree(page);
+  await agreeToFirstDocuments(page);
   await sign(page, person, script);
   await chooseJurisdictions(page);
   await enterNames(page, person);
@@ -27,12 +26,18 @@ export function title(page: Page) {
   return page.getByRole('heading', { level: 1 });
 }
 
-/** Agrees to one document, which is alone on its page. */
-export async function agree(page: Page): Promise<void> {
-  const words = (await title(page).textContent()) ?? '';
+/** Agrees to both documents before the authorization. */
+export async function agreeToFirstDocuments(page: Page): Promise<void> {
+  await agree(page, 'Sign electronically');
+  await agree(page, 'Disclosure about your background check');
+}
+
+/** Agrees to the document with the title, which is alone on its page. */
+async function agree(page: Page, document: string): Promise<void> {
+  await expect(title(page)).toHaveText(document);
   await page.getByRole('checkbox').check();
   await press(page, /continue$/i);
-  await expect(title(page)).not.toHaveText(words);
+  await expect(title(page)).not.toHaveText(document);
 }
 
 /** The authorization: with script a signature is drawn, without script the name is typed (D42). */
@@ -99,8 +104,7 @@ export async function verifyIdentity(page: Page): Promise<void> {
 /** @param next the title of the step that follows */
 export async function enterAddresses(page: Page, next = 'Review and submit'): Promise<void> {
   await fillAddresses(page);
-  await expect(title(page)).toHaveText('California notice');
-  await agree(page);
+  await agree(page, 'California notice');
   await expect(title(page)).toHaveText(next);
 }
 

@@ -5,7 +5,7 @@ import { payFor } from '#test/factories/applicants.ts';
 import { expect, expectAccessible, expectShown, fill, press } from '../../browser/fixtures.ts';
 import { type OwnPortal, test } from '../../browser/own-portal.ts';
 import { shows, showsTime } from '../../shown.ts';
-import { agree, chooseJurisdictions, sign, title } from '../acts/application.ts';
+import { agreeToFirstDocuments, chooseJurisdictions, sign, title } from '../acts/application.ts';
 import { makePerson } from '../acts/person.ts';
 
 /**
@@ -48,8 +48,7 @@ test('a check keeps the documents it was sold with; a number that nobody has is 
   await replaceFirstDocument(portal);
   await page.reload();
   await expect(page.getByRole('article')).not.toContainText('And more.');
-  await agree(page);
-  await agree(page);
+  await agreeToFirstDocuments(page);
   await sign(page, person, script);
   await chooseJurisdictions(page);
   const enterNumber = (ssn: string) =>

@@ -4,7 +4,13 @@ import type { VisitedPortal } from '#test/visitor.ts';
 import { expect, expectAccessible, expectShown, fill, press, test } from '../../browser/fixtures.ts';
 import { lengthOf } from '../../browser/readings.ts';
 import { showsSize } from '../../shown.ts';
-import { agree, chooseJurisdictions, drawSignature, enterAddresses, title } from '../acts/application.ts';
+import {
+  agreeToFirstDocuments,
+  chooseJurisdictions,
+  drawSignature,
+  enterAddresses,
+  title,
+} from '../acts/application.ts';
 import { makePerson } from '../acts/person.ts';
 
 /** Sends a picture of another size instead of the one from the pad. */
@@ -136,8 +142,7 @@ test('F88, F89, F90, F95: an application takes what fits, and is handed over onc
   await page.goto('/user/application/next');
   await expect(page).toHaveURL(/\/user\/application\/1/);
   await agreeToNewer(page, operations);
-  await agree(page);
-  await agree(page);
+  await agreeToFirstDocuments(page);
   await signBySizes(page);
   await chooseJurisdictions(page);
   await nameBySizes(page, person.firstname, person.lastname);
