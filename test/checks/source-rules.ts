@@ -70,6 +70,16 @@ export const sourceRules: SourceRule[] = [
     planted: { path: 'app/routes/user/home.tsx', line: "context.portal.work('read', run);" },
   },
   {
+    name: 'times in mails name their zone',
+    files: /^modules\/.*mails\.ts$/,
+    pattern: /\bformatDateTime\b/,
+    mend: 'Use formatMoment: whoever reads a mail does not see which zone the portal shows.',
+    planted: {
+      path: 'modules/identity/mails.ts',
+      line: "['Time', formatDateTime(at, timeZone)],",
+    },
+  },
+  {
     name: 'no style attributes',
     files: /^app\/.*\.tsx$/,
     pattern: /\sstyle=\{/,

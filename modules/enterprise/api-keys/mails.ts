@@ -2,7 +2,7 @@ import {
   button,
   declareMail,
   facts,
-  formatDateTime,
+  formatMoment,
   heading,
   note,
   paragraph,
@@ -45,7 +45,7 @@ export const apiKeyMail = declareMail<ApiKeyMail>({
         ? [['May', mail.scopes.map((scope) => apiScopes[scope]).join('; ')] as const]
         : []),
       [mail.news === 'made' ? 'Made by' : 'Revoked by', mail.by ?? 'Our support team'],
-      ['When', formatDateTime(mail.at, timeZone)],
+      ['When', formatMoment(mail.at, timeZone)],
     ]),
     button('View the keys', `${origin}/user/developers`),
     note(

@@ -3,7 +3,7 @@ import {
   declareMail,
   facts,
   formatCount,
-  formatDateTime,
+  formatMoment,
   heading,
   type Portal,
   paragraph,
@@ -36,8 +36,8 @@ const webhookDisabledMail = declareMail<WebhookDisabled>({
         : `Nothing that we sent to ${host} has worked for five days, so it no longer gets the events of ${company}.`,
     ),
     facts([
-      ...(failingSince ? [['Failing since', formatDateTime(failingSince, timeZone)] as const] : []),
-      ['Turned off', formatDateTime(offSince, timeZone)],
+      ...(failingSince ? [['Failing since', formatMoment(failingSince, timeZone)] as const] : []),
+      ['Turned off', formatMoment(offSince, timeZone)],
       ['Not delivered', formatCount(failed, 'event')],
     ]),
     paragraph(
