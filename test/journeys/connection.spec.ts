@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { newPersonWithoutTwoStep } from '#test/factories/people.ts';
-import { expect, press, test } from '../browser/fixtures.ts';
+import { expect, expectShown, fill, press, test } from '../browser/fixtures.ts';
 import { untilScripted } from '../browser/stopwatch.ts';
 
 /** What a page does when its requests get no answer. The page stays, with what was typed. */
@@ -27,6 +27,14 @@ async function loseNext(page: Page, method: string, status = 503, of = ''): Prom
     if (lost || route.request().method() !== method) return route.fallback();
     lost = true;
     return route.fulfill({ ...proxyPage, status });
+  });
+}
+
+/** Changes the status of the next answer to a form. */
+async function answerNextBy(page: Page, status: number): Promise<void> {
+  await page.route(/\.data(?:\?|$)/, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    return route.fulfill({ response: await route.fetch(), status });
   });
 }
 
@@ -146,6 +154,20 @@ test.describe('a lost connection', { tag: ['@script', '@browser'] }, () => {
     await address.press('Enter');
     await expect(notice(page)).toContainText('We didn’t get an answer');
     await expect(address).toHaveValue('someone@example.com');
+  });
+
+  test('shows why a form was refused, also if a provider was silent', async ({ page, enter, operations }) => {
+    await enter(page, await newPersonWithoutTwoStep(operations));
+    await page.goto('/user/profile/security');
+    await fill(page, {
+      'Current password': 'not-My-password-1',
+      'New password': 'violet-Anchor-2027',
+      'Confirm new password': 'violet-Anchor-2027',
+    });
+    await answerNextBy(page, 503);
+    await press(page, 'Change password');
+    await expectShown(page, 'password.current-wrong');
+    await expect(notice(page)).toHaveCount(0);
   });
 
   test('opens a page whose script is of a former release as a document, once', async ({

@@ -28,8 +28,12 @@ export function keepPage(): void {
     const shows = !posts && isOf(input, window.__remixRouter.state.location);
     const answer = await requestWhole(send, input, init, (response, text) => {
       if (isManifest) return response.status === 204 || isJson(response);
-      // The page that is asked for may fail and show its error. One that is shown already should not.
-      return isData(response) && !((posts || shows) && response.status >= 500 && failed(text, posts));
+      if (!isData(response)) return false;
+      if (response.status < 500) return true;
+      // A refused form says why, whatever its status. The page that is asked for may fail and show its error, but one that
+      // is shown already should not.
+      if (posts) return !failed(text);
+      return !shows && !outOfOrder.includes(response.status);
     });
     if (answer instanceof Response) {
       tellAnswered();
@@ -72,9 +76,11 @@ const texts = {
 const isData = (response: Response) =>
   response.status === 204 || (response.headers.get('Content-Type')?.startsWith('text/x-script') ?? false);
 
-/** Whether data in Remix's format is an error. Several routes answer a GET, each with data or an error. */
-function failed(text: string, posts: boolean): boolean {
-  if (!posts) return true;
+/** The statuses of a portal that is not there or too busy: the page that was asked for opens in a moment. */
+const outOfOrder = [502, 503, 504];
+
+/** Whether what a form was answered in Remix's format is an error. */
+function failed(text: string): boolean {
   const [, outcome] = JSON.parse(text.split('\n', 1)[0] ?? '[]') as unknown[];
   return outcome === 'error';
 }

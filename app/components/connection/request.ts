@@ -8,12 +8,10 @@ export type Lost = 'offline' | 'silent';
 
 const withoutBody = [204, 205, 304];
 
-/** The statuses with which a proxy says that the portal is not there, or the portal that it is busy. */
-const outOfOrder = [502, 503, 504];
-
 /**
  * Sends a request and waits for the whole answer, so that a connection that breaks in the middle is noticed here.
- * @param isOwn whether an answer has the portal's format; a proxy answers with a page of its own
+ * @param isOwn whether it is an answer of the portal that says something. A proxy whose portal is not there, or a portal
+ * that starts, answers with a page or a JSON of its own.
  * @throws the reason of `init.signal`, if it was aborted
  */
 export async function requestWhole(
@@ -30,7 +28,7 @@ export async function requestWhole(
   try {
     const response = await send(input, { ...init, signal: limit.signal });
     const text = await response.text();
-    if (outOfOrder.includes(response.status) || !isOwn(response, text)) return 'silent';
+    if (!isOwn(response, text)) return 'silent';
     const { status, statusText, headers } = response;
     return new Response(withoutBody.includes(status) ? null : text, { status, statusText, headers });
   } catch (error) {
@@ -46,7 +44,7 @@ const hasFile = (body: RequestInit['body']) =>
   body instanceof FormData && [...body.values()].some((value) => value instanceof File);
 
 export const isJson = (response: Response) =>
-  response.headers.get('Content-Type')?.startsWith('application/json') ?? false;
+  response.status < 500 && (response.headers.get('Content-Type')?.startsWith('application/json') ?? false);
 
 /**
  * For a request of the page's own script.
