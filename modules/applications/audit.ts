@@ -138,7 +138,7 @@ export const applicationsAudit = {
     'applications.package-downloaded',
     'Downloaded the application to sign on paper',
   ),
-  packageSeen: auditAction<{ page: number }>(
+  packageSeen: auditAction<{ page: number } | { box: number }>(
     'applications.package-seen',
     'Staff looked at a page of the paper application',
     { reads: true },

@@ -15,6 +15,9 @@ export const applicationsLimits = {
   'proof.wrong-count': 5, // D127
 } as const;
 
+/** Pages of a paper application that are shown as pictures; all are in its file. */
+export const packagePagesShown = 20;
+
 /**
  * How many minutes each step takes: estimated from the length of its document and the number of its fields. The notice
  * of a state is as short as the disclosure.

@@ -97,9 +97,24 @@ test('the pages are shown as pictures to the person and to staff, whose look is 
   });
   const seen = await rowsOf(
     portal,
-    sql`select id from audit_entry where action = 'applications.package-seen'`,
+    sql`select id from audit_entry where action = 'applications.package-seen'
+          and object_id = ${applicationid}`,
   );
   expect(seen).toHaveLength(1);
+});
+
+test('all pictures of a package can be asked for at once, by several people', async () => {
+  const applicant = await onPaper();
+  await upload(applicant, await makePdf(8));
+  const { applicationId: applicationid, visitor } = applicant;
+  const pages = Array.from({ length: 8 }, (_, at) => at + 1);
+  const shown = await Promise.all([
+    ...pages.map((page) => staff.perform(showPackageToStaff, { applicationid, page })),
+    staff.perform(showPackageToStaff, { applicationid, box: 1 }),
+    ...pages.map((page) => visitor.perform(showOwnPackage, { applicationid, page })),
+  ]);
+  for (const { image } of shown) expect(Buffer.from(image).readUInt16LE(0)).toBe(JPEG);
+  expect(shown[9]?.image).toEqual(shown[0]?.image);
 });
 
 test('the pages of somebody else are not found, nor those of a package that did not come', async () => {

@@ -44,7 +44,7 @@ test('the owner adds an endpoint, sees its secret once, what was sent to it, and
     await expect(page.getByText('webhook-id: evt_')).toBeVisible();
     await expect(page.getByText('Thanks')).toBeVisible();
     status = 200;
-    await press(page, 'Send again');
+    await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
     await expectShown(page, 'webhooks.replayed');
 
     await page.getByLabel(/^Actions for /).click();

@@ -1,5 +1,4 @@
-/** How many pages are shown at once. The other pages are only in the file. */
-const MOST = 20;
+import { packagePagesShown } from '#modules/applications/limits.ts';
 
 interface PackagePagesProps {
   pages: number;
@@ -18,7 +17,7 @@ export function PackagePages({ pages, address, zoom = 100 }: PackagePagesProps) 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section className={`package-pages${size}`} aria-label="Pages" tabIndex={0}>
-      {Array.from({ length: Math.min(pages, MOST) }, (_, at) => (
+      {Array.from({ length: Math.min(pages, packagePagesShown) }, (_, at) => (
         <figure key={address(at + 1)} className="id-image">
           <img src={address(at + 1)} alt={`Page ${at + 1}`} loading="lazy" />
           <figcaption>
@@ -26,7 +25,7 @@ export function PackagePages({ pages, address, zoom = 100 }: PackagePagesProps) 
           </figcaption>
         </figure>
       ))}
-      {pages > MOST ? <p className="muted">Download the PDF to see the other pages.</p> : null}
+      {pages > packagePagesShown ? <p className="muted">Download the PDF to see the other pages.</p> : null}
     </section>
   );
 }

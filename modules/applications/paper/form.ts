@@ -1,13 +1,14 @@
 import { brandForHost, letterheadOf } from '#modules/enterprise/index.ts';
 import { getPerson } from '#modules/identity/index.ts';
 import { type Portal, textBlocks, type Work } from '#modules/platform/index.ts';
+import { getApplication } from '../applications.ts';
 import { applicationsAudit } from '../audit.ts';
 import { writeApplicant } from '../pdf/applicant.ts';
 import { type Box, Sheet } from '../pdf/sheet.ts';
 import { Refusal } from '../refusals.ts';
 import { lockApplication } from '../status-changes.ts';
 import { fullName } from '../steps/details.ts';
-import type { Progress } from '../steps/progress.ts';
+import { type Progress, readProgress } from '../steps/progress.ts';
 import { readSubmittedDetails } from '../submission/submitting.ts';
 import { findOpenPackage } from './packages.ts';
 
@@ -68,4 +69,11 @@ export async function noteDownload(work: Work<unknown>, applicationId: string): 
     about: application.accountId,
     object: { type: 'application', id: applicationId },
   });
+}
+
+/** Where on the form of an application the boxes to sign in are. */
+export async function boxesOf(work: Work<unknown>, applicationId: string): Promise<readonly Box[]> {
+  const { account_id: accountId } = await getApplication(work, applicationId);
+  const progress = await readProgress(work, accountId, applicationId);
+  return (await makePaperForm(work.portal, work, progress)).boxes;
 }

@@ -1,13 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import {
-  newId,
-  openSealedFile,
-  readSealed,
-  sealedFiles,
-  staffAlertSettled,
-  type TemporaryFile,
-  type Work,
-} from '#modules/platform/index.ts';
+import { newId, readSealed, sealedFiles, staffAlertSettled, type Work } from '#modules/platform/index.ts';
 import type { Application } from '../entities/application.ts';
 import { ManualPackage, type PackageOutcome } from '../entities/manual-package.ts';
 import { Refusal } from '../refusals.ts';
@@ -75,15 +67,8 @@ export async function readNewestPackage(
   return new Uint8Array(await readSealed(work.portal, await newestPackage(work, applicationId)));
 }
 
-/** The same without holding it in memory. The caller closes it. */
-export async function openNewestPackage(
-  work: Pick<Work, 'db' | 'portal'>,
-  applicationId: string,
-): Promise<TemporaryFile> {
-  return openSealedFile(work.portal, await newestPackage(work, applicationId));
-}
-
-async function newestPackage({ db }: Pick<Work, 'db'>, applicationId: string): Promise<string> {
+/** @returns the key of its file in the storage */
+export async function newestPackage({ db }: Pick<Work, 'db'>, applicationId: string): Promise<string> {
   const found = await db
     .selectFrom('manual_package')
     .select('file_key')

@@ -17,8 +17,8 @@ import { Refusal } from '../refusals.ts';
 import { lockApplication, moveApplication } from '../status-changes.ts';
 import { readProgress } from '../steps/progress.ts';
 import { handOver, readSubmittedDetails } from '../submission/submitting.ts';
+import { boxesOf } from './form.ts';
 import { closePackage, getOpenPackage, readNewestPackage } from './packages.ts';
-import { boxesOf } from './showing.ts';
 
 /** The review of a paper package by staff (doc3 §3, 'Application detail'). */
 

@@ -25,9 +25,9 @@ import { packageBytes, packagePhotos } from '../limits.ts';
 import { Refusal } from '../refusals.ts';
 import { lockApplication } from '../status-changes.ts';
 import type { ApplicationStatus } from '../statuses.ts';
+import { boxesOf } from './form.ts';
 import { getOpenPackage, readNewestPackage } from './packages.ts';
 import { withOnePdf } from './scans.ts';
-import { boxesOf } from './showing.ts';
 
 /** The signed package that an applicant uploads (doc2 §2.9). */
 

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { mostWithin, type PageBox } from './tasks.ts';
+import { type Found, mostWithin, type PageBox, type Tasks } from './tasks.ts';
 
 /** Draws pages of PDFs from unknown sources. Only for the process that reads files. */
 
@@ -17,12 +17,31 @@ const MARGIN = 0.08;
 const LEAST_INK = 0.002;
 const DARK = 150;
 
-/** @returns JPEG; null if there is no such page, or it cannot be drawn */
-export async function drawPage(file: Buffer, page: number, box: PageBox | undefined): Promise<Buffer | null> {
+/**
+ * @param write takes each picture, a JPEG
+ * @returns null if the file cannot be drawn
+ */
+export async function drawPages(
+  file: Buffer,
+  { most, boxes }: Tasks['pages'],
+  write: (picture: Uint8Array) => void,
+): Promise<Found['pages'] | null> {
   return drawFrom(file, async (document) => {
-    const drawn = await draw(document, page);
-    const shown = drawn && box ? cut(drawn, box, 0) : drawn;
-    return shown?.toBuffer('image/jpeg', 80) ?? null;
+    const save = (canvas: Canvas) => {
+      const picture = canvas.toBuffer('image/jpeg', 80);
+      write(picture);
+      return picture.length;
+    };
+    const found: Found['pages'] = { pages: [], boxes: [] };
+    for (let page = 1; page <= Math.min(most, document.numPages); page += 1) {
+      const drawn = await draw(document, page).catch(() => null);
+      found.pages.push(drawn ? save(drawn) : 0);
+    }
+    for (const box of boxes) {
+      const drawn = await draw(document, box.page).catch(() => null);
+      found.boxes.push(drawn ? save(cut(drawn, box, 0)) : 0);
+    }
+    return found;
   });
 }
 

@@ -28,11 +28,15 @@ export async function readPackage(file: Buffer, { boxes }: Tasks['package']): Pr
   return { outcome: 'read', found: { ...facts, written: await findWritten(file, boxes) } };
 }
 
-export async function readPage(file: Buffer, { page, box }: Tasks['page']): Promise<Answer<'page'>> {
+export async function readPages(
+  file: Buffer,
+  task: Tasks['pages'],
+  write: (picture: Uint8Array) => void,
+): Promise<Answer<'pages'>> {
   if (!(await inflatesWithin(file, mostWithin.inflated))) return { outcome: 'too-complex' };
-  const { drawPage } = await import('./drawing.ts');
-  const made = await drawPage(file, page, box);
-  return made ? { outcome: 'read', found: {}, made } : { outcome: 'unreadable' };
+  const { drawPages } = await import('./drawing.ts');
+  const found = await drawPages(file, task, write);
+  return found ? { outcome: 'read', found } : { outcome: 'unreadable' };
 }
 
 async function describe(file: Buffer): Promise<{ pages: number; signatures: number } | Unaccepted> {

@@ -21,7 +21,7 @@ async function read(task: Task, file: Buffer): Promise<Answer<TaskName>> {
   if (task.name === 'table') return (await import('./tables/table.ts')).readTable(file, task, writeMade());
   if (isHeic(file)) return { outcome: 'heic' };
   if (task.name === 'package') return (await import('./pdf.ts')).readPackage(file, task);
-  if (task.name === 'page') return (await import('./pdf.ts')).readPage(file, task);
+  if (task.name === 'pages') return (await import('./pdf.ts')).readPages(file, task, writeMade());
   if (task.name === 'document' && !isPng(file) && !isJpeg(file))
     return (await import('./pdf.ts')).readPdf(file);
   const pictures = await import('./pictures.ts');

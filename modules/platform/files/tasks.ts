@@ -22,8 +22,8 @@ export interface Tasks {
   document: Record<never, never>;
   /** A PDF of a signed application, and whether something is written in each of its boxes. */
   package: { boxes: readonly PageBox[] };
-  /** A page of a PDF, or only the part of it in a box, as JPEG. */
-  page: { page: number; box?: PageBox };
+  /** The first pages of a PDF, at most so many, and its boxes as JPEGs, which are made one after the other. */
+  pages: { most: number; boxes: readonly PageBox[] };
   /** A CSV file or the first visible sheet of an xlsx file; the rows are made. `encoding`: read a CSV file in this one. */
   table: { encoding?: TableEncoding };
 }
@@ -69,7 +69,8 @@ export interface Found {
     /** For each box, whether something is written in it. */
     written: boolean[];
   };
-  page: Record<never, never>;
+  /** The bytes of each picture that is made, first of the pages and then of the boxes; 0 if it cannot be drawn. */
+  pages: { pages: number[]; boxes: number[] };
   /** Each row that is made is a line of JSON: its number in the file, from 1, and its cells as texts. */
   table: { facts: TableFacts } | { problem: TableProblem };
 }

@@ -85,6 +85,13 @@ export class TemporaryFile {
     return buffer.subarray(0, bytesRead);
   }
 
+  /** So many bytes from a position. */
+  async part(position: number, bytes: number): Promise<Buffer<ArrayBuffer>> {
+    const { buffer, bytesRead } = await this.#file.read(Buffer.alloc(bytes), 0, bytes, position);
+    if (bytesRead < bytes) throw new Error('A temporary file ended early');
+    return buffer;
+  }
+
   /** The SHA-256 in hex. */
   async hash(): Promise<string> {
     const hash = createHash('sha256');
