@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib';
+import { shownForField } from '#app/intents.ts';
 
 /** Small files that describe something very large. */
 
@@ -15,9 +16,13 @@ export const pdfWithStream = (body: Buffer, filter = '/FlateDecode') =>
 /** @param bytes after decompression */
 export const zeros = (bytes: number) => deflateSync(Buffer.alloc(bytes), { level: 9 });
 
-/** The form of a request for a block, as a browser sends it, with up to two files as its proof. */
-export async function blockRequest(proof: readonly Uint8Array[]) {
+/**
+ * The form of a request for a block, as a browser sends it, with up to two files as its proof.
+ * @param shownFor the mark of whom the page was shown for
+ */
+export async function blockRequest(proof: readonly Uint8Array[], shownFor = '') {
   const form = new FormData();
+  form.append(shownForField, shownFor);
   form.append('items', 'County criminal');
   form.append('errortext', 'Somebody used my wallet, and I can prove it');
   form.append('statement', 'on');
