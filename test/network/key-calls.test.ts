@@ -94,8 +94,8 @@ describe('connections', () => {
     const unknown = await client('GET /connections', {
       query: { starting_after: '01970000-0000-7000-8000-000000000000' },
     });
-    expect(foreign).toMatchObject({ status: 400, body: { code: 'network.cursor-unknown' } });
-    shows('network.cursor-unknown', foreign.body.title);
+    expect(foreign).toMatchObject({ status: 400, body: { code: 'enterprise.cursor-unknown' } });
+    shows('api-keys.cursor-unknown', foreign.body.title);
     expect(unknown.body).toEqual(foreign.body);
   });
 });
@@ -147,7 +147,7 @@ describe('alerts and compliance', () => {
     ]);
     const other = await newCaller();
     const foreign = await other.client('GET /alerts', { query: { starting_after: all[0] ?? '' } });
-    expect(foreign.body.code).toBe('network.cursor-unknown');
+    expect(foreign.body.code).toBe('enterprise.cursor-unknown');
     const off = await newCaller({ alert_dashboard_enabled: false });
     for (const call of ['GET /alerts', 'GET /compliance', 'GET /compliance/connections'] as const)
       expect((await off.client(call)).status, call).toBe(404);
