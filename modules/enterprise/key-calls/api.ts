@@ -18,7 +18,7 @@ export const enterpriseKeyCalls = keyCalls([
   { route: 'GET /webhooks/:webhookid', operation: getKeyWebhook },
   { route: 'POST /webhooks/:webhookid/ping', operation: pingKeyWebhook },
   { route: 'POST /webhooks/:webhookid/remove', operation: removeKeyWebhook },
-  { route: 'GET /webhooks/deliveries', operation: listKeyDeliveries },
-  { route: 'GET /webhooks/deliveries/:deliveryid', operation: getKeyDelivery },
-  { route: 'POST /webhooks/deliveries/:deliveryid/replay', operation: replayKeyDelivery },
+  { route: 'GET /webhook-deliveries', operation: listKeyDeliveries },
+  { route: 'GET /webhook-deliveries/:deliveryid', operation: getKeyDelivery },
+  { route: 'POST /webhook-deliveries/:deliveryid/replay', operation: replayKeyDelivery },
 ]);

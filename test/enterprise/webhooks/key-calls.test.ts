@@ -86,24 +86,24 @@ describe('deliveries', () => {
     await happen();
     receiver.answer = (response) => void response.writeHead(500).end('Out of order');
     await happen();
-    const first = await client('GET /webhooks/deliveries', { query: { limit: '1' } });
+    const first = await client('GET /webhook-deliveries', { query: { limit: '1' } });
     expect(first.body).toMatchObject({ has_more: true, data: [{ state: 'waiting', failure: 'status' }] });
     const [failed] = first.body.data;
-    const second = await client('GET /webhooks/deliveries', {
+    const second = await client('GET /webhook-deliveries', {
       query: { limit: '1', starting_after: failed.id },
     });
     expect(second.body).toMatchObject({ has_more: false, data: [{ state: 'delivered', failure: null }] });
-    const alone = await client('GET /webhooks/deliveries', { query: { failed: 'true' } });
+    const alone = await client('GET /webhook-deliveries', { query: { failed: 'true' } });
     expect(alone.body).toEqual({ data: [failed], has_more: false });
     const [delivered] = second.body.data;
-    expect((await client(`GET /webhooks/deliveries/${failed.id}`)).body).toEqual({
+    expect((await client(`GET /webhook-deliveries/${failed.id}`)).body).toEqual({
       ...failed,
       body: expect.stringContaining('"bulkid":"b1"'),
       answer_body: 'Out of order',
     });
     receiver.received = [];
     receiver.answer = (response) => void response.end();
-    await client(`POST /webhooks/deliveries/${delivered.id}/replay`);
+    await client(`POST /webhook-deliveries/${delivered.id}/replay`);
     await portal.runJobs();
     const { event_id } = await portal.db
       .selectFrom('webhook_delivery')
@@ -124,13 +124,13 @@ it('nothing of another company is found, tested, removed or sent again, and its 
     `GET /webhooks/${body.id}`,
     `POST /webhooks/${body.id}/ping`,
     `POST /webhooks/${body.id}/remove`,
-    `GET /webhooks/deliveries/${delivery?.id}`,
-    `POST /webhooks/deliveries/${delivery?.id}/replay`,
+    `GET /webhook-deliveries/${delivery?.id}`,
+    `POST /webhook-deliveries/${delivery?.id}/replay`,
   ] as const)
     expect((await client(call)).body.code, call).toBe('not-found');
   expect((await client('GET /webhooks')).body.data).toEqual([]);
-  expect((await client('GET /webhooks/deliveries')).body.data).toEqual([]);
-  const foreign = await client('GET /webhooks/deliveries', { query: { starting_after: delivery?.id ?? '' } });
+  expect((await client('GET /webhook-deliveries')).body.data).toEqual([]);
+  const foreign = await client('GET /webhook-deliveries', { query: { starting_after: delivery?.id ?? '' } });
   expect(foreign.body.code).toBe('enterprise.cursor-unknown');
   expect(await deliveriesOf(portal, owner.company)).toMatchObject([{ state: 'delivered', tries: 1 }]);
 });
