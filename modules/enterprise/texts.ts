@@ -37,7 +37,7 @@ export const enterpriseTexts = {
   'api-keys.address':
     'Enter IP addresses or networks such as 198.51.100.7 or 198.51.100.0/24, one on each line, at most 20.',
   'api-keys.enough': 'You have 20 keys. Revoke one first.',
-  'api-keys.owner-only': 'Only the owner sees keys',
+  'api-keys.owner-only': 'Only the owner sees keys and webhooks',
   'api-keys.made': 'Copy your key now',
   'api-keys.revoked': 'Key revoked. Calls with it are refused from now on.',
   'api-keys.not-active': 'This key was revoked before.',
