@@ -6,6 +6,7 @@ import {
   type IdVerifier,
   OnfidoVerifier,
 } from '#modules/applications/index.ts';
+import { openWebhookNetwork, type WebhookNetwork } from '#modules/enterprise/index.ts';
 import {
   type AdapterContext,
   FolderStorage,
@@ -22,6 +23,7 @@ import { SandboxAddressSearch } from '#sandboxes/addresses/index.ts';
 import { SandboxCra } from '#sandboxes/cra/index.ts';
 import { SandboxVerifier } from '#sandboxes/idv/index.ts';
 import { SandboxMail, SandboxSms } from '#sandboxes/outbox/index.ts';
+import { withSandboxReceiver } from '#sandboxes/webhooks/index.ts';
 
 /*
  * Chooses the adapter for each outside service. Only this file knows both the live adapters and the sandboxes. In
@@ -63,4 +65,10 @@ export function openAddressSearch({ config }: Portal): AddressSearch | null {
 export function openIdVerifier(portal: Portal): IdVerifier {
   const { idVerification } = portal.config;
   return idVerification.kind === 'sandbox' ? new SandboxVerifier(portal) : new OnfidoVerifier(idVerification);
+}
+
+export function openWebhooks(portal: Portal): WebhookNetwork {
+  const isDevelopment = portal.config.environment === 'development';
+  const network = openWebhookNetwork({ loopback: isDevelopment });
+  return isDevelopment ? withSandboxReceiver(portal, network) : network;
 }

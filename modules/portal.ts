@@ -1,4 +1,4 @@
-import { openAddressSearch, openCra, openIdVerifier, openOutside } from './adapters.ts';
+import { openAddressSearch, openCra, openIdVerifier, openOutside, openWebhooks } from './adapters.ts';
 import { adminEntities } from './admin/entities.ts';
 import { adminCalls, adminPersonalData } from './admin/index.ts';
 import { applicationsEntities } from './applications/entities.ts';
@@ -20,7 +20,6 @@ import {
   homeHostOf,
   isReservedName,
   mailBrandFor,
-  openWebhookNetwork,
   webhookNetwork,
 } from './enterprise/index.ts';
 import { enterpriseConstraints } from './enterprise/refusals.ts';
@@ -108,10 +107,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
   pendingInvites.provide(portal, findPendingInvites);
   pendingInvitesLink.provide(portal, mintCenterPath);
   scoreViewers.provide(portal, findScoreViewers);
-  webhookNetwork.provide(
-    portal,
-    openWebhookNetwork({ loopback: options.config.environment === 'development' }),
-  );
+  webhookNetwork.provide(portal, openWebhooks(portal));
   personalData.provide(portal, personalDataOfAll);
   return portal;
 }

@@ -57,6 +57,9 @@ const anyKeyCall = [
   ...['missing', 'wrong', 'revoked', 'expired', 'stopped', 'foreign-address', 'scope'].map(
     (what) => `enterprise.api-key-${what}`,
   ),
+];
+const anyKeyPost = [
+  ...anyKeyCall,
   ...['key', 'reused', 'in-flight'].map((what) => `enterprise.idempotency-${what}`),
 ];
 
@@ -115,7 +118,7 @@ function keyCall({ route, operation, lines }: Portal['keyCalls']['rows'][number]
     ...(scope ? { scope } : {}),
     dialect: keyDialect,
     refusals: refusalsOf(operation),
-    common: anyKeyCall,
+    common: method === 'POST' ? anyKeyPost : anyKeyCall,
     lines,
     example: (examples as Record<string, CallExample>)[id],
   };
@@ -219,7 +222,7 @@ export function readGroup(portal: Described, surface: string, slug: string): Gro
 
 /** The refusals that any call may answer, and those of any call with a key. */
 export function readCommonErrors() {
-  return { session: errorsOf(anyCall, refusals), keyed: errorsOf(anyKeyCall, refusals) };
+  return { session: errorsOf(anyCall, refusals), keyed: errorsOf(anyKeyPost, refusals) };
 }
 
 export function readEvents(): EventView[] {

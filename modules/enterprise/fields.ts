@@ -268,6 +268,8 @@ export const apiScopes = {
   'invitations:read': 'Read invitations',
   'invitations:write': 'Invite people, and resend and cancel invitations',
   'alerts:read': 'Read alerts and compliance',
+  'adverse_actions:read': 'Read how far adverse actions are',
+  'webhooks:write': 'Manage webhooks, and send deliveries again',
 } as const;
 export type ApiScope = keyof typeof apiScopes;
 

@@ -80,8 +80,9 @@ export {
 } from './jobs.ts';
 export { anyApiKey, apiKey } from './key-calls/access.ts';
 export { API_VERSION, answerKeyCall } from './key-calls/answering.ts';
+export { enterpriseKeyCalls } from './key-calls/api.ts';
 export { findKey } from './key-calls/authenticating.ts';
-export { enterpriseKeyCalls, getMe } from './key-calls/me.ts';
+export { pageInput, pageOf, unknownCursor } from './key-calls/paging.ts';
 export { enterprisePersonalData } from './personal-data.ts';
 export {
   addReleaseNote,

@@ -44,6 +44,7 @@ export const enterpriseRefusals = {
   'enterprise.api-key-stopped': { status: 403, text: texts['api-keys.stopped'] },
   'enterprise.api-key-foreign-address': { status: 403, text: texts['api-keys.foreign-address'] },
   'enterprise.api-key-scope': { status: 403, text: texts['api-keys.scope'] },
+  'enterprise.cursor-unknown': { status: 400, text: texts['api-keys.cursor-unknown'] },
   'enterprise.idempotency-key': { status: 400, text: texts['api-keys.idempotency-key'] },
   'enterprise.idempotency-reused': { status: 422, text: texts['api-keys.idempotency-reused'] },
   'enterprise.idempotency-in-flight': { status: 409, text: texts['api-keys.idempotency-in-flight'] },

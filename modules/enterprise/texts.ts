@@ -37,7 +37,7 @@ export const enterpriseTexts = {
   'api-keys.address':
     'Enter IP addresses or networks such as 198.51.100.7 or 198.51.100.0/24, one on each line, at most 20.',
   'api-keys.enough': 'You have 20 keys. Revoke one first.',
-  'api-keys.owner-only': 'Only the owner sees keys',
+  'api-keys.owner-only': 'Only the owner sees keys and webhooks',
   'api-keys.made': 'Copy your key now',
   'api-keys.revoked': 'Key revoked. Calls with it are refused from now on.',
   'api-keys.not-active': 'This key was revoked before.',
@@ -48,6 +48,7 @@ export const enterpriseTexts = {
   'api-keys.stopped': 'The company of this API key is turned off. Contact support.',
   'api-keys.foreign-address': 'This API key doesn’t work from your address.',
   'api-keys.scope': 'This API key doesn’t have the scope that this call needs.',
+  'api-keys.cursor-unknown': 'starting_after isn’t the id of a row of this list.',
   'api-keys.idempotency-key': 'An Idempotency-Key has 1 to 255 characters of ASCII and no spaces.',
   'api-keys.idempotency-reused': 'This Idempotency-Key was already used for another request.',
   'api-keys.idempotency-in-flight': 'A request with this Idempotency-Key is being carried out.',

@@ -75,7 +75,6 @@ export const networkRefusals = {
   'network.adverse-posted': { status: 409, text: texts['adverse.posted'] },
   'network.adverse-posting-day': { status: 400, text: texts['adverse.posting-day'] },
   'network.not-in-this-state': { status: 409, text: texts['network.not-in-this-state'] },
-  'network.cursor-unknown': { status: 400, text: texts['network.cursor-unknown'] },
 } as const satisfies RefusalTable;
 
 export type NetworkRefusalCode = RefusalCodeOf<typeof networkRefusals>;

@@ -126,5 +126,4 @@ export const networkTexts = {
   'bulk.confirm': 'Confirm what the coupons can cost', // D132
   'bulk.queued': 'invites have been queued. Invites might take a few minutes to finish sending.', // doc3 §8
   'network.not-in-this-state': 'You can’t do that with this connection right now.',
-  'network.cursor-unknown': 'starting_after isn’t the id of a row of this list.',
 } as const;

@@ -27,6 +27,8 @@ const admitted: Readonly<Record<string, readonly Actor[]>> = {
   'apiKey(invitations:read)': [],
   'apiKey(invitations:write)': [],
   'apiKey(alerts:read)': [],
+  'apiKey(adverse_actions:read)': [],
+  'apiKey(webhooks:write)': [],
 };
 
 /** The actors whom an access rule is for. @throws Error for a rule that is not known here */

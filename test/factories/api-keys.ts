@@ -1,4 +1,4 @@
-import type { ApiScope } from '#modules/enterprise/fields.ts';
+import { type ApiScope, apiScopes } from '#modules/enterprise/fields.ts';
 import { listApiKeys, makeApiKey } from '#modules/enterprise/index.ts';
 import type { TestCompany } from './network.ts';
 
@@ -30,10 +30,4 @@ export async function newApiKey({ owner }: TestCompany, wanted: WantedKey = {}):
   return { key, id: made.id };
 }
 
-const everyScope: ApiScope[] = [
-  'connections:read',
-  'people:read',
-  'invitations:read',
-  'invitations:write',
-  'alerts:read',
-];
+export const everyScope = Object.keys(apiScopes) as ApiScope[];

@@ -151,3 +151,18 @@ test('every demo account signs in with the one password', async ({ page, script 
     await expect(page).toHaveURL(home);
   }
 });
+
+test('the demo data shows a key in use, an endpoint that takes events, and one that fails', async ({
+  operations: { db },
+}) => {
+  const { rows } = await sql<{ path: string; states: string[]; failing: boolean }>`
+    select substring(address from '[^/]*$') as path, e.failing_since is not null as failing,
+      array_agg(distinct d.state order by d.state) as states
+    from webhook_endpoint e join webhook_delivery d on d.endpoint_id = e.id join company c on c.id = e.company_id
+    where c.company_name = 'Acme Builders' and exists (select from api_key k where k.company_id = c.id and k.last_used_at is not null)
+    group by e.id order by path`.execute(db);
+  expect(rows).toEqual([
+    { path: 'fail', states: ['failed', 'waiting'], failing: true },
+    { path: 'yard', states: ['delivered', 'failed'], failing: false },
+  ]);
+});

@@ -36,6 +36,8 @@ test('other members of the team read whom they ask for a key', async ({ page, op
   await enter(page, admin);
   await page.goto('/user/developers');
   await expectShown(page, 'api-keys.owner-only');
+  await page.goto('/user/developers/webhooks');
+  await expectShown(page, 'api-keys.owner-only');
   await expect(page.getByText(/^Ask \S+ \S+\.$/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'New key' })).toHaveCount(0);
 });

@@ -14,9 +14,16 @@ import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { newAlertedCompany, subscribeTo } from '#test/factories/alert-mails.ts';
 import { type ApiClient, apiClient } from '#test/factories/api-client.ts';
 import { newApiKey } from '#test/factories/api-keys.ts';
-import { giveScore, newCompany, newScoredPerson, type TestCompany } from '#test/factories/network.ts';
-import { newStaff } from '#test/factories/people.ts';
+import {
+  giveScore,
+  newCompany,
+  newScoredPerson,
+  newTeamMember,
+  type TestCompany,
+} from '#test/factories/network.ts';
+import { newStaff, signIn } from '#test/factories/people.ts';
 import { joinNetwork } from '#test/factories/shieldlink.ts';
+import { codeOf } from '#test/factories/teams.ts';
 import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
 
@@ -94,8 +101,8 @@ describe('connections', () => {
     const unknown = await client('GET /connections', {
       query: { starting_after: '01970000-0000-7000-8000-000000000000' },
     });
-    expect(foreign).toMatchObject({ status: 400, body: { code: 'network.cursor-unknown' } });
-    shows('network.cursor-unknown', foreign.body.title);
+    expect(foreign).toMatchObject({ status: 400, body: { code: 'enterprise.cursor-unknown' } });
+    shows('api-keys.cursor-unknown', foreign.body.title);
     expect(unknown.body).toEqual(foreign.body);
   });
 });
@@ -147,7 +154,7 @@ describe('alerts and compliance', () => {
     ]);
     const other = await newCaller();
     const foreign = await other.client('GET /alerts', { query: { starting_after: all[0] ?? '' } });
-    expect(foreign.body.code).toBe('network.cursor-unknown');
+    expect(foreign.body.code).toBe('enterprise.cursor-unknown');
     const off = await newCaller({ alert_dashboard_enabled: false });
     for (const call of ['GET /alerts', 'GET /compliance', 'GET /compliance/connections'] as const)
       expect((await off.client(call)).status, call).toBe(404);
@@ -275,4 +282,38 @@ it('a key that was revoked reads nothing more', async () => {
     currentpassword: company.owner.password,
   });
   expect((await client('GET /connections')).body.code).toBe('enterprise.api-key-revoked');
+});
+
+it('a key works on after its maker gave the company away, and answers to the new owner alone', async () => {
+  const { company, client, id } = await newCaller({ team_management_enabled: true });
+  const heir = await newTeamMember(portal, company, 'admin');
+  await company.owner.visitor.call('POST', '/user/switchenterpriseowner', { newuserid: heir.accountId });
+  expect(await client('POST /invitations', { body: { to: 'after@example.com' } })).toMatchObject({
+    status: 200,
+    body: { status: 'INVITE' },
+  });
+  const { rows } = await portal.pool.query(
+    'select distinct invited_by_account_id as inviter from connection where owner_company_id = $1',
+    [company.companyId],
+  );
+  expect(rows).toEqual([{ inviter: heir.accountId }]);
+  const revoke = { apikeyid: id, currentpassword: company.owner.password };
+  expect(await codeOf(company.owner.visitor.perform(revokeApiKey, revoke))).toBe('role-too-low');
+  const now = await signIn(portal, heir);
+  await now.perform(revokeApiKey, { apikeyid: id, currentpassword: heir.password });
+  expect((await client('GET /connections')).body.code).toBe('enterprise.api-key-revoked');
+});
+
+it('an Idempotency-Key belongs to one call: another path or query with it is refused', async () => {
+  const { client } = await newCaller();
+  const sent = { body: { to: 'once@example.com' }, idempotencyKey: 'one-call' };
+  expect((await client('POST /invitations', sent)).status).toBe(200);
+  const elsewhere = await client('POST /webhooks', {
+    ...sent,
+    body: { address: 'https://a.example.com/', events: ['bulk.finished'] },
+  });
+  expect(elsewhere.body.code).toBe('enterprise.idempotency-reused');
+  expect((await client('POST /invitations', { ...sent, query: { limit: '1' } })).body.code).toBe(
+    'enterprise.idempotency-reused',
+  );
 });

@@ -6,6 +6,7 @@ import { newApplication, newCompany, newScoredPerson, newTeamMember } from '#tes
 import { newestCode, newPerson, newStaff, PASSWORD, registerPerson } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import type { Visitor } from '#test/visitor.ts';
+import { showKeyCalls } from './key-examples.ts';
 import { steady } from './steady.ts';
 
 /**
@@ -192,6 +193,10 @@ test('each example of the reference is what the portal answers', async () => {
   const network = await showNetwork();
   await showApplications();
   await showConsole(network);
+  await showKeyCalls(portal, (id, input, { status, body }) => {
+    if (status === 200) examples.set(id, steady({ input, output: body }, today));
+    else refused.push(`${id}: ${JSON.stringify(body)}`);
+  });
   expect(refused).toEqual([]);
   const lines = [...examples]
     .map(

@@ -5,7 +5,9 @@
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
 const shieldId = /\b[A-Z]{2}\d{9}\b/g;
-const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
+const instant = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z\b/g;
+/** A day of this decade as people read it. */
+const written = /\b\d\d\/\d\d\/202\d\b/g;
 /** Addresses that the factories of the tests make up. */
 const madeUp = /\bperson\d+-\d+@example\.com\b/g;
 const server = /http:\/\/127\.0\.0\.1:\d+/g;
@@ -16,7 +18,14 @@ const profileNumber = /\b\d{4}-\d{5}\b/g;
 const secret = /[\w-]{22,}/g;
 
 /** Values that are chosen by the names of their fields. */
-const chosen: Readonly<Record<string, unknown>> = { code: 'A1B2C3', session_ends_in: 1800 };
+const chosen: Readonly<Record<string, unknown>> = {
+  code: 'A1B2C3',
+  session_ends_in: 1800,
+  ms: 84,
+  answer_ms: 84,
+  secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
+  secret_last_four: 'b7oD',
+};
 
 /** The longest text that is kept whole. */
 const LONGEST = 160;
@@ -31,7 +40,6 @@ export function steady<T>(value: T, today: string): T {
     return name;
   };
   const text = (given: string): string => {
-    if (instant.test(given)) return '2026-06-15T15:00:00.000Z';
     const day = /^\d{4}-\d\d-\d\d$/.test(given);
     if (day && given > '2020') return given > today ? '2027-06-14' : '2026-06-15';
     const same = given
@@ -42,6 +50,8 @@ export function steady<T>(value: T, today: string): T {
       .replaceAll(server, 'https://portal.example.com')
       .replaceAll(host, (at) => (at.startsWith('.') ? '.portal.example.com' : 'portal.example.com'))
       .replaceAll(milliseconds, '1781535600000')
+      .replaceAll(instant, '2026-06-15T15:00:00.000Z')
+      .replaceAll(written, '06/15/2026')
       .replaceAll(profileNumber, '4711-10101');
     return same.length > LONGEST ? `${same.slice(0, LONGEST)}…` : same;
   };

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { getKeyOwner, listApiKeys } from '#modules/enterprise/index.ts';
-import { enterpriseTexts } from '#modules/enterprise/texts.ts';
-import { Card, EmptyState, LinkButton, Page } from '../../components/index.ts';
+import { LinkButton } from '../../components/index.ts';
 import { isAllowed, perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { DevelopersPage } from './developers-page.tsx';
 import { KeysCard } from './keys-card.tsx';
+import { OwnerOnly } from './owner-only.tsx';
 
 export const meta = titled('Developers');
 
@@ -18,17 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** The keys of a company for /api/v1 (D134). Only the owner sees them. */
 export default function Developers() {
   const { keys, owner } = useLoaderData<typeof loader>();
-  if (!keys) {
-    return (
-      <Page title="Developers">
-        <Card>
-          <EmptyState icon="lock" title={enterpriseTexts['api-keys.owner-only']}>
-            Ask {owner}.
-          </EmptyState>
-        </Card>
-      </Page>
-    );
-  }
+  if (!keys) return <OwnerOnly owner={owner} />;
   return (
     <DevelopersPage
       tab="API keys"

@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { webhookRowForm } from '#modules/enterprise/forms.ts';
 import {
+  getKeyOwner,
   listWebhookDeliveries,
   listWebhooks,
   pingWebhook,
@@ -11,11 +12,12 @@ import {
 import { enterpriseTexts } from '#modules/enterprise/texts.ts';
 import { formatCount } from '#modules/platform/browser.ts';
 import { intents, submit } from '../../action.server.ts';
-import { attempt, errorPage, perform } from '../../door.server.ts';
+import { attempt, errorPage, isAllowed, perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { DeliveriesCard } from './deliveries-card.tsx';
 import { DevelopersPage } from './developers-page.tsx';
+import { OwnerOnly } from './owner-only.tsx';
 import { webhookIntents } from './webhook-intents.ts';
 import { answerWords } from './webhook-words.ts';
 import { WebhooksCard } from './webhooks-card.tsx';
@@ -25,6 +27,7 @@ const path = '/user/developers/webhooks';
 export const meta = titled('Developers');
 
 export async function loader(args: LoaderFunctionArgs) {
+  if (!(await isAllowed(args, listWebhooks))) return perform(args, getKeyOwner, {});
   const query = new URL(args.request.url).searchParams;
   const asked = query.get('before') ?? '';
   const failed = query.get('show') === 'failed';
@@ -76,7 +79,9 @@ export const action = intents(webhookIntents, {
 
 /** The webhooks of a company and what was sent to them (D136). Only the owner sees them. */
 export default function Webhooks() {
-  const { webhooks, onlyFailed, isFirst, ...deliveries } = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
+  if ('owner' in data) return <OwnerOnly owner={data.owner} />;
+  const { webhooks, onlyFailed, isFirst, ...deliveries } = data;
   return (
     <DevelopersPage tab="Webhooks">
       <div className="stack stack-24">

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keyCalls, operation } from '#modules/platform/index.ts';
+import { operation } from '#modules/platform/index.ts';
 import { anyApiKey } from './access.ts';
 
 export const getMe = operation({
@@ -28,5 +28,3 @@ export const getMe = operation({
     return { company: { id: company_id, name: company_name }, key };
   },
 });
-
-export const enterpriseKeyCalls = keyCalls([{ route: 'GET /me', operation: getMe }]);

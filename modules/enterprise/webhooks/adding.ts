@@ -7,7 +7,7 @@ import type { WebhookEvent } from '../fields.ts';
 import { webhookForm } from '../forms.ts';
 import { mostWebhooks } from '../limits.ts';
 import { Refusal } from '../refusals.ts';
-import { hostOf, requireTarget } from './endpoints.ts';
+import { type CompanySide, hostOf, requireTarget } from './endpoints.ts';
 import { ping, pingAnswer } from './pinging.ts';
 import { newSecret } from './secret.ts';
 
@@ -21,40 +21,58 @@ export const addWebhook = operation({
   input: webhookForm.schema,
   output: z.object({ webhookid: z.uuid(), secret: z.string(), ping: pingAnswer }),
   throttle: { by: 'account', limit: 30, per: HOUR },
-  async run(work, { address: typed, events, currentpassword }) {
+  async run(work, { address, events, currentpassword }) {
     await requireProof(work, currentpassword);
-    // As it is sent to, so that the same address is found if it is typed in another way.
-    const address = URL.parse(typed)?.href ?? typed;
-    await requireTarget(work, address);
-    const { companyId, accountId } = work.caller;
-    const id = newId();
-    const { secret, stored } = newSecret(work.portal, id);
-    const wanted = [...new Set(events)] as WebhookEvent[];
-    await work.apart(async (inside) => {
-      await lockCompany(inside, companyId);
-      await requireRoom(inside, companyId, address);
-      await inside.db
-        .insertInto('webhook_endpoint')
-        .values({
-          id,
-          company_id: companyId,
-          address,
-          events: wanted,
-          ...stored,
-          secret_made_at: inside.now,
-          made_by_account_id: accountId,
-          made_at: inside.now,
-        })
-        .execute();
-      await inside.audit({
-        action: enterpriseAudit.webhookAdded,
-        object: { type: 'webhook_endpoint', id },
-        detail: { host: hostOf(address), events: wanted },
-      });
+    const { id, secret } = await addEndpoint(work, work.caller.accountId, {
+      address,
+      events: events as WebhookEvent[],
     });
     return { webhookid: id, secret, ping: await ping(work, id) };
   },
 });
+
+/**
+ * Adds an endpoint of the caller's company.
+ * @param accountId who is responsible for it
+ * @returns its secret, which is nowhere else to be read
+ * @throws Refusal not-found, enterprise.webhook-insecure, -private, -unknown-host, -taken, enterprise.webhooks-enough
+ */
+export async function addEndpoint(
+  work: Work<CompanySide>,
+  accountId: string,
+  { address: typed, events }: { address: string; events: readonly WebhookEvent[] },
+): Promise<{ id: string; secret: string }> {
+  const { companyId } = work.caller;
+  // As it is sent to, so that the same address is found if it is typed in another way.
+  const address = URL.parse(typed)?.href ?? typed;
+  await requireTarget(work, address);
+  const id = newId();
+  const { secret, stored } = newSecret(work.portal, id);
+  const wanted = [...new Set(events)];
+  await work.apart(async (inside) => {
+    await lockCompany(inside, companyId);
+    await requireRoom(inside, companyId, address);
+    await inside.db
+      .insertInto('webhook_endpoint')
+      .values({
+        id,
+        company_id: companyId,
+        address,
+        events: wanted,
+        ...stored,
+        secret_made_at: inside.now,
+        made_by_account_id: accountId,
+        made_at: inside.now,
+      })
+      .execute();
+    await inside.audit({
+      action: enterpriseAudit.webhookAdded,
+      object: { type: 'webhook_endpoint', id },
+      detail: { host: hostOf(address), events: wanted },
+    });
+  });
+  return { id, secret };
+}
 
 /** Locked, so that two requests at once cannot both add the last endpoint. @throws Refusal not-found */
 async function lockCompany({ db }: Pick<Work, 'db'>, companyId: string): Promise<void> {

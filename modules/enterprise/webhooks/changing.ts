@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { proofFields } from '#modules/identity/fields.ts';
 import { requireProof } from '#modules/identity/index.ts';
-import { HOUR, inputOf, operation } from '#modules/platform/index.ts';
+import { HOUR, inputOf, operation, type Work } from '#modules/platform/index.ts';
 import { companyMember } from '../access.ts';
 import { enterpriseAudit } from '../audit.ts';
 import type { WebhookEvent } from '../fields.ts';
 import { webhookEventsForm } from '../forms.ts';
 import { webhookTimes } from '../limits.ts';
-import { getOwnEndpoint, hostOf, lockOwnEndpoint } from './endpoints.ts';
+import { type CompanySide, getOwnEndpoint, hostOf, lockOwnEndpoint } from './endpoints.ts';
 import { asFormer, newSecret } from './secret.ts';
 
 /** What the owner changes about an endpoint. Each change needs the password or a recent second step, as for keys. */
@@ -94,15 +94,18 @@ export const removeWebhook = operation({
   async run(work, { webhookid, currentpassword }) {
     await getOwnEndpoint(work, webhookid);
     await requireProof(work, currentpassword);
-    await work.apart(async (inside) => {
-      const { address } = await lockOwnEndpoint(inside, webhookid);
-      await inside.audit({
-        action: enterpriseAudit.webhookRemoved,
-        object: objectOf(webhookid),
-        detail: { host: hostOf(address) },
-      });
-      await inside.db.deleteFrom('webhook_endpoint').where('id', '=', webhookid).execute();
-    });
+    await work.apart((inside) => removeEndpoint(inside, webhookid));
     return {};
   },
 });
+
+/** Removes an endpoint of the caller's company with its deliveries. @throws Refusal not-found */
+export async function removeEndpoint(work: Work<CompanySide>, webhookId: string): Promise<void> {
+  const { address } = await lockOwnEndpoint(work, webhookId);
+  await work.audit({
+    action: enterpriseAudit.webhookRemoved,
+    object: objectOf(webhookId),
+    detail: { host: hostOf(address) },
+  });
+  await work.db.deleteFrom('webhook_endpoint').where('id', '=', webhookId).execute();
+}

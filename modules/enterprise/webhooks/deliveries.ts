@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { column, operation, sql, statement, type Work } from '#modules/platform/index.ts';
-import { type CompanyCaller, companyMember } from '../access.ts';
+import { companyMember } from '../access.ts';
 import { type WebhookFailure, webhookFailures } from '../fields.ts';
 import { webhookTimes } from '../limits.ts';
 import { Refusal } from '../refusals.ts';
+import type { CompanySide } from './endpoints.ts';
 import { headersOf, messageIdOf } from './secret.ts';
 
 /** What was sent to the endpoints of a company in the last 30 days. */
+
+type Reading = Pick<Work<CompanySide>, 'db' | 'rows' | 'now' | 'caller'>;
 
 const PAGE = 20;
 const failures = Object.keys(webhookFailures) as [WebhookFailure, ...WebhookFailure[]];
@@ -35,17 +38,25 @@ const listed = (companyId: string, now: Date) => sql`
 /** Whose last try failed, also if another one follows. */
 const didFail = sql`d.failure is not null`;
 
+interface Asked {
+  /** Whether only those are wanted whose last try failed. */
+  failed: boolean;
+  /** The last delivery of the page before. */
+  before: string | undefined;
+  size: number;
+}
+
 const deliveriesOf = statement({
   name: 'enterprise.list-webhook-deliveries',
   row,
   examples: [
-    ['', new Date(0), false, null],
-    ['', new Date(0), true, ''],
+    ['', new Date(0), { failed: false, before: undefined, size: 1 }],
+    ['', new Date(0), { failed: true, before: '', size: 1 }],
   ],
-  sql: (companyId: string, now: Date, failed: boolean, before: string | null) => sql`
+  sql: (companyId: string, now: Date, { failed, before, size }: Asked) => sql`
     select ${columns} ${listed(companyId, now)} ${failed ? sql`and ${didFail}` : sql``}
-      ${before === null ? sql`` : sql`and (d.created_at, d.event_id, d.id) < (select last.created_at, last.event_id, last.id from webhook_delivery last where last.id = ${before})`}
-    order by d.created_at desc, d.event_id desc, d.id desc limit ${PAGE + 1}`,
+      ${before === undefined ? sql`` : sql`and (d.created_at, d.event_id, d.id) < (select last.created_at, last.event_id, last.id from webhook_delivery last where last.id = ${before})`}
+    order by d.created_at desc, d.event_id desc, d.id desc limit ${size + 1}`,
 });
 
 const countDeliveries = statement({
@@ -70,7 +81,7 @@ const deliveryOf = statement({
     select ${columns}, d.event_id, d.body, d.signature, d.answer_body ${listed(companyId, now)} and d.id = ${deliveryId}`,
 });
 
-const delivery = z.object({
+export const deliveryAnswer = z.object({
   id: z.uuid(),
   address: z.string(),
   event_type: z.string(),
@@ -83,6 +94,30 @@ const delivery = z.object({
   answer_ms: z.number().nullable(),
   failure: z.enum(failures).nullable(),
 });
+
+/** A page of the deliveries of the caller's company, newest first. */
+export async function readDeliveries(work: Reading, asked: Asked) {
+  const deliveries = await work.rows(deliveriesOf(work.caller.companyId, work.now, asked));
+  return { deliveries: deliveries.slice(0, asked.size), more: deliveries.length > asked.size };
+}
+
+export async function isOwnDelivery({ db, caller }: Reading, deliveryId: string): Promise<boolean> {
+  const own = await db
+    .selectFrom('webhook_delivery as d')
+    .innerJoin('webhook_endpoint as e', 'e.id', 'd.endpoint_id')
+    .select('d.id')
+    .where('d.id', '=', deliveryId)
+    .where('e.company_id', '=', caller.companyId)
+    .executeTakeFirst();
+  return own !== undefined;
+}
+
+/** @throws Refusal not-found, including for one of another company */
+export async function readDelivery(work: Reading, deliveryId: string) {
+  const [found] = await work.rows(deliveryOf(work.caller.companyId, work.now, deliveryId));
+  if (!found) throw new Refusal('not-found', { detail: `webhook delivery ${deliveryId}` });
+  return found;
+}
 
 export const listWebhookDeliveries = operation({
   name: 'enterprise.list-webhook-deliveries',
@@ -97,35 +132,22 @@ export const listWebhookDeliveries = operation({
   output: z.object({
     all: z.number(),
     failed: z.number(),
-    deliveries: z.array(delivery),
+    deliveries: z.array(deliveryAnswer),
     /** Whether there are older ones. */
     more: z.boolean(),
   }),
   async run(work, { failed, before }) {
     const { companyId } = work.caller;
-    if (before !== undefined) await requireOwn(work, before);
+    if (before !== undefined && !(await isOwnDelivery(work, before)))
+      throw new Refusal('not-found', { detail: `webhook delivery ${before}` });
     const [counts] = await work.rows(countDeliveries(companyId, work.now));
-    const deliveries = await work.rows(deliveriesOf(companyId, work.now, failed, before ?? null));
     return {
       all: counts?.all ?? 0,
       failed: counts?.failed ?? 0,
-      deliveries: deliveries.slice(0, PAGE),
-      more: deliveries.length > PAGE,
+      ...(await readDeliveries(work, { failed, before, size: PAGE })),
     };
   },
 });
-
-/** @throws Refusal not-found */
-async function requireOwn({ db, caller }: Pick<Work<CompanyCaller>, 'db' | 'caller'>, deliveryId: string) {
-  const own = await db
-    .selectFrom('webhook_delivery as d')
-    .innerJoin('webhook_endpoint as e', 'e.id', 'd.endpoint_id')
-    .select('d.id')
-    .where('d.id', '=', deliveryId)
-    .where('e.company_id', '=', caller.companyId)
-    .executeTakeFirst();
-  if (!own) throw new Refusal('not-found', { detail: `webhook delivery ${deliveryId}` });
-}
 
 export const getWebhookDelivery = operation({
   name: 'enterprise.get-webhook-delivery',
@@ -133,16 +155,14 @@ export const getWebhookDelivery = operation({
   access: companyMember('owner'),
   kind: 'read',
   input: z.object({ deliveryid: z.uuid() }),
-  output: delivery.extend({
+  output: deliveryAnswer.extend({
     /** Of the last try, one `name: value` a line; empty before the first. */
     headers: z.string(),
     body: z.string(),
     answer_body: z.string().nullable(),
   }),
   async run(work, { deliveryid }) {
-    const [found] = await work.rows(deliveryOf(work.caller.companyId, work.now, deliveryid));
-    if (!found) throw new Refusal('not-found', { detail: `webhook delivery ${deliveryid}` });
-    const { event_id, signature, ...rest } = found;
+    const { event_id, signature, ...rest } = await readDelivery(work, deliveryid);
     const sent =
       signature === null || rest.last_try_at === null
         ? {}

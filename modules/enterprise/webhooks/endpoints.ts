@@ -1,26 +1,30 @@
 import type { Work } from '#modules/platform/index.ts';
-import type { CompanyCaller } from '../access.ts';
 import { Refusal } from '../refusals.ts';
 import { findTarget, WebhookFault, webhookNetwork } from './network.ts';
+
+/** Whoever acts for a company: its owner, or one of its keys. */
+export interface CompanySide {
+  companyId: string;
+}
 
 /** The host alone, for mails and the audit log: the rest of an address may be a secret. */
 export const hostOf = (address: string) => URL.parse(address)?.host ?? '';
 
 /** An endpoint of the caller's company. @throws Refusal not-found */
-export async function getOwnEndpoint(work: Pick<Work<CompanyCaller>, 'db' | 'caller'>, endpointId: string) {
+export async function getOwnEndpoint(work: Pick<Work<CompanySide>, 'db' | 'caller'>, endpointId: string) {
   const endpoint = await ownEndpoint(work, endpointId).executeTakeFirst();
   if (!endpoint) throw new Refusal('not-found', { detail: `webhook endpoint ${endpointId}` });
   return endpoint;
 }
 
 /** The same, locked until the transaction ends. @throws Refusal not-found */
-export async function lockOwnEndpoint(work: Pick<Work<CompanyCaller>, 'db' | 'caller'>, endpointId: string) {
+export async function lockOwnEndpoint(work: Pick<Work<CompanySide>, 'db' | 'caller'>, endpointId: string) {
   const endpoint = await ownEndpoint(work, endpointId).forUpdate('e').executeTakeFirst();
   if (!endpoint) throw new Refusal('not-found', { detail: `webhook endpoint ${endpointId}` });
   return endpoint;
 }
 
-function ownEndpoint({ db, caller }: Pick<Work<CompanyCaller>, 'db' | 'caller'>, endpointId: string) {
+function ownEndpoint({ db, caller }: Pick<Work<CompanySide>, 'db' | 'caller'>, endpointId: string) {
   return db
     .selectFrom('webhook_endpoint as e')
     .innerJoin('company as c', 'c.id', 'e.company_id')

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { column, operation, sql, statement } from '#modules/platform/index.ts';
+import { column, operation, sql, statement, type Work } from '#modules/platform/index.ts';
 import { companyMember } from '../access.ts';
 import { webhookTimes } from '../limits.ts';
+import type { CompanySide } from './endpoints.ts';
 
 const endpointsOf = statement({
   name: 'enterprise.list-webhooks',
@@ -28,7 +29,7 @@ const endpointsOf = statement({
     from webhook_endpoint e where e.company_id = ${companyId} order by e.made_at, e.id`,
 });
 
-const endpoint = z.object({
+export const endpointAnswer = z.object({
   id: z.uuid(),
   address: z.string(),
   events: z.array(z.string()),
@@ -43,12 +44,16 @@ const endpoint = z.object({
   failed: z.number(),
 });
 
+/** The endpoints of the caller's company. */
+export const readEndpoints = (work: Pick<Work<CompanySide>, 'rows' | 'now' | 'caller'>) =>
+  work.rows(endpointsOf(work.caller.companyId, work.now));
+
 export const listWebhooks = operation({
   name: 'enterprise.list-webhooks',
   summary: 'The endpoints of the caller’s company, without their secrets.',
   access: companyMember('owner'),
   kind: 'read',
   input: z.object({}),
-  output: z.object({ webhooks: z.array(endpoint) }),
-  run: async (work) => ({ webhooks: await work.rows(endpointsOf(work.caller.companyId, work.now)) }),
+  output: z.object({ webhooks: z.array(endpointAnswer) }),
+  run: async (work) => ({ webhooks: await readEndpoints(work) }),
 });

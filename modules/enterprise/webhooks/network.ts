@@ -1,5 +1,6 @@
 import { promises as dns, type LookupAddress } from 'node:dns';
-import { connect as connectPlain, type Socket } from 'node:net';
+import { connect as connectPlain } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { connect as connectSecure } from 'node:tls';
 import { Port } from '#modules/platform/index.ts';
 import type { WebhookFailure } from '../fields.ts';
@@ -15,7 +16,7 @@ export interface WebhookNetwork {
   /** All addresses of a host. */
   resolve(host: string): Promise<LookupAddress[]>;
   /** Opens a connection to one of these addresses, and to no other. */
-  connect(to: Target & { addresses: readonly LookupAddress[] }): Socket;
+  connect(to: Target & { addresses: readonly LookupAddress[] }): Duplex;
 }
 
 export const webhookNetwork = new Port<WebhookNetwork>('webhook network');

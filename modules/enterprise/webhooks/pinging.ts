@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { HOUR, newId, operation, type Work } from '#modules/platform/index.ts';
-import { type CompanyCaller, companyMember } from '../access.ts';
+import { companyMember } from '../access.ts';
 import { enterpriseAudit } from '../audit.ts';
 import { type WebhookFailure, webhookFailures } from '../fields.ts';
-import { getOwnEndpoint, hostOf } from './endpoints.ts';
+import { type CompanySide, getOwnEndpoint, hostOf } from './endpoints.ts';
 import { bodyOf } from './events.ts';
 import { webhookNetwork } from './network.ts';
 import { storedTry } from './outcomes.ts';
@@ -24,7 +24,7 @@ export const pingAnswer = z.object({
  * @throws Refusal not-found
  */
 export async function ping(
-  work: Work<CompanyCaller>,
+  work: Work<CompanySide>,
   endpointId: string,
 ): Promise<z.output<typeof pingAnswer>> {
   const endpoint = await getOwnEndpoint(work, endpointId);

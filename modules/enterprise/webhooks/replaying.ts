@@ -5,7 +5,7 @@ import { enterpriseAudit } from '../audit.ts';
 import { sendWebhooks } from '../jobs.ts';
 import { webhookTimes } from '../limits.ts';
 import { Refusal } from '../refusals.ts';
-import { hostOf } from './endpoints.ts';
+import { type CompanySide, hostOf } from './endpoints.ts';
 
 /** Sending again: the same event with the same id, so that a receiver recognizes what it has already. */
 
@@ -57,19 +57,24 @@ export const replayWebhookDelivery = operation({
   output: z.object({}),
   throttle,
   async run(work, { deliveryid }) {
-    const found = await work.db
-      .selectFrom('webhook_delivery as d')
-      .innerJoin('webhook_endpoint as e', 'e.id', 'd.endpoint_id')
-      .select('e.off_since')
-      .where('d.id', '=', deliveryid)
-      .where('e.company_id', '=', work.caller.companyId)
-      .executeTakeFirst();
-    if (!found) throw new Refusal('not-found', { detail: `webhook delivery ${deliveryid}` });
-    if (found.off_since) throw new Refusal('enterprise.webhook-off');
-    await replay(work, { deliveryId: deliveryid });
+    await replayDelivery(work, deliveryid);
     return {};
   },
 });
+
+/** Sends a delivery of the caller's company again. @throws Refusal not-found, enterprise.webhook-off */
+export async function replayDelivery(work: Work<CompanySide>, deliveryId: string): Promise<void> {
+  const found = await work.db
+    .selectFrom('webhook_delivery as d')
+    .innerJoin('webhook_endpoint as e', 'e.id', 'd.endpoint_id')
+    .select('e.off_since')
+    .where('d.id', '=', deliveryId)
+    .where('e.company_id', '=', work.caller.companyId)
+    .executeTakeFirst();
+  if (!found) throw new Refusal('not-found', { detail: `webhook delivery ${deliveryId}` });
+  if (found.off_since) throw new Refusal('enterprise.webhook-off');
+  await replay(work, { deliveryId });
+}
 
 export const replayFailedWebhooks = operation({
   name: 'enterprise.replay-failed-webhooks',

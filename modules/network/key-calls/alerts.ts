@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { apiKey, getCompany } from '#modules/enterprise/index.ts';
+import { apiKey, getCompany, pageInput, pageOf, unknownCursor } from '#modules/enterprise/index.ts';
 import {
   column,
   grades,
@@ -15,7 +15,7 @@ import { alertGrid } from '../alerts/grid.ts';
 import { alertTypes } from '../fields.ts';
 import { Refusal } from '../refusals.ts';
 import { recordReading } from './acting.ts';
-import { pageInput, pageOf, uncounted } from './paging.ts';
+import { uncounted } from './paging.ts';
 
 /** @throws Refusal not-found for a company without alerts (doc2 §6) */
 export async function requireAlerts(work: Pick<Work<KeyCaller>, 'db' | 'caller'>): Promise<void> {
@@ -60,7 +60,7 @@ export const listKeyAlerts = operation({
     const place =
       starting_after === undefined ? undefined : await work.row(placeOfAlert(companyId, starting_after));
     if (starting_after !== undefined && !place) {
-      throw new Refusal('network.cursor-unknown', { field: 'starting_after' });
+      throw unknownCursor();
     }
     const after =
       place && starting_after

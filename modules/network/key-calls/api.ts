@@ -1,5 +1,6 @@
 import { keyCalls } from '#modules/platform/index.ts';
 import { largestCall } from '../bulk/calls.ts';
+import { getKeyAdverseAction, listKeyAdverseActions } from './adverse-actions.ts';
 import { listKeyAlerts } from './alerts.ts';
 import { bulkKeyInvitations } from './bulk.ts';
 import { getKeyCompliance, listKeyCompliance } from './compliance.ts';
@@ -18,6 +19,8 @@ export const networkKeyCalls = keyCalls([
   { route: 'GET /connections/:connectionid', operation: getKeyConnection },
   { route: 'GET /people/:shieldid', operation: getKeyPerson },
   { route: 'GET /alerts', operation: listKeyAlerts },
+  { route: 'GET /adverse-actions', operation: listKeyAdverseActions },
+  { route: 'GET /adverse-actions/:adverseid', operation: getKeyAdverseAction },
   { route: 'GET /compliance', operation: getKeyCompliance },
   { route: 'GET /compliance/connections', operation: listKeyCompliance },
   { route: 'GET /invitations', operation: listKeyInvitations },

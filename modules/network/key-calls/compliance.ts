@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { apiKey } from '#modules/enterprise/index.ts';
+import { apiKey, pageInput, pageOf } from '#modules/enterprise/index.ts';
 import { anyOf, operation, sql } from '#modules/platform/index.ts';
 import { readRules } from '../alerts/compliance.ts';
 import type { Compliance } from '../statuses.ts';
 import { requireAlerts } from './alerts.ts';
-import { pageInput, pageOf, readConnections } from './paging.ts';
+import { readConnections } from './paging.ts';
 
 /** The compliance rule of the key's company, and who is in and out by it (D131). */
 

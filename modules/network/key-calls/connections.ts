@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { apiKey } from '#modules/enterprise/index.ts';
+import { apiKey, pageInput, pageOf } from '#modules/enterprise/index.ts';
 import { grades, operation, searchText, sql } from '#modules/platform/index.ts';
 import type { ConnectionAnswer } from '../connections/grid.ts';
 import { readTerm } from '../search/search.ts';
 import { connectionStatuses, connectionTypes } from '../statuses.ts';
-import { pageInput, pageOf, readConnection, readConnections } from './paging.ts';
+import { readConnection, readConnections } from './paging.ts';
 
 /** The people and companies that share with the key's company, as its grid shows them. */
 

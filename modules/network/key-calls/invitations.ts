@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { apiKey } from '#modules/enterprise/index.ts';
+import { apiKey, pageInput, pageOf } from '#modules/enterprise/index.ts';
 import { HOUR, type KeyCaller, operation, searchText, sql, type Work } from '#modules/platform/index.ts';
 import type { ConnectionAnswer } from '../connections/grid.ts';
 import { findInvitee, invitePerson, statusOf } from '../invitations/invite.ts';
@@ -9,7 +9,7 @@ import { ownedBy } from '../owner.ts';
 import { Refusal } from '../refusals.ts';
 import { connectionStatuses, mailStates } from '../statuses.ts';
 import { asActor, ownerOf } from './acting.ts';
-import { pageInput, pageOf, readConnection, readConnections } from './paging.ts';
+import { readConnection, readConnections } from './paging.ts';
 
 /** Invitations into the network of the key's company. They carry neither coupons nor packages. */
 

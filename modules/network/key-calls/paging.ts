@@ -1,23 +1,9 @@
-import { z } from 'zod';
+import { unknownCursor } from '#modules/enterprise/index.ts';
 import { type KeyCaller, type RawBuilder, sql, type Work } from '#modules/platform/index.ts';
 import { connectionGrid } from '../connections/grid.ts';
 import { ownedBy } from '../owner.ts';
 import { Refusal } from '../refusals.ts';
 import { ownerOf, recordReading } from './acting.ts';
-
-/** Lists of /api/v1 are paged by the id of the last row that a client has (D135). */
-
-const LARGEST_PAGE = 100;
-
-export const pageInput = {
-  /** Rows of the page. */
-  limit: z.coerce.number().int().min(1).max(LARGEST_PAGE).default(20),
-  /** The id of the last row of the page before. */
-  starting_after: z.uuid().optional(),
-};
-
-export const pageOf = <S extends z.ZodType>(row: S) =>
-  z.object({ data: z.array(row), /** Whether there are more rows after these. */ has_more: z.boolean() });
 
 /** Every total is as good as another: it is not part of the answer. */
 export const uncounted = { counted: { total: 0, exact: true } };
@@ -40,7 +26,7 @@ export async function readConnections(
       .where('id', '=', starting_after)
       .where('owner_company_id', '=', owner.companyId)
       .executeTakeFirst();
-    if (!known) throw new Refusal('network.cursor-unknown', { field: 'starting_after' });
+    if (!known) throw unknownCursor();
   }
   const after =
     starting_after === undefined

@@ -39,12 +39,13 @@ const units = [
 ] as const;
 
 /** How often a call may be sent; null if there is no limit. */
-export function throttleWords({ throttle }: AnyOperation): string | null {
+export function throttleWords({ throttle, access }: AnyOperation): string | null {
   if (!throttle) return null;
   const { limit, per, by, key, together } = throttle;
   const [unit, name] = units.find(([length]) => per % length === 0) ?? [1, 'millisecond'];
   const stretch = per === unit ? `in any ${name}` : `in any ${per / unit} ${name}s`;
-  const whose = key ? '' : by === 'account' ? ' for each person' : ' for each network address';
+  const account = access.scope === undefined ? 'person' : 'company';
+  const whose = key ? '' : ` for each ${by === 'account' ? account : 'network address'}`;
   const counted = together ? ' Counted together with related calls.' : '';
   return `${limit.toLocaleString('en-US')} ${limit === 1 ? 'call' : 'calls'} ${stretch}${whose}.${counted}`;
 }

@@ -1,0 +1,1 @@
+export { knowSecret, receiverHost, withSandboxReceiver } from './receiver.ts';
