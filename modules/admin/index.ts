@@ -13,6 +13,9 @@ export {
   spreadControlChanged,
   spreadWaits,
 } from './approvals/deliver.ts';
+export { readAuditExport, startAuditExport } from './audit-log/exporting.ts';
+export { auditGrid } from './audit-log/grid.ts';
+export { listAuditLog } from './audit-log/listing.ts';
 export {
   exportCatalogueFile,
   getCatalogue,

@@ -11,6 +11,7 @@ export {
   type SeenBy,
 } from './access-log.ts';
 export { addressFormSweeps } from './address-forms/sweep.ts';
+export { describeAgent } from './agents.ts';
 export { identityCalls } from './api.ts';
 export {
   deliverAccountChanged,

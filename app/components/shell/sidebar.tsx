@@ -70,6 +70,7 @@ export const staffNav = (overdue: number): NavItem[] => [
   { to: '/admin/requests', icon: 'lock', label: 'Privacy requests', leadsTo: '/admin/requests/' },
   { to: '/user/profile', icon: 'user', label: 'Profile' },
   { to: '/admin/catalogue', icon: 'columns', label: 'Catalog', leadsTo: '/admin/catalogue/' },
+  { to: '/admin/audit', icon: 'list', label: 'Audit log' },
   { to: '/admin/settings', icon: 'settings', label: 'Settings' },
 ];
 

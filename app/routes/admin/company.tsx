@@ -45,6 +45,7 @@ import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { TeamCard } from '../team/team-card.tsx';
+import { auditLog } from './audit-words.ts';
 import { BillingSection } from './billing-section.tsx';
 import { brandReport } from './brand-report.server.ts';
 import { companyIntents } from './branding-intents.ts';
@@ -258,6 +259,13 @@ export default function EnterpriseProfile() {
             {enterprise_enabled === 'YES' ? 'Enterprise on' : 'Enterprise off'}
           </Badge>
         </span>
+      }
+      actions={
+        company ? (
+          <LinkButton to={auditLog({ company: company.companyid })} kind="default" size="small" icon="list">
+            Audit log
+          </LinkButton>
+        ) : null
       }
     >
       <RecordTabs userid={userid} current="Enterprise Profile" />

@@ -305,7 +305,7 @@ function Sections({ context }: { context: GridContext }) {
       <MetadataSection />
       <PrivacySection fetcher={privacy} result={result} />
       <AccountSection />
-      <AuditTrail entries={audit.entries} next={audit.next} timeZone={timeZone} />
+      <AuditTrail userid={profile.userid} entries={audit.entries} next={audit.next} timeZone={timeZone} />
       <SaveBar
         forms={[
           { id: 'user', label: 'Profile', fetcher: user },

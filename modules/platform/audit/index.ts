@@ -1,4 +1,4 @@
-export { type AuditAction, auditAction } from './action.ts';
+export { type AuditAction, auditAction, auditActions, describeAudit } from './action.ts';
 export {
   type AuditFilter,
   auditColumns,

@@ -129,14 +129,16 @@ function conditions({ about, actor, action, object, from, to, before }: AuditFil
 }
 
 /** The encrypted details of a page, to be decrypted with the key of the person that each one is about. */
-export function sealedDetails(rows: readonly SealedEntry[]): SealedText[] {
+export function sealedDetails(
+  rows: readonly Pick<SealedEntry, 'id' | 'about_id' | 'detail_sealed'>[],
+): SealedText[] {
   return rows.flatMap(({ id, about_id, detail_sealed }) =>
     about_id && detail_sealed ? [{ id, personId: about_id, sealed: detail_sealed, aad: auditAad(id) }] : [],
   );
 }
 
 /** @param opened the text of its sealed detail; null if it had none or the person has been erased */
-export function auditDetail(row: SealedEntry, opened: string | null): JsonObject | null {
+export function auditDetail(row: Pick<SealedEntry, 'detail'>, opened: string | null): JsonObject | null {
   return opened === null ? row.detail : jsonObject.parse(JSON.parse(opened));
 }
 
