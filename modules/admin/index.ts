@@ -15,6 +15,7 @@ export {
 } from './approvals/deliver.ts';
 export { readAuditExport, startAuditExport } from './audit-log/exporting.ts';
 export { auditGrid } from './audit-log/grid.ts';
+export { getLastChanges } from './audit-log/last-changes.ts';
 export { listAuditLog } from './audit-log/listing.ts';
 export {
   exportCatalogueFile,

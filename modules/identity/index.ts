@@ -13,6 +13,7 @@ export {
 export { addressFormSweeps } from './address-forms/sweep.ts';
 export { describeAgent } from './agents.ts';
 export { identityCalls } from './api.ts';
+export { identityAudit } from './audit.ts';
 export {
   deliverAccountChanged,
   deliverAccountStatus,

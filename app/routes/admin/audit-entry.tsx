@@ -14,8 +14,16 @@ export type LoggedEntry = OutputOf<typeof listAuditLog>['entries'][number] & {
 };
 
 /** Who did it, in the two lines of the grid. */
-export function doerOf({ actor, actor_is_staff, admin, company, place }: LoggedEntry): [string, string] {
+export function doerOf({
+  actor,
+  by_terminal,
+  actor_is_staff,
+  admin,
+  company,
+  place,
+}: LoggedEntry): [string, string] {
   if (admin) return [admin, `As ${actor}`];
+  if (by_terminal) return [actor ?? '', 'At the terminal'];
   if (actor) return [actor, actor_is_staff ? 'Staff' : (company ?? 'Person')];
   return place ? ['Visitor', 'Not logged in'] : ['System', 'By the portal'];
 }

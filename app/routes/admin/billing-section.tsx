@@ -22,6 +22,7 @@ import {
 } from '../../components/index.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { companyIntents } from './branding-intents.ts';
+import { LastChange } from './last-change.tsx';
 
 const fields = bind(couponTypeFields);
 const check = checkedBy(() => import('#modules/purchasing/forms.ts').then((forms) => forms.couponTypeForm));
@@ -73,6 +74,7 @@ export function BillingSection({ billing, result }: BillingSectionProps) {
             ? 'The team can send coupons with invitations. The company’s card is charged when one is redeemed.'
             : 'The team can’t send coupons, and coupons already sent can’t be redeemed.'}
         </p>
+        <LastChange of="feature.enable_payments" />
         <div className="actions">
           <SubmitButton kind="default" intent={companyIntents.payments} pending="Saving">
             {on ? 'Turn payments off' : 'Turn payments on'}
@@ -100,7 +102,15 @@ function CouponTypes({
       {types.map(({ id, description, active, made_at }) => {
         const verb = active ? 'Deactivate' : 'Activate';
         return (
-          <ListRow key={id} title={description} note={`Created ${formatDate(made_at, timeZone)}`}>
+          <ListRow
+            key={id}
+            title={description}
+            note={
+              <>
+                Created {formatDate(made_at, timeZone)} <LastChange of={`coupon.${description}`} />
+              </>
+            }
+          >
             <Badge tone={active ? 'ok' : undefined}>{active ? 'Active' : 'Inactive'}</Badge>
             <Form id={`coupon-${id}`} intent={companyIntents.coupon} result={result}>
               <input type="hidden" name="id" value={id} />

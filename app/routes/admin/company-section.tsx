@@ -16,6 +16,7 @@ import {
 import { AttestationNote } from '../network/attestation-note.tsx';
 import { companyIntents } from './branding-intents.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { LastChange } from './last-change.tsx';
 
 const fields = bind(companyDetailsFields);
 const check = checkedBy(() =>
@@ -35,7 +36,7 @@ export function CompanySection({ company, owner, result }: CompanySectionProps) 
   const { details, seen, shieldlinkid, time_zone, purpose_attested } = company;
   const shown = { ...details, company_phone: formatPhone(details.company_phone) };
   return (
-    <Card title="Company">
+    <Card title="Company" aside={<LastChange of="details" />}>
       <Facts
         facts={[
           ['ShieldLink ID', <ShieldId key="shieldlink" value={shieldlinkid} />],

@@ -7,6 +7,7 @@ import {
   getCompanyBilling,
   getCompanyPackages,
   getHostEnding,
+  getLastChanges,
   getNetworkManagement,
   getUserCompany,
   listCompanyTeam,
@@ -79,18 +80,31 @@ export async function loader(args: LoaderFunctionArgs) {
       offered: [],
       management: null,
       team: null,
+      lastChanges: {},
       ...found,
     };
   const { companyid } = found.company;
-  const [branding, billing, { packagelist }, management, team] = await Promise.all([
+  const [branding, billing, { packagelist }, management, team, { changes: lastChanges }] = await Promise.all([
     loadBranding(args, companyid),
     perform(args, getCompanyBilling, { companyid }),
     perform(args, getCompanyPackages, { companyid }),
     perform(args, getNetworkManagement, { companyid }),
     perform(args, listCompanyTeam, { companyid }),
+    perform(args, getLastChanges, { of: 'company', id: companyid }),
   ]);
   const offered = packagelist.filter(({ enabled }) => enabled).map((row) => row.package_descrip);
-  return { userid, now, brandedHostSuffix, branding, billing, offered, management, team, ...found };
+  return {
+    userid,
+    now,
+    brandedHostSuffix,
+    branding,
+    billing,
+    offered,
+    management,
+    team,
+    lastChanges,
+    ...found,
+  };
 }
 
 export const shouldRevalidate: ShouldRevalidateFunction = keepsWhatIsTyped(companyIntents.preview);

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { type BackgroundCheck, openUserRecord } from '#modules/admin/index.ts';
+import { type BackgroundCheck, getLastChanges, openUserRecord } from '#modules/admin/index.ts';
 import { findGrade, grades } from '#modules/platform/browser.ts';
 import { defineAddress } from '#modules/platform/index.ts';
 import { perform } from '../../door.server.ts';
@@ -39,10 +39,17 @@ export async function loadRecord(args: LoaderFunctionArgs) {
   const userid = args.params.userid ?? '';
   const before = new URL(args.request.url).searchParams.get(entriesBefore) ?? undefined;
   const { audit, ...record } = await perform(args, openUserRecord, { userid, before });
+  const { changes: lastChanges } = await perform(args, getLastChanges, { of: 'person', id: userid });
   const entries = audit.entries.map(entryInWords);
   const checks = await gridPage(args, checkPages, async (asked) => {
     const { rows, ...page } = pageInMemory(record.applications, asked, (check) => valueIn(check, asked.sort));
     return { rows: rows.map(({ id }) => id), ...page };
   });
-  return { ...record, checks, audit: { entries, next: audit.next }, now: args.context.portal.clock.now() };
+  return {
+    ...record,
+    checks,
+    lastChanges,
+    audit: { entries, next: audit.next },
+    now: args.context.portal.clock.now(),
+  };
 }

@@ -16,6 +16,7 @@ import {
   TextInput,
 } from '../../components/index.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { LastChange } from './last-change.tsx';
 import { recordIntents } from './record-intents.ts';
 import { InPlace } from './save-bar.tsx';
 import { useRecord } from './use-record.ts';
@@ -50,6 +51,7 @@ export function ProfileSection({ fetcher, result }: ProfileSectionProps) {
       title="Personal & Business Profile"
       aside={
         <span className="row row-tight">
+          <LastChange of={['profile', 'lock']} />
           {locked ? (
             <Badge icon="lock">{profile.has_current_verification ? 'Verified by ID' : 'Locked'}</Badge>
           ) : null}

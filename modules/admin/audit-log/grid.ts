@@ -36,12 +36,14 @@ const columns = {
     csv: { head: 'When', cell: (at: Date, timeZone: string) => formatDateTime(at, timeZone) },
   }),
   actor_id: gridColumn(column.uuid.nullable(), 'a.actor_id'),
-  /** Name of the person who did it, or of a company’s key; null for visitors and for the portal itself. */
+  /** Name of the person who did it, of a company’s key, or of who ran the command; null for visitors and for the portal itself. */
   actor: gridColumn(
     column.text.nullable(),
-    sql`coalesce(${nameOf('actor')}, 'API key “' || api_key.name || '”')`,
+    sql`coalesce(${nameOf('actor')}, 'API key “' || api_key.name || '”', a.operator)`,
     { csv: { head: 'Who' } },
   ),
+  /** Whether it was a command of the terminal. */
+  by_terminal: gridColumn(column.boolean, sql`a.operator is not null`),
   actor_is_staff: gridColumn(column.boolean, sql`coalesce(actor.role = 'ADMIN', false)`),
   /** The admin who acted as that person (D16). */
   admin_id: gridColumn(column.uuid.nullable(), 'a.admin_id'),
@@ -105,6 +107,8 @@ export const auditGrid = defineGrid({
   ],
   order: ['when', 'desc'],
   rows: 50,
+  // Beyond these, pages follow each other by their place: counting entries of several ways reads their rows.
+  counted: { all: 1_000 },
 });
 
 /** From the beginning of `since` to the end of `until`. */

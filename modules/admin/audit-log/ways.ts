@@ -22,6 +22,9 @@ export interface AuditAsked {
   session?: string | undefined;
   action?: string | undefined;
   kind?: 'all' | AuditKind | undefined;
+  /** The order in which a page is read, newest first by default. */
+  dir?: 'asc' | 'desc' | undefined;
+  before?: string | undefined;
 }
 
 type Condition = RawBuilder<boolean>;
@@ -31,6 +34,20 @@ type Condition = RawBuilder<boolean>;
  * and no entry fits two of them, so that the ways are merged without sorting.
  */
 type Ways = readonly Condition[];
+
+/** A filter: its ways, and the same as one condition for where another filter is read by its ways. */
+interface Narrowing {
+  ways: Ways;
+  condition: Condition;
+}
+
+const narrowing = (ways: Ways): Narrowing => ({ ways, condition: anyWay(ways) });
+
+/** Entries of several actions. */
+const withActions = (names: readonly string[]): Narrowing => ({
+  ways: byActions(names),
+  condition: sql`action = any(${sql.val([...names])}::text[])`,
+});
 
 /** Makes conditions disjoint: each one only counts where none before it is true. */
 function disjoint(conditions: readonly Condition[]): Ways {
@@ -105,25 +122,30 @@ export async function entriesThatFit(
   work: Pick<Work, 'rows' | 'row'>,
   asked: AuditAsked,
 ): Promise<RawBuilder<unknown>> {
-  const { q, person, staff, company, session, action, kind = 'all' } = asked;
-  const filters: Ways[] = [
-    ...(session ? [[sql<boolean>`session_id = ${session}`]] : []),
-    ...(person ? [byPerson(person)] : []),
-    ...(q ? [await bySearch(work, q)] : []),
-    ...(company ? [byCompany(company)] : []),
-    ...(staff ? [byStaff(staff)] : []),
-    ...(action ? [byActions([action])] : []),
-    ...(kind === 'all' ? [] : [byActions(actionsOfKind(kind))]),
+  const { q, person, staff, company, session, action, kind = 'all', dir, before } = asked;
+  const filters: Narrowing[] = [
+    ...(session ? [narrowing([sql`session_id = ${session}`])] : []),
+    ...(person ? [narrowing(byPerson(person))] : []),
+    ...(q ? [narrowing(await bySearch(work, q))] : []),
+    ...(company ? [narrowing(byCompany(company))] : []),
+    ...(staff ? [narrowing(byStaff(staff))] : []),
+    ...(action ? [withActions([action])] : []),
+    ...(kind === 'all' ? [] : [withActions(actionsOfKind(kind))]),
   ];
-  const [ways, ...others] = filters;
-  if (!ways) return sql`audit_entry a`;
-  const rest = others.map((each) => sql` and ${anyWay(each)}`);
+  const [first, ...others] = filters;
+  if (!first) return sql`audit_entry a`;
+  const { ways } = first;
+  // Each way is read in the order of the page, so that PostgreSQL merges them and stops when the page is full.
+  const oldestFirst = (dir === 'asc') !== (before !== undefined);
+  const order = oldestFirst ? sql`order by at, id` : sql`order by at desc, id desc`;
+  const rest = others.map(({ condition }) => sql` and ${condition}`);
   const parts = (ways.length > 0 ? ways : [sql<boolean>`false`]).map(
-    (way) => sql`select id, at from audit_entry where ${way}${sql.join(rest, sql``)}`,
+    (way) => sql`(select id, at from audit_entry where ${way}${sql.join(rest, sql``)} ${order})`,
   );
   return sql`(${sql.join(parts, sql` union all `)}) a`;
 }
 
+/** One condition for a filter that is not read by its ways. */
 const anyWay = (ways: Ways): Condition =>
   ways.length === 0
     ? sql`false`

@@ -8,4 +8,5 @@ export {
   listAudit,
   sealedDetails,
 } from './list.ts';
+export { changedValues } from './values.ts';
 export { type AuditEntry, type AuditInput, writeAudit, writeAudits } from './write.ts';

@@ -56,6 +56,7 @@ export const auditColumns = {
   object_id: column.text.nullable(),
   session_id: column.uuid.nullable(),
   key_id: column.uuid.nullable(),
+  operator: column.text.nullable(),
   request_id: column.text.nullable(),
   address: column.text.nullable(),
   agent: column.text.nullable(),
@@ -71,7 +72,7 @@ export const auditEntries = statement({
   name: 'platform.audit-entries',
   row: auditColumns,
   sql: (filter: AuditFilter) => sql`
-    select id, at, operation, action, actor_id, admin_id, company_id, about_id, object_type, object_id, session_id, key_id, request_id,
+    select id, at, operation, action, actor_id, admin_id, company_id, about_id, object_type, object_id, session_id, key_id, operator, request_id,
       address, agent, detail, detail_sealed
     from audit_entry
     where ${sql.join([sql`true`, ...conditions(filter)], sql` and `)}

@@ -58,3 +58,23 @@ test('an opened entry shows values before and after, and apart from them the rea
     { name: 'Value', before: '', after: 'paid' },
   ]);
 });
+
+test('values of settings and of the catalog are read apart, without the list of their names', () => {
+  expect(
+    detailParts({
+      company_name: 'Harbor Quay',
+      changed: ['primary_color', 'disclaimer'],
+      values: { primary_color: '#ED683C → #1F5F4A' },
+    }),
+  ).toEqual({
+    changes: [{ name: 'Primary color', before: '#ED683C', after: '#1F5F4A' }],
+    reason: null,
+    others: [
+      ['Company name', 'Harbor Quay'],
+      ['Changed', 'disclaimer'],
+    ],
+  });
+  const catalog = { what: 'package 2/NATIONAL', details: ['base_price_cents: 7900 -> 8900', 'kept'] };
+  expect(detailParts(catalog).changes).toEqual([{ name: 'Base price', before: '$79', after: '$89' }]);
+  expect(detailWords(catalog)).toBe('what: package 2/NATIONAL, details: base price: $79 → $89 and kept');
+});
