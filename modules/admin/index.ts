@@ -66,6 +66,7 @@ export {
   savePortalSettings,
 } from './company/branding.ts';
 export { createUserCompany, getUserCompany, removeFromTeam } from './company/company.ts';
+export { companyGrid, featureLabels, listCompanies } from './company/list.ts';
 export { getNetworkManagement, listCompanyNetwork } from './company/network.ts';
 export { getCompanyPackages, saveCompanyPackages, searchPackages } from './company/packages.ts';
 export { saveEnterpriseProfile } from './company/saving.ts';

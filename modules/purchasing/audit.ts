@@ -11,7 +11,7 @@ export const purchasingAudit = {
   cardSaved: auditAction<{ last4: string }>('purchasing.card-saved', 'Company card saved'),
   cardRemoved: auditAction<{ last4: string }>('purchasing.card-removed', 'Company card removed'),
   purchaseAbandoned: auditAction('purchasing.purchase-abandoned', 'Unpaid purchase closed'),
-  storeChanged: auditAction<{ changed: string[]; values: Record<string, string> }>(
+  storeChanged: auditAction<{ values: Record<string, string> }>(
     'purchasing.store-changed',
     'Store settings changed',
   ),

@@ -140,7 +140,6 @@ describe('D34: the settings of the store', () => {
     await save({ promotion_shown: 'NO' });
     expect(await visitor.perform(getPromotion, {})).toEqual({ promotion: null });
     expect((await changes())[0]?.detail).toEqual({
-      changed: ['promotion'],
       values: { promotion_shown: 'on → off' },
     });
   });

@@ -57,6 +57,7 @@ const alertsItem = (unread: number): NavItem => ({
 export const staffNav = (overdue: number): NavItem[] => [
   { to: '/admin', icon: 'chart', label: 'Dashboard', exact: true },
   { to: '/admin/tools', icon: 'tool', label: 'Tools', leadsTo: '/admin/user/' },
+  { to: '/admin/companies', icon: 'building', label: 'Companies' },
   {
     to: '/admin/pipeline',
     icon: 'queue',

@@ -63,7 +63,7 @@ export async function saveStore(
   const [before, after] = [valuesOf(stored.settings), valuesOf(next)];
   await work.audit({
     action: purchasingAudit.storeChanged,
-    detail: { changed, values: changedValues(before, after) },
+    detail: { values: changedValues(before, after) },
   });
 }
 
