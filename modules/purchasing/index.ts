@@ -31,6 +31,7 @@ export { offerCoupon, removeCoupon, verifyCoupon } from './coupons/redeeming.ts'
 export {
   addCouponType,
   couponTypeAnswer,
+  couponUse,
   listCouponTypes,
   switchCouponTypes,
 } from './coupons/types.ts';

@@ -82,32 +82,43 @@ export function BillingSection({ billing, result }: BillingSectionProps) {
         </div>
       </Form>
       <h3>Coupons</h3>
-      <CouponTypes types={code_types} result={result} />
+      <CouponTypes types={code_types} use={billing.use} result={result} />
       <NewCouponType result={result} />
     </Card>
   );
 }
 
-function CouponTypes({
-  types,
-  result,
-}: {
+/** '12 issued, 8 redeemed, 1 lapsed' */
+function wordsOfUse({ issued, redeemed, lapsed }: BillingSectionProps['billing']['use'][number]): string {
+  const figures = [
+    `${redeemed.toLocaleString('en-US')} redeemed`,
+    `${lapsed.toLocaleString('en-US')} lapsed`,
+  ];
+  return issued === 0 ? 'None issued' : `${issued.toLocaleString('en-US')} issued, ${figures.join(', ')}`;
+}
+
+interface CouponTypesProps {
   types: BillingSectionProps['billing']['code_types'];
+  use: BillingSectionProps['billing']['use'];
   result: unknown;
-}) {
+}
+
+function CouponTypes({ types, use, result }: CouponTypesProps) {
   const { timeZone } = useRoot();
   if (types.length === 0) return <p className="muted">No coupons yet.</p>;
   return (
     <List label="Coupons">
       {types.map(({ id, description, active, made_at }) => {
         const verb = active ? 'Deactivate' : 'Activate';
+        const used = use.find((each) => each.id === id);
         return (
           <ListRow
             key={id}
             title={description}
             note={
               <>
-                Created {formatDate(made_at, timeZone)} <LastChange of={`coupon.${description}`} />
+                Created {formatDate(made_at, timeZone)}. {used ? wordsOfUse(used) : null}{' '}
+                <LastChange of={`coupon.${description}`} />
               </>
             }
           >

@@ -1,5 +1,5 @@
 import type { useFetcher } from '@remix-run/react';
-import { lockedUserFields, userFields } from '#modules/admin/fields.ts';
+import { lockedUserFields, ssnRevealFields, userFields } from '#modules/admin/fields.ts';
 import { adminTexts } from '#modules/admin/texts.ts';
 import { formatDate, formatPhone } from '#modules/platform/browser.ts';
 import { showEmailAddress } from '#modules/platform/fields/email.ts';
@@ -9,10 +9,12 @@ import {
   Badge,
   Card,
   checkedBy,
+  Disclose,
   Facts,
   Form,
   StateSelect,
   SubmitButton,
+  TextArea,
   TextInput,
 } from '../../components/index.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
@@ -22,6 +24,8 @@ import { InPlace } from './save-bar.tsx';
 import { useRecord } from './use-record.ts';
 
 const fields = bind(userFields);
+const reveal = bind(ssnRevealFields);
+const revealCheck = checkedBy(() => import('#modules/admin/forms.ts').then((forms) => forms.ssnRevealForm));
 const check = checkedBy(() => import('#modules/admin/forms.ts').then((forms) => forms.userForm));
 const checkLocked = checkedBy(() => import('#modules/admin/forms.ts').then((forms) => forms.lockedUserForm));
 
@@ -44,6 +48,7 @@ export function ProfileSection({ fetcher, result }: ProfileSectionProps) {
     businessphone: formatPhone(profile.businessphone),
   };
   const answer = answerTo(fetcher.data ?? result, 'user');
+  const shownSsn = (result as { shown?: string } | undefined)?.shown;
   return (
     <Card
       id="profile"
@@ -109,9 +114,21 @@ export function ProfileSection({ fetcher, result }: ProfileSectionProps) {
       <Facts
         facts={[
           ...(profile.legalname ? ([['Legal name', legalNameOf(profile)]] as const) : []),
-          ['SSN', profile.ssn ?? 'Not provided'],
+          ['SSN', shownSsn ? <b key="ssn">{shownSsn}</b> : (profile.ssn ?? 'Not provided')],
         ]}
       />
+      {profile.ssn && !shownSsn ? (
+        <Disclose summary="Reveal the whole SSN" open={answerTo(result, 'reveal') !== undefined}>
+          <Form id="reveal" intent={recordIntents.reveal} result={result} check={revealCheck}>
+            <TextArea field={reveal.reason} rows={2} hint="Kept in the audit log, with your name." />
+            <div className="actions">
+              <SubmitButton kind="default" intent={recordIntents.reveal} pending="Revealing">
+                Reveal
+              </SubmitButton>
+            </div>
+          </Form>
+        </Disclose>
+      ) : null}
     </Card>
   );
 }
