@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { loader as file } from '#app/routes/admin/audit-file.ts';
 import { listAuditLog, readAuditExport, startAuditExport } from '#modules/admin/index.ts';
 import { type AuditEntry, DAY, erasePersonKey, HOUR, newId, writeAudit } from '#modules/platform/index.ts';
 import { newCompany } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
+import { askPage } from '../app/page.ts';
 
 /** The audit log of staff, with entries of every kind that a filter tells apart. */
 const portal = await testPortal();
@@ -190,4 +192,15 @@ test('the values of an erased person are gone, the entry stays', async () => {
   expect(await detail()).toEqual({ note_type: 'call' });
   await portal.work('test.erase', (work) => erasePersonKey(work.db, erased.accountId, work.now));
   expect(await detail()).toBeNull();
+});
+
+test('the file of the page has a line for each entry, with its details in words', async () => {
+  const answer = await askPage(portal, ada.visitor, file, {
+    path: '/admin/audit.csv?action=admin.refund-settings-saved',
+  });
+  const lines = (await (answer as Response).text()).trim().split('\r\n');
+  expect(lines[0]).toMatch(/^.?When,Who,.*,Details$/);
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain('Tom Okafor');
+  for (const value of ['before: $100', 'after: $150']) expect(lines[1]).toContain(value);
 });
