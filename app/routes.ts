@@ -237,6 +237,8 @@ export default [
     route('admin/catalogue/providers/:craid', 'routes/admin/catalogue-provider.tsx'),
     route('admin/catalogue/newnotice', 'routes/admin/catalogue-notice.tsx'),
     route('admin/catalogue/documents/:craid/:kind', 'routes/admin/consent-document.tsx'),
+    route('admin/companies', 'routes/admin/companies.tsx'),
+    route('admin/audit', 'routes/admin/audit.tsx'),
     route('admin/settings', 'routes/admin/settings.tsx'),
     route('admin/settings/terms/:kind', 'routes/admin/terms.tsx', { id: 'portal-terms' }),
     route('admin/settings/logo', 'routes/admin/portal-logo.tsx'),
@@ -258,6 +260,7 @@ export default [
   route('user/profile/privacy/export/:requestid', 'routes/privacy/export-file.ts'),
   route('admin/application/:applicationid/package', 'routes/admin/application-package.ts'),
   route('admin/application/:applicationid/package/picture', 'routes/admin/application-picture.ts'),
+  route('admin/audit.csv', 'routes/admin/audit-file.ts'),
   route('admin/catalogue/export', 'routes/admin/catalogue-file.ts'),
   route('user/network/bulk/:bulkid/rows.csv', 'routes/bulk/rows-file.ts'),
   route('admin/user/:userid/enterprise/bulk/:bulkid/rows.csv', 'routes/bulk/rows-file.ts', {

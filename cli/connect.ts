@@ -16,6 +16,7 @@ import {
 } from '#modules/platform/index.ts';
 import { startPortal } from '#modules/portal.ts';
 import { openEmbedded } from './embedded.ts';
+import { operatorOf } from './operator.ts';
 import { besidePortal } from './running-portal.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -119,14 +120,22 @@ async function withEmbedded<T>(
   }
 }
 
-/** Runs a command with a complete portal. */
-export function withPortal<T>(terminal: Terminal, run: (portal: Portal) => Promise<T>): Promise<T> {
-  return withDatabase(terminal, (at) => onPortal(at, run));
+/**
+ * Runs a command with a complete portal. Its audit entries carry the operator's name.
+ * @param options.aboutPerson the command does something to a person, so that the operator is asked for their name
+ */
+export async function withPortal<T>(
+  terminal: Terminal,
+  run: (portal: Portal) => Promise<T>,
+  options: { aboutPerson?: boolean } = {},
+): Promise<T> {
+  const operator = await operatorOf(terminal, options);
+  return withDatabase(terminal, (at) => onPortal({ ...at, operator }, run));
 }
 
 /** The same for a database that is already known. */
 export async function onPortal<T>(
-  at: Surroundings & { clock?: Clock },
+  at: Surroundings & { clock?: Clock; operator?: string },
   run: (portal: Portal) => Promise<T>,
 ): Promise<T> {
   const portal = await startPortal({ ...at, applicationName: 'shield' });

@@ -19,13 +19,17 @@ export const createAdmin: Command<CreateAdminOptions> = async (terminal, options
     for (const { path, message } of parsed.error.issues) terminal.err(`${path.join('.')}: ${message}`);
     return exitCodes.usage;
   }
-  return withPortal(terminal, async (portal) => {
-    const invited = await portal.work('cli.create-admin', async (work) => {
-      if (await findPersonByEmail(work, parsed.data.emailaddress))
-        throw new StartError(`${parsed.data.emailaddress} already has an account.`, exitCodes.failed);
-      return inviteStaff(work, parsed.data);
-    });
-    tellLink(terminal, invited);
-    return exitCodes.ok;
-  });
+  return withPortal(
+    terminal,
+    async (portal) => {
+      const invited = await portal.work('cli.create-admin', async (work) => {
+        if (await findPersonByEmail(work, parsed.data.emailaddress))
+          throw new StartError(`${parsed.data.emailaddress} already has an account.`, exitCodes.failed);
+        return inviteStaff(work, parsed.data);
+      });
+      tellLink(terminal, invited);
+      return exitCodes.ok;
+    },
+    { aboutPerson: true },
+  );
 };

@@ -546,6 +546,7 @@ create table audit_entry (
   object_id text,
   object_type text,
   operation text not null,
+  operator text,
   request_id text,
   session_id uuid,
   constraint audit_entry_detail_check CHECK (((detail IS NULL) OR (about_id IS NULL))),
@@ -553,12 +554,17 @@ create table audit_entry (
   constraint audit_entry_detail_sealed_sealed CHECK (is_sealed_for_person(detail_sealed)),
   constraint audit_entry_key_id_check CHECK (((key_id IS NULL) OR ((actor_id IS NULL) AND (company_id IS NOT NULL)))),
   constraint audit_entry_object_check CHECK (((object_type IS NULL) = (object_id IS NULL))),
+  constraint audit_entry_operator_check CHECK (((operator IS NULL) OR ((operator <> ''::text) AND (actor_id IS NULL) AND (session_id IS NULL)))),
   constraint audit_entry_pkey PRIMARY KEY (id)
 );
 CREATE INDEX audit_entry_about_id_idx ON public.audit_entry USING btree (about_id, at DESC, id DESC) WHERE (about_id IS NOT NULL);
+CREATE INDEX audit_entry_action_idx ON public.audit_entry USING btree (action, at DESC, id DESC);
 CREATE INDEX audit_entry_actor_id_idx ON public.audit_entry USING btree (actor_id, at DESC, id DESC) WHERE (actor_id IS NOT NULL);
+CREATE INDEX audit_entry_admin_id_idx ON public.audit_entry USING btree (admin_id, at DESC, id DESC) WHERE (admin_id IS NOT NULL);
 CREATE INDEX audit_entry_at_idx ON public.audit_entry USING btree (at DESC, id DESC);
-CREATE INDEX audit_entry_object_idx ON public.audit_entry USING btree (object_type, object_id, at DESC, id DESC) WHERE (object_id IS NOT NULL);
+CREATE INDEX audit_entry_company_id_idx ON public.audit_entry USING btree (company_id, at DESC, id DESC) WHERE (company_id IS NOT NULL);
+CREATE INDEX audit_entry_object_idx ON public.audit_entry USING btree (object_id, object_type, at DESC, id DESC) WHERE (object_id IS NOT NULL);
+CREATE INDEX audit_entry_session_id_idx ON public.audit_entry USING btree (session_id, at DESC, id DESC) WHERE (session_id IS NOT NULL);
 CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE ON public.audit_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_entry_no_truncate BEFORE TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

@@ -1,34 +1,28 @@
-import { adminAudit } from './admin/audit.ts';
 import { adminLimits, adminTimings } from './admin/limits.ts';
 import { adminRefusals } from './admin/refusals.ts';
 import { adminTexts } from './admin/texts.ts';
-import { applicationsAudit } from './applications/audit.ts';
 import { applicationsLimits, applicationsTimings } from './applications/limits.ts';
 import { applicationsRefusals } from './applications/refusals.ts';
 import { applicationsTexts } from './applications/texts.ts';
-import { enterpriseAudit } from './enterprise/audit.ts';
 import { enterpriseTimings } from './enterprise/limits.ts';
 import { enterpriseRefusals } from './enterprise/refusals.ts';
 import { enterpriseTexts } from './enterprise/texts.ts';
-import { identityAudit } from './identity/audit.ts';
 import { identityLimits, identityTimings } from './identity/limits.ts';
 import { identityRefusals } from './identity/refusals.ts';
 import { identityTexts } from './identity/texts.ts';
-import { networkAudit } from './network/audit.ts';
 import { networkLimits, networkTimings } from './network/limits.ts';
 import { networkRefusals } from './network/refusals.ts';
 import { networkTexts } from './network/texts.ts';
-import { type AuditAction, platformRefusals, type Refusal } from './platform/index.ts';
+import { platformRefusals, type Refusal } from './platform/index.ts';
 import { platformLimits, platformTimings } from './platform/limits.ts';
 import { platformTexts } from './platform/texts.ts';
-import { purchasingAudit } from './purchasing/audit.ts';
 import { purchasingLimits } from './purchasing/limits.ts';
 import { purchasingRefusals } from './purchasing/refusals.ts';
 import { purchasingTexts } from './purchasing/texts.ts';
 
 /*
- * Every text, limit, timing, refusal and audit action of the portal, combined from the modules' own tables, for pages,
- * calls, tests and documentation. A module reads only its own tables and those of lower modules, never this file.
+ * Every text, limit, timing and refusal of the portal, combined from the modules' own tables, for pages, calls, tests
+ * and documentation. A module reads only its own tables and those of lower modules, never this file.
  */
 
 /** Whole texts, by key (D8). */
@@ -72,26 +66,6 @@ export const refusals = {
   ...networkRefusals,
   ...adminRefusals,
 };
-
-/** Every kind of audit entry. */
-export const auditActions: readonly Omit<AuditAction, 'detail'>[] = [
-  identityAudit,
-  enterpriseAudit,
-  applicationsAudit,
-  purchasingAudit,
-  networkAudit,
-  adminAudit,
-].flatMap((actions) => Object.values(actions));
-
-const auditWords = new Map<string, string>(auditActions.map(({ name, words }) => [name, words]));
-
-/**
- * The text with which staff see an audit entry.
- * @param action the entry's action, as stored
- */
-export function describeAudit(action: string): string {
-  return auditWords.get(action) ?? action;
-}
 
 export type TextKey = keyof typeof texts;
 export type RefusalCode = keyof typeof refusals;

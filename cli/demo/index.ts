@@ -6,6 +6,7 @@ import type { Surroundings } from '../connect.ts';
 import { acmeScenes } from './acme.ts';
 import { adverseScenes } from './adverse.ts';
 import { acmeTeam, borealisOwner, dana, nina, staffMember } from './cast.ts';
+import { companyScenes } from './companies.ts';
 import { complianceScenes } from './compliance.ts';
 import { makeCouponTypes, saveCompanyCard } from './coupons.ts';
 import { deskScenes } from './desk.ts';
@@ -66,6 +67,7 @@ function allScenes(): Scene[] {
   return [
     ...acmeScenes(),
     ...adverseScenes(),
+    ...companyScenes(),
     ...complianceScenes(),
     ...danaScenes(),
     ...deskScenes(),

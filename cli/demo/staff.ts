@@ -1,4 +1,5 @@
 import { createStaffAccount, getTerms, keepAcceptance } from '#modules/identity/index.ts';
+import type { Caller, Work } from '#modules/platform/index.ts';
 import { requestRefund } from '#modules/purchasing/index.ts';
 import { staffMember } from './cast.ts';
 import type { Stage } from './stage.ts';
@@ -19,20 +20,25 @@ const PART = 2_000;
 /** In cents. The demo data has one member of staff, so that a larger refund waits. */
 export const LARGEST_ALONE = 5_000;
 
-/**
- * Refunds a part of a check, which stays open. It does not use the operation of the page, because that needs a second
- * step with a code by mail, which might be sent to a real mail server.
- */
+/** Refunds a part of a check, which stays open. */
 export const refundPart = (stage: Stage, applicationId: string) => refund(stage, applicationId, PART);
 
 /** Waits for another admin. */
 export const refundWhole = (stage: Stage, applicationId: string) => refund(stage, applicationId, null);
 
 async function refund(stage: Stage, applicationId: string, cents: number | null): Promise<void> {
+  await asStaff(stage, (work) => requestRefund(work, { applicationId, cents, cancelApplication: false }));
+}
+
+/**
+ * Works as the member of staff. It does not use the operations of the pages, because they need a second step with a code
+ * by mail, which might be sent to a real mail server.
+ */
+export async function asStaff(stage: Stage, run: (work: Work<Caller>) => Promise<unknown>): Promise<void> {
   const browser = await signIn(stage, staffMember.emailaddress);
-  await browser.work('demo.refund', async (work) => {
+  await browser.work('demo.staff', async (work) => {
     const caller = await work.visit.caller();
     if (!caller) throw new Error('The staff of the demo data is not signed in');
-    await requestRefund(work.as(caller), { applicationId, cents, cancelApplication: false });
+    await run(work.as(caller));
   });
 }

@@ -1,4 +1,4 @@
-import { auditAction, type StaffAlertType } from '#modules/platform/index.ts';
+import { auditAction, type JsonObject, type StaffAlertType } from '#modules/platform/index.ts';
 import type { AlertState, NoteType } from './fields.ts';
 
 /** What this module writes to the audit log. */
@@ -39,5 +39,8 @@ export const adminAudit = {
     'admin.transfer-reviewed',
     'Staff reviewed a move of background checks between two accounts',
   ),
+  auditRead: auditAction('admin.audit-read', 'Staff read the audit log', { reads: true }),
+  /** The search words are left out, because they may be personal data and audit entries cannot be erased. */
+  auditExported: auditAction<JsonObject>('admin.audit-exported', 'Staff exported the audit log'),
   userOpened: auditAction('admin.user-opened', 'Staff opened this record', { reads: true }),
 };

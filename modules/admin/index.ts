@@ -13,6 +13,10 @@ export {
   spreadControlChanged,
   spreadWaits,
 } from './approvals/deliver.ts';
+export { readAuditExport, startAuditExport } from './audit-log/exporting.ts';
+export { auditGrid } from './audit-log/grid.ts';
+export { getLastChanges } from './audit-log/last-changes.ts';
+export { listAuditLog } from './audit-log/listing.ts';
 export {
   exportCatalogueFile,
   getCatalogue,
@@ -62,6 +66,7 @@ export {
   savePortalSettings,
 } from './company/branding.ts';
 export { createUserCompany, getUserCompany, removeFromTeam } from './company/company.ts';
+export { companyGrid, featureLabels, listCompanies } from './company/list.ts';
 export { getNetworkManagement, listCompanyNetwork } from './company/network.ts';
 export { getCompanyPackages, saveCompanyPackages, searchPackages } from './company/packages.ts';
 export { saveEnterpriseProfile } from './company/saving.ts';

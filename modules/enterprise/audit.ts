@@ -16,11 +16,11 @@ export const enterpriseAudit = {
     'enterprise.company-renamed',
     'Company name changed',
   ),
-  portalBrandSaved: auditAction<{ company_name: string; changed: string[] }>(
+  portalBrandSaved: auditAction<{ company_name: string; changed: string[]; values: Record<string, string> }>(
     'enterprise.portal-brand-saved',
     'Portal branding saved',
   ),
-  brandSaved: auditAction<{ company_name: string; changed: string[] }>(
+  brandSaved: auditAction<{ company_name: string; changed: string[]; values: Record<string, string> }>(
     'enterprise.brand-saved',
     'Company branding saved',
   ),

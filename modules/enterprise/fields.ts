@@ -136,19 +136,6 @@ export const companyFields = fields({
   branding_hostname: optional(hostName),
 });
 
-/** A company's names, phone and address, as staff change them in the console (D99). */
-export const companyDetailsFields = fields({
-  company_name: companyFields.company_name,
-  legal_business_name: companyFields.legal_business_name,
-  company_phone: companyFields.company_phone,
-  company_address1: companyFields.company_address1,
-  company_address2: companyFields.company_address2,
-  company_city: companyFields.company_city,
-  company_state: companyFields.company_state,
-  company_postalcode: companyFields.company_postalcode,
-  seen,
-});
-
 /** The time zones of the United States, by IANA name. */
 export const timeZones = {
   'America/New_York': 'Eastern (New York)',
@@ -201,6 +188,21 @@ export const companySettingsFields = fields({
     choice('Permissible purpose', keysOf(permissiblePurposes), 'Choose the permissible purpose'),
   ),
   tax_id: optional(taxId()),
+});
+
+const { permissible_purpose: _attested, ...settingsOfStaff } = companySettingsFields;
+
+/**
+ * A company's names, contacts, address, hours and ids, as staff change them in the console (D99). The purpose is not
+ * one of them, because the owner attests it.
+ */
+export const companyDetailsFields = fields({
+  company_name: companyFields.company_name,
+  legal_business_name: companyFields.legal_business_name,
+  ...settingsOfStaff,
+  crm_id: optional(line('CRM ID', { max: 60, autoComplete: 'off' })),
+  accounting_id: optional(line('Accounting ID', { max: 60, autoComplete: 'off' })),
+  seen,
 });
 
 function keysOf<V extends string>(named: Record<V, string>): V[] {

@@ -11,7 +11,9 @@ export {
   type SeenBy,
 } from './access-log.ts';
 export { addressFormSweeps } from './address-forms/sweep.ts';
+export { describeAgent } from './agents.ts';
 export { identityCalls } from './api.ts';
+export { identityAudit } from './audit.ts';
 export {
   deliverAccountChanged,
   deliverAccountStatus,

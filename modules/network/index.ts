@@ -35,6 +35,7 @@ export { deliverAlertMail } from './alerts/subscriptions/sending.ts';
 export { getAlertSettings } from './alerts/subscriptions/settings.ts';
 export { alertMailSweeps, dueSummaries } from './alerts/subscriptions/summaries.ts';
 export { listConnections, networkCalls } from './api.ts';
+export { networkAudit } from './audit.ts';
 export { largestCall, sendEnterpriseInvites } from './bulk/calls.ts';
 export { checkBulk } from './bulk/checking.ts';
 export { deleteBulk } from './bulk/deleting.ts';

@@ -250,12 +250,13 @@ export const NUMBERED_ROWS = 10_000;
 export interface GridFilterControl {
   /** In the address. */
   name: string;
-  /** A text box, a list of choices, or a row of links. The first choice or link shows all rows. */
-  kind: 'search' | 'choice' | 'segment';
+  /** A text box, a list of choices, a date, or a row of links. The first choice or link shows all rows. */
+  kind: 'search' | 'choice' | 'date' | 'segment';
   label: string;
   /** The label of the choice that shows all rows. */
   any?: string;
-  options: readonly { value: string; label: string }[];
-  /** The current value; empty if a text box or a list does not filter. */
+  /** In a list of choices, those with the same `group` follow each other under its name. */
+  options: readonly { value: string; label: string; group?: string }[];
+  /** The current value; empty if a text box, a list or a date does not filter. */
   value: string;
 }

@@ -131,6 +131,8 @@ const AuditEntrySchema = defineEntity({
     sessionId: p.uuid().nullable(),
     /** The key of a company that did it (D134); there is no actor then. */
     keyId: p.uuid().nullable(),
+    /** Who ran the command of the terminal that did it; there is no actor then. */
+    operator: p.text().nullable(),
     requestId: p.text().nullable(),
     address: p.text().nullable(),
     agent: p.text().nullable(),

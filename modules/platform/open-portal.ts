@@ -71,6 +71,8 @@ export interface PortalOptions {
   clock?: Clock;
   /** Shown in pg_stat_activity. */
   applicationName: string;
+  /** Who runs the command of the terminal, for the audit log. */
+  operator?: string;
 }
 
 /**
@@ -137,7 +139,11 @@ export async function openPortal(parts: PortalParts, options: PortalOptions): Pr
     transaction: (entry, run) => inTransaction(portal, entry, run),
     reading: (entry, run) => inReading(portal, entry, run),
     work: (name, run) =>
-      inTransaction(portal, { visit: systemVisit(portal, name), caller: null, operation: name }, run),
+      inTransaction(
+        portal,
+        { visit: systemVisit(portal, name, options.operator ?? null), caller: null, operation: name },
+        run,
+      ),
     asRefusal: (error, visit, route) => asRefusal(log, parts.constraints, error, visit, route),
     async close() {
       if (clock instanceof DevelopmentClock) clock.close();
@@ -157,7 +163,7 @@ async function openClock(config: Config, db: Database, notifications: Notificati
 }
 
 /** The visit that is logged and audited for work without a request. */
-function systemVisit(portal: Portal, name: string): Visit {
+function systemVisit(portal: Portal, name: string, operator: string | null): Visit {
   return createVisit({
     address: SYSTEM_ADDRESS,
     agent: name,
@@ -169,6 +175,7 @@ function systemVisit(portal: Portal, name: string): Visit {
     setCookie: () => {},
     secureCookies: portal.config.cookies.secure,
     readCaller: async () => null,
+    operator,
   });
 }
 

@@ -89,6 +89,7 @@ function createWork<C>(portal: Portal, entry: Entry<C>, transaction: Transaction
       adminId: session?.adminAccountId ?? null,
       companyId: session?.companyId ?? entry.visit.key?.companyId ?? null,
       keyId: entry.visit.key?.keyId ?? null,
+      operator: entry.visit.operator,
       sessionId: session?.sessionId ?? null,
       requestId: entry.visit.requestId,
       address: entry.visit.address,

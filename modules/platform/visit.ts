@@ -36,6 +36,8 @@ export interface Visit {
   readonly cookies: Cookies;
   /** The key that a request under /api/v1 carries; null for every other visit. Such a request has no session. */
   readonly key: KeyCaller | null;
+  /** Who ran the command, for work of the terminal; null for every other visit. */
+  readonly operator: string | null;
   /** The caller. It is read once, and again after `forgetCaller`. */
   caller(): Promise<Caller | null>;
   forgetCaller(): void;
@@ -57,6 +59,7 @@ export interface VisitParts {
   readCaller(visit: Visit): Promise<Caller | null>;
   requestId?: string;
   key?: KeyCaller | null;
+  operator?: string | null;
 }
 
 /** Builds the visit of a request. Cookie names are given without the prefix that production adds. */
@@ -72,6 +75,7 @@ export function createVisit(parts: VisitParts): Visit {
     sameOrigin: parts.sameOrigin,
     cookies: createCookies(parts),
     key: parts.key ?? null,
+    operator: parts.operator ?? null,
     caller() {
       caller ??= parts.readCaller(visit);
       return caller;

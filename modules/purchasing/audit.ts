@@ -11,7 +11,10 @@ export const purchasingAudit = {
   cardSaved: auditAction<{ last4: string }>('purchasing.card-saved', 'Company card saved'),
   cardRemoved: auditAction<{ last4: string }>('purchasing.card-removed', 'Company card removed'),
   purchaseAbandoned: auditAction('purchasing.purchase-abandoned', 'Unpaid purchase closed'),
-  storeChanged: auditAction<{ changed: string[] }>('purchasing.store-changed', 'Store settings changed'),
+  storeChanged: auditAction<{ values: Record<string, string> }>(
+    'purchasing.store-changed',
+    'Store settings changed',
+  ),
   couponTypeMade: auditAction<{ coupon: string }>('purchasing.coupon-type-made', 'Company coupon created'),
   couponTypeSwitched: auditAction<{ coupon: string; active: boolean }>(
     'purchasing.coupon-type-switched',

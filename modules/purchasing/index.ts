@@ -1,6 +1,7 @@
 /** The start of a purchase, payment, receipts and the ledger: the only file of purchasing that other modules import. */
 
 export { purchasingCalls } from './api.ts';
+export { purchasingAudit } from './audit.ts';
 export { expiringCards } from './company-card/expiring.ts';
 export { forgetRemovedCard } from './company-card/keeping.ts';
 export {
@@ -30,6 +31,7 @@ export { offerCoupon, removeCoupon, verifyCoupon } from './coupons/redeeming.ts'
 export {
   addCouponType,
   couponTypeAnswer,
+  couponUse,
   listCouponTypes,
   switchCouponTypes,
 } from './coupons/types.ts';

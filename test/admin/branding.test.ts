@@ -113,6 +113,10 @@ describe('F25, F26: the brand of a company, changed in the console', () => {
     expect(rows[0]?.detail).toEqual({
       company_name: 'Harbor & Pine',
       changed: ['primary_color', 'help_url'],
+      values: {
+        primary_color: '#ED683C → #1F5F4A',
+        help_url: 'empty → https://help.example.com',
+      },
     });
   });
 

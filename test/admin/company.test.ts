@@ -323,3 +323,35 @@ it('does not save a company over what somebody else has saved since', async () =
   const { company: saved } = await staff.visitor.perform(getUserCompany, { userid: owner.accountId });
   expect(saved?.details).toMatchObject({ company_city: 'Salem', company_phone: '5035550120' });
 });
+
+it('staff change contacts, hours and ids of a company, with an entry that names them without their values', async () => {
+  const { companyId: companyid, owner } = await newCompany(portal, { company_name: 'Larch' });
+  const company = async () =>
+    (await staff.visitor.perform(getUserCompany, { userid: owner.accountId })).company;
+  const given = {
+    contact_firstname: 'Dale',
+    contact_lastname: 'Larch',
+    accounting_email: 'books@larch.example',
+    accounting_phone: '5035550121',
+    time_zone: 'America/Denver',
+    daily_summary_hour: '6',
+    tax_id: '12-3456789',
+    crm_id: 'CRM-7',
+    accounting_id: 'ACC-9',
+  } as const;
+  await staff.visitor.perform(saveEnterpriseProfile, {
+    companyid,
+    seen: (await company())?.seen ?? '',
+    ...given,
+  });
+  const { tax_id: _whole, ...shown } = given;
+  expect((await company())?.details).toMatchObject({ ...shown, tax_id: '*****6789' });
+  const { entries } = await listAudit(portal.db, portal.keys, {
+    action: 'enterprise.settings-saved',
+    object: { type: 'company', id: companyid },
+  });
+  expect(entries.flatMap(({ detail }) => detail?.changed).sort()).toEqual(Object.keys(given).sort());
+  // An empty tax ID keeps the stored one.
+  await staff.visitor.perform(saveEnterpriseProfile, { companyid, tax_id: '', crm_id: '' });
+  expect((await company())?.details).toMatchObject({ tax_id: '*****6789', crm_id: '' });
+});

@@ -1,11 +1,13 @@
 import { expect, it, test } from 'vitest';
 import { getCompanyBilling, saveEnterpriseProfile } from '#modules/admin/index.ts';
-import { listAudit, Refusal } from '#modules/platform/index.ts';
+import { listAudit, Refusal, sql } from '#modules/platform/index.ts';
 import { couponTypeForm } from '#modules/purchasing/forms.ts';
+import { inviteWithCoupon, newCouponCompany } from '#test/factories/coupons.ts';
 import { newCompany } from '#test/factories/network.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 import { shows, showsSize } from '#test/shown.ts';
+import { rowsOf } from '#test/sql.ts';
 
 const portal = await testPortal();
 const staff = await newStaff(portal, {});
@@ -93,4 +95,27 @@ it('does not touch the coupons of another company', async () => {
   await expect(save(mine.companyId, { new_code_type: 'percent' })).rejects.toMatchObject({
     code: 'invalid-input',
   });
+});
+
+test('a type says how many of its coupons were issued and what became of them', async () => {
+  const company = await newCouponCompany({ portal }, { type: 'percent', amount: 20 }, null);
+  await save(company.companyId, { new_code_type: 'full' });
+  for (const name of ['first', 'second', 'third'])
+    await inviteWithCoupon({ portal }, company, `${name}-with-coupon@example.com`);
+  await rowsOf(
+    portal,
+    sql`update coupon set redeemed_at = issued_at where id =
+      (select id from coupon where coupon_type_id = ${company.typeId} order by id limit 1)`,
+  );
+  const { code_types, use } = await staff.visitor.perform(getCompanyBilling, {
+    companyid: company.companyId,
+  });
+  const full = code_types.find(({ id }) => id !== company.typeId);
+  expect(use).toHaveLength(2);
+  expect(use).toEqual(
+    expect.arrayContaining([
+      { id: company.typeId, issued: 3, redeemed: 1, lapsed: 0 },
+      { id: full?.id, issued: 0, redeemed: 0, lapsed: 0 },
+    ]),
+  );
 });

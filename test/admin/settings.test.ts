@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   getDashboardEmbed,
   getDashboardSettings,
+  getLastChanges,
   getNetworkManagement,
   getPortalSettings,
   getRefund,
@@ -36,11 +37,11 @@ test('the network of a company tells who switched each feature last, and nothing
   const { companyId: companyid } = company;
   const grace = await newStaff(portal, { firstname: 'Grace', lastname: 'Okafor' });
   const managed = (of = companyid) => visitor.perform(getNetworkManagement, { companyid: of });
-  expect((await managed()).switches).toEqual({
-    network_autoinvite: { on: false, changed: null },
-    network_requires_pdf: { on: false, changed: null },
-    shieldlink_enabled: { on: false, changed: null },
-  });
+  const changesOf = async (id: string) => {
+    const { changes } = await visitor.perform(getLastChanges, { of: 'company', id });
+    return Object.fromEntries(Object.entries(changes).map(([value, { at, by }]) => [value, { at, by }]));
+  };
+  expect(await changesOf(companyid)).not.toHaveProperty('feature.network_autoinvite');
   const switchTo = (by: typeof staff, changes: object) =>
     by.visitor.perform(saveEnterpriseProfile, { companyid, ...changes });
   const first = portal.clock.now();
@@ -51,15 +52,23 @@ test('the network of a company tells who switched each feature last, and nothing
   await switchTo(staff, { network_requires_pdf: 'NO' });
   const { switches, ...about } = await managed();
   expect(switches).toEqual({
-    network_autoinvite: { on: true, changed: { at: first, by: 'Grace Okafor' } },
-    network_requires_pdf: { on: false, changed: { at: portal.clock.now(), by: 'Ada Minton' } },
-    shieldlink_enabled: { on: false, changed: null },
+    network_autoinvite: true,
+    network_requires_pdf: false,
+    shieldlink_enabled: false,
   });
+  const changes = await changesOf(companyid);
+  expect(changes).toMatchObject({
+    'feature.network_autoinvite': { at: first, by: 'Grace Okafor' },
+    'feature.network_requires_pdf': { at: portal.clock.now(), by: 'Ada Minton' },
+    details: { at: first, by: 'Ada Minton' },
+  });
+  expect(changes).not.toHaveProperty('feature.shieldlink_enabled');
   expect(about).toMatchObject({
     company_name: 'Harbor, Pine & Oak',
     fullnetwork_shieldlink_id: expect.stringMatching(/^SL\d{9}$/),
   });
-  expect((await managed(other.companyId)).switches.network_autoinvite).toEqual({ on: false, changed: null });
+  expect((await managed(other.companyId)).switches.network_autoinvite).toBe(false);
+  expect(await changesOf(other.companyId)).not.toHaveProperty('feature.network_autoinvite');
   expect((await refusalOf(managed(newId()))).code).toBe('not-found');
 
   await company.owner.visitor.perform(newInvite, { touser: 'invited-by-harbor@example.com' });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { action as recordAction, loader as recordLoader } from '#app/routes/admin/user.tsx';
 import {
   getAdminNotes,
   getSsnReview,
@@ -27,6 +28,7 @@ import { newStaff } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { refusalOf } from '#test/factories/two-step-methods.ts';
 import { rowsOf } from '#test/sql.ts';
+import { askPage } from '../app/page.ts';
 
 const portal = await servedPortal();
 await removeSandboxDelays(portal);
@@ -240,9 +242,18 @@ test('the whole SSN is shown to staff who give a reason, which the audit keeps',
   expect((await refusalOf(staff.perform(revealSsn, { userid, reason: 'x' }))).code).toBe('invalid-input');
   const reason = 'Compared with the card that they sent';
   expect(await staff.perform(revealSsn, { userid, reason })).toEqual({ ssn: '213-44-5566' });
+  // The record shows it in the answer to the form alone, which no browser keeps.
+  const asked = { path: `/admin/user/${userid}`, params: { userid } };
+  expect(
+    await askPage(portal, staff, recordAction, { ...asked, form: { intent: 'reveal', reason } }),
+  ).toMatchObject({
+    data: { shown: '213-44-5566' },
+    init: { headers: { 'Cache-Control': 'no-store' } },
+  });
+  expect(JSON.stringify(await askPage(portal, staff, recordLoader, asked))).not.toContain('213-44-5566');
   const { entries } = await staff.perform(listUserAudit, { userid });
   const revealed = entries.filter(({ action }) => action === 'identity.ssn-revealed');
-  expect(revealed).toMatchObject([{ detail: { reason } }]);
+  expect(revealed).toMatchObject([{ detail: { reason } }, { detail: { reason } }]);
   expect(JSON.stringify(entries)).not.toMatch(/213-?44-?5566/);
   const orderid = newId();
   for (const ask of [

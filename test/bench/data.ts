@@ -71,7 +71,7 @@ export async function openFilled(
 export async function openCopy(
   server: DatabaseAddress,
   filledUrl: string,
-): Promise<{ url: string; drop(): Promise<void> }> {
+): Promise<DatabaseAddress & { drop(): Promise<void> }> {
   const name = 'filled_copy';
   const from = new URL(filledUrl).pathname.slice(1);
   const asOwner = async (command: string) => {
@@ -86,5 +86,6 @@ export async function openCopy(
   const drop = () => asOwner(`drop database if exists ${name} with (force)`);
   await drop();
   await asOwner(`create database ${name} template ${from}`);
-  return { url: Object.assign(new URL(server.url), { pathname: `/${name}` }).href, drop };
+  const nameIn = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
+  return { url: nameIn(server.url), ownerUrl: nameIn(server.ownerUrl), drop };
 }

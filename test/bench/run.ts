@@ -1,7 +1,7 @@
 /**
- * `npm run bench [-- GROUP...] [--people N,N] [--only WORDS]`: measures minimal servers and the portal side by side,
- * and writes a table in Markdown on the screen and in .data/bench.md, and .data/bench.json. Groups: requests, logins,
- * pages, exports, bulk, jobs, mails, scripts, starts; all by default.
+ * `npm run bench [-- GROUP...] [--people N,N] [--entries N] [--only WORDS]`: measures minimal servers and the portal
+ * side by side, and writes a table in Markdown on the screen and in .data/bench.md, and .data/bench.json. Groups:
+ * requests, logins, pages, exports, bulk, audit, jobs, mails, scripts, starts; all by default.
  */
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -12,6 +12,7 @@ import { buildPages, projectFolder } from '#cli/build.ts';
 import { loadBuiltPages } from '#cli/pages.ts';
 import { startWeb } from '#cli/web-process.ts';
 import type { DatabaseAddress, Portal } from '#modules/platform/index.ts';
+import { fillAudit, measureAudit } from './audit.ts';
 import { measureBulk } from './bulk.ts';
 import { openCopy, openFilled } from './data.ts';
 import { measureExport } from './exports.ts';
@@ -34,6 +35,7 @@ const groups = [
   'pages',
   'exports',
   'bulk',
+  'audit',
   'jobs',
   'mails',
   'scripts',
@@ -43,7 +45,11 @@ type Group = (typeof groups)[number];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { people: { type: 'string', default: '10000,1000000' }, only: { type: 'string', default: '' } },
+  options: {
+    people: { type: 'string', default: '10000,1000000' },
+    entries: { type: 'string', default: '10000000' },
+    only: { type: 'string', default: '' },
+  },
 });
 const wanted = new Set<Group>(
   positionals.length === 0
@@ -102,11 +108,16 @@ async function withPortal<T>(databaseUrl: string, run: (portal: Portal) => Promi
   }
 }
 
-/** In a copy of the smallest data, because it changes it. */
+/** In a copy of the smallest data, because these change it. */
 async function measureOnCopy(database: DatabaseAddress): Promise<Measured[]> {
   const copy = await openCopy(database, await openFilled(database, sizes[0] ?? 0, say));
   try {
-    return await withPortal(copy.url, measureBulk);
+    const bulk = wanted.has('bulk') ? await withPortal(copy.url, measureBulk) : [];
+    if (!wanted.has('audit')) return bulk;
+    const entries = Number(values.entries);
+    say(`Writing ${entries.toLocaleString('en-US')} audit entries...`);
+    say(`Written in ${(await fillAudit(copy.ownerUrl, entries)).toFixed(0)} s.`);
+    return [...bulk, ...(await withPortal(copy.url, (portal) => measureAudit(portal, entries)))];
   } finally {
     await copy.drop();
   }
@@ -124,8 +135,8 @@ try {
     measured.set(people, await measureSized(url, people === sizes.at(-1)));
   }
   say('Measuring what does not depend on the data...');
-  const bulk = wanted.has('bulk') ? await measureOnCopy(database) : [];
-  measured.set(0, [...bulk, ...(await measureUnsized(database))]);
+  const onCopy = wanted.has('bulk') || wanted.has('audit') ? await measureOnCopy(database) : [];
+  measured.set(0, [...onCopy, ...(await measureUnsized(database))]);
 } finally {
   await database.stop();
 }

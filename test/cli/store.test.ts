@@ -1,7 +1,9 @@
+import { userInfo } from 'node:os';
 import { afterEach, describe, expect, it } from 'vitest';
-import { HOUR, MINUTE } from '#modules/platform/index.ts';
+import { HOUR, MINUTE, sql } from '#modules/platform/index.ts';
 import { saveStore } from '#modules/purchasing/index.ts';
 import { testPortal } from '#test/portal.ts';
+import { rowsOf } from '#test/sql.ts';
 import { shield } from './terminal.ts';
 
 const portal = await testPortal();
@@ -30,6 +32,20 @@ describe('F78: shield store', () => {
     expect(await store('open')).toEqual(isOpen);
     expect(await store('show')).toEqual(isOpen);
     expect(await readWindow()).toBeNull();
+  });
+
+  it('is written to the audit log under the name of whoever ran it, or else their login name', async () => {
+    const operators = async () =>
+      (
+        await rowsOf(
+          portal,
+          sql<{ operator: string | null }>`select operator from audit_entry
+            where action = 'purchasing.store-changed' and operation like 'cli.%' order by at desc, id desc limit 2`,
+        )
+      ).map(({ operator }) => operator);
+    await store('close', '2h');
+    await shield(['store', 'open'], { ...environment, SHIELD_OPERATOR: 'Grace Okafor' });
+    expect(await operators()).toEqual(['Grace Okafor', userInfo().username]);
   });
 
   it('counts the store as open once the time is over', async () => {

@@ -139,7 +139,9 @@ describe('D34: the settings of the store', () => {
     expect(await changes()).toHaveLength(before);
     await save({ promotion_shown: 'NO' });
     expect(await visitor.perform(getPromotion, {})).toEqual({ promotion: null });
-    expect((await changes())[0]?.detail).toEqual({ changed: ['promotion'] });
+    expect((await changes())[0]?.detail).toEqual({
+      values: { promotion_shown: 'on → off' },
+    });
   });
 });
 

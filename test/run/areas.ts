@@ -100,6 +100,7 @@ export const areas: Readonly<Record<string, Area>> = {
   admin: {
     tests: ['test/admin/'],
     journeys: [
+      'audit',
       'catalogue',
       'console',
       'console-checks',

@@ -20,6 +20,8 @@ export function GridFilters({ filters, search }: GridFiltersProps) {
       {inForm.map((filter) =>
         filter.kind === 'search' ? (
           <SearchBox key={filter.name} filter={filter} />
+        ) : filter.kind === 'date' ? (
+          <DateBox key={filter.name} filter={filter} />
         ) : (
           <Choices key={filter.name} filter={filter} />
         ),
@@ -84,15 +86,36 @@ function SearchBox({ filter: { name, label, value } }: { filter: GridFilterContr
   );
 }
 
+function DateBox({ filter: { name, label, value } }: { filter: GridFilterControl }) {
+  return (
+    <label className="with-label">
+      <span className="small muted">{label}</span>
+      <input className="input input-small" type="date" name={name} defaultValue={value} key={value} />
+    </label>
+  );
+}
+
 function Choices({ filter: { name, label, any, options, value } }: { filter: GridFilterControl }) {
+  const groups = [...new Set(options.map(({ group }) => group))];
   return (
     <select className="select select-small" name={name} aria-label={label} defaultValue={value} key={value}>
       <option value="">{any}</option>
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
+      {groups.map((group) => {
+        const listed = options
+          .filter((option) => option.group === group)
+          .map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ));
+        return group === undefined ? (
+          listed
+        ) : (
+          <optgroup key={group} label={group}>
+            {listed}
+          </optgroup>
+        );
+      })}
     </select>
   );
 }

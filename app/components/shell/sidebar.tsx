@@ -57,6 +57,7 @@ const alertsItem = (unread: number): NavItem => ({
 export const staffNav = (overdue: number): NavItem[] => [
   { to: '/admin', icon: 'chart', label: 'Dashboard', exact: true },
   { to: '/admin/tools', icon: 'tool', label: 'Tools', leadsTo: '/admin/user/' },
+  { to: '/admin/companies', icon: 'building', label: 'Companies' },
   {
     to: '/admin/pipeline',
     icon: 'queue',
@@ -70,6 +71,7 @@ export const staffNav = (overdue: number): NavItem[] => [
   { to: '/admin/requests', icon: 'lock', label: 'Privacy requests', leadsTo: '/admin/requests/' },
   { to: '/user/profile', icon: 'user', label: 'Profile' },
   { to: '/admin/catalogue', icon: 'columns', label: 'Catalog', leadsTo: '/admin/catalogue/' },
+  { to: '/admin/audit', icon: 'list', label: 'Audit log' },
   { to: '/admin/settings', icon: 'settings', label: 'Settings' },
 ];
 

@@ -1,6 +1,7 @@
 import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
 import { Badge, Card, Facts, LinkButton } from '../../components/index.ts';
 import { useRoot } from '../shell/use-root.ts';
+import { LastChange } from './last-change.tsx';
 import { useRecord } from './use-record.ts';
 
 /** Whether the account is active, and the way to disable or restore it (doc3 §4). */
@@ -13,9 +14,12 @@ export function AccountSection() {
       className="sec"
       title="Account"
       aside={
-        <Badge tone={active ? 'ok' : 'bad'} icon={active ? 'check' : 'stop'}>
-          {active ? 'Active' : 'Disabled'}
-        </Badge>
+        <span className="row row-tight">
+          <LastChange of="account" />
+          <Badge tone={active ? 'ok' : 'bad'} icon={active ? 'check' : 'stop'}>
+            {active ? 'Active' : 'Disabled'}
+          </Badge>
+        </span>
       }
     >
       <p className="muted">

@@ -1,9 +1,11 @@
 import { Link, useLocation } from '@remix-run/react';
 import { formatDateTime } from '#modules/platform/browser.ts';
 import { Card, Timeline } from '../../components/index.ts';
-import { detailWords, doerWords, entriesBefore } from './audit-words.ts';
+import { auditLog, detailWords, doerWords, entriesBefore } from './audit-words.ts';
 
 interface AuditTrailProps {
+  /** The person. */
+  userid: string;
   entries: {
     id: string;
     dts: Date;
@@ -18,7 +20,7 @@ interface AuditTrailProps {
 }
 
 /** Who did what to this person's record, newest first. The database refuses changes of it (D75). */
-export function AuditTrail({ entries, next, timeZone }: AuditTrailProps) {
+export function AuditTrail({ userid, entries, next, timeZone }: AuditTrailProps) {
   const query = new URLSearchParams(useLocation().search);
   if (next) query.set(entriesBefore, next);
   return (
@@ -26,7 +28,11 @@ export function AuditTrail({ entries, next, timeZone }: AuditTrailProps) {
       id="audit"
       className="sec"
       title="Audit"
-      aside={<span className="small faint">Append-only. Newest first.</span>}
+      aside={
+        <span className="small">
+          <Link to={auditLog({ person: userid })}>Open in the audit log</Link>
+        </span>
+      }
     >
       {entries.length === 0 ? <p className="muted">No entries yet.</p> : null}
       <Timeline

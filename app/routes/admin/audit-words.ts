@@ -17,16 +17,29 @@ export function doerWords({ actor, admin, address }: Doer): string {
   return `By ${actor}${session}${address ? ` from ${address}` : ''}`;
 }
 
-/** `{ from: 'paid', to: 'waituser' }` as 'from: paid, to: waituser'. Empty values are left out. */
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** `{ from: 'paid', to: 'done' }` as 'from: paid, to: done', without empty values and the ids of rows. */
 export function detailWords(detail: object): string {
-  return Object.entries(detail)
-    .filter(([, value]) => value !== null && value !== '')
+  return flatten(detail)
+    .filter(([, value]) => value !== null && value !== '' && !uuid.test(String(value)))
     .map(([name, value]) => {
       if (name.endsWith('_cents') && typeof value === 'number')
         return `${nameWords(name.replace(/_cents$/, ''))}: ${formatMoney(value)}`;
       return `${nameWords(name)}: ${valueWords(value)}`;
     })
     .join(', ');
+}
+
+/** The parts of a detail, with the changed values of settings in place of the list of their names. */
+function flatten(detail: object): [name: string, value: unknown][] {
+  const { values, changed, ...others } = detail as Record<string, unknown>;
+  const pairs = values instanceof Object ? Object.entries(values) : [];
+  const names = Array.isArray(changed)
+    ? changed.filter((name) => !pairs.some(([known]) => known === name))
+    : changed;
+  const rest = Array.isArray(names) && names.length === 0 ? [] : [['changed', names] as [string, unknown]];
+  return [...Object.entries(others), ...(changed === undefined ? [] : rest), ...pairs];
 }
 
 const nameWords = (name: string) => name.replaceAll('_', ' ');
@@ -37,9 +50,99 @@ const nameWords = (name: string) => name.replaceAll('_', ' ');
  */
 const codeName = /^[a-z][a-z\d]*(_[a-z\d]+)*$/;
 
+/** A line of a changed catalog: 'base_price_cents: 7900 -> 8900'. */
+const changedLine = /^(\w+): (.*) -> (.*)$/s;
+
 function valueWords(value: unknown): string {
+  const line = typeof value === 'string' && changedLine.exec(value);
+  if (line) {
+    const [, name = '', before = '', after = ''] = line;
+    return `${nameWords(name.replace(/_cents$/, ''))}: ${typed(name, before)} → ${typed(name, after)}`;
+  }
   if (Array.isArray(value)) return value.map(valueWords).join(' and ');
   if (typeof value === 'object') return JSON.stringify(value);
   const words = String(value);
   return codeName.test(words) ? nameWords(words) : words;
 }
+
+/** One value that an entry says was changed. Text is missing where there was no value. */
+export interface ValueChange {
+  name: string;
+  before: string;
+  after: string;
+}
+
+/** What an entry holds, for a table of values before and after, a reason, and all the rest. */
+export interface DetailParts {
+  changes: ValueChange[];
+  reason: string | null;
+  others: [name: string, value: string][];
+}
+
+/** The names under which entries keep what somebody wrote. */
+const written = ['reason', 'note'];
+
+/** Reads a detail: pairs of `from` and `to` or `before_` and `after_`, texts like 'before → after', and the rest. */
+export function detailParts(detail: object): DetailParts {
+  const values = new Map(flatten(detail).filter(([, value]) => value !== null && value !== ''));
+  const take = (name: string) => {
+    const value = values.get(name);
+    values.delete(name);
+    return value === undefined ? '' : shown(name, value);
+  };
+  const changes: ValueChange[] = [];
+  for (const [from, to, name] of [
+    ['from', 'to', 'Value'],
+    ['before_cents', 'after_cents', 'Amount'],
+  ] as const) {
+    if (values.has(to)) changes.push({ name, before: take(from), after: take(to) });
+  }
+  for (const [name, value] of values) {
+    if (typeof value !== 'string' || !value.includes(' → ')) continue;
+    const [before = '', after = ''] = value.split(' → ');
+    changes.push({ name: capital(nameWords(name)), before: shown(name, before), after: shown(name, after) });
+    values.delete(name);
+  }
+  const lines = values.get('details');
+  if (Array.isArray(lines)) {
+    values.delete('details');
+    const read = lines.map((line) => ({ line: String(line), parts: changedLine.exec(String(line)) }));
+    for (const { parts } of read) {
+      if (!parts) continue;
+      const [, name = '', before = '', after = ''] = parts;
+      changes.push({
+        name: capital(nameWords(name.replace(/_cents$/, ''))),
+        before: typed(name, before),
+        after: typed(name, after),
+      });
+    }
+    const others = read.filter(({ parts }) => !parts).map(({ line }) => line);
+    if (others.length > 0) values.set('details', others);
+  }
+  const reason = written.map(take).filter(Boolean).join(' ') || null;
+  const others = [...values].map(([name, value]): [string, string] => [
+    capital(nameWords(name.replace(/_cents$/, ''))),
+    shown(name, value),
+  ]);
+  return { changes, reason, others };
+}
+
+/** A value as people read it. @param name of the field, which says whether it is an amount */
+function shown(name: string, value: unknown): string {
+  if (name.endsWith('_cents') && typeof value === 'number') return formatMoney(value);
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return valueWords(value);
+}
+
+/** The same for a value that is kept as text. */
+const typed = (name: string, text: string) =>
+  name.endsWith('_cents') && /^\d+$/.test(text) ? formatMoney(Number(text)) : shown(name, text);
+
+const capital = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+
+/** The kind of an entry's object in words: 'Webhook endpoint'. */
+export const objectWords = (type: string) => capital(nameWords(type));
+
+/** The query with which the audit log shows only these entries. */
+export const auditLog = (filter: Readonly<Record<string, string>>) =>
+  `/admin/audit?${new URLSearchParams(filter)}`;

@@ -22,6 +22,7 @@ import {
 } from '../../components/index.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { companyIntents } from './branding-intents.ts';
+import { LastChange } from './last-change.tsx';
 
 const fields = bind(couponTypeFields);
 const check = checkedBy(() => import('#modules/purchasing/forms.ts').then((forms) => forms.couponTypeForm));
@@ -73,6 +74,7 @@ export function BillingSection({ billing, result }: BillingSectionProps) {
             ? 'The team can send coupons with invitations. The company’s card is charged when one is redeemed.'
             : 'The team can’t send coupons, and coupons already sent can’t be redeemed.'}
         </p>
+        <LastChange of="feature.enable_payments" />
         <div className="actions">
           <SubmitButton kind="default" intent={companyIntents.payments} pending="Saving">
             {on ? 'Turn payments off' : 'Turn payments on'}
@@ -80,27 +82,46 @@ export function BillingSection({ billing, result }: BillingSectionProps) {
         </div>
       </Form>
       <h3>Coupons</h3>
-      <CouponTypes types={code_types} result={result} />
+      <CouponTypes types={code_types} use={billing.use} result={result} />
       <NewCouponType result={result} />
     </Card>
   );
 }
 
-function CouponTypes({
-  types,
-  result,
-}: {
+/** '12 issued, 8 redeemed, 1 lapsed' */
+function wordsOfUse({ issued, redeemed, lapsed }: BillingSectionProps['billing']['use'][number]): string {
+  const figures = [
+    `${redeemed.toLocaleString('en-US')} redeemed`,
+    `${lapsed.toLocaleString('en-US')} lapsed`,
+  ];
+  return issued === 0 ? 'None issued' : `${issued.toLocaleString('en-US')} issued, ${figures.join(', ')}`;
+}
+
+interface CouponTypesProps {
   types: BillingSectionProps['billing']['code_types'];
+  use: BillingSectionProps['billing']['use'];
   result: unknown;
-}) {
+}
+
+function CouponTypes({ types, use, result }: CouponTypesProps) {
   const { timeZone } = useRoot();
   if (types.length === 0) return <p className="muted">No coupons yet.</p>;
   return (
     <List label="Coupons">
       {types.map(({ id, description, active, made_at }) => {
         const verb = active ? 'Deactivate' : 'Activate';
+        const used = use.find((each) => each.id === id);
         return (
-          <ListRow key={id} title={description} note={`Created ${formatDate(made_at, timeZone)}`}>
+          <ListRow
+            key={id}
+            title={description}
+            note={
+              <>
+                Created {formatDate(made_at, timeZone)}. {used ? wordsOfUse(used) : null}{' '}
+                <LastChange of={`coupon.${description}`} />
+              </>
+            }
+          >
             <Badge tone={active ? 'ok' : undefined}>{active ? 'Active' : 'Inactive'}</Badge>
             <Form id={`coupon-${id}`} intent={companyIntents.coupon} result={result}>
               <input type="hidden" name="id" value={id} />

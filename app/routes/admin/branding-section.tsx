@@ -23,6 +23,7 @@ import { BrandPreview } from './brand-preview.tsx';
 import type { BrandReport } from './brand-report.server.ts';
 import { companyIntents } from './branding-intents.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { LastChange } from './last-change.tsx';
 
 const fields = bind(companyBrandFields);
 const check = checkedBy(() => import('#modules/enterprise/forms.ts').then((forms) => forms.companyBrandForm));
@@ -117,9 +118,12 @@ export function BrandingSection({ userid, branding, result }: BrandingSectionPro
       className="sec"
       title="Branding"
       aside={
-        <LinkButton size="small" to={`/admin/user/${userid}/enterprise/logo`}>
-          {branding.logo ? 'Change logo' : 'Add a logo'}
-        </LinkButton>
+        <>
+          <LastChange of={['brand', 'logo']} />
+          <LinkButton size="small" to={`/admin/user/${userid}/enterprise/logo`}>
+            {branding.logo ? 'Change logo' : 'Add a logo'}
+          </LinkButton>
+        </>
       }
     >
       <div className="brand-edit">

@@ -22,8 +22,18 @@ import {
 import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
-import { catalogueTrail, packagePath, regionLabels, regionOf, typedPrice, years } from './catalogue-words.ts';
+import {
+  catalogName,
+  catalogueTrail,
+  packagePath,
+  regionLabels,
+  regionOf,
+  typedPrice,
+  years,
+} from './catalogue-words.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { LastChange } from './last-change.tsx';
+import { portalChanges } from './portal-changes.server.ts';
 
 export const meta = titled('Package');
 
@@ -33,12 +43,14 @@ const check = checkedBy(() => import('#modules/admin/forms.ts').then((forms) => 
 export async function loader(args: LoaderFunctionArgs) {
   const { craid, crapackageid } = args.params;
   const { packages, providers } = await perform(args, getCatalogue, {});
+  const changes = await portalChanges(args);
   const names = providers.map((row) => ({ craid: row.craid, name: row.name }));
-  if (crapackageid === undefined) return { providers: names, known: null };
+  if (crapackageid === undefined) return { providers: names, known: null, ...changes };
   const found = packages.find((row) => row.craid === craid && row.crapackageid === crapackageid);
   if (!found) throw new Response(null, { status: 404 });
   const { base_price_cents, renewal_price_cents, renewal_years, ...row } = found;
   return {
+    ...changes,
     providers: names,
     known: {
       ...row,
@@ -88,7 +100,7 @@ export default function CataloguePackage() {
         ) : null
       }
     >
-      <Card title="Package">
+      <Card title="Package" aside={known ? <LastChange of={catalogName.package(known)} /> : null}>
         <Form
           id="package"
           result={result}

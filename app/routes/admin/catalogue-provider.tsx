@@ -9,8 +9,10 @@ import { Card, Crumbs, checkedBy, Form, Page, SubmitButton, TextInput } from '..
 import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
-import { catalogueTrail } from './catalogue-words.ts';
+import { catalogName, catalogueTrail } from './catalogue-words.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { LastChange } from './last-change.tsx';
+import { portalChanges } from './portal-changes.server.ts';
 
 export const meta = titled('Provider');
 
@@ -22,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { providers } = await perform(args, getCatalogue, {});
   const known = providers.find((row) => row.craid === craid) ?? null;
   if (craid !== undefined && !known) throw new Response(null, { status: 404 });
-  return { known };
+  return { known, ...(await portalChanges(args)) };
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -47,7 +49,7 @@ export default function CatalogueProvider() {
       lead={known ? `Provider ${known.craid}` : 'Starts with copies of the first provider’s documents.'}
       crumbs={<Crumbs trail={catalogueTrail}>{title}</Crumbs>}
     >
-      <Card title="Provider">
+      <Card title="Provider" aside={known ? <LastChange of={catalogName.provider(known.craid)} /> : null}>
         <Form id="provider" result={result} defaults={known ?? {}} check={check}>
           <ChangedMeanwhile fields={catalogueProviderFields} saved={known ?? {}} />
           <input type="hidden" name={fields.seen.name} value={known?.seen ?? ''} />

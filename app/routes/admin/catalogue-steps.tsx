@@ -9,7 +9,16 @@ import { Card, Crumbs, checkedBy, Form, Page, SubmitButton, TextInput } from '..
 import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
-import { catalogueTrail, documentLabel, packagePath, regionLabels, regionOf } from './catalogue-words.ts';
+import {
+  catalogName,
+  catalogueTrail,
+  documentLabel,
+  packagePath,
+  regionLabels,
+  regionOf,
+} from './catalogue-words.ts';
+import { LastChange } from './last-change.tsx';
+import { portalChanges } from './portal-changes.server.ts';
 
 export const meta = titled('Step order');
 
@@ -52,7 +61,7 @@ export async function loader(args: LoaderFunctionArgs) {
       position: '',
     }));
   const provider = providers.find((row) => row.craid === craid)?.name ?? '';
-  return { package: found, provider, labels, steps: [...present, ...absent] };
+  return { package: found, provider, labels, steps: [...present, ...absent], ...(await portalChanges(args)) };
 }
 
 /** The steps for a provider's notices. */
@@ -84,6 +93,7 @@ export default function CatalogueSteps() {
     >
       <Card
         title="Steps"
+        aside={<LastChange of={catalogName.package(found)} />}
         note="Leave a number empty to skip its step. Enter states as CA, NY to show a step only to applicants who named one of them."
       >
         <Form id="steps" result={result} defaults={{ steps }} check={check}>

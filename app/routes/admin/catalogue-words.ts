@@ -51,3 +51,13 @@ export const typedPrice = (cents: number) => (cents / 100).toFixed(2);
 export function packagePath({ craid, crapackageid }: { craid: string; crapackageid: string }): string {
   return `/admin/catalogue/packages/${encodeURIComponent(craid)}/${encodeURIComponent(crapackageid)}`;
 }
+
+/** The names of the catalog's parts among the values whose last change is shown. */
+export const catalogName = {
+  package: (row: { craid: string; crapackageid: string }) =>
+    `catalog.package ${row.craid}/${row.crapackageid}`,
+  provider: (craid: string) => `catalog.provider ${craid}`,
+  document: (craid: string, { kind, state }: DocumentName, version: number) =>
+    `catalog.document ${craid}/${kind === 'notice' ? `notice-${state}` : kind}, version ${version}`,
+  jurisdiction: (abbr: string) => `catalog.jurisdiction ${abbr}`,
+};

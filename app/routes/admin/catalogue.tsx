@@ -28,6 +28,7 @@ import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { catalogueIntents } from './catalogue-intents.ts';
 import {
+  catalogName,
   documentLabel,
   documentPath,
   packagePath,
@@ -35,14 +36,16 @@ import {
   regionOf,
   years,
 } from './catalogue-words.ts';
+import { LastChange } from './last-change.tsx';
+import { portalChanges } from './portal-changes.server.ts';
 
 export const meta = titled('Catalog');
 
 const fields = bind(jurisdictionFields);
 const check = checkedBy(() => import('#modules/admin/forms.ts').then((forms) => forms.jurisdictionForm));
 
-export function loader(args: LoaderFunctionArgs) {
-  return perform(args, getCatalogue, {});
+export async function loader(args: LoaderFunctionArgs) {
+  return { ...(await perform(args, getCatalogue, {})), ...(await portalChanges(args)) };
 }
 
 function back({ context }: ReadActionArgs, words: string, tone: 'ok' | 'bad' = 'ok') {
@@ -100,6 +103,11 @@ const columns = column.columns([
     cell: ({ getValue }) => formatMoney(getValue()),
   }),
   column.accessor('renewal_years', { id: 'term', header: 'Term', cell: ({ getValue }) => years(getValue()) }),
+  column.display({
+    id: 'changed',
+    header: 'Last changed',
+    cell: ({ row: { original: row } }) => <LastChange of={catalogName.package(row)} short />,
+  }),
   column.accessor('version', { id: 'version', header: 'Version', cell: ({ getValue }) => `v${getValue()}` }),
   column.accessor('enabled', {
     id: 'state',
@@ -161,7 +169,12 @@ export default function Catalogue() {
             <ListRow
               key={row.craid}
               title={row.name}
-              note={`ID ${row.craid}. ${formatPhone(row.support_phone)}. ${row.mail_address}`}
+              note={
+                <>
+                  {`ID ${row.craid}. ${formatPhone(row.support_phone)}. ${row.mail_address}`}{' '}
+                  <LastChange of={catalogName.provider(row.craid)} />
+                </>
+              }
             >
               <Link to={`/admin/catalogue/providers/${encodeURIComponent(row.craid)}`}>
                 Change<span className="sr"> {row.name}</span>
@@ -185,7 +198,12 @@ export default function Catalogue() {
             <ListRow
               key={documentPath(craid, name)}
               title={title}
-              note={`${documentLabel(name)}, ${nameOf(craid)}, v${version}`}
+              note={
+                <>
+                  {`${documentLabel(name)}, ${nameOf(craid)}, v${version}`}{' '}
+                  <LastChange of={catalogName.document(craid, name, version)} />
+                </>
+              }
             >
               {hasDraft ? <Badge tone="warn">Draft v{version + 1}</Badge> : null}
               <Link to={documentPath(craid, name)}>
@@ -208,7 +226,15 @@ export default function Catalogue() {
       >
         <List label="Jurisdictions">
           {jurisdictions.map(({ abbr, description }) => (
-            <ListRow key={abbr} title={description} note={abbr}>
+            <ListRow
+              key={abbr}
+              title={description}
+              note={
+                <>
+                  {abbr} <LastChange of={catalogName.jurisdiction(abbr)} />
+                </>
+              }
+            >
               <Form id={`remove-${abbr}`} intent={catalogueIntents.remove} result={result}>
                 <input type="hidden" name="abbr" value={abbr} />
                 <SubmitButton

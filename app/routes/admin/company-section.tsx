@@ -1,6 +1,7 @@
 import type { getUserCompany } from '#modules/admin/index.ts';
-import { companyDetailsFields } from '#modules/enterprise/fields.ts';
+import { companyDetailsFields, dayHours, hourLabel, timeZones } from '#modules/enterprise/fields.ts';
 import { formatPhone } from '#modules/platform/browser.ts';
+import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 import {
@@ -8,6 +9,7 @@ import {
   checkedBy,
   Facts,
   Form,
+  Select,
   ShieldId,
   StateSelect,
   SubmitButton,
@@ -16,6 +18,7 @@ import {
 import { AttestationNote } from '../network/attestation-note.tsx';
 import { companyIntents } from './branding-intents.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { LastChange } from './last-change.tsx';
 
 const fields = bind(companyDetailsFields);
 const check = checkedBy(() =>
@@ -30,17 +33,22 @@ interface CompanySectionProps {
   result: unknown;
 }
 
-/** A company's names, phone and address, which staff can change here (D99), and what cannot be changed. */
+/** A company's names, contacts, hours and ids, which staff can change here (D99), and what cannot be changed. */
 export function CompanySection({ company, owner, result }: CompanySectionProps) {
-  const { details, seen, shieldlinkid, time_zone, purpose_attested } = company;
-  const shown = { ...details, company_phone: formatPhone(details.company_phone) };
+  const { details, seen, shieldlinkid, purpose_attested } = company;
+  const shown = {
+    ...details,
+    company_phone: formatPhone(details.company_phone),
+    accounting_phone: formatPhone(details.accounting_phone),
+    accounting_email: showEmailAddress(details.accounting_email),
+    tax_id: '',
+  };
   return (
-    <Card title="Company">
+    <Card title="Company" aside={<LastChange of="details" />}>
       <Facts
         facts={[
           ['ShieldLink ID', <ShieldId key="shieldlink" value={shieldlinkid} />],
           ['Owner', owner],
-          ['Time zone', time_zone],
           ['Permissible purpose', <AttestationNote key="purpose" attested={purpose_attested} />],
         ]}
       />
@@ -63,6 +71,22 @@ export function CompanySection({ company, owner, result }: CompanySectionProps) 
           <TextInput field={fields.company_city} />
           <StateSelect field={fields.company_state} />
           <TextInput field={fields.company_postalcode} />
+          <TextInput field={fields.contact_firstname} />
+          <TextInput field={fields.contact_lastname} />
+          <Select field={fields.time_zone} none="Choose" options={Object.entries(timeZones)} />
+          <Select
+            field={fields.daily_summary_hour}
+            none="Choose"
+            options={dayHours.map((hour) => [hour, hourLabel(hour)])}
+          />
+          <TextInput field={fields.accounting_email} />
+          <TextInput field={fields.accounting_phone} />
+          <TextInput
+            field={fields.tax_id}
+            hint={details.tax_id ? `On file: ${details.tax_id}. Enter a new one to replace it.` : undefined}
+          />
+          <TextInput field={fields.crm_id} />
+          <TextInput field={fields.accounting_id} />
         </div>
         <div className="actions">
           <SubmitButton intent={companyIntents.details} pending="Saving">

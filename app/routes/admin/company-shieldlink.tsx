@@ -47,7 +47,7 @@ export default function TurnOffShieldLink() {
   const { company_name, switches, network } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { clients, sources } = network;
-  const off = !switches.shieldlink_enabled.on;
+  const off = !switches.shieldlink_enabled;
   const endings = [
     clients.total > 0
       ? `${companies(clients.total)} can see ${company_name}’s network (${people(network.people)}).`

@@ -7,6 +7,7 @@ import {
   getCompanyBilling,
   getCompanyPackages,
   getHostEnding,
+  getLastChanges,
   getNetworkManagement,
   getUserCompany,
   listCompanyTeam,
@@ -45,6 +46,7 @@ import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { TeamCard } from '../team/team-card.tsx';
+import { auditLog } from './audit-words.ts';
 import { BillingSection } from './billing-section.tsx';
 import { brandReport } from './brand-report.server.ts';
 import { companyIntents } from './branding-intents.ts';
@@ -78,18 +80,31 @@ export async function loader(args: LoaderFunctionArgs) {
       offered: [],
       management: null,
       team: null,
+      lastChanges: {},
       ...found,
     };
   const { companyid } = found.company;
-  const [branding, billing, { packagelist }, management, team] = await Promise.all([
+  const [branding, billing, { packagelist }, management, team, { changes: lastChanges }] = await Promise.all([
     loadBranding(args, companyid),
     perform(args, getCompanyBilling, { companyid }),
     perform(args, getCompanyPackages, { companyid }),
     perform(args, getNetworkManagement, { companyid }),
     perform(args, listCompanyTeam, { companyid }),
+    perform(args, getLastChanges, { of: 'company', id: companyid }),
   ]);
   const offered = packagelist.filter(({ enabled }) => enabled).map((row) => row.package_descrip);
-  return { userid, now, brandedHostSuffix, branding, billing, offered, management, team, ...found };
+  return {
+    userid,
+    now,
+    brandedHostSuffix,
+    branding,
+    billing,
+    offered,
+    management,
+    team,
+    lastChanges,
+    ...found,
+  };
 }
 
 export const shouldRevalidate: ShouldRevalidateFunction = keepsWhatIsTyped(companyIntents.preview);
@@ -258,6 +273,13 @@ export default function EnterpriseProfile() {
             {enterprise_enabled === 'YES' ? 'Enterprise on' : 'Enterprise off'}
           </Badge>
         </span>
+      }
+      actions={
+        company ? (
+          <LinkButton to={auditLog({ company: company.companyid })} kind="default" size="small" icon="list">
+            Audit log
+          </LinkButton>
+        ) : null
       }
     >
       <RecordTabs userid={userid} current="Enterprise Profile" />

@@ -12,8 +12,10 @@ import { attempt, leave, perform, requireCaller } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { documentIntents } from './catalogue-intents.ts';
-import { catalogueTrail, documentLabel } from './catalogue-words.ts';
+import { catalogName, catalogueTrail, documentLabel } from './catalogue-words.ts';
 import { DraftEditor, seenIn, Versions } from './draft-editor.tsx';
+import { LastChange } from './last-change.tsx';
+import { portalChanges } from './portal-changes.server.ts';
 import { keepsWhatIsTyped } from './revalidation.ts';
 
 export const meta = titled('Consent document');
@@ -39,7 +41,7 @@ function nameOf({ params }: LoaderFunctionArgs | ReadActionArgs) {
 export async function loader(args: LoaderFunctionArgs) {
   await requireCaller(args, staff);
   const name = nameOf(args);
-  return { ...name, ...(await perform(args, getConsentDocument, name)) };
+  return { ...name, ...(await perform(args, getConsentDocument, name)), ...(await portalChanges(args)) };
 }
 
 export const shouldRevalidate = keepsWhatIsTyped(documentIntents.preview);
@@ -81,7 +83,11 @@ export default function ConsentDocument() {
   const [current] = versions;
   const text = draft ?? current;
   return (
-    <Page title={documentLabel(name)} crumbs={<Crumbs trail={catalogueTrail}>{documentLabel(name)}</Crumbs>}>
+    <Page
+      title={documentLabel(name)}
+      lead={current ? <LastChange of={catalogName.document(name.craid, name, current.version)} /> : null}
+      crumbs={<Crumbs trail={catalogueTrail}>{documentLabel(name)}</Crumbs>}
+    >
       <DraftEditor
         intents={documentIntents}
         result={result}

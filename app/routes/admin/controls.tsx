@@ -26,6 +26,8 @@ import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { controlIntents } from './control-intents.ts';
+import { LastChange } from './last-change.tsx';
+import { portalChanges } from './portal-changes.server.ts';
 
 export const meta = titled('Controls');
 
@@ -38,8 +40,8 @@ const checkDecision = checkedBy(() =>
 
 const here = '/admin/settings/controls';
 
-export function loader(args: LoaderFunctionArgs) {
-  return perform(args, getControls, {});
+export async function loader(args: LoaderFunctionArgs) {
+  return { ...(await perform(args, getControls, {})), ...(await portalChanges(args)) };
 }
 
 const asked = {
@@ -104,6 +106,7 @@ export default function Controls() {
       {controls.map((control) => (
         <Card key={control.control} title={controlTitles[control.control]} note={notes[control.control]}>
           <Facts facts={[['Now', <b key="now">{control.words}</b>]]} />
+          <LastChange of={control.control} />
           {control.waiting ? (
             <Waiting control={control} waiting={control.waiting} result={result} />
           ) : (

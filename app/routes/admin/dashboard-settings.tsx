@@ -10,14 +10,16 @@ import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { LastChange } from './last-change.tsx';
+import { portalChanges } from './portal-changes.server.ts';
 
 export const meta = titled('Dashboards');
 
 const fields = bind(dashboardFields);
 const check = checkedBy(() => import('#modules/enterprise/forms.ts').then((forms) => forms.dashboardForm));
 
-export function loader(args: LoaderFunctionArgs) {
-  return perform(args, getDashboardSettings, {});
+export async function loader(args: LoaderFunctionArgs) {
+  return { saved: await perform(args, getDashboardSettings, {}), ...(await portalChanges(args)) };
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -33,7 +35,7 @@ export function action(args: ActionFunctionArgs) {
 
 /** The addresses that the frames of the dashboards show (D62). */
 export default function DashboardSettings() {
-  const { seen, ...saved } = useLoaderData<typeof loader>();
+  const { seen, ...saved } = useLoaderData<typeof loader>().saved;
   return (
     <Page
       title="Dashboards"
@@ -55,6 +57,7 @@ export default function DashboardSettings() {
             hint="Starts with https://. We put the company’s ID where you write {companyid}. The address alone proves nothing, so the tool has to ask people to sign in."
           />
           <TextInput field={fields.admin} hint="Starts with https://. Shown to staff only." />
+          <LastChange of={['dashboard.enterprise', 'dashboard.admin']} />
         </Card>
         <div className="actions">
           <SubmitButton pending="Saving">Save dashboards</SubmitButton>

@@ -72,7 +72,7 @@ export function ErasedRecord({ context, erased }: ErasedRecordProps) {
       <AcceptedTermsSection />
       <NotesSection notes={notes} timeZone={timeZone} result={undefined} />
       <MetadataSection />
-      <AuditTrail entries={audit.entries} next={audit.next} timeZone={timeZone} />
+      <AuditTrail userid={profile.userid} entries={audit.entries} next={audit.next} timeZone={timeZone} />
     </ReadOnlyContext.Provider>
   );
 }

@@ -3,6 +3,7 @@ import { formatDate } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { answerTo } from '../../components/form/state.ts';
 import { checkedBy, Disclose, Form, SubmitButton, TextArea, TextInput } from '../../components/index.ts';
+import { LastChange } from './last-change.tsx';
 import { recordIntents } from './record-intents.ts';
 
 const fields = bind(expirationFields);
@@ -19,6 +20,7 @@ interface ExpirationFormProps {
 export function ExpirationForm({ bounds, result }: ExpirationFormProps) {
   return (
     <Disclose summary="Change the expiration date" open={answerTo(result, 'expiration') !== undefined}>
+      <LastChange of="expiration" />
       <Form id="expiration" intent={recordIntents.expiration} result={result} check={check}>
         <TextInput
           field={fields.new_expiration}

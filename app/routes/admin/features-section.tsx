@@ -1,6 +1,7 @@
 import type { CompanyFeature } from '#modules/enterprise/fields.ts';
 import { Badge, Card, Form, List, ListRow, SubmitButton } from '../../components/index.ts';
 import { companyIntents } from './branding-intents.ts';
+import { LastChange } from './last-change.tsx';
 
 /**
  * The other features are shown elsewhere: payments next to the company's coupons, and those about its network in the
@@ -56,7 +57,15 @@ export function FeaturesSection({ company, result }: FeaturesSectionProps) {
           const on = company[feature];
           const verb = on ? 'Turn off' : 'Turn on';
           return (
-            <ListRow key={feature} title={name} note={note}>
+            <ListRow
+              key={feature}
+              title={name}
+              note={
+                <>
+                  {note} <LastChange of={`feature.${feature}`} />
+                </>
+              }
+            >
               <Badge tone={on ? 'ok' : undefined}>{on ? 'On' : 'Off'}</Badge>
               <Form id={`feature-${feature}`} intent={companyIntents.feature} result={result}>
                 <input type="hidden" name="feature" value={feature} />

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { type BackgroundCheck, openUserRecord } from '#modules/admin/index.ts';
+import { type BackgroundCheck, getLastChanges, openUserRecord } from '#modules/admin/index.ts';
 import { findGrade, grades } from '#modules/platform/browser.ts';
 import { defineAddress } from '#modules/platform/index.ts';
-import { describeAudit } from '#modules/words.ts';
 import { perform } from '../../door.server.ts';
 import { gridPage, pageInMemory } from '../../grid.server.ts';
+import { entryInWords } from './audit-values.server.ts';
 import { entriesBefore } from './audit-words.ts';
 
 const orders = [
@@ -39,10 +39,17 @@ export async function loadRecord(args: LoaderFunctionArgs) {
   const userid = args.params.userid ?? '';
   const before = new URL(args.request.url).searchParams.get(entriesBefore) ?? undefined;
   const { audit, ...record } = await perform(args, openUserRecord, { userid, before });
-  const entries = audit.entries.map(({ action, ...entry }) => ({ ...entry, words: describeAudit(action) }));
+  const { changes: lastChanges } = await perform(args, getLastChanges, { of: 'person', id: userid });
+  const entries = audit.entries.map(entryInWords);
   const checks = await gridPage(args, checkPages, async (asked) => {
     const { rows, ...page } = pageInMemory(record.applications, asked, (check) => valueIn(check, asked.sort));
     return { rows: rows.map(({ id }) => id), ...page };
   });
-  return { ...record, checks, audit: { entries, next: audit.next }, now: args.context.portal.clock.now() };
+  return {
+    ...record,
+    checks,
+    lastChanges,
+    audit: { entries, next: audit.next },
+    now: args.context.portal.clock.now(),
+  };
 }

@@ -15,6 +15,7 @@ import {
 import { useRoot } from '../shell/use-root.ts';
 import { companyIntents } from './branding-intents.ts';
 import { featureName } from './features-section.tsx';
+import { LastChange } from './last-change.tsx';
 
 type Management = OutputOf<typeof getNetworkManagement>;
 type Feature = keyof Management['switches'];
@@ -100,8 +101,7 @@ interface FeatureSwitchProps {
 }
 
 function FeatureSwitch({ feature, base, management, result }: FeatureSwitchProps) {
-  const { timeZone } = useRoot();
-  const { on, changed } = management.switches[feature];
+  const on = management.switches[feature];
   const name = featureName(feature);
   const verb = on ? 'Turn off' : 'Turn on';
   return (
@@ -110,12 +110,7 @@ function FeatureSwitch({ feature, base, management, result }: FeatureSwitchProps
       note={
         <>
           {notes[feature]}
-          {changed ? (
-            <span className="by">
-              {' '}
-              Last changed by {changed.by ?? 'the portal'}, {formatDate(changed.at, timeZone)}
-            </span>
-          ) : null}
+          <LastChange of={`feature.${feature}`} />
         </>
       }
     >

@@ -4,6 +4,7 @@ import { bind } from '#modules/platform/fields/field.ts';
 import { answerTo } from '../../components/form/state.ts';
 import { Card, Form, SubmitButton, Switch } from '../../components/index.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { LastChange } from './last-change.tsx';
 import { recordIntents } from './record-intents.ts';
 import { InPlace } from './save-bar.tsx';
 import { useRecord } from './use-record.ts';
@@ -21,7 +22,12 @@ export function PrivacySection({ fetcher, result }: PrivacySectionProps) {
   const { profile, seen } = useRecord();
   const answer = answerTo(fetcher.data ?? result, 'switches');
   return (
-    <Card id="privacy" className="sec" title="Privacy, Personal Data & Communications">
+    <Card
+      id="privacy"
+      className="sec"
+      title="Privacy, Personal Data & Communications"
+      aside={<LastChange of="privacy" />}
+    >
       <Form
         id="switches"
         label="Privacy, Personal Data & Communications"

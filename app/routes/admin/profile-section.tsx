@@ -1,5 +1,5 @@
 import type { useFetcher } from '@remix-run/react';
-import { lockedUserFields, userFields } from '#modules/admin/fields.ts';
+import { lockedUserFields, ssnRevealFields, userFields } from '#modules/admin/fields.ts';
 import { adminTexts } from '#modules/admin/texts.ts';
 import { formatDate, formatPhone } from '#modules/platform/browser.ts';
 import { showEmailAddress } from '#modules/platform/fields/email.ts';
@@ -9,18 +9,23 @@ import {
   Badge,
   Card,
   checkedBy,
+  Disclose,
   Facts,
   Form,
   StateSelect,
   SubmitButton,
+  TextArea,
   TextInput,
 } from '../../components/index.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { LastChange } from './last-change.tsx';
 import { recordIntents } from './record-intents.ts';
 import { InPlace } from './save-bar.tsx';
 import { useRecord } from './use-record.ts';
 
 const fields = bind(userFields);
+const reveal = bind(ssnRevealFields);
+const revealCheck = checkedBy(() => import('#modules/admin/forms.ts').then((forms) => forms.ssnRevealForm));
 const check = checkedBy(() => import('#modules/admin/forms.ts').then((forms) => forms.userForm));
 const checkLocked = checkedBy(() => import('#modules/admin/forms.ts').then((forms) => forms.lockedUserForm));
 
@@ -43,6 +48,7 @@ export function ProfileSection({ fetcher, result }: ProfileSectionProps) {
     businessphone: formatPhone(profile.businessphone),
   };
   const answer = answerTo(fetcher.data ?? result, 'user');
+  const shownSsn = (result as { shown?: string } | undefined)?.shown;
   return (
     <Card
       id="profile"
@@ -50,6 +56,7 @@ export function ProfileSection({ fetcher, result }: ProfileSectionProps) {
       title="Personal & Business Profile"
       aside={
         <span className="row row-tight">
+          <LastChange of={['profile', 'lock']} />
           {locked ? (
             <Badge icon="lock">{profile.has_current_verification ? 'Verified by ID' : 'Locked'}</Badge>
           ) : null}
@@ -107,9 +114,21 @@ export function ProfileSection({ fetcher, result }: ProfileSectionProps) {
       <Facts
         facts={[
           ...(profile.legalname ? ([['Legal name', legalNameOf(profile)]] as const) : []),
-          ['SSN', profile.ssn ?? 'Not provided'],
+          ['SSN', shownSsn ? <b key="ssn">{shownSsn}</b> : (profile.ssn ?? 'Not provided')],
         ]}
       />
+      {profile.ssn && !shownSsn ? (
+        <Disclose summary="Reveal the whole SSN" open={answerTo(result, 'reveal') !== undefined}>
+          <Form id="reveal" intent={recordIntents.reveal} result={result} check={revealCheck}>
+            <TextArea field={reveal.reason} rows={2} hint="Kept in the audit log, with your name." />
+            <div className="actions">
+              <SubmitButton kind="default" intent={recordIntents.reveal} pending="Revealing">
+                Reveal
+              </SubmitButton>
+            </div>
+          </Form>
+        </Disclose>
+      ) : null}
     </Card>
   );
 }

@@ -9,6 +9,7 @@ export const recordIntents = intentNames(
   'suppression',
   'note',
   'identity',
+  'reveal',
   'monitoringoff',
   'monitoringupdate',
   'expiration',

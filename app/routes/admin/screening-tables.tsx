@@ -25,6 +25,7 @@ import {
   RowMenu,
   ShieldId,
 } from '../../components/index.ts';
+import { LastChange } from './last-change.tsx';
 
 type Check = OutputOf<typeof listBackgroundChecks>['applications'][number];
 type Transfer = OutputOf<typeof openUserRecord>['transfers'][number];
@@ -282,7 +283,7 @@ interface ScoresTableProps {
 
 export function ScoresTable({ scores, context, children }: ScoresTableProps) {
   return (
-    <Card id="score" className="sec" title="ShieldScore" padded={false}>
+    <Card id="score" className="sec" title="ShieldScore" aside={<LastChange of="score" />} padded={false}>
       {scores.length === 0 ? (
         <p className="card-body muted">No ShieldScore has been activated yet.</p>
       ) : (

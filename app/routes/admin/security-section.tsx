@@ -2,6 +2,7 @@ import { identityTexts } from '#modules/identity/texts.ts';
 import { formatDateTime } from '#modules/platform/browser.ts';
 import { Card, Facts, Form, LinkButton, SubmitButton } from '../../components/index.ts';
 import { useRoot } from '../shell/use-root.ts';
+import { LastChange } from './last-change.tsx';
 import { recordIntents } from './record-intents.ts';
 import { useRecord } from './use-record.ts';
 
@@ -18,7 +19,7 @@ export function SecuritySection({ result }: { result: unknown }) {
   const { timeZone } = useRoot();
   const methods = profile.enabled_two_step_methods.map((method) => methodWords[method]);
   return (
-    <Card id="security" className="sec" title="Password and Security">
+    <Card id="security" className="sec" title="Password and Security" aside={<LastChange of="twostep" />}>
       <Facts
         facts={[
           ['Two-step verification', methodWords[profile.selected_two_step_method]],

@@ -28,6 +28,8 @@ import { BrandPreview } from './brand-preview.tsx';
 import { brandReport } from './brand-report.server.ts';
 import { settingsIntents } from './branding-intents.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { LastChange } from './last-change.tsx';
+import { portalChanges } from './portal-changes.server.ts';
 import { keepsWhatIsTyped } from './revalidation.ts';
 import { TermsLinks } from './terms-links.tsx';
 
@@ -40,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { brand, seen } = await perform(args, getPortalSettings, {});
   const { baseHost } = args.context.portal.config;
   const logo = logoAddress(brand.branding_logo_path) || null;
-  return { brand, seen, logo, baseHost, report: brandReport(brand) };
+  return { brand, seen, logo, baseHost, report: brandReport(brand), ...(await portalChanges(args)) };
 }
 
 export const shouldRevalidate: ShouldRevalidateFunction = keepsWhatIsTyped(settingsIntents.preview);
@@ -72,9 +74,12 @@ export default function Settings() {
       <Card
         title="Portal brand"
         aside={
-          <LinkButton size="small" to="/admin/settings/logo">
-            {logo ? 'Change logo' : 'Add a logo'}
-          </LinkButton>
+          <>
+            <LastChange of={['brand', 'logo']} />
+            <LinkButton size="small" to="/admin/settings/logo">
+              {logo ? 'Change logo' : 'Add a logo'}
+            </LinkButton>
+          </>
         }
       >
         <div className="brand-edit">

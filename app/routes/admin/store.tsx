@@ -27,14 +27,16 @@ import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { PromotionCard } from '../user/promotion-card.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { LastChange } from './last-change.tsx';
+import { portalChanges } from './portal-changes.server.ts';
 
 export const meta = titled('Store');
 
 const fields = bind(storeFields);
 const check = checkedBy(() => import('#modules/purchasing/forms.ts').then((forms) => forms.storeForm));
 
-export function loader(args: LoaderFunctionArgs) {
-  return perform(args, getStoreSettings, {});
+export async function loader(args: LoaderFunctionArgs) {
+  return { ...(await perform(args, getStoreSettings, {})), ...(await portalChanges(args)) };
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -55,7 +57,11 @@ export default function StoreSettings() {
   const { store, closed, time_zone, seen } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
-    <Page title="Store" crumbs={<Crumbs trail={[['Settings', '/admin/settings']]}>Store</Crumbs>}>
+    <Page
+      title="Store"
+      lead={<LastChange of="store" />}
+      crumbs={<Crumbs trail={[['Settings', '/admin/settings']]}>Store</Crumbs>}
+    >
       {closed ? (
         <Banner tone="warn" title="The store is closed now.">
           People see “{purchasingTexts['store.closed']}” and can’t start a purchase.

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import { Card, List, ListRow } from '../../components/index.ts';
+import { LastChange } from './last-change.tsx';
 import { kindsOf, termsTitles } from './terms-titles.ts';
 
 /**
@@ -11,7 +12,7 @@ export function TermsLinks({ base, company, lead }: { base: string; company: boo
     <Card id="terms" className="sec" title="Terms" note={lead} padded={false}>
       <List>
         {kindsOf(company).map((kind) => (
-          <ListRow key={kind} title={termsTitles[kind]}>
+          <ListRow key={kind} title={termsTitles[kind]} note={<LastChange of={`terms.${kind}`} />}>
             <Link to={`${base}/terms/${kind}`}>
               Write and publish<span className="sr"> {termsTitles[kind]}</span>
             </Link>

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { termsTextFields } from '#modules/admin/fields.ts';
 import { termsTextForm } from '#modules/admin/forms.ts';
 import {
+  getLastChanges,
   getTermsText,
   getUserCompany,
   publishTermsText,
@@ -18,6 +19,7 @@ import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { termsIntents } from './branding-intents.ts';
 import { DraftEditor, seenIn, Versions } from './draft-editor.tsx';
+import { LastChange } from './last-change.tsx';
 import { keepsWhatIsTyped } from './revalidation.ts';
 import { termsKindOf, termsTitles } from './terms-titles.ts';
 
@@ -42,7 +44,10 @@ async function textOf(args: LoaderFunctionArgs | ReadActionArgs) {
 export async function loader(args: LoaderFunctionArgs) {
   await requireCaller(args, staff);
   const { kind, companyid, back } = await textOf(args);
-  return { kind, back, ...(await perform(args, getTermsText, { kind, companyid })) };
+  const text = await perform(args, getTermsText, { kind, companyid });
+  const of = companyid === null ? ({ of: 'portal' } as const) : ({ of: 'company', id: companyid } as const);
+  const { changes: lastChanges } = await perform(args, getLastChanges, of);
+  return { kind, back, ...text, lastChanges };
 }
 
 export const shouldRevalidate = keepsWhatIsTyped(termsIntents.preview);
@@ -96,6 +101,7 @@ export default function TermsEditor() {
   return (
     <Page
       title={title}
+      lead={<LastChange of={`terms.${kind}`} />}
       crumbs={<Crumbs trail={[[back === '/admin/settings' ? 'Settings' : company_name, back]]}>Terms</Crumbs>}
     >
       <DraftEditor

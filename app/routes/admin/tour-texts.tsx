@@ -9,11 +9,13 @@ import { Card, Crumbs, Form, Page, SubmitButton, TextArea, TextInput } from '../
 import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
+import { LastChange } from './last-change.tsx';
+import { portalChanges } from './portal-changes.server.ts';
 
 export const meta = titled('Guided tour');
 
-export function loader(args: LoaderFunctionArgs) {
-  return perform(args, getTourTexts, {});
+export async function loader(args: LoaderFunctionArgs) {
+  return { ...(await perform(args, getTourTexts, {})), ...(await portalChanges(args)) };
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -36,7 +38,7 @@ export default function TourTexts() {
       lead="People start it from the menu. Steps about something a person doesn’t have are skipped."
       crumbs={<Crumbs trail={[['Settings', '/admin/settings']]}>Guided tour</Crumbs>}
     >
-      <Card title="Steps">
+      <Card title="Steps" aside={<LastChange of="tour" />}>
         <Form id="tour" result={useActionData<typeof action>()} defaults={{ steps }}>
           {steps.map(({ name }, at) => {
             const fields = bind(tourStepFields, `steps[${at}].`);

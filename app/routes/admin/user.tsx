@@ -8,6 +8,7 @@ import {
   monitoringIdsForm,
   monitoringUpdateForm,
   shieldIdsForm,
+  ssnRevealForm,
   switchedForm,
   userForm,
   userPrivacyForm,
@@ -18,6 +19,7 @@ import {
   correctIdentity,
   deleteSuppression,
   removeMonitoringIds,
+  revealSsn,
   saveAdminNote,
   saveUser,
   sendForgotPassword,
@@ -137,6 +139,15 @@ export const action = intents(recordIntents, {
       input: (value) => ({ ...value, userid }),
       done: ({ changed }) =>
         backTo(args, 'profile', changed.length > 0 ? 'Correction saved' : 'There was nothing to correct'),
+    });
+  },
+  reveal: (args) => {
+    const userid = args.params.userid ?? '';
+    return submit(args, {
+      form: ssnRevealForm,
+      operation: revealSsn,
+      input: (value) => ({ ...value, userid }),
+      done: ({ ssn }) => data({ shown: ssn }, { headers: { 'Cache-Control': 'no-store' } }),
     });
   },
   monitoringoff: (args) => {
@@ -305,7 +316,7 @@ function Sections({ context }: { context: GridContext }) {
       <MetadataSection />
       <PrivacySection fetcher={privacy} result={result} />
       <AccountSection />
-      <AuditTrail entries={audit.entries} next={audit.next} timeZone={timeZone} />
+      <AuditTrail userid={profile.userid} entries={audit.entries} next={audit.next} timeZone={timeZone} />
       <SaveBar
         forms={[
           { id: 'user', label: 'Profile', fetcher: user },

@@ -11,6 +11,7 @@ import {
   RecordTable,
   RowMenu,
 } from '../../components/index.ts';
+import { LastChange } from '../admin/last-change.tsx';
 import { couponWords, LastLoginCell, MemberCell, RoleCell, teamRowId } from './team-table.tsx';
 import { memberName, useDialogsOfTeam } from './team-words.ts';
 
@@ -78,11 +79,14 @@ export function TeamCard({ team, company, context, invites, off, staff = false }
       title="Team"
       note={`The people who act for ${company}. Every team has one owner.`}
       aside={
-        invites ? (
-          <LinkButton to={`${dialogs}/invite`} size={staff ? 'small' : undefined} preventScrollReset>
-            Invite a member
-          </LinkButton>
-        ) : null
+        <>
+          <LastChange of="team" />
+          {invites ? (
+            <LinkButton to={`${dialogs}/invite`} size={staff ? 'small' : undefined} preventScrollReset>
+              Invite a member
+            </LinkButton>
+          ) : null}
+        </>
       }
       padded={false}
     >

@@ -3,6 +3,7 @@ import { getCompany } from '#modules/enterprise/index.ts';
 import { operation, staff, type Work, yesNo } from '#modules/platform/index.ts';
 import {
   couponTypeAnswer,
+  couponUse,
   findPaymentMethod,
   listCouponTypes,
   paymentMethodAnswer,
@@ -21,8 +22,13 @@ export const getCompanyBilling = operation({
   access: staff,
   kind: 'read',
   input: z.object({ companyid: z.uuid() }),
-  output: companyBillingAnswer,
-  run: (work, { companyid }) => readBilling(work, companyid),
+  output: companyBillingAnswer.extend({
+    /** How many coupons of each type were issued, and of these redeemed and lapsed. */
+    use: z.array(z.object({ id: z.uuid(), issued: z.number(), redeemed: z.number(), lapsed: z.number() })),
+  }),
+  async run(work, { companyid }) {
+    return { ...(await readBilling(work, companyid)), use: await work.rows(couponUse(companyid)) };
+  },
 });
 
 /** @throws Refusal not-found */

@@ -20,7 +20,7 @@ export const auditLine = z.object({
   id: z.uuid(),
   dts: z.date(),
   action: z.string(),
-  /** Name of the person who did it, or of a company’s key; null for the portal itself (a job or a callback of a provider). */
+  /** Name of the person who did it, of a company’s key, or of who ran the command; null for the portal itself (a job or a callback of a provider). */
   actor: z.string().nullable(),
   /** The admin who acted as that person (D16). */
   admin: z.string().nullable(),
@@ -35,7 +35,8 @@ export const auditLines = statement({
   row: { ...auditColumns, actor: column.text.nullable(), admin: column.text.nullable() },
   sql: (filter: AuditFilter) => sql`
     select entry.*, coalesce(actor.firstname || ' ' || actor.lastname,
-        'API key “' || api_key.name || '” of ' || company.company_name) as actor,
+        'API key “' || api_key.name || '” of ' || company.company_name,
+        entry.operator || ' at the terminal') as actor,
       admin.firstname || ' ' || admin.lastname as admin
     from (${auditEntries(filter)}) entry
     left join account actor on actor.id = entry.actor_id

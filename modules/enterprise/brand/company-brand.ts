@@ -1,4 +1,4 @@
-import { fingerprintOf, type Work } from '#modules/platform/index.ts';
+import { changedValues, fingerprintOf, type Work } from '#modules/platform/index.ts';
 import { enterpriseAudit } from '../audit.ts';
 import { Refusal } from '../refusals.ts';
 import { requireFreeHostLabel } from './host-labels.ts';
@@ -100,7 +100,11 @@ export async function saveCompanyBrand(
   await work.audit({
     action: enterpriseAudit.brandSaved,
     object: { type: 'company', id: companyId },
-    detail: { company_name: stored.company_name, changed },
+    detail: {
+      company_name: stored.company_name,
+      changed,
+      values: changedValues(stored.brand, next, changed),
+    },
   });
   await followHostChange(work, { companyId, company_name: stored.company_name }, stored.brand, next);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emailAddress, phone, postalCode, state } from '#modules/platform/fields/kinds.ts';
 import {
+  changedValues,
   cleanHtml,
   fingerprintOf,
   freeText,
@@ -93,7 +94,11 @@ export async function savePortalBrand(work: Work, given: NewPortalBrand): Promis
     .execute();
   await work.audit({
     action: enterpriseAudit.portalBrandSaved,
-    detail: { company_name: brand.company_name, changed },
+    detail: {
+      company_name: brand.company_name,
+      changed,
+      values: changedValues<typeof row>(stored?.brand ?? {}, row, changed),
+    },
   });
 }
 

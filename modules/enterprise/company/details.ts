@@ -5,23 +5,19 @@ import { writeTeamFacts } from './companies.ts';
 import { type CompanySettings, getCompanySettings, saveCompanySettings } from './settings.ts';
 
 /**
- * The section Company of the console: only staff can change the names; the owner can change phone and address too
- * (D99).
+ * The section Company of the console: only staff can change the names and the ids; the owner can change the other
+ * settings too (D99).
  */
 
 const nameColumns = ['company_name', 'legal_business_name'] as const;
 type NameColumn = (typeof nameColumns)[number];
+/** What the operator's own systems call the company. */
+const idColumns = ['crm_id', 'accounting_id'] as const;
+type IdColumn = (typeof idColumns)[number];
 
-type SettingColumn =
-  | 'company_phone'
-  | 'company_address1'
-  | 'company_address2'
-  | 'company_city'
-  | 'company_state'
-  | 'company_postalcode';
-
-/** Texts, empty if nothing was given. */
-export type CompanyDetails = Record<NameColumn | SettingColumn, string>;
+/** Texts, empty if nothing was given; the tax ID is masked. */
+export type CompanyDetails = Record<NameColumn | IdColumn, string> &
+  Omit<CompanySettings, 'permissible_purpose'>;
 
 /**
  * A company's details, and their fingerprint, which saving must send back.
@@ -33,27 +29,12 @@ export async function getCompanyDetails(
 ): Promise<{ details: CompanyDetails; seen: string }> {
   const names = await work.db
     .selectFrom('company')
-    .select(nameColumns)
+    .select([...nameColumns, ...idColumns])
     .where('id', '=', companyId)
     .executeTakeFirst();
   if (!names) throw new Refusal('not-found', { detail: `company ${companyId}` });
-  const {
-    company_phone,
-    company_address1,
-    company_address2,
-    company_city,
-    company_state,
-    company_postalcode,
-  } = await getCompanySettings(work, companyId);
-  const details = {
-    ...names,
-    company_phone,
-    company_address1,
-    company_address2,
-    company_city,
-    company_state,
-    company_postalcode,
-  };
+  const { permissible_purpose: _, ...settings } = await getCompanySettings(work, companyId);
+  const details = { ...names, ...settings };
   return { details, seen: fingerprintOf(details) };
 }
 
@@ -66,7 +47,13 @@ export async function getCompanyDetails(
 export async function saveCompanyDetails(
   work: Work,
   companyId: string,
-  { company_name, legal_business_name, ...settings }: Partial<CompanyDetails & CompanySettings>,
+  {
+    company_name,
+    legal_business_name,
+    crm_id,
+    accounting_id,
+    ...settings
+  }: Partial<CompanyDetails & CompanySettings>,
   seen?: string,
 ): Promise<void> {
   await work.db.selectFrom('company').select('id').where('id', '=', companyId).forUpdate().execute();
@@ -76,6 +63,10 @@ export async function saveCompanyDetails(
   await saveNames(work, companyId, stored.details, {
     company_name: name,
     legal_business_name: (legal_business_name ?? stored.details.legal_business_name) || name,
+  });
+  await saveIds(work, companyId, stored.details, {
+    crm_id: crm_id ?? stored.details.crm_id,
+    accounting_id: accounting_id ?? stored.details.accounting_id,
   });
   await saveCompanySettings(work, companyId, settings);
 }
@@ -101,4 +92,24 @@ async function saveNames(
       detail: { name, from: stored[name], to: next[name] },
     });
   }
+}
+
+async function saveIds(
+  work: Work,
+  companyId: string,
+  stored: Record<IdColumn | 'company_name', string>,
+  next: Record<IdColumn, string>,
+): Promise<void> {
+  const changed = idColumns.filter((column) => next[column] !== stored[column]);
+  if (changed.length === 0) return;
+  await work.db
+    .updateTable('company')
+    .set({ ...next, updated_at: work.now })
+    .where('id', '=', companyId)
+    .execute();
+  await work.audit({
+    action: enterpriseAudit.settingsSaved,
+    object: { type: 'company', id: companyId },
+    detail: { company_name: stored.company_name, changed },
+  });
 }

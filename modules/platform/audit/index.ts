@@ -1,4 +1,4 @@
-export { type AuditAction, auditAction } from './action.ts';
+export { type AuditAction, auditAction, auditActions, describeAudit } from './action.ts';
 export {
   type AuditFilter,
   auditColumns,
@@ -8,4 +8,5 @@ export {
   listAudit,
   sealedDetails,
 } from './list.ts';
+export { changedValues } from './values.ts';
 export { type AuditEntry, type AuditInput, writeAudit, writeAudits } from './write.ts';

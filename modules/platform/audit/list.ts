@@ -56,6 +56,7 @@ export const auditColumns = {
   object_id: column.text.nullable(),
   session_id: column.uuid.nullable(),
   key_id: column.uuid.nullable(),
+  operator: column.text.nullable(),
   request_id: column.text.nullable(),
   address: column.text.nullable(),
   agent: column.text.nullable(),
@@ -71,7 +72,7 @@ export const auditEntries = statement({
   name: 'platform.audit-entries',
   row: auditColumns,
   sql: (filter: AuditFilter) => sql`
-    select id, at, operation, action, actor_id, admin_id, company_id, about_id, object_type, object_id, session_id, key_id, request_id,
+    select id, at, operation, action, actor_id, admin_id, company_id, about_id, object_type, object_id, session_id, key_id, operator, request_id,
       address, agent, detail, detail_sealed
     from audit_entry
     where ${sql.join([sql`true`, ...conditions(filter)], sql` and `)}
@@ -129,14 +130,16 @@ function conditions({ about, actor, action, object, from, to, before }: AuditFil
 }
 
 /** The encrypted details of a page, to be decrypted with the key of the person that each one is about. */
-export function sealedDetails(rows: readonly SealedEntry[]): SealedText[] {
+export function sealedDetails(
+  rows: readonly Pick<SealedEntry, 'id' | 'about_id' | 'detail_sealed'>[],
+): SealedText[] {
   return rows.flatMap(({ id, about_id, detail_sealed }) =>
     about_id && detail_sealed ? [{ id, personId: about_id, sealed: detail_sealed, aad: auditAad(id) }] : [],
   );
 }
 
 /** @param opened the text of its sealed detail; null if it had none or the person has been erased */
-export function auditDetail(row: SealedEntry, opened: string | null): JsonObject | null {
+export function auditDetail(row: Pick<SealedEntry, 'detail'>, opened: string | null): JsonObject | null {
   return opened === null ? row.detail : jsonObject.parse(JSON.parse(opened));
 }
 

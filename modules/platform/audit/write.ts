@@ -34,6 +34,8 @@ export interface AuditEntry extends Subject {
   sessionId: string | null;
   /** The key of the company that did it; there is no actor then (D134). */
   keyId?: string | null;
+  /** Who ran the command of the terminal that did it (D141). */
+  operator?: string | null;
   requestId: string | null;
   address: string | null;
   agent: string | null;
@@ -85,6 +87,7 @@ async function rowOf(db: Database, keys: KeyRing, entry: AuditEntry) {
     object_id: entry.object?.id ?? null,
     session_id: entry.sessionId,
     key_id: entry.keyId ?? null,
+    operator: entry.actorId === null ? (entry.operator ?? null) : null,
     request_id: entry.requestId,
     address: entry.address,
     agent: entry.agent?.slice(0, MAX_AGENT) ?? null,

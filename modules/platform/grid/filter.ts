@@ -83,6 +83,39 @@ export function choiceFilter<const N extends string, const V extends string>(opt
   } satisfies Filter<N>;
 }
 
+/**
+ * A select whose choices depend on data, or none at all: a link sets it. The operation lists the choices, and the page
+ * puts them into the control.
+ */
+export function pickFilter<const N extends string>(options: {
+  name: N;
+  label: string;
+  any: string;
+  schema: z.ZodType<string>;
+  where: (value: string) => RawBuilder<boolean>;
+}) {
+  const schema = options.schema.optional();
+  return {
+    name: options.name,
+    schema,
+    control: { kind: 'choice', label: options.label, any: options.any, options: [] },
+    none: undefined,
+    where: options.where,
+  } satisfies Filter<N>;
+}
+
+/** A date. The operation applies it, because the instant at which a date begins depends on the reader's time zone. */
+export function dateFilter<const N extends string>(options: { name: N; label: string }) {
+  const schema = z.iso.date().optional();
+  return {
+    name: options.name,
+    schema,
+    control: { kind: 'date', label: options.label, options: [] },
+    none: undefined,
+    where: () => sql<boolean>`true`,
+  } satisfies Filter<N>;
+}
+
 /** A row of links above the grid; the first one shows all rows. */
 export function segmentFilter<const N extends string, const V extends string>(options: {
   name: N;

@@ -7,6 +7,8 @@ export {
   choiceFilter,
   containing,
   containingWords,
+  dateFilter,
+  pickFilter,
   searchFilter,
   segmentFilter,
 } from './filter.ts';

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from '../database/sql.ts';
 const placeTypes = {
   text: z.string().max(300),
   smallint: z.string().regex(/^-?\d{1,5}$/),
+  integer: z.string().regex(/^-?\d{1,10}$/),
   /** Microseconds since the epoch: the text of a timestamptz depends on the session. */
   timestamptz: z.string().regex(/^-?\d{1,17}$/),
   date: z.iso.date(),

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import { anyOf, newId, type Tables, type Work } from '#modules/platform/index.ts';
+import { anyOf, column, newId, sql, statement, type Tables, type Work } from '#modules/platform/index.ts';
 import { purchasingAudit } from '../audit.ts';
 import { type CodeType, codeTypes } from '../fields.ts';
 import { Refusal } from '../refusals.ts';
@@ -17,6 +17,16 @@ export const couponTypeAnswer = z.object({
 export type CouponTypeAnswer = z.output<typeof couponTypeAnswer>;
 
 export type CouponTypeRow = Selectable<Tables['coupon_type']>;
+
+/** How many coupons of each type of a company were issued, and what became of them. */
+export const couponUse = statement({
+  name: 'purchasing.coupon-use',
+  row: { id: column.uuid, issued: column.count, redeemed: column.count, lapsed: column.count },
+  sql: (companyId: string) => sql`
+    select type.id, count(coupon.id) as issued, count(coupon.redeemed_at) as redeemed, count(coupon.lapsed_at) as lapsed
+    from coupon_type type left join coupon on coupon.coupon_type_id = type.id
+    where type.company_id = ${companyId} group by type.id`,
+});
 
 /** The types of coupon of a company, oldest first. */
 export async function listCouponTypes(

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import {
   type Caller,
+  changedValues,
   fingerprintOf,
+  formatDateTime,
   getSetting,
   operation,
   person,
@@ -58,7 +60,24 @@ export async function saveStore(
   await setSetting(db, storeWindow, next.window, now);
   await setSetting(db, promotion, next.promotion, now);
   await setSetting(db, abandonedAfter, next.abandonedAfterHours, now);
-  await work.audit({ action: purchasingAudit.storeChanged, detail: { changed } });
+  const [before, after] = [valuesOf(stored.settings), valuesOf(next)];
+  await work.audit({
+    action: purchasingAudit.storeChanged,
+    detail: { values: changedValues(before, after) },
+  });
+}
+
+/** The settings as the audit log repeats them. */
+function valuesOf({ window, promotion: card, abandonedAfterHours }: StoreSettings) {
+  const at = (instant: Date | undefined) => (instant ? `${formatDateTime(instant, 'UTC')} UTC` : '');
+  return {
+    closed_from: at(window?.from),
+    closed_until: at(window?.until),
+    promotion_shown: card.shown,
+    promotion_text: card.text,
+    promotion_claim: card.claim,
+    unpaid_purchases_close_after_hours: abandonedAfterHours,
+  };
 }
 
 /** The card 'Your First Background Check' (F82); null if staff have switched it off. */

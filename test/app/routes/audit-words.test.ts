@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { detailWords, doerWords } from '#app/routes/admin/audit-words.ts';
-import { describeAudit } from '#modules/words.ts';
+import { detailParts, detailWords, doerWords } from '#app/routes/admin/audit-words.ts';
+import '#modules/portal.ts';
+import { describeAudit } from '#modules/platform/index.ts';
 
 test('an action is read as its words, and one of an older version by its name', () => {
   expect(describeAudit('identity.session-opened')).toBe('Logged in');
@@ -29,4 +30,51 @@ test('who did it is named, whoever signs in by the address, and the portal where
   );
   expect(doerWords({ ...nobody, address: '192.0.2.1' })).toBe('From 192.0.2.1');
   expect(doerWords(nobody)).toBe('By the portal');
+});
+
+test('an opened entry shows values before and after, and apart from them the reason and the rest', () => {
+  expect(
+    detailParts({
+      address1: '1 Elm Street → 2 Oak Street',
+      before_cents: 10_000,
+      after_cents: 15_000,
+      reason: 'Asked for by phone.',
+      pages: 3,
+      removed: true,
+      kept: null,
+    }),
+  ).toEqual({
+    changes: [
+      { name: 'Amount', before: '$100', after: '$150' },
+      { name: 'Address1', before: '1 Elm Street', after: '2 Oak Street' },
+    ],
+    reason: 'Asked for by phone.',
+    others: [
+      ['Pages', '3'],
+      ['Removed', 'Yes'],
+    ],
+  });
+  expect(detailParts({ from: null, to: 'paid' }).changes).toEqual([
+    { name: 'Value', before: '', after: 'paid' },
+  ]);
+});
+
+test('values of settings and of the catalog are read apart, without the list of their names', () => {
+  expect(
+    detailParts({
+      company_name: 'Harbor Quay',
+      changed: ['primary_color', 'disclaimer'],
+      values: { primary_color: '#ED683C → #1F5F4A' },
+    }),
+  ).toEqual({
+    changes: [{ name: 'Primary color', before: '#ED683C', after: '#1F5F4A' }],
+    reason: null,
+    others: [
+      ['Company name', 'Harbor Quay'],
+      ['Changed', 'disclaimer'],
+    ],
+  });
+  const catalog = { what: 'package 2/NATIONAL', details: ['base_price_cents: 7900 -> 8900', 'kept'] };
+  expect(detailParts(catalog).changes).toEqual([{ name: 'Base price', before: '$79', after: '$89' }]);
+  expect(detailWords(catalog)).toBe('what: package 2/NATIONAL, details: base price: $79 → $89 and kept');
 });

@@ -332,6 +332,8 @@ export const queues = group(
     { route: 'admin/disputes', path: '/admin/disputes' },
     { route: 'admin/disputes/:disputeid', path: ({ dispute }) => `/admin/disputes/${dispute}` },
     { route: 'admin/disputes/:disputeid', path: ({ block }) => `/admin/disputes/${block}` },
+    { route: 'admin/companies', path: '/admin/companies' },
+    { route: 'admin/audit', path: '/admin/audit?kind=settings' },
     { route: 'admin/requests', path: '/admin/requests' },
     { route: 'admin/requests/:requestid', path: ({ request }) => `/admin/requests/${request}` },
     { route: 'admin/refunds', path: '/admin/refunds' },
