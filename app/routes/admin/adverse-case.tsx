@@ -50,7 +50,7 @@ export default function AdverseCaseForStaff() {
   return (
     <Page
       title={`Adverse action about ${adverse.person}`}
-      lead={`By ${adverse.company.name}, started on ${formatDate(adverse.started_at, timeZone)}.`}
+      lead={`Case ${adverse.number} by ${adverse.company.name}, started on ${formatDate(adverse.started_at, timeZone)}.`}
       crumbs={<Crumbs trail={[['Adverse actions', '/admin/adverse']]}>{adverse.person}</Crumbs>}
     >
       {adverse.unreviewed ? (

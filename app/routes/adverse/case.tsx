@@ -74,7 +74,7 @@ export default function AdverseCase() {
             </Disclose>
           ))}
         </div>
-        <Card title="This case">
+        <Card title={`Case ${adverse.number}`}>
           <Facts
             facts={[
               ['Person', adverse.person],

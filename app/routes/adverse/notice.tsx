@@ -24,7 +24,7 @@ export default function Notice() {
     <Page
       calm
       title="A notice about your report"
-      lead={`From ${company.name}, ${formatDate(adverse.started_at, timeZone)}.`}
+      lead={`From ${company.name}, ${formatDate(adverse.started_at, timeZone)}. Case ${adverse.number}.`}
       crumbs={<Crumbs trail={[['Home', '/user']]}>Notice</Crumbs>}
     >
       <div className="split">

@@ -6,6 +6,7 @@ import {
   personalTables,
   sql,
 } from '#modules/platform/index.ts';
+import { caseNumber } from './case-number.ts';
 import { evidenceAt, openDetails, openNotice } from './sealed.ts';
 import { evidenceDetail } from './shapes.ts';
 
@@ -72,6 +73,7 @@ export const adverseTables: readonly PersonalTable[] = [
     of: ({ accountId }) => sql`account_id = ${accountId}`,
     columns: {
       id: column.uuid,
+      case_number: column.integer,
       company_id: column.uuid,
       place: column.text,
       details: column.text,
@@ -82,7 +84,11 @@ export const adverseTables: readonly PersonalTable[] = [
       closed_at: column.instant.nullable(),
     },
     present: async (rows, { portal }) =>
-      rows.map(({ details, ...row }) => ({ ...row, ...openDetails(portal.keys, row.id, details) })),
+      rows.map(({ details, case_number, ...row }) => ({
+        ...row,
+        case_number: caseNumber(case_number),
+        ...openDetails(portal.keys, row.id, details),
+      })),
     erase: 'nothing',
     retained: 'adverse-action',
   }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { getReportVersion } from '#modules/applications/index.ts';
 import type { Work } from '#modules/platform/index.ts';
 import { type ActionRow, placeOf, readStanding } from './actions.ts';
+import { caseNumber } from './case-number.ts';
 import { readEvidence } from './evidence.ts';
 import { contactOf } from './giving.ts';
 import { openDetails, openNotice } from './sealed.ts';
@@ -14,6 +15,8 @@ const contact = z.object({ name: z.string(), address: z.string(), phone: z.strin
 
 export const caseAnswer = z.object({
   id: z.uuid(),
+  /** Such as `A-482-193`. */
+  number: z.string(),
   person: z.string(),
   state: z.enum(shownStates),
   place: z.string(),
@@ -86,6 +89,7 @@ export async function readCase(
   );
   return {
     id: row.id,
+    number: caseNumber(row.case_number),
     person: details.person,
     state: shownState(row, work.now),
     place: placeOf(row).name,

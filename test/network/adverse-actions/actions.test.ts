@@ -62,7 +62,10 @@ test('the first notice is mailed without a finding, the wait runs at the place, 
   const [mail] = await mailsTo(sharing);
   expect(mail?.subject).toBe('A notice from Test Builders about your report');
   expect(`${mail?.text} ${mail?.html}`).not.toMatch(/misdemeanor|trespass|IC03|site access/i);
-  expect(await caseOf(sharing, adverseid)).toMatchObject({
+  const begun = await caseOf(sharing, adverseid);
+  expect(begun.number).toMatch(/^A-\d{3}-\d{3}$/);
+  expect(mail?.text).toContain(`Case ${begun.number}.`);
+  expect(begun).toMatchObject({
     state: 'waiting',
     decision: 'give you site access',
     clock: { total: 7, passed: 0, last_day: '2026-08-10', decide_from: new Date('2026-08-11T05:00:00Z') },

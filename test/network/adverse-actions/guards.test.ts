@@ -211,6 +211,7 @@ test('the database refuses to decide early, to change a closed action, and to ch
     `update adverse_action set wait_ends_at = wait_ends_at - interval '1 day', ${close} where id = $1`,
   );
   await refused('update adverse_action set wait_days = 8 where id = $1');
+  await refused('update adverse_action set case_number = 999999 - case_number + 100000 where id = $1');
   await refused(`insert into adverse_action select (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid()))).*
     from adverse_action a where id = $1`);
   for (const table of ['adverse_evidence', 'adverse_notice']) {
