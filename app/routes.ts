@@ -264,6 +264,8 @@ export default [
     id: 'company-bulk-rows-file',
   }),
   route('user/notices/:adverseid/report', 'routes/adverse/notice-report.ts'),
+  route('user/network/adverse/:adverseid/evidence/:format', 'routes/adverse/evidence-file.ts'),
+  route('admin/adverse/:adverseid/evidence/:format', 'routes/admin/adverse-evidence.ts'),
   route('user/network.csv', 'routes/network/export.ts'),
   route('user/alerts.csv', 'routes/alerts/export.ts'),
   route('user/alerts/rule.csv', 'routes/alerts/rule-file.ts'),

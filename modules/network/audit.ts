@@ -130,6 +130,10 @@ export const networkAudit = {
     'network.adverse-ended',
     'Adverse action ended without a decision',
   ),
+  adverseEvidenceTaken: auditAction<{ format: string }>(
+    'network.adverse-evidence-taken',
+    'Evidence of an adverse action downloaded',
+  ),
   adverseOpened: auditAction<{ what: string }>(
     'network.adverse-opened',
     'Notice of an adverse action opened',

@@ -89,9 +89,7 @@ export default function AdverseCaseForStaff() {
           />
         </div>
       </Card>
-      <Card title="Evidence" note="Kept for 5 years. Nothing here can be changed." padded={false}>
-        <Evidence evidence={adverse.evidence} timeZone={timeZone} />
-      </Card>
+      <Evidence evidence={adverse.evidence} timeZone={timeZone} at={`/admin/adverse/${adverse.id}`} />
       {adverse.notices.map(({ kind, round, content }) => (
         <Disclose
           key={`${kind}${round}`}

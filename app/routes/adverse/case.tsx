@@ -62,9 +62,7 @@ export default function AdverseCase() {
               <DayBar {...adverse} />
             </div>
           </Card>
-          <Card title="Evidence" note="Kept for 5 years. Nothing here can be changed." padded={false}>
-            <Evidence evidence={adverse.evidence} timeZone={timeZone} />
-          </Card>
+          <Evidence evidence={adverse.evidence} timeZone={timeZone} at={mayDecide ? at : null} />
           {adverse.notices.map(({ kind, round, content }) => (
             <Disclose
               key={`${kind}${round}`}

@@ -92,9 +92,7 @@ async function restart(work: Work, row: ActionRow, report: ReportVersion): Promi
     })
     .where('id', '=', row.id)
     .execute();
-  const hash = await giveNotice(work, 'first', next, kept);
-  await writeEvidence(work, row.id, 'corrected', {
-    note: `New notice SHA-256 ${hash}, report SHA-256 ${report.hash}`,
-  });
+  const note = await giveNotice(work, 'first', next, kept);
+  await writeEvidence(work, row.id, 'corrected', { note });
   await tellPerson(work, next, 'first');
 }

@@ -4,7 +4,7 @@ import { getPerson } from '#modules/identity/index.ts';
 import { newId, type Work } from '#modules/platform/index.ts';
 import type { ActionRow } from './actions.ts';
 import { placeOf } from './actions.ts';
-import { type Contact, finalNotice, firstNotice, noticeBody, sha256 } from './notice.ts';
+import { type Contact, finalNotice, firstNotice, noticeBody, noticeNote, sha256 } from './notice.ts';
 import { textsInForce } from './notice-texts.ts';
 import type { Place } from './places.ts';
 import { bodyAt } from './sealed.ts';
@@ -62,7 +62,7 @@ export async function contactOf(work: Pick<Work, 'db' | 'portal'>, companyId: st
 /** Whether a lawyer has reviewed all words of the notices for a place. */
 export const isReviewed = (place: Place): boolean => textsInForce.reviewed && place.reviewed;
 
-/** Makes a notice of an action and keeps it. @returns its SHA-256 */
+/** Makes a notice of an action and keeps it. @returns what the evidence says about it */
 export async function giveNotice(
   work: Pick<Work, 'db' | 'now' | 'portal'>,
   kind: 'first' | 'final',
@@ -98,5 +98,5 @@ export async function giveNotice(
       made_at: work.now,
     })
     .execute();
-  return hash;
+  return noticeNote(hash, report.hash);
 }

@@ -100,4 +100,8 @@ const contacts = (company: Contact, agency: Contact, about: string): NoticeSecti
 /** What is encrypted and hashed. */
 export const noticeBody = (given: Notice): string => JSON.stringify(notice.parse(given));
 
+/** By which an entry of the evidence names a notice, and the report that came with it. */
+export const noticeNote = (hash: string, reportHash: string): string =>
+  `Notice SHA-256 ${hash}, report SHA-256 ${reportHash}`;
+
 export const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex');

@@ -7,8 +7,7 @@ import {
   sql,
 } from '#modules/platform/index.ts';
 import { caseNumber } from './case-number.ts';
-import { evidenceAt, openDetails, openNotice } from './sealed.ts';
-import { evidenceDetail } from './shapes.ts';
+import { openDetails, openEvidence, openNotice } from './sealed.ts';
 
 /** What adverse actions hold about a person. It stays after an erasure, as proof for 5 years (D133). */
 
@@ -32,7 +31,7 @@ export const adverseTables: readonly PersonalTable[] = [
     present: async (rows, { portal }) =>
       rows.map(({ id, detail, ...row }) => ({
         ...row,
-        ...evidenceDetail.parse(JSON.parse(portal.keys.decrypt(detail, evidenceAt(id)))),
+        ...openEvidence(portal.keys, id, detail),
       })),
     erase: 'nothing',
     retained: 'adverse-action',

@@ -176,11 +176,8 @@ export const startAdverseAction = operation({
       by,
       note: `${purpose}, attested by ${attested_by} on ${formatDate(attested_at, place.timeZone)}`,
     });
-    const hash = await giveNotice(work, 'first', row, details);
-    await writeEvidence(work, id, 'started', {
-      by,
-      note: `Notice SHA-256 ${hash}, report SHA-256 ${offer.report.hash}`,
-    });
+    const note = await giveNotice(work, 'first', row, details);
+    await writeEvidence(work, id, 'started', { by, note });
     await tellPerson(work, { ...row, paper_since }, 'first');
     await work.audit({
       action: networkAudit.adverseStarted,

@@ -20,18 +20,16 @@ import {
 } from '#modules/network/index.ts';
 import { DAY, sql } from '#modules/platform/index.ts';
 import { disputeReport, newSharing, startAdverse, startOf } from '#test/factories/adverse.ts';
-import { removeSandboxDelays } from '#test/factories/applicants.ts';
 import { newCompany, newTeamMember } from '#test/factories/network.ts';
 import { actAs, newPerson, newStaff, PASSWORD, signIn } from '#test/factories/people.ts';
-import { servedPortal } from '#test/factories/served-portal.ts';
 import { refusalOf } from '#test/factories/two-step-methods.ts';
+import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
 import { rowsOf } from '#test/sql.ts';
 
 /** Who may do what with an adverse action, and what the database refuses. */
 
-const portal = await servedPortal({ now: new Date('2026-08-03T15:00:00Z') });
-await removeSandboxDelays(portal);
+const portal = await testPortal({ now: new Date('2026-08-03T15:00:00Z') });
 portal.clock.stop();
 beforeEach(() => portal.clock.set(new Date('2026-08-03T15:00:00Z')));
 
