@@ -134,6 +134,10 @@ export const networkAudit = {
     'network.adverse-evidence-taken',
     'Evidence of an adverse action downloaded',
   ),
+  adversePaperTaken: auditAction<{ what: string }>(
+    'network.adverse-paper-taken',
+    'Notice or report of an adverse action downloaded for posting',
+  ),
   adverseOpened: auditAction<{ what: string }>(
     'network.adverse-opened',
     'Notice of an adverse action opened',

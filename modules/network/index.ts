@@ -10,6 +10,11 @@ export {
 export { type EvidenceFile, evidenceFile } from './adverse-actions/evidence-file.ts';
 export { verifyAdverseAction, verifyEvidenceFile } from './adverse-actions/evidence-verifying.ts';
 export { endForErased, followDisputes } from './adverse-actions/following.ts';
+export {
+  downloadEnclosedReport,
+  downloadPaperNotice,
+  downloadPaperNoticeForStaff,
+} from './adverse-actions/paper.ts';
 export { listMyNotices, openMyNotice, openNoticeReport } from './adverse-actions/person.ts';
 export {
   getAdverseActionForStaff,

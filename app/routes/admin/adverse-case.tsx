@@ -13,6 +13,7 @@ import {
   Disclose,
   Facts,
   Form,
+  LinkButton,
   Page,
   SubmitButton,
   TextInput,
@@ -44,7 +45,7 @@ export function action(args: ActionFunctionArgs) {
 
 /** One adverse action for staff, who only record that a paper notice was posted (D133). */
 export default function AdverseCaseForStaff() {
-  const { adverse, userid, address, to_post, earliest } = useLoaderData<typeof loader>();
+  const { adverse, userid, address, earliest } = useLoaderData<typeof loader>();
   const { timeZone } = useRoot();
   const result = useActionData<typeof action>();
   return (
@@ -58,9 +59,17 @@ export default function AdverseCaseForStaff() {
           The person doesn’t see this remark.
         </Banner>
       ) : null}
-      {to_post ? (
+      {adverse.to_post ? (
         <Card title="Post the notice" note="The wait begins on the day on which the paper notice was posted.">
           <Facts facts={[['To', [adverse.person, address].filter(Boolean).join(', ')]]} />
+          <div className="actions">
+            <LinkButton icon="download" to={`/admin/adverse/${adverse.id}/paper`} reloadDocument>
+              Notice to post
+            </LinkButton>
+            <LinkButton icon="download" to={`/admin/adverse/${adverse.id}/report`} reloadDocument>
+              Report to enclose
+            </LinkButton>
+          </div>
           <Form id="posting" result={result}>
             <TextInput field={fields.posted_on} hint={`From ${formatDate(earliest)} until today.`} />
             <div>

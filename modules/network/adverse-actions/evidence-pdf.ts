@@ -59,7 +59,8 @@ export async function writeEvidencePdf(
       ['SHA-256 of the report', report_sha256],
     ]);
     sheet.section(content.title);
-    writeNotice(sheet, content);
+    sheet.faint(`From ${content.from} to ${content.to}`);
+    writeNotice(sheet, content, 'heading');
   }
   return sheet.finish(`${about.number}, made ${formatDate(new Date(made_at), about.time_zone)}`);
 }

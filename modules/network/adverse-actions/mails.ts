@@ -1,4 +1,5 @@
 import { button, declareMail, heading, note, paragraph } from '#modules/platform/index.ts';
+import { withdrawnWords } from './notice-texts.ts';
 
 /** The mails of adverse actions to the person. They name no finding and no score (D95). */
 
@@ -63,9 +64,7 @@ export const adverseWithdrawnMail = declareMail<
   preheader: 'Nothing changes for you.',
   blocks: ({ company, firstname, actionId, number }, origin) => [
     heading(`${firstname}, nothing changes for you`),
-    paragraph(
-      `${company} sent you a notice that it may make a decision about you because of your background report. That notice no longer holds.`,
-    ),
+    paragraph(withdrawnWords(company)),
     button('View the notice', path(origin, actionId)),
     caseNote(number),
   ],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { formatPhone } from '#modules/platform/browser.ts';
 import { formatDate } from '#modules/platform/index.ts';
-import { finalWords, firstWords, noticeTexts, rightsSummary } from './notice-texts.ts';
+import { finalWords, firstWords, noticeTexts, rightsSummary, withdrawnWords } from './notice-texts.ts';
 import type { Place } from './places.ts';
 import { type AdverseDetails, type Notice, type NoticeSection, notice } from './shapes.ts';
 
@@ -81,6 +81,21 @@ export function finalNotice({ details, place, company, agency, reportMade }: Not
     ],
   };
 }
+
+/** On paper, for a person who gets no mail that the company will not act. */
+export const withdrawalNotice = (company: Contact, to: string): Notice => ({
+  title: noticeTexts.withdrawnTitle,
+  from: company.name,
+  to,
+  sections: [
+    { title: '', paragraphs: [withdrawnWords(company.name)], items: [] },
+    {
+      title: noticeTexts.contactTitle,
+      paragraphs: [],
+      items: [`${noticeTexts.aboutDecision}: ${contactLine(company)}`],
+    },
+  ],
+});
 
 const resultLines = ({ results }: AdverseDetails) =>
   results.length > 0 ? results.map(({ search, text }) => `${search}: ${text}`) : [noticeTexts.scoreAlone];

@@ -5,6 +5,7 @@ import { type ActionRow, placeOf, readStanding } from './actions.ts';
 import { caseNumber } from './case-number.ts';
 import { readEvidence } from './evidence.ts';
 import { contactOf } from './giving.ts';
+import { findToPost } from './paper.ts';
 import { openDetails, openNotice } from './sealed.ts';
 import { namedResult, notice } from './shapes.ts';
 import { evidenceKinds, shownState, shownStates } from './states.ts';
@@ -40,6 +41,8 @@ export const caseAnswer = z.object({
   closed_because: z.string().nullable(),
   round: z.number(),
   opened_at: z.date().nullable(),
+  /** A notice has to be posted on paper. */
+  to_post: z.boolean(),
   /** The words of the notices have not been reviewed by a lawyer. */
   unreviewed: z.boolean(),
   report: z.object({ made_at: z.date(), hash: z.string() }),
@@ -108,6 +111,7 @@ export async function readCase(
     closed_because: row.closed_because,
     round: row.round,
     opened_at: opened?.at ?? null,
+    to_post: findToPost(evidence) !== null,
     unreviewed: notices.some(({ reviewed }) => !reviewed),
     report: { made_at: report.madeAt, hash: report.hash },
     company: await contactOf(work, row.company_id),

@@ -31,13 +31,18 @@ writeFileSync(join(portal.config.dataFolder, 'secrets.json'), JSON.stringify(tes
 const folder = mkdtempSync(join(tmpdir(), 'shieldhub-evidence-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const sharing = await newSharing(portal);
-const adverseid = await startAdverse(portal, sharing);
-await sharing.visitor.perform(openMyNotice, { adverseid });
-portal.clock.advance(9 * DAY);
-const owner = await signIn(portal, sharing.company.owner);
-await owner.perform(sendFinalNotice, { adverseid });
-await portal.runJobs();
+/** One that the company decided, after the person read its notice. */
+async function newDecided() {
+  const sharing = await newSharing(portal);
+  const adverseid = await startAdverse(portal, sharing);
+  await sharing.visitor.perform(openMyNotice, { adverseid });
+  portal.clock.advance(9 * DAY);
+  const owner = await signIn(portal, sharing.company.owner);
+  await owner.perform(sendFinalNotice, { adverseid });
+  await portal.runJobs();
+  return { sharing, owner, adverseid };
+}
+const { sharing, owner, adverseid } = await newDecided();
 
 const verify = (...words: string[]) =>
   shield(['adverse', 'verify', ...words], {
@@ -172,6 +177,8 @@ it.each(changes)('a file in which was changed: %s', async (_name, change, told) 
 });
 
 test('a stored row that was changed or removed is found', async () => {
+  const { owner, adverseid } = await newDecided();
+  const { file } = await owner.perform(downloadAdverseEvidence, { adverseid, format: 'json' });
   const row = async (position: number) =>
     (
       await portal.pool.query(
@@ -207,5 +214,7 @@ test('a stored row that was changed or removed is found', async () => {
   expect(gone.err).toContain('Final notice differs: no entry names it and its report');
   expect(gone.err).toContain('Case differs: its end is not that of the entries');
   // The file tells what is missing.
-  expect((await verify('--file', keep(parsed()))).err).toBe('As stored differs: no such entry');
+  expect((await verify('--file', keep(JSON.parse(Buffer.from(file).toString())))).err).toBe(
+    'As stored differs: no such entry',
+  );
 });

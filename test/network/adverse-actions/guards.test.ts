@@ -2,10 +2,14 @@ import { beforeEach, describe, expect, it, test } from 'vitest';
 import { askDeletion } from '#modules/identity/index.ts';
 import { suppress } from '#modules/identity/mail-preferences/suppression.ts';
 import { getAction } from '#modules/network/adverse-actions/actions.ts';
+import { sha256 } from '#modules/network/adverse-actions/notice.ts';
 import { places } from '#modules/network/adverse-actions/places.ts';
 import { readCase } from '#modules/network/adverse-actions/showing.ts';
 import { requireReviewed } from '#modules/network/adverse-actions/starting.ts';
 import {
+  downloadEnclosedReport,
+  downloadPaperNotice,
+  downloadPaperNoticeForStaff,
   getAdverseAction,
   getAdverseActionForStaff,
   listAdverseActions,
@@ -23,6 +27,8 @@ import { disputeReport, newSharing, startAdverse, startOf } from '#test/factorie
 import { newCompany, newTeamMember } from '#test/factories/network.ts';
 import { actAs, newPerson, newStaff, PASSWORD, signIn } from '#test/factories/people.ts';
 import { refusalOf } from '#test/factories/two-step-methods.ts';
+import { faultsForReaders } from '#test/pdf-tags.ts';
+import { pdfPages } from '#test/pdf-text.ts';
 import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
 import { rowsOf } from '#test/sql.ts';
@@ -146,17 +152,42 @@ describe('a notice that can’t be mailed', () => {
       company: 'Test Builders',
     });
     const found = await staff.perform(getAdverseActionForStaff, { adverseid });
-    expect(found).toMatchObject({ to_post: true, address: '12 Oak Street, Austin, TX 78701' });
+    expect(found).toMatchObject({ adverse: { to_post: true }, address: '12 Oak Street, Austin, TX 78701' });
     for (const posted_on of ['2026-08-02', '2026-08-04']) {
       const refused = await refusalOf(staff.perform(recordPosting, { adverseid, posted_on }));
       expect(refused.code).toBe('network.adverse-posting-day');
       shows('adverse.posting-day', refused.text);
     }
+    const owner = sharing.company.owner.visitor;
+    for (const { file } of [
+      await staff.perform(downloadPaperNoticeForStaff, { adverseid }),
+      await owner.perform(downloadPaperNotice, { adverseid }),
+    ]) {
+      const pdf = Buffer.from(file).toString('base64');
+      expect(await faultsForReaders(pdf)).toEqual([]);
+      const words = (await pdfPages(pdf)).join(' ').replace(/\s+/g, ' ');
+      expect(words).toContain('12 Oak Street, Austin, TX 78701');
+      expect(words).toContain(`Case ${found.adverse.number}`);
+      expect(words).toContain('may decide not to give you site access');
+      expect(words).toContain('A summary of your rights');
+    }
+    const report = await staff.perform(downloadEnclosedReport, { adverseid });
+    expect(sha256(report.file)).toBe(found.adverse.report.hash);
+    const viewer = await newTeamMember(portal, sharing.company, 'viewer');
+    expect(await codeOf(viewer.visitor.perform(downloadPaperNotice, { adverseid }))).toBe('role-too-low');
+    const stranger = (await newCompany(portal)).owner.visitor;
+    expect(await codeOf(stranger.perform(downloadPaperNotice, { adverseid }))).toBe('not-found');
     await staff.perform(recordPosting, { adverseid, posted_on: '2026-08-03' });
+    expect(await codeOf(owner.perform(downloadPaperNotice, { adverseid }))).toBe('network.adverse-posted');
     expect(await caseOf(adverseid)).toMatchObject({ state: 'waiting', clock: { last_day: '2026-08-10' } });
     const again = await refusalOf(staff.perform(recordPosting, { adverseid, posted_on: '2026-08-03' }));
     expect(again.code).toBe('network.adverse-posted');
     shows('adverse.posted', again.text);
+    // That the company withdraws goes on paper as well.
+    await owner.perform(withdrawAdverseAction, { adverseid });
+    const { file } = await staff.perform(downloadPaperNoticeForStaff, { adverseid });
+    const words = (await pdfPages(Buffer.from(file).toString('base64'))).join(' ').replace(/\s+/g, ' ');
+    expect(words).toContain('That notice no longer holds.');
   });
 
   it('whose mail comes back within the wait is posted too, unless the person has read it', async () => {
