@@ -78,7 +78,8 @@ test('owner, admins and staff download the evidence; a viewer and another compan
 });
 
 test('the PDF names each entry and notice with its hash, and everybody can read it', async () => {
-  const { file } = await owner.perform(downloadAdverseEvidence, { adverseid, format: 'pdf' });
+  const visitor = await signIn(portal, sharing.company.owner);
+  const { file } = await visitor.perform(downloadAdverseEvidence, { adverseid, format: 'pdf' });
   const pdf = Buffer.from(file).toString('base64');
   expect(await faultsForReaders(pdf)).toEqual([]);
   const words = (await pdfPages(pdf)).join(' ').replace(/\s+/g, ' ');
