@@ -9,7 +9,7 @@ export {
 } from './adverse-actions/evidence-downloads.ts';
 export { type EvidenceFile, evidenceFile } from './adverse-actions/evidence-file.ts';
 export { verifyAdverseAction, verifyEvidenceFile } from './adverse-actions/evidence-verifying.ts';
-export { endForErased, followDisputes } from './adverse-actions/following.ts';
+export { endForErased, followDisputes, followMovedChecks } from './adverse-actions/following.ts';
 export {
   downloadEnclosedReport,
   downloadPaperNotice,

@@ -201,6 +201,7 @@ export const adverseEvidenceLabels = {
   paused: 'Paused',
   resumed: 'Went on',
   corrected: 'Started again after a correction',
+  moved: 'Started again: the check is in another account of the person',
   final: 'Decided',
   'final-delivered': 'Final notice sent',
   'final-undelivered': 'Final notice could not be sent by email',

@@ -22,7 +22,7 @@ function checkEntries({ case: { id }, entries }: Evidence): Verified[] {
   });
 }
 
-const giving: readonly string[] = ['started', 'corrected', 'final'];
+const giving: readonly string[] = ['started', 'corrected', 'moved', 'final'];
 
 /** Each notice has its own hash, and an entry that names it and its report. */
 function checkNotices({ notices, entries }: Evidence): Verified[] {
@@ -80,7 +80,7 @@ function pauseFaults({ pauses, entries }: Evidence): string[] {
   const paused = entries.filter(({ kind }) => kind === 'paused').map(({ at }) => at);
   const isEnded = ({ to }: Evidence['pauses'][number]) =>
     to === null ||
-    entries.some(({ kind, at }) => at === to && [...ends, 'resumed', 'corrected'].includes(kind));
+    entries.some(({ kind, at }) => at === to && [...ends, 'resumed', 'corrected', 'moved'].includes(kind));
   const same = pauses.map(({ from }) => from).join() === paused.join() && pauses.every(isEnded);
   return same ? [] : ['its pauses are not those of the entries'];
 }

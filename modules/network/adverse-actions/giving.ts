@@ -18,18 +18,18 @@ export interface About {
   days: number;
   details: AdverseDetails;
   report: ReportVersion;
-  corrected: boolean;
+  again: 'corrected' | 'moved' | null;
 }
 
 /** A notice about an action that may not have been started yet. */
 export async function makeNotice(
   work: Pick<Work, 'db' | 'portal'>,
   kind: 'first' | 'final',
-  { companyId, place, days, details, report, corrected }: About,
+  { companyId, place, days, details, report, again }: About,
 ): Promise<Notice> {
   const company = await contactOf(work, companyId);
   const make = kind === 'first' ? firstNotice : finalNotice;
-  return make({ details, place, company, agency: report.agency, days, reportMade: report.madeAt, corrected });
+  return make({ details, place, company, agency: report.agency, days, reportMade: report.madeAt, again });
 }
 
 /** The company itself: its brand is the portal's own if it has no host. */
@@ -68,6 +68,8 @@ export async function giveNotice(
   kind: 'first' | 'final',
   row: Pick<ActionRow, 'id' | 'company_id' | 'place' | 'wait_days' | 'round' | 'score_change_id'>,
   details: AdverseDetails,
+  /** Why a notice replaces the one before it. */
+  again: 'corrected' | 'moved' | null = null,
 ): Promise<string> {
   const place = placeOf(row);
   const report = await getReportVersion(work, row.score_change_id);
@@ -77,7 +79,7 @@ export async function giveNotice(
     days: row.wait_days,
     details,
     report,
-    corrected: kind === 'first' && row.round > 1,
+    again,
   });
   const id = newId();
   const body = noticeBody(made);

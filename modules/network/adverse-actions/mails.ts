@@ -10,7 +10,7 @@ export interface AdverseMail {
   /** Such as `A-482-193`. */
   number: string;
   occasion: 'first' | 'final';
-  /** A corrected report came since the notice before. */
+  /** A notice came before. */
   again: boolean;
 }
 
@@ -35,7 +35,7 @@ export const adverseActionMail = declareMail<AdverseMail>({
           heading(`${firstname}, read your report before a decision is made`),
           paragraph(
             again
-              ? `Your report was corrected. ${company} sent you a new notice, and your time to respond starts again.`
+              ? `${company} sent you a new notice, which says why. It replaces the one before it, and your time to respond starts again.`
               : `${company} may make a decision about you in whole or in part because of your background report. Nothing is decided yet.`,
           ),
           paragraph(

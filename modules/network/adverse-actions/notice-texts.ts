@@ -17,6 +17,8 @@ export const noticeTexts = {
   finalTitle: 'A decision about you was based on your background report',
   withdrawnTitle: 'Nothing changes for you',
   corrected: 'Your report was corrected. This notice replaces the one before it, and your time starts again.',
+  moved:
+    'Your background check is in this account now. This notice replaces the one before it, and your time starts again.',
   scoreAlone: 'Your ShieldScore, which comes from this report',
   assessmentTitle: 'The company’s assessment',
   contactTitle: 'Whom to ask',

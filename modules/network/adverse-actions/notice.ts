@@ -23,8 +23,8 @@ export interface NoticeFacts {
   /** Calendar days that the company waits at least. */
   days: number;
   reportMade: Date;
-  /** A notice came before, about a report that was corrected since. */
-  corrected: boolean;
+  /** Why it replaces a notice that came before; null for the first one. */
+  again: 'corrected' | 'moved' | null;
 }
 
 /** The address may begin with the name. */
@@ -33,7 +33,7 @@ const contactLine = ({ name, address, phone, email }: Contact) =>
 
 /** The first notice: what the company may decide and why, and what the person can do. */
 export function firstNotice(facts: NoticeFacts): Notice {
-  const { details, place, company, agency, days, corrected } = facts;
+  const { details, place, company, agency, days, again } = facts;
   const made = formatDate(facts.reportMade, place.timeZone);
   return {
     title: noticeTexts.firstTitle,
@@ -43,7 +43,7 @@ export function firstNotice(facts: NoticeFacts): Notice {
       {
         title: '',
         paragraphs: [
-          ...(corrected ? [noticeTexts.corrected] : []),
+          ...(again ? [noticeTexts[again]] : []),
           firstWords.decision(company.name, details.decision, made),
         ],
         items: resultLines(details),

@@ -107,7 +107,7 @@ export const previewAdverseAction = operation({
       days: Number(input.days),
       details,
       report: offer.report,
-      corrected: false,
+      again: null,
     };
     await work.audit({
       action: networkAudit.adverseOffered,
